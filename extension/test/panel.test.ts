@@ -90,6 +90,12 @@ describe('the state line', () => {
     assert.deepEqual(state({ assumed: ['n'], state: 'failed', error: { code: 'compile-failed', message: 'no', remedy: '' } }).warnings, []);
   });
 
+  it('says at the end on what grounds nothing worse is expected', () => {
+    const phase = 'Nothing over the time limit of 2 s was found.';
+    const details = (['finished', 'stopped'] as const).map(over => state({ state: over, phase }).detail);
+    assert.deepEqual(details, [phase, '']);
+  });
+
   it('searches only once something was run', () => {
     assert.equal(state({ executions: 0 }).notice?.title, 'Preparing the search');
     assert.equal(state({ executions: 1 }).notice?.title, 'Searching');

@@ -84,6 +84,11 @@ def test_a_bare_source_file_is_enough(cli, tmp_path):
     assert done.last["slow_inputs"]
 
 
+def test_a_time_limit_on_the_command_line_is_the_one_in_force(cli, small, tmp_path):
+    done = cli("find", small(MEMBERSHIP), "--executions", 5, "--time-limit", 1.5, "--save", tmp_path / "slow", "--json")
+    assert done.objects[0]["time_limit_s"] == 1.5
+
+
 def test_human_output_is_plain_text_off_a_terminal(process, small):
     done = process("find", small(QUICKSORT), "--executions", 100)
     text = done.out.decode()

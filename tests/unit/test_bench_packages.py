@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +17,7 @@ from slowpath import settings as settings_module
 from slowpath.bench import packages, packages_break, packages_find, packages_formats
 from slowpath.bench.kinds import KindScore
 from slowpath.bench.packages_break_table import break_object, break_totals, break_totals_object, sides_of
-from slowpath.bench.packages_find import find_outcome, tell_limit
+from slowpath.bench.packages_find import find_outcome
 from slowpath.bench.packages_find_table import find_object, find_totals, find_totals_object, print_searches
 from slowpath.bench.packages_formats import TimeIsUp, accepted_secrets, at_most, format_outcome, rounds_of_inputs
 from slowpath.bench.packages_found import half_of, language_of, lay_out, packages_in
@@ -327,8 +329,10 @@ def test_an_exposure_is_a_sure_input_over_the_limit():
 
 def test_a_search_is_judged_by_the_setters_validators_and_their_own_inputs(tmp_path, monkeypatch):
     folder = package(tmp_path / "set")
+    told = []
 
     def found(arguments: list, seconds: float, place: Path, kept: Path) -> Search:
+        told.append(arguments[arguments.index("--time-limit") + 1])
         place.mkdir()
         (place / "slow-1.in").write_text("51\n" + " ".join(["1"] * 51) + "\n")
         (place / "slow-2.in").write_text("2\n1 1\n")
@@ -336,18 +340,27 @@ def test_a_search_is_judged_by_the_setters_validators_and_their_own_inputs(tmp_p
         return Search(((1.0, {"event": "finished", "slow_inputs": rows, "executions": 5}),), seconds, 0, False)
 
     monkeypatch.setattr(packages_find, "searched", found)
-    job = FindJob(folder, folder / "submissions/time_limit_exceeded/slow.py", (), 1.0, 0, None, 1.0, 5.0, 20.0)
+    job = FindJob(folder, folder / "submissions/time_limit_exceeded/slow.py", (), 1.0, 0, None, 10.0, 5.0, 20.0)
     made = find_outcome(job, settings_module.load({"cache_dir": str(tmp_path / "cache")}))
-    assert made.failure == ""
+    assert (made.failure, told) == ("", ["10"])
     assert [(one.validity, one.accepted) for one in made.shown] == [("likely", False), ("confirmed", True)]
     assert (made.limit_s, made.limit_source, made.setters_measured, made.executions) == (1.0, "package", 2, 5)
 
 
-def test_another_limit_can_be_told_to_the_search(tmp_path):
-    folder = package(tmp_path, **{"problem.yaml": "name: Lamps\nlimits:\n  time_limit: 3\n  memory: 100\n"})
-    tell_limit(folder, 25.0)
-    limits = read_problem(folder / "submissions/accepted/right.py").limits
-    assert (limits.time_s, limits.memory_bytes) == (25.0, 100 << 20)
+def test_a_bench_that_is_ended_begins_nothing_more(tmp_path, monkeypatch):
+    begun = []
+
+    def ended(job: packages.Job, until: str | None) -> None:
+        begun.append(job)
+        if len(begun) == 1:
+            raise KeyboardInterrupt
+        threading.Event().wait(0.2)
+
+    monkeypatch.setattr(packages, "_done", ended)
+    options = argparse.Namespace(jobs=1, until=None, split=None, json=True)
+    with pytest.raises(KeyboardInterrupt):
+        list(packages._results([packages.Job(None, None, None, 1.0)] * 50, options))
+    assert len(begun) < 50
 
 
 # Breaking

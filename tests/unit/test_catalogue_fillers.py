@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import heapq
 import itertools
+from collections import Counter
 
 import numpy as np
 import pytest
 
 from slowpath.catalogue.arrays import ARRAYS
+from slowpath.catalogue.bare_graphs import BARE, coprime, roots, two_coprime
 from slowpath.catalogue.derived_keys import WAYS, less_place, running_sum, with_place
 from slowpath.catalogue.facts import BucketCount, TargetFacts
 from slowpath.catalogue.flows import SIDED
@@ -29,6 +31,7 @@ from slowpath.catalogue.shortest_paths import WEIGHTED
 from slowpath.catalogue.strings import WORDS
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
 from slowpath.inputs.fill import ints
+from slowpath.inputs.graphs import components
 from slowpath.inputs.primes import is_prime
 
 
@@ -67,6 +70,65 @@ def test_words_keep_their_length_and_alphabet(name, alphabet, rng):
         word = WORDS[name].filler(length, alphabet, rng)
         assert len(word) == length
         assert set(word) <= set(alphabet)
+
+
+@pytest.mark.parametrize("name", BARE)
+@pytest.mark.parametrize("vertices", [2, 3, 5, 9, 100, 101, 1000])
+def test_bare_graphs_have_as_many_edges_as_they_say_and_no_other(name, vertices, rng):
+    bare = BARE[name]
+    u, v = bare.filler(vertices, bare.count(vertices), rng)
+    more, _ = bare.filler(vertices, bare.count(vertices) + 5, rng)
+    assert len(u) == len(v) == bare.count(vertices) == len(more) - 5
+    assert ((u >= 1) & (u <= vertices) & (v >= 1) & (v <= vertices)).all()
+    if vertices > 6:
+        assert len({frozenset(edge) for edge in zip(u.tolist(), v.tolist(), strict=True)}) == len(u)
+        assert (u != v).all()
+
+
+@pytest.mark.parametrize(("lengths", "vertices", "parts"), [
+    (two_coprime, 100, [49, 51]), (two_coprime, 101, [50, 51]), (coprime, 40, [3, 5, 7, 11, 14]),
+    (roots, 100, [10] * 10)])
+def test_cycles_are_as_long_as_asked_for_and_every_vertex_is_on_one(lengths, vertices, parts):
+    assert lengths(vertices) == parts
+    name = {two_coprime: "just two cycles of coprime lengths", coprime: "just cycles of coprime lengths",
+            roots: "just cycles of root n"}[lengths]
+    u, v = BARE[name].filler(vertices, vertices, np.random.default_rng(1))
+    assert (np.bincount(np.concatenate([u, v]), minlength=vertices + 1)[1:] == 2).all()
+    assert sorted(Counter(components(vertices, u - 1, v - 1).tolist()).values()) == sorted(parts)
+
+
+def test_a_closed_field_has_no_way_out(rng):
+    """From no cell of the field a walk over what is no wall comes to the border."""
+    for name in MATRICES:
+        if not name.startswith("closed field"):
+            continue
+        grid = MATRICES[name].filler(9, 8, 0, 2, rng)
+        wall, reached = grid[1, 1], {(4, 4)}
+        assert grid[4, 4] != wall != grid[0, 0]
+        waiting = [*reached]
+        while waiting:
+            row, column = waiting.pop()
+            for place in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+                if grid[place] != wall and place not in reached:
+                    reached.add(place)
+                    waiting.append(place)
+        assert len(reached) == 5 * 4
+
+
+def test_words_that_have_all_in_common_but_a_part_differ_there_alone(rng):
+    words = [WORDS["all in common but four letters at the end"].filler(50, "abcdefghij", rng) for _ in range(100)]
+    assert len(set(words)) > 95 and {word[:46] for word in words} == {"a" * 46}
+    at_start = WORDS["all in common but four letters at the start"]
+    assert {at_start.filler(50, "abc", rng)[4:] for _ in range(9)} == {"a" * 46}
+
+
+@pytest.mark.parametrize("name", ["upper half of the values, each once", "even numbers, each once"])
+def test_no_subset_of_them_sums_up_to_an_odd_target_just_above_all(name, rng):
+    """What a knapsack looks for in vain until all values are through."""
+    sums = {0}
+    for value in ARRAYS[name].filler(20, 1, 40, rng).tolist():
+        sums |= {each + value for each in sums if each + value <= 41}
+    assert 41 not in sums
 
 
 @pytest.mark.parametrize("name", MATRICES)

@@ -69,10 +69,9 @@ class Campaign:
         self.store[input_id(data)] = data
         return input_id(data)
 
-    def iterate(self, spec: CampaignSpec, stop=lambda: False, history=(), validators=(), opinions=()):
+    def iterate(self, spec: CampaignSpec, stop=lambda: False, **more):
         return run_campaign(spec, self.executor, campaign_id="c", keep_input=self.keep,
-                            clock=lambda: next(self._ticks) / 1000, stop=stop, history=history,
-                            read_input=self.store.get, validators=validators, opinions=opinions)
+                            clock=lambda: next(self._ticks) / 1000, stop=stop, read_input=self.store.get, **more)
 
     def run(self, spec: CampaignSpec, **more):
         """All events. `searched_runs` is how many runs were made before what was found was measured, which the
@@ -288,15 +287,72 @@ def test_a_sample_cut_at_the_time_limit_is_said_and_is_the_first_slow_input(fake
     assert events[-1].outcome == "finished"
 
 
+def test_the_end_says_on_what_grounds_nothing_worse_is_expected(fake_executor):
+    def hits(instance):
+        return [1, 10**6 * len(instance["a"])]
+
+    specs = [replace(spec_of(Budget(seconds=4.0)), time_limit_s=limit_s) for limit_s in (100.0, 0.01)]
+    ended = [Campaign(fake_executor(ARRAY, hits, 2)).run(spec)[-1] for spec in specs]
+    assert ended[0].message.startswith("Nothing over the time limit of 100 s was found: the slowest input takes")
+    assert "stopped improving" in ended[0].message
+    assert ended[1].message == ""
+
+
+def noted_caps(executor, what: str) -> list[float]:
+    """The CPU limits, in order, of the runs that the method of that name will make."""
+    caps: list[float] = []
+    method = getattr(executor, what)
+    setattr(executor, what, lambda data, limits, **more: (caps.append(limits.cpu_s), method(data, limits, **more))[1])
+    return caps
+
+
+def test_a_sample_that_only_the_search_build_is_too_slow_for_is_answered(fake_executor):
+    """Its run is made once more, so that the sample is a baseline."""
+    executor = fake_executor(ARRAY, lambda instance: [1, 150_000_000], 2)
+    confirm = executor.confirm
+    executor.confirm = lambda data, limits, **more: replace(confirm(data, limits, **more), verdict=Verdict.OK,
+                                                            cut=False, cpu_s=0.8)
+    spec = replace(spec_of(Budget(seconds=8.0), samples=(("1.in", b"3\n1 2 3\n"),)), time_limit_s=1.0)
+    events = Campaign(executor).run(spec)
+    assert not any(isinstance(e, SampleFailed) for e in events)
+    assert next(e for e in events if isinstance(e, BaselineMeasured)).label == "sample 1.in"
+
+
+def test_all_ends_with_the_seconds_asked_for(fake_executor):
+    campaign = Campaign(fake_executor(ARRAY, quicksort, 4))
+    events = campaign.run(spec_of(Budget(seconds=5.0)), ends_s=1000.0)
+    assert any(isinstance(e, PhaseEntered) and e.phase == "finalists" for e in events)
+    assert events[-1].elapsed_s <= 5.0
+
+
+def test_no_clean_run_goes_far_past_the_time_limit(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 10**5 * len(instance["a"])], 2)
+    confirmed = noted_caps(executor, "confirm")
+    Campaign(executor).run(replace(spec_of(Budget(seconds=2.0)), time_limit_s=1.5))
+    assert len(confirmed) > 1 and max(confirmed) == 3.0
+
+
+def test_a_clean_run_past_a_long_limit_leaves_time_for_the_search(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) > 3 else 1], 2)
+    confirmed = noted_caps(executor, "confirm")
+    Campaign(executor).run(replace(spec_of(Budget(seconds=6.0), samples=SAMPLES[:1]), time_limit_s=10.0))
+    assert max(confirmed[1:]) == pytest.approx(11.0)
+
+
+def test_the_first_slow_inputs_are_told_soon_where_nobody_knows_the_limit(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) > 3 else 1], 2)
+    confirmed = noted_caps(executor, "confirm")
+    Campaign(executor).run(spec_of(Budget(seconds=5.0), samples=SAMPLES[:1]))
+    assert 2.0 in confirmed
+
+
 def test_a_sample_over_the_limit_is_cut_at_twice_the_limit_and_is_no_baseline(fake_executor):
     executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) == 3 else len(instance["a"])], 2)
-    cut_after: list[float] = []
-    run = executor.run
-    executor.run = lambda data, limits, **more: (cut_after.append(limits.cpu_s), run(data, limits, **more))[1]
+    searched, confirmed = noted_caps(executor, "run"), noted_caps(executor, "confirm")
     samples = (("slow", b"3\n1 2 3\n"), ("quick", b"2\n1 2\n"))
     spec = replace(spec_of(Budget(seconds=20.0), samples=samples), time_limit_s=1.0)
     events = Campaign(executor).run(spec)
-    assert cut_after[0] == 2.0
+    assert (searched[0], confirmed[0]) == (1.0, 2.0)
     assert next(e for e in events if isinstance(e, BaselineMeasured)).label == "sample quick"
     assert next(e for e in events if isinstance(e, SlowInputFound)).slow_input.origin.label == "sample slow"
 

@@ -22,6 +22,7 @@ from slowpath.model.campaign import (
     CampaignStarted,
     CampaignView,
     Ended,
+    PhaseEntered,
     Progressed,
     SampleFailed,
     SlowInputFound,
@@ -127,6 +128,8 @@ def test_progress_is_the_larger_share_of_the_budget():
     assert state_of(STARTED, Progressed(100, 0, 0, 1, "x", 0.0, 7.0)).progress == 0.7
     assert state_of(STARTED, Progressed(5000, 0, 0, 1, "x", 0.0, 7.0)).progress == 1.0
     assert state_of(STARTED, Ended("finished", executions=3)).progress == 1.0
+    assert state_of(STARTED, Ended("finished", message="Nothing slow.")).phase == "Nothing slow."
+    assert state_of(STARTED, PhaseEntered("growth", ""), Ended("finished")).phase == ""
     assert state_of(CampaignStarted("c1", "a", Budget())).progress == 0.0
 
 

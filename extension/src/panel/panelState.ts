@@ -116,7 +116,8 @@ function stateName(campaign: CampaignState, t: Translate): string {
 
 function detail(campaign: CampaignState, t: Translate): string {
   if (!campaign.owned) return t('runs in another window');
-  return isLive(campaign) ? campaign.phase : '';
+  // Once a search is over its last words are how sure it is that there is nothing worse.
+  return isLive(campaign) || campaign.state === 'finished' ? campaign.phase : '';
 }
 
 function facts(campaign: CampaignState, t: Translate): Fact[] {

@@ -209,17 +209,21 @@ def _results(jobs: Sequence[Job], options: argparse.Namespace) -> Iterator[Resul
     """What each job comes to, in their order, said as it comes; those that weren't begun in time are left out."""
     with ThreadPoolExecutor(max(1, options.jobs)) as pool:
         started = [(job, pool.submit(_done, job, options.until)) for job in jobs]
-        for number, (job, future) in enumerate(started, 1):
-            made = future.result()
-            if made is None:
-                continue
-            if not is_shown(job.package, options.split):
-                _say(f"{number} of {len(jobs)}", options.json)
-            elif options.json:
-                _print_json(object_of(job.package, made))
-            else:
-                _say(f"{job.package.name}, {made.program}: {_word(made)}", options.json)
-            yield job.package, made
+        try:
+            for number, (job, future) in enumerate(started, 1):
+                made = future.result()
+                if made is None:
+                    continue
+                if not is_shown(job.package, options.split):
+                    _say(f"{number} of {len(jobs)}", options.json)
+                elif options.json:
+                    _print_json(object_of(job.package, made))
+                else:
+                    _say(f"{job.package.name}, {made.program}: {_word(made)}", options.json)
+                yield job.package, made
+        finally:
+            # Who ends the bench waits for what is under way, not for all that would have come.
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _word(made: Outcome) -> str:

@@ -23,7 +23,6 @@ from slowpath.settings import Settings
 
 MEASURED_LIMITS = 10.0
 """Runs are measured up to so many times the time limit, and the cap."""
-_TIME_LIMIT = re.compile(r"^[ \t]+time_limit[ \t]*:.*\n?", re.MULTILINE)
 FOUND, KEPT = "found", "shown-on-the-way"
 MOST_TRIED = 20
 STATED, COMPUTED = "package", "accepted submissions"
@@ -49,7 +48,7 @@ def _outcome(job: FindJob, settings: Settings, made: FindOutcome) -> FindOutcome
                    limit_source=source)
     with tempfile.TemporaryDirectory(prefix="slowpath-search-") as folder:
         place = Path(folder) / job.folder.name
-        search = _searched(job, place, limit_s if source == STATED else None)
+        search = _searched(job, place, limit_s)
         made = _said(search, made)
         with pipeline.open_executor(solution, settings) as executor:
             cap_s = max(min(job.cap_s, MEASURED_LIMITS * limit_s), limit_s * 1.5)
@@ -69,21 +68,12 @@ def _limit(job: FindJob, whole: Problem, secrets: Sequence[Path], settings: Sett
     return computed_limit_s(job.accepted, largest, is_legacy, settings, job.cap_s, job.budget_s), COMPUTED
 
 
-def _searched(job: FindJob, place: Path, limit_s: float | None) -> Search:
+def _searched(job: FindJob, place: Path, limit_s: float) -> Search:
     solution = lay_out(job.folder, job.program, place)
-    if limit_s is not None and job.limit_factor != 1:
-        tell_limit(place, limit_s * job.limit_factor)
     given = ["--format", str(job.format_file)] if job.format_file is not None else []
     return searched([solution, "--problem", place, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed),
-                     *given], job.seconds, place / FOUND, place / KEPT)
-
-
-def tell_limit(place: Path, limit_s: float) -> None:
-    """Gives a package that was laid out another time limit."""
-    metadata = place / "problem.yaml"
-    if metadata.is_file():
-        metadata.write_text(_TIME_LIMIT.sub("", metadata.read_text()))
-    (place / "domjudge-problem.ini").write_text(f"timelimit='{limit_s:g}'\n")
+                     "--time-limit", f"{limit_s * job.limit_factor:g}", *given], job.seconds, place / FOUND,
+                    place / KEPT)
 
 
 def _said(search: Search, made: FindOutcome) -> FindOutcome:

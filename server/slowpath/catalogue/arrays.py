@@ -10,12 +10,14 @@ from collections.abc import Callable
 
 import numpy as np
 
+from slowpath.catalogue.bare_graphs import coprime, next_in_cycles
 from slowpath.catalogue.construction import Construction, by_name
 from slowpath.catalogue.numbers import NUMBERS
 from slowpath.catalogue.sorting import SORTING
 from slowpath.catalogue.spread import from_low, spread_over
 
 STAB = "STAB appendix G, table 7"
+MOST_SQUARED, MOST_ROOM = 1 << 31, 1 << 62
 
 
 def ascending(length, lo, hi, rng):
@@ -188,12 +190,46 @@ def strides(power: int) -> Callable[..., np.ndarray]:
     def filler(length, lo, hi, rng):
         step = 1 << power
         first = -(-lo // step) * step
-        room = (hi - first) // step + 1
+        room = min((hi - first) // step + 1, MOST_ROOM)
         if room < 2:
             return all_max(length, lo, hi, rng)
         return first + (np.arange(length, dtype=np.int64) % room) * step
 
     return filler
+
+
+def halves(upper_first: bool) -> Callable[..., np.ndarray]:
+    """The least value in one half of the places, the largest in the other: which places are special goes with what
+    their numbers mean, as the leaves of a tree whose vertices are numbered from the root."""
+
+    def filler(length, lo, hi, rng):
+        is_upper = (np.arange(length) < length // 2) == upper_first
+        return np.where(is_upper, hi, lo).astype(np.int64)
+
+    return filler
+
+
+def upper_half_once(length, lo, hi, rng):
+    """The upper half of the values, falling, each once as far as that goes: no two of them fit into the largest."""
+    return hi - from_low(np.arange(length) % max(1, min(length, (hi - lo + 1) // 2)), 0, hi - lo)
+
+
+def around_middle(length, lo, hi, rng):
+    """Neighbouring values in the middle of their range: marks that lie far from both ends."""
+    room = hi - lo + 1
+    return from_low(np.arange(length), lo + max(0, room - length) // 2, hi)
+
+
+def dense_low(length, lo, hi, rng):
+    """Rising, denser towards the least value: gaps of all sizes."""
+    ranks = np.arange(length, dtype=np.int64) ** 2
+    return spread_over(ranks // max(1, length - 1), lo, hi) if length < MOST_SQUARED else ascending(length, lo, hi, rng)
+
+
+def coprime_cycles(length, lo, hi, rng):
+    """Each element names the next of its cycle, the cycles of coprime lengths, counted from the least value: what is
+    followed, or applied again and again, is long in coming back."""
+    return from_low(next_in_cycles(coprime(length)), lo, hi) if length else np.zeros(0, dtype=np.int64)
 
 
 ARRAYS = by_name(
@@ -231,7 +267,15 @@ ARRAYS = by_name(
     Construction("smallest first, then falling", smallest_first, "rounds in which neighbours take each other away",
                  STAB),
     Construction("top few values", top_few, "lookups near the end", "STAB, binary search"),
+    Construction("low half, then high", halves(False), "marks on one side of a structure", STAB),
+    Construction("upper half of the values, each once", upper_half_once, "subset sums without an answer",
+                 "Martello and Toth 1990"),
+    Construction("even numbers, each once", strides(1), "subset sums without an answer", "Martello and Toth 1990"),
     *list(NUMBERS.values())[:4],
+    Construction("high half, then low", halves(True), "marks on one side of a structure", STAB),
+    Construction("consecutive around the middle", around_middle, "searches that prune from both ends", STAB),
+    Construction("denser towards the least", dense_low, "gaps of all sizes, buckets of equal width", STAB),
+    Construction("cycles of coprime lengths", coprime_cycles, "simulation until all is as before", "Landau 1903"),
     Construction("stride 2^10", strides(10), "open addressing, caches", "Crosby and Wallach 2003"),
     Construction("stride 2^16", strides(16), "tables of a power of two in size", "Crosby and Wallach 2003"),
     Construction("shuffled, all different", shuffled, "maps, caches, tries: no key comes again", "LaMarca 1996"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.hints import NO_HINTS, Hints
@@ -22,11 +22,20 @@ from slowpath.model.format import InputFormat
 Genome = tuple[tuple[str, str], ...]
 """(slot name, choice name) pairs in the order of the slots."""
 
-MOST_PLANS = 320
+MOST_PLANS = 400
 DEEPEST_PRODUCT = 7
 CUED_FROM = 1.5
 CUED_STEP = 0.4
 SUGGESTED = 0.8
+STRUCTURES = ("edges", "parents", "matrix")
+MARKS = ("largest, all different", "low half, then high", "high half, then low", "consecutive", "sorted",
+         "consecutive around the middle", "alternating lo/hi")
+"""Ways to choose some of the places of a structure: the last, one side, the first, every so many, far from both ends.
+"""
+MOST_MARKED, MARKED_FROM = 8, 3
+KNOBS = {"scalar": ("max", "min"), "size": ("root",)}
+MOST_KNOBS, FEWEST_TOGETHER, CORNERS_FROM = 4, 3, 2
+"""Two are put together anyway."""
 NO_FACTS = TargetFacts()
 IDLE = {"array": "random", "word": "random", "matrix": "random", "tags": "random kinds"}
 """The choice of each kind of slot that makes what is there without it."""
@@ -104,8 +113,34 @@ class Catalogue:
         for slot in self.slots:
             for rank, choice in self._telling(slot):
                 yield rank + 1, ((slot.name, choice.name),)
+        yield from self._marked()
+        yield from self._corners()
         for first, second in combinations(self.slots, 2):
             yield from self._products(first, second)
+
+    def _marked(self) -> Iterator[tuple[float, Genome]]:
+        """Structures with what stands on their places chosen along with them: which vertices are special is part of the
+        shape, as the leaves of a broom, whose numbers are the last."""
+        structures = [slot for slot in self.slots if slot.kind in STRUCTURES]
+        arrays = [slot for slot in self.slots if slot.kind == "array"]
+        for first, second in ((one, other) for one in structures for other in arrays if one is not other):
+            marks = [mark for mark in MARKS if any(choice.name == mark for choice in second.choices)]
+            for rank, choice in self._telling(first):
+                if rank < MOST_MARKED:
+                    yield from ((rank + place + MARKED_FROM, self.normal(((first.name, choice.name),
+                                                                          (second.name, mark))))
+                                for place, mark in enumerate(marks))
+
+    def _corners(self) -> Iterator[tuple[float, Genome]]:
+        """All knobs at once, each at its largest or least, sizes whole or their root: what several of them decide only
+        together shows in none of them alone."""
+        knobs = [tuple((slot.name, choice) for choice in KNOBS[slot.kind]
+                       if any(choice == known.name for known in slot.choices))
+                 for slot in self.slots if slot.kind in KNOBS][:MOST_KNOBS]
+        for turned in product(*(((), *((gene,) for gene in genes)) for genes in knobs)):
+            genome = tuple(gene for genes in turned for gene in genes)
+            if len(genome) >= FEWEST_TOGETHER:
+                yield CORNERS_FROM + len(genome), self.normal(genome)
 
     def _uniform_groups(self) -> Iterator[Iterator[tuple[float, Genome]]]:
         """The same construction in every slot of a kind that has several, alone and with each other size."""

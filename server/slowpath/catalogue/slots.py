@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from slowpath.catalogue.bare_graphs import BARE
 from slowpath.catalogue.cases import CASES
 from slowpath.catalogue.choices import Choice, array_choices, word_choices
 from slowpath.catalogue.facts import TargetFacts
@@ -45,6 +46,10 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+
+NOBODY_KNOWS = Expr("")
+BARE_FROM = 7
+"""Graphs without further edges are tried behind so many others."""
 
 
 @dataclass(frozen=True)
@@ -168,7 +173,7 @@ def _record_slots(node: Records, boundary: Boundary, facts: TargetFacts) -> Iter
         if node.structure == "points" and len(numbers) >= 2:
             yield _point_slot(numbers)
         else:
-            yield from _column_slots(numbers, boundary, facts)
+            yield from _column_slots(numbers, boundary, facts, node.count)
     for item in columns:
         yield from _field_slots(item, facts)
 
@@ -177,11 +182,13 @@ def _numbers(items: Iterable[Scalar | Array]) -> list[Scalar]:
     return [item for item in items if isinstance(item, Scalar) and isinstance(item.type, IntType)]
 
 
-def _column_slots(items: Sequence[Scalar | Array], boundary: Boundary, facts: TargetFacts) -> Iterator[Slot]:
-    """The first two columns of integers together: the ends of ranges, or edges and points that weren't recognised."""
+def _column_slots(items: Sequence[Scalar | Array], boundary: Boundary, facts: TargetFacts,
+                  count: Expr = NOBODY_KNOWS) -> Iterator[Slot]:
+    """The first two columns of integers together: the ends of ranges, or edges and points that weren't recognised.
+    `count` is how many rows there are."""
     numbers = _numbers(items)
     if len(numbers) >= 2:
-        yield _pair_slot(numbers[0], numbers[1], boundary, facts, numbers[2] if len(numbers) > 2 else None)
+        yield _pair_slot(numbers[0], numbers[1], boundary, facts, numbers[2] if len(numbers) > 2 else None, count)
 
 
 def _point_slot(numbers: Sequence[Scalar]) -> Slot:
@@ -198,10 +205,24 @@ def _edge_slot(node: Records, boundary: Boundary, weight: Scalar | None) -> Slot
     choices = [Choice(label, Plan(edges={name: filler}), against)
                for label, filler, against in _edge_fillers(node.structure == "tree")]
     vertices = (value_of(node.vertices, boundary.sizes) if node.vertices else None) or 1000
+    if node.structure == "graph":
+        choices[BARE_FROM:BARE_FROM] = [
+            Choice(label, Plan(sizes=sizes, edges={name: filler}), against)
+            for label, sizes, filler, against in _bare(node.count, vertices, boundary)]
     if weight is not None and node.structure == "graph":
         choices[:0] = [Choice(label, Plan(edges={name: graph.edges}, arrays={weight.name: graph.weights}), against)
                        for label, graph, against in _weighted(weight, vertices, boundary)]
     return Slot(f"edges {'-'.join(node.endpoints)}", "edges", tuple(choices))
+
+
+def _bare(count: Expr, vertices: int, boundary: Boundary) -> Iterator[
+        tuple[str, dict[str, int], Callable[..., tuple[np.ndarray, np.ndarray]], str]]:
+    """Structures with no other edges, each with the size that says so; none where no size is the number of edges."""
+    size = boundary.sizes.get(count.text)
+    if size is not None:
+        for label, bare in BARE.items():
+            if 1 <= bare.count(vertices) <= size:
+                yield label, {count.text: bare.count(vertices)}, bare.filler, bare.against
 
 
 def _weighted(weight: Scalar, vertices: int, boundary: Boundary) -> Iterator[tuple[str, WeightedGraph, str]]:
@@ -224,7 +245,7 @@ def _edge_fillers(tree: bool) -> Iterator[tuple[str, Callable[..., tuple[np.ndar
 
 
 def _pair_slot(first: Scalar, second: Scalar, boundary: Boundary, facts: TargetFacts,
-               third: Scalar | None) -> Slot:
+               third: Scalar | None, count: Expr) -> Slot:
     """Two columns of rows about which nothing is known: ends of ranges, or edges that weren't recognised."""
     choices = [Choice(label, Plan(arrays={first.name: left, second.name: right}), AGAINST_INTERVALS.get(label, ""))
                for label, (left, right) in (*PAIRS.items(), *INTERVALS.items())]
@@ -239,7 +260,7 @@ def _pair_slot(first: Scalar, second: Scalar, boundary: Boundary, facts: TargetF
     choices[:0] = _matching_choices(first, second, boundary)
     vertices = value_of(first.type.hi, boundary.sizes)
     if vertices and _may_be_edges(first, second, boundary):
-        choices += _edge_like_choices(first.name, second.name, third, vertices, boundary)
+        choices += _edge_like_choices(first.name, second.name, third, vertices, boundary, count)
     return Slot(f"columns {first.name}, {second.name}", "pair", tuple(choices))
 
 
@@ -272,11 +293,14 @@ def _may_be_edges(first: Scalar, second: Scalar, boundary: Boundary) -> bool:
 
 
 def _edge_like_choices(first: str, second: str, third: Scalar | None, vertices: int,
-                       boundary: Boundary) -> Iterator[Choice]:
+                       boundary: Boundary, count: Expr) -> Iterator[Choice]:
     if third is not None:
         for label, graph, against in _weighted(third, vertices, boundary):
             left, right = _as_columns(graph.edges)
             yield Choice(label, Plan(arrays={first: left, second: right, third.name: graph.weights}), against)
+    for label, sizes, filler, against in _bare(count, vertices, boundary):
+        left, right = _as_columns(filler)
+        yield Choice(f"edges: {label}", Plan(sizes=sizes, arrays={first: left, second: right}), against)
     for label, filler, against in (*_edge_fillers(False), *_edge_fillers(True)):
         left, right = _as_columns(filler)
         yield Choice(f"edges: {label}", Plan(arrays={first: left, second: right}), against)

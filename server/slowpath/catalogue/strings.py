@@ -16,6 +16,8 @@ from slowpath.inputs.fill import spelled
 
 STAB = "STAB appendix G, table 8"
 LOTHAIRE = "Lothaire 1983"
+DRAWN = 4
+"""Letters that tell very many words apart."""
 
 
 def _two(alphabet: str) -> tuple[str, str]:
@@ -139,6 +141,19 @@ def _letters(indices: np.ndarray, alphabet: str) -> str:
     return spelled(np.asarray(indices, dtype=np.int64) % len(alphabet), alphabet)
 
 
+def drawn_part(where: str, share: int) -> Callable[..., str]:
+    """One letter but for a drawn part at the start, in the middle or at the end, of four letters or one over `share` of
+    the length: words that are different and have all else in common."""
+
+    def filler(length, alphabet, rng):
+        size = min(length, max(DRAWN, length // share if share else 0))
+        before = {"start": 0, "middle": (length - size) // 2, "end": length - size}[where]
+        drawn = random_all(size, alphabet, rng)
+        return alphabet[0] * before + drawn + alphabet[0] * (length - size - before)
+
+    return filler
+
+
 WORDS = by_name(
     Construction("random", random_all, "whatever is slow by size alone", STAB),
     Construction("all the first letter", all_first, "naive matching, suffix sorting, palindromes", STAB),
@@ -149,6 +164,11 @@ WORDS = by_name(
     Construction("halves", halves, "bracket matching, stacks, pairing", STAB),
     Construction("one off at the start", one_off_start, "matching from the right", STAB),
     Construction("random over two letters", random_two, "hashing, tries", LOTHAIRE),
+    Construction("all in common but four letters at the end", drawn_part("end", 0), "comparisons of words, tries",
+                 STAB),
+    Construction("all in common but the second half", drawn_part("end", 2), "comparisons of words, tries", STAB),
+    Construction("all in common but four letters at the start", drawn_part("start", 0),
+                 "comparisons from the end, common suffixes", STAB),
     Construction("period of root length", root_period, "Z and prefix functions used naively", LOTHAIRE),
     Construction("Fibonacci word", fibonacci, "suffix structures, prefix functions", LOTHAIRE),
     Construction("Thue-Morse word", thue_morse, "polynomial hashes modulo a power of two", LOTHAIRE),
@@ -156,6 +176,8 @@ WORDS = by_name(
     Construction("rising letters", rising, "sorting by letters, monotone stacks", STAB),
     Construction("alphabet repeated", cycle, "window scans over distinct letters", STAB),
     Construction("one off at both ends", one_off_both_ends, "suffix automata: most transitions", "Blumer 1985"),
+    Construction("all in common but four letters in the middle", drawn_part("middle", 0), "comparisons from both ends",
+                 STAB),
     Construction("one off at the end, other letters", one_off_other_letters, "backtracking in regular expressions",
                  "Crosby 2003"),
     Construction("palindromes within palindromes", nested_palindromes, "palindromes, palindromic trees",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -59,6 +60,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
                         help="search this many executions; same seed, same result")
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
+    parser.add_argument("--time-limit", metavar="S", type=arguments.positive_float,
+                        help="the time limit in CPU seconds (default: the package's); no run goes far past it")
     parser.add_argument("--save", metavar="DIR", type=Path,
                         help="write inputs and replay files here (default: a folder of its own in the state directory)")
     parser.add_argument("--strategies", metavar="A,B", default="", help="only these search strategies (default: all)")
@@ -80,6 +83,8 @@ def run(options: argparse.Namespace) -> int:
     settings = arguments.load_settings(options)
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)
+    if options.time_limit is not None:
+        problem = replace(problem, limits=replace(problem.limits, time_s=options.time_limit))
     report = arguments.format_report(options, problem, solution, settings)
     model = find_model.Reading(options, problem, solution, settings)
     report = model.before(report)
@@ -229,6 +234,8 @@ def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool
         console.print_json(words.finished_object(view, _rows(search, view, saved), format_text, search.time_to_first_s,
                                                  _faults(view, faults)))
     elif not as_json and (saved or faults):
+        if view.state == "finished" and view.sure_inputs and view.message:
+            console.note(f"\n{view.message}")
         console.note(f"\n{len(saved) + len(faults)} inputs with their replay files: {search.files.folder}")
     return INTERRUPTED_EXIT_CODE if search.interrupted and not exit_code else exit_code
 

@@ -209,7 +209,7 @@ def finished_object(view: CampaignView, slow_inputs: list[dict[str, Any]], forma
         "baseline": baseline_object(view.baseline) if view.baseline else None,
         "slow_inputs": slow_inputs, "faults": list(faults), "format": format_text,
         "doubts": [doubt_object(doubt) for doubt in view.doubts],
-        "executions": view.executions, "executions_per_s": view.executions_per_s,
+        "executions": view.executions, "executions_per_s": view.executions_per_s, "grounds": view.message,
         "time_to_first_s": time_to_first_s, "elapsed_s": view.elapsed_s,
         "contrast": wire.encode(view.contrast) if view.contrast else None,
         "warnings": [{"code": w.code, "message": w.message, "remedy": w.remedy} for w in view.warnings],

@@ -3,8 +3,8 @@
 Theory of operation. Such a strategy proposes the same whatever becomes of its candidates, so several are made at once
 and run as a batch; each is handed out at its own turn, and what its run said is kept until then. The events are
 those of single runs. What is saved is the changing to and fro between search and program, each of which finds the
-caches full of the other's data: of long inputs that is half of the search's own time. Begun with one at a time, since
-nobody knows yet what they cost; dear ones stay alone.
+caches full of the other's data: of long inputs that is half of the search's own time. Begun with few at a time, since
+nobody knows yet what they cost; dear ones run side by side and no more.
 """
 
 from __future__ import annotations

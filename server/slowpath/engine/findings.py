@@ -45,8 +45,8 @@ JUDGE_GRACE_S = 8.0
 SEARCH_SLOWDOWN = 1.5
 CLEAN_SLOWDOWN = 2
 """How many times the search's run a clean one may take, beyond what it takes to start."""
-CONFIRM_LIMIT_FACTOR = 1.5
-CONFIRM_LIMIT_S = 5.0
+CONFIRM_LIMIT_FACTOR, CLEARLY_OVER = 2.0, 1.1
+CONFIRM_LIMIT_S, SHORTEST_CONFIRM_LIMIT_S = 5.0, 2.0
 Finding = SlowInputFound | SlowInputDropped | FaultFound | Warned
 
 
@@ -59,8 +59,8 @@ class ConfirmLimits:
 
 
 def confirm_limits(spec: CampaignSpec) -> RunLimits:
-    """A clean run is cut well after the problem's time limit: that far it's measured, beyond it's too slow anyway."""
-    wanted_s = max(CONFIRM_LIMIT_S, CONFIRM_LIMIT_FACTOR * (spec.time_limit_s or 0))
+    """A clean run is cut at twice the problem's time limit: that far it's measured, beyond it's too slow anyway."""
+    wanted_s = CONFIRM_LIMIT_S if spec.time_limit_s is None else CONFIRM_LIMIT_FACTOR * spec.time_limit_s
     return replace(spec.limits, cpu_s=wanted_s, wall_s=max(spec.limits.wall_s, 4 * wanted_s))
 
 
@@ -125,8 +125,10 @@ class Findings:
             else ProfileShape(slow_input.profile_shape)
 
     def drop_faster(self) -> Iterator[SlowInputDropped]:
-        """Drops what turned out to cost less than the baseline, as where a repeated run did."""
-        for slow in [slow for slow in self.rows.values() if slow.cost.count < self.baseline_count]:
+        """Drops what turned out to cost less than the baseline, as where a repeated run did. What was cut costs more
+        than was counted."""
+        for slow in [slow for slow in self.rows.values()
+                     if slow.cost.count < self.baseline_count and not slow.cost.at_least]:
             yield self._dropped(slow, "costs less than the baseline once it is measured again", self._meter.executions)
 
     def offer(self, outcome: Outcome) -> Iterator[Finding]:
@@ -291,11 +293,21 @@ class Findings:
         known = self._confirmations.get(outcome.candidate.id)
         if known is None:
             began_s = self._meter.elapsed_s
-            known = self._executor.confirm(outcome.candidate.data, self._confirm.limits,
+            known = self._executor.confirm(outcome.candidate.data, self._limits_for(outcome),
                                            runs=self._runs(outcome.execution.cpu_ns))
             self._confirming_s += self._meter.elapsed_s - began_s
             self._confirmations[outcome.candidate.id] = known
         return known
+
+    def _limits_for(self, outcome: Outcome) -> RunLimits:
+        """The clean run's limits. What the search's own run was cut at is to be told soon: it may take a part of what
+        is left, but clearly more than the time limit; where nobody knows that, twice what the search's run took."""
+        limits, limit_s = self._confirm.limits, self._confirm.time_limit_s
+        if self._counted or not outcome.execution.cut:
+            return limits
+        enough_s = max(SHORTEST_CONFIRM_LIMIT_S, 2 * outcome.cap_s) if limit_s is None else \
+            max(CLEARLY_OVER * limit_s, CONFIRM_SHARE * self._meter.remaining_s)
+        return replace(limits, cpu_s=min(limits.cpu_s, enough_s))
 
     def _runs(self, cpu_ns: int) -> int:
         """How often a confirmation repeats: five times where runs are short, as WEDGE section 4.1 averages. A long run

@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import islice
 
 from slowpath.engine.ahead import Ahead, Unswayed
+from slowpath.engine.batching import SIDE_BY_SIDE
 from slowpath.engine.board import Board
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate, Outcome
@@ -59,6 +60,10 @@ class Hunt:
                  validators: Sequence[InputValidator], opinions: Sequence[InputValidator], gate: Gate | None,
                  work_clock: Callable[[], float], ends_s: float = math.inf) -> None:
         self.spec = spec
+        self.past: Past = past_of(history)
+        if ends_s < math.inf and spec.budget.seconds is not None:
+            # The closer look gets what the search leaves of the seconds, and no more.
+            ends_s = min(ends_s, clock() + spec.budget.seconds - self.past.elapsed_s)
         self.deadline = Deadline(clock, ends_s)
         if ends_s < math.inf:
             executor = Timed(executor, self.deadline, spec.time_limit_s)
@@ -69,7 +74,6 @@ class Hunt:
         self.gate = gate
         self.stop = stop
         self.work_clock = work_clock
-        self.past: Past = past_of(history)
         self.meter = BudgetMeter(spec.budget, clock, self.past.executions, self.past.elapsed_s, ends_s)
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
         self.seed = spec.seed + 1_000_003 * self.past.executions
@@ -216,5 +220,6 @@ class Hunt:
     def rechecks(self) -> Iterator[CampaignEvent]:
         """Runs again, under the longer cap, what the shorter one cut."""
         while self.runner.recheck and not self.is_over:
-            self.runner.evaluate(self.runner.recheck.popleft(), again=True)
+            waiting = self.runner.recheck
+            self.runner.evaluate_again([waiting.popleft() for _ in range(min(SIDE_BY_SIDE, len(waiting)))])
             yield from self.runner.drain()

@@ -44,6 +44,7 @@ SAMPLE = "sample "
 TELL_S = 1.0
 WALL_PER_CPU = 4.0
 RECHECKS = 4
+GAIN = 1.01
 
 
 @dataclass
@@ -56,6 +57,8 @@ class Totals:
     strategy: str = ""
     shapes: set[str] = field(default_factory=set)
     """The constructions that ran at full size."""
+    gained_at: float | None = None
+    """The share of the budget at which the best count was last beaten by more than a hundredth."""
 
 
 class Runner:
@@ -92,16 +95,16 @@ class Runner:
         self.events: deque[CampaignEvent] = deque()
         self.recheck: deque[Candidate] = deque()
 
-    def evaluate(self, candidate: Candidate, cap_s: float | None = None, again: bool = False) -> Outcome | None:
-        """Runs the candidate under a cap. None when it's invalid or was seen before (unless `again`)."""
-        if self.meter.is_spent or (candidate.data in self._seen and not again):
-            return None
-        is_new = candidate.data not in self._seen
-        if is_new and not self._admits(candidate):
-            return None
-        outcome = self.run(candidate, self._cap_for(candidate) if cap_s is None else cap_s)
-        self._judge(outcome, is_new)
-        return outcome
+    def evaluate(self, candidate: Candidate, again: bool = False) -> Outcome | None:
+        """Runs the candidate. None when it's invalid or was seen before (unless `again`)."""
+        is_known = again and candidate.data in self._seen
+        outcomes = self.evaluate_again([candidate]) if is_known else [*self.evaluate_all([candidate])]
+        return outcomes[0] if outcomes else None
+
+    def evaluate_again(self, candidates: Sequence[Candidate]) -> list[Outcome]:
+        """Runs inputs that were seen before once more, as under a longer cap."""
+        left = [candidate for place, candidate in enumerate(candidates) if self.meter.leaves(place)]
+        return [*self._side_by_side(left, are_new=False)] if left else []
 
     def evaluate_all(self, candidates: Sequence[Candidate]) -> Iterator[Outcome]:
         """Runs a batch, and yields what became of each that is valid and new, in order, as it's there.
@@ -120,7 +123,7 @@ class Runner:
         elif admitted:
             yield from self._side_by_side(admitted)
 
-    def _side_by_side(self, admitted: Sequence[Candidate]) -> Iterator[Outcome]:
+    def _side_by_side(self, admitted: Sequence[Candidate], are_new: bool = True) -> Iterator[Outcome]:
         outcomes = []
         # Where the time is up in the middle of a batch, the rest of it isn't waited for.
         with closing(self._run_all(admitted)) as runs:
@@ -133,7 +136,7 @@ class Runner:
                     break
         # Confirming runs the program, so it waits until the batch is through.
         for outcome in outcomes:
-            self._judge(outcome, True)
+            self._judge(outcome, are_new)
 
     def _run_all(self, candidates: Sequence[Candidate]) -> Generator[tuple[Candidate, float, Execution], None, None]:
         """Runs a batch; yields each candidate with its cap and what its run said. Has to be closed."""
@@ -160,6 +163,8 @@ class Runner:
         if outcome.execution.verdict.can_be_slow_input:
             if is_new:
                 self._book(outcome)
+            if outcome.count > GAIN * self.totals.best_count:
+                self.totals.gained_at = self.meter.share
             self.totals.best_count = max(self.totals.best_count, outcome.count)
             for event in self.findings.offer(outcome):
                 self.tell(event)

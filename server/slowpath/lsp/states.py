@@ -42,7 +42,8 @@ def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, c
     shown = {state.constraint.id for state in view.shown_constraints}
     return CampaignState(
         campaign_id=campaign_id, uri=uri, file_name=path.name, state=view.state,
-        phase=view.message or view.phase, elapsed_s=view.elapsed_s, progress=spent_share(view),
+        phase=view.message or ("" if view.state == "finished" else view.phase),
+        elapsed_s=view.elapsed_s, progress=spent_share(view),
         executions=view.executions, executions_per_s=view.executions_per_s,
         doubts=[doubt_row(doubt) for doubt in view.doubts],
         baseline_label=baseline.label if baseline else "", baseline_count=baseline.cost.count if baseline else 0,

@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 OVER_SHARE, OVER_S = 0.2, 2.0
 """What reading, building and a closer look may take beyond the time that was asked for."""
+CPU_CAP_FACTOR, LEAST_CPU_CAP_S = 3.0, 1.0
+"""How many times the time limit a run of the search build, which is slower, may take, and the least that it may."""
 AFL = "afl"
 """The strategy that needs AFL++."""
 
@@ -77,7 +79,7 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
             f"{solution.path.name} reads no input, so there is none that makes it slow.",
             "Give a program that reads standard input.")
     time_limit_s = problem.limits.time_s
-    limits = RunLimits(cpu_s=max(CPU_CAP_S, 2 * (time_limit_s or 0)), wall_s=max(WALL_CAP_S, 8 * (time_limit_s or 0)),
+    limits = RunLimits(cpu_s=_cpu_cap_s(time_limit_s, budget), wall_s=max(WALL_CAP_S, 8 * (time_limit_s or 0)),
                        memory_bytes=max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0))
     return CampaignSpec(
         path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
@@ -91,6 +93,16 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
         is_format_given=report.is_given,
         assumed_limit_s=None if time_limit_s else settings.time_limit_s,
         constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints))
+
+
+def _cpu_cap_s(time_limit_s: float | None, budget: Budget) -> float:
+    """How long a run of the search may take: where the limit is known, until the clean build is surely over it. With a
+    budget in executions, where nothing may hang on whether a run is cut, longer."""
+    if time_limit_s is None:
+        return CPU_CAP_S
+    if budget.seconds is None and budget.executions is not None:
+        return max(CPU_CAP_S, 2 * time_limit_s)
+    return max(LEAST_CPU_CAP_S, CPU_CAP_FACTOR * time_limit_s)
 
 
 def _tested(solution: Solution, report: FormatReport, asked: Sequence[Constraint]) -> tuple[Constraint, ...]:

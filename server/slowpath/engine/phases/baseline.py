@@ -60,7 +60,8 @@ def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
             cheapest = outcome
         if hunt.is_over or (cheapest is not None and cheapest.count < DEAR):
             break
-    if cheapest is not None:
+    # What never ended isn't usual: beside it nothing else would be slow.
+    if cheapest is not None and not cheapest.execution.cut:
         measure_baseline(hunt, cheapest, from_samples=False)
         retell(hunt)
     yield from hunt.runner.drain()

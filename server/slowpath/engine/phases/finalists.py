@@ -8,10 +8,9 @@ which the search made one, five times on the clean build. Counted: the clean
 build's instructions by the best means there is (`toolchain.instruments`), for all rows, since only then they can be
 ranked by them. Minimised: a small twin of the slowest rows (`minimised`), and the faults as short as they get.
 
-These runs aren't executions of the budget: like confirmations they measure what was found. They take about a tenth of
-a budget in seconds on top of it, and at least two seconds where there is something to look at; with a budget in
-executions they are a fixed number, and every row is told once more, whatever could be measured on this machine. Whoever
-stops the search gets none.
+These runs aren't executions of the budget: like confirmations they measure what was found. They take what the search
+left of a budget in seconds, about a tenth; with a budget in executions they are a fixed number, and every row is told
+once more, whatever could be measured on this machine. Whoever stops the search gets none.
 """
 
 from __future__ import annotations

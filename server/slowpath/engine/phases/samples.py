@@ -1,8 +1,8 @@
 """What is known before the search: the samples, and what an earlier process of the campaign left.
 
-A sample on which the program computes for longer than the time limit is the first slow input: it is cut at twice the
-limit, told at once, and no baseline while there is another one. All samples together have a part of a budget in
-seconds, so that a program which is too slow for them is searched all the same.
+A sample on which the program computes for longer than the time limit is the first slow input: the clean build is cut
+at twice the limit, that is told at once, and it is no baseline while there is another one. All samples together have a
+part of a budget in seconds, so that a program which is too slow for them is searched all the same.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from slowpath.analysis.failures import signal_name
 from slowpath.engine.candidate import Outcome
-from slowpath.engine.findings import confirm_limits
+from slowpath.engine.findings import CLEARLY_OVER, confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.baseline import measure_baseline, retell
 from slowpath.model.campaign import Resumed, SampleFailed
@@ -55,13 +55,18 @@ def samples(hunt: Hunt):
         if hunt.is_over:
             break
         candidate = hunt.candidate(data, Origin("sample", f"sample {name}"))
-        outcome = runner.run(candidate, _cap_s(hunt, began_s))
+        outcome = runner.run(candidate, _cap_s(hunt, began_s, 1.0))
+        is_long = _computes_too_long(hunt, outcome)
+        is_slow = is_long and _shown(hunt, outcome, began_s)
+        if is_long and not is_slow and outcome.execution.cut and not hunt.meter.counted and not hunt.is_over:
+            # The search build is slower than the clean one, which may answer in time.
+            outcome = runner.run(candidate, _cap_s(hunt, began_s, CUT_FACTOR))
         if outcome.execution.verdict is not Verdict.OK:
             failed += 1
             runner.tell(_failed(name, outcome))
         else:
             runner.accept_sample(outcome)
-        if _computes_too_long(hunt, outcome) and _shown(hunt, outcome):
+        if is_slow:
             slow.append(outcome)
         elif outcome.execution.verdict is Verdict.OK:
             answered.append(outcome)
@@ -76,19 +81,15 @@ def samples(hunt: Hunt):
     return bool(answered or slow) or (was_over and failed < len(hunt.spec.samples))
 
 
-def _cap_s(hunt: Hunt, began_s: float) -> float:
-    """What a sample may take: twice the time limit, and no more than is left of all samples' time."""
+def _cap_s(hunt: Hunt, began_s: float, factor: float, least_s: float = LEAST_CAP_S) -> float:
+    """What a sample may take: so many times the time limit, and no more than is left of all samples' time."""
     if hunt.meter.counted:
         return hunt.spec.limits.cpu_s
-    cap_s, seconds = _twice_the_limit(hunt, hunt.spec.limits.cpu_s), hunt.spec.budget.seconds
+    limit_s, seconds = hunt.spec.time_limit_s, hunt.spec.budget.seconds
+    cap_s = hunt.spec.limits.cpu_s if limit_s is None else factor * limit_s
     if seconds is not None:
-        cap_s = min(cap_s, max(LEAST_CAP_S, SHARE * seconds - (hunt.meter.elapsed_s - began_s)))
+        cap_s = min(cap_s, max(least_s, SHARE * seconds - (hunt.meter.elapsed_s - began_s)))
     return cap_s
-
-
-def _twice_the_limit(hunt: Hunt, unknown_s: float) -> float:
-    limit_s = hunt.spec.time_limit_s
-    return unknown_s if limit_s is None else CUT_FACTOR * limit_s
 
 
 def _computes_too_long(hunt: Hunt, outcome: Outcome) -> bool:
@@ -101,10 +102,11 @@ def _computes_too_long(hunt: Hunt, outcome: Outcome) -> bool:
     return execution.verdict is Verdict.OK and not hunt.meter.counted and execution.cpu_ns > limit_s * 1e9
 
 
-def _shown(hunt: Hunt, outcome: Outcome) -> bool:
+def _shown(hunt: Hunt, outcome: Outcome, began_s: float) -> bool:
     """Shows the sample as a slow input where the clean build is over the limit on it too."""
     limits, limit_s = confirm_limits(hunt.spec), hunt.spec.time_limit_s
-    limits = replace(limits, cpu_s=_twice_the_limit(hunt, limits.cpu_s))
+    if limit_s is not None and not hunt.meter.counted:
+        limits = replace(limits, cpu_s=_cap_s(hunt, began_s, CUT_FACTOR, CLEARLY_OVER * limit_s))
     confirmation = hunt.executor.confirm(outcome.candidate.data, limits, runs=1)
     if not confirmation.verdict.can_be_slow_input or not (
             confirmation.cut or (limit_s is not None and confirmation.cpu_s > limit_s)):

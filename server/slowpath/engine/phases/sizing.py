@@ -9,6 +9,7 @@ left to what they found. Reckoned from counts, never from a clock.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from math import log
 
@@ -69,14 +70,12 @@ def _count_at(hunt: Hunt, space: Space, size: int | None) -> int:
     """What the costliest of a few random inputs of a size cost; of one of medium size where none is said."""
     boundary = space.full[0].boundary
     site = space.medium[0] if size is None else space.reduced(boundary, SMALL, size, MEDIUM_BYTES)
-    counts = [0]
+    candidates, counts = [], [0]
     for trial in range(1 if size is None else TRIALS):
-        try:
+        with suppress(CannotGenerate):
             # What turns out too dear is no parent among the small ones.
-            candidate = replace(space.build(site, (), "saturation", trial), level=site.level if size is None else FULL)
-        except CannotGenerate:
-            continue
-        outcome = hunt.runner.evaluate(candidate)
-        if outcome is not None and outcome.execution.verdict.can_be_slow_input:
-            counts.append(outcome.count)
+            candidates.append(replace(space.build(site, (), "saturation", trial),
+                                      level=site.level if size is None else FULL))
+    counts += [outcome.count for outcome in hunt.runner.evaluate_all(candidates)
+               if outcome.execution.verdict.can_be_slow_input]
     return max(counts)

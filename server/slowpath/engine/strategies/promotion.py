@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
+from slowpath.engine.batching import SIDE_BY_SIDE
 from slowpath.engine.board import Board, Scored
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 
@@ -23,7 +24,7 @@ class Promotion:
     """Proposes each elite genome once at full size."""
 
     id = "pattern"
-    batch = 1
+    batch = SIDE_BY_SIDE
 
     def __init__(self, board: Board) -> None:
         self._board = board

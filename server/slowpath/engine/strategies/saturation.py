@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from slowpath.engine.batching import SIDE_BY_SIDE
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
 
@@ -16,7 +17,7 @@ class Saturation:
     """
 
     id = "saturation"
-    batch = 1
+    batch = SIDE_BY_SIDE
 
     def __init__(self, board: Board) -> None:
         self._queue: Iterator[Candidate] = (

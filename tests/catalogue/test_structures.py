@@ -1,0 +1,61 @@
+"""Structures whose size, and what stands on their places, are chosen along with them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from slowpath.catalogue import Catalogue
+from slowpath.inputs.generate import generate
+from slowpath.inputs.plan import Boundary
+from slowpath.inputs.text import from_text
+
+GRAPH = "n: int 2..30; m: int 1..60\nrows[m] {structure}: u: int 1..n; v: int 1..n\na: int[n] 0..1\n"
+MARKED = ("n: int 2..40; k: int 1..20\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n"
+          "special: int[k] 1..n distinct\n")
+
+
+def made(text: str, sizes: dict[str, int], *genes: tuple[str, str]) -> dict:
+    catalogue = Catalogue(from_text(text), Boundary("largest", sizes))
+    slots = {slot.kind: slot.name for slot in catalogue.slots}
+    plan = catalogue.plan([(slots[kind], choice) for kind, choice in genes])
+    return generate(from_text(text), plan, np.random.default_rng(2))
+
+
+@pytest.mark.parametrize(("structure", "kind", "choice"), [
+    ("graph(u, v; n)", "edges", "just two cycles of coprime lengths"),
+    ("", "pair", "edges: just two cycles of coprime lengths")])
+def test_a_graph_of_cycles_alone_has_as_many_edges_as_vertices(structure, kind, choice):
+    instance = made(GRAPH.format(structure=structure), {"n": 30, "m": 60}, (kind, choice))
+    assert instance["m"] == 30
+    assert (np.bincount(np.concatenate([instance["u"], instance["v"]]))[1:] == 2).all()
+
+
+@pytest.mark.parametrize(("text", "sizes"), [
+    (GRAPH.replace("rows[m]", "rows[2*n]"), {"n": 30}), (GRAPH, {"n": 30, "m": 10})])
+def test_none_is_offered_that_no_size_allows(text, sizes):
+    catalogue = Catalogue(from_text(text.format(structure="graph(u, v; n)")), Boundary("largest", sizes))
+    names = {choice.name for slot in catalogue.slots if slot.kind == "edges" for choice in slot.choices}
+    assert "hub" in names and "just a cycle" not in names
+
+
+def test_several_knobs_are_turned_together():
+    fmt = from_text("a: int 1..100; b: int 1..100; c: int 1..100; n: int 1..50; m: int 1..50\n"
+                    "x: int[n] 0..9\ny: int[m] 0..9\n")
+    genomes = [*Catalogue(fmt, Boundary("largest", {"n": 50, "m": 50})).genomes()]
+    assert (("a", "max"), ("b", "min"), ("c", "max")) in genomes[:120]
+    assert (("a", "min"), ("b", "min"), ("c", "max"), ("size n", "root")) in genomes[:150]
+
+
+def test_marks_can_lie_far_from_both_ends():
+    instance = made(MARKED, {"n": 40, "k": 10}, ("edges", "chain"), ("array", "consecutive around the middle"))
+    assert sorted(instance["special"].tolist()) == [*range(16, 26)]
+
+
+def test_marks_are_put_on_the_bristles_of_a_broom_before_long():
+    catalogue = Catalogue(from_text(MARKED), Boundary("largest", {"n": 40, "k": 20}))
+    wanted = (("edges u-v", "broom"), ("special", "largest, all different"))
+    assert wanted in [*catalogue.genomes()][:80]
+    instance = made(MARKED, {"n": 40, "k": 20}, ("edges", "broom"), ("array", "largest, all different"))
+    degrees = np.bincount(np.concatenate([instance["u"], instance["v"]]))
+    assert (degrees[instance["special"]] == 1).all()
