@@ -30,6 +30,6 @@ function blank(uri: string, fileName: string): CampaignState {
     campaign_id: '', uri, file_name: fileName, state: 'preparing', phase: '', elapsed_s: 0, progress: 0,
     executions: 0, executions_per_s: 0, baseline_label: '', baseline_count: 0,
     time_limit_s: null, rows: [], trend: [], warnings: [], error: null, contrast_slow_id: '',
-    contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], faults: [], doubts: [],
+    contrast_fast_id: '', owned: true, assumed: [], format_changed: false, constraints: [], shares: [], faults: [], doubts: [], jail: null,
   };
 }

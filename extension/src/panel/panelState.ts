@@ -124,6 +124,9 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
       title: t('Ratios refer to {0}: {1} counted steps', campaign.baseline_label, exact(campaign.baseline_count)),
     });
   }
+  if (campaign.jail) {
+    made.push({ id: 'jail', label: t('jail'), value: campaign.jail.name || t('none'), title: t('Programs are run in a jail: {0}', campaign.jail.promise) });
+  }
   return made;
 }
 

@@ -117,6 +117,12 @@ export interface TrendRow {
 
 export type CampaignPhase = 'preparing' | 'running' | 'paused' | 'finished' | 'stopped' | 'failed';
 
+/** What holds the programs that are run: a name, "off" for nothing, and what it keeps. */
+export interface JailState {
+  name: string;
+  promise: string;
+}
+
 export interface CampaignState {
   campaign_id: string;
   uri: string;
@@ -143,4 +149,5 @@ export interface CampaignState {
   shares: ShareRow[];
   faults: FaultRow[];
   doubts: DoubtRow[];
+  jail: JailState | null;
 }

@@ -151,6 +151,14 @@ class TrendRow:
 
 
 @dataclass(frozen=True)
+class JailState:
+    """What holds the programs that are run: a name, "off" for nothing, and what it keeps, in a sentence."""
+
+    name: str
+    promise: str
+
+
+@dataclass(frozen=True)
 class CampaignState:
     """The whole state of one campaign, ready to draw.
 
@@ -159,7 +167,8 @@ class CampaignState:
     the campaign and this one only watches. `error` is set in state failed; `warnings` are shown small.
     `assumed` names the variables whose bounds no source gave; `format_changed` says that the user's input format
     was saved since the search began. `constraints` are sorted by line, `shares` by strategy. `faults` are the
-    inputs on which the program fails, `doubts` why inputs of the format may be invalid.
+    inputs on which the program fails, `doubts` why inputs of the format may be invalid. `jail` is known once a search
+    was begun here.
     """
 
     campaign_id: str
@@ -187,3 +196,4 @@ class CampaignState:
     shares: list[ShareRow] = field(default_factory=list)
     faults: list[FaultRow] = field(default_factory=list)
     doubts: list[DoubtRow] = field(default_factory=list)
+    jail: JailState | None = None
