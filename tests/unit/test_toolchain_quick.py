@@ -14,6 +14,7 @@ from slowpath.sandbox.forkserver import ForkServer, Launch
 from slowpath.settings import load
 from slowpath.toolchain import open_executor, quick
 from slowpath.toolchain.interpreters import find_interpreter
+from slowpath.toolchain.reach import python_reach
 
 RUNTIME = Path(quick.__file__).with_name("runtime")
 LIMITS = RunLimits(cpu_s=1.0, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 16)
@@ -282,7 +283,8 @@ def test_no_request_is_lost_however_long_each_step_takes(tmp_path, settings, mos
     (tmp_path / "main.py").write_text("print(int(input()) + 1)\n")
     python = str(find_interpreter(settings).executable)
     launch = Launch((python, "-B", str(tmp_path / "hasty.py"), str(RUNTIME), most_runs, unheard_s, "search",
-                     str(tmp_path / "main.py"), str(tmp_path / "main.py")), cwd=tmp_path)
+                     str(tmp_path / "main.py"), str(tmp_path / "main.py")), cwd=tmp_path,
+                    allowed=python_reach(Path(python), settings))
     printed = []
     with ForkServer(launch, lanes=4) as server:
         for number in range(24 + server.lanes):

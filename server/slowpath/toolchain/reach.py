@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import compileall
 import json
+import os
+import site
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -49,7 +51,9 @@ def own_python_reach() -> Confinement:
     """That of what runs in the interpreter that runs us."""
     compileall.compile_dir(RUNTIME, quiet=2)
     prefixes = (sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix)
-    return Confinement(readable=(RUNTIME, *_folders(prefixes, sys.path)))
+    # Not all of its path: that has the folder in which we were started.
+    installed = (*site.getsitepackages(), site.getusersitepackages())
+    return Confinement(readable=(RUNTIME, *_folders(prefixes, (os.path.dirname(os.__file__), *installed))))
 
 
 def command_reach(command: Sequence[str], root: Path, settings: Settings) -> Confinement:

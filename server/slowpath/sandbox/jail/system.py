@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 _FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store",
-            "/run/current-system", "/home/linuxbrew/.linuxbrew", "/sys/devices/system/cpu")
+            "/run/current-system", "/sys/devices/system/cpu")
 _CONFIGURATION = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "ld.so.preload", "alternatives", "localtime",
                   "timezone", "locale.conf", "default/locale", "gdb", "gdbinit", "valgrind")
 _CONFIGURATION_OF = ("python",)
@@ -31,8 +31,10 @@ def device_paths() -> list[Path]:
 
 
 def outermost(paths: Iterable[Path]) -> list[Path]:
-    """Those that are there, absolute, each once, without those that lie in another one; outer ones first."""
+    """Those that are there, absolute, each once, without those that lie in another one; outer ones first. What links
+    lead to is there as well: a link among a path's folders, and one that the path itself is."""
     absolute = {Path(os.path.abspath(path)) for path in paths}
+    absolute |= {Path(os.path.realpath(path.parent), path.name) for path in absolute}
     wanted = {path for path in absolute | {Path(os.path.realpath(path)) for path in absolute} if path.exists()}
     return sorted((path for path in wanted if not any(outer in wanted for outer in path.parents)),
                   key=lambda path: (len(path.parts), path))
