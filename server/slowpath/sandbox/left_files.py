@@ -14,5 +14,10 @@ def read_left(path: Path, most_bytes: int) -> bytes | None:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return None
-    with os.fdopen(descriptor, "rb") as file:
-        return file.read(most_bytes) if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return None
+        with os.fdopen(os.dup(descriptor), "rb") as file:
+            return file.read(most_bytes)
+    finally:
+        os.close(descriptor)
