@@ -16,6 +16,7 @@ import stat
 import sys
 import tempfile
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -110,38 +111,36 @@ def in_folder(folder: Path):
         os.chdir(before)
 
 
-@pytest.fixture(scope="module", params=JAILS)
-def jail(request):
-    return request.param
-
-
 @pytest.fixture(scope="module")
 def builds(tmp_path_factory):
     """A build cache that nobody else writes to."""
     return tmp_path_factory.mktemp("builds")
 
 
-@pytest.fixture(scope="module", params=SOURCES)
-def program(request, jail, builds, tmp_path_factory):
-    """A language, its executor in the jail, and the folders that hold what is run."""
-    language, source = request.param, SOURCES[request.param]
+@pytest.fixture(scope="module")
+def opened(builds, tmp_path_factory):
+    """Gives the executor of a language in a jail, opened once, and the folders that hold what it runs."""
+    runtime = Path(open_executor.__code__.co_filename).parent / "runtime"
+    with contextlib.ExitStack() as stack:
+        @cache
+        def give(language: str, jail: str):
+            source = SOURCES[language]
+            path = tmp_path_factory.mktemp("user") / source.name
+            path.write_bytes(source.read_bytes())
+            settings = load({"cache_dir": builds, "jail": jail, "parallel_runs": 1, "cpp_flags": ("-O0", "-std=c++17")})
+            executor = stack.enter_context(open_executor(Solution(path, language, path.read_bytes()), settings))
+            return executor, (path.parent, builds, runtime)
+
+        yield give
+
+
+@pytest.mark.parametrize(("jail", "language", "attack"), [
+    (jail, language, attack) for jail in JAILS for language, attack in ATTACKS
+    if jail == "bubblewrap" or attack not in IN_MEMORY])
+def test_an_attack_reaches_nothing_outside_and_ends_in_a_verdict(opened, outside, jail, language, attack):
     if language == "cpp" and not shutil.which("g++"):
         pytest.skip("needs g++")
-    path = tmp_path_factory.mktemp("user") / source.name
-    path.write_bytes(source.read_bytes())
-    settings = load({"cache_dir": builds, "jail": jail, "parallel_runs": 1, "cpp_flags": ("-O0", "-std=c++17")})
-    with open_executor(Solution(path, language, path.read_bytes()), settings) as executor:
-        runtime = Path(open_executor.__code__.co_filename).parent / "runtime"
-        yield language, executor, (path.parent, builds, runtime)
-
-
-@pytest.mark.parametrize("attack", sorted({name for _, name in ATTACKS}))
-def test_an_attack_reaches_nothing_outside_and_ends_in_a_verdict(program, jail, outside, attack):
-    language, executor, ours = program
-    if attack not in NAMES[language]:
-        pytest.skip(f"no attack in {language}")
-    if attack in IN_MEMORY and jail != "bubblewrap":
-        pytest.skip("the folder lies on the disk")
+    executor, ours = opened(language, jail)
     before = [seen(folder) for folder in (outside.home, *ours)]
     execution = executor.run(outside.given(attack), LIMITS, keep_output=True)
     said = (execution.output or b"") + execution.stderr_tail
