@@ -61,12 +61,12 @@ def command_reach(command: Sequence[str], root: Path, settings: Settings) -> Con
     if len(command) == 1:
         return Confinement(settings.jail)
     allowed = python_reach(Path(command[0]), settings, Path(command[-1]))
-    return allowed.reading(folder_of(root / "problem", _MODULES, Path.home(), Path(tempfile.gettempdir())))
+    return allowed.reading(folder_of(root / "problem", _MODULES, home(), Path(tempfile.gettempdir())))
 
 
 def beside(program: Path) -> tuple[Path, ...]:
     """What of the program's folder it may import."""
-    return folder_of(program, _MODULES, Path.home(), Path(tempfile.gettempdir()))
+    return folder_of(program, _MODULES, home(), Path(tempfile.gettempdir()))
 
 
 @lru_cache(maxsize=16)
@@ -92,5 +92,13 @@ def _libraries(prefixes: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def _is_home(folder: Path) -> bool:
-    home = Path.home().resolve()
-    return folder.resolve() in (home, *home.parents)
+    own = home().resolve()
+    return folder.resolve() in (own, *own.parents)
+
+
+def home() -> Path:
+    """The user's home; the root of all where the system knows none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path("/")
