@@ -11,6 +11,7 @@ export interface Settings {
   cppFlags: string[] | null;
   pythonInterpreter: string;
   decorations: boolean;
+  jail: string;
   cacheDirectory: string;
   stateDirectory: string;
   compare: string;
@@ -32,6 +33,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
     cppFlags: words(configuration.get('cpp.flags')),
     pythonInterpreter: text(configuration.get('python.interpreter')),
     decorations: flag(configuration.get('decorations.enabled'), true),
+    jail: text(configuration.get('jail')),
     cacheDirectory: text(configuration.get('cacheDirectory')),
     stateDirectory: text(configuration.get('stateDirectory')),
     compare: text(configuration.get('break.compare')),
@@ -48,6 +50,7 @@ export function initializationOptions(settings: Settings, trusted: boolean): Rec
     cpp_compiler: settings.cppCompiler,
     cpp_flags: settings.cppFlags,
     python_interpreter: settings.pythonInterpreter,
+    jail: settings.jail,
     cache_dir: settings.cacheDirectory,
     state_dir: settings.stateDirectory,
     budget_seconds: settings.budgetSeconds,
@@ -61,7 +64,7 @@ export function initializationOptions(settings: Settings, trusted: boolean): Rec
   };
 }
 
-const STARTS_AGAIN = ['interpreter', 'cpp', 'python', 'cacheDirectory', 'stateDirectory', 'llm'];
+const STARTS_AGAIN = ['interpreter', 'cpp', 'python', 'jail', 'cacheDirectory', 'stateDirectory', 'llm'];
 
 export function needsRestart(change: vscode.ConfigurationChangeEvent): boolean {
   return STARTS_AGAIN.some(name => change.affectsConfiguration(`${SECTION}.${name}`));

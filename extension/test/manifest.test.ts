@@ -33,8 +33,8 @@ describe('the manifest', () => {
     assert.deepEqual([...new Set(drawn)].sort(), manifest.contributes.colors.map((colour: { id: string }) => colour.id).sort());
   });
 
-  it('restricts every setting that names a program, a folder or a language model until the workspace is trusted', () => {
-    const risky = Object.keys(manifest.contributes.configuration.properties).filter(name => /interpreter|compiler|flags|Directory|llm/.test(name));
+  it('restricts every setting that names a program, a folder, a language model or the jail until the workspace is trusted', () => {
+    const risky = Object.keys(manifest.contributes.configuration.properties).filter(name => /interpreter|compiler|flags|Directory|llm|jail/.test(name));
     assert.deepEqual([...manifest.capabilities.untrustedWorkspaces.restrictedConfigurations].sort(), risky.sort());
   });
 
@@ -48,6 +48,10 @@ describe('the manifest', () => {
     const sources = ['extension/src/panel/provider.ts', 'extension/src/main.ts', 'extension/src/panel/breaking.ts', 'server/slowpath/lsp/explaining.py'].map(read).join('');
     const unreachable = [...palette].filter(([command, when]) => when === 'false' && !inMenus.has(command) && !sources.includes(`'${command}'`) && !sources.includes(`"${command}"`));
     assert.deepEqual(unreachable, []);
+  });
+
+  it('lets no workspace say what holds the programs that it brings', () => {
+    assert.equal(manifest.contributes.configuration.properties['slowpath.jail'].scope, 'machine');
   });
 
   it('names files that exist', () => {

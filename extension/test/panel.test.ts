@@ -64,6 +64,8 @@ describe('the state line', () => {
   it('has elapsed time, runs and their rate', () => {
     const facts = state({}).facts.map(fact => [fact.id, fact.value]);
     assert.deepEqual(facts, [['elapsed', '7 s'], ['executions', '12.4k'], ['speed', '1.68k'], ['limit', '2 s']]);
+    const jail = { name: 'bubblewrap', promise: 'no network' };
+    assert.deepEqual(state({ jail }).facts.at(-1), { id: 'jail', label: 'jail', value: 'bubblewrap', title: 'Programs are run in a jail: no network' });
   });
 
   it('says whose limit it is that times are held against', () => {

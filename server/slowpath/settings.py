@@ -24,6 +24,7 @@ class Settings:
     `instrument` counts instructions: "" the best cheap one, else perf, qemu, cachegrind, callgrind or time.
     `parallel_runs` is how many runs of a batch are made at once, 0 as many as there are cores, at most 4.
     `time_limit_s` is the limit in seconds that times are held against where the problem states none.
+    `jail` is what holds programs that aren't ours: "" the best that works here, or its name, or off.
     `llm_base_url` is that of an OpenAI-compatible endpoint, with /v1 ("" OpenAI's own); its key isn't here (`api_key`).
     """
 
@@ -36,9 +37,12 @@ class Settings:
     instrument: str = ""
     parallel_runs: int = 0
     time_limit_s: float = 2.0
+    jail: str = ""
     llm_base_url: str = ""
     llm_model: str = ""
 
+
+JAILS = ("auto", "bubblewrap", "landlock", "sandbox-exec", "off")
 
 _ENVIRONMENT = {
     "cpp_compiler": "SLOWPATH_CXX",
@@ -51,6 +55,7 @@ _ENVIRONMENT = {
     "parallel_runs": "SLOWPATH_PARALLEL_RUNS",
     "time_limit_s": "SLOWPATH_TIME_LIMIT",
     "llm_model": "SLOWPATH_LLM_MODEL",
+    "jail": "SLOWPATH_JAIL",
 }
 
 
@@ -58,7 +63,7 @@ def load(overrides: Mapping[str, object] | None = None,
          environment: Mapping[str, str] | None = None) -> Settings:
     """The settings in force. `overrides` are by field name; None or "" in it means not given.
 
-    Raises `ValueError` for a name that is no setting, and for a number that is none.
+    Raises `ValueError` for a name that is no setting, a number that is none, and a jail that isn't known.
     """
     environment = os.environ if environment is None else environment
     settings = Settings(cache_dir=Path(platformdirs.user_cache_dir("slowpath", appauthor=False)),
@@ -95,6 +100,8 @@ def _typed(name: str, value: object) -> Any:
         return _whole_number(str(value))
     if name == "time_limit_s":
         return _seconds(str(value))
+    if name == "jail":
+        return _known_jail(str(value))
     return str(value)
 
 
@@ -106,6 +113,12 @@ def _seconds(text: str) -> float:
     if not 0 < value < inf:
         raise ValueError(f"SLOWPATH_TIME_LIMIT: not a number of seconds above 0: {text}")
     return value
+
+
+def _known_jail(name: str) -> str:
+    if name not in JAILS:
+        raise ValueError(f"SLOWPATH_JAIL: not one of {', '.join(JAILS)}: {name}")
+    return "" if name == "auto" else name
 
 
 def _whole_number(text: str) -> int:

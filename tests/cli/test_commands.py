@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.sandbox.jail import chosen_jail
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 QUICKSORT = ROOT / "examples" / "quicksort"
 CPP = QUICKSORT / "solution.cpp"
@@ -87,6 +89,15 @@ def test_doctor_names_the_compiler_and_what_missing_things_cost(cli, validate):
 def test_doctor_says_where_builds_are_kept(cli, build_cache):
     found = {finding["name"]: finding["detail"] for finding in cli("doctor", "--json").last["findings"]}
     assert found["build cache"].startswith(str(build_cache))
+
+
+def test_doctor_says_which_jail_holds_programs(cli):
+    def found(*options):
+        return next(each for each in cli("doctor", "--json", *options).last["findings"] if each["name"] == "jail")
+
+    assert found()["detail"].startswith(chosen_jail().name)
+    assert not found("--jail", "off")["found"] and "your rights" in found("--jail", "off")["detail"]
+    assert cli("doctor", "--jail", "glass").code == 2
 
 
 def test_doctor_without_any_compiler_or_interpreter_is_not_ready(process):

@@ -14,8 +14,9 @@ from slowpath.model.answers import REALS, AnswerRules
 from slowpath.model.breaking import Difference
 from slowpath.model.ports import AnswerVerdict
 from slowpath.model.validation import ValidatorSource
+from slowpath.sandbox.jail import Confinement
 from slowpath.toolchain.answers import open_answer_checker
-from slowpath.toolchain.answers.runs import ColdRuns
+from slowpath.toolchain.program_runs import runs_of
 
 _SPEC = importlib.util.spec_from_file_location("answer_kit", Path(__file__).with_name("answer_kit.py"))
 assert _SPEC is not None
@@ -203,7 +204,7 @@ esac"""
 
 def test_a_run_finds_nothing_that_another_left_in_its_folder(tmp_path):
     (tmp_path / "check.sh").write_text(LISTS)
-    runs = ColdRuns(("/bin/sh", str(tmp_path / "check.sh")), "")
+    runs = runs_of(("/bin/sh", str(tmp_path / "check.sh")), Confinement(readable=(tmp_path,)), "")
 
     def listed(what: str, content: bytes = b"long input") -> tuple[list[str], str, str]:
         run, feedback = runs({"input": content, "answer": b"1"}, ("input",), (what, "feedback"), "")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.model.problem import Solution
+from slowpath.sandbox.jail import Confinement
 from slowpath.settings import load
 from slowpath.toolchain import open_value_reader
 from slowpath.toolchain.values import BoundedValueReader, find_gdb, python_values
@@ -68,7 +69,8 @@ def test_without_gdb_there_is_no_reader_for_cpp(settings):
 
 
 def test_a_reader_whose_tool_does_not_start_says_nothing(tmp_path):
-    reader = BoundedValueReader(python_values(Path("/nowhere/python"), tmp_path / "a.py", tmp_path / "a.py"), "")
+    reader = BoundedValueReader(python_values(Path("/nowhere/python"), tmp_path / "a.py", tmp_path / "a.py"), "",
+                                Confinement())
     assert reader.read(b"", 1, 1) is None
 
 

@@ -89,8 +89,10 @@ def main() -> int:
     from slowpath.analysis import contrast
     from slowpath.instrument import checkers
     from slowpath.lsp.server import make_server
+    from slowpath.sandbox.jail import working_jails
 
     assert toolchain and contrast and checkers and make_server()
+    working_jails()  # which every server would try by itself
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whose end nobody waits for leaves nothing behind
     asking = socket.socket(fileno=int(sys.argv[1]))
     while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import shlex
 import subprocess
 import sys
@@ -19,6 +20,7 @@ import fake_engine
 from editor import Editor, gone, workers_of
 
 from slowpath.lsp import protocol
+from slowpath.sandbox.jail import chosen_jail
 
 CPP = "#include <cstdio>\nint n;\nint twice(int x) { return 2 * x; }\nint main() {\n    printf(\"%d\", n);\n}\n"
 BROKEN = CPP.replace("%d\", n);", "%d\", m);")
@@ -98,6 +100,7 @@ async def test_a_campaign_fills_rows_contrast_hover_lens_and_progress(tmp_path):
         assert [(row["rank"], row["count"], row["ratio"]) for row in state["rows"]] == [(1, 400, 40.0), (2, 100, 10.0)]
         assert state["baseline_label"] == "sample 1"
         assert state["owned"] is True
+        assert state["jail"]["name"] == chosen_jail().name and state["jail"]["promise"]
         contrast = editor.contrasts[uri]
         assert [(line["lsp_line"], line["fast"], line["slow"]) for line in contrast["lines"]] == [
             (1, 1, 80), (2, 1, 120), (3, 1, 160)]
@@ -233,8 +236,14 @@ async def test_an_input_is_read_in_chunks_saved_and_replayed(tmp_path):
         fast = {**name, "input_id": editor.states[uri]["contrast_fast_id"]}
         read = await editor.request(protocol.INPUT_READ, **fast)
         assert base64.b64decode(read["data"]) == fake_engine.FAST
-        with pytest.raises(JsonRpcException, match="isn't stored"):
-            await editor.request(protocol.INPUT_READ, campaign_id=campaign_id, input_id="0" * 16)
+        there = sorted(tmp_path.rglob("*"))
+        for other in ("0" * 16, "../planted", f"{tmp_path}/planted", "' OR 1=1 --"):
+            with pytest.raises(JsonRpcException, match="isn't stored"):
+                await editor.request(protocol.INPUT_READ, campaign_id=campaign_id, input_id=other)
+            for method in (protocol.INPUT_SAVE, protocol.INPUT_REPLAY):
+                with contextlib.suppress(JsonRpcException):
+                    assert (await editor.request(method, campaign_id=campaign_id, input_id=other))["error"]
+        assert sorted(tmp_path.rglob("*")) == there
 
 
 @pytest.mark.asyncio

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 
@@ -10,6 +11,7 @@ import pytest
 
 from slowpath.sandbox import perf
 from slowpath.sandbox.abilities import abilities
+from slowpath.sandbox.jail import OFF, Confinement, working_jails
 from slowpath.sandbox.process import run_tool, tool_environment
 
 
@@ -77,3 +79,19 @@ def test_instructions_are_a_number_or_unknown():
 
 def test_a_missing_ability_says_what_it_costs():
     assert all(bool(ability.costs) != ability.there for ability in abilities())
+
+
+@pytest.mark.parametrize("mode", [OFF, *(jail.name for jail in working_jails())])
+def test_a_counter_sees_a_program_through_its_jail_and_not_the_jail(monkeypatch, mode):
+    """By the system's own clock, which counts where hardware can't."""
+    monkeypatch.setattr(perf, "_HARDWARE", 1)
+    monkeypatch.setattr(perf, "_INSTRUCTIONS", 1)
+    counter = perf._open_counter()
+    if counter is None:
+        pytest.skip("nothing may be counted here")
+    os.close(counter)
+    perf._of_jail.cache_clear()
+    spin = ("/bin/sh", "-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done")
+    counted = perf.instructions(spin, b"", timeout_s=120, allowed=Confinement(mode))
+    perf._of_jail.cache_clear()
+    assert counted is not None and counted > 10_000_000

@@ -135,6 +135,9 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
       title: campaign.limit_assumed ? `${campaign.limit} ${t('The setting slowpath.timeLimit says how long.')}` : campaign.limit,
     });
   }
+  if (campaign.jail) {
+    made.push({ id: 'jail', label: t('jail'), value: campaign.jail.name || t('none'), title: t('Programs are run in a jail: {0}', campaign.jail.promise) });
+  }
   return made;
 }
 

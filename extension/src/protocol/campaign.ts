@@ -131,6 +131,12 @@ export interface TrendRow {
 
 export type CampaignPhase = 'preparing' | 'running' | 'paused' | 'finished' | 'stopped' | 'failed';
 
+/** What holds the programs that are run: a name, "off" for nothing, and what it keeps. */
+export interface JailState {
+  name: string;
+  promise: string;
+}
+
 /** `limit` says where `limit_s` is from; `said` is what the search came to in a sentence or two, `found` the same in a word. */
 export interface CampaignState {
   campaign_id: string;
@@ -164,4 +170,5 @@ export interface CampaignState {
   said: string;
   found: 'slow' | 'large' | 'none' | '';
   without_statement: boolean;
+  jail: JailState | null;
 }

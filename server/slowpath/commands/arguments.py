@@ -39,6 +39,10 @@ def add_toolchain(parser: argparse.ArgumentParser) -> None:
                             " or SLOWPATH_CXXFLAGS)")
     group.add_argument("--python", metavar="PATH",
                        help="the interpreter for Python solutions (default: python3; or SLOWPATH_PYTHON)")
+    group.add_argument("--jail", metavar="NAME", choices=settings.JAILS,
+                       help="what holds the programs that are run: auto (default: the best that works here),"
+                            " bubblewrap, landlock, sandbox-exec, or off: they then run with your rights;"
+                            " or SLOWPATH_JAIL")
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:
@@ -104,6 +108,7 @@ def load_settings(arguments: argparse.Namespace) -> Settings:
         return settings.load({"cpp_compiler": getattr(arguments, "compiler", None),
                               "cpp_flags": getattr(arguments, "flags", None),
                               "python_interpreter": getattr(arguments, "python", None),
+                              "jail": getattr(arguments, "jail", None),
                               "llm_model": getattr(arguments, "model", None),
                               "llm_base_url": getattr(arguments, "base_url", None)})
     except ValueError as error:

@@ -16,6 +16,7 @@ BENCHES = {
     "formats": "inferred formats against the problems' own validators",
     "hacks": "a model's tests for wrong programs: how many are valid, and how many expose the fault",
     "inputs": "parsing, printing, mutating 200,000 integers against limits and plain Python",
+    "jail": "executions per second in the jail over those without",
     "lsp": "answer times of the language server while a campaign runs",
     "packages": "formats of contest packages, judged by their secret inputs and validators",
     "rewrites": "planted wrong versions that the proof lets through, and what the rules gain",

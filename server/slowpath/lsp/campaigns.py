@@ -23,6 +23,7 @@ from slowpath.lsp.evidence import RULE
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.options import Options
 from slowpath.lsp.plain import plain_lines
+from slowpath.lsp.protocol import JailState
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignStarted, Ended, Warned
 from slowpath.model.constraint import Constraint
@@ -120,6 +121,7 @@ class Campaigns:
     async def _replace(self, old: LiveCampaign | None, campaign: LiveCampaign, begin: Begin) -> None:
         if old is not None:
             await self._retire(old)
+        campaign.jail = JailState(*await asyncio.to_thread(pipeline.jail_in_force, begin.settings))
         if self.by_uri.get(campaign.uri) is campaign and not campaign.ended:
             self._run(campaign, begin)
 

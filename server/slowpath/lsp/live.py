@@ -8,7 +8,7 @@ from pathlib import Path
 
 from slowpath.errors import UsageError
 from slowpath.lsp.evidence import PlacedConstraint, placed
-from slowpath.lsp.protocol import CampaignState
+from slowpath.lsp.protocol import CampaignState, JailState
 from slowpath.lsp.states import campaign_state, constraint_rows, share_rows
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import CampaignEvent, CampaignView, fold
@@ -51,6 +51,7 @@ class LiveCampaign:
     format_changed: bool = False
     aimed: str = ""
     dismissed: set[str] = field(default_factory=set)
+    jail: JailState | None = None
 
     @property
     def ended(self) -> bool:
@@ -83,7 +84,7 @@ class LiveCampaign:
         return replace(
             campaign_state(self.view, self.id, self.uri, self.path, self.contrast, self.owned, self.format_changed),
             constraints=constraint_rows(self.view, self.tracker.lsp_line, self.dismissed, self.aimed),
-            shares=share_rows(self.view))
+            shares=share_rows(self.view), jail=self.jail)
 
     @property
     def placed(self) -> list[PlacedConstraint]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from slowpath import pipeline
-from slowpath.settings import Settings, load
+from slowpath.settings import JAILS, Settings, load
 from slowpath.worker.messages import Asking
 
 DEFAULT_BUDGET_S = 60.0
@@ -60,9 +60,9 @@ def read_options(given: object, *, trusted: bool = True) -> Options:
     try:
         settings = load(usable)
     except ValueError:
-        # The environment's number is none, which can't be refused here: nobody would hear it.
-        settings = load({**usable, "parallel_runs": 0})
-        ignored.append("SLOWPATH_PARALLEL_RUNS")
+        # What the environment says can't be refused here: nobody would hear it. It may not relax anything either.
+        settings = load({"parallel_runs": 0, "jail": "auto", **usable})
+        ignored.append("SLOWPATH_PARALLEL_RUNS or SLOWPATH_JAIL")
     return Options(settings, is_trusted is not False, float(budget) if good_budget else DEFAULT_BUDGET_S,
                    tuple(ignored), command_links is True, enabled is not False and bool(usable.get("llm_model")),
                    (tokens or None) if is_cap else DEFAULT_MAX_TOKENS)
@@ -77,4 +77,6 @@ def _fits(name: str, value: object) -> bool:
     if name == "time_limit_s":
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         return value is None or (is_number and 0 < value < math.inf)  # type: ignore[operator]
+    if name == "jail":
+        return value is None or value in ("", *JAILS)
     return value is None or isinstance(value, str)

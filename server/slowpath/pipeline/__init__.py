@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
     from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, with_ideas
     from slowpath.pipeline.judge_fingerprint import grounds
-    from slowpath.pipeline.machine import DoctorReport, doctor
+    from slowpath.pipeline.machine import DoctorReport, doctor, jail_in_force
     from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
     from slowpath.pipeline.models import open_model, write_constraints, write_mutators, write_validator
     from slowpath.pipeline.opponents import references_beside
@@ -111,7 +111,7 @@ __all__ = [
     "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation", "doctor",
     "drawn_input", "editable_format", "ends_s", "failure", "find", "find_break", "find_while_reading",
     "format_as_script", "format_from_text", "format_to_edit", "generation_spec", "generators_prompt",
-    "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format", "is_format_given",
+    "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format", "is_format_given", "jail_in_force",
     "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
     "known_constraints", "known_of", "known_reading", "limit_text", "model_category", "must_be_driven_by_files",
     "next_free_name", "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model",
@@ -142,7 +142,7 @@ _PARTS = {
     "going_over": "ReadingAside find_while_reading with_reading",
     "hacks": "HackAsking Hacked joined_categories model_category with_ideas",
     "judge_fingerprint": "grounds",
-    "machine": "DoctorReport doctor",
+    "machine": "DoctorReport doctor jail_in_force",
     "model_rewrites": "HeardRewrites RewriteAsking optimize_with_model trajectory",
     "models": "open_model write_constraints write_mutators write_validator",
     "opponents": "references_beside",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from slowpath.storage.whole import write_whole
 SLOW = "slow"
 BREAKING = "break"
 """The stems of the names of slow inputs and of breaking ones."""
+_SUFFIXES = (".in", ".ans", ".out", ".replay.json")
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,13 @@ class SavedInput:
 def save_inputs(folder: Path, named: Sequence[tuple[str, bytes, dict]]) -> list[SavedInput]:
     """Writes each (name, bytes, replay document) as `<name>.in` and `<name>.replay.json` into `folder`.
 
-    Raises `StoreUnwritable` when the folder can't be written.
+    Raises `StoreUnwritable` when the folder can't be written, `UsageError` for a name that leads out of it.
     """
     import json
 
+    for name, _, _ in named:
+        if name != os.path.basename(name) or name in ("", ".", ".."):
+            raise UsageError(f"{name!r} is no name of a file.", "Give one without folders.")
     saved = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -75,11 +80,11 @@ def save_slow_tests(folder: Path, tests: Sequence[tuple[bytes, bytes]]) -> list[
         folder.mkdir(parents=True, exist_ok=True)
         for data, answer in tests:
             known = [path for path in sorted(folder.glob(f"{SLOW}-*.in"))
-                     if path.stat().st_size == len(data) and path.read_bytes() == data]
+                     if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data]
             path = known[0] if known else folder / f"{next_free_name(folder)}.in"
             if not known:
                 write_whole(path, data)
-            if not path.with_suffix(".ans").exists():
+            if not os.path.lexists(path.with_suffix(".ans")):
                 write_whole(path.with_suffix(".ans"), answer)
             made.append(path)
     except OSError as error:
@@ -94,9 +99,12 @@ def saved_breaking(folder: Path) -> list[Path]:
 
 
 def next_free_name(folder: Path, stem: str = SLOW) -> str:
-    """`slow-1`, or the first of `slow-2`, `slow-3`, ... of which `folder` has neither an input nor an answer."""
+    """`slow-1`, or the first of `slow-2`, `slow-3`, ... of which `folder` has neither an input nor an answer.
+
+    A link that leads nowhere counts too: written through, it would make a file wherever it points to.
+    """
     number = 1
-    while any((folder / f"{stem}-{number}{suffix}").exists() for suffix in (".in", ".ans", ".out")):
+    while any(os.path.lexists(folder / f"{stem}-{number}{suffix}") for suffix in _SUFFIXES):
         number += 1
     return f"{stem}-{number}"
 

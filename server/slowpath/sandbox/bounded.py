@@ -15,18 +15,19 @@ import select
 import signal
 import subprocess
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
+from slowpath.sandbox.jail import Confinement, chosen_jail
 from slowpath.sandbox.leftovers import kill_all_with
 from slowpath.sandbox.process import tool_environment
 
 _LIMITED = ('ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; '
             '[ -z "$4" ] || ulimit -s "$4" 2>/dev/null; shift 4; exec "$@"')
 _BLOCK = 512
-_SAID_BYTES = 4096
+SAID_BYTES = 4096
 TOKEN_NAME = "SLOWPATH_BOUNDED_RUN"
 
 
@@ -54,8 +55,9 @@ class BoundedRun:
 
 
 def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: BoundedLimits | None = None,
-                search_path: str = "") -> BoundedRun:
-    """Runs `argv` in `cwd` with `data` as standard input. Raises `OSError` when it can't be started."""
+                search_path: str = "", allowed: Confinement | None = None) -> BoundedRun:
+    """Runs `argv` in `cwd`, which it may write to, with `data` as standard input; `allowed` is what else it may touch
+    beside the files that `argv` names. Raises `OSError` when it can't be started."""
     limits = limits or BoundedLimits()
     token = secrets.token_hex(16)
     command = ["/bin/sh", "-c", _LIMITED, "sh", str(limits.cpu_s), str(limits.output_bytes // _BLOCK),
@@ -64,15 +66,21 @@ def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: B
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         given.write(data)
         given.seek(0)
-        started = subprocess.Popen(command, cwd=cwd, stdin=given, stdout=output, stderr=errors,
-                                   start_new_session=True,
-                                   env={**tool_environment(search_path), TOKEN_NAME: token})
+        allowed = allowed or Confinement()
+        jail = chosen_jail(allowed.mode)
+
+        def popen(argv: Sequence[str], descriptors: Sequence[int], variables: Mapping[str, str]) -> subprocess.Popen:
+            return subprocess.Popen(argv, cwd=cwd, stdin=given, stdout=output, stderr=errors, start_new_session=True,
+                                    pass_fds=descriptors,
+                                    env={**tool_environment(search_path), **variables, TOKEN_NAME: token})
+
+        started = jail.start(command, replace(allowed, writable=(*allowed.writable, cwd)), popen).process
         try:
             timed_out = _waited(started, limits.wall_s)
         finally:
             _end(started, token)
         is_full = any(os.fstat(file.fileno()).st_size >= limits.output_bytes for file in (output, errors))
-        return BoundedRun(started.returncode, _said(errors, output), timed_out, is_full)
+        return BoundedRun(jail.returncode(started.returncode), _said(errors, output), timed_out, is_full)
 
 
 def _waited(process: subprocess.Popen, wall_s: float) -> bool:
@@ -112,5 +120,5 @@ def _said(*files: IO[bytes]) -> str:
     parts = []
     for file in files:
         file.seek(0)
-        parts.append(file.read(_SAID_BYTES).decode("utf-8", "replace").strip())
+        parts.append(file.read(SAID_BYTES).decode("utf-8", "replace").strip())
     return "\n".join(part for part in parts if part)

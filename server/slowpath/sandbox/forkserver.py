@@ -71,7 +71,7 @@ class ForkServer:
     @property
     def pid(self) -> int:
         """The server's process id."""
-        return self._started().process.pid
+        return self._started().pid
 
     @property
     def under_way(self) -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from slowpath.model.execution import RunLimits
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox import wire
+from slowpath.sandbox.jail import Confinement
 
 _NANO = 1_000_000_000
 
@@ -22,6 +23,8 @@ class Launch:
     With `fixed_addresses` memory lies at the same addresses in all servers of the target, where the system allows it,
     so that what a program does with addresses (hashing pointers) is the same whichever of them runs it.
     With `with_start` the time of a run has in it what the program did before main, which its server did once for all.
+    `allowed` is what it may touch beside `cwd` and the files that `argv` names. With `kept` what a run leaves in `cwd`
+    is wanted outside; else such a folder that is emptied lies in memory where the jail can do that.
     """
 
     argv: tuple[str, ...]
@@ -31,6 +34,17 @@ class Launch:
     scratch: bool = False
     fixed_addresses: bool = False
     with_start: bool = False
+    allowed: Confinement = Confinement()
+    kept: bool = False
+
+    @property
+    def confinement(self) -> Confinement:
+        """What it may touch, its folder among it."""
+        if self.cwd is None:
+            return self.allowed
+        if self.scratch and not self.kept:
+            return replace(self.allowed, emptied=self.cwd)
+        return replace(self.allowed, writable=(*self.allowed.writable, self.cwd))
 
 
 @dataclass(frozen=True)

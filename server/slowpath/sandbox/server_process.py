@@ -24,7 +24,7 @@ import tempfile
 import threading
 import weakref
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -34,6 +34,7 @@ from slowpath.errors import TargetBroken
 from slowpath.model.execution import RunLimits
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox import wire
+from slowpath.sandbox.jail import Jailed, chosen_jail, must_be_runnable
 from slowpath.sandbox.leftovers import kill_all_with
 from slowpath.sandbox.open_input import InputPipe, cut_when_waiting
 from slowpath.sandbox.runs import Launch, Run, verdict_of
@@ -59,6 +60,7 @@ class ServerProcess:
 
     def __init__(self, launch: Launch, start_timeout_s: float, lanes: int, pipe: InputPipe | None = None) -> None:
         self._name = launch.name
+        self._jail = chosen_jail(launch.allowed.mode)
         self._with_start = launch.with_start
         self._token = f"slowpath-{secrets.token_hex(8)}"
         self._files = _Files(lanes, pipe)
@@ -75,30 +77,36 @@ class ServerProcess:
         self._socket = ours
         try:
             with theirs:
-                self.process = self._start(launch, theirs.fileno())
+                started = self._start(launch, theirs.fileno())
+                self.process, self.pid = started.process, started.pid
         except BaseException:
             ours.close()
             self._files.close()
             raise
-        self._finalizer = weakref.finalize(self, _end, self.process, ours, self._files, self._token)
+        self._finalizer = weakref.finalize(self, _end, started, ours, self._files, self._token)
         try:
             self._shake_hands(start_timeout_s)
         except BaseException:
             self.kill()
             raise
 
-    def _start(self, launch: Launch, control: int) -> subprocess.Popen:
+    def _start(self, launch: Launch, control: int) -> Jailed:
         files = self._files
         channels = wire.Channels(control, files.shared, files.outputs, files.errors, files.inputs, launch.scratch)
         environment = {"PATH": os.defpath, "LANG": "C.UTF-8", **launch.environment,
                        **channels.variables(), wire.TOKEN_VARIABLE: self._token}
-        addresses = _fixed_addresses() if launch.fixed_addresses else contextlib.nullcontext()
-        try:
+
+        def popen(argv: Sequence[str], descriptors: Sequence[int], variables: Mapping[str, str]) -> subprocess.Popen:
+            addresses = _fixed_addresses() if launch.fixed_addresses else contextlib.nullcontext()
             with _starting, _large_stack(), addresses:
                 return subprocess.Popen(
-                    launch.argv, cwd=launch.cwd, env=environment, stdin=subprocess.DEVNULL,
+                    argv, cwd=launch.cwd, env={**environment, **variables}, stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL, stderr=files.errors, start_new_session=True,
-                    pass_fds=channels.descriptors)
+                    pass_fds=(*channels.descriptors, *descriptors))
+
+        try:
+            must_be_runnable(launch.argv[0])
+            return self._jail.start(launch.argv, launch.confinement, popen, is_server=True)
         except OSError as error:
             raise TargetBroken(f"{launch.name} can't be started: {error.strerror or error}.",
                                "Delete the build cache (`slowpath doctor` shows where it is) and try again."
@@ -152,8 +160,7 @@ class ServerProcess:
         """The outcome of the oldest run that is under way, which was asked for with `limits`."""
         self._be_patient(patience_s)
         pipe = self._files.pipe
-        waiting = pipe is not None and cut_when_waiting(self.process.pid, pipe, self._socket,
-                                                               patience_s)
+        waiting = pipe is not None and cut_when_waiting(self.pid, pipe, self._socket, patience_s)
         response = wire.RESPONSE.unpack(self._read(wire.RESPONSE.size))
         self._received += 1
         if response[0] != wire.RESPONSE_MAGIC or response[2] != self._received:
@@ -221,7 +228,7 @@ class ServerProcess:
 
     def _status(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            code = self.process.wait(1.0)
+            code = self._jail.returncode(self.process.wait(1.0))
             return f" (signal {-code})" if code < 0 else f" (exit code {code})"
         return ""
 
@@ -246,8 +253,14 @@ class ServerProcess:
         self._finalizer()
 
 
-def _end(process: subprocess.Popen, control: socket.socket, files: _Files, token: str) -> None:
+def _end(started: Jailed, control: socket.socket, files: _Files, token: str) -> None:
     control.close()
+    process = started.process
+    if process.poll() is None and started.pid != process.pid:
+        # With the jail's first process all others end, and what waits for it outside ends after them.
+        with contextlib.suppress(ProcessLookupError, PermissionError, subprocess.TimeoutExpired):
+            os.kill(started.pid, signal.SIGKILL)
+            process.wait(2.0)
     if process.poll() is None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from slowpath.errors import CompileMessage, SourceUnreadable
+from slowpath.errors import CompileMessage, SourceUnreadable, UsageError
 from slowpath.model.constraint import Constraint
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.sandbox.abilities import abilities
+from slowpath.sandbox.jail import OFF, Jail, chosen_jail, working_jails
 from slowpath.settings import Settings
 from slowpath.toolchain.language import Finding, Language
 from slowpath.toolchain.languages import registered
@@ -57,8 +58,29 @@ def check(solution: Solution, settings: Settings) -> list[CompileMessage]:
 def findings(settings: Settings) -> list[Finding]:
     """What was found on this machine, for `slowpath doctor`."""
     found = [finding for language in LANGUAGES.values() for finding in language.findings(settings)]
-    return [*found, *(Finding(f"sandbox: {each.name}", each.there, each.detail, each.costs)
+    return [*found, jail_finding(settings), *(Finding(f"sandbox: {each.name}", each.there, each.detail, each.costs)
                       for each in abilities())]
+
+
+def jail_of(settings: Settings) -> Jail:
+    """The jail that programs are run in. Tries what there is the first time, some 50 ms. Raises `UsageError` for one
+    that is asked for and doesn't work here."""
+    return chosen_jail(settings.jail)
+
+
+def jail_finding(settings: Settings) -> Finding:
+    """Which jail programs are run in, for `slowpath doctor`."""
+    try:
+        jail = jail_of(settings)
+    except UsageError as error:
+        return Finding("jail", False, error.message, f"Nothing is run. {error.remedy}")
+    others = [each.name for each in working_jails() if each.name != jail.name]
+    detail = f"{jail.name}: {jail.promise}" + (f" (also here: {', '.join(others)})" if others else "")
+    if jail.name != OFF:
+        return Finding("jail", True, detail)
+    costs = "Set slowpath.jail (SLOWPATH_JAIL) to auto to hold them." if others else \
+        "Install bubblewrap (Debian, Ubuntu, Fedora: the package of that name), or run programs that you trust alone."
+    return Finding("jail", False, f"{detail}.", costs)
 
 
 def _language(solution: Solution) -> Language:

@@ -1,9 +1,10 @@
 """Runs what a language model wrote (generators, mutators, validators), in the interpreter that runs Slowpath itself.
 
 Theory of operation. One forkserver (`runtime/generator_target.py`) serves all programs of all problems: a run is a
-fork of a warm interpreter that goes into a jail (`runtime/jail.py`), about 5 ms where the program itself takes no
-time. It gets its source over standard input, works in an empty folder that is removed at the end, and has nothing of
-our environment. The interpreter is our own rather than the user's, so that a program needs nothing that isn't there.
+fork of a warm interpreter that goes into a jail of its own (`runtime/jail.py`), about 5 ms where the program itself
+takes no time. Around it is the jail of all programs, whatever the user set. It gets its source over standard input,
+works in an empty folder that is removed at the end, and has nothing of our environment. The interpreter is our own
+rather than the user's, so that a program needs nothing that isn't there.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from slowpath.model.generator import GeneratorRun, MutatorRun, ValidatorRun
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox.forkserver import ForkServer, Launch, Run
 from slowpath.sandbox.scratch import ScratchFolder
+from slowpath.toolchain.reach import own_python_reach
 
 RUNTIME = Path(__file__).resolve().parent / "runtime"
 LIMITS = RunLimits(cpu_s=10.0, wall_s=20.0, memory_bytes=1 << 30, output_bytes=64 << 20)
@@ -66,7 +68,7 @@ class GeneratorSandbox:
         if self._server is None:
             self._scratch = ScratchFolder("generator")
             launch = Launch((sys.executable, "-s", "-B", str(RUNTIME / "generator_target.py")), self._scratch.path,
-                            _ENVIRONMENT, "the generators' interpreter")
+                            _ENVIRONMENT, "the generators' interpreter", allowed=own_python_reach())
             self._server = ForkServer(launch)
         return self._server
 

@@ -12,7 +12,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.sandbox import perf
 from slowpath.sandbox.counted_run import STACK_KIB, run_counted
 from slowpath.sandbox.forkserver import Launch
+from slowpath.sandbox.left_files import read_left
 from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
@@ -35,6 +36,7 @@ _TRY_S = 20.0
 _PERF_RUNS = 5
 _STACK_BYTES = STACK_KIB << 10
 _OUT = "{out}"
+_MOST_SAID = 1 << 20
 _FIXED = {"PYTHONHASHSEED": "0"}
 """So that an interpreter's own chance doesn't decide which input costs more."""
 
@@ -49,14 +51,16 @@ class PerfCounter:
     def count(self, launch: Launch, data: bytes, limits: RunLimits) -> int | None:
         """See `InstructionCounter.count`."""
         counts = [perf.instructions(launch.argv, data, timeout_s=limits.wall_s, cwd=launch.cwd,
-                                    environment={**launch.environment, **_FIXED}) for _ in range(_PERF_RUNS)]
+                                    environment={**launch.environment, **_FIXED}, allowed=launch.confinement)
+                  for _ in range(_PERF_RUNS)]
         known = [count for count in counts if count]
         return round(sum(known) / len(known)) if known else None
 
 
 @dataclass(frozen=True)
 class ToolCounter:
-    """A tool that runs the program and writes its count to a file, whose name stands in `prefix` as {out}."""
+    """A tool that runs the program and writes its count to a file, whose name stands in `prefix` as {out}. `reads` are
+    files of its own."""
 
     name: str
     prefix: tuple[str, ...]
@@ -64,15 +68,20 @@ class ToolCounter:
     slowdown: float
     search_path: str
     environment: Mapping[str, str] = field(default_factory=dict, hash=False)
+    reads: tuple[Path, ...] = ()
 
     def count(self, launch: Launch, data: bytes, limits: RunLimits) -> int | None:
         """See `InstructionCounter.count`."""
         with tempfile.TemporaryDirectory(prefix="slowpath-count-") as folder:
             out = Path(folder) / "count"
             prefix = [part.replace(_OUT, str(out)) for part in self.prefix]
+            allowed = launch.confinement
+            allowed = replace(allowed, readable=(*allowed.readable, *self.reads),
+                              writable=(*allowed.writable, Path(folder)))
             code = run_counted([*prefix, *launch.argv], data, cwd=launch.cwd, timeout_s=limits.wall_s,
-                               environment={**launch.environment, **_FIXED}, search_path=self.search_path)
-            return parse_count(self.pattern, out.read_bytes()) if code == 0 and out.is_file() else None
+                               environment={**launch.environment, **_FIXED}, search_path=self.search_path,
+                               allowed=allowed)
+            return parse_count(self.pattern, read_left(out, _MOST_SAID) or b"") if code == 0 else None
 
 
 def parse_count(pattern: str, said: bytes) -> int | None:
@@ -144,7 +153,7 @@ def _qemu_at(path: str, changed_ns: int, cache_dir: Path, compiler: str, search_
         if plugin is None:
             return None
         prefix = (path, "-s", str(_STACK_BYTES), "-plugin", f"{plugin},out={_OUT}")
-        counter = ToolCounter("qemu", prefix, r"(\d+)", 15.0, search_path)
+        counter = ToolCounter("qemu", prefix, r"(\d+)", 15.0, search_path, reads=(plugin,))
         if counter.count(Launch((str(nothing),)), b"", RunLimits(wall_s=_TRY_S)):
             return counter
     return None

@@ -39,6 +39,7 @@ from slowpath.settings import Settings
 from slowpath.toolchain import cpp_build
 from slowpath.toolchain.compilers import Compiler, find_compiler
 from slowpath.toolchain.memcheck import uninitialised_value
+from slowpath.toolchain.reach import cpp_reach
 from slowpath.toolchain.sanitizer_reports import HEAP_FILL, Report, reports, says_out_of_memory
 from slowpath.toolchain.symbols import Symbols
 
@@ -257,8 +258,9 @@ class SanitizedProgram:
         if name not in self._servers:
             folder = self._scratch.path / name
             folder.mkdir(exist_ok=True)
+            allowed = cpp_reach(find_compiler(self._settings).path, self._settings)
             self._servers[name] = ForkServer(Launch((str(program),), folder, environment, self._name, scratch=True,
-                                                    fixed_addresses=True))
+                                                    fixed_addresses=True, allowed=allowed))
         return self._servers[name]
 
     def close(self) -> None:

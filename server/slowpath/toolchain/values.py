@@ -11,10 +11,13 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from slowpath.sandbox.bounded import BoundedLimits, run_bounded
+from slowpath.sandbox.jail import Confinement
+from slowpath.sandbox.left_files import read_left
 from slowpath.sandbox.process import run_tool, tool_environment
 
 RUNTIME = Path(__file__).resolve().parent / "runtime"
@@ -29,9 +32,10 @@ Command = Callable[[int, int, Path], Sequence[str | Path]]
 class BoundedValueReader:
     """Implements `model.ports.ValueReader`."""
 
-    def __init__(self, command: Command, search_path: str) -> None:
+    def __init__(self, command: Command, search_path: str, allowed: Confinement) -> None:
         self._command = command
         self._search_path = search_path
+        self._allowed = allowed.reading((RUNTIME,))
 
     def read(self, data: bytes, line: int, pass_number: int) -> tuple[tuple[str, str], ...] | None:
         """See `ValueReader.read`. Takes at most 30 s."""
@@ -39,10 +43,12 @@ class BoundedValueReader:
             answer = Path(folder) / "answer.json"
             scratch = Path(folder) / "scratch"
             scratch.mkdir()
+            allowed = replace(self._allowed, writable=(Path(folder),), traces=True)
             try:
                 run_bounded(self._command(line, pass_number, answer), data, cwd=scratch, limits=_BOUNDS,
-                            search_path=self._search_path)
-                return tuple((str(name), str(value)) for name, value in json.loads(answer.read_text("utf-8")))
+                            search_path=self._search_path, allowed=allowed)
+                said = read_left(answer, _BOUNDS.output_bytes) or b""
+                return tuple((str(name), str(value)) for name, value in json.loads(said))
             except (OSError, ValueError):
                 return None
 

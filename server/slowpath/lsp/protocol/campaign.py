@@ -164,6 +164,14 @@ class TrendRow:
 
 
 @dataclass(frozen=True)
+class JailState:
+    """What holds the programs that are run: a name, "off" for nothing, and what it keeps, in a sentence."""
+
+    name: str
+    promise: str
+
+
+@dataclass(frozen=True)
 class CampaignState:
     """The whole state of one campaign, ready to draw.
 
@@ -175,7 +183,8 @@ class CampaignState:
     inputs on which the program fails, `doubts` why inputs of the format may be invalid. `limit_s` is what times are
     held against, `limit` says where it is from, and `limit_assumed` that the problem states none. `said` is what the
     search came to in a sentence or two, `found` the same in a word: slow, large, none, "" while nobody knows.
-    `without_statement` says that there is none, and that the input format is only inferred.
+    `without_statement` says that there is none, and that the input format is only inferred. `jail` is known
+    once a search was begun here.
     """
 
     campaign_id: str
@@ -209,3 +218,4 @@ class CampaignState:
     said: str = ""
     found: str = ""
     without_statement: bool = False
+    jail: JailState | None = None

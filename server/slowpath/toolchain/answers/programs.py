@@ -13,12 +13,14 @@ from dataclasses import dataclass
 
 from slowpath.model.ports import AnswerVerdict
 from slowpath.model.validation import ValidatorSource
-from slowpath.sandbox.bounded import BoundedRun
+from slowpath.sandbox.bounded import BoundedLimits, BoundedRun
 from slowpath.settings import Settings
-from slowpath.toolchain.answers.runs import LIMITS, CheckerRuns, runs_of
+from slowpath.toolchain.program_runs import ProgramRuns, runs_of
+from slowpath.toolchain.reach import command_reach
 from slowpath.toolchain.validators.executables import command_of
 from slowpath.toolchain.validators.running import reason_of
 
+LIMITS = BoundedLimits()
 _TRACEBACK = "Traceback (most recent call last)"
 
 
@@ -29,7 +31,7 @@ class ProgramChecker:
     gets the output as standard input where that is no argument."""
 
     name: str
-    runs: CheckerRuns
+    runs: ProgramRuns
     accepting: tuple[int, ...]
     refusing: tuple[int, ...]
     files: tuple[str, ...]
@@ -82,5 +84,6 @@ def open_cph(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     return ProgramChecker(source.name, _runs(source, settings), (0,), tuple(range(1, 126)), ("input", "output"))
 
 
-def _runs(source: ValidatorSource, settings: Settings) -> CheckerRuns:
-    return runs_of(command_of(source, settings), settings.search_path)
+def _runs(source: ValidatorSource, settings: Settings) -> ProgramRuns:
+    command = command_of(source, settings)
+    return runs_of(command, command_reach(command, source.root, settings), settings.search_path, LIMITS, imports=True)

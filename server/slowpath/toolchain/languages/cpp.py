@@ -26,6 +26,7 @@ from slowpath.toolchain.gcno import GcnoError, described_functions, read_notes
 from slowpath.toolchain.inserted_code import without_inserted
 from slowpath.toolchain.instruments import BestInstrument, instrument_findings
 from slowpath.toolchain.language import Bound, Finding, Progress
+from slowpath.toolchain.reach import cpp_reach
 from slowpath.toolchain.values import BoundedValueReader, find_gdb, gdb_values
 
 COST = CostModel(per_block=2.5, per_byte=120.0, constant=0.0, per_output_byte=60.0)
@@ -66,8 +67,9 @@ class Cpp:
                                    f"{compiler.name} may be newer than what is known here; choose another one "
                                    "(slowpath.cpp.compiler).") from error
 
-        return Target(Launch((str(built.search),), name=name), Launch((str(built.clean),), name=name), bind, COST,
-                      BestInstrument(settings), parallel_runs=settings.parallel_runs)
+        allowed = cpp_reach(compiler.path, settings)
+        search, clean = (Launch((str(program),), name=name, allowed=allowed) for program in (built.search, built.clean))
+        return Target(search, clean, bind, COST, BestInstrument(settings), parallel_runs=settings.parallel_runs)
 
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """See `Language.open_sanitizer`."""
@@ -80,8 +82,10 @@ class Cpp:
         gdb = find_gdb(settings.search_path)
         if gdb is None or sys.platform == "win32":
             return None
-        program = cpp_build.build_debug(solution, settings, find_compiler(settings))
-        return BoundedValueReader(gdb_values(gdb, program, cpp_build.SOURCE_NAME), settings.search_path)
+        compiler = find_compiler(settings)
+        program = cpp_build.build_debug(solution, settings, compiler)
+        return BoundedValueReader(gdb_values(gdb, program, cpp_build.SOURCE_NAME), settings.search_path,
+                                  cpp_reach(compiler.path, settings).reading((program,)))
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`."""

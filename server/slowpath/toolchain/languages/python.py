@@ -35,6 +35,7 @@ from slowpath.toolchain.interpreters import (
 )
 from slowpath.toolchain.language import Finding, Progress
 from slowpath.toolchain.python_lines import bound
+from slowpath.toolchain.reach import python_reach
 from slowpath.toolchain.values import BoundedValueReader, python_values
 
 COST = CostModel(per_block=50.0, per_byte=20.0, constant=0.0, per_output_byte=30.0)
@@ -73,12 +74,13 @@ class Python:
         folder = _kept(solution, conditions, settings)
         argv = (str(interpreter.executable), str(RUNTIME / "python_target.py"))
         files = (str(folder / solution.path.name), str(solution.path))
+        allowed = python_reach(interpreter.executable, settings, solution.path)
         search = Launch((*argv, "search", *files, str(folder / _CONDITIONS)), name=solution.path.name,
-                        environment=_environment(settings, hashed=True))
+                        environment=_environment(settings, hashed=True), allowed=allowed)
         clean = Launch((*argv, "clean", *files), name=solution.path.name,
-                       environment=_environment(settings, hashed=False))
+                       environment=_environment(settings, hashed=False), allowed=allowed)
         varied = replace(search, environment={**search.environment, **_VARIED})
-        plain = Launch((str(interpreter.executable), files[0]), name=solution.path.name,
+        plain = Launch((str(interpreter.executable), files[0]), name=solution.path.name, allowed=allowed,
                        environment={**clean.environment, "PYTHONPATH": str(solution.path.parent),
                                     "PYTHONDONTWRITEBYTECODE": "1"})
         return Target(search, clean, bound, COST, BestInstrument(settings), varied=varied, plain=plain,
@@ -92,7 +94,8 @@ class Python:
         """See `Language.open_value_reader`."""
         interpreter = _interpreter(settings)
         copy = _kept(solution, described(()), settings) / solution.path.name
-        return BoundedValueReader(python_values(interpreter.executable, copy, solution.path), settings.search_path)
+        return BoundedValueReader(python_values(interpreter.executable, copy, solution.path), settings.search_path,
+                                  python_reach(interpreter.executable, settings, solution.path))
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""

@@ -4,22 +4,21 @@ standard library only.
     python checker_target.py MAIN
 
 Theory of operation. The server is a warm interpreter that has imported what the program imports, but for modules of its
-own folder; each run is a fork of it that executes the program as `__main__`, as a fresh interpreter would. A run reads
-one JSON line from its standard input (`files` with their lengths, `folders`, `arguments`, and the file that becomes the
-program's standard input), followed by the files' bytes, which it writes into the working directory.
+own folder; each run is a fork of it that is given files and arguments (`python_given.py`), and executes the program as
+`__main__`, as a fresh interpreter would.
 """
 
 import ast
 import gc
 import importlib.util
 import io
-import json
 import os
 import resource
 import sys
 import types
 
-from python_processes import limit, mapped_bytes
+from python_given import take_given
+from python_processes import limit_for_good, mapped_bytes
 from python_server import Server
 from python_wire import WIRE_VARIABLE
 
@@ -58,18 +57,11 @@ class CheckerRun:
 
     def run(self, request):
         """Runs the program on one output; never returns."""
-        given = sys.stdin.buffer
-        wanted = json.loads(given.readline())
-        for name in wanted["folders"]:
-            os.mkdir(name)
-        for name, length in wanted["files"]:
-            with open(name, "wb") as file:
-                file.write(given.read(length))
-        os.dup2(os.open(wanted["given"], os.O_RDONLY), 0)
+        arguments = take_given()
         sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)))
-        sys.argv[:] = [self.main, *wanted["arguments"]]
+        sys.argv[:] = [self.main, *arguments]
         if request[5]:
-            limit(resource.RLIMIT_AS, request[5] + self.mapped_bytes)
+            limit_for_good(resource.RLIMIT_AS, request[5] + self.mapped_bytes)
         leave(self.status())
 
     def status(self):

@@ -365,7 +365,8 @@ static void catch_signals(void)
 
 /* ---- The run's cage: no processes of its own. Where the kernel has no filters the server's sweep does it. ---- */
 
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && defined(SECCOMP_RET_ERRNO)
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__)) && defined(SECCOMP_RET_ERRNO) \
+    && !defined(__ILP32__)
 #define CAN_FORBID_PROCESSES 1
 #ifdef __x86_64__
 #define OUR_ARCHITECTURE AUDIT_ARCH_X86_64
@@ -375,37 +376,51 @@ static void catch_signals(void)
 #ifndef SYS_clone3
 #define SYS_clone3 435
 #endif
+#ifndef SYS_pidfd_send_signal
+#define SYS_pidfd_send_signal 424
+#endif
 #ifndef SECCOMP_FILTER_FLAG_SPEC_ALLOW
 #define SECCOMP_FILTER_FLAG_SPEC_ALLOW (1UL << 2)
 #endif
 
+#define REFUSED(number, reason) \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (reason))
+/* For calls whose first argument is the process, thread or group that is meant: itself, or its own group. */
+#define TO_ITSELF(number, own) \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 5), \
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])), \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(own), 2, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0), \
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+
 /* A forbidden fork fails as it would on a judge, with EAGAIN. A program that doesn't look may then end "its child": signals
-   to every process, which is what a pid of -1 stands for, are refused with EPERM. */
+   to anybody but itself are refused with EPERM. So are the calls of other architectures than its own. */
 static void forbid_processes(void)
 {
-    enum { THREAD = 0x00010000 };
+    enum { THREAD = 0x00010000, OTHER_NUMBERS = 0x40000000 };
     struct sock_filter filter[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCHITECTURE, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 #ifdef __x86_64__
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fork, 7, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_vfork, 6, 0),
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, OTHER_NUMBERS, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        REFUSED(SYS_fork, EAGAIN),
+        REFUSED(SYS_vfork, EAGAIN),
 #endif
         /* clone3 keeps its flags in memory, where a filter can't look; libraries then fall back to clone. */
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 6, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_kill, 7, 0),
+        REFUSED(SYS_clone3, ENOSYS),
+        REFUSED(SYS_pidfd_send_signal, EPERM),
+        TO_ITSELF(SYS_kill, run_pid),
+        TO_ITSELF(SYS_tkill, run_pid),
+        TO_ITSELF(SYS_tgkill, run_pid),
+        TO_ITSELF(SYS_rt_sigqueueinfo, run_pid),
+        TO_ITSELF(SYS_rt_tgsigqueueinfo, run_pid),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, THREAD, 2, 0),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, THREAD, 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0xffffffffu, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
@@ -416,12 +431,15 @@ static void forbid_processes(void)
 }
 #endif
 
-static void set_soft_limit(int which, uint64_t value)
+/* Limits the run, which can't raise what it gets; `more` is how far beyond the soft limit the hard one lies. */
+static void set_limit(int which, uint64_t value, uint64_t more)
 {
     struct rlimit limit;
     if (getrlimit(which, &limit))
         return;
-    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || value < limit.rlim_max ? (rlim_t)value : limit.rlim_max;
+    if (limit.rlim_max == RLIM_INFINITY || value + more < limit.rlim_max)
+        limit.rlim_max = (rlim_t)(value + more);
+    limit.rlim_cur = value < limit.rlim_max ? (rlim_t)value : limit.rlim_max;
     setrlimit(which, &limit);
 }
 
@@ -447,10 +465,10 @@ static void become_run(const struct request *request, pid_t server)
     close(control);
     if (scratch >= 0)
         close(scratch);
-    set_soft_limit(RLIMIT_CPU, request->cpu_ns / SECOND + 2);
+    set_limit(RLIMIT_CPU, request->cpu_ns / SECOND + 2, 1);
     if (request->memory_bytes && !LOOKS_AT_MEMORY)
-        set_soft_limit(RLIMIT_AS, request->memory_bytes + mapped_bytes);
-    set_soft_limit(RLIMIT_FSIZE, request->output_bytes);
+        set_limit(RLIMIT_AS, request->memory_bytes + mapped_bytes, 0);
+    set_limit(RLIMIT_FSIZE, request->output_bytes, 0);
 #ifdef CAN_FORBID_PROCESSES
     forbid_processes();
 #endif
@@ -697,7 +715,11 @@ static void sweep(pid_t group, struct rusage *total)
         }
         kill(-group, SIGKILL);
 #ifdef __linux__
-        kill_orphans();
+        /* The first process of a jail has all others below it, and ends them at once, however fast they fork. */
+        if (getpid() == 1)
+            kill(-1, SIGKILL);
+        else
+            kill_orphans();
 #endif
         wait_for_child(1000000);
     }

@@ -23,7 +23,7 @@ import sys
 
 from jail import Forbidden, close_the_doors
 from model_programs import FILE, Shape, TooLong, described, worked
-from python_processes import limit, mapped_bytes
+from python_processes import limit_for_good, mapped_bytes
 from python_server import Server
 from python_wire import WIRE_VARIABLE
 
@@ -58,7 +58,7 @@ class ProgramRun:
         if "numpy" in wanted["source"]:
             with_numpy(wanted.get("seed", 1))
         if request[5]:
-            limit(resource.RLIMIT_AS, request[5] + self.mapped_bytes)
+            limit_for_good(resource.RLIMIT_AS, request[5] + self.mapped_bytes)
         output = os.fdopen(os.dup(1), "wb")
         close_the_doors()
         answer(output, *ended(wanted))

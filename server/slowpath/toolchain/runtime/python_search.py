@@ -25,7 +25,7 @@ import types
 from python_counting import Counting
 from python_instrument import Program
 from python_outside import Outside
-from python_processes import limit, mapped_bytes
+from python_processes import limit_for_good, mapped_bytes
 from python_quick import QuickRuns, refusal
 from python_wire import RUN_ALLOCATION_FAILED, RUN_PROCESSES, RUN_THREADS
 
@@ -105,7 +105,7 @@ class SearchRun:
         # The server's own stack limit, which is a judge's, would be every thread's default.
         _thread.stack_size(THREAD_STACK_BYTES)
         if memory_bytes:
-            limit(resource.RLIMIT_AS, memory_bytes + self.mapped_bytes)
+            limit_for_good(resource.RLIMIT_AS, memory_bytes + self.mapped_bytes)
 
     @staticmethod
     def seed_random():

@@ -20,14 +20,15 @@ import time
 from python_processes import (
     NANO,
     cpu_ns_of,
-    find_prctl,
+    find_library,
     is_over_wall,
     kill_group,
     kill_orphans,
-    limit,
+    limit_for_good,
     reap_in_grace,
     reap_within,
     renew_folder,
+    scope_of_signals,
     wait_for_child,
 )
 from python_wire import (
@@ -69,7 +70,8 @@ class Server:
         for descriptor in (self.control, shared, output, self.errors, *self.inputs, *self.outputs):
             os.set_inheritable(descriptor, False)
         self.scratch = os.getcwd() if has_scratch else None
-        self.prctl = find_prctl()
+        self.library = find_library()
+        self.scope = scope_of_signals(self.library)
         self.call_prctl(36, 1)
         self.shared = Shared(shared, kind.counters, len(self.inputs))
         os.close(shared)
@@ -77,8 +79,8 @@ class Server:
         kind.prepare(self.shared)
 
     def call_prctl(self, option, value):
-        if self.prctl is not None:
-            self.prctl(option, value, 0, 0, 0)
+        if self.library is not None:
+            self.library.prctl(option, value, 0, 0, 0)
 
     def serve(self):
         description = json.dumps(self.kind.description).encode()
@@ -179,8 +181,8 @@ class Server:
         self.bind_to(server)
         os.dup2(self.errors, 2)
         os.close(self.errors)
-        limit(resource.RLIMIT_FSIZE, output_bytes)
-        limit(resource.RLIMIT_CORE, 0)
+        limit_for_good(resource.RLIMIT_FSIZE, output_bytes)
+        limit_for_good(resource.RLIMIT_CORE, 0)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
         self.kind.enter(memory_bytes)
         quick.become(self.control)
@@ -265,18 +267,22 @@ class Server:
         for descriptor in {self.control, *self.inputs, *self.outputs, self.errors, given}:
             if descriptor > 2:
                 os.close(descriptor)
-        limit(resource.RLIMIT_CPU, request[3] // NANO + 2)
-        limit(resource.RLIMIT_FSIZE, request[6])
-        limit(resource.RLIMIT_CORE, 0)
+        limit_for_good(resource.RLIMIT_CPU, request[3] // NANO + 2, 1)
+        limit_for_good(resource.RLIMIT_FSIZE, request[6])
+        limit_for_good(resource.RLIMIT_CORE, 0)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
         self.kind.run(request)
 
     def bind_to(self, server):
-        """Makes this fork of the server a group of its own that dies with it."""
+        """Makes this fork of the server a group of its own that dies with it, and can't end it."""
         os.setpgid(0, 0)
         self.call_prctl(1, signal.SIGKILL)
         if os.getppid() != server:
             os._exit(1)
+        if self.scope is not None:
+            # Without a jail this isn't allowed, and fails.
+            self.library.syscall(446, self.scope, 0)
+            os.close(self.scope)
 
     def watch(self, pid, request, start):
         """Waits for the run's end, or ends it at its limits; returns how, the status and the usage."""

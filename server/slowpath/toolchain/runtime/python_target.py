@@ -13,7 +13,7 @@ import os
 import resource
 import sys
 
-from python_processes import limit
+from python_processes import limit, limit_for_good
 from python_server import Server
 from python_wire import VERSION, WIRE_VARIABLE
 
@@ -42,7 +42,7 @@ class CleanRun:
         """Becomes a fresh interpreter; never returns."""
         limit(resource.RLIMIT_STACK, CLEAN_STACK_BYTES)
         if request[5]:
-            limit(resource.RLIMIT_AS, request[5])
+            limit_for_good(resource.RLIMIT_AS, request[5])
         try:
             os.execve(sys.executable, [sys.executable, self.copy], self.environment)
         finally:

@@ -15,6 +15,7 @@ from slowpath.model.problem import NamedBound, Sample
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import run_bounded
 from slowpath.settings import Settings
+from slowpath.toolchain.reach import command_reach
 from slowpath.toolchain.validators.executables import command_of, program_files
 
 MOST_SAMPLES = 3
@@ -31,12 +32,14 @@ def reported_bounds(source: ValidatorSource, samples: Sequence[Sample], settings
     takes_arguments = any(_TAKES_ARGUMENTS.search(path.read_bytes()) for path in program_files(source))
     if source.kind != "testlib" or not takes_arguments:
         return ()
-    command = (*command_of(source, settings), *source.flag_sets[0])
+    program = command_of(source, settings)
+    allowed = command_reach(program, source.root, settings)
+    command = (*program, *source.flag_sets[0])
     found: dict[str, tuple[str, str]] = {}
     with tempfile.TemporaryDirectory(prefix="slowpath-validator-") as folder:
         for sample in samples[:MOST_SAMPLES]:
             run = run_bounded([*command, "--testOverviewLogFileName", "stdout"], sample.data, cwd=Path(folder),
-                              search_path=settings.search_path)
+                              search_path=settings.search_path, allowed=allowed)
             for name, low, high in bounds_in(run.said):
                 found[name] = (low, high) if found.get(name, (low, high)) == (low, high) else ("?", "?")
     return tuple(NamedBound(f"{name}_{end}", int(value), f"{source.name}: constant-bounds \"{name}\"")

@@ -8,16 +8,14 @@ from slowpath.model.ports import InputVerdict
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import BoundedRun
 from slowpath.settings import Settings
-from slowpath.toolchain.validators.executables import command_of
-from slowpath.toolchain.validators.running import ProgramValidator, crashed, last_line
+from slowpath.toolchain.validators.running import ProgramValidator, crashed, last_line, opened
 
 _NOT_STARTED = (126, 127)
 
 
 def open_validator(source: ValidatorSource, settings: Settings) -> ProgramValidator:
     """The validator, compiled where it has to be. Raises as `command_of`."""
-    return ProgramValidator(source.name, command_of(source, settings), read, source.flag_sets,
-                            search_path=settings.search_path)
+    return opened(source, settings, read)
 
 
 def read(run: BoundedRun) -> InputVerdict:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from slowpath.model.ports import InputVerdict
-from slowpath.sandbox.bounded import BoundedLimits, BoundedRun, run_bounded
+from slowpath.model.validation import ValidatorSource
+from slowpath.sandbox.bounded import BoundedLimits, BoundedRun
+from slowpath.settings import Settings
+from slowpath.toolchain.program_runs import ProgramRuns, runs_of
+from slowpath.toolchain.reach import command_reach
+from slowpath.toolchain.validators.executables import command_of
 
 Reading = Callable[[BoundedRun], InputVerdict]
 LIMITS = BoundedLimits(output_bytes=64 << 20)
@@ -19,18 +22,16 @@ _TRACEBACK = "Traceback (most recent call last):"
 
 @dataclass(frozen=True)
 class ProgramValidator:
-    """Runs `command` with the input as standard input; `reading` says what its ending means.
+    """Gives `runs` the input as standard input; `reading` says what its ending means.
 
     An input is valid where it is with any one of the lists of arguments in `flag_sets`; else the first one's reason
     counts. One run is one process, some milliseconds and what the program takes to read the input.
     """
 
     name: str
-    command: tuple[str, ...]
+    runs: ProgramRuns
     reading: Reading
     flag_sets: tuple[tuple[str, ...], ...] = ((),)
-    limits: BoundedLimits = LIMITS
-    search_path: str = ""
 
     def validate(self, data: bytes) -> InputVerdict:
         """Its judgement; `valid` None where it was cut at its limits, crashed or can't be started."""
@@ -44,17 +45,22 @@ class ProgramValidator:
         return refusal
 
     def _validate(self, data: bytes, flags: tuple[str, ...]) -> InputVerdict:
-        with tempfile.TemporaryDirectory(prefix="slowpath-validator-") as folder:
-            try:
-                run = run_bounded((*self.command, *flags), data, cwd=Path(folder), limits=self.limits,
-                                  search_path=self.search_path)
-            except OSError as error:
-                return InputVerdict(None, f"it can't be started: {error.strerror or error}")
+        try:
+            run, _ = self.runs({"input": data}, (), flags, "input")
+        except OSError as error:
+            return InputVerdict(None, f"it can't be started: {error.strerror or error}")
         if run.timed_out:
-            return InputVerdict(None, f"it didn't end within {self.limits.wall_s:.0f} s")
+            return InputVerdict(None, f"it didn't end within {LIMITS.wall_s:.0f} s")
         if run.is_full:
-            return InputVerdict(None, f"it wrote more than {self.limits.output_bytes >> 20} MiB")
+            return InputVerdict(None, f"it wrote more than {LIMITS.output_bytes >> 20} MiB")
         return self.reading(run)
+
+
+def opened(source: ValidatorSource, settings: Settings, reading: Reading) -> ProgramValidator:
+    """The validator of a package or a folder, compiled where it has to be. Raises as `command_of`."""
+    command = command_of(source, settings)
+    runs = runs_of(command, command_reach(command, source.root, settings), settings.search_path, LIMITS)
+    return ProgramValidator(source.name, runs, reading, source.flag_sets)
 
 
 def reason_of(run: BoundedRun) -> str:

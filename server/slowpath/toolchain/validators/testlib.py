@@ -12,16 +12,14 @@ from slowpath.model.ports import InputVerdict
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import BoundedRun
 from slowpath.settings import Settings
-from slowpath.toolchain.validators.executables import command_of
-from slowpath.toolchain.validators.running import ProgramValidator, crashed, reason_of
+from slowpath.toolchain.validators.running import ProgramValidator, crashed, opened, reason_of
 
 _REFUSED = (1, 2, 3, 4, -signal.SIGABRT)
 
 
 def open_validator(source: ValidatorSource, settings: Settings) -> ProgramValidator:
     """The validator, compiled. Raises as `command_of`."""
-    return ProgramValidator(source.name, command_of(source, settings), read, source.flag_sets,
-                            search_path=settings.search_path)
+    return opened(source, settings, read)
 
 
 def read(run: BoundedRun) -> InputVerdict:

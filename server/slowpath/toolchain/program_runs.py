@@ -1,0 +1,167 @@
+"""Runs a program that judges inputs or outputs: in its jail, on files that are written for each run.
+
+Theory of operation. A jail takes longer to put up than most such programs run. So the first runs are processes each in
+a jail of its own, and once there are more a forkserver is started in one, of which each run is a fork that becomes the
+program (`runtime/command_target.py`). For a program in Python, which also takes long to start and to import, the fork
+is one of a warm interpreter that has imported what the program does (`runtime/checker_target.py`). That isn't believed
+at first: runs are made both ways, and where they end otherwise, or the server can't be driven, all are processes of
+their own from then on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import threading
+import weakref
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from slowpath.errors import SlowpathError
+from slowpath.model.execution import RunLimits
+from slowpath.model.verdict import Verdict
+from slowpath.sandbox.bounded import SAID_BYTES, BoundedLimits, BoundedRun, run_bounded
+from slowpath.sandbox.forkserver import ForkServer, Launch
+from slowpath.sandbox.jail import Confinement
+from slowpath.sandbox.left_files import read_left
+from slowpath.sandbox.process import tool_environment
+from slowpath.sandbox.scratch import ScratchFolder
+from slowpath.toolchain.reach import RUNTIME, own_python_reach
+
+FEEDBACK = "feedback"
+FEEDBACK_FILES = ("judgemessage.txt", "teammessage.txt")
+_ALONE_FIRST = 3
+"""So many runs are made before a server is worth its start."""
+_AGREEMENTS = 2
+_REASON_CHARACTERS = 300
+
+
+class ProgramRuns(Protocol):
+    """Runs a program. `files` are written into a folder of their own; its arguments are the places of those that
+    are `named`, then the `flags`. `given` is the one that becomes standard input, "" for none. Returns the run and
+    what was written to the feedback folder. Raises `OSError` where it can't be started."""
+
+    def __call__(self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str],
+                 given: str) -> tuple[BoundedRun, str]: ...
+
+
+def runs_of(command: tuple[str, ...], allowed: Confinement, search_path: str,
+            limits: BoundedLimits | None = None, *, imports: bool = False) -> ProgramRuns:
+    """Who runs the program of that command. `imports`: a Python program's imports may be shared by its runs."""
+    limits = limits or BoundedLimits()
+    alone = LoneRuns(command, allowed, search_path, limits)
+    if sys.platform == "win32":
+        return alone
+    is_python = len(command) == 3 and command[1] == "-B" and "python2" not in Path(command[0]).name
+    if imports and is_python:
+        warm = (command[0], "-s", "-B", str(RUNTIME / "checker_target.py"), command[2])
+        return ServedRuns(warm, allowed, search_path, limits, alone, agreements=_AGREEMENTS)
+    plain = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "command_target.py"), *command)
+    reach = replace(own_python_reach(), mode=allowed.mode).reading(allowed.readable)
+    return ServedRuns(plain, reach, search_path, limits, alone, alone_first=_ALONE_FIRST)
+
+
+class LoneRuns:
+    """A process and a jail for each run."""
+
+    def __init__(self, command: tuple[str, ...], allowed: Confinement, search_path: str,
+                 limits: BoundedLimits) -> None:
+        self._command = command
+        self._allowed = allowed
+        self._search_path = search_path
+        self._limits = limits
+
+    def __call__(self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str],
+                 given: str) -> tuple[BoundedRun, str]:
+        with tempfile.TemporaryDirectory(prefix="slowpath-checker-") as made:
+            folder = Path(made)
+            (folder / FEEDBACK).mkdir()
+            for name, content in files.items():
+                (folder / name).write_bytes(content)
+            run = run_bounded((*self._command, *_placed(named, folder), *flags), files.get(given, b""), cwd=folder,
+                              limits=self._limits, search_path=self._search_path, allowed=self._allowed)
+            return run, _feedback(folder / FEEDBACK)
+
+
+class ServedRuns:
+    """Forks of a server, as long as that can be driven and, where `agreements` are asked for, so many first ones end as
+    processes of their own do. The first `alone_first` runs are such processes."""
+
+    def __init__(self, argv: tuple[str, ...], allowed: Confinement, search_path: str, limits: BoundedLimits,
+                 alone: LoneRuns, *, agreements: int = 0, alone_first: int = 0) -> None:
+        self._argv = argv
+        self._allowed = allowed
+        self._environment = tool_environment(search_path)
+        self._limits = limits
+        self._alone = alone
+        self._to_agree = agreements
+        self._alone_left = alone_first
+        self._is_broken = False
+        self._server: ForkServer | None = None
+        self._folder: Path | None = None
+        self._lock = threading.Lock()
+
+    def __call__(self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str],
+                 given: str) -> tuple[BoundedRun, str]:
+        with self._lock:
+            if self._is_broken or self._alone_left:
+                self._alone_left = max(0, self._alone_left - 1)
+                return self._alone(files, named, flags, given)
+            try:
+                served = self._run(files, named, flags, given)
+            except (SlowpathError, OSError):
+                self._is_broken = True
+                return self._alone(files, named, flags, given)
+            if not self._to_agree:
+                return served
+            alone = self._alone(files, named, flags, given)
+            self._to_agree -= 1
+            self._is_broken = (served[0].returncode, served[1]) != (alone[0].returncode, alone[1])
+            return alone
+
+    def _run(self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str],
+             given: str) -> tuple[BoundedRun, str]:
+        server, folder = self._opened()
+        wanted = {"files": [(name, len(content)) for name, content in files.items()], "folders": [FEEDBACK],
+                  "arguments": [*_placed(named, folder), *flags], "given": given or os.devnull}
+        data = b"".join((json.dumps(wanted).encode(), b"\n", *files.values()))
+        known = self._limits
+        limits = RunLimits(known.cpu_s, known.wall_s, known.memory_bytes, max(known.output_bytes, 2 * len(data)))
+        run = server.run(data, limits, keep_output=True)
+        code = run.exit_code if run.exit_code is not None else -(run.signal or 1)
+        said = "\n".join(filter(None, (part[:SAID_BYTES].decode("utf-8", "replace").strip()
+                                       for part in (server.errors(SAID_BYTES), run.output or b""))))
+        return (BoundedRun(code, said, run.verdict is Verdict.TIME_LIMIT, run.verdict is Verdict.OUTPUT_LIMIT),
+                _feedback(folder / FEEDBACK))
+
+    def _opened(self) -> tuple[ForkServer, Path]:
+        if self._server is None or self._folder is None:
+            scratch = ScratchFolder("checker")
+            launch = Launch(self._argv, scratch.path, self._environment, "the checker", scratch=True,
+                            allowed=self._allowed, kept=True)
+            self._folder, self._server = scratch.path, ForkServer(launch)
+            weakref.finalize(self, _end, self._server, scratch)
+        return self._server, self._folder
+
+
+def _end(server: ForkServer, scratch: ScratchFolder) -> None:
+    server.close()
+    scratch.remove()
+
+
+def _placed(named: Sequence[str], folder: Path) -> list[str]:
+    """Where files and the feedback folder lie."""
+    return [f"{folder}/{name}" for name in named]
+
+
+def _feedback(folder: Path) -> str:
+    for name in FEEDBACK_FILES:
+        said = None if folder.is_symlink() else read_left(folder / name, 4 * _REASON_CHARACTERS)
+        text = " ".join((said or b"").decode("utf-8", "replace").split())
+        if text:
+            return text[:_REASON_CHARACTERS]
+    return ""
