@@ -205,6 +205,11 @@ def test_a_number_of_the_environment_that_is_none_leaves_the_server_its_default(
     options = read_options({"cpp_compiler": "clang++"})
     assert (options.settings.parallel_runs, options.settings.cpp_compiler) == (0, "clang++")
     assert options.ignored == ("SLOWPATH_PARALLEL_RUNS",)
+    monkeypatch.setenv("SLOWPATH_TIME_LIMIT", "soon")
+    monkeypatch.setenv("SLOWPATH_JAIL", "none at all")
+    options = read_options({})
+    assert (options.settings.time_limit_s, options.settings.jail) == (2.0, "")
+    assert sorted(options.ignored) == ["SLOWPATH_JAIL", "SLOWPATH_PARALLEL_RUNS", "SLOWPATH_TIME_LIMIT"]
 
 
 def test_options_under_the_section_of_a_configuration():

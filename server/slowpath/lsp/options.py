@@ -57,15 +57,32 @@ def read_options(given: object, *, trusted: bool = True) -> Options:
     is_cap = isinstance(tokens, int) and not isinstance(tokens, bool) and tokens >= 0
     if not is_cap:
         ignored.append("llm_max_tokens")
-    try:
-        settings = load(usable)
-    except ValueError:
-        # What the environment says can't be refused here: nobody would hear it. It may not relax anything either.
-        settings = load({"parallel_runs": 0, "jail": "auto", **usable})
-        ignored.append("SLOWPATH_PARALLEL_RUNS or SLOWPATH_JAIL")
+    settings, unfit = _loaded(usable)
+    ignored += unfit
     return Options(settings, is_trusted is not False, float(budget) if good_budget else DEFAULT_BUDGET_S,
                    tuple(ignored), command_links is True, enabled is not False and bool(usable.get("llm_model")),
                    (tokens or None) if is_cap else DEFAULT_MAX_TOKENS)
+
+
+def _loaded(usable: dict[str, object]) -> tuple[Settings, list[str]]:
+    """The settings, and the variables of the environment that were ignored: what those say can't be refused here, since
+    nobody would hear it, and it may not relax anything either."""
+    ignored: list[str] = []
+    while True:
+        try:
+            return load({**{_INSTEAD[name][0]: _INSTEAD[name][1] for name in ignored}, **usable}), ignored
+        except ValueError as error:
+            name = str(error).partition(":")[0]
+            if name not in _INSTEAD or name in ignored:
+                raise
+            ignored.append(name)
+
+
+_INSTEAD: dict[str, tuple[str, object]] = {
+    "SLOWPATH_PARALLEL_RUNS": ("parallel_runs", 0), "SLOWPATH_JAIL": ("jail", "auto"),
+    "SLOWPATH_TIME_LIMIT": ("time_limit_s", Settings().time_limit_s),
+}
+"""The setting that a variable of the environment gives, and what stands instead of one that makes no sense."""
 
 
 def _fits(name: str, value: object) -> bool:
