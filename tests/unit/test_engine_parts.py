@@ -13,6 +13,7 @@ import pytest
 
 from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Catalogue, Hints, TargetFacts, plans
+from slowpath.catalogue.plans import MOST_PLANS
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome, ranking_count
 from slowpath.engine.cap import AdaptiveCap
@@ -244,7 +245,7 @@ def test_plans_are_bounded_different_and_labelled(name):
     for boundary in boundaries(fmt):
         labels = [label for label, _ in plans(fmt, boundary)]
         assert labels[0] == "random"
-        assert 1 < len(labels) <= 320
+        assert 1 < len(labels) <= MOST_PLANS
         assert len(labels) == len(set(labels))
 
 

@@ -176,14 +176,13 @@ def token_of(executor) -> str:
     return executor._search._server._token
 
 
-def test_what_a_program_leaves_in_its_folder_goes_with_it(outside, builds):
+def test_what_a_program_leaves_in_its_folder_goes_with_it(outside, builds, tmp_path, monkeypatch):
     """Folders of runs are removed whatever lies in them."""
-    before = set(os.listdir(tempfile.gettempdir()))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     source = SOURCES["python"]
     for name in JAILS:
         settings = load({"cache_dir": builds, "jail": name, "parallel_runs": 1})
         with open_executor(Solution(source, "python", source.read_bytes()), settings) as executor:
             executor.run(outside.given("leave_links"), LIMITS)
         assert (outside.home / ".ssh" / "id_rsa").read_bytes() == SECRET
-    made = set(os.listdir(tempfile.gettempdir())) - before
-    assert not [name for name in made if name.startswith("slowpath-scratch-run")]
+    assert not [name for name in os.listdir(tmp_path) if name.startswith("slowpath-scratch-run")]
