@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.standing import Search, standing
+from slowpath.analysis.sureness import Search, sureness
 from slowpath.engine.gate import MOST_OTHERS, judge_checkers
 from slowpath.engine.hunt import Hunt
 from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, Ended, GuidanceMeasured
@@ -43,7 +43,7 @@ def finish(hunt: Hunt, at_once: bool = False) -> Iterator[CampaignEvent]:
         runner.tell(ConstraintMeasured(state))
     runner.progress()
     limit_s = None if hunt.meter.counted else hunt.spec.time_limit_s
-    message = standing(hunt.findings.ranked(), Search(hunt.meter.executions, runner.totals.gained_at, limit_s))
+    message = sureness(hunt.findings.ranked(), Search(runner.totals.gained_at, limit_s))
     runner.tell(Ended("stopped" if is_stopped and not hunt.meter.is_spent else "finished", message=message))
     yield from runner.drain()
 

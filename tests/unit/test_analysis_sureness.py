@@ -1,10 +1,12 @@
-"""What a search that is over says of a program: over the limit, within it with grounds, or still improving."""
+"""How sure a search is that there is nothing worse: over the limit, settled, or still improving."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from slowpath.analysis.standing import Search, standing
+from slowpath.analysis.sureness import Search, sureness
 from slowpath.model.cost import Cost
 from slowpath.model.growth import Growth
 from slowpath.model.origin import Origin
@@ -21,35 +23,36 @@ def slow(cpu_s: float, growth: Growth | None = None, validity: Validity = Validi
 
 
 def said(rows: list[SlowInput], gained_at: float | None = 0.2, limit_s: float | None = 2.0) -> str:
-    return standing(rows, Search(1234, gained_at, limit_s))
+    return sureness(rows, Search(gained_at, limit_s))
 
 
 def test_an_input_over_the_limit_says_it_all():
     assert said([slow(1.0), slow(2.5)]) == ""
 
 
-def test_nothing_slow_is_an_answer_with_grounds():
-    assert said([slow(0.3, LINEAR)]) == (
-        "Nothing over the time limit of 2 s was found: the slowest input takes 0.3 s, 15% of it. Along inputs like it "
-        "the cost grows like n, which comes to 0.4 s at n = 200,000. The search tried 1,234 inputs; it had stopped "
-        "improving: its last 80% brought no costlier one.")
+def test_a_search_that_had_stopped_improving_says_how_long_nothing_came():
+    assert said([slow(0.3, LINEAR)]) == "The last 80% of the search brought nothing costlier."
 
 
-@pytest.mark.parametrize(("gained_at", "words"), [(0.9, "still finding costlier ones when 90%"),
-                                                  (None, "tried 1,234 inputs.")])
+@pytest.mark.parametrize(("gained_at", "words"), [(0.9, "still found when 90% of the search was over"), (None, "")])
 def test_a_search_that_still_improved_is_sure_of_nothing(gained_at, words):
     text = said([slow(0.3)], gained_at)
-    assert words in text and "stopped improving" not in text
+    assert words in text and "nothing costlier" not in text
 
 
 def test_what_is_near_the_limit_is_said_to_be():
-    assert "60% of it, which is near" in said([slow(1.2)])
+    assert said([slow(1.2)]).startswith("That is 60% of the limit: a slower machine may pass it. ")
+
+
+def test_what_larger_sizes_come_to_is_said_where_that_is_over_the_limit():
+    assert said([slow(0.3, replace(LINEAR, predicted_s=4.0))]).startswith("At n = 200,000 it would come to 4 s. ")
+    assert "far dearer" in said([slow(0.3, replace(LINEAR, model="exponential"))])
 
 
 def test_no_time_is_told_where_no_clock_may_decide_or_nobody_says_the_limit():
-    text = said([slow(0.3, LINEAR)], limit_s=None)
-    assert "0.3 s" not in text and "grows like n. The search" in text
+    assert said([slow(9.0, replace(LINEAR, predicted_s=40.0))], limit_s=None) == \
+        "The last 80% of the search brought nothing costlier."
 
 
 def test_doubtful_inputs_are_no_grounds():
-    assert said([slow(9.0, validity=Validity.DOUBTFUL)]).startswith("No input was found that costs more")
+    assert said([slow(9.0, validity=Validity.DOUBTFUL)]) == "The last 80% of the search brought nothing costlier."

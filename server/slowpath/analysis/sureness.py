@@ -1,0 +1,63 @@
+"""How sure a search is that there is nothing worse than what it found.
+
+What it found is told elsewhere (`pipeline/telling.py`); this is what stands beside it: how near the limit that is, what
+its cost comes to at sizes that weren't run, and how much of the search brought nothing costlier. A search that was
+still finding costlier inputs when it ended says so: its best is no bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from slowpath.model.growth import EXPONENTIAL, Growth
+from slowpath.model.slow_input import SlowInput
+
+SETTLED_SHARE = 0.5
+"""With no gain in so much of the search, at least, it had stopped improving."""
+NEAR = 0.5
+"""The share of the limit from which on another machine, or a little more, decides."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """How a search went: the share of its budget at which the costliest input last was beaten, None where none was found
+    at all, and the time limit, None where nobody says it or no clock may decide."""
+
+    gained_at: float | None
+    time_limit_s: float | None
+
+
+def sureness(rows: Sequence[SlowInput], search: Search) -> str:
+    """In a few sentences, "" where an input over the limit says all there is to say. `rows` are slowest first."""
+    limit_s = search.time_limit_s
+    sure = [slow for slow in rows if slow.validity.is_sure]
+    longest_s = max((slow.cost.cpu_s for slow in sure), default=0.0)
+    if limit_s is not None and longest_s > limit_s:
+        return ""
+    said = []
+    if limit_s is not None and longest_s >= NEAR * limit_s:
+        said.append(f"That is {longest_s / limit_s:.0%} of the limit: a slower machine may pass it.")
+    if sure and sure[0].growth is not None:
+        said.append(_beyond(sure[0].growth, limit_s))
+    return " ".join(filter(None, (*said, _settled(search))))
+
+
+def _beyond(growth: Growth, limit_s: float | None) -> str:
+    """What larger inputs than were run come to."""
+    if growth.model == EXPONENTIAL:
+        return "Larger inputs than were run may be far dearer."
+    seconds = growth.predicted_s
+    if limit_s is None or not seconds or seconds <= limit_s:
+        return ""
+    return f"At {growth.variable} = {growth.largest_n:,} it would come to {seconds:.2g} s."
+
+
+def _settled(search: Search) -> str:
+    if search.gained_at is None:
+        return ""
+    without = 1.0 - search.gained_at
+    if without < SETTLED_SHARE:
+        return (f"Costlier inputs were still found when {search.gained_at:.0%} of the search was over: a longer one may "
+                "find more.")
+    return f"The last {without:.0%} of the search brought nothing costlier."
