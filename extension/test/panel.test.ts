@@ -92,8 +92,8 @@ describe('the state line', () => {
     assert.deepEqual(state({ assumed: ['n'], state: 'failed', error: { code: 'compile-failed', message: 'no', remedy: '' } }).warnings, []);
   });
 
-  it('says at the end on what grounds nothing worse is expected', () => {
-    const phase = 'Nothing over the time limit of 2 s was found.';
+  it('says at the end how sure it is that there is nothing worse', () => {
+    const phase = 'The last 80% of the search brought nothing costlier.';
     const details = (['finished', 'stopped'] as const).map(over => state({ state: over, phase }).detail);
     assert.deepEqual(details, [phase, '']);
   });

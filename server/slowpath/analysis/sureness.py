@@ -21,8 +21,8 @@ NEAR = 0.5
 
 @dataclass(frozen=True)
 class Search:
-    """How a search went: the share of its budget at which the costliest input last was beaten, None where none was found
-    at all, and the time limit, None where nobody says it or no clock may decide."""
+    """How a search went: the share of its budget at which the costliest input last was beaten, None where none was
+    found at all, and the time limit, None where nobody says it or no clock may decide."""
 
     gained_at: float | None
     time_limit_s: float | None
@@ -58,6 +58,6 @@ def _settled(search: Search) -> str:
         return ""
     without = 1.0 - search.gained_at
     if without < SETTLED_SHARE:
-        return (f"Costlier inputs were still found when {search.gained_at:.0%} of the search was over: a longer one may "
-                "find more.")
+        return (f"Costlier inputs were still found when {search.gained_at:.0%} of the search was over: a longer one "
+                "may find more.")
     return f"The last {without:.0%} of the search brought nothing costlier."
