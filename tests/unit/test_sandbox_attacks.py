@@ -21,9 +21,12 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.errors import OutOfTime
 from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
-from slowpath.sandbox.jail import working_jails
+from slowpath.sandbox.bounded import BoundedLimits, run_bounded
+from slowpath.sandbox.jail import Confinement, working_jails
+from slowpath.sandbox.jail.system import folder_of
 from slowpath.sandbox.leftovers import processes_with
 from slowpath.sandbox.wire import TOKEN_VARIABLE
 from slowpath.settings import load
@@ -186,3 +189,66 @@ def test_what_a_program_leaves_in_its_folder_goes_with_it(outside, builds, tmp_p
             executor.run(outside.given("leave_links"), LIMITS)
         assert (outside.home / ".ssh" / "id_rsa").read_bytes() == SECRET
     assert not [name for name in os.listdir(tmp_path) if name.startswith("slowpath-scratch-run")]
+
+
+def test_anybodys_home_and_all_folders_of_temporary_files_are_shared(tmp_path, monkeypatch):
+    """Whatever TMPDIR says: only the programs right in such a folder may be read there."""
+    elsewhere = tmp_path / "temporary"
+    for shared in ("/tmp", "/var/tmp", "/home/u", "/mnt/c/Users/u", "/root"):
+        assert folder_of(Path(shared, "no-such-program.py"), (".none",), tmp_path / "home", elsewhere) == ()
+    own = tmp_path / "own"
+    own.mkdir()
+    assert own in folder_of(own / "a.py", (".py",), tmp_path / "home", elsewhere)
+
+
+@pytest.mark.parametrize("name", JAILS)
+def test_folders_reached_by_a_link_are_the_same_in_the_jail(name, tmp_path):
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.mkdir()
+    link.symlink_to(real)
+    (link / "given").write_text("7")
+    run = run_bounded(("/bin/sh", "-c", 'cat given; echo 8 >made; cat "$1/made"', "sh", link), b"", cwd=link,
+                      allowed=Confinement(name))
+    assert (run.returncode, run.said.split()) == (0, ["78"]) and (real / "made").read_text() == "8\n"
+
+
+@pytest.mark.parametrize("name", JAILS)
+def test_an_alarm_while_a_jail_is_put_up_leaves_nothing_running(name, tmp_path):
+    def strike(*_):
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, strike)
+    try:
+        for step in range(12):
+            signal.setitimer(signal.ITIMER_REAL, 0.0005 * (step + 1))
+            with contextlib.suppress(OutOfTime):
+                run_bounded(("/bin/sleep", "77.25"), b"", cwd=tmp_path, limits=BoundedLimits(wall_s=0.1),
+                            allowed=Confinement(name))
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert not _running(b"77.25")
+
+
+def _running(argument: bytes) -> list[int]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if entry.name.isdigit() and argument in (entry / "cmdline").read_bytes().split(b"\0"):
+                found.append(int(entry.name))
+    return found
+
+
+def test_root_has_nothing_of_its_might_in_landlock(tmp_path):
+    if "landlock" not in JAILS:
+        pytest.skip("no Landlock here")
+    run = run_bounded(("/bin/grep", "CapEff", "/proc/self/status"), b"", cwd=tmp_path, allowed=Confinement("landlock"))
+    assert run.said.split() == ["CapEff:", "0000000000000000"]
+
+
+def test_a_jail_that_cannot_be_put_up_is_no_verdict_of_the_program(tmp_path):
+    if "bubblewrap" not in JAILS:
+        pytest.skip("no bubblewrap here")
+    with pytest.raises(OSError, match="bwrap: "):
+        run_bounded(("/bin/true",), b"", cwd=tmp_path,
+                    allowed=Confinement("bubblewrap", writable=(Path("/proc/1/no"),)))

@@ -21,8 +21,8 @@ NEAR = 0.5
 
 @dataclass(frozen=True)
 class Search:
-    """How a search went: the share of its budget at which the costliest input last was beaten, None where none was
-    found at all, and the time limit, None where nobody says it or no clock may decide."""
+    """How a search went: the share of it at which the costliest input last was beaten, None where none was found at all
+    or the search was stopped, and the time limit, None where nobody says it or no clock may decide."""
 
     gained_at: float | None
     time_limit_s: float | None

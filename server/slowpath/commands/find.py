@@ -233,11 +233,17 @@ def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool
     if as_json and (search.failure is None or view.slow_inputs or view.faults):
         console.print_json(words.finished_object(view, _rows(search, view, saved), format_text, search.time_to_first_s,
                                                  _faults(view, faults)))
-    elif not as_json and (saved or faults):
-        if view.state == "finished" and view.sure_inputs and view.message:
-            console.note(f"\n{view.message}")
-        console.note(f"\n{len(saved) + len(faults)} inputs with their replay files: {search.files.folder}")
+    elif not as_json:
+        _say_end(search, view, len(saved) + len(faults))
     return INTERRUPTED_EXIT_CODE if search.interrupted and not exit_code else exit_code
+
+
+def _say_end(search: _Search, view: CampaignView, kept: int) -> None:
+    """How sure it is that there is nothing worse, and where the `kept` inputs are."""
+    if view.state == "finished" and view.message:
+        console.note(f"\n{view.message}")
+    if kept:
+        console.note(f"\n{kept} inputs with their replay files: {search.files.folder}")
 
 
 def _rows(search: _Search, view: CampaignView, saved: Mapping[str, pipeline.SavedInput]) -> list[dict]:

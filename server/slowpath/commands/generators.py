@@ -102,15 +102,22 @@ def with_generators(spec: CampaignSpec, options: argparse.Namespace, solution: S
         console.print_json(words.asked_by(found.attempts, found.model))
     if found.failure is not None:
         _warn(options, found.failure)
-    return replace(spec, generators=found.programs)
+    doubts = pipeline.objected(found.attempts, spec.doubts)
+    for doubt in doubts:
+        _tell(options, Warned("format-objected", f"{doubt.text} (\"{doubt.quote}\")",
+                              "Look at the format: \"Slowpath: Edit Input Format\", or `slowpath format`."))
+    return replace(spec, generators=found.programs, doubts=(*spec.doubts, *(() if report.is_given else doubts)))
 
 
 def _warn(options: argparse.Namespace, error: SlowpathError) -> None:
-    message = f"Generators of the model are left out: {error.message}"
+    _tell(options, Warned(error.code, f"Generators of the model are left out: {error.message}", error.remedy))
+
+
+def _tell(options: argparse.Namespace, warned: Warned) -> None:
     if options.json:
-        console.print_json(words.event_object(Warned(error.code, message, error.remedy)))
+        console.print_json(words.event_object(warned))
     else:
-        console.note(f"warning: {message} {error.remedy}")
+        console.note(f"warning: {console.plain(warned.message)} {warned.remedy}")
 
 
 def attempt_line(attempt: Attempt) -> str:

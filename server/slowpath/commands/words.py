@@ -209,7 +209,8 @@ def finished_object(view: CampaignView, slow_inputs: list[dict[str, Any]], forma
         "baseline": baseline_object(view.baseline) if view.baseline else None,
         "slow_inputs": slow_inputs, "faults": list(faults), "format": format_text,
         "doubts": [doubt_object(doubt) for doubt in view.doubts],
-        "executions": view.executions, "executions_per_s": view.executions_per_s, "grounds": view.message,
+        "executions": view.executions, "executions_per_s": view.executions_per_s,
+        "grounds": view.message if view.state in ("finished", "stopped") else "",
         "time_to_first_s": time_to_first_s, "elapsed_s": view.elapsed_s,
         "contrast": wire.encode(view.contrast) if view.contrast else None,
         "warnings": [{"code": w.code, "message": w.message, "remedy": w.remedy} for w in view.warnings],
@@ -222,7 +223,7 @@ def told_object(view: CampaignView) -> dict[str, Any]:
     """What it came to in a sentence or two, and the limit that times are held against."""
     told = pipeline.told(view)
     return {"found": told.kind, "said": told.text, "limit_s": view.limit_s,
-            "limit_assumed": view.time_limit_s is None}
+            "limit_assumed": view.time_limit_s is None and view.assumed_limit_s is not None}
 
 
 def attempt_object(attempt: Attempt) -> dict[str, Any]:

@@ -150,6 +150,12 @@ class Runner:
             if isinstance(executions, Generator):
                 executions.close()
 
+    @property
+    def gained_at(self) -> float | None:
+        """The share of what was searched at which the costliest input last was beaten; None where none was found."""
+        at, over = self.totals.gained_at, self.meter.share
+        return None if at is None or not over else min(1.0, at / over)
+
     def _admits(self, candidate: Candidate) -> bool:
         """Whether a new candidate is valid; it's taken note of then."""
         if not self._is_valid(candidate):

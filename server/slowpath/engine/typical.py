@@ -16,6 +16,7 @@ from slowpath.engine.candidate import ranking_count, without_chance
 from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import rng_seed
+from slowpath.errors import OutOfTime
 from slowpath.inputs.generate import CannotGenerate
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance, print_input
@@ -70,7 +71,12 @@ class TypicalInputs:
                 data = print_input(self._format, redrawn(self._format, instance, rng))
             except CannotGenerate:
                 continue
-            execution = self._run(data)
+            try:
+                execution = self._run(data)
+            except OutOfTime:
+                if not counts:
+                    raise
+                break
             if execution.verdict.can_be_slow_input:
                 counts.append(max(1, ranking_count(execution, self._hunt.meter.counted)))
             if execution.cut:
@@ -78,6 +84,7 @@ class TypicalInputs:
         return counts, False
 
     def _run(self, data: bytes) -> Execution:
-        limits = confirm_limits(self._hunt.spec)
+        # Where no clock may decide no run is cut sooner than those of the search.
+        limits = self._hunt.spec.limits if self._hunt.meter.counted else confirm_limits(self._hunt.spec)
         execution = self._hunt.executor.run(data, limits)
         return without_chance(execution, limits.cpu_s) if execution.cut and self._hunt.meter.counted else execution

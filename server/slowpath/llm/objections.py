@@ -41,6 +41,8 @@ def objection_in(value: Mapping[str, Any], statement: str) -> tuple[Objection | 
     if not isinstance(said, Mapping):
         return None, ""
     sentence, why = (one_line(str(said.get(name, "")), LONGEST_WORDS) for name in ("sentence", "why"))
+    if not sentence and not why:
+        return None, ""
     found = _found(sentence, statement)
     if found is None:
         return None, f"Its objection counts for nothing: the statement doesn't say \"{sentence}\"."

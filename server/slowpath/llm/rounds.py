@@ -192,5 +192,5 @@ def usage_of(attempts: Sequence[Attempt]) -> Usage:
 
 def objections_of(attempts: Sequence[Attempt]) -> tuple[Objection, ...]:
     """What was said against the format, each sentence once."""
-    return tuple({each.objection.line: each.objection for each in reversed(attempts)
+    return tuple({each.objection.quote: each.objection for each in reversed(attempts)
                   if each.objection is not None}.values())[::-1]

@@ -70,7 +70,7 @@ def _loaded(usable: dict[str, object]) -> tuple[Settings, list[str]]:
     ignored: list[str] = []
     while True:
         try:
-            return load({**{_INSTEAD[name][0]: _INSTEAD[name][1] for name in ignored}, **usable}), ignored
+            return load({**usable, **{_INSTEAD[name][0]: _INSTEAD[name][1] for name in ignored}}), ignored
         except ValueError as error:
             name = str(error).partition(":")[0]
             if name not in _INSTEAD or name in ignored:

@@ -54,7 +54,8 @@ def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, c
         contrast_slow_id=contrast.slow_id if contrast else "", contrast_fast_id=contrast.fast_id if contrast else "",
         owned=owned, assumed=list(view.assumed), format_changed=format_changed,
         faults=[fault_row(fault) for fault in view.faults], limit_s=view.limit_s, limit=pipeline.limit_text(view),
-        limit_assumed=view.time_limit_s is None, said=outcome.text, found=outcome.kind,
+        limit_assumed=view.time_limit_s is None and view.assumed_limit_s is not None,
+        said=outcome.text, found=outcome.kind,
         without_statement=any(doubt.kind == "no-statement" for doubt in view.doubts))
 
 

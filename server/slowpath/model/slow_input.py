@@ -106,8 +106,8 @@ class SlowInput:
 
     @property
     def times_typical(self) -> float | None:
-        """How many times a typical input of its size it costs; None while nobody knows, or where both were cut."""
-        if self.typical is None or (self.typical.at_least and self.cost.at_least):
+        """How many times a typical input of its size it costs; None while nobody knows, or where those were cut."""
+        if self.typical is None or self.typical.at_least:
             return None
         return self.cost.count / max(1, self.typical.count)
 
@@ -117,7 +117,7 @@ class SlowInput:
         if self.typical is None:
             return False
         times = self.times_typical
-        return times is None or times <= TYPICAL_FACTOR
+        return times is None or (times <= TYPICAL_FACTOR and not self.cost.at_least)
 
 
 def ranked(slow_inputs: Iterable[SlowInput]) -> tuple[SlowInput, ...]:

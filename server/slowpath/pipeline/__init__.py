@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from slowpath.pipeline.gate import judge_checkers
     from slowpath.pipeline.generators import generation_spec, generators_prompt, save_generators, write_generators
     from slowpath.pipeline.going_over import ReadingAside, find_while_reading, with_reading
-    from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, with_ideas
+    from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, objected, with_ideas
     from slowpath.pipeline.judge_fingerprint import grounds
     from slowpath.pipeline.machine import DoctorReport, doctor, jail_in_force
     from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
@@ -114,7 +114,7 @@ __all__ = [
     "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format", "is_format_given", "jail_in_force",
     "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
     "known_constraints", "known_of", "known_reading", "limit_text", "model_category", "must_be_driven_by_files",
-    "next_free_name", "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model",
+    "next_free_name", "objected", "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model",
     "profile_inputs", "proposed_rewrites", "read_problem", "read_solution", "read_with_model",
     "references_beside", "replay", "replay_command", "replay_document", "report_with", "resolved_boundaries",
     "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests",
@@ -140,7 +140,7 @@ _PARTS = {
     "gate": "judge_checkers",
     "generators": "generation_spec generators_prompt save_generators write_generators",
     "going_over": "ReadingAside find_while_reading with_reading",
-    "hacks": "HackAsking Hacked joined_categories model_category with_ideas",
+    "hacks": "HackAsking Hacked joined_categories model_category objected with_ideas",
     "judge_fingerprint": "grounds",
     "machine": "DoctorReport doctor jail_in_force",
     "model_rewrites": "HeardRewrites RewriteAsking optimize_with_model trajectory",

@@ -79,6 +79,9 @@ class Alarm:
     def _set(self) -> None:
         if self._ends_s < math.inf:
             _set_timer(max(LEAST_S, self._ends_s - self._clock()))
+        if self._is_asked:
+            # Also where that came meanwhile: the timer then has the search's end, too late.
+            _set_timer(GRACE_S)
 
 
 def _set_timer(seconds: float) -> None:

@@ -202,9 +202,9 @@ def objected(attempts: Sequence[Attempt], known: Sequence[Doubt]) -> tuple[Doubt
     confirms. (Of a format that the user answers for it is only told.)"""
     from slowpath.llm.rounds import objections_of
 
-    lines = {doubt.line for doubt in known if doubt.kind == OBJECTION}
+    quotes = {doubt.quote for doubt in known if doubt.kind == OBJECTION}
     return tuple(Doubt(OBJECTION, f"The language model says that the format is wrong: {each.why}", each.line,
-                       each.quote) for each in objections_of(attempts) if each.line not in lines)
+                       each.quote) for each in objections_of(attempts) if each.quote not in quotes)
 
 
 def trial_of(spec: BreakSpec, contest: Contest) -> Trial:

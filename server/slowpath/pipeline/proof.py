@@ -123,7 +123,8 @@ class Proof:
               is_over: Callable[[], bool] = lambda: False) -> Speed | None:
         """How much faster a version is than the original, which `before` runs; after it was held against the evidence.
         None where nothing could be compared."""
-        known = Known(self.managed.of, self.managed.before, self._on_dear, self._spec.time_limit_s)
+        known = Known(self.managed.of, self.managed.before, self._on_dear, self._dear_limits(),
+                      self._spec.time_limit_s)
         return compared(before, candidate, self.managed.inputs, self._pace.pair_limits(), known=known, stop=self._stop,
                         is_over=is_over)
 

@@ -45,11 +45,13 @@ _STUDENT = {1: 25.452, 2: 6.205, 3: 4.177, 4: 3.495, 5: 3.163, 6: 2.969, 7: 2.84
 class Known:
     """What is known before two programs are compared. `of` maps the name of an input to that of the one of whose family
     it is the largest member that the program manages. `before` holds the program's only run on the inputs on which it
-    takes too long, `after` a version's first run on these. `time_limit_s` is the problem's."""
+    takes too long, `after` a version's first run on these, under `after_limits` where they are others than those of
+    the comparison. `time_limit_s` is the problem's."""
 
     of: Mapping[str, str] = field(default_factory=dict)
     before: Mapping[bytes, Confirmation] = field(default_factory=dict)
     after: Mapping[bytes, Confirmation] = field(default_factory=dict)
+    after_limits: RunLimits | None = None
     time_limit_s: float | None = None
 
 
@@ -83,9 +85,10 @@ def _pairs(before: Executor, after: Executor, data: bytes, limits: RunLimits, kn
     """The runs of both on an input, as many as an interval needs."""
     only = known.before.get(data)
     if only is not None:
-        pairs = [(only, known.after.get(data) or after.confirm(data, limits, runs=1))]
+        alone = known.after_limits or limits
+        pairs = [(only, known.after.get(data) or after.confirm(data, alone, runs=1))]
         while not pairs[0][1].cut and len(pairs) < LEAST_PAIRS:
-            pairs.append((only, after.confirm(data, limits, runs=1)))
+            pairs.append((only, after.confirm(data, alone, runs=1)))
         return pairs
     pairs = [_pair(before, after, data, limits)]
     says_nothing = all(run.cut for run in pairs[0])

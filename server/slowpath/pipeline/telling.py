@@ -66,12 +66,13 @@ def typical_text(slow: SlowInput) -> str:
         return ""
     size = size_text(slow)
     if typical.at_least:
-        return f"A random input of that size ({size}) is cut at the limit as well."
+        return f"A random input of that size ({size}) is cut at the limit."
     times = times_text(slow)
+    times = times[:1].upper() + times[1:]
     if typical.draws == 1:
-        return f"{times} a random valid input of the same size ({size}); one was measured.".capitalize()
+        return f"{times} a random valid input of the same size ({size}); one was measured."
     return (f"{times} the median of {typical.draws} random valid inputs of the same size ({size}), which cost "
-            f"{human_count(typical.least)} to {human_count(typical.most)} steps.").capitalize()
+            f"{human_count(typical.least)} to {human_count(typical.most)} steps.")
 
 
 def growth_words(growth: Growth) -> str:
@@ -93,7 +94,7 @@ def limit_text(view: CampaignView) -> str:
 
 def _only_large(view: CampaignView, rows: tuple[SlowInput, ...]) -> str:
     """No input is slower than others of its size."""
-    first, limit_s = rows[0], view.limit_s
+    first, limit_s = max(rows, key=lambda slow: slow.cost.cpu_s), view.limit_s
     grown = [slow.growth for slow in rows if slow.growth is not None]
     worst = max(grown, key=lambda growth: (growth.exponent, growth.predicted), default=None)
     said = of_limit(first.cost.cpu_s, limit_s, first.cost.at_least)
@@ -113,8 +114,12 @@ def _nothing(view: CampaignView) -> str:
     """Nothing costs more than the baseline: few inputs, or a baseline that is as slow already, show little."""
     if not view.executions:
         return "The search ended before any input was run. Give it more time."
+    doubtful = len(view.slow_inputs)
+    if doubtful:
+        them = "One that may be invalid stands" if doubtful == 1 else f"{doubtful} that may be invalid stand"
+        return f"No slow input that is surely valid was found{_grounds(view)}. {them} below."
     baseline = view.baseline
-    beside = "a sample" if baseline is None else \
+    beside = "the usual input" if baseline is None else \
         f"{baseline.label if baseline.from_samples else 'a random input'} ({human_seconds(baseline.cost.cpu_s)})"
     few = " That is few: give it more time." if view.executions < FEW_EXECUTIONS else ""
     return f"No slow input was found. Nothing tried costs more than {beside}{_grounds(view)}.{few}"

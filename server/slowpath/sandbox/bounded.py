@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO
 
 from slowpath.sandbox.jail import Confinement, chosen_jail
-from slowpath.sandbox.leftovers import kill_all_with
+from slowpath.sandbox.leftovers import kill_all_with, nothing_left
 from slowpath.sandbox.process import tool_environment
 
 _LIMITED = ('ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; '
@@ -74,13 +74,15 @@ def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: B
                                     pass_fds=descriptors,
                                     env={**tool_environment(search_path), **variables, TOKEN_NAME: token})
 
-        started = jail.start(command, replace(allowed, writable=(*allowed.writable, cwd)), popen).process
-        try:
-            timed_out = _waited(started, limits.wall_s)
-        finally:
-            _end(started, token)
+        with nothing_left(token):
+            started = jail.start(command, replace(allowed, writable=(*allowed.writable, cwd)), popen).process
+            try:
+                timed_out = _waited(started, limits.wall_s)
+            finally:
+                _end(started, token)
         is_full = any(os.fstat(file.fileno()).st_size >= limits.output_bytes for file in (output, errors))
-        return BoundedRun(jail.returncode(started.returncode), _said(errors, output), timed_out, is_full)
+        code = jail.returncode(started.returncode, _said(errors))
+        return BoundedRun(code, _said(errors, output), timed_out, is_full)
 
 
 def _waited(process: subprocess.Popen, wall_s: float) -> bool:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from slowpath.sandbox.bounded import TOKEN_NAME
 from slowpath.sandbox.jail import Before, Confinement, chosen_jail, nothing_before
-from slowpath.sandbox.leftovers import kill_all_with
+from slowpath.sandbox.leftovers import kill_all_with, nothing_left
 from slowpath.sandbox.process import tool_environment
 
 STACK_KIB = 256 << 10
@@ -49,16 +49,17 @@ def run_counted(argv: Sequence[str | Path], data: bytes, *, cwd: Path | None, ti
             return subprocess.Popen(argv, cwd=cwd, stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                     start_new_session=True, pass_fds=descriptors, env={**variables, **more})
 
-        try:
-            started = jail.start(command, allowed, popen, before=before).process
-        except OSError:
-            return None
-        try:
-            return jail.returncode(started.wait(timeout_s))
-        except subprocess.TimeoutExpired:
-            return None
-        finally:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(started.pid, signal.SIGKILL)
-            started.wait()
-            kill_all_with(token)
+        with nothing_left(token):
+            try:
+                started = jail.start(command, allowed, popen, before=before).process
+            except OSError:
+                return None
+            try:
+                return jail.returncode(started.wait(timeout_s))
+            except subprocess.TimeoutExpired:
+                return None
+            finally:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(started.pid, signal.SIGKILL)
+                started.wait()
+                kill_all_with(token)

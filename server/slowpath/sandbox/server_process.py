@@ -35,7 +35,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox import wire
 from slowpath.sandbox.jail import Jailed, chosen_jail, must_be_runnable
-from slowpath.sandbox.leftovers import kill_all_with
+from slowpath.sandbox.leftovers import kill_all_with, nothing_left
 from slowpath.sandbox.open_input import InputPipe, cut_when_waiting
 from slowpath.sandbox.runs import Launch, Run, verdict_of
 
@@ -76,7 +76,7 @@ class ServerProcess:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         self._socket = ours
         try:
-            with theirs:
+            with nothing_left(self._token), theirs:
                 started = self._start(launch, theirs.fileno())
                 self.process, self.pid = started.process, started.pid
         except BaseException:

@@ -16,9 +16,9 @@ from xml.etree import ElementTree
 from slowpath.errors import SlowpathError
 from slowpath.model.breaking import Complaint
 from slowpath.sandbox.bounded import BoundedLimits, run_bounded
-from slowpath.sandbox.jail import Confinement
 from slowpath.sandbox.left_files import read_left
 from slowpath.settings import Settings
+from slowpath.toolchain.reach import built_reach
 
 _BOUNDS = BoundedLimits(cpu_s=30, wall_s=180.0, memory_bytes=64 << 30, output_bytes=32 << 20)
 """Addresses, not memory: valgrind reserves much of them."""
@@ -44,7 +44,7 @@ def uninitialised_value(debug_build: Callable[[], Path], data: bytes, source_nam
             run_bounded((valgrind, "--tool=memcheck", "--xml=yes", f"--xml-file={report}", "--track-origins=yes",
                          "--leak-check=no", f"--main-stacksize={_STACK_BYTES}", debug_build()), data,
                         cwd=Path(folder), limits=_BOUNDS, search_path=settings.search_path,
-                        allowed=Confinement(settings.jail))
+                        allowed=built_reach(settings))
             return next(_complaints(read_left(report, _BOUNDS.output_bytes) or b"", source_name), None)
         except (SlowpathError, OSError, ElementTree.ParseError):
             return None

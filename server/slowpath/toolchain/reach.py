@@ -17,10 +17,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from slowpath.errors import ToolMissing
 from slowpath.sandbox.jail import Confinement
 from slowpath.sandbox.jail.system import folder_of
 from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
+from slowpath.toolchain.compilers import find_compiler
 
 RUNTIME = Path(__file__).resolve().parent / "runtime"
 _MODULES = (".py", ".pyc", ".so")
@@ -38,6 +40,14 @@ def cpp_reach(compiler: str, settings: Settings) -> Confinement:
     named = [Path(part) for flag in settings.cpp_flags if flag.startswith(_RUN_PATH)
              for part in flag[len(_RUN_PATH):].split(":")]
     return Confinement(settings.jail, (*_libraries(prefixes), *named))
+
+
+def built_reach(settings: Settings) -> Confinement:
+    """That of a program that was built here, or came so: its libraries are the compiler's, where there is one."""
+    try:
+        return cpp_reach(find_compiler(settings).path, settings)
+    except ToolMissing:
+        return Confinement(settings.jail)
 
 
 def python_reach(interpreter: Path, settings: Settings, *programs: Path) -> Confinement:
@@ -59,7 +69,7 @@ def own_python_reach() -> Confinement:
 def command_reach(command: Sequence[str], root: Path, settings: Settings) -> Confinement:
     """That of a program which came with a problem, a validator or a checker: `root` is the problem's folder."""
     if len(command) == 1:
-        return Confinement(settings.jail)
+        return built_reach(settings)
     allowed = python_reach(Path(command[0]), settings, Path(command[-1]))
     return allowed.reading(folder_of(root / "problem", _MODULES, home(), Path(tempfile.gettempdir())))
 

@@ -150,7 +150,7 @@ def _repeated(hunt: Hunt, slow: SlowInput, allowance: Allowance) -> float:
         return 0.0
     counts = [hunt.findings.count_of(slow)]
     for _ in range(repeats):
-        execution = hunt.executor.repeat(data, confirm_limits(hunt.spec))
+        execution = hunt.executor.repeat(data, hunt.spec.limits)
         if execution.verdict is Verdict.OK:
             counts.append(execution.count)
     spread = max(counts) - min(counts)

@@ -43,8 +43,9 @@ def finish(hunt: Hunt, at_once: bool = False) -> Iterator[CampaignEvent]:
         runner.tell(ConstraintMeasured(state))
     runner.progress()
     limit_s = None if hunt.meter.counted else hunt.spec.time_limit_s
-    message = sureness(hunt.findings.ranked(), Search(runner.totals.gained_at, limit_s))
-    runner.tell(Ended("stopped" if is_stopped and not hunt.meter.is_spent else "finished", message=message))
+    is_cut_off = is_stopped and not hunt.meter.is_spent
+    message = "" if is_cut_off else sureness(hunt.findings.ranked(), Search(runner.gained_at, limit_s))
+    runner.tell(Ended("stopped" if is_cut_off else "finished", message=message))
     yield from runner.drain()
 
 

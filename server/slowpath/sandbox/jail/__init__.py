@@ -36,7 +36,7 @@ __all__ = ["MODES", "OFF", "Before", "Confinement", "Jail", "Jailed", "chosen_ja
 
 MODES = ("", "bubblewrap", "landlock", "sandbox-exec", OFF)
 """What a setting may say; "" is the best that works."""
-_TRY_S = 20.0
+_TRY_S = 60.0
 _PASSED = 42
 _REACHES = """
 cat "$1/secret" && exit 1
@@ -98,10 +98,16 @@ def _holds(jail: Jail) -> bool:
                                     pass_fds=descriptors)
 
         try:
-            started = jail.start(("/bin/sh", "-c", _REACHES, "sh", made),
-                                 Confinement(writable=(folder,)), popen)
-            code = jail.returncode(started.process.wait(_TRY_S))
-        except (OSError, subprocess.TimeoutExpired):
+            process = jail.start(("/bin/sh", "-c", _REACHES, "sh", made), Confinement(writable=(folder,)),
+                                 popen).process
+        except OSError:
             return False
+        try:
+            code = jail.returncode(process.wait(_TRY_S))
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            process.kill()
+            process.wait()
         untouched = secret.read_text("utf-8") == "secret" and not Path(made, "more").exists()
         return code == _PASSED and untouched and (folder / "left").exists()

@@ -9,13 +9,15 @@ start is bubblewrap, which waits outside and ends as the program did; it says wh
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -31,6 +33,7 @@ _UNHURT_SINCE = (5, 16)
 """From this Linux on a filter that bubblewrap puts up doesn't make the processor speculate less, and slow."""
 OPTIONS = ("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--cap-drop", "ALL")
 _SAYS = 1 << 16
+_OWN_WORDS = "bwrap: "
 
 
 @dataclass(frozen=True)
@@ -59,30 +62,49 @@ class Bubblewrap:
             passed = (told.fileno(),) if filtering is None else (told.fileno(), filtering)
             process = popen(command, passed, {})
             told.close()
-            return Jailed(process, _first_process(said) or process.pid)
+            try:
+                first = _first_process(said)
+                if first is None:
+                    raise OSError(errno.EAGAIN, "bubblewrap can't put up its jail")
+            except BaseException:
+                # Its own processes end with it, whatever they wait for.
+                with suppress(OSError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.kill()
+                process.wait()
+                raise
+            return Jailed(process, first)
 
-    def returncode(self, code: int) -> int:
-        """See `Jail.returncode`. As a shell does, bubblewrap says 128 and the signal."""
+    def returncode(self, code: int, said: str = "") -> int:
+        """See `Jail.returncode`. As a shell does, bubblewrap says 128 and the signal; where it fails itself, 1."""
+        if code == 1 and said.startswith(_OWN_WORDS):
+            raise OSError(errno.EAGAIN, said.partition("\n")[0])
         number = code - _SIGNAL_BASE
         return -number if 0 < number <= _MOST_SIGNALS else code
 
     def _view(self, argv: Sequence[str], allowed: Confinement) -> Iterator[str]:
         """The options that say what it sees, outer folders first."""
         yield from ("--proc", "/proc", "--dev", "/dev")
-        for folder in (Path("/dev/shm"), Path("/tmp")):
-            yield from self._in_memory(folder)
+        for shared in (Path("/dev/shm"), Path("/tmp")):
+            yield from self._in_memory(shared)
         system = system_paths()
         for path in system:
             yield from ("--symlink", os.readlink(path), str(path)) if path.is_symlink() \
                 else ("--ro-bind-try", str(path), str(path))
         seen = {path for path in system if not path.is_symlink()}
+        linked = {path for path in system if path.is_symlink()}
         for path in outermost([*allowed.readable, *named_in(argv)]):
-            if seen.isdisjoint((Path(os.path.realpath(path.parent)), *Path(os.path.realpath(path.parent)).parents)):
+            # What is reached through a link among the system's folders is there by its real path.
+            real = Path(os.path.realpath(path.parent))
+            if seen.isdisjoint((real, *real.parents)) and linked.isdisjoint(path.parents):
                 yield from ("--ro-bind-try", str(path), str(path))
         for path in allowed.writable:
-            yield from ("--bind", str(path), str(path))
+            for name in dict.fromkeys((str(path), os.path.realpath(path))):
+                yield from ("--bind", name, name)
         if allowed.emptied is not None:
-            yield from self._in_memory(allowed.emptied)
+            folder = os.path.realpath(allowed.emptied)
+            yield from self._in_memory(Path(folder))
+            yield from ("--symlink", folder, str(allowed.emptied)) if folder != str(allowed.emptied) else ()
         yield from ("--remount-ro", "/dev", "--remount-ro", "/")
 
     def _in_memory(self, folder: Path) -> tuple[str, ...]:

@@ -73,8 +73,9 @@ class Jail(Protocol):
         """
         ...
 
-    def returncode(self, code: int) -> int:
-        """What the program ended with, minus the signal where one ended it, from what the started process did."""
+    def returncode(self, code: int, said: str = "") -> int:
+        """What the program ended with, minus the signal where one ended it, from what the started process did. Raises
+        `OSError` where `said`, the beginning of its standard error, shows that the jail wasn't put up."""
         ...
 
 
@@ -92,7 +93,7 @@ class NoJail:
         process = popen(argv, (), {})
         return Jailed(process, process.pid)
 
-    def returncode(self, code: int) -> int:
+    def returncode(self, code: int, said: str = "") -> int:
         """See `Jail.returncode`."""
         return code
 

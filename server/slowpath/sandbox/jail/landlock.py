@@ -39,7 +39,12 @@ _NET_SINCE, _NET = 4, 3
 _SCOPES_SINCE, _SCOPES = 6, 3
 _NO_NEW_PRIVILEGES, _SET_SECCOMP, _FILTER = 38, 22, 2
 _SECCOMP = {"x86_64": 317, "aarch64": 277, "i686": 354}
+_CAPSET = {"x86_64": 126, "aarch64": 91, "i686": 185}
+_CAPABILITIES_VERSION = 0x20080522
 _SET_MODE_FILTER, _ALLOW_SPECULATION = 1, 1 << 2
+
+_BEGINS_S = 1.0
+"""A thread that hasn't begun by then wasn't started."""
 
 T = TypeVar("T")
 
@@ -68,10 +73,10 @@ class Landlock:
             rules.apply()
             return popen(argv, (), variables)
 
-        process = _on_a_thread(start)
+        process = _on_a_thread(start, _end)
         return Jailed(process, process.pid)
 
-    def returncode(self, code: int) -> int:
+    def returncode(self, code: int, said: str = "") -> int:
         """See `Jail.returncode`."""
         return code
 
@@ -109,10 +114,18 @@ class _Rules:
             for path in self._writing:
                 _allow(rules, path, handled & _NO_DEVICES)
             _checked(_prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+            _drop_capabilities()
             _checked(_call(_RESTRICT, rules, 0))
         finally:
             os.close(rules)
         _filter_calls(self._filter)
+
+
+def _drop_capabilities() -> None:
+    """Gives up what only root may do, for this thread and what it starts: it can't come back without new privileges."""
+    number = _CAPSET.get(os.uname().machine)
+    if number is not None:
+        _checked(_call(number, struct.pack("=Ii", _CAPABILITIES_VERSION, 0), bytes(24)))
 
 
 def _allow(rules: int, path: Path, rights: int) -> None:
@@ -158,20 +171,36 @@ def _checked(answer: int) -> int:
     return answer
 
 
-def _on_a_thread(make: Callable[[], T]) -> T:
-    """What `make` returns or raises, made on a thread of its own."""
+def _end(process: subprocess.Popen) -> None:
+    process.kill()
+    process.wait()
+
+
+def _on_a_thread(make: Callable[[], T], undo: Callable[[T], None]) -> T:
+    """What `make` returns or raises, made on a thread of its own; where waiting for that is interrupted, what was made
+    is undone."""
     made: list[T] = []
     failed: list[BaseException] = []
+    begun, over = threading.Event(), threading.Event()
 
     def run() -> None:
+        begun.set()
         try:
             made.append(make())
         except BaseException as error:
             failed.append(error)
+        finally:
+            over.set()
 
-    thread = threading.Thread(target=run, name="slowpath-jail", daemon=True)
-    thread.start()
-    thread.join()
+    try:
+        threading.Thread(target=run, name="slowpath-jail", daemon=True).start()
+        over.wait()
+    except BaseException:
+        if begun.wait(_BEGINS_S):
+            over.wait()
+        for one in made:
+            undo(one)
+        raise
     if failed:
         raise failed[0]
     return made[0]

@@ -41,7 +41,7 @@ class Seatbelt:
         process = popen([PROGRAM, "-p", profile(argv, allowed), *argv], (), {})
         return Jailed(process, process.pid)
 
-    def returncode(self, code: int) -> int:
+    def returncode(self, code: int, said: str = "") -> int:
         """See `Jail.returncode`. The program takes sandbox-exec's place."""
         return code
 

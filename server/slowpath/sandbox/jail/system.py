@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 _FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store",
@@ -13,6 +15,22 @@ _CONFIGURATION = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "ld.so.preload", 
 _CONFIGURATION_OF = ("python",)
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 MOST_FILES = 200
+_TEMPORARY = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"))
+_OF_HOMES = (Path("/home"), Path("/Users"))
+"""Folders whose folders are homes."""
+_OTHER_HOMES = re.compile(r"/mnt/\w/Users")
+"""Those of Windows, as its Linux sees them."""
+
+
+@lru_cache(maxsize=1)
+def homes() -> frozenset[Path]:
+    """The homes of the people and services that this system knows, but for those that are the system's own folders."""
+    try:
+        import pwd
+    except ImportError:
+        return frozenset()
+    told = {Path(entry.pw_dir) for entry in pwd.getpwall() if entry.pw_dir.startswith("/")}
+    return frozenset(told - {Path("/"), Path("/nonexistent"), *map(Path, _FOLDERS)})
 
 
 def system_paths() -> list[Path]:
@@ -42,11 +60,12 @@ def outermost(paths: Iterable[Path]) -> list[Path]:
 
 def folder_of(file: Path, suffixes: tuple[str, ...], home: Path, temporary: Path) -> tuple[Path, ...]:
     """What of a file's folder may be read by the program in it: the whole folder, unless that is one in which all
-    sorts of things lie (the user's home, the folder of temporary files, any that these lie in); then only the files
+    sorts of things lie (anybody's home, the folders of temporary files, any that these lie in); then only the files
     right in it that have one of the endings."""
     folder = Path(os.path.realpath(file)).parent
-    shared = {Path(os.path.realpath(path)) for path in (home, temporary)}
-    if not any(folder == path or folder in path.parents for path in shared):
+    shared = {Path(os.path.realpath(path)) for path in (home, temporary, *_TEMPORARY, *homes())}
+    is_home = folder.parent in _OF_HOMES or _OTHER_HOMES.fullmatch(str(folder.parent)) is not None
+    if not is_home and not any(folder == path or folder in path.parents for path in shared):
         return (file.absolute().parent, folder)
     return tuple(_files_in(folder, suffixes))
 

@@ -26,7 +26,7 @@ reboot 169 88 142; quotactl 179 131 60; quotactl_fd 443 443 443; syslog 103 103 
 memfd_secret 447 447 447; shmget 29 395 194; shmat 30 397 196; ipc - 117 -; msgget 68 399 186; semget 64 393 190
 mq_open 240 277 180; settimeofday 164 79 170; clock_settime 227 264 112; clock_settime64 - 404 -
 adjtimex 159 124 171; clock_adjtime 305 343 266; sethostname 170 74 161; setdomainname 171 121 162
-fanotify_init 300 338 262
+fanotify_init 300 338 262; file_setattr 469 469 469; ioperm 173 101 -; iopl 172 110 -
 """
 _BESIDE_FILES = """
 socket 41 359 198; socketcall - 102 -; chmod 90 15 -; fchmod 91 94 52; fchmodat 268 306 53; fchmodat2 452 452 452
@@ -44,6 +44,9 @@ prlimit64 302 340 261 0; sched_setaffinity 203 241 122 0; sched_setscheduler 144
 sched_setparam 142 154 118 0; sched_setattr 314 351 274 0; utimensat 280 320 88 1; utimensat_time64 - 412 - 1
 """
 """Calls one of whose arguments (the last number) says whom they are about: 0 the caller, or the open file."""
+_SOCKET = "socket 41 359 198"
+_AFTER_NETLINK = 17
+"""Families from here on (AF_VSOCK, AF_BLUETOOTH, ...) know no namespaces of networks."""
 _CLONE = "clone 56 120 220"
 _NEW_USER_NAMESPACE = 0x10000000
 _FOREIGN_TABLE = 0x40000000
@@ -81,13 +84,19 @@ def _section(column: int, beside_files: bool, traces: bool) -> list[_Row]:
     for name, number, _ in refused:
         if not (traces and name == "ptrace"):
             rows += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _REFUSE)]
+    if not beside_files:
+        for _, number, _ in _numbers(_SOCKET, column):
+            rows += [(_EQUAL, 0, 4, number), (_LOAD, 0, 0, _ARGUMENTS), (_AT_LEAST, 0, 1, _AFTER_NETLINK),
+                     (_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
     missing = [*_numbers(_MISSING, column), *(_numbers(_MISSING_BESIDE_FILES, column) if beside_files else ())]
     for _, number, _ in missing:
         rows += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _AS_MISSING)]
     if beside_files:
         for _, number, argument in _numbers(_OF_ITSELF, column):
-            rows += [(_EQUAL, 0, 4, number), (_LOAD, 0, 0, _ARGUMENTS + 8 * argument),
-                     (_EQUAL, 0, 1, 0), (_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _REFUSE)]
+            # Both halves of the argument: a pointer may have nothing but zeros in one of them.
+            rows += [(_EQUAL, 0, 6, number), (_LOAD, 0, 0, _ARGUMENTS + 8 * argument), (_EQUAL, 0, 3, 0),
+                     (_LOAD, 0, 0, _ARGUMENTS + 8 * argument + 4), (_EQUAL, 0, 1, 0), (_RETURN, 0, 0, _ALLOW),
+                     (_RETURN, 0, 0, _REFUSE)]
         for _, number, _ in _numbers(_CLONE, column):
             rows += [(_EQUAL, 0, 4, number), (_LOAD, 0, 0, _ARGUMENTS), (_ANY_BIT, 0, 1, _NEW_USER_NAMESPACE),
                      (_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
