@@ -592,6 +592,7 @@ async function firstUse({ editor, lap }) {
 async function firstMinute({ editor, folder, lap }) {
   const settings = path.join(folder, '.vscode', 'settings.json');
   const kept = path.join(folder, 'bare', 'solution.statement.md');
+  const format = path.join(folder, 'bare', 'solution.format');
   fs.mkdirSync(path.dirname(settings), { recursive: true });
   fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 15, 'slowpath.timeLimit': 0.05, 'workbench.colorTheme': 'Default Dark Modern' }));
   try {
@@ -639,7 +640,6 @@ async function firstMinute({ editor, folder, lap }) {
     await picked.locator('.monaco-list-row', { hasText: 'up to 10^3' }).click();
     await picked.locator('.quick-input-title', { hasText: 'What values may a have?' }).waitFor();
     await picked.locator('.monaco-list-row', { hasText: '1..10^9' }).first().click();
-    const format = path.join(folder, 'bare', 'solution.format');
     await waitFor('the bounds in the format', () => fs.existsSync(format) && /n: int 1\.\.10\^3/.test(fs.readFileSync(format, 'utf8')));
     await editor.panelKind('finished');
     assert.equal(await paste.isVisible(), false, 'the format is the user\'s now');
@@ -647,6 +647,7 @@ async function firstMinute({ editor, folder, lap }) {
     await stop(editor);
   } finally {
     fs.rmSync(settings);
+    fs.rmSync(format, { force: true });
   }
 }
 
