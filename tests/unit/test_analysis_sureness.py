@@ -41,7 +41,7 @@ def test_a_search_that_still_improved_is_sure_of_nothing(gained_at, words):
 
 
 def test_what_is_near_the_limit_is_said_to_be():
-    assert said([slow(1.2)]).startswith("That is 60% of the limit: a slower machine may pass it. ")
+    assert said([slow(1.2)]).startswith("The longest run takes 60% of the limit: a slower machine may pass it. ")
 
 
 def test_what_larger_sizes_come_to_is_said_where_that_is_over_the_limit():

@@ -37,7 +37,7 @@ def sureness(rows: Sequence[SlowInput], search: Search) -> str:
         return ""
     said = []
     if limit_s is not None and longest_s >= NEAR * limit_s:
-        said.append(f"That is {longest_s / limit_s:.0%} of the limit: a slower machine may pass it.")
+        said.append(f"The longest run takes {longest_s / limit_s:.0%} of the limit: a slower machine may pass it.")
     if sure and sure[0].growth is not None:
         said.append(_beyond(sure[0].growth, limit_s))
     return " ".join(filter(None, (*said, _settled(search))))
