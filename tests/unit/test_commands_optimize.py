@@ -47,7 +47,7 @@ def test_a_shown_program_fits_the_schema_and_names_its_rules():
             InputSpeed("b", 9, 9.0, 9.0, 1.0, 1.0, 1.0, True, True)),
            1.5, 1.4, 1.6, 1.0), "1.5x faster (1.4-1.6); the same output on 130 inputs"),
     (ENDS, "4x faster (3.8-4.2); the same output on 130 inputs"),
-    (ENDS, "now within the time limit of 2 s, which the program isn't: a"),
+    (ENDS, "now within the time limit of 2 s, which the program misses: a"),
     (ENDS, "a: at least 6 s -> 500 ms, at least 12x faster"),
     (ENDS, "a at n = 9: 1 s -> 250 ms, 4x faster"),
 ])

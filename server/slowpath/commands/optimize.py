@@ -194,7 +194,7 @@ def shown_sentences(proven: ProvenRewrite, path: Path) -> list[str]:
     low, high = (console.human_ratio(end)[:-1] for end in (speed.low, speed.high))
     if speed.within_limit:
         names = ", ".join(each.name for each in speed.within_limit)
-        lines.append(f"now within the time limit of {speed.time_limit_s:g} s, which the program isn't: {names}")
+        lines.append(f"now within the time limit of {speed.time_limit_s:g} s, which the program misses: {names}")
     return [*lines, f"{least}{console.human_ratio(speed.geomean)} faster ({low}-{high}); the same output on"
                     f" {proven.inputs_agreed:,} inputs{left_out}", str(path)]
 

@@ -157,7 +157,7 @@ def slow_input_object(slow: SlowInput, files: Mapping[str, str] | None = None) -
 
 
 def typical_object(slow: SlowInput) -> dict[str, Any]:
-    """What random valid inputs of its size cost; `times` is null where its run and theirs were cut."""
+    """What random valid inputs of its size cost; `times` is null where those were cut."""
     typical = slow.typical
     assert typical is not None
     return {"draws": typical.draws, "count": typical.count, "least": typical.least, "most": typical.most,
