@@ -5,7 +5,8 @@ ENTRY=$EDITOR_HOME/cs/node_modules/code-server/out/node/entry.js
 NODE=$NODE_HOME/bin/node
 EDITOR_PID=
 
-# prepare_profile DIR PYTHON VSIX: user settings that keep the window quiet, the interpreter, the extension.
+# prepare_profile DIR PYTHON VSIX: user settings that keep the window quiet (to draw what moves costs a core), the
+# interpreter, the extension.
 # Settings of machine scope stand in Machine/settings.json: this is a remote window, which drops them elsewhere.
 prepare_profile() {
   local profile=$1 python=$2 vsix=$3
@@ -16,6 +17,8 @@ prepare_profile() {
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.tips.enabled": false,
   "workbench.enableExperiments": false,
+  "workbench.reduceMotion": "on",
+  "editor.cursorBlinking": "solid",
   "security.workspace.trust.startupPrompt": "never",
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",

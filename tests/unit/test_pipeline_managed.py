@@ -112,7 +112,7 @@ print(seen)
 
 
 def test_a_version_is_shown_though_it_and_the_program_are_cut_on_the_slow_input(tmp_path, monkeypatch):
-    short = RunLimits(0.6, 60.0)
+    short = RunLimits(0.4, 60.0)
     monkeypatch.setattr(Pace, "pair_limits", lambda self: short)
     monkeypatch.setattr(Pace, "answer_limits", lambda self: short)
     path = tmp_path / "solution.py"
@@ -122,7 +122,7 @@ def test_a_version_is_shown_though_it_and_the_program_are_cut_on_the_slow_input(
     (tmp_path / "input.format").write_text(FORMAT)
     report = pipeline.format_from_text(FORMAT, tmp_path / "input.format", problem)
     events = list(pipeline.optimize(
-        solution, problem, report, settings.load({}), budget=Budget(None, 60), given=[slow(20_000)],
+        solution, problem, report, settings.load({}), budget=Budget(None, 60), given=[slow(16_000)],
         keep=MemoryStore().put_input, stop=lambda: False, clock=lambda: 0.0))
     (proven,) = [event for event in events if isinstance(event, ProvenRewrite)] or pytest.fail(str(events))
     assert [bool(each.of) for each in proven.speed.per_input] == [True, False]

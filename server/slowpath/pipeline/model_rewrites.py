@@ -176,7 +176,7 @@ class _Tournament:
         versions = trajectory(self.solution) if asking.with_history else ()
         return RewriteQuestion(self.problem.name, spec.statement, spec.language, spec.source, spec.format, spec.samples,
                                spec.time_limit_s, spec.memory_limit_bytes, spec.any_answer,
-                               line_hits(self.original, slow[0].data),
+                               line_hits(self.original, slow[0].data, self.pace.pair_limits()),
                                tuple((each.name, len(each.data)) for each in slow), versions)
 
     def trial(self, source: bytes, label: str) -> TriedRewrite:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from slowpath.errors import SlowpathError
 from slowpath.model.campaign import Budget, CampaignView, Ended, PhaseEntered, Warned, fold
+from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.optimizing import SlowEvidence
 from slowpath.model.ports import Executor
@@ -24,7 +25,6 @@ from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Rewrite, Speed
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.campaigns import campaign_id, campaign_spec, failure, find
-from slowpath.pipeline.evidence import LIMITS
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.pacing import CHANGES_SHARE, GRACE, PROOF_SHARE, SEARCH_SHARE, Pace
 from slowpath.pipeline.programs import compile_failure, open_executor
@@ -118,7 +118,8 @@ class _Optimizer:
         from slowpath import rewrites
 
         proposed = rewrites.proposals(self.solution.source, self.solution.language,
-                                      hot_lines=line_hits(original, slowest.data), fmt=self.report.format)
+                                      hot_lines=line_hits(original, slowest.data, self.pace.pair_limits()),
+                                      fmt=self.report.format)
         passed: list[tuple[Rewrite, Speed]] = []
         idle: list[Rewrite] = []
         is_measured = True
@@ -257,10 +258,10 @@ def slow_inputs(solution: Solution, problem: Problem, report: FormatReport, sett
     return tuple(SlowEvidence(name, data, recipe) for name, data, recipe in rows if data is not None)[:MOST_SLOW_INPUTS]
 
 
-def line_hits(executor: Executor, data: bytes) -> dict[int, int]:
-    """How often each line ran on an input; nothing where that can't be said."""
+def line_hits(executor: Executor, data: bytes, limits: RunLimits) -> dict[int, int]:
+    """How often each line ran on an input, until it was cut; nothing where that can't be said."""
     with contextlib.suppress(SlowpathError):
-        return dict(executor.profile(executor.run(data, LIMITS)).hits)
+        return dict(executor.profile(executor.run(data, limits)).hits)
     return {}
 
 

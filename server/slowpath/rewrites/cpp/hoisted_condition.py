@@ -112,4 +112,4 @@ def _declared(loop: Loop) -> list[Syntax]:
         if header is not None else []
 
 
-RULE = RewriteRule("cpp-hoisted-condition", "Ask once what every round asks again", "cpp", 3, _find, __doc__ or "")
+RULE = RewriteRule("cpp-hoisted-condition", "Ask once what every iteration asks again", "cpp", 3, _find, __doc__ or "")

@@ -78,4 +78,4 @@ def _is_only_read(program: PythonProgram, node: ast.Call) -> bool:
     return False
 
 
-RULE = RewriteRule("py-hoisted-call", "Compute once what every round asks again", "python", 3, _find, __doc__ or "")
+RULE = RewriteRule("py-hoisted-call", "Compute once what every iteration asks again", "python", 3, _find, __doc__ or "")

@@ -69,7 +69,7 @@ def _find(program: PythonProgram) -> Iterator[Change]:
     edits.append(SourceEdit(stop, stop, f"{last}{program.newline}{program.newline}main(){program.newline}".encode()))
     first = next(part.lineno for statement in moved for part in ast.walk(statement)
                  if isinstance(part, ast.For | ast.While))
-    yield from change(first, edits, "variables of the file are looked up by name in every round")
+    yield from change(first, edits, "variables of the file are looked up by name in every iteration")
 
 
 def _may_move(program: PythonProgram, moved: list[ast.stmt]) -> bool:
