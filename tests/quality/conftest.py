@@ -1,4 +1,4 @@
-"""What all tests of the search's quality share. Of their cases `./test` takes the day's sample (see tests/conftest.py)."""
+"""What all tests of the search's quality share. Of their cases `./test` takes the day's sample (tests/conftest.py)."""
 
 from __future__ import annotations
 

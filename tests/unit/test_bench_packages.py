@@ -396,7 +396,7 @@ def test_what_breaks_a_program_is_judged_by_the_setters_and_by_accepted_submissi
     folder = package(tmp_path / "set", **{wrong: PROGRAM.replace("n * min(h)", "1")})
 
     def found(arguments: list, seconds: float, place: Path, kept: Path, what: str) -> Search:
-        assert (what, arguments[3]) == ("break", "--reference")
+        assert (what, arguments[3], arguments[-2:]) == ("break", "--reference", ["--replay", "said"])
         place.mkdir()
         (place / "break-1.in").write_text(data)
         told = {"event": "finished", "input": str(place / "break-1.in"), "verdict": "WA", "doubt": "", "size": 4,
@@ -405,7 +405,8 @@ def test_what_breaks_a_program_is_judged_by_the_setters_and_by_accepted_submissi
 
     monkeypatch.setattr(packages_break, "searched", found)
     right = folder / "submissions/accepted/right.py"
-    made = packages_break.break_outcome(BreakJob(folder, folder / wrong, right, (right,), 1.0, 0, 20.0),
+    made = packages_break.break_outcome(BreakJob(folder, folder / wrong, right, (right,), 1.0, 0, 20.0,
+                                                 ModelOptions(replay=Path("said"))),
                                         settings_module.load({"cache_dir": str(tmp_path / "cache")}))
     assert made.failure == "" and made.shown == ("unsure" if said else "sure")
     assert (made.valid, made.real, made.setters_expose) == (valid, real, True)
@@ -441,11 +442,18 @@ def test_a_row_stands_for_each_package_in_the_table_and_the_csv(tmp_path, monkey
 
 
 @pytest.mark.parametrize("arguments", [("--split", "test", "--only", TEST_NAME), ("--split", "test", "--csv", "x.csv"),
-                                       ("--only", "nowhere"), ("--formats", "--find", "--csv", "x.csv"),
-                                       ("--find", "--model", "m")])
+                                       ("--only", "nowhere"), ("--formats", "--find", "--csv", "x.csv")])
 def test_what_cannot_be_measured_or_may_not_be_told_is_refused(tmp_path, monkeypatch, arguments):
     with pytest.raises(UsageError):
         run(tmp_path, monkeypatch, *arguments)
+
+
+def test_searches_have_the_model_that_formats_are_read_with(tmp_path, monkeypatch):
+    package(tmp_path / "set")
+    asked = []
+    monkeypatch.setattr(packages, "done_apart", lambda module, job, wall_s: asked.append(job) or "not begun")
+    assert packages.main([str(tmp_path / "set"), "--find", "--replay", str(tmp_path)]) == 0
+    assert asked[0].find.model == ModelOptions(replay=tmp_path.resolve())
 
 
 def test_nothing_is_begun_after_the_time_of_day(tmp_path, monkeypatch):

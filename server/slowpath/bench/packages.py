@@ -42,7 +42,7 @@ from slowpath.bench.packages_table import format_object, format_totals_object, p
 from slowpath.bench.packages_totals import format_totals, groups_of
 from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
-from slowpath.llm.options import add_model_options, add_obtained, model_options, positive_int
+from slowpath.llm.options import ModelOptions, add_model_options, add_obtained, model_options, positive_int
 from slowpath.wire import decode
 
 DEFAULT_COUNT = 200
@@ -106,8 +106,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--csv", metavar="FILE", type=Path, help="write a line for each package, or program searched, "
                       "that is shown")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
-    model = made.add_argument_group("language model", "With one, formats are measured as it reads them, from what a "
-                                    "contestant sees.")
+    model = made.add_argument_group("language model", "With one, formats are measured, and programs searched, as it "
+                                    "reads the statement, from what a contestant sees.")
     add_model_options(model)
     add_obtained(model)
     model.add_argument("--rounds", metavar="N", type=positive_int, default=READING_ROUNDS,
@@ -144,8 +144,6 @@ def chosen(options: argparse.Namespace) -> list[Package]:
     only = set(filter(None, options.only.split(",")))
     if options.split in (TEST, BOTH) and (only or (options.csv is not None and options.split == TEST)):
         raise UsageError("Of the test half only totals are shown.", "Leave out --only and --csv, or --split.")
-    if model_options(options).is_given and (options.find or options.breaks) and not options.formats:
-        raise UsageError("Only formats are measured with a model.", "Leave out --model and --replay, or add --formats.")
     if options.csv is not None and options.formats + options.find + options.breaks > 1:
         raise UsageError("One CSV file holds formats or searches.", "Leave out --csv, or all but one of --formats, "
                          "--find and --break.")
@@ -168,13 +166,18 @@ def is_shown(package: Package, split: str | None) -> bool:
 
 
 def _format_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
-    model = model_options(options).absolute()
+    model = _model(options)
     for package in packages:
         assert package.program is not None
-        work = FormatJob(package.folder, package.program, options.count, options.seed, options.budget,
-                         model if model.is_given else None, options.rounds)
+        work = FormatJob(package.folder, package.program, options.count, options.seed, options.budget, model,
+                         options.rounds)
         yield Job(package, Work(format=work), FormatOutcome(package.name, causes=("the bench's own process failed",)),
-                  WALL_GRACE_S + 4 * options.budget + (WALL_READING_S if model.is_given else 0.0))
+                  WALL_GRACE_S + 4 * options.budget + (WALL_READING_S if model is not None else 0.0))
+
+
+def _model(options: argparse.Namespace) -> ModelOptions | None:
+    given = model_options(options).absolute()
+    return given if given.is_given else None
 
 
 def _find_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
@@ -183,7 +186,7 @@ def _find_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iter
         given = written.resolve() if written is not None and written.is_file() else None
         for program in package.slow[:options.most]:
             work = FindJob(package.folder, program, package.accepted, options.seconds, options.seed, given,
-                           options.limit_factor, options.cap, options.budget)
+                           options.limit_factor, options.cap, options.budget, _model(options))
             failed = FindOutcome(package.name, program.relative_to(package.folder).as_posix(), given is not None,
                                  options.seconds)
             yield Job(package, Work(find=work), failed,
@@ -198,7 +201,7 @@ def _break_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Ite
         references = dict.fromkeys((*package.accepted[:1], *(() if options.kinds else (None,))))
         for program, reference in product(wrong[:options.most], references):
             work = BreakJob(package.folder, program, reference, package.accepted, options.seconds, options.seed,
-                            options.budget)
+                            options.budget, _model(options))
             failed = BreakOutcome(package.name, program.relative_to(package.folder).as_posix(), reference is not None,
                                   options.seconds)
             yield Job(package, Work(breaking=work), failed,

@@ -20,7 +20,7 @@ from slowpath.bench.packages_find import FOUND, KEPT, said_of
 from slowpath.bench.packages_formats import refusal, secret_inputs, setters_judges
 from slowpath.bench.packages_found import lay_out
 from slowpath.bench.packages_jobs import DOUBTFUL, SURE, UNSURE, BreakJob, BreakOutcome
-from slowpath.bench.packages_search import Search, searched
+from slowpath.bench.packages_search import Search, asking, searched
 from slowpath.errors import SlowpathError
 from slowpath.model.answers import NUMBERS, REALS
 from slowpath.model.execution import Confirmation, RunLimits
@@ -77,8 +77,8 @@ def _searched(job: BreakJob, place: Path) -> Search:
         copy = place / f"right{job.reference.suffix.lower()}"
         copy.write_bytes(job.reference.read_bytes())
         against = ["--reference", copy]
-    return searched([solution, "--problem", place, *against, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed)],
-                    job.seconds, place / FOUND, place / KEPT, "break")
+    return searched([solution, "--problem", place, *against, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed),
+                     *asking(job.model)], job.seconds, place / FOUND, place / KEPT, "break")
 
 
 def _said(search: Search, made: BreakOutcome) -> BreakOutcome:

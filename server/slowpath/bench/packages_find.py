@@ -15,7 +15,7 @@ from slowpath.bench.packages_formats import refusal, secret_inputs, setters_judg
 from slowpath.bench.packages_found import lay_out
 from slowpath.bench.packages_jobs import LIKELY, FindJob, FindOutcome, Shown
 from slowpath.bench.packages_limits import Taken, computed_limit_s, taken, times_of
-from slowpath.bench.packages_search import Search, searched
+from slowpath.bench.packages_search import Search, asking, searched
 from slowpath.errors import SlowpathError
 from slowpath.model.ports import Executor, InputValidator
 from slowpath.model.problem import Problem
@@ -72,8 +72,8 @@ def _searched(job: FindJob, place: Path, limit_s: float) -> Search:
     solution = lay_out(job.folder, job.program, place)
     given = ["--format", str(job.format_file)] if job.format_file is not None else []
     return searched([solution, "--problem", place, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed),
-                     "--time-limit", f"{limit_s * job.limit_factor:g}", *given], job.seconds, place / FOUND,
-                    place / KEPT)
+                     "--time-limit", f"{limit_s * job.limit_factor:g}", *given, *asking(job.model)], job.seconds,
+                    place / FOUND, place / KEPT)
 
 
 def _said(search: Search, made: FindOutcome) -> FindOutcome:

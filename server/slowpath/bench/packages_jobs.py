@@ -130,7 +130,7 @@ class FindJob:
 
     `format_file` is a format written by hand, None to have it inferred. With `limit_factor` over 1 the search is told a
     time limit so many times the package's, to see how far it gets past it. `cap_s` ends a run that is measured,
-    `budget_s` the measuring of all the setters' inputs.
+    `budget_s` the measuring of all the setters' inputs. A `model` reads the statement.
     """
 
     folder: Path
@@ -142,6 +142,7 @@ class FindJob:
     limit_factor: float
     cap_s: float
     budget_s: float
+    model: ModelOptions | None = None
 
 
 @dataclass(frozen=True)
@@ -254,7 +255,7 @@ class BreakJob:
     """Search `program`, which the setters of the package in `folder` call wrong, for an input that breaks it.
 
     `reference` is an accepted submission that the search may use, None for none; `accepted` are all of them, which
-    judge. `budget_s` bounds the judging by the setters' own inputs.
+    judge. `budget_s` bounds the judging by the setters' own inputs. A `model` reads the statement.
     """
 
     folder: Path
@@ -264,6 +265,7 @@ class BreakJob:
     seconds: float
     seed: int
     budget_s: float
+    model: ModelOptions | None = None
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from slowpath.llm.options import ModelOptions
+
 GRACE_S = 60.0
 GRACE_FACTOR = 3.0
 KILLED_AFTER_S = 10.0
@@ -47,6 +49,11 @@ class Search:
             if event.get("event") == "slow_input" and event.get("validity") != "doubtful" \
                     and (event["cost"].get("cpu_s") or 0) > limit_s:
                 yield at_s, event["id"]
+
+
+def asking(model: ModelOptions | None) -> list[str]:
+    """The arguments of a search for which a model reads the statement; none where nobody is to be asked."""
+    return model.as_arguments() if model is not None else []
 
 
 def searched(arguments: Sequence[str | Path], seconds: float, found: Path, kept: Path,

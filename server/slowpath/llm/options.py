@@ -27,6 +27,12 @@ class ModelOptions:
         """Whether they name a model, or recordings of one."""
         return self.model is not None or self.replay is not None
 
+    def as_arguments(self) -> list[str]:
+        """The options that give another command the same model."""
+        said = {"--model": self.model, "--base-url": self.base_url, "--max-tokens": self.max_tokens,
+                "--record": self.record, "--replay": self.replay}
+        return [text for option, value in said.items() if value is not None for text in (option, str(value))]
+
     @property
     def keeps(self) -> bool:
         """Whether what was asked before is taken; recordings are made, and replayed, anew."""
