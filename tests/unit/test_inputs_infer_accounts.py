@@ -54,6 +54,7 @@ def test_what_the_format_does_not_say_is_not_understood(sentence):
     ("All numbers are distinct.", "n: int 1..100\na: int[n] 1..1000 distinct\n"),
     ("The numbers are given in increasing order.", "n: int 1..100\na: int[n] 1..1000 strictly-sorted\n"),
     ("The lamps may be off at first.", FORMAT), ("The order of the lamps does not matter.", FORMAT),
+    ("It is not necessary for the numbers to be distinct.", FORMAT),
     ("Here n is the number of lamps.", FORMAT), ("", FORMAT)])
 def test_what_the_format_says_or_nobody_wants_is_no_doubt(sentence, text):
     assert not unclear(sentence, text)
@@ -73,6 +74,16 @@ def test_a_story_binds_where_it_speaks_of_the_input_and_says_what_is():
     said = report_on(story.format("towns have the same place", "towns"), FORMAT)
     assert [doubt.line for doubt in said.doubts] == [3]
     assert not report_on(story.format("birds have the same name", "birds"), FORMAT).doubts
+
+
+@pytest.mark.parametrize("said", [
+    "A dark town is a town with degree at most one.", "Two towns are different, even if they have the same number.",
+    "Let's consider all partitions of the towns into k disjoint groups.",
+    "The towns had to be so small that all lights were needed."])
+def test_what_a_story_explains_binds_nothing(said):
+    story = f"# Towns\n\n{said}\n\n## Input\n\nThe first line contains n (1 <= n <= 100), the number of towns. " \
+            "The second line contains n integers a_i (1 <= a_i <= 1000), the lights of the towns.\n"
+    assert not report_on(story, FORMAT).doubts
 
 
 def test_bounds_that_nobody_gives_and_samples_that_object_are_doubts():
@@ -107,7 +118,8 @@ def test_what_has_no_word_that_restricts_is_not_understood_either(sentence):
 
 @pytest.mark.parametrize("sentence", [
     "a_i is the weight of lamp i.", "Note that lamps never go out by themselves in this story of many lamps.",
-    "The following numbers describe the lamps from left to right.", "Input", "Lamps have up to ten colours."])
+    "The following numbers describe the lamps from left to right.", "Input", "Lamps have up to ten colours.",
+    '"+ x": the lamps from x on are switched by their owner.', "\\begin{itemize}[topsep=0pt, itemsep=-2pt]"])
 def test_how_things_are_laid_out_and_called_is_no_doubt(sentence):
     assert "what it says" not in unclear(sentence)
 

@@ -20,6 +20,7 @@ _SPACE = rf"\{{,\}}|\\[,;!:>](?![a-zA-Z])|[{_SPACES}]|&(?:nbsp|thinsp|ensp|emsp|
 _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"[\u200b\u200c\u200d\u2060\ufeff\u00ad]|\\displaystyle|\\limits|\\nolimits|&#8203;|"
      r"\\(?:text)?color\s*\{\w{0,20}\}", ""),
+    (r"\\(?:begin|end)\{(?:itemize|enumerate|description|quote|center)\}(?:\[[^\]]{0,80}\])?", " "),
     (r"\bi\.\s?e\.(?:\\(?= ))?", "that is"), (r"\be\.\s?g\.(?:\\(?= ))?", "for example"),
     (r"\\ell(?![a-z])", "l"), (r"\\(alpha|beta|gamma|delta|theta|sigma|omega)(?![a-z])", r" \1 "),
     (r"@\{(?:param|keyword)\.(\w+)\}|\{\{\s*([\w.]+)\s*\}\}", r" \1\2 "),

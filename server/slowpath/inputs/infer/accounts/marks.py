@@ -45,8 +45,10 @@ _LAYOUT = re.compile(
     r"\bindicat\w+|\brepresent\w*|\bmean(?:s|ing)?\b|\bstands? for\b|\bcorresponds?\b|\bcalled\b|"
     r"\btest (?:cases?|groups?)\b|\b(?:are|is) (?:all |an? )?integers?\b|"
     r"\binput (?:consists|contains|is|begins|starts|ends)\b|"
+    r"^\W*\"[^\"\n]{1,30}\" ?(?::|--)|"
     r"^\W*(?:note|(?:here,? )?[A-Za-z]\w{0,2}(?:_\w+)? (?:is|are|gives?) (?:the|an?))\b", re.I)
-"""What a sentence of the input section speaks of that restricts nothing: where things stand, and what they are."""
+"""What a sentence of the input section speaks of that restricts nothing: where things stand, and what they are; what
+a quoted line asks for ("+ x": add x)."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _FRAGMENT = 4
 """Fewer words are a heading, or what is left of a table."""

@@ -44,7 +44,7 @@ _SUPPOSED = re.compile(r"^\W*(?:assume|suppose)\b", re.I)
 _NOT_TO_ASSUME = re.compile(r"\b(?:may|can|should|must|do)(?: ?not|n't) (?:\w+ )?assume\b|\bassume nothing\b", re.I)
 _ASKED = re.compile(
     r"\?\s*$|\b(?:find|print|output|determine|compute|calculate|report|write a program|your (?:task|goal|job|program)|"
-    r"help|decide|count the|how (?:many|much|long|far)|what is|which of)\b|^\W*which\b", re.I)
+    r"help|decide|count the|let(?:'s| us) (?:consider|look at|call|define|say)|how (?:many|much|long|far)|what is|which of)\b|^\W*which\b", re.I)
 _OPEN = re.compile(
     r"^\W*(?:if|when(?:ever)?|suppose|unless|for example|for instance|note that it|in particular)\b|"
     r"\b(?:can|could|may|might|should|shall|would|must|wants?|wish\w*|needs?|allowed|able to|has to|have to|if|"
@@ -53,8 +53,14 @@ _OPEN = re.compile(
 _PERMITTED = re.compile(
     r"\b(?:may|might|could|can(?! (?:always )?(?:get|reach|travel|go|walk|drive|move|(?:all )?be (?:reach|divid|split|"
     r"partition|solv|visit))|not\b)|are allowed to|is allowed to)(?! not\b|not\b)(?: also)? \w+|\b(?:need not|"
-    r"does not have to|do not have to|not necessarily|does not matter)\b", re.I)
+    r"does not have to|do not have to|not necessar(?:y|ily)|unnecessary|does not matter)\b", re.I)
 """What is allowed forbids nothing."""
+_DEFINED = re.compile(
+    r"^\W*an? (?:\w+ ){1,4}is an? (?:\w+ ){1,3}(?:with|that|which|whose|where|in which|such that|having|of which)\b",
+    re.I)
+"""What a word of the story means: "A leaf is a vertex with at most one neighbour"."""
+_EVEN_IF_ALIKE = re.compile(r"\beven (?:if|when|though)\b.{0,40}\b(?:same|equal|identical|alike|coincide)", re.I)
+"""What is told apart though it may be alike: "two bricks are different, even if they have the same size"."""
 _CONDITION = re.compile(r"\b(?:if|unless|until|when(?:ever)?)\b[^,;.]*", re.I)
 """What would be so on a condition restricts nothing by itself."""
 _BETWEEN_CLAUSES = re.compile(r"(?:,|;)? (?:but|although|though|while|whereas) |; ")
@@ -108,7 +114,7 @@ def modality_of(sentence: Sentence) -> Modality:
     trust = rank(sentence)
     if _WITHOUT_CONTENT.search(text) or (_NOT_TO_ASSUME.search(text) and not _COMPARES.search(text)):
         return Modality.NOT_INPUT
-    if sentence.section == "" and _SUPPOSED.search(text):
+    if sentence.section == "" and any(found.search(text) for found in (_SUPPOSED, _DEFINED, _EVEN_IF_ALIKE)):
         return Modality.NOT_INPUT
     promise = _PROMISE.search(text)
     if promise is not None and not _NO_PROMISE.search(text) \

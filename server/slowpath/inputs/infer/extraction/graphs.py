@@ -49,7 +49,7 @@ _RULES = {
         r"\bpossible to [a-z]{2,8}[^.;]{0,70}\b(?:any|"
         r"every|each|all)\b|\b(?:any|every|each) (?:\w+ )?(?:can be|is|are) (?:reach(?:able|ed)|"
         r"connected)[^.;]{0,40}\b(?:any|every|each|all)\b|\bexists? an? path between (?:any|every|each)|"
-        r"\bpath between (?:any|every) (?:two|pair)|\bgraph will be connected\b|\bnetwork is connected\b|"
+        r"\b(?:path|route|way) between (?:any|every|each|all) (?:two|pairs?)|\bgraph will be connected\b|\bnetwork is connected\b|"
         r"\ball (?:cities|vertices|nodes) are connected\b|"
         r"\b(?:can|may|could|able to) (?:always )?(?:reach|get|travel|go|drive|walk|move) from (?:any|every|each)\b"
         r"[^.;]{0,50}\b(?:any|every|each|all)\b|"
