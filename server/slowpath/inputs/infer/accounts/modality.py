@@ -44,7 +44,8 @@ _SUPPOSED = re.compile(r"^\W*(?:assume|suppose)\b", re.I)
 _NOT_TO_ASSUME = re.compile(r"\b(?:may|can|should|must|do)(?: ?not|n't) (?:\w+ )?assume\b|\bassume nothing\b", re.I)
 _ASKED = re.compile(
     r"\?\s*$|\b(?:find|print|output|determine|compute|calculate|report|write a program|your (?:task|goal|job|program)|"
-    r"help|decide|count the|let(?:'s| us) (?:consider|look at|call|define|say)|how (?:many|much|long|far)|what is|which of)\b|^\W*which\b", re.I)
+    r"help|decide|count the|let(?:'s| us) (?:consider|look at|call|define|say)|"
+    r"how (?:many|much|long|far)|what is|which of)\b|^\W*which\b", re.I)
 _OPEN = re.compile(
     r"^\W*(?:if|when(?:ever)?|suppose|unless|for example|for instance|note that it|in particular)\b|"
     r"\b(?:can|could|may|might|should|shall|would|must|wants?|wish\w*|needs?|allowed|able to|has to|have to|if|"
