@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from slowpath import pipeline, wire
-from slowpath.commands import console, words
+from slowpath.commands import console, json_objects
 from slowpath.commands.generators import attempt_line
 from slowpath.errors import ModelUnavailable, TokensSpent
 from slowpath.model.campaign import Warned
@@ -42,14 +42,14 @@ def ask(options: argparse.Namespace, problem: Problem, solution: Solution, setti
 def told_warning(as_json: bool, code: str, message: str, remedy: str) -> None:
     """Prints a warning."""
     if as_json:
-        console.print_json(words.event_object(Warned(code, message, remedy)))
+        console.print_json(json_objects.event_object(Warned(code, message, remedy)))
     else:
         console.note(f"warning: {message} {remedy}")
 
 
 def _tell(attempt: Any, as_json: bool) -> None:
     if as_json:
-        console.print_json(words.attempt_object(attempt))
+        console.print_json(json_objects.attempt_object(attempt))
     else:
         console.note(f"{attempt.prompt}, {attempt_line(attempt)}")
 

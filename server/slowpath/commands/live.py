@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath import pipeline
-from slowpath.commands import console, words
+from slowpath.commands import console, json_objects
 from slowpath.commands.remarks import doubt_sentence, format_remarks
 from slowpath.model.campaign import (
     BaselineMeasured,
@@ -48,7 +48,7 @@ class LiveView:
         self._view = CampaignView()
         if as_json:
             for remark in problem.notes:
-                console.print_json(words.event_object(Warned("problem", remark)))
+                console.print_json(json_objects.event_object(Warned("problem", remark)))
         else:
             self._print_head(problem, report)
             if self._console.is_terminal:
@@ -71,7 +71,7 @@ class LiveView:
         self._view = view
         if self._as_json:
             if not isinstance(event, Ended):
-                console.print_json(words.event_object(event))
+                console.print_json(json_objects.event_object(event))
         elif self._live:
             self._live.update(self._frame(view))
         else:

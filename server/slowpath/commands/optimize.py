@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, optimize_model, words
+from slowpath.commands import SUMMARIES, arguments, console, json_objects, optimize_model
 from slowpath.commands.find import as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable, UsageError
@@ -120,14 +120,14 @@ class _Work:
         if not self._options.json:
             self._say(event)
         elif isinstance(event, PhaseEntered | Warned):
-            console.print_json(words.event_object(event))
+            console.print_json(json_objects.event_object(event))
 
     def finish(self) -> int:
         """Prints the result. Returns the exit code."""
         if self._failure is not None:
             error = as_error(self._failure)
             if self._options.json:
-                console.print_json(words.error_object(error))
+                console.print_json(json_objects.error_object(error))
             else:
                 console.note(f"slowpath: {error}")
             return error.exit_code
