@@ -1,4 +1,4 @@
-/** The table's rows as they are drawn: words and figures, nothing left for the page to decide. */
+/** The table's rows as words and figures, nothing left to decide; `webview/table.ts` puts them on the page. */
 
 import type { CampaignState, Row, RowGroup } from '../protocol';
 import type { Translate } from '../translate';
