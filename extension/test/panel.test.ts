@@ -93,7 +93,7 @@ describe('the state line', () => {
   });
 
   it('says at the end how sure it is that there is nothing worse', () => {
-    const phase = 'The last 80% of the search brought nothing costlier.';
+    const phase = 'The last 80% of the search found nothing slower.';
     const details = (['finished', 'stopped'] as const).map(over => state({ state: over, phase }).detail);
     assert.deepEqual(details, [phase, '']);
   });

@@ -258,10 +258,10 @@ def _print(view: CampaignView) -> None:
             console.say(out, f"line {state.constraint.line}: holds on the same inputs as {state.same_as}:"
                              f" {console.plain(state.constraint.sentence)}", "dim")
         elif not state.is_shown and state.status != REFUTED:
-            console.say(out, f"line {state.constraint.line}: not told: {console.plain(state.constraint.sentence)}"
+            console.say(out, f"line {state.constraint.line}: not shown: {console.plain(state.constraint.sentence)}"
                              f" ({console.plain(state.reason)})", "dim")
     if not view.shown_constraints:
-        console.say(out, "No constraint was found for which anything speaks.")
+        console.say(out, "No constraint was found that the measurements support.")
     runs = f"{view.executions:,} execution{'s' if view.executions != 1 else ''}"
     console.say(out, f"{len(view.shown_constraints)} shown, {len(refuted)} refuted, {len(view.constraints)} tested on"
                      f" {runs} in {view.elapsed_s:.0f} s", "dim")

@@ -33,8 +33,8 @@ from slowpath.model.slow_input import Fault, SlowInput
 
 ROWS = 10
 MOST_DOUBTS = 6
-REMEDY = ("  Correct the input format (`slowpath format FILE --write` makes a file to edit; what stands there is "
-          "believed), or give the problem's validator.")
+REMEDY = ("  Correct the input format (`slowpath format FILE --write` makes a file to edit, which is used from "
+          "then on), or give the problem's validator.")
 
 
 class LiveView:
@@ -150,7 +150,8 @@ class LiveView:
         twins = [(rank, slow.minimised) for rank, slow in ranked if slow.minimised is not None]
         for title, lines in (
                 ("How the cost grows along such inputs:", [(rank, console.growth_sentence(g)) for rank, g in grown]),
-                ("The same slowness in small:", [(rank, console.twin_sentence(twin)) for rank, twin in twins])):
+                ("Small inputs that are slow for the same reason:",
+                 [(rank, console.twin_sentence(twin)) for rank, twin in twins])):
             if lines:
                 self._console.print()
                 console.say(self._console, title, "bold")

@@ -33,8 +33,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "optimize", help=SUMMARIES["optimize"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Rewrites what is surely faster in another way, shows that the program prints the same on every"
-                    " input that can be found,\nand measures how much faster it is on inputs that were slow.",
+        description="Rewrites slow idioms, shows that the program still prints the same on every input that can be"
+                    " found,\nand measures how much faster it is on slow inputs.",
         epilog="examples:\n  slowpath optimize main.py\n  slowpath optimize main.cpp --input slow.in --apply")
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
