@@ -147,4 +147,5 @@ def _remarks(aside: ReadingAside) -> Iterator[CampaignEvent]:
                      aside.failure.remedy)
     elif aside.reading is not None and not aside.reading.stands:
         yield Warned("reading-open", "The language model's format, validator and generator contradict each other, so"
-                     " the search keeps the format that was inferred without it.", "See `slowpath format FILE --model M`.")
+                     " the search keeps the format that was inferred without it.",
+                     "See `slowpath format FILE --model M`.")
