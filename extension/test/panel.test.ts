@@ -68,7 +68,7 @@ describe('the state line', () => {
     assert.deepEqual(state({ jail }).facts.at(-1), { id: 'jail', label: 'jail', value: 'bubblewrap', title: 'Programs are run in a jail: no network' });
   });
 
-  it('says whose limit it is that times are held against', () => {
+  it('says whose limit times are compared with', () => {
     const limit = (part: Partial<CampaignState>) => state(part).facts.find(({ id }) => id === 'limit');
     assert.deepEqual([limit({})?.label, limit({})?.title], ['limit', "The problem's time limit is 2 s."]);
     const assumed = limit({ limit_s: 1.5, limit_assumed: true, limit: 'The problem states no time limit: 1.5 s are assumed.' });

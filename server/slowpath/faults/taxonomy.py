@@ -169,7 +169,7 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
         case Failing.RUNTIME_ERROR if _MISPLACED.search(findings.reason):
             yield Vote(_of_place(findings), _OUT_OF_BOUNDS, f"It stops with {findings.reason}.")
         case Failing.WRONG_ANSWER if _NO_NUMBER.search(findings.reason):
-            yield Vote(NUMERIC, 4.0, f"It computes what is no number: {findings.reason}.")
+            yield Vote(NUMERIC, 4.0, f"Its result is not a number: {findings.reason}.")
     nearly = _NEARLY.search(findings.reason) if findings.failing is Failing.WRONG_ANSWER else None
     if nearly is not None and _is_nearly(*nearly.groups()):
         yield Vote(NUMERIC, 4.0, f"It prints nearly the right number, {nearly.group(1)} instead of {nearly.group(2)}:"
