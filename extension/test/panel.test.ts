@@ -139,7 +139,7 @@ describe('a row', () => {
 
   it('says nothing of typical inputs before they were measured', () => {
     const [view] = rowViews(campaign({ rows: [row({ times_typical: null, typical: '' })] }), untranslated);
-    assert.deepEqual([view.ratio.text, view.ratio.title], ['', 'Not yet held against typical inputs of its size']);
+    assert.deepEqual([view.ratio.text, view.ratio.title], ['', 'Not yet compared with typical inputs of its size']);
   });
 
   it('says what its input looks like, all of it on hover', () => {
