@@ -12,7 +12,7 @@ export function gain(faster: FasterState, t: Translate): string {
 }
 
 /**
- * Now within the time limit of 2 s, 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, 2 more not compared for want of time or an answer,
+ * Now within the time limit of 2 s, 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, 2 more not compared: no time, or no answer,
  * growth n^2.0, now n.
  */
 export function fasterSentence(faster: FasterState, t: Translate): string {

@@ -188,7 +188,7 @@ def shown_sentences(proven: ProvenRewrite, path: Path) -> list[str]:
     lines += [_on_input(each) for each in speed.per_input]
     if proven.growth_before is not None and proven.growth_after is not None:
         lines.append(f"growth: {proven.growth_before.formula}, now {proven.growth_after.formula}")
-    left_out = f"; {proven.inputs_left_out:,} more weren't compared, for want of time or of the program's answer" \
+    left_out = f"; {proven.inputs_left_out:,} more weren't compared: no time, or no answer" \
         if proven.inputs_left_out else ""
     least = "at least " if speed.at_least else ""
     low, high = (console.human_ratio(end)[:-1] for end in (speed.low, speed.high))
