@@ -139,7 +139,7 @@ def test_an_explanation_has_counts_constraints_and_the_rule():
     text = explanation(facts)
     for part in ("# Line 7 of a.py", "```python\nif t not in seen:\n```", "|&emsp;7|&emsp;1|&emsp;120|",
                  "pattern \\<b\\>",
-                 "## Confirmed: The list is long while it is searched", "The one slow input on show satisfies it.",
+                 "## Confirmed: The list is long while it is searched", "The one listed slow input satisfies it.",
                  "Each search reads it all.", "## Refuted here", "Its inputs cost no more."):
         assert part in text, part
     assert text.index("## Confirmed") < text.index("## Refuted")
