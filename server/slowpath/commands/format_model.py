@@ -74,7 +74,7 @@ def _difference_object(difference: Difference) -> dict[str, Any]:
 def show(reading: ModelReading) -> None:
     """What became of the three parts, for people."""
     out = console.console()
-    out.print("\nwhere the model's format, validator and generator disagree:")
+    out.print("\nthe model's format, validator and generator, compared with each other:")
     for line in _lines(reading):
         console.say(out, f"  {line}")
 
