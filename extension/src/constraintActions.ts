@@ -92,7 +92,7 @@ export class ConstraintActions {
     const campaign = this.campaigns.shown();
     const choices = campaign?.constraints.filter(may) ?? [];
     if (!campaign || choices.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('Slowpath: no constraint that this is for is known yet.'));
+      void vscode.window.showInformationMessage(vscode.l10n.t('Slowpath: no constraint is known yet for which this can be done.'));
       return undefined;
     }
     const picked = await vscode.window.showQuickPick(choices.map(constraint => ({

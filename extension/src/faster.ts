@@ -12,7 +12,7 @@ export function gain(faster: FasterState, t: Translate): string {
 }
 
 /**
- * Now within the time limit of 2 s, 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, 2 more not compared for want of time or an answer,
+ * Now within the time limit of 2 s, 5.49× faster (5.02× to 6.01×), the same output on 812 inputs, 2 more not compared: no time, or no answer,
  * growth n^2.0, now n.
  */
 export function fasterSentence(faster: FasterState, t: Translate): string {
@@ -20,7 +20,7 @@ export function fasterSentence(faster: FasterState, t: Translate): string {
     ...withinLimit(faster, t),
     t('{0} faster ({1} to {2})', gain(faster, t), ratio(faster.low), ratio(faster.high)),
     t('the same output on {0} inputs', exact(faster.inputs_agreed)),
-    ...faster.inputs_left_out > 0 ? [t('{0} more not compared for want of time or an answer', exact(faster.inputs_left_out))] : [],
+    ...faster.inputs_left_out > 0 ? [t('{0} more not compared: no time, or no answer', exact(faster.inputs_left_out))] : [],
     ...growth(faster, t),
   ];
   return parts.join(', ');
@@ -33,7 +33,7 @@ export function summary(state: OptimizeState, t: Translate): string {
     `# ${t('{0}: {1} faster', plain(state.file_name), gain(faster, t))}`,
     sentence(fasterSentence(faster, t)),
     state.stale ? `**${t('The program was edited since, so this can not be applied to it.')}**` : '',
-    t('That no input was found on which both differ is no proof that there is none.'),
+    t('No input was found on which both differ. That is no proof that there is none.'),
     `## ${t('Changes')}`,
     faster.changes.map(each => `- ${t('Line {0}: {1}', each.line, plain(each.title.replace(/\.$/, '')))}. ${plain(sentence(each.reason))}`).join('\n'),
     `## ${t('On inputs that were slow')}`,

@@ -68,7 +68,7 @@ describe('the state line', () => {
     assert.deepEqual(state({ jail }).facts.at(-1), { id: 'jail', label: 'jail', value: 'bubblewrap', title: 'Programs are run in a jail: no network' });
   });
 
-  it('says whose limit it is that times are held against', () => {
+  it('says whose limit times are compared with', () => {
     const limit = (part: Partial<CampaignState>) => state(part).facts.find(({ id }) => id === 'limit');
     assert.deepEqual([limit({})?.label, limit({})?.title], ['limit', "The problem's time limit is 2 s."]);
     const assumed = limit({ limit_s: 1.5, limit_assumed: true, limit: 'The problem states no time limit: 1.5 s are assumed.' });
@@ -93,7 +93,7 @@ describe('the state line', () => {
   });
 
   it('says at the end how sure it is that there is nothing worse', () => {
-    const phase = 'The last 80% of the search brought nothing costlier.';
+    const phase = 'The last 80% of the search found nothing slower.';
     const details = (['finished', 'stopped'] as const).map(over => state({ state: over, phase }).detail);
     assert.deepEqual(details, [phase, '']);
   });
@@ -139,7 +139,7 @@ describe('a row', () => {
 
   it('says nothing of typical inputs before they were measured', () => {
     const [view] = rowViews(campaign({ rows: [row({ times_typical: null, typical: '' })] }), untranslated);
-    assert.deepEqual([view.ratio.text, view.ratio.title], ['', 'Not yet held against typical inputs of its size']);
+    assert.deepEqual([view.ratio.text, view.ratio.title], ['', 'Not yet compared with typical inputs of its size']);
   });
 
   it('says what its input looks like, all of it on hover', () => {

@@ -107,10 +107,10 @@ def _terminable() -> Iterator[None]:
 
 
 def _failed(error: SlowpathError, as_json: bool) -> int:
-    from slowpath.commands import console, words
+    from slowpath.commands import console, json_objects
 
     if as_json:
-        console.print_json(words.error_object(error))
+        console.print_json(json_objects.error_object(error))
     else:
         console.note(f"slowpath: {error.message}")
         for message in error.messages if isinstance(error, CompileFailed) else ():

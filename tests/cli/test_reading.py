@@ -22,7 +22,7 @@ def test_format_shows_the_model_s_reading_and_who_says_so(cli):
 
 def test_format_says_for_people_what_the_parts_say_of_one_another(cli):
     done = cli("format", PROGRAM, "--replay", RECORDED)
-    assert b"validator: agrees with the others" in done.out and b"generator: stands" in done.out
+    assert b"validator: agrees with the others" in done.out and b"generator: works" in done.out
 
 
 @pytest.mark.parametrize("option", ["--replay", "--no-model"])

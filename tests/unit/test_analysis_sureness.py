@@ -31,13 +31,13 @@ def test_an_input_over_the_limit_says_it_all():
 
 
 def test_a_search_that_had_stopped_improving_says_how_long_nothing_came():
-    assert said([slow(0.3, LINEAR)]) == "The last 80% of the search brought nothing costlier."
+    assert said([slow(0.3, LINEAR)]) == "The last 80% of the search found nothing slower."
 
 
 @pytest.mark.parametrize(("gained_at", "words"), [(0.9, "still found when 90% of the search was over"), (None, "")])
 def test_a_search_that_still_improved_is_sure_of_nothing(gained_at, words):
     text = said([slow(0.3)], gained_at)
-    assert words in text and "nothing costlier" not in text
+    assert words in text and "nothing slower" not in text
 
 
 def test_what_is_near_the_limit_is_said_to_be():
@@ -45,14 +45,14 @@ def test_what_is_near_the_limit_is_said_to_be():
 
 
 def test_what_larger_sizes_come_to_is_said_where_that_is_over_the_limit():
-    assert said([slow(0.3, replace(LINEAR, predicted_s=4.0))]).startswith("At n = 200,000 it would come to 4 s. ")
-    assert "far dearer" in said([slow(0.3, replace(LINEAR, model="exponential"))])
+    assert said([slow(0.3, replace(LINEAR, predicted_s=4.0))]).startswith("At n = 200,000 it would take about 4 s. ")
+    assert "may take far longer" in said([slow(0.3, replace(LINEAR, model="exponential"))])
 
 
 def test_no_time_is_told_where_no_clock_may_decide_or_nobody_says_the_limit():
     assert said([slow(9.0, replace(LINEAR, predicted_s=40.0))], limit_s=None) == \
-        "The last 80% of the search brought nothing costlier."
+        "The last 80% of the search found nothing slower."
 
 
 def test_doubtful_inputs_are_no_grounds():
-    assert said([slow(9.0, validity=Validity.DOUBTFUL)]) == "The last 80% of the search brought nothing costlier."
+    assert said([slow(9.0, validity=Validity.DOUBTFUL)]) == "The last 80% of the search found nothing slower."

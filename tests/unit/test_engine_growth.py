@@ -219,7 +219,7 @@ def test_a_few_elements_predict_nothing_of_a_hundred_thousand():
     growth, _ = measured(lambda n: 3 * n * n + 500, 20, largest=100_000)
     assert growth.largest_n == growth.curve[-1].n == 20 * FAR
     assert growth.predicted == pytest.approx(3 * (20 * FAR) ** 2, rel=0.5)
-    assert growth.remark == "Measured up to n = 20: too few to say anything of 100,000"
+    assert growth.remark == "Measured up to n = 20: too few sizes to predict 100,000"
 
 
 @pytest.mark.parametrize(("slope", "least"), [(120, 411), (97, 1013), (53, 70), (13, 7)])

@@ -504,5 +504,5 @@ def test_the_climb_doubles_a_step_that_came_nearer():
 @pytest.mark.parametrize("text", ["n: int 1..9; m: int 5..3\n", "n: int 1..9; m: int 20..30\nwhere m < n\n"])
 def test_bounds_that_cannot_hold_together_are_said_so(text):
     fmt = from_text(text)
-    with pytest.raises(FormatUnknown, match="bounds can't hold together"):
+    with pytest.raises(FormatUnknown, match="bounds contradict each other"):
         Space(fmt, boundaries(fmt), TargetFacts(cpython=True), seed=1)

@@ -152,7 +152,7 @@ def slow_from(least: int) -> Program:
 class TestReferences:
     @pytest.mark.parametrize(("program", "said"), [
         (crashing, "it fails on sample 1: std::bad_cast"),
-        (slow_from(3), "it doesn't end on sample 2 within 10 s"),
+        (slow_from(3), "it doesn't finish on sample 2 within 10 s"),
         (lambda n: b"%d" % (n + n), "it disagrees with sample 2: they differ")])
     def test_one_that_is_wrong_on_a_sample_is_not_believed(self, program, said):
         [found] = tried(reference(Role.GIVEN, program))

@@ -113,8 +113,8 @@ def test_a_refuted_one_goes_to_the_log_with_its_reason():
 
 
 @pytest.mark.parametrize(("satisfying", "of", "said"), [
-    ([], 0, ""), ([], 3, "no slow input on show satisfies it"), ([1], 1, "the one slow input on show satisfies it"),
-    ([1, 2, 3], 3, "all 3 slow inputs on show satisfy it"), ([2], 3, "satisfied by slow input #2"),
+    ([], 0, ""), ([], 3, "no listed slow input satisfies it"), ([1], 1, "the one listed slow input satisfies it"),
+    ([1, 2, 3], 3, "all 3 listed slow inputs satisfy it"), ([2], 3, "satisfied by slow input #2"),
     ([1, 3], 3, "satisfied by slow inputs #1, #3"),
 ])
 def test_the_rows_that_satisfy_it_are_named(satisfying, of, said):
@@ -139,7 +139,7 @@ def test_an_explanation_has_counts_constraints_and_the_rule():
     text = explanation(facts)
     for part in ("# Line 7 of a.py", "```python\nif t not in seen:\n```", "|&emsp;7|&emsp;1|&emsp;120|",
                  "pattern \\<b\\>",
-                 "## Confirmed: The list is long while it is searched", "The one slow input on show satisfies it.",
+                 "## Confirmed: The list is long while it is searched", "The one listed slow input satisfies it.",
                  "Each search reads it all.", "## Refuted here", "Its inputs cost no more."):
         assert part in text, part
     assert text.index("## Confirmed") < text.index("## Refuted")
@@ -152,7 +152,7 @@ def test_an_explanation_has_counts_constraints_and_the_rule():
     (LineFacts(3, "x", "cpp", "a.cpp", True, True, True, None, CONTRAST), "no code that is counted"),
     (LineFacts(3, "x", "cpp", "a.cpp", True, True, True, None, CONTRAST), "Measured before the last edit"),
     (LineFacts(3, "x", "cpp", "a.cpp", True, True, False, replace(LINE, slow=1, hot=False), CONTRAST), "elsewhere"),
-    (LineFacts(3, "x", "cpp", "a.cpp"), "No rule and no model says anything of this line."),
+    (LineFacts(3, "x", "cpp", "a.cpp"), "No rule and no model says anything about this line."),
     (LineFacts(3, "x", "cpp", "a.cpp", unsearched=(state().constraint,)), "Nothing of it is tested before a search"),
 ])
 def test_an_explanation_says_what_is_known_of_any_line(facts, said):

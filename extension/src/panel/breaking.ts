@@ -158,7 +158,7 @@ function notice(state: BreakState, t: Translate): Notice | null {
     default:
       return {
         tone: 'info', title: state.earlier.length > 0 ? t('No other input was found that breaks it') : t('No input was found that breaks it'),
-        body: state.earlier.length > 0 ? t('What is known from before stands in the test explorer: {0}.', state.earlier.map(known).join('; ')) : against ? t('{0} runs agree with {1}. That proves nothing for inputs that were not tried.', exact(state.executions), against)
+        body: state.earlier.length > 0 ? t('Earlier breaking inputs are in the test explorer: {0}.', state.earlier.map(known).join('; ')) : against ? t('{0} runs agree with {1}. That proves nothing for inputs that were not tried.', exact(state.executions), against)
           : t('Nothing to compare with: give a solution that is right, or a simple slow one.'),
         actions: [{ id: 'breakAgainst', label: t('Choose a reference…'), primary: !against }],
       };
@@ -225,7 +225,7 @@ function remarksOf(found: BreakingState, stale: boolean, t: Translate): Cell[] {
   const made: Cell[] = [
     { text: [found.sizes, bytes(found.size)].filter(Boolean).join(' · '), title: t('{0} bytes', exact(found.size)) + (found.is_minimised ? `\n${t('Made as small as it still fails')}` : '') },
   ];
-  if (found.judged_by) made.push({ text: t('judged by {0}', found.judged_by), title: t('Whose answer is taken for right') });
+  if (found.judged_by) made.push({ text: t('judged by {0}', found.judged_by), title: t('Whose answer counts as right') });
   made.push({ text: found.origin, title: t('Where the input came from') });
   if (stale) made.push({ text: t('the program was edited since'), title: t('Run it again in the test explorer, or search again') });
   return made;
@@ -308,7 +308,7 @@ export function failingName(failing: Failing, t: Translate): string {
 
 function categoryName(category: Category, t: Translate): string {
   switch (category) {
-    case 'dp': return t('state or transition of the dynamic programme');
+    case 'dp': return t('DP state or transition');
     case 'greedy': return t('greedy choice');
     case 'constraint': return t('constraint misread');
     case 'tle': return t('too slow');

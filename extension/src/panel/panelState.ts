@@ -244,7 +244,7 @@ function words(t: Translate): Words {
     rank: '#', doubtful: t('Doubtful: may be invalid'), large: t('Largest: no slower than a typical input of their size'),
     time: t('Time'), ratio: t('× typical'), ratioTitle: t('How many times a typical input of the same size it costs'), size: t('Size'),
     shape: t('Input'), origin: t('Origin'), picture: t('Input'), pictureOf: t('What the input looks like, for rank'),
-    noPicture: t('Nothing of it can be drawn.'), other: t('other'),
+    noPicture: t('It has nothing that can be drawn.'), other: t('other'),
     verdict: t('Verdict'), open: t('Open input'), contrast: t('Contrast with…'), save: t('Save as test'),
     replay: t('Copy replay command'), table: t('Slow inputs, slowest first'), plot: t('Best cost against time'),
     growth: t('Growth'), growthOf: t('Cost against size, for input'), plots: t('What is plotted'), predicted: t('predicted'),

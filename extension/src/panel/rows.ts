@@ -1,4 +1,4 @@
-/** The table's rows as they are drawn: words and figures, nothing left for the page to decide. */
+/** The table's rows as words and figures, nothing left to decide; `webview/table.ts` puts them on the page. */
 
 import type { CampaignState, Row, RowGroup } from '../protocol';
 import type { Translate } from '../translate';
@@ -69,7 +69,7 @@ function rowView(row: Row, campaign: CampaignState, largest: number, t: Translat
     time,
     over: row.over,
     spread: row.at_least || row.cpu_s_spread === 0 ? '' : spread(row.cpu_s_spread, row.cpu_s),
-    ratio: { text: times, title: row.typical || t('Not yet held against typical inputs of its size') },
+    ratio: { text: times, title: row.typical || t('Not yet compared with typical inputs of its size') },
     size: { text: bytes(row.size), title: [row.sizes, t('{0} bytes', exact(row.size))].filter(Boolean).join('\n') },
     growth,
     plot: row.growth ? growthPlot(row.growth, t) : null,

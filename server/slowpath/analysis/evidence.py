@@ -116,8 +116,8 @@ def _strata(satisfying: Sample, violating: Sample) -> list[tuple[np.ndarray, np.
 
 SIZE_ALONE = "satisfying inputs are slower, but no more so than their size explains"
 NOT_SLOWER = "inputs that satisfy it aren't slower than those that don't"
-SIZES_APART = "satisfying inputs are slower, but too few of their size violate it to tell it from size"
-LARGEST_MISSING = "satisfying inputs are slower than others of their size, but the costliest ones don't satisfy it"
+SIZES_APART = "satisfying inputs are slower, but too few others are of their size: size alone may explain it"
+LARGEST_MISSING = "satisfying inputs are slower than others of their size, but the slowest ones don't satisfy it"
 TOO_LITTLE = "satisfying inputs are slower, but less than twice"
 
 

@@ -1,7 +1,7 @@
 """How sure a search is that there is nothing worse than what it found.
 
 What it found is told elsewhere (`pipeline/telling.py`); this is what stands beside it: how near the limit that is, what
-its cost comes to at sizes that weren't run, and how much of the search brought nothing costlier. A search that was
+its cost comes to at sizes that weren't run, and how much of the search found nothing slower. A search that was
 still finding costlier inputs when it ended says so: its best is no bound.
 """
 
@@ -46,11 +46,11 @@ def sureness(rows: Sequence[SlowInput], search: Search) -> str:
 def _beyond(growth: Growth, limit_s: float | None) -> str:
     """What larger inputs than were run come to."""
     if growth.model == EXPONENTIAL:
-        return "Larger inputs than were run may be far dearer."
+        return "Larger inputs than were run may take far longer."
     seconds = growth.predicted_s
     if limit_s is None or not seconds or seconds <= limit_s:
         return ""
-    return f"At {growth.variable} = {growth.largest_n:,} it would come to {seconds:.2g} s."
+    return f"At {growth.variable} = {growth.largest_n:,} it would take about {seconds:.2g} s."
 
 
 def _settled(search: Search) -> str:
@@ -58,6 +58,6 @@ def _settled(search: Search) -> str:
         return ""
     without = 1.0 - search.gained_at
     if without < SETTLED_SHARE:
-        return (f"Costlier inputs were still found when {search.gained_at:.0%} of the search was over: a longer one "
+        return (f"Slower inputs were still found when {search.gained_at:.0%} of the search was over: a longer one "
                 "may find more.")
-    return f"The last {without:.0%} of the search brought nothing costlier."
+    return f"The last {without:.0%} of the search found nothing slower."

@@ -1,4 +1,7 @@
-"""The command line's commands, one file each: `add(subparsers)` declares it, `run(arguments)` does it."""
+"""The command line's commands, one file each: `add(subparsers)` declares it, `run(arguments)` does it.
+
+A new one is a file of its name here, a line in `SUMMARIES`, and a schema in `slowpath/schemas/` for its JSON.
+"""
 
 SUMMARIES = {
     "find": "find the inputs that make a program slow",

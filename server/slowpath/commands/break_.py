@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, break_model, break_words, console, words
+from slowpath.commands import SUMMARIES, arguments, break_json, break_model, console, json_objects
+from slowpath.commands.break_json import BreakFiles
 from slowpath.commands.break_view import BreakLiveView
-from slowpath.commands.break_words import BreakFiles
 from slowpath.commands.find import as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import StoreUnwritable
@@ -170,13 +170,13 @@ def _finish(search: _Search, view: BreakView, live: BreakLiveView, format_text: 
         error = as_error(search.failure)
         exit_code = error.exit_code
         if options.json:
-            console.print_json(words.error_object(error))
+            console.print_json(json_objects.error_object(error))
         else:
             console.note(f"slowpath: {error}")
     if search.failure is None or view.breaking is not None:
         if options.json:
-            console.print_json(break_words.finished_object(view, search.files, search.read, format_text,
-                                                           search.time_s))
+            console.print_json(break_json.finished_object(view, search.files, search.read, format_text,
+                                                          search.time_s))
         live.result(view, search.files, search.read,
                     pipeline.replay_command(search.files.replay) if search.files is not None else "")
     if search.interrupted and not exit_code:

@@ -9,8 +9,8 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from slowpath.commands import break_words, console
-from slowpath.commands.break_words import BreakFiles
+from slowpath.commands import break_json, console
+from slowpath.commands.break_json import BreakFiles
 from slowpath.commands.remarks import doubt_sentence, format_remarks
 from slowpath.model.breaking import (
     BreakEvent,
@@ -50,7 +50,7 @@ class BreakLiveView:
         self._live: Live | None = None
         if as_json:
             for remark in problem.notes:
-                console.print_json(break_words.event_object(Warned("problem", remark)))
+                console.print_json(break_json.event_object(Warned("problem", remark)))
         else:
             _print_head(self._console, problem, report)
             if self._console.is_terminal:
@@ -70,7 +70,7 @@ class BreakLiveView:
         """Draws the event, with `view` the fold up to it."""
         if self._as_json:
             if not isinstance(event, Ended):
-                console.print_json(break_words.event_object(event))
+                console.print_json(break_json.event_object(event))
             return
         line = event_line(event)
         if line is not None:

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, words
+from slowpath.commands import SUMMARIES, arguments, console, json_objects
 from slowpath.commands.find import DEFAULT_SECONDS, as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent
@@ -103,9 +103,9 @@ def run(options: argparse.Namespace) -> int:
         search.warn(error)
     if options.json:
         for state in view.shown_constraints:
-            console.print_json({"event": "constraint", **words.constraint_object(state),
+            console.print_json({"event": "constraint", **json_objects.constraint_object(state),
                                 "executions": view.executions, "elapsed_s": view.elapsed_s})
-        console.print_json(words.constraints_object(view))
+        console.print_json(json_objects.constraints_object(view))
     else:
         _print(view)
     return INTERRUPTED_EXIT_CODE if search.stopped else 0
@@ -180,7 +180,7 @@ class _Asked:
             return None
         finally:
             if self.attempts and self.client is not None:
-                self.search.note(words.asked_by(self.attempts, self.client.model))
+                self.search.note(json_objects.asked_by(self.attempts, self.client.model))
         failure: SlowpathError | None = getattr(made, "failure", None)
         if failure is not None:
             self.search.warn(failure)
@@ -189,7 +189,7 @@ class _Asked:
     def _tell(self, attempt: Attempt) -> None:
         self.attempts.append(attempt)
         if self.options.json:
-            console.print_json(words.attempt_object(attempt))
+            console.print_json(json_objects.attempt_object(attempt))
             return
         reasons = "".join(f"\n    {console.plain(reason)[:SHOWN_REASON]}" for reason in attempt.reasons)
         console.note(f"{attempt.prompt} sample {attempt.sample}, round {attempt.round}: {attempt.kind or 'passed'}"
@@ -220,7 +220,7 @@ class _Search:
             if isinstance(event, Ended):
                 self.failure = event if event.outcome == "failed" else None
             elif self.as_json:
-                console.print_json(words.event_object(event))
+                console.print_json(json_objects.event_object(event))
             elif isinstance(event, Warned):
                 console.note(f"warning: {event.message} {event.remedy}")
             elif isinstance(event, ContrastMined):
@@ -240,7 +240,7 @@ class _Search:
     def warn(self, error: SlowpathError) -> None:
         """Says what went wrong without ending anything."""
         if self.as_json:
-            console.print_json(words.event_object(Warned(error.code, error.message, error.remedy)))
+            console.print_json(json_objects.event_object(Warned(error.code, error.message, error.remedy)))
         else:
             console.note(f"warning: {error}")
 
@@ -258,10 +258,10 @@ def _print(view: CampaignView) -> None:
             console.say(out, f"line {state.constraint.line}: holds on the same inputs as {state.same_as}:"
                              f" {console.plain(state.constraint.sentence)}", "dim")
         elif not state.is_shown and state.status != REFUTED:
-            console.say(out, f"line {state.constraint.line}: not told: {console.plain(state.constraint.sentence)}"
+            console.say(out, f"line {state.constraint.line}: not shown: {console.plain(state.constraint.sentence)}"
                              f" ({console.plain(state.reason)})", "dim")
     if not view.shown_constraints:
-        console.say(out, "No constraint was found for which anything speaks.")
+        console.say(out, "No constraint was found that the measurements support.")
     runs = f"{view.executions:,} execution{'s' if view.executions != 1 else ''}"
     console.say(out, f"{len(view.shown_constraints)} shown, {len(refuted)} refuted, {len(view.constraints)} tested on"
                      f" {runs} in {view.elapsed_s:.0f} s", "dim")

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, find_model, generators, words
+from slowpath.commands import SUMMARIES, arguments, console, find_model, generators, json_objects
 from slowpath.commands.live import LiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import SlowpathError, StoreUnwritable
@@ -227,12 +227,12 @@ def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool
         error = as_error(search.failure)
         exit_code = error.exit_code
         if as_json:
-            console.print_json(words.error_object(error))
+            console.print_json(json_objects.error_object(error))
         else:
             console.note(f"slowpath: {error}")
     if as_json and (search.failure is None or view.slow_inputs or view.faults):
-        console.print_json(words.finished_object(view, _rows(search, view, saved), format_text, search.time_to_first_s,
-                                                 _faults(view, faults)))
+        console.print_json(json_objects.finished_object(
+            view, _rows(search, view, saved), format_text, search.time_to_first_s, _faults(view, faults)))
     elif not as_json:
         _say_end(search, view, len(saved) + len(faults))
     return INTERRUPTED_EXIT_CODE if search.interrupted and not exit_code else exit_code
@@ -252,12 +252,12 @@ def _rows(search: _Search, view: CampaignView, saved: Mapping[str, pipeline.Save
         if slow.id in saved:
             files = {"path": str(saved[slow.id].path), "replay": str(saved[slow.id].replay_path)}
             twin = search.files.twins.get(slow.id)
-            rows.append(words.slow_input_object(slow, {**files, **({"minimised": str(twin)} if twin else {})}))
+            rows.append(json_objects.slow_input_object(slow, {**files, **({"minimised": str(twin)} if twin else {})}))
     return rows
 
 
 def _faults(view: CampaignView, saved: Mapping[str, pipeline.SavedInput]) -> list[dict]:
-    return [words.fault_object(fault, str(saved[fault.id].path), str(saved[fault.id].replay_path))
+    return [json_objects.fault_object(fault, str(saved[fault.id].path), str(saved[fault.id].replay_path))
             for fault in view.faults if fault.id in saved]
 
 

@@ -140,7 +140,7 @@ def _print_boundaries(report: FormatReport) -> None:
     out = console.console()
     boundaries = [boundary for boundary in pipeline.resolved_boundaries(report) if boundary.sizes]
     if boundaries:
-        out.print("\nas large as it gets:")
+        out.print("\nlargest sizes:")
     for boundary in boundaries[:MOST_BOUNDARIES]:
         sizes = ", ".join(f"{name} = {size}" for name, size in boundary.sizes.items())
         console.say(out, f"  {boundary.label}: {sizes}  [{boundary.proof}]")

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from slowpath import pipeline, wire
-from slowpath.commands import console, words
+from slowpath.commands import console, json_objects
 from slowpath.commands.generators import attempt_line
 from slowpath.errors import ModelUnavailable, TokensSpent
 from slowpath.model.campaign import Warned
@@ -42,14 +42,14 @@ def ask(options: argparse.Namespace, problem: Problem, solution: Solution, setti
 def told_warning(as_json: bool, code: str, message: str, remedy: str) -> None:
     """Prints a warning."""
     if as_json:
-        console.print_json(words.event_object(Warned(code, message, remedy)))
+        console.print_json(json_objects.event_object(Warned(code, message, remedy)))
     else:
         console.note(f"warning: {message} {remedy}")
 
 
 def _tell(attempt: Any, as_json: bool) -> None:
     if as_json:
-        console.print_json(words.attempt_object(attempt))
+        console.print_json(json_objects.attempt_object(attempt))
     else:
         console.note(f"{attempt.prompt}, {attempt_line(attempt)}")
 
@@ -74,22 +74,22 @@ def _difference_object(difference: Difference) -> dict[str, Any]:
 def show(reading: ModelReading) -> None:
     """What became of the three parts, for people."""
     out = console.console()
-    out.print("\nwhat the model's parts say of one another:")
+    out.print("\nthe model's format, validator and generator, compared with each other:")
     for line in _lines(reading):
         console.say(out, f"  {line}")
 
 
 def _lines(reading: ModelReading) -> list[str]:
-    validator = ("none stands" if reading.validator is None else
+    validator = ("none that works" if reading.validator is None else
                  "agrees with the others" if reading.validator.calibrated else
-                 "accepts the samples, but differs from the others; it isn't believed")
-    made = [f"{FORMAT}: {'stands' if reading.format is not None else 'none stands'}",
-            f"{VALIDATOR}: {validator}" + (f"; it takes {reading.accepted} of {reading.judged} inputs of the format"
+                 "accepts the samples, but contradicts the others, so it isn't used")
+    made = [f"{FORMAT}: {'works' if reading.format is not None else 'none that works'}",
+            f"{VALIDATOR}: {validator}" + (f"; it accepts {reading.accepted} of {reading.judged} inputs of the format"
                                            if reading.judged else ""),
-            f"{GENERATOR}: {'stands' if reading.generator is not None else 'none stands'}"]
+            f"{GENERATOR}: {'works' if reading.generator is not None else 'none that works'}"]
     for each in reading.differences[:MOST_SHOWN]:
         sides = "; ".join(f"the {refusal.part} refuses: {refusal.words}" for refusal in each.refused)
         state = f"settled, {each.settled}" if each.settled else "open"
         takes = " and ".join(f"the {part}" for part in each.accepted_by)
-        made.append(f"difference ({state}, {each.alike} inputs): {takes} takes what {sides}"[:400])
+        made.append(f"difference ({state}, {each.alike} inputs): {takes} accepts what {sides}"[:400])
     return [*made, *(f"doubt: {each}" for each in reading.doubts)]

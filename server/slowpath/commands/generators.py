@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, words
+from slowpath.commands import SUMMARIES, arguments, console, json_objects
 from slowpath.errors import ModelUnavailable, SlowpathError, TokensSpent
 from slowpath.llm.options import add_obtained
 from slowpath.model.campaign import CampaignSpec, Warned
@@ -65,8 +65,9 @@ def run(options: argparse.Namespace) -> int:
     saved = pipeline.save_generators(folder, found, report.format)
     if options.json:
         for place, program in enumerate(found.programs):
-            console.print_json(words.generator_object(program, found.inputs[place], saved[place], folder, place + 1))
-        console.print_json(words.generators_object(found, folder))
+            console.print_json(json_objects.generator_object(program, found.inputs[place], saved[place], folder,
+                                                             place + 1))
+        console.print_json(json_objects.generators_object(found, folder))
     else:
         _print(found, saved, folder)
     return 0
@@ -79,7 +80,7 @@ def _asked(options: argparse.Namespace, solution: Solution, problem: Problem, re
 
     def tell(attempt: Attempt) -> None:
         if options.json:
-            console.print_json(words.attempt_object(attempt))
+            console.print_json(json_objects.attempt_object(attempt))
         else:
             console.note(attempt_line(attempt))
 
@@ -99,7 +100,7 @@ def with_generators(spec: CampaignSpec, options: argparse.Namespace, solution: S
         _warn(options, error)
         return spec
     if options.json:
-        console.print_json(words.asked_by(found.attempts, found.model))
+        console.print_json(json_objects.asked_by(found.attempts, found.model))
     if found.failure is not None:
         _warn(options, found.failure)
     doubts = pipeline.objected(found.attempts, spec.doubts)
@@ -115,7 +116,7 @@ def _warn(options: argparse.Namespace, error: SlowpathError) -> None:
 
 def _tell(options: argparse.Namespace, warned: Warned) -> None:
     if options.json:
-        console.print_json(words.event_object(warned))
+        console.print_json(json_objects.event_object(warned))
     else:
         console.note(f"warning: {console.plain(warned.message)} {warned.remedy}")
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath import pipeline
-from slowpath.commands import console, words
+from slowpath.commands import console, json_objects
 from slowpath.commands.remarks import doubt_sentence, format_remarks
 from slowpath.model.campaign import (
     BaselineMeasured,
@@ -33,8 +33,8 @@ from slowpath.model.slow_input import Fault, SlowInput
 
 ROWS = 10
 MOST_DOUBTS = 6
-REMEDY = ("  Correct the input format (`slowpath format FILE --write` makes a file to edit; what stands there is "
-          "believed), or give the problem's validator.")
+REMEDY = ("  Correct the input format (`slowpath format FILE --write` makes a file to edit, which is used from "
+          "then on), or give the problem's validator.")
 
 
 class LiveView:
@@ -48,7 +48,7 @@ class LiveView:
         self._view = CampaignView()
         if as_json:
             for remark in problem.notes:
-                console.print_json(words.event_object(Warned("problem", remark)))
+                console.print_json(json_objects.event_object(Warned("problem", remark)))
         else:
             self._print_head(problem, report)
             if self._console.is_terminal:
@@ -71,7 +71,7 @@ class LiveView:
         self._view = view
         if self._as_json:
             if not isinstance(event, Ended):
-                console.print_json(words.event_object(event))
+                console.print_json(json_objects.event_object(event))
         elif self._live:
             self._live.update(self._frame(view))
         else:
@@ -150,7 +150,8 @@ class LiveView:
         twins = [(rank, slow.minimised) for rank, slow in ranked if slow.minimised is not None]
         for title, lines in (
                 ("How the cost grows along such inputs:", [(rank, console.growth_sentence(g)) for rank, g in grown]),
-                ("The same slowness in small:", [(rank, console.twin_sentence(twin)) for rank, twin in twins])):
+                ("Small inputs that are slow for the same reason:",
+                 [(rank, console.twin_sentence(twin)) for rank, twin in twins])):
             if lines:
                 self._console.print()
                 console.say(self._console, title, "bold")

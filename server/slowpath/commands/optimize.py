@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, optimize_model, words
+from slowpath.commands import SUMMARIES, arguments, console, json_objects, optimize_model
 from slowpath.commands.find import as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable, UsageError
@@ -33,8 +33,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser = subparsers.add_parser(
         "optimize", help=SUMMARIES["optimize"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Rewrites what is surely faster in another way, shows that the program prints the same on every"
-                    " input that can be found,\nand measures how much faster it is on inputs that were slow.",
+        description="Rewrites slow idioms, shows that the program still prints the same on every input that can be"
+                    " found,\nand measures how much faster it is on slow inputs.",
         epilog="examples:\n  slowpath optimize main.py\n  slowpath optimize main.cpp --input slow.in --apply")
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
@@ -120,14 +120,14 @@ class _Work:
         if not self._options.json:
             self._say(event)
         elif isinstance(event, PhaseEntered | Warned):
-            console.print_json(words.event_object(event))
+            console.print_json(json_objects.event_object(event))
 
     def finish(self) -> int:
         """Prints the result. Returns the exit code."""
         if self._failure is not None:
             error = as_error(self._failure)
             if self._options.json:
-                console.print_json(words.error_object(error))
+                console.print_json(json_objects.error_object(error))
             else:
                 console.note(f"slowpath: {error}")
             return error.exit_code
@@ -188,7 +188,7 @@ def shown_sentences(proven: ProvenRewrite, path: Path) -> list[str]:
     lines += [_on_input(each) for each in speed.per_input]
     if proven.growth_before is not None and proven.growth_after is not None:
         lines.append(f"growth: {proven.growth_before.formula}, now {proven.growth_after.formula}")
-    left_out = f"; {proven.inputs_left_out:,} more weren't compared, for want of time or of the program's answer" \
+    left_out = f"; {proven.inputs_left_out:,} more weren't compared: no time, or no answer" \
         if proven.inputs_left_out else ""
     least = "at least " if speed.at_least else ""
     low, high = (console.human_ratio(end)[:-1] for end in (speed.low, speed.high))

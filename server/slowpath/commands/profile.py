@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, words
+from slowpath.commands import SUMMARIES, arguments, console, json_objects
 from slowpath.errors import UsageError
 from slowpath.model.cost import Cost
 
@@ -75,7 +75,7 @@ def _cost(made: pipeline.InputProfile) -> Cost:
 
 def _totals(made: pipeline.InputProfile) -> dict[str, Any]:
     return {"path": made.name, "size": made.size, "total_hits": made.profile.total,
-            "cost": words.cost_object(_cost(made)), "verdict": made.confirmation.verdict.value,
+            "cost": json_objects.cost_object(_cost(made)), "verdict": made.confirmation.verdict.value,
             "approximate": made.profile.approximate}
 
 

@@ -1,4 +1,8 @@
-"""How long a run of the search may take: short at first, longer once everything interesting is cut."""
+"""How long a run of the search may take: short at first, longer once everything interesting is cut.
+
+How long a run that confirms may take is said in `findings.confirm_limits`, the limits of a whole search in
+`pipeline/campaigns.py` (`campaign_spec`), those of a search for a breaking input in `faults/limits.py`.
+"""
 
 from __future__ import annotations
 

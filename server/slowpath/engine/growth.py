@@ -196,7 +196,7 @@ def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: floa
                   max(predicted, _count(predicted_high)), predicted * s_per_count,
                   _curve(compared.best, sizes[0], told),
                   _remark(compared.best, family, sizes[-1], bounds, s_per_count) if told == largest
-                  else f"Measured up to {family.variable} = {sizes[-1]:,}: too few to say anything of {largest:,}")
+                  else f"Measured up to {family.variable} = {sizes[-1]:,}: too few sizes to predict {largest:,}")
 
 
 def _exponent(compared: Comparison, sizes: list[int], counts: list[int]) -> tuple[float, float, float]:

@@ -78,7 +78,7 @@ class Space:
         """Without `has_catalogue` no site offers any construction: a measure of what is found without them. Raises
         `FormatUnknown` without any boundary, as where the format's bounds can't hold together."""
         if not boundaries:
-            raise FormatUnknown("No input keeps all that the input format asks for: its bounds can't hold together.",
+            raise FormatUnknown("No input satisfies the input format: its bounds contradict each other.",
                                 "Correct it: \"Slowpath: Edit Input Format\" in the editor, `slowpath format FILE"
                                 " --write` on the command line.")
         self.format = fmt

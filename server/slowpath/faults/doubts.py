@@ -69,29 +69,29 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
     if bout.is_by_itself and believed == 0 and bout.failing is Failing.WRONG_ANSWER \
             and (complaints is None or any(complaint.kind not in OVERFLOWS for complaint in complaints)):
         # What a program with nothing undefined but its numbers prints otherwise, their widths alone make.
-        seen = "no sanitizer looked at it" if complaints is None else "it does more that is undefined than overflow"
+        seen = "no sanitizer checked it" if complaints is None else "it has undefined behaviour beyond overflow"
         return f"only {bout.judged_by} answers otherwise, and {seen}"
     if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED, Failing.WRONG_ANSWER):
         return _by_assumed_bounds(spec, survey)
     if believed == 0 and bout.failing is Failing.OUTPUT_LIMIT:
-        return "nobody says how much may be printed, and no reference answers this input"
+        return "the output limit isn't given, and no reference answers this input"
     return _by_several_answers(spec, bout, survey, believed)
 
 
 def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds) -> str:
     """What speaks for outputs being compared in another way than by their tokens."""
     if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge:
-        return (f"only the answer of {bout.judged_by} says so: where several answers are right, or white space and"
-                " capitals matter less, it is none")
+        return (f"only the answer of {bout.judged_by} says so: it is no failure where several answers are right, or"
+                " where blanks and capitals don't matter")
     if grounds.contested:
         return (f"perhaps several answers are right: an accepted solution answers sample {grounds.contested[0]}"
-                " otherwise than is given")
+                " otherwise than the sample does")
     if grounds.disagreements:
         return (f"perhaps several answers are right: references that are right on the samples differ on "
                 f"{grounds.disagreements} other inputs")
     output, expected = bout.execution.output or b"", bout.expected or b""
     if not spec.rules.source and output.lower().split() == expected.lower().split():
-        return "it differs in capitals alone, and nobody says that they matter"
+        return "only capitals differ, and the statement doesn't say that they matter"
     return ""
 
 
@@ -113,9 +113,9 @@ def _by_assumed_limits(spec: BreakSpec, bout: Bout) -> str:
     """What speaks for a limit that is wider than the assumed one. A program that takes seconds on a few bytes doesn't
     end, or not within any limit once there are more."""
     if bout.failing is Failing.MEMORY_LIMIT and spec.memory_limit_bytes is None:
-        return f"nobody says the memory limit, {memory_limit_bytes(spec) >> 20} MB are only assumed"
+        return f"the memory limit isn't given; {memory_limit_bytes(spec) >> 20} MB are assumed"
     if bout.failing is Failing.TIME_LIMIT and spec.time_limit_s is None and len(bout.data) > TINY_BYTES:
-        return f"nobody says the time limit, {time_limit_s(spec):g} s are only assumed"
+        return f"the time limit isn't given; {time_limit_s(spec):g} s are assumed"
     return ""
 
 
@@ -125,8 +125,8 @@ def _by_assumed_bounds(spec: BreakSpec, survey: Survey) -> str:
                     if bits >= SAYS_SOMETHING and trait.kind in OF_BOUNDS and trait.about in spec.assumed), None)
     if special is None:
         return ""
-    return (f"nobody says what {special.about} may be, and it fails only where {special.sentence}; write the format"
-            " down, or give a reference that answers such inputs")
+    return (f"the bounds of {special.about} aren't given, and it fails only where {special.sentence}; write them in the"
+            " input format, or give a reference that answers such inputs")
 
 
 def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: int) -> str:

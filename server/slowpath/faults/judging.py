@@ -259,7 +259,7 @@ class Judge:
         """The answer that counts, given what the references did."""
         given = self._given.get(data)
         if given is not None and given.name in self.contested:
-            return Expected(undecided="an accepted solution answers this sample otherwise too")
+            return Expected(undecided="an accepted solution gives another answer to this sample too")
         if given is not None:
             return Expected(given.answer, f"sample {given.name}")
         said = [(asked, answer.output or b"") for asked, answer in zip(self.references, answers, strict=True)

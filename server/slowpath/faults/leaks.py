@@ -45,7 +45,7 @@ class Leaks:
         seen.add(data)
         if len(seen) < FEWEST:
             return ""
-        return f"it prints {value}, a number of its own text that stands for infinity, on {FEWEST} tiny inputs and more"
+        return f"it prints {value}, its own constant for infinity, on at least {FEWEST} tiny inputs"
 
 
 def _are_numbers(spec: BreakSpec) -> bool:

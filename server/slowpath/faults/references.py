@@ -79,7 +79,7 @@ class _Trial:
         if objection:
             return objection
         if self._spec.samples and not answered:
-            return f"it ends on no sample within {self._limits.cpu_s:g} s"
+            return f"it finishes no sample within {self._limits.cpu_s:g} s"
         return ""
 
     def _on_sample(self, contender: Contender, executor: Executor, sample: Sample) -> tuple[str, bool]:
@@ -99,7 +99,7 @@ class _Trial:
 
     def _failed(self, contender: Contender, execution: Execution, sample: Sample) -> str:
         if execution.verdict is Verdict.TIME_LIMIT:
-            return f"it doesn't end on sample {sample.name} within {self._limits.cpu_s:g} s"
+            return f"it doesn't finish on sample {sample.name} within {self._limits.cpu_s:g} s"
         failure = failure_of(execution.verdict, execution.exit_code, execution.signal, execution.stderr_tail,
                              contender.reference.name, (self._limits.memory_bytes, self._limits.output_bytes))
         return f"it fails on sample {sample.name}: {failure.reason}"

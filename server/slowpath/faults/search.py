@@ -119,10 +119,10 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
     quest.judge = Judge(quest.spec, quest.contest, usable, quest.spent, contested)
     if contested:
         quest.tell(Warned("sample-contested", f"An accepted solution answers sample {contested[0].name} otherwise than"
-                          " is given, so perhaps several answers are right; the sample's own answer proves nothing.",
+                          " the sample does, so perhaps several answers are right: the sample's answer proves nothing.",
                           "Give the problem's checker: --checker FILE."))
     if tried and not usable:
-        quest.tell(Warned("no-reference", "No reference is believed, so answers can't be judged but on samples.",
+        quest.tell(Warned("no-reference", "No reference can be trusted, so only the answers to samples are judged.",
                           "Correct the references, or choose another one."))
     yield from quest.drain()
 

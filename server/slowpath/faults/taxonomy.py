@@ -157,7 +157,7 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
         case Failing.TIME_LIMIT if findings.tokens > TINY_TOKENS:
             yield Vote(FaultCategory.TIME, 8.0, f"It takes too long on an input of {findings.tokens} tokens.")
         case Failing.TIME_LIMIT:
-            yield Vote(FaultCategory.TIME, 2.0, f"It takes too long, though on an input of {findings.tokens} tokens.")
+            yield Vote(FaultCategory.TIME, 2.0, f"It takes too long on an input of only {findings.tokens} tokens.")
         case Failing.MEMORY_LIMIT:
             yield Vote(FaultCategory.MEMORY, 8.0, "It takes too much memory.")
         case Failing.RUNTIME_ERROR if re.search(r"bad_alloc|MemoryError|out of memory", findings.reason):
@@ -169,7 +169,7 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
         case Failing.RUNTIME_ERROR if _MISPLACED.search(findings.reason):
             yield Vote(_of_place(findings), _OUT_OF_BOUNDS, f"It stops with {findings.reason}.")
         case Failing.WRONG_ANSWER if _NO_NUMBER.search(findings.reason):
-            yield Vote(NUMERIC, 4.0, f"It computes what is no number: {findings.reason}.")
+            yield Vote(NUMERIC, 4.0, f"Its result is not a number: {findings.reason}.")
     nearly = _NEARLY.search(findings.reason) if findings.failing is Failing.WRONG_ANSWER else None
     if nearly is not None and _is_nearly(*nearly.groups()):
         yield Vote(NUMERIC, 4.0, f"It prints nearly the right number, {nearly.group(1)} instead of {nearly.group(2)}:"
@@ -212,9 +212,9 @@ def _by_complaint(findings: Findings) -> Iterator[Vote]:
         where = f"Line {complaint.line}" if complaint.line else "The sanitizer"
         yield Vote(category, weight, f"{where}: {complaint.message}.")
     elif complaint is not None and _NOTHING_THERE.search(complaint.message):
-        yield Vote(STRUCTURAL, 2.0, f"It takes from where nothing is: {complaint.message}.")
+        yield Vote(STRUCTURAL, 2.0, f"It takes an element from where none is: {complaint.message}.")
     elif complaint is not None and complaint.kind == "out-of-bounds":
-        yield Vote(_of_place(findings), _OUT_OF_BOUNDS, f"It goes beyond what it has room for: {complaint.message}.")
+        yield Vote(_of_place(findings), _OUT_OF_BOUNDS, f"It goes out of bounds: {complaint.message}.")
 
 
 def _of_place(findings: Findings) -> FaultCategory:
@@ -231,9 +231,9 @@ def _by_repairs(findings: Findings) -> Iterator[Vote]:
     if repairs.finer:
         yield Vote(NUMERIC, _REPAIRED, "With longer decimals the program is right: its precision is too low.")
     if repairs.in_order:
-        yield Vote(CONSTRAINT, _IN_ORDER, f"With {repairs.in_order} in order it is right, on all "
-                                          f"{repairs.sorted_inputs} failing inputs that were tried, though the right "
-                                          "answer stays the same: it takes for granted that they come so.")
+        yield Vote(CONSTRAINT, _IN_ORDER, f"With {repairs.in_order} sorted it is right on all "
+                                          f"{repairs.sorted_inputs} failing inputs that were tried, and the right "
+                                          "answer stays the same: it assumes sorted input.")
 
 
 def _by_survey(findings: Findings) -> Iterator[Vote]:
@@ -243,12 +243,12 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
         return
     if findings.tokens <= TINY_TOKENS and any(trait.kind == "large" for trait in survey.breaking) \
             and findings.repairs.wider is not False:
-        yield Vote(NUMERIC, 2.0, "However small the input is made, large numbers stay in it.")
+        yield Vote(NUMERIC, 2.0, "Even the smallest failing input has large numbers.")
     if not survey.seen:
         return
     if not survey.failed and findings.tokens > 2 * TINY_TOKENS:
-        yield Vote(NUMERIC, 1.5, f"None of {len(survey.seen)} small inputs fails; it takes one of {findings.tokens} "
-                                 "tokens.")
+        yield Vote(NUMERIC, 1.5, f"None of {len(survey.seen)} small inputs fails: it takes an input of "
+                                 f"{findings.tokens} tokens.")
     by_category: dict[FaultCategory, list[tuple[float, str]]] = {}
     for trait, bits in survey.necessary():
         if bits >= SAYS_SOMETHING and _is_meant(trait, findings.repairs):
@@ -279,8 +279,8 @@ def _category(trait: Trait, survey: Survey) -> FaultCategory:
 
 def _by_cases(findings: Findings) -> Iterator[Vote]:
     if findings.cases is not None and findings.cases > 1 and not findings.survey.failed_of("small")[0]:
-        yield Vote(CONSTRAINT, 3.0, f"It takes {findings.cases} test cases: no single one fails, so what one leaves "
-                                    "behind disturbs the next.")
+        yield Vote(CONSTRAINT, 3.0, f"It fails only with {findings.cases} test cases in one input: something that one "
+                                    "leaves behind disturbs the next.")
 
 
 def _by_changes(findings: Findings) -> Iterator[Vote]:
@@ -295,7 +295,7 @@ def _by_changes(findings: Findings) -> Iterator[Vote]:
         seen.add(change.kind)
     if "rewritten" in seen and findings.accepted and not _has_table(findings.source, findings.language) \
             and _has_table(findings.accepted, findings.language):
-        yield Vote(GREEDY, 4.0, "The right version tries all choices by a recurrence where the program makes one.")
+        yield Vote(GREEDY, 4.0, "The right version tries all choices by a recurrence; the program picks one.")
 
 
 def _may_be(kind: str, findings: Findings) -> bool:
@@ -318,9 +318,9 @@ def _by_paradigm(findings: Findings) -> Iterator[Vote]:
     if _has_table(findings.source, findings.language):
         yield Vote(DP, weight, f"The program fills a table from its own entries{often}.")
     elif _ORDER.search("\n".join(code_rows(findings.source, findings.language))):
-        yield Vote(GREEDY, weight, f"The program orders its input and takes what comes first{often}.")
+        yield Vote(GREEDY, weight, f"The program sorts its input and takes what comes first{often}.")
     elif is_plain:
-        yield Vote(GREEDY, 0.5, f"It decides step by step{often}.")
+        yield Vote(GREEDY, 0.5, f"It makes one choice after the other{often}.")
 
 
 def _has_table(source: bytes, language: str) -> bool:

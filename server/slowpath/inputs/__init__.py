@@ -1,0 +1,1 @@
+"""The input format at work: inferred, parsed, printed, validated, filled at its boundaries, changed, made small."""

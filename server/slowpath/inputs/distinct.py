@@ -1,5 +1,7 @@
 """Values that are all different across several variables: what a "distinct" relation means and how it is met.
 
+`relation_kinds/distinct.py` reads it in the text form; what statements say is read in `infer/` (CONTRIBUTING.md).
+
 Repair keeps as many of the values as it can: the first of equal ones stays, where values that can't move
 (of scopes around, of scalars that sizes depend on, of permutations) come first and those just changed next.
 The others are drawn from the values that nobody uses. Where every variable has bounds of its own and drawing

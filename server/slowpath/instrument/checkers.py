@@ -74,7 +74,7 @@ def _pieces(plain: bytes, language: str, constraint: Constraint, mode: str) -> l
     if writer is None:
         raise CannotPlace(f"programs in {language} can't be changed")
     if constraint.condition is None:
-        raise CannotPlace("it is a hypothesis in words: there is nothing to insert")
+        raise CannotPlace("it is said in words only, so there is no checker to insert")
     if not re.fullmatch(r"[0-9A-Za-z_]{1,60}", constraint.id):
         raise CannotPlace("its id isn't made of letters and digits")
     factor = constraint.condition.factor

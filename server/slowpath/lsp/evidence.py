@@ -87,9 +87,9 @@ def satisfied_by(constraint_id: str, slow_inputs: Sequence[SlowInput]) -> list[t
 def ranks_text(satisfying: Sequence[tuple[int, SlowInput]], of: int) -> str:
     """Which rows satisfy it: all of them, or their ranks."""
     if not satisfying:
-        return "no slow input on show satisfies it" if of else ""
+        return "no listed slow input satisfies it" if of else ""
     if len(satisfying) == of:
-        return "the one slow input on show satisfies it" if of == 1 else f"all {of} slow inputs on show satisfy it"
+        return "the one listed slow input satisfies it" if of == 1 else f"all {of} listed slow inputs satisfy it"
     ranks = ", ".join(f"#{rank}" for rank, _ in satisfying)
     return f"satisfied by slow input{'s' if len(satisfying) > 1 else ''} {ranks}"
 

@@ -68,7 +68,7 @@ def explanation(facts: LineFacts) -> str:
                   for state in refuted]
     parts += _rules([state.constraint for state in shown] + list(facts.unsearched), facts.language)
     if not facts.states and not facts.unsearched:
-        parts.append("No rule and no model says anything of this line.")
+        parts.append("No rule and no model says anything about this line.")
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

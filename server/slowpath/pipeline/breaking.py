@@ -126,7 +126,7 @@ def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], s
 
     yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.others), spec.assumed,
                        compared=compared_how(spec))
-    yield PhaseEntered("building", "Building the program and what it's held against.")
+    yield PhaseEntered("building", "Building the program and what it is compared with.")
     with opened_contest(spec, settings) as (contest, warnings):
         yield from warnings
         yield from _what_is_not_judged(spec)
@@ -142,16 +142,17 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
     if limits:
         yield Warned("limits-assumed", f"The problem doesn't say its limits, so {' and '.join(limits)} is assumed.")
     if not spec.others:
-        yield Warned("no-reference", "There is no reference: only crashes, limits, sanitizers' complaints, overflows,"
-                                     " unsteady answers and the samples' answers can show that the program is wrong.",
+        yield Warned("no-reference", "There is no reference: only crashes, limits, undefined behaviour, overflows,"
+                                     " answers that change from run to run and the samples can show that"
+                                     " the program is wrong.",
                      "Give a solution that is right, or simple and slow: --reference FILE.")
     if spec.promised and not spec.validators:
-        yield Warned("promises-unchecked", "The statement promises what the format can't say, so an input may break it"
-                                           f" and not be valid: {' '.join(spec.promised)}",
+        yield Warned("promises-unchecked", "The statement promises what the input format can't say, so an input that is"
+                                           f" found may be invalid: {' '.join(spec.promised)}",
                      "Give the problem's validator, or look at what is found.")
     if spec.any_answer and spec.answer_checker is None:
         words = " or ".join(f"'{word}'" for word in spec.no_answer)
-        compared = f"it's only compared whether they say that there is none ({words})" if words else \
+        compared = f"it's only compared whether they say that there is no answer ({words})" if words else \
             "they aren't compared"
         yield Warned("any-answer", f"Several outputs may be right (\"{spec.any_answer}\"), so {compared}.",
                      "Give the problem's checker: --checker FILE.")

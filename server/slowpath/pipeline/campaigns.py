@@ -42,7 +42,7 @@ from slowpath.pipeline import programs
 from slowpath.pipeline.consensus import NAME as CONSENSUS
 from slowpath.pipeline.consensus import Consensus, references_of
 from slowpath.pipeline.constraints import rule_constraints
-from slowpath.pipeline.format_check import allowed_by, doubts_by_running
+from slowpath.pipeline.format_trial import allowed_by, doubts_by_running
 from slowpath.pipeline.formats import why_unknown
 from slowpath.pipeline.gate import judge_checkers
 from slowpath.pipeline.jailed_checks import opened_checks

@@ -30,7 +30,7 @@ from slowpath.model.validity import Doubt
 from slowpath.pipeline import programs
 from slowpath.pipeline.answers import tried_checker
 from slowpath.pipeline.campaigns import solution_of, with_toolchain
-from slowpath.pipeline.format_check import allowed_by, doubts_by_reading, doubts_by_running
+from slowpath.pipeline.format_trial import allowed_by, doubts_by_reading, doubts_by_running
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings

@@ -58,7 +58,7 @@ def judge_checkers(solution: Solution, constraints: Sequence[Constraint], slow: 
     wrong = [each for each in constraints if each.id in verdicts and _fires_wrongly(verdicts[each.id])]
     for name, said in (_seen(solution, wrong, slow, fast, settings, limits) if wrong and not stop() else {}).items():
         verdicts[name] = replace(verdicts[name], reason=f"{verdicts[name].reason}: {said}")
-    without = CheckerVerdict(False, False, None, None, 0, "it is a hypothesis in words: there is nothing to insert")
+    without = CheckerVerdict(False, False, None, None, 0, "it is said in words only, so there is no checker to insert")
     return [verdicts.get(each.id, without) for each in constraints]
 
 

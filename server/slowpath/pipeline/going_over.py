@@ -110,7 +110,7 @@ def find_while_reading(spec: CampaignSpec, aside: ReadingAside, going_over: Call
     yield from _judged_again(list(shown), aside, store)
     if goes_over() and ended is not None and ended.outcome != "failed":
         assert aside.reading is not None
-        yield PhaseEntered("reading", "The language model's reading of the statement stands: the search goes over.")
+        yield PhaseEntered("reading", "The language model has read the statement: the search goes on with its format.")
         second = going_over(aside.reading)
         rest = replace(second, budget=replace(spec.budget, seconds=left_s()))
         yield from (event for event in find(rest, settings, store, campaign_id=f"{campaign_id}-read", stop=stop,
@@ -137,7 +137,7 @@ def _judged_again(shown: Sequence[str], aside: ReadingAside, store: Store) -> It
         verdicts = ModelValidator(reading.validator, runner).validate_many([data for _, data in inputs])
     for (name, data), verdict in zip(inputs, verdicts, strict=True):
         if verdict.valid is False or not is_valid(reading.format.report.format, data):
-            yield SlowInputDropped(name, verdict.reason or "the model's reading of the statement refuses it")
+            yield SlowInputDropped(name, verdict.reason or "the language model's validator refuses it")
 
 
 def _remarks(aside: ReadingAside) -> Iterator[CampaignEvent]:
@@ -146,5 +146,6 @@ def _remarks(aside: ReadingAside) -> Iterator[CampaignEvent]:
         yield Warned(aside.failure.code, f"The language model's reading is left out: {aside.failure.message}",
                      aside.failure.remedy)
     elif aside.reading is not None and not aside.reading.stands:
-        yield Warned("reading-open", "What the language model reads in the statement doesn't agree with itself, so that"
-                     " the search stays with the rules' reading.", "See `slowpath format FILE --model M`.")
+        yield Warned("reading-open", "The language model's format, validator and generator contradict each other, so"
+                     " the search keeps the format that was inferred without it.",
+                     "See `slowpath format FILE --model M`.")

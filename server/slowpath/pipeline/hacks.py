@@ -111,7 +111,7 @@ class _Asked:
         settings = with_toolchain(self.settings, self.spec)
         with self._lenient("A brute force"):
             if self.spec.any_answer and self.spec.answer_checker is None:
-                raise UsageError("Several answers may be right, so that a brute force could judge nothing.",
+                raise UsageError("Several answers may be right, so a brute force can judge nothing.",
                                  "Give the problem's checker: --checker FILE.")
             checker = opened_checker(self.spec, settings)
             found = ask_brute_forces(self.question(), self.client, self._as_solution,

@@ -159,7 +159,7 @@ class _Tournament:
         if self.stop():
             return
         if not self.entrants:
-            yield Warned("no-gain", "No version was proven to be faster by more than its own noise.") \
+            yield Warned("no-gain", "No version was proven to be measurably faster.") \
                 if self.is_measured else not_measured(self.pace)
             return
         yield PhaseEntered("tournament", "Comparing the proven versions with each other.")
@@ -193,7 +193,7 @@ class _Tournament:
         results = _results(speed) if speed is not None else ""
         if speed is None or not speed.is_real:
             why = "was cut like the original on every slow input." if speed is not None and speed.is_unknown else \
-                "isn't faster by more than its own noise."
+                "isn't measurably faster."
             return TriedRewrite(SLOW, (f"It prints the same, but {why}\n{results}",), "Correct: PASSED\n" + results,
                                 speed)
         best = max((entrant.speed.low for entrant in self.entrants), default=0.0)

@@ -36,8 +36,8 @@ MOST_SLOW_INPUTS = 3
 MOST_CANDIDATES = 10
 NO_SLOW_INPUT = Warned("no-slow-input", "No input was found on which the program could be measured.",
                        "Give one: --input FILE.")
-NO_FASTER = "It isn't faster by more than its own noise."
-NO_GAIN = Warned("no-gain", "No change makes the program faster by more than its own noise.")
+NO_FASTER = "It isn't measurably faster."
+NO_GAIN = Warned("no-gain", "No change makes the program measurably faster.")
 Steps = tuple[Rewrite, ...]
 Optimizing = PhaseEntered | Warned | ProvenRewrite | RefusedRewrite | Ended
 
@@ -89,7 +89,7 @@ class _Optimizer:
             broken = compile_failure(self.solution, self.settings)
             if broken is not None:
                 raise broken
-            yield Warned("nothing-to-change", "The program's text shows nothing that is surely faster in another way.")
+            yield Warned("nothing-to-change", "No rule found anything in the program that can be rewritten safely.")
             return
         with open_executor(self.solution, self.settings) as original, \
                 opened_checks(self.report.format, [sample.data for sample in self.problem.samples]):
@@ -131,8 +131,8 @@ class _Optimizer:
                 return
             if number and is_over():
                 untried = chosen[number:]
-                which = "another change alone, so it is" if len(untried) == 1 else \
-                    f"{len(untried)} more changes alone, so they are"
+                which = "another change by itself, so it is" if len(untried) == 1 else \
+                    f"{len(untried)} more changes by themselves, so they are"
                 yield PhaseEntered("measuring", f"There is no time to try {which} tried together with the others.")
                 break
             yield PhaseEntered("measuring", f"Line {rewrite.line}: {rewrite.title}.")

@@ -175,8 +175,8 @@ class Proof:
             return RefusedRewrite(origin, f"It couldn't be proven: {reason}")
         alike = heard.alike | {_digest(data) for data in self.evidence.inputs}
         if len(alike) < LEAST_AGREED and budget.seconds is not None and self._clock() - began_s >= budget.seconds:
-            return RefusedRewrite(origin, f"It couldn't be proven: in the time both could be run on {len(alike)} inputs"
-                                          " only.")
+            return RefusedRewrite(origin, f"It couldn't be proven: there was only time to run both on {len(alike)}"
+                                          " inputs.")
         return Agreed(len(alike), len(heard.unanswered - alike) + self.evidence.left_out)
 
     def tests(self) -> tuple[KeptTest, ...]:

@@ -2,7 +2,9 @@
 
 Precedence: the innermost root wins, since it is nearest to the file; at the same root the more specific
 layout, in the order of `READERS`. What the winner doesn't say (no statement in an editor extension's store,
-no limits beside plain samples) is taken from the next one that does. A new layout is a new file here.
+no limits beside plain samples) is taken from the next one that does.
+
+A new layout is a file here and a line in `READERS`.
 """
 
 from __future__ import annotations

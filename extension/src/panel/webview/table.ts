@@ -1,4 +1,4 @@
-/** The table of slow inputs. */
+/** The table of slow inputs, drawn: a row for each `RowView` that `rows.ts` made. */
 
 import type { PanelState, RowAction, RowIntent, Words } from '../messages';
 import type { Cell, RowView } from '../rows';

@@ -36,8 +36,8 @@ def measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
     confirmation = hunt.executor.confirm(outcome.candidate.data, confirm_limits(hunt.spec), runs=BASELINE_RUNS)
     count = outcome.count or (1 if hunt.meter.counted else int(confirmation.cpu_s * 1e9))
     if not outcome.count:
-        hunt.runner.tell(Warned("no-counts", "The program leaves no counts, as where it becomes another program: its "
-                                "time alone says what is slow.", "Let the program itself do the work."))
+        hunt.runner.tell(Warned("no-counts", "The program's steps can't be counted, perhaps since it starts another "
+                                "program: only its time says what is slow.", "Let the program itself do the work."))
     cost = Cost(count, confirmation.cpu_s, confirmation.cpu_s_spread, confirmation.peak_rss_bytes,
                 confirmation.instructions, at_least=outcome.execution.cut)
     hunt.keep_input(outcome.candidate.data)

@@ -69,7 +69,7 @@ def finalists(hunt: Hunt, board: Board, usual: TypicalInputs) -> Iterator[Campai
     """Holds what was found against typical inputs, repeats, counts and minimises it, and tells of it."""
     if hunt.is_closing or not (hunt.findings.rows or hunt.faults.standing):
         return
-    yield from hunt.enter("finalists", "Looking closer at the slowest inputs.")
+    yield from hunt.enter("finalists", "Measuring the slowest inputs once more.")
     yield from typical(hunt, usual)
     seconds = hunt.spec.budget.seconds
     allowed_s = DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds)
@@ -138,7 +138,7 @@ def _repeat(hunt: Hunt, allowance: Allowance) -> None:
         hunt.runner.tell(Warned(
             "not-repeatable", f"One input costs up to {most:.0%} more or less from run to run: the program draws "
             "random numbers, reads a clock, or depends on addresses or threads.",
-            "Slow inputs are ranked by what they surely cost. To search what a fixed order of events does, give the "
+            "Slow inputs are ranked by the cheapest of their runs. To have the same cost in every run, give the "
             "program a fixed seed."))
 
 

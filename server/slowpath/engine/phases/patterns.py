@@ -32,7 +32,7 @@ FIRST_SATURATED = 1
 def make_space(hunt: Hunt, probe: Probe | None):
     """Yields the events of the making of the format's space, and returns it."""
     spec = hunt.spec
-    yield from hunt.enter("patterns", "Solving for the largest sizes.")
+    yield from hunt.enter("patterns", "Looking for the largest sizes that the format allows.")
     seen = cues(spec.source, spec.language)
     facts = TargetFacts(cpython=spec.language == "python").with_constants(seen)
     if spec.language == "cpp" and b"unordered_" in spec.source and probe is not None and hunt.uses_catalogue:
@@ -40,7 +40,7 @@ def make_space(hunt: Hunt, probe: Probe | None):
         try:
             facts = replace(facts, bucket_counts=ask_library(probe))
         except SlowpathError as error:
-            hunt.runner.tell(Warned("hash-probe", f"Hash attacks are left out: {error.message}", error.remedy))
+            hunt.runner.tell(Warned("hash-probe", f"Hash collisions are left out: {error.message}", error.remedy))
     hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
     return Space(spec.format, boundaries(spec.format), facts, hunt.seed, hints, hunt.uses_catalogue)
 
@@ -62,7 +62,7 @@ def patterns(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     chosen = {name: hunt.strategy(name, board) for name in ("saturation", "patterns", "promotion")}
     if hunt.past.has_searched or not any(chosen.values()):
         return
-    yield from hunt.enter("patterns", "Trying saturated sizes and known hard patterns.")
+    yield from hunt.enter("patterns", "Trying the largest sizes and known worst cases.")
     for _ in range(FIRST_SATURATED):
         yield from hunt.turn(chosen["saturation"])
     yield from opening(hunt, board)

@@ -31,7 +31,7 @@ def search(hunt: Hunt, board: Board, usual: TypicalInputs) -> Iterator[CampaignE
                   for name in SHARES if (strategy := hunt.strategy(name, board)) is not None]
     if not strategies:
         return
-    yield from hunt.enter("mutation", "Searching: mutation, growth of small winners, refinement.")
+    yield from hunt.enter("mutation", "Searching: changing inputs, growing small slow ones, refining large ones.")
     rationed = frozenset(AT_FULL_SIZE if board.space.is_resized else ())
     scheduler, idle, settled = Scheduler(strategies, hunt.has_feedback, rationed), 0, 0
     while not hunt.is_over and idle < MOST_IDLE_TURNS:

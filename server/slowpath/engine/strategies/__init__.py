@@ -1,4 +1,7 @@
-"""Ways to come to slow inputs, one file each, and the table of those that share the search's time."""
+"""Ways to come to slow inputs, one file each, and the table of those that share the search's time.
+
+A new one is a file here and a line in `SHARES`.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SEEDS = 12
 
 def ideas(quest: Quest) -> Stream:
     """The ideas in their order, then what each generator makes of its first seeds."""
-    return Stream(NAME, "Trying the ideas that came with the search.", 1, _all(quest))
+    return Stream(NAME, "Trying the inputs and generators that were given.", 1, _all(quest))
 
 
 def _all(quest: Quest) -> Iterator[Candidate]:

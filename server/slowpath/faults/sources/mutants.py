@@ -44,7 +44,7 @@ class Mutants:
     """Proposes mutants, many cases of them packed by turns with some alone."""
 
     id = "mutants"
-    said = "Trying mutants of inputs that ran like none before."
+    said = "Changing inputs that took new ways through the program."
 
     def __init__(self, quest: Quest) -> None:
         self._quest = quest

@@ -78,7 +78,7 @@ class Nearer:
     """Proposes inputs that come nearer, by turns of what the builds that measure show."""
 
     id = "distances"
-    said = "Coming nearer to branches that no input took."
+    said = "Aiming at branches that no input has taken."
     batch = 4
 
     def __init__(self, quest: Quest) -> None:

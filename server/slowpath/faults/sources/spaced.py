@@ -61,7 +61,7 @@ def _offers(site: Site) -> Iterator[tuple[Site, Genome, int]]:
 
 def small_constructions(space: LazySpace) -> Stream:
     """At a few dozen and about a thousand elements."""
-    return Stream("catalogue", "Trying known hard structures at small size.", 8,
+    return Stream("catalogue", "Trying known worst cases at small size.", 8,
                   _constructions(space, (SMALL, MEDIUM), "catalogue"))
 
 

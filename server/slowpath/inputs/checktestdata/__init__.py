@@ -1,0 +1,1 @@
+"""Checktestdata scripts: read, run as validators, turned into formats, and written."""

@@ -1,0 +1,1 @@
+"""Testlib validators in C++: their source read as a format."""

@@ -1,11 +1,11 @@
-"""A call in a loop's condition that gives the same every round.
+"""A call in a loop's condition that gives the same in every iteration.
 
 What it changes:
     `for (...; i < strlen(s); i++)` asks for the length once, before the loop; so for `sqrt(n)`, for `count`,
     `accumulate`, `max_element` over a container, and for functions of the program that only compute.
 
 Why it is faster:
-    The condition is evaluated again before every round.
+    The condition is evaluated again before every iteration.
 
 When it refuses:
     What the call is given, or what its function reads, may change in the loop or its header.
@@ -103,7 +103,7 @@ def _hoisted(program: CppProgram, loop: Loop, call: Call) -> Iterator[Change]:
         return
     name = program.fresh(f"{call.name}_once".lstrip("_"))
     edits = [program.line_before(loop.node, f"const auto {name} = {text};"), program.replaced(call.node, name)]
-    yield from change(loop.line, edits, f"`{text}` is computed again before every round")
+    yield from change(loop.line, edits, f"`{text}` is computed again before every iteration")
 
 
 def _declared(loop: Loop) -> list[Syntax]:

@@ -5,7 +5,7 @@ What it changes:
     `const auto &row = grid[i];`.
 
 Why it is faster:
-    Each round, or each such line, copies the whole element.
+    Each iteration, or each such line, copies the whole element.
 
 When it refuses:
     The copy is changed, or what it is copied from may change while the copy is used, or may be referred to from

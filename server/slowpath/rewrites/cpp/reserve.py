@@ -1,7 +1,7 @@
 """A vector that gets its room at once.
 
 What it changes:
-    Before a loop that puts one element into an empty vector in every round, room for all of them is reserved.
+    Before a loop that puts one element into an empty vector in every iteration, room for all of them is reserved.
 
 Why it is faster:
     A vector that grows copies all that it holds whenever it is full.

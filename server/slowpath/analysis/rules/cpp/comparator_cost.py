@@ -82,7 +82,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "comparator-cost",
             function.node,
-            f"each comparison by {function.name} looks at much",
+            f"each comparison by {function.name} looks at many elements",
             condition,
             "a sort compares n*log(n) times",
             lines=[*lines_of(function.node), call.line],

@@ -4,7 +4,7 @@ What it finds:
     `s = s + x`, `s = x + s` or `s.insert(0, x)` within a loop.
 
 Why it is slow:
-    Each iteration copies all that was built so far: the work is the square of the final length.
+    Each iteration copies all that was built so far: the work is quadratic in the final length.
 
 Evidence:
     The lengths at the copies, added up.

@@ -80,7 +80,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "erase-in-loop",
             call.node,
-            f"much is erased from {receiver.text} while it is long",
+            f"many elements are erased from {receiver.text} while it is long",
             condition,
             "all elements behind the erased one move",
         )

@@ -82,7 +82,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "insert-in-middle",
             call.node,
-            f"much is inserted into {receiver.text} while it is long",
+            f"many elements are inserted into {receiver.text} while it is long",
             condition,
             "all elements behind the place move",
         )

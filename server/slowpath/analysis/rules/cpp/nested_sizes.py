@@ -32,7 +32,7 @@ Not here:
     }
 
 False alarms:
-    Reading a table takes such loops, too: the input's own size isn't what is slow then, and nothing separates.
+    Reading a table takes such loops, too: no input is then slower than others of its size.
 
 Source:
     WEDGE appendix C: generic constraints on sizes; weak by themselves.

@@ -1,4 +1,4 @@
-"""A loop whose end the data decide runs many times.
+"""A loop runs many times, and only the data end it.
 
 What it finds:
     A loop without a bound that text shows: `while (state != start)`, `while (true)` with a break, a do-while loop,
@@ -65,11 +65,11 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "open-ended-loop",
             loop.node,
-            "this loop, whose end the data decide, runs many times",
+            "this loop, which only the data end, runs many times",
             condition,
             "nothing else limits its iterations",
             lines=lines_of(loop.node),
         )
 
 
-RULE = Rule("open-ended-loop", "a loop whose end the data decide runs many times", "cpp", 1, _find, __doc__ or "")
+RULE = Rule("open-ended-loop", "a loop runs many times, and only the data end it", "cpp", 1, _find, __doc__ or "")

@@ -5,7 +5,7 @@ What it finds:
     that moves with the outer loop.
 
 Why it is slow:
-    What the iteration before had added up is added up again; the work is the square of the length.
+    What the iteration before had added up is added up again; the work is quadratic in the length.
 
 Evidence:
     The iterations of the inner loop in total, against the size of the outer one.

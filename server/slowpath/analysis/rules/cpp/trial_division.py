@@ -79,7 +79,7 @@ def _find(view: CppView) -> Iterator[Constraint]:
             loop.node,
             "the numbers are large, and prime or a prime times something small",
             condition,
-            "nothing makes the way to the root shorter",
+            "the loop goes all the way to the square root",
             lines=lines_of(loop.node),
             aims=aims,
         )

@@ -37,7 +37,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Aim, Condition, Constraint
 
 ID = "py-big-integers"
-WHY = "An operation on an integer costs what it has digits, and nothing keeps this one short."
+WHY = "An operation on an integer costs as much as it has digits, and nothing keeps this one short."
 _DIGITS = 4096.0
 _GROWING = (ast.Mult, ast.LShift, ast.Pow)
 

@@ -44,7 +44,7 @@ from slowpath.model.constraint import Constraint
 
 ID = "py-copies"
 COPYING = ("list", "set", "tuple", "dict", "frozenset", "deque", "Counter")
-WHY = "A copy costs what the container is long, each time."
+WHY = "A copy costs as much as the container is long, each time."
 
 
 def find(view: View) -> Iterator[Constraint]:

@@ -3,7 +3,7 @@
 What it finds:
     `any(... for y in a)`, `all(...)`, `sum(...)`, `min(...)`, `next(...)` or `[... for y in a if ...]` in a loop.
 Why it is slow:
-    The comprehension is a loop: within another one it makes a square. `any`, `all` and `next` end at the first hit, so
+    The comprehension is a loop: within another one it is quadratic. `any`, `all` and `next` end at the first hit, so
     they are slow where there is none, or a late one.
 Evidence:
     The elements that the comprehensions go over at most, added up while the program runs.

@@ -76,4 +76,4 @@ def _aims(view: View, site: Site, node: ast.While) -> tuple[Aim, ...]:
     return ()
 
 
-RULE = Rule(ID, "A while loop that the values drive, within a loop", "python", 3, find, __doc__)
+RULE = Rule(ID, "A while loop whose iterations depend on the values, within a loop", "python", 3, find, __doc__)

@@ -3,7 +3,7 @@
 What it finds:
     `"".join(parts)` in a loop, where `parts` is a list that lives longer than one iteration.
 Why it is slow:
-    `join` goes over all pieces that are there: with one more in each iteration that is a square.
+    `join` goes over all pieces that are there: with one more in each iteration that is quadratic.
 Evidence:
     The pieces joined, added up while the program runs.
 Example:

@@ -3,8 +3,8 @@
 What it finds:
     `items.pop(0)`, `items.insert(0, x)` and `del items[0]` in a loop: a list as a queue.
 Why it is slow:
-    All that follows moves by one place, so each costs what the list is long. A queue that is wide at one time makes
-    the whole search quadratic, one that stays narrow hides it. `collections.deque` does both ends in one step.
+    All that follows moves by one place, so each costs as much as the list is long. A queue that is wide at one time
+    makes the whole search quadratic, one that stays narrow hides it. `collections.deque` does both ends in one step.
 Evidence:
     The places moved, added up while the program runs; and the most elements that wait at once.
 Example:
@@ -41,7 +41,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Condition, Constraint
 
 ID = "py-list-front"
-WHY = "All elements behind the front of a list move by one place, so each step costs what the list is long."
+WHY = "All elements behind the front of a list move by one place, so each step costs as much as the list is long."
 _SHARE = 4
 
 
@@ -80,7 +80,7 @@ def _wide(view: View, site: Site, text: str, length: str) -> Iterator[Constraint
     place = view.place_of(site)
     if place is not None and not site.inner:
         condition = Condition(length, place, factor=float(max(16, scale(view) // _SHARE)))
-        yield constraint(ID, site.line, f"A good part of everything waits in `{text}` at the same time", condition, WHY,
+        yield constraint(ID, site.line, f"Many of all elements wait in `{text}` at the same time", condition, WHY,
                          (site.line, *(loop.lines[0] for loop in site.loops)))
 
 

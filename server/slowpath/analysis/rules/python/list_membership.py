@@ -3,7 +3,7 @@
 What it finds:
     `x in items` and `x not in items` in a loop, where `items` is a list, tuple or deque.
 Why it is slow:
-    `in` compares with one element after the other until it finds x: it costs what the list is long, more than
+    `in` compares with one element after the other until it finds x: it costs as much as the list is long, more than
     all around it as soon as the list has some tens of elements. A set or dict answers in one step.
 Evidence:
     The elements that all searches may go over, added up while the program runs.
@@ -40,7 +40,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Aim, Constraint
 
 ID = "py-list-membership"
-WHY = "Every search compares with one element after the other, so it costs what the list is long."
+WHY = "Every search compares with one element after the other, so it costs as much as the list is long."
 
 
 def find(view: View) -> Iterator[Constraint]:

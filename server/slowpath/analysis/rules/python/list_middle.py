@@ -38,7 +38,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
 
 ID = "py-list-middle"
-WHY = "All elements behind the place move by one, so each step costs what stands behind it."
+WHY = "All elements behind the place move by one, so each step costs as much as stands behind it."
 
 
 def find(view: View) -> Iterator[Constraint]:

@@ -40,7 +40,7 @@ from slowpath.model.constraint import Constraint
 
 ID = "py-list-scans"
 METHODS = ("index", "count", "remove")
-WHY = "The method goes over the list from its beginning each time, so it costs what the list is long."
+WHY = "The method goes over the list from its beginning each time, so it costs as much as the list is long."
 
 
 def find(view: View) -> Iterator[Constraint]:

@@ -124,4 +124,4 @@ def _aims(view: View, node: ast.FunctionDef) -> tuple[Aim, ...]:
                          and found.shape == "scalar"))
 
 
-RULE = Rule(ID, "A recursion without a memory", "python", 3, find, __doc__)
+RULE = Rule(ID, "A recursion that remembers no results", "python", 3, find, __doc__)

@@ -40,7 +40,7 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Aim, Condition, Constraint, Count
 
 ID = "py-slices-in-recursion"
-WHY = "Each call copies what it hands on, so little taken off each time means a square of copying."
+WHY = "Each call copies what it hands on, so with little taken off each time the copying is quadratic."
 
 
 def find(view: View) -> Iterator[Constraint]:

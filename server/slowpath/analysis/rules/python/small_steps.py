@@ -20,7 +20,7 @@ Not here:
         total += i % 7
     print(total)
 False alarms:
-    A sieve, whose steps are the outer loop's: n/1 + n/2 + ... is no square.
+    A sieve, whose steps are the outer loop's: n/1 + n/2 + ... is n log n.
 Source:
     WEDGE, appendix C, program 633A: the step of a loop decides its iterations.
 """

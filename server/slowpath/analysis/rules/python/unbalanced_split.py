@@ -4,7 +4,7 @@ What it finds:
     A function over places `lo..hi` of a list that calls itself for the part before and the part behind a place that it
     finds by the values: quicksort, quickselect, building a tree from orders.
 Why it is slow:
-    Each level goes over its whole part. Halves make n log n; a part of one element and all the rest make a square.
+    Each level goes over its whole part. Halves make n log n; a part of one element and all the rest make n^2.
 Evidence:
     The sizes of all parts, added up, against n log n of the largest input.
 Example:

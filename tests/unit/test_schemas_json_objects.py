@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
-from slowpath.commands import words
+from slowpath.commands import json_objects
 from slowpath.errors import CompileFailed, CompileMessage, ToolMissing
 from slowpath.model.campaign import (
     BaselineMeasured,
@@ -104,7 +104,7 @@ def test_every_schema_is_a_schema(name):
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_every_event_of_a_campaign_fits(event):
-    validator("find").validate(as_printed(words.event_object(event)))
+    validator("find").validate(as_printed(json_objects.event_object(event)))
 
 
 def finished() -> dict:
@@ -112,9 +112,9 @@ def finished() -> dict:
     for event in (*EVENTS, Ended("finished")):
         view = fold(view, event)
     files = {"path": "slow/slow-1.in", "replay": "slow/slow-1.replay.json", "minimised": "slow/slow-1.min.in"}
-    rows = [words.slow_input_object(slow, files) for slow in view.slow_inputs]
-    faults = [words.fault_object(fault, "slow/fault-1.in", "slow/fault-1.replay.json") for fault in view.faults]
-    return as_printed(words.finished_object(view, rows, "n: int 1..10\n", view.time_to_first_s, faults))
+    rows = [json_objects.slow_input_object(slow, files) for slow in view.slow_inputs]
+    faults = [json_objects.fault_object(fault, "slow/fault-1.in", "slow/fault-1.replay.json") for fault in view.faults]
+    return as_printed(json_objects.finished_object(view, rows, "n: int 1..10\n", view.time_to_first_s, faults))
 
 
 def test_the_finished_object_fits_and_holds_what_was_found():
@@ -129,14 +129,15 @@ def test_the_finished_object_fits_and_holds_what_was_found():
 
 
 def test_a_finished_object_of_an_empty_search_fits():
-    validator("find").validate(as_printed(words.finished_object(CampaignView(state="stopped"), [], "n: int", None)))
+    view = CampaignView(state="stopped")
+    validator("find").validate(as_printed(json_objects.finished_object(view, [], "n: int", None)))
 
 
 def constraints_finished() -> dict:
     view = CampaignView()
     for event in (*EVENTS, Ended("finished")):
         view = fold(view, event)
-    return as_printed(words.constraints_object(view))
+    return as_printed(json_objects.constraints_object(view))
 
 
 def test_finished_constraints_are_those_that_are_shown_and_those_refuted():
@@ -150,7 +151,7 @@ def test_finished_constraints_are_those_that_are_shown_and_those_refuted():
 
 @pytest.mark.parametrize("missing", ["id", "line", "sentence", "predicate", "origin", "status", "evidence", "checker"])
 def test_a_constraint_without_a_promised_field_is_refused(missing):
-    made = as_printed(words.event_object(ConstraintMeasured(STATE)))
+    made = as_printed(json_objects.event_object(ConstraintMeasured(STATE)))
     validator("constraints").validate(made)
     del made[missing]
     with pytest.raises(jsonschema.ValidationError):
@@ -193,7 +194,7 @@ def test_errors_fit_wherever_they_are_printed(name):
     message = CompileMessage(Path("main.cpp"), 3, 7, "error", "expected ';'")
     for error in (ToolMissing("No C++ compiler was found.", "Install g++."),
                   CompileFailed("main.cpp doesn't compile.", "Mend it.", (message,))):
-        validator(name).validate(as_printed(words.error_object(error)))
+        validator(name).validate(as_printed(json_objects.error_object(error)))
 
 
 @pytest.mark.parametrize("measured", [True, False])

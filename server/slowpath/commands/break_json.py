@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath import wire
-from slowpath.commands.words import validity_object
+from slowpath.commands.json_objects import validity_object
 from slowpath.model.breaking import (
     BreakEvent,
     BreakFound,

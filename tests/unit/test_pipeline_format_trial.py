@@ -6,7 +6,7 @@ import pytest
 
 from slowpath.inputs.text import from_text
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline.format_check import MOST_UNENDED, _failing
+from slowpath.pipeline.format_trial import MOST_UNENDED, _failing
 
 FORMAT = from_text("n: int 1..9\na: int[n] 1..9\n")
 SAMPLE = b"2\n1 1\n"
