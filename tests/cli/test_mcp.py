@@ -25,14 +25,6 @@ from slowpath.agents import tools
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_S = 600.0
-DISTINCT = """\
-n = int(input())
-seen = []
-for x in map(int, input().split()):
-    if x not in seen:
-        seen.append(x)
-print(len(seen))
-"""
 RUNS = """\
 n = int(input())
 a = list(map(int, input().split()))
@@ -114,10 +106,8 @@ def started(folder: Path, builds: Path, mode: str = "auto") -> Iterator[Agent]:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
     made = tmp_path_factory.mktemp("agents") / "programs"
-    large = f"400\n{' '.join(map(str, range(1, 401)))}\n"
     for name, most, low, sample, sources in (
             ("runs", 400, 1, "1", {"slow.py": RUNS}),
-            ("distinct", 400, 1, "2", {"slow.py": DISTINCT, "large.in": large}),
             ("largest", 5, "-10^6", "7", {"wrong.py": LARGEST, "brute.py": BRUTE})):
         (made / name).mkdir(parents=True)
         (made / name / "statement.md").write_text(STATEMENT.format(title=name, most=most, low=low))
@@ -156,7 +146,7 @@ def test_every_tool_is_listed_with_schemas_of_arguments_and_result(agent):
 
 
 def test_finds_slow_inputs_in_files_that_are_resources_and_explains_their_lines(agent, folder):
-    found = agent.result("find_slow_inputs", file="runs/slow.py", seconds=300, executions=60)
+    found = agent.result("find_slow_inputs", file="runs/slow.py", seconds=300, executions=20)
     assert found["found"] == "slow" and found["format"].startswith("n: int 1..400") and agent.heard
     row = found["slow_inputs"][0]
     assert (row["sizes"] == {"n": 400} and row["times_typical"] is None) or row["times_typical"] > 0
@@ -168,7 +158,7 @@ def test_finds_slow_inputs_in_files_that_are_resources_and_explains_their_lines(
 
 
 def test_breaks_a_wrong_program_against_the_reference_beside_it(agent):
-    broken = agent.result("break_solution", file="largest/wrong.py", seconds=300, executions=400)
+    broken = agent.result("break_solution", file="largest/wrong.py", seconds=300, executions=100)
     assert broken["found"] and broken["breaking"]["verdict"] == "WA" and broken["references"]
     assert max(map(int, broken["breaking"]["input"].split()[1:])) < 0
     assert broken["breaking"]["expected"] != broken["breaking"]["actual"] == "0\n"
@@ -187,12 +177,9 @@ def test_infers_a_format_takes_a_corrected_one_and_judges_inputs_by_it(agent, fo
     assert "## Grammar" in page.text
 
 
-def test_proves_a_faster_version_and_leaves_the_program_as_it_is(agent, folder):
-    faster = agent.result("optimize_verified", file="distinct/slow.py", inputs=["distinct/large.in"], seconds=300,
-                          executions=60)
-    (version,) = faster["versions"]
-    assert version["low"] > 1 and version["inputs_agreed"] > 10 and "faster" in faster["said"]
-    assert Path(version["path"]).read_text() != DISTINCT == Path(folder / "distinct" / "slow.py").read_text()
+def test_says_where_nothing_is_to_be_made_faster(agent):
+    faster = agent.result("optimize_verified", file="largest/brute.py", seconds=300, executions=50)
+    assert faster["outcome"] == "finished" and not faster["versions"] and faster["warnings"]
 
 
 def test_bad_arguments_are_answered_with_what_is_wrong_and_what_to_do(agent, folder):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
@@ -20,6 +21,8 @@ from slowpath.agents.schemas import arguments_of, schema
 from slowpath.agents.work import Work
 from slowpath.cli import main
 from slowpath.errors import UsageError
+from slowpath.model.campaign import Ended
+from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Rewrite, Speed
 
 FORMAT = "n: int 1..5\na: int[n] 1..9\n"
 
@@ -143,6 +146,25 @@ def test_failures_say_what_to_do(tmp_path, program):
             ("infer_format", {"file": str(program.parent / "no.py")}, "no such file")):
         failed = called(tmp_path, name, **arguments)
         assert isinstance(failed, Failed) and said in failed.reason and failed.remedy
+
+
+def test_a_proven_version_is_a_file_of_its_own_with_its_proof_in_words(tmp_path, program, monkeypatch):
+    speed = Speed((InputSpeed("slow 1", 9, 1.0, 0.1, 10.0, 9.0, 11.0),), 10.0, 9.0, 11.0, 1.5)
+    steps = (Rewrite("a-1", "py-counted", "Count all values once", 2, (), b"print(1)\n", "it goes over all"),)
+
+    def optimize(*_known: object, keep: Callable[[bytes], str], **_more: object) -> Iterator[object]:
+        yield ProvenRewrite(steps, steps[0].source, 130, speed)
+        yield RefusedRewrite("py-counted", "It prints something else.", keep(b"3\n"))
+        yield Ended("finished")
+
+    monkeypatch.setattr(pipeline, "optimize", optimize)
+    said = called(tmp_path, "optimize_verified", file=str(program))
+    assert isinstance(said, Finished)
+    (version,), (refused,) = said.result["versions"], said.result["refused"]
+    assert Path(version["path"]).read_bytes() == steps[0].source != program.read_bytes()
+    assert (version["times_faster"], version["low"], version["inputs_agreed"]) == (10.0, 9.0, 130)
+    assert "10x faster" in said.result["said"] and "130 inputs" in said.result["said"]
+    assert Path(refused["input"]).read_bytes() == b"3\n" and refused["reason"] == "It prints something else."
 
 
 def test_the_command_says_how_to_install_what_is_missing(monkeypatch, capsys):
