@@ -43,8 +43,9 @@ ALLOWED = {
     "worker": {*_BASE, "wire", "settings", "pipeline", "storage", "worker"},
     "lsp": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "analysis", "lsp"},
     "schemas": set(),
+    "agents": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "agents"},
     "commands": {*_BASE, "wire", "settings", "pipeline", "storage", "commands", "engine", "generators", "llm",
-                 "constraints", "hacks", "rewrites"},
+                 "constraints", "hacks", "rewrites", "agents"},
     "cli": {*_BASE, "commands"},
     "__main__": {"cli"},
     "bench": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "lsp", "toolchain", "sandbox",
@@ -60,6 +61,7 @@ ALONE = {
     "socket": {"sandbox"},
     "urllib": set(),
     "openai": {"llm"},
+    "mcp": {"agents"},
 }
 
 
@@ -132,7 +134,7 @@ def test_the_use_cases_are_loaded_from_where_their_types_are_known_from():
     assert not modules & typed.keys(), "a module of the same name would hide what it holds"
 
 
-LOADED_LATE = {"numpy", "openai", "ortools", "rich", "slowpath.inputs", "slowpath.toolchain",
+LOADED_LATE = {"mcp", "numpy", "openai", "ortools", "pydantic", "rich", "slowpath.inputs", "slowpath.toolchain",
                "slowpath.engine", "slowpath.catalogue"}
 
 
@@ -161,7 +163,7 @@ def test_files_end_lines_with_lf_and_name_no_home_of_anybody():
 
 
 def test_the_lock_files_name_no_server():
-    for name in ("package-lock.json", "requirements.lock", "requirements-test.lock"):
+    for name in ("package-lock.json", "requirements.lock", "requirements-agents.lock", "requirements-test.lock"):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert '"resolved"' not in text
         assert "--index-url" not in text

@@ -1,5 +1,5 @@
 # Sourced by ./slowpath and ./test: makes the project's Python environment, once, from the pinned lock files.
-# ensure_environment LOCK KIND   sets SLOWPATH_ENV; KIND "run" or "test" (a test environment serves both).
+# ensure_environment LOCK KIND   sets SLOWPATH_ENV; KIND is "run", "agents" (`slowpath mcp`) or "test", which serves all.
 
 # Slowpath's own modules are compiled once, not at every start; the programs that it runs leave nothing beside them.
 unset PYTHONDONTWRITEBYTECODE
@@ -84,7 +84,8 @@ ensure_environment() {
     say "installing $(grep -c == "$lock") pinned packages, about a minute ..."
     install_into "$SLOWPATH_ENV" "$lock" "$log"
     printf '%s' "$wanted" >"$stamp"
-    [ "$kind" = test ] && cksum <"$here/requirements.lock" | tr -d '\n' >"$SLOWPATH_ENV/.slowpath-run"
+    [ "$kind" = run ] || cksum <"$here/requirements.lock" | tr -d '\n' >"$SLOWPATH_ENV/.slowpath-run"
+    [ "$kind" != test ] || cksum <"$here/requirements-agents.lock" | tr -d '\n' >"$SLOWPATH_ENV/.slowpath-agents"
     say "ready."
   fi
   exec 9>&-

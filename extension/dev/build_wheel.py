@@ -2,7 +2,7 @@
 
 usage: python3 build_wheel.py OUT_DIR        prints the wheel's path
 
-The package is pure Python, so a wheel is its files with the prompts beside them (as in setup.py), the metadata of
+The package is pure Python, so a wheel is its files with prompts and page beside them (as in setup.py), the metadata of
 pyproject.toml and a record of hashes (the binary distribution format, version 1.0). Times in the archive are fixed:
 the same sources give the same bytes, by which an environment that was made from them is recognised.
 """
@@ -22,6 +22,7 @@ except ModuleNotFoundError:
     from pip._vendor import tomli as tomllib  # Python 3.10 carries a reader only inside pip.
 
 ROOT = Path(__file__).resolve().parents[2]
+USER_EXTRAS = ("agents", "embedder")
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 
 
@@ -40,6 +41,9 @@ def metadata(project: dict, package_version: str) -> str:
              f"Requires-Python: {project['requires-python']}"]
     lines += [f"License-File: {name}" for name in project.get("license-files", [])]
     lines += [f"Requires-Dist: {requirement}" for requirement in project["dependencies"]]
+    for extra in USER_EXTRAS:
+        lines += [f"Provides-Extra: {extra}", *(f'Requires-Dist: {requirement}; extra == "{extra}"'
+                                                for requirement in project["optional-dependencies"][extra])]
     return "\n".join(lines) + "\n"
 
 
@@ -57,6 +61,7 @@ def contents(project: dict, package: Path) -> list[tuple[str, bytes]]:
              for path in package.rglob("*") if path.is_file() and not _is_left_over(path.relative_to(package))]
     files += [(f"{project['name']}/{path.relative_to(ROOT).as_posix()}", path.read_bytes())
               for path in (ROOT / "prompts").rglob("*") if path.is_file()]
+    files += [(f"{project['name']}/docs/format.md", (ROOT / "docs" / "format.md").read_bytes())]
     files += [(f"{info}/licenses/{name}", (ROOT / name).read_bytes()) for name in project.get("license-files", [])]
     files += [(f"{info}/METADATA", metadata(project, made).encode()),
               (f"{info}/WHEEL", b"Wheel-Version: 1.0\nGenerator: slowpath\nRoot-Is-Purelib: true\nTag: py3-none-any\n"),

@@ -22,7 +22,7 @@ function python() {
 step(process.execPath, ['extension/dev/bundle.mjs']);
 fs.rmSync(WHEELS, { recursive: true, force: true });
 step(python(), ['extension/dev/build_wheel.py', WHEELS]);
-fs.copyFileSync('requirements.lock', `${WHEELS}/requirements.lock`);
+for (const lock of ['requirements.lock', 'requirements-agents.lock']) fs.copyFileSync(lock, `${WHEELS}/${lock}`);
 const wheel = `${WHEELS}/slowpath-${version}-py3-none-any.whl`;
 if (!fs.existsSync(wheel)) throw new Error(`package.json says version ${version}, but the Python package says another: ${fs.readdirSync(WHEELS)}`);
 step(process.execPath, ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--allow-missing-repository',

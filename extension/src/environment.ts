@@ -34,10 +34,14 @@ export interface Carried {
   wheel: string;
 }
 
-export interface Making {
+export interface Making extends Working {
   root: string;
   base: Probe;
   carried: Carried;
+}
+
+/** What work on an environment goes through. */
+export interface Working {
   run: Run;
   t: Translate;
   /** `share` is 0..1 of the whole. */
@@ -47,6 +51,7 @@ export interface Making {
 
 export const OLDEST: readonly [number, number] = [3, 10];
 const STAMP = 'slowpath-ready';
+const PIP = ['-m', 'pip', '--disable-pip-version-check', '--no-input', 'install'];
 const LOCK_WAIT_MS = 500;
 /** A lock without a process id is being written; after this time its writer must have died over it. */
 const WRITTEN_WITHIN_MS = 10_000;
@@ -101,19 +106,41 @@ export async function finishedInterpreter(directory: string): Promise<string | n
 export async function makeEnvironment(making: Making): Promise<string> {
   const directory = await environmentDirectory(making.root, making.base.command, making.carried);
   await fs.mkdir(making.root, { recursive: true });
+  await once(directory, making, async () => await finishedInterpreter(directory) !== null, () => build(directory, making));
+  return interpreterIn(directory);
+}
+
+/** Whether these pinned packages were added to an environment. */
+export async function hasPackages(directory: string, requirements: string): Promise<boolean> {
+  return exists(await packagesStamp(directory, requirements));
+}
+
+/** Adds pinned packages to an environment that is made, unless they were added before. Raises `EnvironmentError`. */
+export async function addPackages(directory: string, requirements: string, working: Working): Promise<void> {
+  await once(directory, working, () => hasPackages(directory, requirements), async () => {
+    await installPinned(interpreterIn(directory), requirements, working);
+    await fs.writeFile(await packagesStamp(directory, requirements), '');
+  });
+}
+
+async function packagesStamp(directory: string, requirements: string): Promise<string> {
+  const pins = createHash('sha256').update(await fs.readFile(requirements)).digest('hex').slice(0, 12);
+  return path.join(directory, `${STAMP}-${pins}`);
+}
+
+/** Does it in one of several windows; the others wait until it `stands`. */
+async function once(directory: string, working: Working, stands: () => Promise<boolean>, does: () => Promise<void>): Promise<void> {
   const lock = `${directory}.lock`;
   for (;;) {
-    const finished = await finishedInterpreter(directory);
-    if (finished) return finished;
-    if (making.signal.aborted) throw cancelled(making.t);
+    if (await stands()) return;
+    if (working.signal.aborted) throw cancelled(working.t);
     if (await takeLock(lock)) break;
-    making.progress(making.t('Another window is making the Python environment'), 0);
+    working.progress(working.t('Another window is making the Python environment'), 0);
     await new Promise(resolve => setTimeout(resolve, LOCK_WAIT_MS));
   }
   try {
-    // The window that held the lock until now may have made it since we looked.
-    if (!await finishedInterpreter(directory)) await build(directory, making);
-    return interpreterIn(directory);
+    // The window that held the lock until now may have done it since we looked.
+    if (!await stands()) await does();
   } finally {
     await fs.rm(lock, { force: true });
   }
@@ -125,17 +152,21 @@ async function build(directory: string, making: Making): Promise<void> {
   await fs.rm(directory, { recursive: true, force: true });
   await createVenv(directory, making);
   const interpreter = interpreterIn(directory);
-  const pip = ['-m', 'pip', '--disable-pip-version-check', '--no-input', 'install'];
-  const packages = countPins(await fs.readFile(carried.requirements, 'utf8'));
+  await installPinned(interpreter, carried.requirements, making);
+  progress(t('Installing Slowpath'), 0.95);
+  await install(interpreter, [...PIP, '--no-deps', '--no-index', carried.wheel], making);
+  await fs.writeFile(path.join(directory, STAMP), `${base.command}\n`);
+}
+
+async function installPinned(interpreter: string, requirements: string, working: Working): Promise<void> {
+  const { t, progress } = working;
+  const packages = countPins(await fs.readFile(requirements, 'utf8'));
   let seen = 0;
-  await install(interpreter, [...pip, '--only-binary', ':all:', '-r', carried.requirements], making, line => {
+  await install(interpreter, [...PIP, '--only-binary', ':all:', '-r', requirements], working, line => {
     const name = /^Collecting ([\w.-]+)/.exec(line)?.[1];
     if (name) progress(t('Downloading {0}', name), 0.1 + 0.6 * Math.min(1, ++seen / packages));
     else if (line.startsWith('Installing collected')) progress(t('Installing {0} packages', seen), 0.75);
   });
-  progress(t('Installing Slowpath'), 0.95);
-  await install(interpreter, [...pip, '--no-deps', '--no-index', carried.wheel], making);
-  await fs.writeFile(path.join(directory, STAMP), `${base.command}\n`);
 }
 
 async function createVenv(directory: string, making: Making): Promise<void> {
@@ -152,8 +183,8 @@ async function createVenv(directory: string, making: Making): Promise<void> {
     t('On Debian or Ubuntu: apt install python{0}.{1}-venv. Or set slowpath.interpreter to another Python.', major, minor));
 }
 
-async function install(interpreter: string, args: string[], making: Making, onLine?: (line: string) => void): Promise<void> {
-  const { run, t, signal } = making;
+async function install(interpreter: string, args: string[], working: Working, onLine?: (line: string) => void): Promise<void> {
+  const { run, t, signal } = working;
   const result = await run(interpreter, args, { signal, onLine });
   if (result.code === 0) return;
   if (signal.aborted) throw cancelled(t);

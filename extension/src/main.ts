@@ -1,6 +1,7 @@
 /** Joins the extension's parts; the only place that knows all of them. */
 
 import * as vscode from 'vscode';
+import { announceAgentServer } from './agentServer';
 import { Breaking } from './breaking';
 import { Breaks } from './breaks';
 import { BreakTests } from './breakTests';
@@ -33,7 +34,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = new Status();
   const fail = (error: unknown) => log.error(error instanceof Error ? error : String(error));
   const modelKey = new ModelKey(context.secrets, log, () => void started.refresh().then(() => started.ensure(false)));
-  const started: Server = new Server(context, new Python(context, log), modelKey, log, {
+  const python = new Python(context, log);
+  const started: Server = new Server(context, python, modelKey, log, {
     stateChanged: () => {
       if (started.state.kind !== 'running') {
         breaks.lost(serverGone());
@@ -97,6 +99,7 @@ export function activate(context: vscode.ExtensionContext): void {
     optimizing, vscode.workspace.registerTextDocumentContentProvider(FASTER_SCHEME, optimizing),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
     ...registerCommands({ server: started, modelKey, campaigns, panel, search, breaking, optimizing, formats, statements, constraints, explanations, decorations, log }),
+    ...announceAgentServer(context, python),
     ...followEditor(started, campaigns, breaks, tests, decorations, draw, fail),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
     vscode.workspace.onDidChangeConfiguration(change => {

@@ -3,7 +3,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import {
-  EnvironmentError, environmentDirectory, finishedInterpreter, makeEnvironment, newEnough, probe, type Carried, type Probe,
+  EnvironmentError, addPackages, environmentDirectory, finishedInterpreter, hasPackages, makeEnvironment, newEnough, probe, type Carried, type Probe, type Working,
 } from './environment';
 import { run } from './processes';
 import { readSettings } from './settings';
@@ -35,9 +35,33 @@ export class Python {
     if (finished) return { command: finished, origin: 'own environment' };
     if (!mayInstall) return null;
     const base = named ? await this.checkNamed(named) : await this.findBase();
-    const command = await this.make(root, base, progress);
+    const command = await this.working(vscode.l10n.t('Slowpath: first use, about a minute'),
+      working => makeEnvironment({ root, base, carried: this.carried(), ...working }), progress);
     await this.context.globalState.update(baseKey(named), base.command);
     return { command, origin: 'own environment' };
+  }
+
+  /**
+   * An interpreter that can serve agents: our own environment gets what that needs besides when it is first wanted.
+   * Raises `EnvironmentError`.
+   */
+  async forAgents(): Promise<string> {
+    const t = vscode.l10n.t;
+    const found = await this.resolve(true, () => undefined);
+    if (found?.origin === 'own environment') {
+      const directory = path.dirname(path.dirname(found.command));
+      const requirements = path.join(this.wheels, 'requirements-agents.lock');
+      if (!await hasPackages(directory, requirements)) {
+        await this.working(t('Slowpath: what agents need, some seconds'), working => addPackages(directory, requirements, working));
+      }
+      return found.command;
+    }
+    const command = found?.command ?? '';
+    if ((await run(command, ['-c', 'import mcp'], { timeoutMs: 60_000 })).code !== 0) {
+      throw new EnvironmentError(t('{0} lacks the package mcp, which the server for agents needs.', command),
+        t('Install it: {0} -m pip install "slowpath[agents]"', command));
+    }
+    return command;
   }
 
   private async checkNamed(named: string): Promise<Probe> {
@@ -62,9 +86,12 @@ export class Python {
   }
 
   private carried(): Carried {
-    const folder = path.join(this.context.extensionPath, 'extension', 'wheel');
     const version = (this.context.extension.packageJSON as { version: string }).version;
-    return { requirements: path.join(folder, 'requirements.lock'), wheel: path.join(folder, `slowpath-${version}-py3-none-any.whl`) };
+    return { requirements: path.join(this.wheels, 'requirements.lock'), wheel: path.join(this.wheels, `slowpath-${version}-py3-none-any.whl`) };
+  }
+
+  private get wheels(): string {
+    return path.join(this.context.extensionPath, 'extension', 'wheel');
   }
 
   private async findBase(): Promise<Probe> {
@@ -95,17 +122,16 @@ export class Python {
     }
   }
 
-  private make(root: string, base: Probe, progress: (message: string) => void): Promise<string> {
+  /** Does something to our own environment, with a notification that says how it goes and can end it. */
+  private working<T>(title: string, does: (working: Working) => Promise<T>, progress: (message: string) => void = () => undefined): Promise<T> {
     const t = vscode.l10n.t;
-    const options = {
-      location: vscode.ProgressLocation.Notification, cancellable: true, title: t('Slowpath: first use, about a minute'),
-    };
+    const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
     return Promise.resolve(vscode.window.withProgress(options, (report, token) => {
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
       let shown = 0;
-      return makeEnvironment({
-        root, base, carried: this.carried(), t, signal: abort.signal,
+      return does({
+        t, signal: abort.signal,
         run: (command, args, more) => {
           this.log.info(`${command} ${args.join(' ')}`);
           return run(command, args, { ...more, onLine: line => { this.log.debug(line); more?.onLine?.(line); } });

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  EnvironmentError, environmentDirectory, finishedInterpreter, installFailure, interpreterIn, makeEnvironment, newEnough, probe,
+  EnvironmentError, addPackages, environmentDirectory, finishedInterpreter, hasPackages, installFailure, interpreterIn, makeEnvironment, newEnough, probe,
   type Carried, type Making, type Probe,
 } from '../src/environment';
 import { run as realRun, type Finished, type Run } from '../src/processes';
@@ -108,6 +108,25 @@ describe('the extension\'s own Python environment', () => {
     const waits = makeEnvironment(making(python(() => FINE), { signal: abort.signal, progress: () => abort.abort() }));
     await assert.rejects(waits, /cancelled/);
     assert.equal(await fs.readFile(lock, 'utf8'), '');
+  });
+
+  it('gets further packages once, and again when their pins change', async () => {
+    const calls: string[][] = [];
+    const more = path.join(root, 'more.lock');
+    await fs.writeFile(more, 'c==3\n');
+    const run = python(() => FINE, calls);
+    const directory = path.dirname(path.dirname(await makeEnvironment(making(run))));
+    assert.equal(await hasPackages(directory, more), false);
+    await Promise.all([addPackages(directory, more, making(run)), addPackages(directory, more, making(run))]);
+    assert.equal(await hasPackages(directory, more), true);
+    assert.deepEqual(calls.slice(3).map(args => args[args.length - 1]), [more]);
+    await fs.writeFile(more, 'c==4\n');
+    await addPackages(directory, more, making(run));
+    assert.equal(calls.length, 5);
+    await fs.writeFile(more, 'c==5\n');
+    await assert.rejects(addPackages(directory, more, making(python(() => ({ code: 1, stdout: '', stderr: 'ERROR: none' })))), /none/);
+    await addPackages(directory, more, making(run));
+    assert.equal(calls.length, 6);
   });
 
   it('stops when cancelled', async () => {

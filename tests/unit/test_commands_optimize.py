@@ -9,8 +9,9 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
+from slowpath import pipeline
 from slowpath.cli import main
-from slowpath.commands.optimize import refused_object, shown_object, shown_sentences
+from slowpath.commands.optimize import refused_object, shown_object
 from slowpath.commands.optimize_model import OptimizeModel
 from slowpath.model.campaign import Ended
 from slowpath.model.format import FormatReport
@@ -52,7 +53,7 @@ def test_a_shown_program_fits_the_schema_and_names_its_rules():
     (ENDS, "a at n = 9: 1 s -> 250 ms, 4x faster"),
 ])
 def test_a_gain_is_told_as_far_as_it_is_known(speed, said):
-    assert said in shown_sentences(ProvenRewrite(STEPS, b"y", 130, speed), Path("faster.py"))
+    assert said in pipeline.faster_sentences(ProvenRewrite(STEPS, b"y", 130, speed))
 
 
 @pytest.mark.parametrize(("origin", "title"), [

@@ -14,7 +14,6 @@ from slowpath.cli import main
 from slowpath.commands import format as format_command
 from slowpath.commands.break_view import result_lines
 from slowpath.commands.live import LiveView
-from slowpath.commands.remarks import format_remarks
 from slowpath.model.breaking import BreakingInput, Divergence, Failing
 from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended
 from slowpath.model.contrast import Contrast
@@ -25,6 +24,7 @@ from slowpath.model.problem import Problem, Solution
 from slowpath.model.slow_input import Fault, SlowInput, TypicalCost
 from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
+from slowpath.pipeline.remarks import format_remarks
 
 PROBLEM = Problem("p", "plain", Path("."))
 

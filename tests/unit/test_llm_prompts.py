@@ -82,10 +82,13 @@ def test_a_prompt_that_isnt_there_is_refused():
         load_prompt("no-such-prompt")
 
 
-def test_the_extensions_wheel_brings_the_prompts_beside_the_package(tmp_path):
+def test_the_extensions_wheel_brings_prompts_page_and_extras(tmp_path):
     root = prompts_folder().parent
     done = subprocess.run([sys.executable, root / "extension" / "dev" / "build_wheel.py", tmp_path],
                           capture_output=True, text=True, check=True, cwd=root)
     with zipfile.ZipFile(done.stdout.strip()) as wheel:
-        names = {name for name in wheel.namelist() if name.startswith("slowpath/prompts/")}
+        names = set(wheel.namelist())
+        (metadata,) = (wheel.read(name).decode() for name in names if name.endswith(".dist-info/METADATA"))
     assert {f"slowpath/prompts/{prompt_id}/prompt.toml" for prompt_id in prompt_ids()} <= names
+    assert "slowpath/docs/format.md" in names
+    assert re.search(r'^Provides-Extra: agents\nRequires-Dist: mcp\S+; extra == "agents"$', metadata, re.M)

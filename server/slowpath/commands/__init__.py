@@ -14,6 +14,7 @@ SUMMARIES = {
     "validate": "is an input valid, and who says so",
     "generators": "input generators that a language model writes",
     "replay": "write a found input's bytes again",
+    "mcp": "a server for agents (Model Context Protocol)",
     "doctor": "what was found on this machine",
     "bench": "measure Slowpath itself",
 }

@@ -13,17 +13,13 @@ from pathlib import Path
 
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, break_json, break_model, console, json_objects
-from slowpath.commands.break_json import BreakFiles
 from slowpath.commands.break_view import BreakLiveView
-from slowpath.commands.find import as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
-from slowpath.errors import StoreUnwritable
-from slowpath.model.breaking import BreakEvent, BreakFound, BreakingInput, BreakSpec, BreakView, fold_break
+from slowpath.model.breaking import BreakEvent, BreakFound, BreakSpec, BreakView, fold_break
 from slowpath.model.campaign import Budget, Ended
 from slowpath.pipeline.opponents import known_inputs
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
-from slowpath.storage.whole import write_whole
 
 DEFAULT_SECONDS = 60.0
 FOUND_EXIT_CODE = 11
@@ -106,11 +102,9 @@ class _Search:
         self.interrupted = False
         self.failure: Ended | None = None
         self.time_s: float | None = None
-        self.files: BreakFiles | None = None
         self._spec = spec
-        self._folder = folder
+        self._files = pipeline.BreakFolder(folder, spec)
         self._began = began
-        self._name = ""
         self._store = MemoryStore()
 
     def stop(self) -> None:
@@ -126,6 +120,11 @@ class _Search:
             live.show(event, view)
         return view
 
+    @property
+    def files(self) -> pipeline.BreakFiles | None:
+        """What was written of the input that is told."""
+        return self._files.written
+
     def read(self, identity: str) -> bytes | None:
         """The bytes of an input or an output."""
         return self._store.input(identity)
@@ -136,38 +135,14 @@ class _Search:
         if isinstance(event, BreakFound):
             if self.time_s is None and event.breaking.is_break:
                 self.time_s = time.monotonic() - self._began
-            self._write(event.breaking)
-
-    def _write(self, breaking: BreakingInput) -> None:
-        data = self.read(breaking.id)
-        if data is None:
-            return
-        self._name = self._name or pipeline.next_free_name(self._folder, "break")
-        document = pipeline.replay_document(breaking.origin, self._spec.format, data)
-        (saved,) = pipeline.save_inputs(self._folder, [(self._name, data, document)])
-        self.files = BreakFiles(saved.path, saved.replay_path, self._output(breaking.expected, "ans"),
-                                self._output(breaking.actual, "actual"))
-
-    def _output(self, identity: str, ending: str) -> Path | None:
-        """The file of an output; what an earlier event wrote there is removed where there is none now."""
-        path = self._folder / f"{self._name}.{ending}"
-        output = self.read(identity) if identity else None
-        try:
-            if output is None:
-                path.unlink(missing_ok=True)
-                return None
-            write_whole(path, output)
-        except OSError as error:
-            raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
-                                  "Choose another folder with --save, or free some disk.") from error
-        return path
+            self._files.keep(event.breaking, self.read)
 
 
 def _finish(search: _Search, view: BreakView, live: BreakLiveView, format_text: str,
             options: argparse.Namespace) -> int:
     exit_code = 0
     if search.failure is not None:
-        error = as_error(search.failure)
+        error = pipeline.error_of(search.failure)
         exit_code = error.exit_code
         if options.json:
             console.print_json(json_objects.error_object(error))

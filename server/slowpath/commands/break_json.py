@@ -6,8 +6,6 @@ Pure: values in, dictionaries out.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from slowpath import wire
@@ -25,6 +23,7 @@ from slowpath.model.breaking import (
     ReferenceJudged,
 )
 from slowpath.model.campaign import Ended, PhaseEntered, Progressed, Warned
+from slowpath.pipeline.break_files import BreakFiles
 
 SHOWN_BYTES = 4096
 """Of an output, in an object; the whole lies in its file."""
@@ -32,17 +31,6 @@ SHOWN_BYTES = 4096
 _EVENT_WORDS: Mapping[type, str] = {
     BreakStarted: "started", PhaseEntered: "phase", ReferenceJudged: "reference", BreakFound: "breaking",
     Progressed: "progress", Warned: "warning", Ended: "ended"}
-
-
-@dataclass(frozen=True)
-class BreakFiles:
-    """Where a breaking input lies with what belongs to it; `expected` and `actual` are None where there is no such
-    output."""
-
-    input: Path
-    replay: Path
-    expected: Path | None = None
-    actual: Path | None = None
 
 
 def event_object(event: BreakEvent) -> dict[str, Any]:

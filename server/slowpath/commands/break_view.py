@@ -10,8 +10,6 @@ from rich.live import Live
 from rich.text import Text
 
 from slowpath.commands import break_json, console
-from slowpath.commands.break_json import BreakFiles
-from slowpath.commands.remarks import doubt_sentence, format_remarks
 from slowpath.model.breaking import (
     BreakEvent,
     BreakFound,
@@ -20,25 +18,17 @@ from slowpath.model.breaking import (
     Classification,
     Divergence,
     Failing,
-    FaultCategory,
     ReferenceJudged,
 )
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
+from slowpath.pipeline.break_files import BreakFiles
+from slowpath.pipeline.remarks import doubt_sentence, format_remarks
+from slowpath.pipeline.telling_breaks import CATEGORY_WORDS, headline, sizes_of
 
 MOST_LINES = 20
 MOST_WIDTH = 160
-FAILING_WORDS = {
-    Failing.WRONG_ANSWER: "wrong answer", Failing.TIME_LIMIT: "over the time limit",
-    Failing.MEMORY_LIMIT: "over the memory limit", Failing.RUNTIME_ERROR: "crash",
-    Failing.OUTPUT_LIMIT: "prints too much", Failing.UNSTEADY: "answers differ from run to run",
-    Failing.UNDEFINED: "undefined behaviour, though the answer is right"}
-CATEGORY_WORDS = {
-    FaultCategory.DP: "DP state or transition", FaultCategory.GREEDY: "flawed greedy choice",
-    FaultCategory.CONSTRAINT: "a constraint misunderstood", FaultCategory.TIME: "too slow",
-    FaultCategory.MEMORY: "too much memory", FaultCategory.NUMERIC: "numeric boundary or overflow",
-    FaultCategory.STRUCTURAL: "structural edge case"}
 
 
 class BreakLiveView:
@@ -124,15 +114,14 @@ def event_line(event: BreakEvent) -> tuple[str, str] | None:
         case BreakFound():
             found = event.breaking
             perhaps = "" if found.is_sure else "perhaps "
-            return (f"  {event.elapsed_s:6.1f} s  {perhaps}{found.failing.value}  {_sizes(found)}  "
+            return (f"  {event.elapsed_s:6.1f} s  {perhaps}{found.failing.value}  {sizes_of(found)}  "
                     f"{found.origin.label}", "bold" if found.is_sure else "yellow")
     return None
 
 
 def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> list[tuple[str, str]]:
     """The result as lines with their styles: how it fails, the input, both outputs, what explains it."""
-    judge = f", judged by {console.plain(found.judged_by)}" if found.judged_by else ""
-    head = f"{found.failing.value}: {FAILING_WORDS[found.failing]} on {_sizes(found)}{judge}"
+    head = console.plain(headline(found))
     lines = [(head, "bold red")] if found.is_sure else [
         ("No sure breaking input was found. Perhaps this is one:", "bold yellow"), (head, "yellow")]
     lines += [(console.plain(found.reason), "")] if found.reason else []
@@ -170,11 +159,6 @@ def text_lines(data: bytes) -> list[str]:
 def _safe(line: str) -> str:
     shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
     return shown if len(shown) <= MOST_WIDTH else f"{shown[:MOST_WIDTH - 3]}..."
-
-
-def _sizes(found: BreakingInput) -> str:
-    sizes = ", ".join(f"{name} = {value:,}" for name, value in found.sizes)
-    return f"{sizes} ({console.human_bytes(found.size)})" if sizes else console.human_bytes(found.size)
 
 
 def _divergence_lines(found: Divergence | None) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, json_objects
-from slowpath.commands.find import DEFAULT_SECONDS, as_error
+from slowpath.commands.find import DEFAULT_SECONDS
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent
 from slowpath.llm.options import add_obtained
@@ -96,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
                 view = search.run(replace(spec(0.5, found.constraints), mutators=told.mutators(found),
                                           model_validator=told.validator()))
     if search.failure is not None:
-        raise as_error(search.failure)
+        raise pipeline.error_of(search.failure)
     try:
         pipeline.keep_known(solution, pipeline.known_of(view, search.store), settings)
     except StoreUnwritable as error:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -18,28 +17,21 @@ from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, find_model, generators, json_objects
 from slowpath.commands.live import LiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
-from slowpath.errors import SlowpathError, StoreUnwritable
 from slowpath.model.campaign import (
     Budget,
     CampaignEvent,
     CampaignSpec,
     CampaignView,
     Ended,
-    SlowInputDropped,
     SlowInputFound,
     fold,
 )
 from slowpath.model.format import FormatReport
-from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem, Solution
-from slowpath.model.slow_input import Fault, SlowInput
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
-from slowpath.storage.whole import write_whole
 
 DEFAULT_SECONDS = 30.0
-MOST_READING = 0.7
-"""What reading may take of the search's time, as a share."""
 LATE_S = 0.3
 """How late a search may end by itself before it is ended."""
 
@@ -82,9 +74,7 @@ def run(options: argparse.Namespace) -> int:
     began = options.began_s
     settings = arguments.load_settings(options)
     solution = pipeline.read_solution(options.file)
-    problem = pipeline.read_problem(solution, options.problem)
-    if options.time_limit is not None:
-        problem = replace(problem, limits=replace(problem.limits, time_s=options.time_limit))
+    problem = pipeline.with_time_limit(pipeline.read_problem(solution, options.problem), options.time_limit)
     report = arguments.format_report(options, problem, solution, settings)
     model = find_model.Reading(options, problem, solution, settings)
     report = model.before(report)
@@ -95,9 +85,8 @@ def run(options: argparse.Namespace) -> int:
     if options.generators is not None:
         spec = generators.with_generators(spec, options, solution, problem, report, settings)
     if spec.budget.seconds is not None:
-        # However long reading took, there is time to find something.
-        began = max(began, time.monotonic() - MOST_READING * spec.budget.seconds)
-    files = _Files(folder, spec)
+        began = pipeline.search_began_s(began, spec.budget.seconds, time.monotonic())
+    files = pipeline.SlowFiles(folder, spec)
     search = _Search(spec, identity, files, began)
     finding = model.finding(specify, report, files.use)
     with stopping(search.stop) as ending, LiveView(problem, report, spec.budget, as_json=options.json) as live:
@@ -115,70 +104,10 @@ def _specified(options: argparse.Namespace, problem: Problem, solution: Solution
                                   ablations=tuple(options.ablate))
 
 
-class _Files:
-    """The folder into which slow inputs are written as they are found."""
-
-    def __init__(self, folder: Path, spec: CampaignSpec) -> None:
-        self.folder = folder
-        self._spec = spec
-        self._written: dict[str, pipeline.SavedInput] = {}
-        self.twins: dict[str, Path] = {}
-
-    def use(self, spec: CampaignSpec) -> None:
-        """From now on inputs are those of this search, perhaps of another format."""
-        self._spec = spec
-
-    def write(self, slow: SlowInput, data: bytes) -> None:
-        if slow.id not in self._written:
-            document = self._document(slow.origin, data)
-            (self._written[slow.id],) = pipeline.save_inputs(self.folder, [(f"found-{slow.id}", data, document)])
-
-    def drop(self, identity: str) -> None:
-        saved = self._written.pop(identity, None)
-        if saved is not None:
-            saved.path.unlink(missing_ok=True)
-            saved.replay_path.unlink(missing_ok=True)
-
-    def name_by_rank(self, ranked: tuple[SlowInput, ...],
-                     read: Callable[[str], bytes | None]) -> dict[str, pipeline.SavedInput]:
-        """Names the files by rank, and puts small twins beside them; `read` gives an input's bytes."""
-        named = {}
-        for slow in ranked:
-            saved = self._written.get(slow.id)
-            if saved is None:
-                continue
-            name = pipeline.next_free_name(self.folder)
-            twin = read(slow.minimised.id) if slow.minimised is not None else None
-            try:
-                named[slow.id] = pipeline.SavedInput(saved.path.rename(self.folder / f"{name}.in"),
-                                                     saved.replay_path.rename(self.folder / f"{name}.replay.json"))
-                if twin is not None:
-                    write_whole(self.folder / f"{name}.min.in", twin)
-                    self.twins[slow.id] = self.folder / f"{name}.min.in"
-            except OSError as error:
-                raise StoreUnwritable(f"{self.folder}: can't be written ({error.strerror}).",
-                                      "Choose another folder with --save, or free some disk.") from error
-        return named
-
-    def write_faults(self, faults: tuple[Fault, ...],
-                     read: Callable[[str], bytes | None]) -> dict[str, pipeline.SavedInput]:
-        """Writes the inputs on which the program fails."""
-        written = {}
-        for fault in faults:
-            data = read(fault.id)
-            if data is not None:
-                named = (pipeline.next_free_name(self.folder, "fault"), data, self._document(fault.origin, data))
-                (written[fault.id],) = pipeline.save_inputs(self.folder, [named])
-        return written
-
-    def _document(self, origin: Origin, data: bytes) -> dict:
-        return pipeline.replay_document(origin, self._spec.format, data)
-
-
 class _Search:
     """One campaign in this process; `stop` may be called from a signal handler."""
 
-    def __init__(self, spec: CampaignSpec, identity: str, files: _Files, began: float) -> None:
+    def __init__(self, spec: CampaignSpec, identity: str, files: pipeline.SlowFiles, began: float) -> None:
         self.interrupted = False
         self.files = files
         self.time_to_first_s: float | None = None
@@ -208,15 +137,11 @@ class _Search:
         return self._store.input(identity)
 
     def _keep(self, event: CampaignEvent) -> None:
-        if isinstance(event, SlowInputDropped):
-            self.files.drop(event.input_id)
+        self.files.keep(event, self.read)
         if isinstance(event, SlowInputFound):
             found = event.slow_input
             if self.time_to_first_s is None and found.ratio >= 10 and found.validity.is_sure:
                 self.time_to_first_s = time.monotonic() - self._began
-            data = self._store.input(event.slow_input.id)
-            if data is not None:
-                self.files.write(event.slow_input, data)
 
 
 def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool) -> int:
@@ -224,7 +149,7 @@ def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool
     faults = search.files.write_faults(view.faults, search.read)
     exit_code = 0
     if search.failure is not None:
-        error = as_error(search.failure)
+        error = pipeline.error_of(search.failure)
         exit_code = error.exit_code
         if as_json:
             console.print_json(json_objects.error_object(error))
@@ -259,12 +184,3 @@ def _rows(search: _Search, view: CampaignView, saved: Mapping[str, pipeline.Save
 def _faults(view: CampaignView, saved: Mapping[str, pipeline.SavedInput]) -> list[dict]:
     return [json_objects.fault_object(fault, str(saved[fault.id].path), str(saved[fault.id].replay_path))
             for fault in view.faults if fault.id in saved]
-
-
-def as_error(ended: Ended) -> SlowpathError:
-    """The exception again that an `Ended` event speaks of, for its exit code."""
-    from slowpath import errors
-
-    kinds = {kind.code: kind for kind in vars(errors).values()
-             if isinstance(kind, type) and issubclass(kind, SlowpathError)}
-    return kinds.get(ended.code, SlowpathError)(ended.message, ended.remedy)

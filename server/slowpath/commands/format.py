@@ -9,11 +9,11 @@ from typing import Any
 
 from slowpath import pipeline, wire
 from slowpath.commands import SUMMARIES, arguments, console, format_model
-from slowpath.commands.remarks import doubt_sentence, misfit_sentence
 from slowpath.errors import FormatUnknown
 from slowpath.llm.options import add_obtained
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
+from slowpath.pipeline.remarks import doubt_sentence, misfit_sentence
 
 LIKE = 0.25
 """The similarity to a scenario's problems from which it is worth a person's look; the search tries the others too."""

@@ -12,7 +12,6 @@ from rich.text import Text
 
 from slowpath import pipeline
 from slowpath.commands import console, json_objects
-from slowpath.commands.remarks import doubt_sentence, format_remarks
 from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
@@ -30,6 +29,7 @@ from slowpath.model.figures import human_seconds, of_limit
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
 from slowpath.model.slow_input import Fault, SlowInput
+from slowpath.pipeline.remarks import doubt_sentence, format_remarks
 
 ROWS = 10
 MOST_DOUBTS = 6

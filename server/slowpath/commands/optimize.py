@@ -15,13 +15,12 @@ from typing import Any
 
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, json_objects, optimize_model
-from slowpath.commands.find import as_error
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.growth import Growth
 from slowpath.model.problem import Solution
-from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Speed
+from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Speed
 from slowpath.storage.memory import MemoryStore
 from slowpath.storage.whole import write_whole
 
@@ -97,6 +96,7 @@ class _Work:
         self.interrupted = False
         self.store = MemoryStore()
         self._solution, self._folder, self._tests, self._options = solution, folder, tests, options
+        self._files = pipeline.FasterFolder(folder)
         self._shown: list[tuple[ProvenRewrite, Path, list[Path]]] = []
         self._refused: list[tuple[RefusedRewrite, Path | None]] = []
         self._failure: Ended | None = None
@@ -107,13 +107,12 @@ class _Work:
     def take(self, event: pipeline.Optimizing) -> None:
         """Keeps what an event says, and says it."""
         if isinstance(event, ProvenRewrite):
-            path = self._write(self._solution.path.name, event.source)
+            path = self._files.write(self._solution.path.name, event.source)
             self._shown.append((event, path, self._kept_tests(event)))
             if self._options.apply:
                 self._put_in_place(event)
         elif isinstance(event, RefusedRewrite):
-            data = self.store.input(event.input_id) if event.input_id else None
-            against = self._write(f"refused-{len(self._refused) + 1}.in", data) if data is not None else None
+            against = self._files.write_against(self.store.input(event.input_id) if event.input_id else None)
             self._refused.append((event, against))
         elif isinstance(event, Ended):
             self._failure = event if event.outcome == "failed" else None
@@ -125,7 +124,7 @@ class _Work:
     def finish(self) -> int:
         """Prints the result. Returns the exit code."""
         if self._failure is not None:
-            error = as_error(self._failure)
+            error = pipeline.error_of(self._failure)
             if self._options.json:
                 console.print_json(json_objects.error_object(error))
             else:
@@ -150,19 +149,10 @@ class _Work:
         elif isinstance(event, ProvenRewrite):
             out = console.console()
             _, path, tests = self._shown[-1]
-            for line in shown_sentences(event, path):
+            for line in [*pipeline.faster_sentences(event), str(path)]:
                 console.say(out, line)
             if tests and self._tests != self._folder:
                 console.say(out, f"kept as tests: {', '.join(map(str, tests))}")
-
-    def _write(self, name: str, data: bytes) -> Path:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_whole(self._folder / name, data)
-        except OSError as error:
-            raise StoreUnwritable(f"{self._folder / name}: can't be written ({error.strerror}).",
-                                  "Choose another folder with --save, or free some disk.") from error
-        return self._folder / name
 
     def _kept_tests(self, proven: ProvenRewrite) -> list[Path]:
         """Writes the slow inputs with their right answers, to hold later versions against."""
@@ -179,33 +169,6 @@ class _Work:
         except OSError as error:
             raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
                                   "Check its permissions.") from error
-
-
-def shown_sentences(proven: ProvenRewrite, path: Path) -> list[str]:
-    """What is said of a faster program that was written to `path`, a line each."""
-    speed = proven.speed
-    lines = [f"line {step.line}: {step.title} ({step.reason})" for step in proven.steps]
-    lines += [_on_input(each) for each in speed.per_input]
-    if proven.growth_before is not None and proven.growth_after is not None:
-        lines.append(f"growth: {proven.growth_before.formula}, now {proven.growth_after.formula}")
-    left_out = f"; {proven.inputs_left_out:,} more weren't compared: no time, or no answer" \
-        if proven.inputs_left_out else ""
-    least = "at least " if speed.at_least else ""
-    low, high = (console.human_ratio(end)[:-1] for end in (speed.low, speed.high))
-    if speed.within_limit:
-        names = ", ".join(each.name for each in speed.within_limit)
-        lines.append(f"now within the time limit of {speed.time_limit_s:g} s, which the program misses: {names}")
-    return [*lines, f"{least}{console.human_ratio(speed.geomean)} faster ({low}-{high}); the same output on"
-                    f" {proven.inputs_agreed:,} inputs{left_out}", str(path)]
-
-
-def _on_input(speed: InputSpeed) -> str:
-    """How much faster it is on an input, in a line."""
-    before, after = console.human_seconds(speed.before_s), console.human_seconds(speed.after_s)
-    if speed.both_cut:
-        return f"{speed.name}: both were cut after {after}, so it says nothing"
-    least = "at least " if speed.at_least else ""
-    return f"{speed.name}: {least}{before} -> {after}, {least}{console.human_ratio(speed.ratio)} faster"
 
 
 def refused_object(refused: RefusedRewrite, against: Path | None) -> dict[str, Any]:

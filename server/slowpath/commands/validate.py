@@ -8,7 +8,7 @@ from typing import Any
 
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console
-from slowpath.errors import FormatUnknown, InputInvalid, UsageError
+from slowpath.errors import InputInvalid, UsageError
 from slowpath.model.format import FormatReport
 from slowpath.model.origin import input_id
 from slowpath.model.problem import Problem, Solution
@@ -42,9 +42,6 @@ def run(options: argparse.Namespace) -> int:
     problem = pipeline.read_problem(solution, options.problem)
     report = _report(options, problem, solution)
     judges = pipeline.judges_of(problem, report, arguments.load_settings(options), strict_layout=options.strict)
-    if not judges:
-        raise FormatUnknown("Nothing can judge inputs: the problem has no validator, and its input format can't be"
-                            " inferred.", "Write the format (docs/format.md) and give it with --format.")
     judged = [(path, data, pipeline.judged(judges, data)) for path, data in inputs]
     for path, data, result in judged:
         if options.json:

@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from slowpath.pipeline.alarm import Alarm
     from slowpath.pipeline.asked import asked_round, has_model
+    from slowpath.pipeline.break_files import BreakFiles, BreakFolder
     from slowpath.pipeline.breaking import break_spec, find_break
     from slowpath.pipeline.campaigns import (
         campaign_id,
         campaign_spec,
         ends_s,
+        error_of,
         failure,
         find,
+        search_began_s,
         solution_of,
         with_toolchain,
     )
@@ -36,12 +39,14 @@ if TYPE_CHECKING:
         without_checkers,
     )
     from slowpath.pipeline.drawing import DrawnInput, drawn_input
+    from slowpath.pipeline.faster_files import FasterFolder
     from slowpath.pipeline.formats import (
         EditableFormat,
         ScriptText,
         complete_format,
         editable_format,
         format_as_script,
+        format_file,
         format_from_text,
         format_to_edit,
         ground_of_bound,
@@ -70,14 +75,24 @@ if TYPE_CHECKING:
         LARGEST_SOURCE_BYTES,
         InputProfile,
         check,
+        compared_profiles,
         open_executor,
         profile_inputs,
         read_problem,
         read_solution,
+        with_time_limit,
     )
     from slowpath.pipeline.proof import Agreed, Proof
     from slowpath.pipeline.proposing import in_titles, proposed_rewrites
-    from slowpath.pipeline.reading import ReadingAtWork, at_work, known_reading, read_with_model, report_with
+    from slowpath.pipeline.reading import (
+        ReadingAtWork,
+        at_work,
+        format_reference,
+        known_reading,
+        read_with_model,
+        report_with,
+    )
+    from slowpath.pipeline.remarks import doubt_sentence, format_remarks, misfit_sentence
     from slowpath.pipeline.retrying import Retried, retry
     from slowpath.pipeline.saving import (
         SavedInput,
@@ -90,6 +105,7 @@ if TYPE_CHECKING:
         save_slow_tests,
         saved_breaking,
     )
+    from slowpath.pipeline.slow_files import SlowFiles
     from slowpath.pipeline.statements import save_statement
     from slowpath.pipeline.telling import (
         Told,
@@ -100,41 +116,48 @@ if TYPE_CHECKING:
         told,
         typical_text,
     )
+    from slowpath.pipeline.telling_breaks import CATEGORY_WORDS, headline, sizes_of
+    from slowpath.pipeline.telling_faster import faster_sentences
     from slowpath.pipeline.training_data import training_pairs
     from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [
-    "LARGEST_SOURCE_BYTES", "Agreed", "Alarm", "DoctorReport", "DrawnInput", "EditableFormat", "HackAsking",
-    "Hacked", "HeardRewrites", "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion",
-    "Optimizing", "Proof", "ReadingAside", "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput",
-    "ScriptText", "SlowEvidence", "Told", "asked_round", "at_work", "break_spec", "campaign_id",
-    "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation", "doctor",
-    "drawn_input", "editable_format", "ends_s", "failure", "find", "find_break", "find_while_reading",
-    "format_as_script", "format_from_text", "format_to_edit", "generation_spec", "generators_prompt",
-    "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format", "is_format_given", "jail_in_force",
+    "CATEGORY_WORDS", "LARGEST_SOURCE_BYTES", "Agreed", "Alarm", "BreakFiles", "BreakFolder", "DoctorReport",
+    "DrawnInput", "EditableFormat", "FasterFolder", "HackAsking", "Hacked", "HeardRewrites", "InputProfile",
+    "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "ReadingAside", "ReadingAtWork",
+    "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "SlowFiles", "Told", "asked_round",
+    "at_work", "break_spec", "campaign_id", "campaign_spec", "check", "checker_ids", "checker_spans",
+    "compared_profiles", "complete_format", "conversation", "doctor", "doubt_sentence", "drawn_input",
+    "editable_format", "ends_s", "error_of", "failure", "faster_sentences", "find", "find_break",
+    "find_while_reading", "format_as_script", "format_file", "format_from_text", "format_reference",
+    "format_remarks", "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "grounds",
+    "has_model", "headline", "in_titles", "infer_format", "is_format_given", "jail_in_force",
     "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
-    "known_constraints", "known_of", "known_reading", "limit_text", "model_category", "must_be_driven_by_files",
-    "next_free_name", "objected", "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model",
-    "profile_inputs", "proposed_rewrites", "read_problem", "read_solution", "read_with_model",
-    "references_beside", "replay", "replay_command", "replay_document", "report_with", "resolved_boundaries",
-    "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests",
-    "save_statement", "saved_breaking", "selections", "size_text", "solution_of", "study_format", "summary",
-    "times_text", "told", "training_pairs", "trajectory", "typical_text", "why_unknown", "with_bounds",
-    "with_checkers", "with_ideas", "with_reading", "with_toolchain", "without_checkers", "without_saved_format",
-    "write_constraints", "write_format", "write_generators", "write_mutators", "write_validator",
+    "known_constraints", "known_of", "known_reading", "limit_text", "misfit_sentence", "model_category",
+    "must_be_driven_by_files", "next_free_name", "objected", "open_executor", "open_model", "open_validators",
+    "optimize", "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem", "read_solution",
+    "read_with_model", "references_beside", "replay", "replay_command", "replay_document", "report_with",
+    "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs",
+    "save_slow_tests", "save_statement", "saved_breaking", "search_began_s", "selections", "size_text",
+    "sizes_of", "solution_of", "study_format", "summary", "times_text", "told", "training_pairs", "trajectory",
+    "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading",
+    "with_time_limit", "with_toolchain", "without_checkers", "without_saved_format", "write_constraints",
+    "write_format", "write_generators", "write_mutators", "write_validator",
 ]
 
 _PARTS = {
     "alarm": "Alarm",
     "asked": "asked_round has_model",
+    "break_files": "BreakFiles BreakFolder",
     "breaking": "break_spec find_break",
-    "campaigns": "campaign_id campaign_spec ends_s failure find solution_of with_toolchain",
+    "campaigns": "campaign_id campaign_spec ends_s error_of failure find search_began_s solution_of with_toolchain",
     "constraints":
         "KnownConstraints checker_ids checker_spans conversation keep_conversation keep_known known_constraints "
         "known_of rule_constraints with_checkers without_checkers",
     "drawing": "DrawnInput drawn_input",
+    "faster_files": "FasterFolder",
     "formats":
-        "EditableFormat ScriptText complete_format editable_format format_as_script format_from_text "
+        "EditableFormat ScriptText complete_format editable_format format_as_script format_file format_from_text "
         "format_to_edit ground_of_bound infer_format is_format_given must_be_driven_by_files resolved_boundaries "
         "selections study_format why_unknown with_bounds without_saved_format write_format",
     "gate": "judge_checkers",
@@ -147,16 +170,21 @@ _PARTS = {
     "models": "open_model write_constraints write_mutators write_validator",
     "opponents": "references_beside",
     "optimizing": "Optimizing SlowEvidence optimize",
-    "programs": "LARGEST_SOURCE_BYTES InputProfile check open_executor profile_inputs read_problem read_solution",
+    "programs": "LARGEST_SOURCE_BYTES InputProfile check compared_profiles open_executor profile_inputs read_problem "
+                "read_solution with_time_limit",
     "proof": "Agreed Proof",
     "proposing": "in_titles proposed_rewrites",
-    "reading": "ReadingAtWork at_work known_reading read_with_model report_with",
+    "reading": "ReadingAtWork at_work format_reference known_reading read_with_model report_with",
+    "remarks": "doubt_sentence format_remarks misfit_sentence",
     "retrying": "Retried retry",
     "saving":
         "SavedInput next_free_name replay replay_command replay_document save_breaking save_inputs "
         "save_slow_tests saved_breaking",
+    "slow_files": "SlowFiles",
     "statements": "save_statement",
     "telling": "Told limit_text size_text summary times_text told typical_text",
+    "telling_breaks": "CATEGORY_WORDS headline sizes_of",
+    "telling_faster": "faster_sentences",
     "training_data": "training_pairs",
     "validity": "Judge Judgement Opinion judged judges_of open_validators",
 }

@@ -18,14 +18,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from slowpath import errors
 from slowpath.errors import FormatUnknown, OutOfTime, SlowpathError, StoreUnwritable
-from slowpath.model.breaking import BreakSpec
+from slowpath.model.breaking import BreakSpec, BreakView
 from slowpath.model.campaign import (
     NO_CONSTRAINTS,
     Budget,
     CampaignEvent,
     CampaignSpec,
     CampaignStarted,
+    CampaignView,
     Ended,
     FormatDoubted,
     PhaseEntered,
@@ -54,6 +56,8 @@ if TYPE_CHECKING:
     from slowpath.engine.gate import Gate
 
 log = logging.getLogger(__name__)
+MOST_READING = 0.7
+"""What reading may take of a search's time, as a share."""
 OVER_SHARE, OVER_S = 0.2, 2.0
 """What reading, building and a closer look may take beyond the time that was asked for."""
 CPU_CAP_FACTOR, LEAST_CPU_CAP_S = 3.0, 1.0
@@ -155,6 +159,12 @@ def find(spec: CampaignSpec, settings: Settings, store: Store, *, campaign_id: s
             "This is a bug in Slowpath; the log has the details.", elapsed_s=clock() - began))
 
 
+def search_began_s(asked_s: float, seconds: float, now_s: float) -> float:
+    """From when on the seconds of a search count that was asked for at `asked_s`: however long reading took since,
+    there is time to find something."""
+    return max(asked_s, now_s - MOST_READING * seconds)
+
+
 def ends_s(budget: Budget, began_s: float) -> float:
     """When a search that began then must have ended, with all that comes before and after it."""
     if budget.seconds is None or budget.executions is not None:
@@ -172,6 +182,13 @@ def _last(store: Store, campaign_id: str, ended: Ended) -> Ended:
 def failure(error: SlowpathError, elapsed_s: float = 0.0) -> Ended:
     """The event that ends a campaign with our own failure."""
     return Ended("failed", error.code, error.message, error.remedy, elapsed_s=elapsed_s)
+
+
+def error_of(ended: Ended | CampaignView | BreakView) -> SlowpathError:
+    """The failure again that such an event, or what a failed search came to, speaks of."""
+    kinds = {kind.code: kind for kind in vars(errors).values()
+             if isinstance(kind, type) and issubclass(kind, SlowpathError)}
+    return kinds.get(ended.code, SlowpathError)(ended.message, ended.remedy)
 
 
 def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: str,

@@ -180,11 +180,16 @@ def editable_format(problem: Problem, solution: Solution, report: FormatReport) 
     from slowpath.inputs.provenance import annotated
     from slowpath.inputs.skeleton import skeleton
 
-    path = problem.format_path or solution.path.with_suffix(".format")
+    path = format_file(problem, solution)
     if report.format is None:
         return EditableFormat(path, skeleton(problem, solution, report), False, why_unknown(report))
     statement = problem.statement_path.name if problem.statement_path else "the statement"
     return EditableFormat(path, annotated(report, statement, solution.path.name), False)
+
+
+def format_file(problem: Problem, solution: Solution) -> Path:
+    """The file in which the format is written down, whether it's there yet or not."""
+    return problem.format_path or solution.path.with_suffix(".format")
 
 
 def without_saved_format(problem: Problem) -> Problem:

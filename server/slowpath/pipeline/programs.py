@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, CompileMessage, SourceTooLarge, SourceUnreadable, ToolMissing, UsageError
 from slowpath.model.constraint import Constraint
+from slowpath.model.contrast import LineContrast
 from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
@@ -76,6 +77,11 @@ def read_problem(solution: Solution, problem_dir: Path | None = None) -> Problem
     return problems.read_problem(solution.path, problem_dir)
 
 
+def with_time_limit(problem: Problem, time_limit_s: float | None) -> Problem:
+    """The problem with that limit in CPU seconds instead of its own; as it is with None."""
+    return problem if time_limit_s is None else replace(problem, limits=replace(problem.limits, time_s=time_limit_s))
+
+
 def open_executor(solution: Solution, settings: Settings, on_progress: Callable[[str], None] | None = None,
                   constraints: Sequence[Constraint] = ()) -> Executor:
     """Builds the program (or takes the build from the cache) and starts it under the forkserver, with probes for
@@ -134,3 +140,10 @@ def _profiled(executor: Executor, name: str, data: bytes, limits: RunLimits, run
     execution = executor.run(data, limits)
     return InputProfile(name, len(data), execution, executor.profile(execution),
                         executor.confirm(data, limits, runs=runs))
+
+
+def compared_profiles(fast: InputProfile | None, slow: InputProfile) -> tuple[LineContrast, ...]:
+    """Both runs line by line; without a fast one every line that runs often explains the slow one."""
+    from slowpath.analysis.contrast import line_contrasts
+
+    return line_contrasts(fast.profile.hits if fast is not None else {}, slow.profile.hits)

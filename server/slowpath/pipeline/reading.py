@@ -191,3 +191,10 @@ def _allowed(reading: ModelReading, part: FormatPart, runner: GeneratorRunner) -
         made = list(islice(drawn(fmt), TRIED_INPUTS))
     verdicts = ModelValidator(reading.validator, runner).validate_many(made)
     return (data for data, verdict in zip(made, verdicts, strict=True) if verdict.valid and is_valid(fmt, data))
+
+
+def format_reference() -> str:
+    """How an input format is written down, as the page for people says it. Raises `SlowpathError` where it is gone."""
+    from slowpath.reading.question import reference
+
+    return reference()

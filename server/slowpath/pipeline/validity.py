@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slowpath.errors import SlowpathError
+from slowpath.errors import FormatUnknown, SlowpathError
 from slowpath.model.format import FormatReport
 from slowpath.model.ports import InputValidator, InputVerdict
 from slowpath.model.problem import Problem
@@ -52,7 +52,7 @@ def judges_of(problem: Problem, report: FormatReport, settings: Settings, *,
               strict_layout: bool = False) -> list[Judge]:
     """The validators of the package, then the format. Those that refuse a sample are there and not believed.
 
-    Compiles and runs the package's: only for a workspace that is trusted.
+    Compiles and runs the package's: only for a workspace that is trusted. Raises `FormatUnknown` where there is none.
     """
     from slowpath.inputs.format_validator import FormatValidator
 
@@ -60,6 +60,9 @@ def judges_of(problem: Problem, report: FormatReport, settings: Settings, *,
              zip(open_validators(problem.validators, settings), problem.validators, strict=True)]
     if report.format is not None:
         found.append((FormatValidator(report.format, strict_layout), "format"))
+    if not found:
+        raise FormatUnknown("Nothing can judge inputs: the problem has no validator, and its input format can't be"
+                            " inferred.", "Write the format (docs/format.md has its text form).")
     return [Judge(validator, kind, _objection(validator, problem)) for validator, kind in found]
 
 

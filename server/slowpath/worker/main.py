@@ -41,6 +41,7 @@ from slowpath.storage.spilling import SpillingStore, open_spilling
 from slowpath.worker.breaks import BreakRun
 from slowpath.worker.controls import Controls, PausableClock
 from slowpath.worker.ending import Ending
+from slowpath.worker.incoming import incoming_lines
 from slowpath.worker.messages import (
     AnyBegin,
     Begin,
@@ -68,7 +69,7 @@ def main() -> int:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="worker: %(levelname)s %(message)s")
     pipe = own_stdout()
     _lower_priority()
-    lines = _incoming_lines()
+    lines = incoming_lines()
     line = next(lines, None)
     if line is None:
         return 0
@@ -101,18 +102,6 @@ def _lower_priority() -> None:
     """The editor and the user's own work come first. Targets inherit it; CPU time doesn't depend on it."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICENESS)
-
-
-def _incoming_lines() -> Iterator[bytes]:
-    """Lines on stdin until its end, as long as known inputs make them. Not through `sys.stdin`, whose lock a reading
-    thread would still hold when the interpreter ends and wants to close it."""
-    begun: list[bytes] = []
-    while piece := os.read(0, 1 << 20):
-        *ends, rest = piece.split(b"\n")
-        for end in ends:
-            yield b"".join([*begun, end])
-            begun = []
-        begun.append(rest)
 
 
 def _read_controls(lines: Iterator[bytes], controls: Controls) -> None:

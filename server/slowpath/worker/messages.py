@@ -11,7 +11,9 @@ End of file downwards means that the server is gone; upwards, that the worker is
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from slowpath import wire
 from slowpath.model.asking import AskedRound
@@ -157,16 +159,16 @@ _KINDS: dict[str, type] = {kind.__name__: kind for kind in (
     FormatRead, InputHeld, Taken)}
 
 
-def to_line(message: Message) -> bytes:
-    """The message as one line, its end included."""
+def to_line(message: Any) -> bytes:
+    """The message, a dataclass, as one line, its end included."""
     body = {"message": type(message).__name__, **wire.encode(message)}
     return json.dumps(body, separators=(",", ":")).encode("ascii") + b"\n"
 
 
-def from_line(line: bytes) -> Message:
-    """The message on a line. Raises `ValueError` when it holds none."""
+def from_line(line: bytes, kinds: Mapping[str, type] = _KINDS) -> Any:
+    """The message on a line, one of `kinds`. Raises `ValueError` when it holds none."""
     body = json.loads(line)
-    kind = _KINDS.get(body.pop("message", "")) if isinstance(body, dict) else None
+    kind = kinds.get(body.pop("message", "")) if isinstance(body, dict) else None
     if kind is None:
         raise ValueError(f"not a message: {line[:80]!r}")
     return wire.decode(kind, body)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from slowpath.worker.controls import Controls
-from slowpath.worker.messages import Message, to_line
+from slowpath.worker.messages import to_line
 
 
 def own_stdout() -> BinaryIO:
@@ -25,7 +25,7 @@ class Outgoing:
         self._controls = controls
         self._sending = threading.Lock()
 
-    def __call__(self, message: Message) -> None:
+    def __call__(self, message: Any) -> None:
         line = memoryview(to_line(message))
         try:
             with self._sending:
