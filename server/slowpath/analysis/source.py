@@ -1,7 +1,7 @@
 """What the source text shows without running it: `main`, functions, loops, and how the program reads.
 
-Lines are 1-based. C++ is looked at after its macros are expanded (`inputs.infer.cpp_source`), so that hidden
-loops are seen; lines stay those of the file. Broken code gives what can be seen of it, never an exception.
+Lines are 1-based. Texts are parsed as `inputs.sources` says (C++ after its macros are expanded, so that hidden loops
+are seen); lines stay those of the file. Broken code gives what can be seen of it, never an exception.
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_program import declarator_name
-from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
 from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.inputs.infer.reads import ReadProgram
-from slowpath.inputs.infer.reads_cpp import reads_of_cpp
-from slowpath.inputs.infer.reads_python import parse_python, reads_of_python
+from slowpath.inputs.sources import source_language
 
 _LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop", "list_comprehension",
           "generator_expression", "set_comprehension", "dictionary_comprehension")
@@ -48,9 +46,8 @@ class LoopPlace:
 
 def tree_of(source: bytes, language: str) -> Node | None:
     """The parse tree of the source, macros expanded; None for a language that isn't known."""
-    if language == "cpp":
-        return parse_cpp(expanded(source.decode("utf-8", "replace")).encode("utf-8"))
-    return parse_python(source) if language == "python" else None
+    known = source_language(language)
+    return None if known is None else known.tree(source)
 
 
 def functions_of(root: Node) -> list[FunctionPlace]:
@@ -106,6 +103,5 @@ def main_line(source: bytes, language: str) -> int:
 
 def reads_of(source: bytes, language: str) -> ReadProgram:
     """How the program reads its input, as a read grammar; empty where that can't be followed."""
-    if language == "cpp":
-        return reads_of_cpp(source)
-    return reads_of_python(source) if language == "python" else ReadProgram(())
+    known = source_language(language)
+    return ReadProgram(()) if known is None else known.reads(source)

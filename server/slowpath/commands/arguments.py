@@ -10,6 +10,7 @@ from slowpath.errors import UsageError
 from slowpath.llm.options import add_model_options, positive_int
 from slowpath.model.campaign import ABLATIONS
 from slowpath.model.format import FormatReport
+from slowpath.model.languages import listed
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
 
@@ -19,7 +20,7 @@ LARGEST_FLOAT = 1e7
 def add_program(parser: argparse.ArgumentParser) -> None:
     """The program under test."""
     parser.add_argument("file", metavar="FILE", type=Path,
-                        help="the solution: a .cpp or .py file that reads standard input")
+                        help=f"the solution: a program in {listed()} that reads standard input")
 
 
 def add_file(parser: argparse.ArgumentParser) -> None:
