@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.sources import source_language
-from slowpath.model.languages import IDS, LANGUAGE_FACTS, SUFFIXES, facts_of, id_of_editor, listed, name_of
+from slowpath.model.languages import (
+    IDS,
+    LANGUAGE_FACTS,
+    SUFFIXES,
+    dear_last,
+    facts_of,
+    id_of_editor,
+    listed,
+    name_of,
+)
 from slowpath.toolchain import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,6 +45,11 @@ def test_what_is_no_language_has_no_facts():
     assert facts_of(Path("a.txt")) is None
     assert id_of_editor("plaintext") is None
     assert (name_of("cpp"), name_of("cobol")) == ("C++", "cobol")
+
+
+def test_programs_that_are_dear_to_run_come_last():
+    paths = [Path(name) for name in ("b.java", "a.txt", "c.py", "a.java", "b.cpp")]
+    assert [path.name for path in dear_last(paths)] == ["c.py", "b.cpp", "b.java", "a.java"]
 
 
 def test_all_are_listed_as_in_a_sentence():

@@ -16,7 +16,9 @@ from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.inputs.infer.reads import ReadProgram
 from slowpath.inputs.sources import source_language
 
-_LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop", "list_comprehension",
+_FUNCTIONS = ("function_definition", "method_declaration", "constructor_declaration")
+_LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop", "enhanced_for_statement",
+          "list_comprehension",
           "generator_expression", "set_comprehension", "dictionary_comprehension")
 
 
@@ -53,13 +55,14 @@ def tree_of(source: bytes, language: str) -> Node | None:
 def functions_of(root: Node) -> list[FunctionPlace]:
     """The functions defined in a program, in source order."""
     made = []
-    for node in descendants(root, "function_definition"):
+    for node in descendants(root, *_FUNCTIONS):
         name = text_of(node.child_by_field_name("name"))
         declarator = node.child_by_field_name("declarator")
         if not name and declarator is not None:
             name = declarator_name(declarator)
-        calls = frozenset(re.split(r"\.|->|::", text_of(call.child_by_field_name("function")))[-1]
-                          for call in descendants(node, "call_expression", "call"))
+        called = (call.child_by_field_name("function") or call.child_by_field_name("name")
+                  for call in descendants(node, "call_expression", "call", "method_invocation"))
+        calls = frozenset(re.split(r"\.|->|::", text_of(each))[-1] for each in called)
         made.append(FunctionPlace(name, node.start_point.row + 1, node.end_point.row + 1, calls))
     return made
 
@@ -78,7 +81,7 @@ def _loops(root: Node, depth: int, made: list[LoopPlace]) -> None:
         if node.type in _LOOPS:
             made.append(LoopPlace(node.start_point.row + 1, node.end_point.row + 1, level))
             level += 1
-        elif node.type in ("function_definition", "lambda_expression", "lambda"):
+        elif node.type in (*_FUNCTIONS, "lambda_expression", "lambda"):
             level = 0
         stack.extend((child, level) for child in reversed(node.children))
 

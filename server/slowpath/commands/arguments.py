@@ -40,6 +40,9 @@ def add_toolchain(parser: argparse.ArgumentParser) -> None:
                             " or SLOWPATH_CXXFLAGS)")
     group.add_argument("--python", metavar="PATH",
                        help="the interpreter for Python solutions (default: python3; or SLOWPATH_PYTHON)")
+    group.add_argument("--java-home", metavar="DIR",
+                       help="the folder of the JDK for Java solutions (default: JAVA_HOME, then that of PATH;"
+                            " or SLOWPATH_JAVA_HOME)")
     group.add_argument("--jail", metavar="NAME", choices=settings.JAILS,
                        help="what holds the programs that are run: auto (default: the best that works here),"
                             " bubblewrap, landlock, sandbox-exec, or off: they then run with your rights;"
@@ -109,6 +112,7 @@ def load_settings(arguments: argparse.Namespace) -> Settings:
         return settings.load({"cpp_compiler": getattr(arguments, "compiler", None),
                               "cpp_flags": getattr(arguments, "flags", None),
                               "python_interpreter": getattr(arguments, "python", None),
+                              "java_home": getattr(arguments, "java_home", None),
                               "jail": getattr(arguments, "jail", None),
                               "llm_model": getattr(arguments, "model", None),
                               "llm_base_url": getattr(arguments, "base_url", None)})

@@ -17,6 +17,7 @@ from slowpath.inputs.sources import source_language
 
 RULES: tuple[Rule, ...] = (*sorting.RULES, *tables.RULES, *derived_keys.RULES, *graphs.RULES, *trees.RULES,
                            *texts.RULES, *numbers.RULES, *cases.RULES)
+_COMMENTS = ("comment", "line_comment", "block_comment")
 _LARGEST = 400_000
 _LONGEST_ROW = 1500
 
@@ -82,7 +83,7 @@ def code_rows(source: bytes, language: str) -> tuple[str, ...]:
     known = source_language(language)
     plain = None if known is None else known.tree_as_written(source)
     text = bytearray(source)
-    for comment in descendants(plain, "comment") if plain is not None else ():
+    for comment in descendants(plain, *_COMMENTS) if plain is not None else ():
         inside = text[comment.start_byte:comment.end_byte]
         text[comment.start_byte:comment.end_byte] = bytes(10 if byte == 10 else 32 for byte in inside)
     rows = bytes(text).decode("utf-8", "replace").replace("\r\n", "\n").split("\n")

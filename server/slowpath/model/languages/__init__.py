@@ -8,13 +8,15 @@ folder of that name: how it is built and run (`toolchain/languages/`, which each
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from slowpath.model.languages.language import LanguageFacts
 
-__all__ = ["IDS", "LANGUAGE_FACTS", "SUFFIXES", "LanguageFacts", "facts_of", "id_of_editor", "listed", "name_of"]
+__all__ = ["IDS", "LANGUAGE_FACTS", "SUFFIXES", "LanguageFacts", "dear_last", "facts_of", "id_of_editor", "listed",
+           "name_of"]
 
-IDS = ("cpp", "python")
+IDS = ("cpp", "python", "java")
 
 LANGUAGE_FACTS: dict[str, LanguageFacts] = {
     name: importlib.import_module(f"{__name__}.{name}").FACTS for name in IDS}
@@ -26,6 +28,12 @@ SUFFIXES: dict[str, str] = {suffix: facts.id for facts in LANGUAGE_FACTS.values(
 def facts_of(path: Path) -> LanguageFacts | None:
     """The language of a file by its ending, or None."""
     return LANGUAGE_FACTS.get(SUFFIXES.get(path.suffix.lower(), ""))
+
+
+def dear_last(paths: Iterable[Path]) -> list[Path]:
+    """The programs of known languages, those that are dear to run behind the others, else in their order."""
+    known = [(facts.is_dear, path) for path in paths if (facts := facts_of(path)) is not None]
+    return [path for _, path in sorted(known, key=lambda each: each[0])]
 
 
 def name_of(language: str) -> str:

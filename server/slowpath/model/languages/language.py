@@ -12,7 +12,8 @@ class LanguageFacts:
     `id` is the word on the wire and in file names ("cpp"), `name` the word for people, `suffixes` are the lower-case
     endings of its files, the usual one first; `editor_ids` are what editors call it. `comment` begins a comment that
     ends with its line, `block_comment` are the two ends of one that doesn't. `quotes` enclose its texts.
-    `directives` begins lines that aren't code (the preprocessor's), "" where there are none.
+    `directives` begins lines that aren't code (the preprocessor's), "" where there are none. `is_dear`: a program needs
+    a virtual machine of its own, so that others that say the same are run in its place.
     """
 
     id: str
@@ -23,3 +24,4 @@ class LanguageFacts:
     block_comment: tuple[str, str] | None = None
     quotes: str = '"'
     directives: str = ""
+    is_dear: bool = False
