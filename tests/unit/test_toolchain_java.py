@@ -11,6 +11,9 @@ from slowpath.model.execution import RunLimits, RunRequest
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
+from slowpath.toolchain.java.class_counters import _INSTEAD
+from slowpath.toolchain.java.class_file import Member, read_class
+from slowpath.toolchain.java.java_build import runtime_classes
 from slowpath.toolchain.java.jdk import find_jdk, found_jdks
 from slowpath.toolchain.languages.java import LANGUAGE, stack_bytes
 
@@ -332,6 +335,14 @@ def test_the_count_knows_what_the_library_does(opened, way, least):
     assert one.verdict is two.verdict is Verdict.OK
     floor = program.run(b"none 0", LIMITS).count
     assert (two.count - floor) / (one.count - floor) > least
+
+
+@needs_jdk
+def test_every_method_that_stands_in_for_another_is_there(settings):
+    folder = runtime_classes(settings, find_jdk(settings))
+    there = {Member(parsed.name, method.name, method.descriptor) for path in folder.rglob("*.class")
+             for parsed in [read_class(path.read_bytes())] for method in parsed.methods}
+    assert set(_INSTEAD.values()) <= there
 
 
 READS = """\

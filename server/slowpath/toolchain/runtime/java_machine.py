@@ -136,7 +136,7 @@ class Machine:
     @property
     def used_ns(self):
         """CPU time since the run began."""
-        return cpu_ns_of(self.pid) - self.began_ns
+        return max(0, cpu_ns_of(self.pid) - self.began_ns)  # Of one that is gone nothing is known.
 
     @property
     def printed_bytes(self):
