@@ -28,6 +28,16 @@ static byte[] buffer = new byte[1 << 16]; static int at, size;
 """
 
 
+OWN = """
+BufferedReader br; StringTokenizer st;
+String nextToken() { while (st == null || !st.hasMoreTokens()) st = new StringTokenizer(br.readLine());
+    return st.nextToken(); }
+int nextInt() { return Integer.parseInt(nextToken()); }
+void solve() { int n = nextInt(), q = nextInt(); for (int i = 0; i < q; i++) { long a = nextInt() % n; } }
+void run() { br = new BufferedReader(new InputStreamReader(System.in)); solve(); }
+"""
+
+
 def program(body: str, members: str = "") -> bytes:
     return (f"import java.io.*;\nimport java.util.*;\npublic class Main {{\n{members}\n"
             f"    public static void main(String[] args) throws IOException {{\n{body}\n    }}\n}}\n").encode()
@@ -49,6 +59,10 @@ def program(body: str, members: str = "") -> bytes:
     ("FastReader in = new FastReader(); int n = in.nextInt(); int q = in.nextInt(); "
      "while (q > 0) { int u = in.nextInt(); q--; }", WRAPPED, "n q (q: u)"),
     ("int n = nextInt(); int[] a = new int[n]; for (int i = 0; i < n; ++i) a[i] = nextInt();", BYTES, "n (n: a)"),
+    (f"{SCANNER} int q = sc.nextInt(); for (Map.Entry<Integer, Integer> e : new HashMap<Integer, Integer>().entrySet())"
+     ' { } while (q-- > 0) { String s = sc.next(); if (s.equals("add")) { int v = sc.nextInt(); } else { } }', "",
+     "q (q: s:word {s ? add: v | else: })"),
+    ("new Main().run();", OWN, "n q (q: a)"),
     ("new Main().solve();", f"void solve() {{ {SCANNER} int n = sc.nextInt(); int[] w = new int[n]; "
      "for (int i = 0; i < n; i++) w[i] = sc.nextInt(); }", "n (n: w)"),
     ('new Thread(null, new Main(), "", 1 << 28).start();', f"public void run() {{ {SCANNER} int k = sc.nextInt(); }}",
@@ -62,7 +76,7 @@ def test_reads_are_followed(body, members, grammar):
 
 
 def test_reads_stand_at_their_lines_and_quote_them():
-    source = program(f"{SCANNER}\nint n =\n    sc.nextInt();\nint m = sc.nextInt();", WRAPPED)
+    source = b"\n\n" + program(f"{SCANNER}\nint n =\n    sc.nextInt();\nint m = sc.nextInt();", WRAPPED)
     text = source.decode().split("\n")
     found = reads_of_java(source)
     assert ["nextInt" in text[leaf.line - 1] or "int n" in text[leaf.line - 1] for leaf in leaves(found.items)] == \

@@ -32,6 +32,7 @@ from slowpath.inputs.infer.java_words import (
     PRELUDE,
     READERS,
     STREAMS,
+    TAKES,
     TRIMS,
     WORD,
     WRAPS,
@@ -41,7 +42,7 @@ from slowpath.inputs.infer.java_words import (
 def as_cpp(root: Node) -> str:
     """The program in the words of C++; its lines are those of the file."""
     writer = _Writer(root)
-    text = writer.whole(root)
+    text = "\n" * root.start_point.row + writer.whole(root)
     return PRELUDE + text if writer.reads else text
 
 
@@ -53,8 +54,10 @@ class _Writer:
         classes = list(descendants(root, "class_declaration", "record_declaration"))
         self.wrappers = {_name(each) for each in classes if _is_wrapper(each)}
         self.data = {_name(each) for each in classes if _is_data(each)} - self.wrappers
-        self.methods = {_name(each) for each in descendants(root, "method_declaration")
-                        if _name(_class_of(each)) not in self.wrappers}
+        methods = [each for each in descendants(root, "method_declaration")
+                   if _name(_class_of(each)) not in self.wrappers]
+        self.readers = _reading_methods(methods)
+        self.methods = {_name(each) for each in methods} - self.readers
         self.split: set[str] = set()
         self.has_tokenizer = "StreamTokenizer" in text_of(root)
 
@@ -62,11 +65,10 @@ class _Writer:
         """A node's text, with as many lines as it has."""
         if node is None:
             return ""
-        if node.type in GONE:
-            return "\n" * text_of(node).count("\n")
-        method: Callable[[Node], str] | None = getattr(self, f"on_{node.type}", None)
-        made = method(node) if method is not None else self.parts(node)
-        return made + "\n" * (text_of(node).count("\n") - made.count("\n"))
+        method: Callable[[Node], str] = getattr(self, f"on_{node.type}", self.parts)
+        made = method(node) if node.type not in GONE else ""
+        more = text_of(node).count("\n") - made.count("\n")
+        return made + "\n" * more if more >= 0 else " ".join(made.rsplit("\n", -more))
 
     def parts(self, node: Node) -> str:
         """Its parts and what stands between them."""
@@ -101,7 +103,7 @@ class _Writer:
 
     def on_method_declaration(self, node: Node) -> str:
         name, body = _name(node), node.child_by_field_name("body")
-        if body is None:
+        if body is None or name in self.readers:
             return ""
         given = "" if name == "main" else self.parameters(node)
         result = "int" if name == "main" else self.kind(node.child_by_field_name("type"))
@@ -125,12 +127,6 @@ class _Writer:
         return ", ".join(made)
 
     def on_field_declaration(self, node: Node) -> str:
-        return self.declared(node)
-
-    def on_local_variable_declaration(self, node: Node) -> str:
-        return self.declared(node)
-
-    def declared(self, node: Node) -> str:
         """A declaration, as one for each variable: their types differ where brackets stand behind names."""
         plain = node.child_by_field_name("type")
         made = []
@@ -145,6 +141,8 @@ class _Writer:
             text = self.variable(kind, _name(declarator), value)
             made.append(lines + text + "\n" * (text_of(declarator).count("\n") - text.count("\n")))
         return " ".join(made)
+
+    on_local_variable_declaration = on_field_declaration
 
     def variable(self, kind: str, name: str, value: Node | None) -> str:
         """One variable with what it begins with."""
@@ -191,7 +189,8 @@ class _Writer:
         if node.type == "generic_type":
             named = node.named_children
             inner = [self.kind(each) for each in named[1].named_children] if len(named) > 1 else []
-            holder = HOLDERS.get(text_of(named[0]), text_of(named[0]))
+            bare = text_of(named[0]).rpartition(".")[2]
+            holder = HOLDERS.get(bare, bare)
             made = f"{holder}<{', '.join(inner)}>" if inner else holder
         else:
             text = text_of(node).rpartition(".")[2]
@@ -251,10 +250,8 @@ class _Writer:
 
     def on_field_access(self, node: Node) -> str:
         owner, field = node.child_by_field_name("object"), text_of(node.child_by_field_name("field"))
-        if field == "nval":
-            return self.read(INT)
-        if field == "sval":
-            return self.read(WORD)
+        if field in ("nval", "sval"):
+            return self.read(INT if field == "nval" else WORD)
         if field == "length" and owner is not None:
             return f"{self.whole(owner)}.size()"
         if text_of(owner) == "this" or text_of(owner)[:1].isupper():
@@ -309,7 +306,8 @@ class _Writer:
             return "fgetc(stdin)"
         if name in self.methods and (owner is None or text_of(owner) == "this"):
             return ""
-        if (given and name not in ("nextToken", "next")) or (owner is None and not self.wrappers):
+        if (given and name not in ("nextToken", "next")) or (owner is None and name not in self.readers
+                                                              and not self.wrappers):
             return ""
         reader = next((made for pattern, made in READERS if pattern.fullmatch(name)), "")
         if reader and (owner is not None or name not in self.methods):
@@ -326,10 +324,9 @@ class _Writer:
         if name == "start" and owner.type == "object_creation_expression":
             return "run()"
         text = text_of(owner)
-        if name in self.methods and (owner.type == "object_creation_expression" or not text[:1].islower()
-                                     or name in ("run", "solve")):
-            return f"{name}({given})"
-        if text[:1].isupper() and text.isidentifier():
+        is_class = text[:1].isupper() and text.isidentifier()
+        if is_class or (name in self.methods and (not text[:1].islower() or name in ("run", "solve")
+                                                  or owner.type == "object_creation_expression")):
             return f"{name}({given})"
         written = self.whole(owner)
         if name in TRIMS:
@@ -339,6 +336,8 @@ class _Writer:
                 return self.read(CHARACTER)
             case "charAt" | "get":
                 return f"{written}[{given}]"
+            case "equals":
+                return f"({written} == {given})"
             case "length":
                 return f"{written}.size()"
             case "add" | "addLast" | "offer":
@@ -371,6 +370,17 @@ def _class_of(node: Node) -> Node | None:
     while parent is not None and parent.type != "class_declaration":
         parent = parent.parent
     return parent
+
+
+def _reading_methods(methods: list[Node]) -> set[str]:
+    """The names of methods that are called like readers and take what they give from a stream, by themselves or by each
+    other."""
+    bodies = {_name(each): text_of(each.child_by_field_name("body")) for each in methods
+              if not _parameters(each) and any(pattern.fullmatch(_name(each)) for pattern, _ in READERS)}
+    found = {name for name, body in bodies.items() if TAKES.search(body)}
+    for _ in bodies:
+        found |= {name for name, body in bodies.items() if found & set(re.findall(r"(?<![\w.])(\w+)\s*\(", body))}
+    return found
 
 
 def _is_wrapper(node: Node) -> bool:

@@ -36,6 +36,8 @@ OUTPUTS = frozenset({"print", "println", "printf", "write", "append", "flush", "
 HAS_MORE = re.compile(r"hasNext\w*|hasMoreTokens|ready")
 WRAPS = re.compile(r"System\s*\.\s*in\b|\bStringTokenizer\b|\bInputStream\b|\bDataInputStream\b|\bBufferedReader\b|"
                     r"\bStreamTokenizer\b")
+TAKES = re.compile(r"\bhasMoreTokens\b|\breadLine\b|\.\s*read\s*\(|\breadByte\s*\(|\bnval\b|\bsval\b")
+"""What a method's body has that takes something from a stream by itself."""
 TRIMS = frozenset({"trim", "strip", "toCharArray", "intern", "toString", "toUpperCase", "toLowerCase"})
 GONE = frozenset({"modifiers", "throws", "import_declaration", "package_declaration", "annotation",
                    "marker_annotation", "line_comment", "block_comment", "finally_clause", "catch_clause",
