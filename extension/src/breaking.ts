@@ -188,7 +188,7 @@ export class Breaking {
   private async file(uri: vscode.Uri): Promise<References | undefined> {
     const [chosen] = await vscode.window.showOpenDialog({
       defaultUri: vscode.Uri.joinPath(uri, '..'), canSelectMany: false, title: vscode.l10n.t('A reference for {0}', path.basename(uri.fsPath)),
-      filters: { [vscode.l10n.t('C++ and Python')]: ['cpp', 'cc', 'cxx', 'c++', 'py'] },
+      filters: { [vscode.l10n.t('C++, Python and Java')]: ['cpp', 'cc', 'cxx', 'c++', 'py', 'java'] },
     }) ?? [];
     return chosen && [chosen.fsPath];
   }

@@ -59,7 +59,7 @@ export interface ServerEvents {
 const LINKED_COMMANDS = ['slowpath.explainLine', 'slowpath.openConversation'];
 
 export const SOLUTIONS: { scheme: string; language: string }[] = [
-  { scheme: 'file', language: 'cpp' }, { scheme: 'file', language: 'python' },
+  { scheme: 'file', language: 'cpp' }, { scheme: 'file', language: 'python' }, { scheme: 'file', language: 'java' },
 ];
 
 /** Written input formats, those that aren't saved yet as well. */

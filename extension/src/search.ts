@@ -64,7 +64,7 @@ export class Search {
     if (document && isSolution(document)) return document;
     void vscode.window.showWarningMessage(document?.isUntitled
       ? vscode.l10n.t('Slowpath: save the file first; the program is built from disk.')
-      : vscode.l10n.t('Slowpath: open a C++ or Python solution first.'));
+      : vscode.l10n.t('Slowpath: open a C++, Python or Java solution first.'));
     return undefined;
   }
 }

@@ -10,6 +10,8 @@ export interface Settings {
   cppCompiler: string;
   cppFlags: string[] | null;
   pythonInterpreter: string;
+  javaHome: string;
+  javaFlags: string[] | null;
   decorations: boolean;
   jail: string;
   cacheDirectory: string;
@@ -32,6 +34,8 @@ export function readSettings(scope?: vscode.Uri): Settings {
     cppCompiler: text(configuration.get('cpp.compiler')),
     cppFlags: words(configuration.get('cpp.flags')),
     pythonInterpreter: text(configuration.get('python.interpreter')),
+    javaHome: text(configuration.get('java.home')),
+    javaFlags: words(configuration.get('java.flags')),
     decorations: flag(configuration.get('decorations.enabled'), true),
     jail: text(configuration.get('jail')),
     cacheDirectory: text(configuration.get('cacheDirectory')),
@@ -50,6 +54,8 @@ export function initializationOptions(settings: Settings, trusted: boolean): Rec
     cpp_compiler: settings.cppCompiler,
     cpp_flags: settings.cppFlags,
     python_interpreter: settings.pythonInterpreter,
+    java_home: settings.javaHome,
+    java_flags: settings.javaFlags,
     jail: settings.jail,
     cache_dir: settings.cacheDirectory,
     state_dir: settings.stateDirectory,
@@ -64,7 +70,7 @@ export function initializationOptions(settings: Settings, trusted: boolean): Rec
   };
 }
 
-const STARTS_AGAIN = ['interpreter', 'cpp', 'python', 'jail', 'cacheDirectory', 'stateDirectory', 'llm'];
+const STARTS_AGAIN = ['interpreter', 'cpp', 'python', 'java', 'jail', 'cacheDirectory', 'stateDirectory', 'llm'];
 
 export function needsRestart(change: vscode.ConfigurationChangeEvent): boolean {
   return STARTS_AGAIN.some(name => change.affectsConfiguration(`${SECTION}.${name}`));

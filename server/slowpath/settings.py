@@ -19,8 +19,10 @@ import platformdirs
 class Settings:
     """All settings. `cpp_compiler` "" means: find one (g++, clang++, c++, then versioned names).
 
-    `cpp_flags` are the judge's flags, of the clean build. `python_interpreter` "" means: the one found
-    on PATH. `cache_dir` holds builds (safe to delete), `state_dir` the store of campaigns.
+    `cpp_flags` are the judge's flags, of the clean build. `python_interpreter` "" means: the one found on PATH.
+    `java_home` is the folder of a JDK; "" means: that of `java_home_of_environment`, which is JAVA_HOME, where it is
+    one, else the one of PATH. `java_flags` are the judge's of `java`, but for the heap, which is the memory limit.
+    `cache_dir` holds builds (safe to delete), `state_dir` the store of campaigns.
     `instrument` counts instructions: "" the best cheap one, else perf, qemu, cachegrind, callgrind or time.
     `parallel_runs` is how many runs of a batch are made at once, 0 as many as there are cores, at most 4.
     `time_limit_s` is the limit in seconds that times are held against where the problem states none.
@@ -31,6 +33,9 @@ class Settings:
     cpp_compiler: str = ""
     cpp_flags: tuple[str, ...] = ("-O2", "-std=c++17", "-DONLINE_JUDGE")
     python_interpreter: str = ""
+    java_home: str = ""
+    java_home_of_environment: str = ""
+    java_flags: tuple[str, ...] = ("-XX:+UseSerialGC", "-Xss64m")
     cache_dir: Path = Path()
     state_dir: Path = Path()
     search_path: str = ""
@@ -41,6 +46,21 @@ class Settings:
     llm_base_url: str = ""
     llm_model: str = ""
 
+    @property
+    def toolchain(self) -> dict[str, Any]:
+        """What decides how a program is built and run, by its names, as JSON can hold it."""
+        return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in TOOLCHAIN}
+
+    def with_toolchain(self, chosen: Mapping[str, Any]) -> Settings:
+        """The settings with the toolchain that `toolchain` gave once."""
+        kept: dict[str, Any] = {name: tuple(chosen[name]) if name in _LISTS else chosen[name]
+                                for name in TOOLCHAIN if name in chosen}
+        return replace(self, **kept)
+
+
+TOOLCHAIN = ("cpp_compiler", "cpp_flags", "python_interpreter", "java_home", "java_flags")
+"""What decides how a program is built and run: a search keeps it."""
+_LISTS = ("cpp_flags", "java_flags")
 
 JAILS = ("auto", "bubblewrap", "landlock", "sandbox-exec", "off")
 
@@ -48,6 +68,8 @@ _ENVIRONMENT = {
     "cpp_compiler": "SLOWPATH_CXX",
     "cpp_flags": "SLOWPATH_CXXFLAGS",
     "python_interpreter": "SLOWPATH_PYTHON",
+    "java_home": "SLOWPATH_JAVA_HOME",
+    "java_flags": "SLOWPATH_JAVA_FLAGS",
     "cache_dir": "SLOWPATH_CACHE_DIR",
     "state_dir": "SLOWPATH_STATE_DIR",
     "llm_base_url": "OPENAI_BASE_URL",
@@ -73,6 +95,8 @@ def load(overrides: Mapping[str, object] | None = None,
     for name, variable in _ENVIRONMENT.items():
         if environment.get(variable) and name not in given:
             settings = replace(settings, **{name: _typed(name, environment[variable])})
+    if environment.get("JAVA_HOME") and not settings.java_home and "java_home" not in given:
+        settings = replace(settings, java_home_of_environment=environment["JAVA_HOME"])
     known = {field.name for field in fields(Settings)}
     unknown = set(overrides or {}) - known
     if unknown:
@@ -92,7 +116,7 @@ def api_key(settings: Settings, environment: Mapping[str, str] | None = None) ->
 
 
 def _typed(name: str, value: object) -> Any:
-    if name == "cpp_flags":
+    if name in _LISTS:
         return tuple(value.split()) if isinstance(value, str) else tuple(value)  # type: ignore[arg-type]
     if name in ("cache_dir", "state_dir"):
         return Path(str(value)).expanduser()

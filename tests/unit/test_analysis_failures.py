@@ -31,6 +31,14 @@ THROWN = b"""terminate called after throwing an instance of 'std::out_of_range'
 """
 
 
+JAVA = b"""Exception in thread "main" java.util.NoSuchElementException
+\tat java.base/java.util.Scanner.throwFor(Scanner.java:937)
+\tat java.base/java.util.Scanner.nextInt(Scanner.java:2212)
+\tat Main.read(Main.java:9)
+\tat Main.main(Main.java:3)
+"""
+
+
 def reason(said: bytes, verdict: Verdict = Verdict.RUNTIME_ERROR, exit_code: int | None = 1,
            signal: int | None = None) -> str:
     return failure_of(verdict, exit_code, signal, said, "solve.py", (1 << 30, 64 << 20)).reason
@@ -42,6 +50,9 @@ def reason(said: bytes, verdict: Verdict = Verdict.RUNTIME_ERROR, exit_code: int
     (b'Traceback (most recent call last):\n  File "solve.py", line 2, in <module>\nmylib.Odd\n', "mylib.Odd, line 2"),
     (THROWN, "std::out_of_range"),
     (b"search: solution.cpp:12: int main(): Assertion `n > 5' failed.\n", "assertion n > 5, line 12"),
+    (JAVA, "NoSuchElementException, line 9"),
+    (b'Exception in thread "main" Main$Odd: 17\n\tat Main$Solver.run(Main.java:5)\n\tat Main.main(Main.java:2)\n',
+     "Main$Odd, line 5"),
     (b"free(): invalid pointer\n", "free(): invalid pointer"),
     (b"*** stack smashing detected ***: terminated\n", "stack smashing detected"),
     (b"[slowpath] the stack overflowed (endless or too deep recursion)\n", "stack overflow"),

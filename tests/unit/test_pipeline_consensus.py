@@ -14,7 +14,7 @@ from slowpath.pipeline.consensus import Consensus, references_of
 from slowpath.problems import read_problem
 
 PROGRAMS = {"a.py": "print(int(input()))\n", "b.py": "n = int(input())\nprint(n)\n",
-            "c.py": "n = int(input())\nassert n < 100\nprint(n)\n", "d.java": "class D {}\n"}
+            "c.py": "n = int(input())\nassert n < 100\nprint(n)\n", "d.kt": "fun main() {}\n"}
 
 
 @pytest.fixture
@@ -46,6 +46,14 @@ def test_one_other_solution_is_no_consensus(root):
     (root / "submissions" / "accepted" / "c.py").unlink()
     solution = pipeline.read_solution(root / "submissions" / "accepted" / "a.py")
     assert references_of(read_problem(solution.path), solution) == ()
+
+
+def test_those_that_are_dear_to_run_are_asked_only_where_others_are_too_few(root):
+    (root / "submissions" / "accepted" / "a.java").write_text("class A { }\n")
+    solution = pipeline.read_solution(root / "submissions" / "accepted" / "a.py")
+    assert [each.path.name for each in references_of(read_problem(solution.path), solution)] == ["b.py", "c.py"]
+    (root / "submissions" / "accepted" / "c.py").unlink()
+    assert [each.path.name for each in references_of(read_problem(solution.path), solution)] == ["b.py", "a.java"]
 
 
 def test_an_input_on_which_they_disagree_is_refused(references, tmp_path):

@@ -226,7 +226,7 @@ function empty(solutionOpen: boolean, t: Translate): Notice {
     };
   }
   return {
-    tone: 'info', title: t('Open a C++ or Python solution'),
+    tone: 'info', title: t('Open a C++, Python or Java solution'),
     body: t('One that reads standard input; samples and a statement beside it help.'),
     actions: [action('walkthrough', t('How it works'))],
   };

@@ -1,8 +1,8 @@
 """How a run failed, in a few words that are the same for two inputs that fail for the same reason.
 
 What tells two failures apart is what ended the program (a signal, an exception's type, an assertion) and the line
-where that is known: CPython's traceback names it, and so do `assert` of C and C++ and glibc's own checks. Values
-("KeyError: 17") and addresses say nothing about the reason and stand in the detail alone.
+where that is known: tracebacks of CPython and Java name it, and so do `assert` of C and C++ and glibc's own checks.
+Values ("KeyError: 17") and addresses say nothing about the reason and stand in the detail alone.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ _ASSERTION = re.compile(r":(?P<line>\d+): .*?Assertion [`'](?P<text>[^\n]*)' fai
 _LIBRARY = re.compile(r"^(?:\*\*\* )?(?P<text>(?:free|malloc|realloc|calloc|munmap_chunk|corrupted|double free|"
                       r"stack smashing|buffer overflow)[^\n:*]*(?::[^\n*]*)?)", re.MULTILINE)
 _ENDLESS = "RecursionError"
+_JAVA = re.compile(r'^Exception in thread "[^"\n]*" (?:[a-z_]\w*\.)*(?P<type>[\w$]+)', re.MULTILINE)
+_JAVA_FRAME = re.compile(r"^\s*at (?:[\w.]+/)?(?!(?:java|javax|jdk|sun|slowpath)\.)[\w.$<>]+"
+                         r"\([\w$]+\.java:(?P<line>\d+)\)", re.MULTILINE)
 _MOST_SAID = 300
 
 
@@ -62,7 +65,17 @@ def _by_words(said: str, file_name: str) -> str:
         return match["type"]
     if match := _LIBRARY.search(said):
         return match["text"].strip()
-    return _by_traceback(said, file_name)
+    return _by_java(said) or _by_traceback(said, file_name)
+
+
+def _by_java(said: str) -> str:
+    """The type of the exception that a Java program ended with, and its innermost line of the program's own. A Java
+    program is one file, whatever that is called."""
+    thrown = _JAVA.search(said)
+    if thrown is None:
+        return ""
+    frame = _JAVA_FRAME.search(said, thrown.end())
+    return f"{thrown['type']}, line {frame['line']}" if frame else thrown["type"]
 
 
 def _by_traceback(said: str, file_name: str) -> str:

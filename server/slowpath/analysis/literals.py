@@ -4,23 +4,17 @@ what inputs are worth trying around."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from slowpath.analysis.cues.constants import constants_of
+from slowpath.model.languages import LANGUAGE_FACTS, LanguageFacts
+from slowpath.model.languages.cpp import FACTS as CPP
 
 LARGEST = 2**62
 MOST = 64
 SHORTEST_TEXT, LONGEST_TEXT = 2, 40
 _NUMBER = re.compile(r"(?<![\w.])(0[xX][0-9a-fA-F']+|\d[\d'_]*(?:\.\d+)?(?:[eE]\d+)?)[uUlLzZ]*(?![\w.])")
 _POWER = re.compile(r"\b(\d+)[uUlL]*\s*(\*\*|<<)\s*(\d+)")
-_TEXT = r'"(?:\\.|[^"\\\n])*"'
-_TEXTS = {
-    "python": re.compile(rf"""#[^\n]*|({_TEXT}|'(?:\\.|[^'\\\n])*')"""),
-    "cpp": re.compile(rf"//[^\n]*|/\*.*?\*/|^[ \t]*#[^\n]*|({_TEXT})", re.DOTALL | re.MULTILINE),
-}
-_NOT_CODE = {
-    "python": re.compile(rf"""#[^\n]*|{_TEXT}|'(?:\\.|[^'\\\n])*'"""),
-    "cpp": re.compile(rf"//[^\n]*|/\*.*?\*/|{_TEXT}", re.DOTALL),
-}
 
 
 def integer_literals(source: bytes, language: str) -> tuple[int, ...]:
@@ -29,7 +23,7 @@ def integer_literals(source: bytes, language: str) -> tuple[int, ...]:
     Written as a decimal, hexadecimal, `1e9`, `10**9` or `1 << 20`; comments and texts are left out, as far as they can
     be told without parsing. Approximate on purpose: one number too many costs a trial.
     """
-    text = _NOT_CODE.get(language, _NOT_CODE["cpp"]).sub(" ", source.decode("utf-8", "replace"))
+    text = _not_code(language).sub(" ", source.decode("utf-8", "replace"))
     defined = constants_of(text.splitlines()).values()
     found: dict[int, None] = {value: None for value in defined if 1 < value <= LARGEST}
     for match in sorted((*_NUMBER.finditer(text), *_POWER.finditer(text)), key=lambda match: match.start()):
@@ -47,11 +41,36 @@ def text_literals(source: bytes, language: str) -> tuple[str, ...]:
     backslash as well.
     """
     found: dict[str, None] = {}
-    for match in _TEXTS.get(language, _TEXTS["cpp"]).finditer(source.decode("utf-8", "replace")):
+    for match in _texts(language).finditer(source.decode("utf-8", "replace")):
         text = (match[1] or "")[1:-1]
         if SHORTEST_TEXT <= len(text) <= LONGEST_TEXT and "\\" not in text and not any(map(str.isspace, text)):
             found[text] = None
     return tuple(found)[:MOST]
+
+
+@lru_cache(maxsize=16)
+def _texts(language: str) -> re.Pattern[str]:
+    """Matches comments and lines of directives, and texts as its group."""
+    facts = LANGUAGE_FACTS.get(language, CPP)
+    directives = [rf"^[ \t]*{re.escape(facts.directives)}[^\n]*"] if facts.directives else []
+    return re.compile("|".join([*_comments(facts), *directives, f"({_quoted(facts)})"]), re.DOTALL | re.MULTILINE)
+
+
+@lru_cache(maxsize=16)
+def _not_code(language: str) -> re.Pattern[str]:
+    """Matches comments and texts."""
+    facts = LANGUAGE_FACTS.get(language, CPP)
+    return re.compile("|".join([*_comments(facts), _quoted(facts)]), re.DOTALL)
+
+
+def _comments(facts: LanguageFacts) -> list[str]:
+    first, last = facts.block_comment or ("", "")
+    block = [f"{re.escape(first)}.*?{re.escape(last)}"] if first else []
+    return [rf"{re.escape(facts.comment)}[^\n]*", *block]
+
+
+def _quoted(facts: LanguageFacts) -> str:
+    return "|".join(rf"{quote}(?:\\.|[^{quote}\\\n])*{quote}" for quote in facts.quotes)
 
 
 def _value(match: re.Match[str]) -> int | None:

@@ -16,8 +16,9 @@ from slowpath.analysis.source import reads_of, tree_of
 from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.model.format import InputFormat
 
-_COMPARISONS = {"cpp": "binary_expression", "python": "comparison_operator"}
-_ELEMENTS = {"cpp": ("subscript_expression", "argument"), "python": ("subscript", "value")}
+_COMPARISONS = {"cpp": "binary_expression", "python": "comparison_operator", "java": "binary_expression"}
+_ELEMENTS = {"cpp": ("subscript_expression", "argument"), "python": ("subscript", "value"),
+             "java": ("array_access", "array")}
 _ORDERS, _MATCHES = frozenset({"<", ">", "<=", ">="}), frozenset({"==", "!="})
 
 
@@ -34,7 +35,7 @@ def compared_parts(source: bytes, language: str, fmt: InputFormat) -> ComparedPa
     """What the program compares. Elements of a variable that isn't read are taken for those of the input's only part of
     that kind, where it has one."""
     root = tree_of(source, language)
-    if root is None:
+    if root is None or language not in _ELEMENTS:
         return ComparedParts()
     names = names_of(reads_of(source, language), fmt)
     arrays = [name for name, held in names.variables.items() if held.shape == LIST and held.hi is not None]

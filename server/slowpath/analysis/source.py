@@ -1,7 +1,7 @@
 """What the source text shows without running it: `main`, functions, loops, and how the program reads.
 
-Lines are 1-based. C++ is looked at after its macros are expanded (`inputs.infer.cpp_source`), so that hidden
-loops are seen; lines stay those of the file. Broken code gives what can be seen of it, never an exception.
+Lines are 1-based. Texts are parsed as `inputs.sources` says (C++ after its macros are expanded, so that hidden loops
+are seen); lines stay those of the file. Broken code gives what can be seen of it, never an exception.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from slowpath.inputs.infer.cpp_program import declarator_name
-from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
 from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.inputs.infer.reads import ReadProgram
-from slowpath.inputs.infer.reads_cpp import reads_of_cpp
-from slowpath.inputs.infer.reads_python import parse_python, reads_of_python
+from slowpath.inputs.sources import source_language
 
-_LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop", "list_comprehension",
+_FUNCTIONS = ("function_definition", "method_declaration", "constructor_declaration")
+_LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop", "enhanced_for_statement",
+          "list_comprehension",
           "generator_expression", "set_comprehension", "dictionary_comprehension")
 
 
@@ -48,21 +48,21 @@ class LoopPlace:
 
 def tree_of(source: bytes, language: str) -> Node | None:
     """The parse tree of the source, macros expanded; None for a language that isn't known."""
-    if language == "cpp":
-        return parse_cpp(expanded(source.decode("utf-8", "replace")).encode("utf-8"))
-    return parse_python(source) if language == "python" else None
+    known = source_language(language)
+    return None if known is None else known.tree(source)
 
 
 def functions_of(root: Node) -> list[FunctionPlace]:
     """The functions defined in a program, in source order."""
     made = []
-    for node in descendants(root, "function_definition"):
+    for node in descendants(root, *_FUNCTIONS):
         name = text_of(node.child_by_field_name("name"))
         declarator = node.child_by_field_name("declarator")
         if not name and declarator is not None:
             name = declarator_name(declarator)
-        calls = frozenset(re.split(r"\.|->|::", text_of(call.child_by_field_name("function")))[-1]
-                          for call in descendants(node, "call_expression", "call"))
+        called = (call.child_by_field_name("function") or call.child_by_field_name("name")
+                  for call in descendants(node, "call_expression", "call", "method_invocation"))
+        calls = frozenset(re.split(r"\.|->|::", text_of(each))[-1] for each in called)
         made.append(FunctionPlace(name, node.start_point.row + 1, node.end_point.row + 1, calls))
     return made
 
@@ -81,7 +81,7 @@ def _loops(root: Node, depth: int, made: list[LoopPlace]) -> None:
         if node.type in _LOOPS:
             made.append(LoopPlace(node.start_point.row + 1, node.end_point.row + 1, level))
             level += 1
-        elif node.type in ("function_definition", "lambda_expression", "lambda"):
+        elif node.type in (*_FUNCTIONS, "lambda_expression", "lambda"):
             level = 0
         stack.extend((child, level) for child in reversed(node.children))
 
@@ -106,6 +106,5 @@ def main_line(source: bytes, language: str) -> int:
 
 def reads_of(source: bytes, language: str) -> ReadProgram:
     """How the program reads its input, as a read grammar; empty where that can't be followed."""
-    if language == "cpp":
-        return reads_of_cpp(source)
-    return reads_of_python(source) if language == "python" else ReadProgram(())
+    known = source_language(language)
+    return ReadProgram(()) if known is None else known.reads(source)

@@ -10,6 +10,7 @@ from slowpath.errors import UsageError
 from slowpath.llm.options import add_model_options, positive_int
 from slowpath.model.campaign import ABLATIONS
 from slowpath.model.format import FormatReport
+from slowpath.model.languages import listed
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
 
@@ -19,7 +20,7 @@ LARGEST_FLOAT = 1e7
 def add_program(parser: argparse.ArgumentParser) -> None:
     """The program under test."""
     parser.add_argument("file", metavar="FILE", type=Path,
-                        help="the solution: a .cpp or .py file that reads standard input")
+                        help=f"the solution: a program in {listed()} that reads standard input")
 
 
 def add_file(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +40,9 @@ def add_toolchain(parser: argparse.ArgumentParser) -> None:
                             " or SLOWPATH_CXXFLAGS)")
     group.add_argument("--python", metavar="PATH",
                        help="the interpreter for Python solutions (default: python3; or SLOWPATH_PYTHON)")
+    group.add_argument("--java-home", metavar="DIR",
+                       help="the folder of the JDK for Java solutions (default: JAVA_HOME, then that of PATH;"
+                            " or SLOWPATH_JAVA_HOME)")
     group.add_argument("--jail", metavar="NAME", choices=settings.JAILS,
                        help="what holds the programs that are run: auto (default: the best that works here),"
                             " bubblewrap, landlock, sandbox-exec, or off: they then run with your rights;"
@@ -108,6 +112,7 @@ def load_settings(arguments: argparse.Namespace) -> Settings:
         return settings.load({"cpp_compiler": getattr(arguments, "compiler", None),
                               "cpp_flags": getattr(arguments, "flags", None),
                               "python_interpreter": getattr(arguments, "python", None),
+                              "java_home": getattr(arguments, "java_home", None),
                               "jail": getattr(arguments, "jail", None),
                               "llm_model": getattr(arguments, "model", None),
                               "llm_base_url": getattr(arguments, "base_url", None)})

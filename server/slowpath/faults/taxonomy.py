@@ -74,8 +74,9 @@ _OF_WHAT_IS_LEFT = frozenset({"cleared", "moved"})
 _LOOSE = 0.25
 """What remains of a change whose like is seen in any two programs, where nothing else points there."""
 _TOO_DEEP = re.compile(r"RecursionError|stack overflow")
-_NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE")
-_MISPLACED = re.compile(r"IndexError|KeyError|free\(\)|malloc\(\)|double free|corrupt|munmap_chunk")
+_NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ArithmeticException")
+_MISPLACED = re.compile(r"IndexError|KeyError|IndexOutOfBoundsException|NegativeArraySizeException|free\(\)|malloc\(\)|"
+                        r"double free|corrupt|munmap_chunk")
 _NO_NUMBER = re.compile(r"is '[-+]?(?:nan|inf|infinity)'", re.IGNORECASE)
 _A_NUMBER = re.compile(rb"-?\d+")
 _NEARLY = re.compile(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")

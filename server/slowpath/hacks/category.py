@@ -15,9 +15,10 @@ from slowpath.errors import SlowpathError
 from slowpath.llm.client import Cancelled, ModelClient, Usage, never
 from slowpath.llm.prompts import load_prompt
 from slowpath.llm.rounds import Attempt, Judged, OnAttempt, Rounds, usage_of
-from slowpath.llm.shown import LANGUAGES, one_line, shown_input, shown_limits, shown_program, shown_statement
+from slowpath.llm.shown import one_line, shown_input, shown_limits, shown_program, shown_statement
 from slowpath.llm.transcript import conversations
 from slowpath.model.breaking import Classification, Complaint, Difference, Divergence, Failing, FaultCategory
+from slowpath.model.languages import name_of
 
 PROMPT = "fault-category"
 SAMPLES = 1
@@ -63,7 +64,7 @@ class CategoryQuestion:
         """The values of the prompt."""
         return {"statement": shown_statement(self.statement),
                 "limits": shown_limits(self.time_limit_s, self.memory_limit_bytes),
-                "language": LANGUAGES.get(self.language, self.language), "program": shown_program(self.source),
+                "language": name_of(self.language), "program": shown_program(self.source),
                 "input": shown_input(self.data, SHOWN_LINES), "failure": FAILINGS[self.failing],
                 "seen": self.seen_text()}
 

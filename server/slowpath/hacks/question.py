@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from slowpath.inputs.explained import explained_text
 from slowpath.inputs.saturate import boundaries
 from slowpath.llm.objections import NO_GROUNDS
-from slowpath.llm.shown import LANGUAGES, shown_limits, shown_program, shown_sample, shown_statement
+from slowpath.llm.shown import shown_limits, shown_program, shown_sample, shown_statement
 from slowpath.model.format import InputFormat
+from slowpath.model.languages import name_of
 from slowpath.model.problem import Sample
 
 MOST_SAMPLES = 4
@@ -37,7 +38,7 @@ class HackQuestion:
     @property
     def language_name(self) -> str:
         """For the model."""
-        return LANGUAGES.get(self.language, self.language)
+        return name_of(self.language)
 
     @property
     def full_size(self) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from slowpath.model.constraint import AFTER, Condition, Place
+from slowpath.model.languages import name_of
 
 __all__ = ["CannotPlace", "Spot", "first_function", "line_of", "resolve", "woven"]
 
@@ -56,11 +57,10 @@ def resolve(source: bytes, language: str, place: Place) -> Spot:
     """The spot of `place` in a program's text. Raises `CannotPlace` where a text can't surely stand there."""
     from slowpath.instrument import cpp_places, python_places
 
-    if language == "cpp":
-        return cpp_places.resolve(source, place)
-    if language == "python":
-        return python_places.resolve(source, place)
-    raise CannotPlace(f"programs in {language} can't be changed")
+    known = {"cpp": cpp_places, "python": python_places}.get(language)
+    if known is None:
+        raise CannotPlace(f"programs in {name_of(language)} can't be changed")
+    return known.resolve(source, place)
 
 
 def first_function(source: bytes, language: str, condition: Condition) -> int:

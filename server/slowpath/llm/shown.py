@@ -11,8 +11,6 @@ SHOWN_END = 60
 LONGEST_PROGRAM = 24_000
 SAMPLE_LINES = 60
 """A sample of several test cases is long, and each case of it says something."""
-LANGUAGES = {"cpp": "C++", "python": "Python"}
-"""How a model knows a language that has a registered id; others go by their id."""
 NO_STATEMENT = "(There is no statement. The input format below was read from a solution.)"
 
 

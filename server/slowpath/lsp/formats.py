@@ -22,10 +22,10 @@ from pygls.workspace import TextDocument
 from slowpath import pipeline
 from slowpath.errors import SlowpathError
 from slowpath.lsp import convert
-from slowpath.lsp.entry_point import SUFFIXES
 from slowpath.lsp.lines import lines_of
 from slowpath.model.format import FormatReport
 from slowpath.model.format_text import FormatStudy
+from slowpath.model.languages import SUFFIXES
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
 

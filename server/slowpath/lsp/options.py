@@ -87,7 +87,7 @@ _INSTEAD: dict[str, tuple[str, object]] = {
 
 def _fits(name: str, value: object) -> bool:
     """Whether a value is of the setting's type; None stands for its default."""
-    if name == "cpp_flags" and isinstance(value, (list, tuple)):
+    if name in ("cpp_flags", "java_flags") and isinstance(value, (list, tuple)):
         return all(isinstance(part, str) for part in value)
     if name == "parallel_runs":
         return value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 0)

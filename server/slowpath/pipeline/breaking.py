@@ -74,8 +74,7 @@ def break_spec(solution: Solution, problem: Problem, report: FormatReport, setti
         limits=RunLimits(cpu_s, WALL_PER_CPU * cpu_s, max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0),
                          MOST_OUTPUT_BYTES),
         time_limit_s=time_limit_s, memory_limit_bytes=problem.limits.memory_bytes, assumed=report.assumed,
-        toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
-                   "python_interpreter": settings.python_interpreter},
+        toolchain=settings.toolchain,
         sanitize=sanitize, strategies=strategies, known=tuple(dict.fromkeys(known)),
         model_validator=kept_validator(problem, solution, settings),
         promised=tuple(promise.sentence for promise in report.promises), doubts=report.doubts)

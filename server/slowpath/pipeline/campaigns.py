@@ -90,8 +90,7 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
         samples=tuple((sample.name, sample.data) for sample in problem.samples),
         budget=budget, seed=seed, strategies=strategies, limits=limits, time_limit_s=time_limit_s,
         statement=problem.statement,
-        toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
-                   "python_interpreter": settings.python_interpreter}, assumed=report.assumed,
+        toolchain=settings.toolchain, assumed=report.assumed,
         validators=problem.validators, references=references_of(problem, solution),
         answer_checker=problem.answer_checker, ablations=ablations, aimed=aimed, doubts=report.doubts,
         is_format_given=report.is_given,
@@ -273,7 +272,4 @@ def _library_probe(spec: CampaignSpec, settings: Settings) -> Callable[[str], by
 
 def with_toolchain(settings: Settings, spec: CampaignSpec | BreakSpec) -> Settings:
     """The settings with the compiler, flags and interpreter that the search was specified with."""
-    chosen = spec.toolchain
-    return replace(settings, cpp_compiler=chosen.get("cpp_compiler", settings.cpp_compiler),
-                   cpp_flags=tuple(chosen.get("cpp_flags", settings.cpp_flags)),
-                   python_interpreter=chosen.get("python_interpreter", settings.python_interpreter))
+    return settings.with_toolchain(spec.toolchain)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from slowpath.errors import SlowpathError
 from slowpath.model.campaign import CampaignSpec
 from slowpath.model.execution import RunLimits
+from slowpath.model.languages import LANGUAGE_FACTS, SUFFIXES, dear_last
 from slowpath.model.ports import InputValidator, InputVerdict
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline import programs
@@ -25,14 +26,13 @@ NAME = "the consensus of correct solutions"
 
 
 def references_of(problem: Problem, solution: Solution) -> tuple[Solution, ...]:
-    """The package's other correct solutions that can be run here, at most `MOST_REFERENCES`; none where there are fewer
-    than a consensus needs."""
-    from slowpath.toolchain import language_of
-
+    """The package's other correct solutions that can be run here, at most `MOST_REFERENCES`, and no more that are dear
+    to run than are needed; none where there are fewer than a consensus needs."""
     found: list[Solution] = []
-    for path in problem.solutions:
-        language = language_of(path)
-        if language is None or path == solution.path or len(found) == MOST_REFERENCES:
+    for path in dear_last(problem.solutions):
+        is_dear = LANGUAGE_FACTS[SUFFIXES[path.suffix.lower()]].is_dear
+        enough = LEAST_REFERENCES if is_dear else MOST_REFERENCES
+        if path == solution.path or len(found) >= enough:
             continue
         with contextlib.suppress(SlowpathError):
             found.append(programs.read_solution(path))

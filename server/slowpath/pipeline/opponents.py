@@ -8,6 +8,7 @@ from pathlib import Path
 
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.model.breaking import Reference, Role
+from slowpath.model.languages import dear_last
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.validation import ValidatorSource
 from slowpath.pipeline import programs
@@ -43,14 +44,9 @@ def references_beside(problem: Problem, solution: Solution) -> tuple[Reference, 
 
 def _candidates(problem: Problem) -> Iterator[tuple[Path, Role]]:
     from slowpath.problems.references import reference_role
-    from slowpath.toolchain import language_of
 
-    for path in problem.solutions:
-        if language_of(path) is not None:
-            yield path, Role.ACCEPTED
-    for path in problem.references:
-        if language_of(path) is not None:
-            yield path, reference_role(path)
+    yield from ((path, Role.ACCEPTED) for path in dear_last(problem.solutions))
+    yield from ((path, reference_role(path)) for path in dear_last(problem.references))
 
 
 def read_checker(path: Path) -> ValidatorSource:

@@ -56,8 +56,7 @@ def _spec(solution: Solution, problem: Problem, test: Sample, settings: Settings
         samples=(test,), budget=Budget(executions=0), answer_checker=problem.answer_checker,
         any_answer=any_answer_of(problem), rules=answer_rules(problem), time_limit_s=problem.limits.time_s,
         memory_limit_bytes=problem.limits.memory_bytes, sanitize=sanitized,
-        toolchain={"cpp_compiler": settings.cpp_compiler, "cpp_flags": list(settings.cpp_flags),
-                   "python_interpreter": settings.python_interpreter})
+        toolchain=settings.toolchain)
 
 
 def _complaint(spec: BreakSpec, contest: Contest, data: bytes) -> Complaint | None:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from slowpath.model.languages import SUFFIXES
 from slowpath.model.problem import Problem
 from slowpath.problems.answers import loose_checker
 from slowpath.problems.files import Notebook, entries, is_file, is_folder
@@ -22,7 +23,7 @@ from slowpath.problems.validators import loose_validators
 SAMPLE_FOLDERS = ("samples", "sample", "data/sample", "examples", "example")
 TEST_FOLDERS = ("tests", "test")
 SOLUTION_FOLDERS = frozenset({"solutions", "solution", "submissions", "src", "sol"})
-SOURCE_SUFFIXES = frozenset({".c", ".cc", ".cpp", ".cxx", ".c++", ".py", ".py3", ".java", ".rs", ".kt", ".go"})
+SOURCE_SUFFIXES = frozenset({*SUFFIXES, ".c", ".java", ".rs", ".kt", ".go"})
 OWN_STATEMENT = ".statement"
 STATEMENT_NAMES = ("statement", "problem", "problem_statement")
 GENERIC_STEMS = frozenset({"test", "tests", "sample", "example", "input", "case", "main", "solution", "in"})

@@ -14,8 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath.model.breaking import Role
+from slowpath.model.languages import facts_of
 from slowpath.model.problem import Problem
-from slowpath.problems.answers import SOLUTION_SUFFIXES
 from slowpath.problems.files import entries, is_file
 
 BRUTE_WORDS = frozenset({"brute", "bruteforce", "bf", "naive", "slow", "stupid", "dumb", "simple", "baoli"})
@@ -45,7 +45,7 @@ def _candidates(root: Path, solution: Path) -> Iterator[Path]:
 
 
 def _is_solution(path: Path) -> bool:
-    return path.suffix.lower() in SOLUTION_SUFFIXES and is_file(path)
+    return facts_of(path) is not None and is_file(path)
 
 
 def _is_named_so(stem: str, own: str) -> bool:

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from slowpath.model.languages.cpp import FACTS as CPP
+from slowpath.model.languages.python import FACTS as PYTHON
 from slowpath.model.validation import ValidatorSource
 from slowpath.problems.files import Notebook, entries, is_file, is_folder, read_bytes
 from slowpath.problems.validator_flags import flag_sets, group_arguments
 
 PACKAGE_FOLDERS = ("input_validators", "input_format_validators")
-PROGRAM_SUFFIXES = (".cpp", ".cc", ".cxx", ".c++", ".py", ".py3")
+PROGRAM_SUFFIXES = (*CPP.suffixes, *PYTHON.suffixes)
 OTHER_SUFFIXES = (".c", ".go", ".hs", ".java", ".js", ".kt", ".pl", ".rb", ".rs", ".sh")
 SCRIPT_SUFFIX = ".ctd"
 LOOSE_STEMS = frozenset({"validator", "validate", "input_validator", "verifier"})

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from slowpath.llm.prompts import FOLDERS, PromptBroken, load_prompt
-from slowpath.llm.shown import LANGUAGES, shown_input, shown_program, shown_statement
+from slowpath.llm.shown import shown_input, shown_program, shown_statement
+from slowpath.model.languages import name_of
 from slowpath.model.problem import Sample
 from slowpath.model.reading import FORMAT, GENERATOR, PARTS, VALIDATOR
 
@@ -35,7 +36,7 @@ class ReadingQuestion:
         values = {"statement": shown_statement(self.statement), "samples": shown}
         if part == FORMAT:
             values |= {"program": shown_program(self.source) or NO_PROGRAM, "reference": reference(),
-                       "language": LANGUAGES.get(self.language, self.language or "unknown")}
+                       "language": name_of(self.language) or "unknown"}
         return values
 
     def id(self, model: str) -> str:

@@ -11,9 +11,8 @@ from hashlib import sha256
 from typing import Any
 
 from slowpath.model.format import InputFormat
+from slowpath.model.languages import IDS
 from slowpath.model.rewrite import Rewrite
-from slowpath.rewrites.cpp_program import cpp_program
-from slowpath.rewrites.python_program import python_program
 from slowpath.rewrites.rule import Change, RewriteRule, applied, in_order
 
 __all__ = ["RULES", "RewriteRule", "applied", "improved", "proposals", "rule_of"]
@@ -23,15 +22,19 @@ _MOST_TOGETHER = 24
 _log = logging.getLogger(__name__)
 
 
+_FOLDERS = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
+_LANGUAGES = tuple(language for language in IDS if language in _FOLDERS)
+
+
 def _loaded(language: str) -> tuple[RewriteRule[Any], ...]:
-    package = importlib.import_module(f"slowpath.rewrites.{language}")
+    package = importlib.import_module(f"{__name__}.{language}")
     modules = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     return tuple(importlib.import_module(f"{package.__name__}.{name}").RULE for name in modules)
 
 
 @lru_cache(maxsize=1)
 def _rules() -> tuple[RewriteRule[Any], ...]:
-    return (*_loaded("cpp"), *_loaded("python"))
+    return tuple(rule for language in _LANGUAGES for rule in _loaded(language))
 
 
 RULES: tuple[RewriteRule[Any], ...] = _rules()
@@ -52,8 +55,8 @@ def proposals(source: bytes, language: str, *, hot_lines: Mapping[int, int] | No
     """
     program: object | None = None
     try:
-        program = cpp_program(source, fmt) if language == "cpp" else \
-            python_program(source, fmt) if language == "python" else None
+        if language in _LANGUAGES:
+            program = importlib.import_module(f"{__name__}.{language}").program(source, fmt)
     except Exception:
         _log.exception("a %s program can't be read to rewrite it", language)
     if program is None:

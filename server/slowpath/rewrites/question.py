@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from slowpath.inputs.explained import explained_text
-from slowpath.llm.shown import LANGUAGES, shown_limits, shown_program, shown_sample, shown_statement
+from slowpath.llm.shown import shown_limits, shown_program, shown_sample, shown_statement
 from slowpath.model.format import InputFormat
+from slowpath.model.languages import name_of
 from slowpath.model.problem import Sample
 
 MOST_SAMPLES = 4
@@ -39,7 +40,7 @@ class RewriteQuestion:
     @property
     def language_name(self) -> str:
         """For the model."""
-        return LANGUAGES.get(self.language, self.language)
+        return name_of(self.language)
 
     def task(self) -> Mapping[str, str]:
         """What is known without the program."""

@@ -25,6 +25,7 @@ class Launch:
     With `with_start` the time of a run has in it what the program did before main, which its server did once for all.
     `allowed` is what it may touch beside `cwd` and the files that `argv` names. With `kept` what a run leaves in `cwd`
     is wanted outside; else such a folder that is emptied lies in memory where the jail can do that.
+    A target that `tells_waiting` says itself where a run wants more of an input without an end.
     """
 
     argv: tuple[str, ...]
@@ -36,6 +37,7 @@ class Launch:
     with_start: bool = False
     allowed: Confinement = Confinement()
     kept: bool = False
+    tells_waiting: bool = False
 
     @property
     def confinement(self) -> Confinement:

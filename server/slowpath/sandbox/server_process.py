@@ -62,6 +62,7 @@ class ServerProcess:
         self._name = launch.name
         self._jail = chosen_jail(launch.allowed.mode)
         self._with_start = launch.with_start
+        self._tells_waiting = launch.tells_waiting
         self._token = f"slowpath-{secrets.token_hex(8)}"
         self._files = _Files(lanes, pipe)
         self._submitted = 0
@@ -160,7 +161,8 @@ class ServerProcess:
         """The outcome of the oldest run that is under way, which was asked for with `limits`."""
         self._be_patient(patience_s)
         pipe = self._files.pipe
-        waiting = pipe is not None and cut_when_waiting(self.pid, pipe, self._socket, patience_s)
+        waiting = pipe is not None and not self._tells_waiting \
+            and cut_when_waiting(self.pid, pipe, self._socket, patience_s)
         response = wire.RESPONSE.unpack(self._read(wire.RESPONSE.size))
         self._received += 1
         if response[0] != wire.RESPONSE_MAGIC or response[2] != self._received:
@@ -175,6 +177,7 @@ class ServerProcess:
             run = replace(run, output=_read_file(output, 0, run.output_bytes))
         if run.output_bytes > _KEPT_OUTPUT_BYTES:
             os.ftruncate(output, 0)
+        waiting |= bool(response[12] & wire.RUN_WAITING)
         return replace(run, verdict=Verdict.TIME_LIMIT, cut=True, waiting=True) if waiting else run
 
     def errors(self, most_bytes: int) -> bytes:

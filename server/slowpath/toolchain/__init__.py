@@ -1,6 +1,6 @@
 """Languages: from a solution to something that can be run, counted and confirmed.
 
-`LANGUAGES` is the registry; a further language is a file under `languages/` and a line there.
+`LANGUAGES` is the registry; a further language is a file under `languages/` (see `model.languages`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from slowpath.errors import CompileMessage, SourceUnreadable, UsageError
 from slowpath.model.constraint import Constraint
+from slowpath.model.languages import facts_of
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.sandbox.abilities import abilities
@@ -23,8 +24,8 @@ LANGUAGES: dict[str, Language] = {language.id: language for language in register
 
 def language_of(path: Path) -> Language | None:
     """The language of a file by its ending, or None."""
-    suffix = path.suffix.lower()
-    return next((language for language in LANGUAGES.values() if suffix in language.suffixes), None)
+    facts = facts_of(path)
+    return None if facts is None else LANGUAGES[facts.id]
 
 
 def open_executor(solution: Solution, settings: Settings, on_progress: Callable[[str], None] | None = None,

@@ -14,6 +14,7 @@ import site
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -54,6 +55,12 @@ def python_reach(interpreter: Path, settings: Settings, *programs: Path) -> Conf
     """That of programs which this interpreter runs, by our runtime or by itself, with the modules beside each."""
     return Confinement(settings.jail, (RUNTIME, *_interpreter_folders(interpreter, settings.search_path),
                                        *(path for program in programs for path in beside(program))))
+
+
+def java_reach(home: Path, settings: Settings, *folders: Path) -> Confinement:
+    """That of programs which the virtual machine of this home runs, started by our own interpreter, with the folders of
+    their classes."""
+    return replace(own_python_reach(), mode=settings.jail).reading((home, *folders))
 
 
 @lru_cache(maxsize=1)

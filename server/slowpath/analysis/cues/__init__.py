@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from slowpath.analysis.cues import cases, derived_keys, graphs, numbers, sorting, tables, texts, trees
 from slowpath.analysis.cues.seen import Rule, Seen
 from slowpath.analysis.source import tree_of
-from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.inputs.infer.cpp_values import descendants
+from slowpath.inputs.sources import source_language
 
 RULES: tuple[Rule, ...] = (*sorting.RULES, *tables.RULES, *derived_keys.RULES, *graphs.RULES, *trees.RULES,
                            *texts.RULES, *numbers.RULES, *cases.RULES)
+_COMMENTS = ("comment", "line_comment", "block_comment")
 _LARGEST = 400_000
 _LONGEST_ROW = 1500
 
@@ -77,12 +78,12 @@ def _applied(rule: Rule, seen: Seen) -> Cue | None:
 def code_rows(source: bytes, language: str) -> tuple[str, ...]:
     """The lines of the source, its comments blanked.
 
-    The tree of C++ is that of the expanded text elsewhere, whose columns aren't those of the file: comments are looked
-    for in the file as it is.
+    Comments are looked for in the file as it is: the columns of an expanded text are others.
     """
-    plain = parse_cpp(source) if language == "cpp" else tree_of(source, language)
+    known = source_language(language)
+    plain = None if known is None else known.tree_as_written(source)
     text = bytearray(source)
-    for comment in descendants(plain, "comment") if plain is not None else ():
+    for comment in descendants(plain, *_COMMENTS) if plain is not None else ():
         inside = text[comment.start_byte:comment.end_byte]
         text[comment.start_byte:comment.end_byte] = bytes(10 if byte == 10 else 32 for byte in inside)
     rows = bytes(text).decode("utf-8", "replace").replace("\r\n", "\n").split("\n")

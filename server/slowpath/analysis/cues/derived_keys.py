@@ -11,21 +11,25 @@ _TABLES = {
     "cpp": re.compile(r"\b(?:unordered_(?:multi)?(?:map|set)|gp_hash_table|cc_hash_table)\s*<[^;(){}]*>\s*&?\s*(\w+)"),
     "python": re.compile(r"\b(\w+)\s*=\s*(?:\{\s*\}|\{[^{},:]+:[^{},]*\}|(?:collections\.)?(?:dict|set|defaultdict|"
                          r"Counter)\s*\()"),
+    "java": re.compile(r"\b(?:Linked)?Hash(?:Map|Set)\s*<[^;(){}]*>\s*(\w+)"),
 }
 _PLACES = {
     "cpp": re.compile(r"\bfor\s*\([^;:]*?\b(\w+)\s*=[^;:]*;"),
     "python": re.compile(r"\bfor\s+(\w+)\b[^:]*\bin\s+(?:range|enumerate)\s*\("),
 }
+_PLACES["java"] = _PLACES["cpp"]
 _BOUNDS = {
     "cpp": re.compile(r"\bfor\s*\([^;]*;([^;]*);"),
     "python": re.compile(r"\brange\s*\(([^:]*)"),
 }
+_BOUNDS["java"] = _BOUNDS["cpp"]
 
 
 def _derived(seen: Seen) -> Values:
     """The lines where a key is reckoned, with how: "less place", "with place", "running sum"."""
     text = "\n".join(seen.rows)
-    tables = frozenset(_TABLES[seen.language].findall(text))
+    known = _TABLES.get(seen.language)
+    tables = frozenset(known.findall(text) if known is not None else ())
     if not tables:
         return
     for line, way in (*_with_places(seen, text, tables), *_summed(seen, tables)):

@@ -1,6 +1,7 @@
 """Rules that read a program's text and give the constraints that it shows, ranked, without running anything.
 
-A rule is a file of `cpp/` or `python/` that holds a `RULE`; adding a file adds a rule. What a rule gives is a
+A rule is a file of a language's folder that holds a `RULE`; adding a file adds a rule. What the rules of a language
+are given is what the folder's `view` makes of a text. What a rule gives is a
 suspicion with a condition: the campaign tests it.
 """
 
@@ -12,11 +13,12 @@ import pkgutil
 from functools import lru_cache
 from typing import Any
 
-from slowpath.analysis.rules.cpp_view import CppView, cpp_view
+from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.rule import RULE, Rule
 from slowpath.analysis.source import loops_of, tree_of
 from slowpath.model.constraint import Constraint
 from slowpath.model.format import InputFormat
+from slowpath.model.languages import IDS
 
 __all__ = ["RULE", "RULES", "Rule", "constraints_of", "rule_of"]
 
@@ -25,13 +27,17 @@ _MOST_PER_RULE = 6
 _log = logging.getLogger(__name__)
 
 
+_FOLDERS = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
+_LANGUAGES = tuple(language for language in IDS if language in _FOLDERS)
+
+
 def _loaded(language: str) -> tuple[Rule[Any], ...]:
-    package = importlib.import_module(f"slowpath.analysis.rules.{language}")
+    package = importlib.import_module(f"{__name__}.{language}")
     modules = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     return tuple(importlib.import_module(f"{package.__name__}.{name}").RULE for name in modules)
 
 
-RULES: tuple[Rule[Any], ...] = (*_loaded("cpp"), *_loaded("python"))
+RULES: tuple[Rule[Any], ...] = tuple(rule for language in _LANGUAGES for rule in _loaded(language))
 
 
 @lru_cache(maxsize=1)
@@ -66,12 +72,8 @@ def constraints_of(source: bytes, language: str, fmt: InputFormat | None, *,
 
 def _view(source: bytes, language: str, fmt: InputFormat | None) -> object | None:
     try:
-        if language == "cpp":
-            return cpp_view(source, fmt)
-        if language == "python":
-            from slowpath.analysis.rules.python_view import view_of
-
-            return view_of(source, fmt)
+        if language in _LANGUAGES:
+            return importlib.import_module(f"{__name__}.{language}").view(source, fmt)  # type: ignore[no-any-return]
     except Exception:
         _log.exception("the rules can't read a %s program", language)
     return None

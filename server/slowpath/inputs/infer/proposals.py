@@ -26,6 +26,7 @@ from slowpath.inputs.infer.relaid import one_by_one, side_by_side
 from slowpath.inputs.infer.rows import Row
 from slowpath.inputs.infer.solve import candidates
 from slowpath.inputs.infer.statement import Statement
+from slowpath.inputs.sources import source_language
 from slowpath.model.format import Misfit
 from slowpath.model.problem import Solution
 
@@ -63,14 +64,9 @@ def reads_of(solution: Solution) -> ReadProgram:
 def followed(solution: Solution) -> tuple[ReadProgram, list[Misfit]]:
     """The program's reads, or none with the reason."""
     try:
-        if solution.language == "cpp":
-            from slowpath.inputs.infer.reads_cpp import reads_of_cpp
-
-            return reads_of_cpp(solution.source), []
-        if solution.language == "python":
-            from slowpath.inputs.infer.reads_python import reads_of_python
-
-            return reads_of_python(solution.source), []
+        known = source_language(solution.language)
+        if known is not None:
+            return known.reads(solution.source), []
     except (RecursionError, ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
         return ReadProgram(()), [Misfit(solution.path.name, f"the program's reads couldn't be followed ({error!r})")]
     return ReadProgram(()), [Misfit(solution.path.name, f"reads in {solution.language!r} aren't understood")]

@@ -12,7 +12,7 @@ from lsprotocol import types
 
 from slowpath.lsp import convert, words
 from slowpath.lsp.break_states import sizes_text
-from slowpath.lsp.entry_point import SUFFIXES, entry_line
+from slowpath.lsp.entry_point import entry_line
 from slowpath.lsp.features.format_actions import FORMAT_CODES
 from slowpath.lsp.formats import is_format
 from slowpath.lsp.live import LiveCampaign
@@ -29,9 +29,8 @@ from slowpath.lsp.protocol import (
     COMMAND_REMOVE_CHECKERS,
 )
 from slowpath.lsp.server import SlowpathServer
+from slowpath.model.languages import SUFFIXES, id_of_editor
 from slowpath.worker.messages import RESUME, STOP
-
-LANGUAGE_IDS = {"cpp": "cpp", "c++": "cpp", "python": "python"}
 
 
 def register(server: SlowpathServer) -> None:
@@ -45,7 +44,7 @@ def register(server: SlowpathServer) -> None:
             return []
         if is_format(document):
             return _over_format(ls, uri)
-        language = LANGUAGE_IDS.get(document.language_id or "") or SUFFIXES.get(path.suffix.lower())
+        language = id_of_editor(document.language_id or "") or SUFFIXES.get(path.suffix.lower())
         if language is None:
             return []
         line = _entry_line(language, document.source) - 1

@@ -18,6 +18,7 @@ from slowpath.lsp.protocol import ErrorState
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.constraint import CONFIRMED, HYPOTHESIS, Constraint
 from slowpath.model.contrast import Contrast, LineContrast
+from slowpath.model.languages import facts_of
 
 SOURCE = "slowpath"
 LEAST_COST_RATIO = 2.0
@@ -129,4 +130,6 @@ def _about_the_program(document: TextDocument, error: ErrorState,
 
 def _entry(document: TextDocument) -> int:
     """The line where the program begins, 0-based."""
-    return entry_line("python" if document.uri.endswith(".py") else "cpp", document.source) - 1
+    path = convert.path_of(document.uri)
+    facts = None if path is None else facts_of(path)
+    return entry_line(facts.id if facts is not None else "", document.source) - 1

@@ -13,7 +13,6 @@ from pygls.exceptions import JsonRpcInvalidParams
 from slowpath import pipeline, wire
 from slowpath.errors import SlowpathError, StoreUnwritable, UsageError
 from slowpath.lsp import convert, protocol
-from slowpath.lsp.entry_point import SUFFIXES
 from slowpath.lsp.explaining import LineFacts, explanation
 from slowpath.lsp.features.campaigns import read_params
 from slowpath.lsp.lines import lines_of
@@ -27,6 +26,7 @@ from slowpath.lsp.protocol import (
 )
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.constraint import Constraint
+from slowpath.model.languages import SUFFIXES, listed
 
 EXPLANATIONS = "explanations"
 
@@ -58,7 +58,7 @@ async def explained(server: SlowpathServer, uri: str, lsp_line: int) -> Explanat
     document, path = server.document(uri), convert.path_of(uri)
     language = SUFFIXES.get(path.suffix.lower(), "") if path is not None else ""
     if document is None or path is None or not language:
-        raise UsageError("Only lines of an open C++ or Python program on disk are explained.", "Open one first.")
+        raise UsageError(f"Only lines of an open {listed()} program on disk are explained.", "Open one first.")
     lines = lines_of(document.source)
     lsp_line = max(0, min(lsp_line, len(lines) - 1))
     facts = LineFacts(lsp_line + 1, lines[lsp_line], language, path.name)

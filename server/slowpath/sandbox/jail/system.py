@@ -12,7 +12,7 @@ _FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/op
             "/run/current-system", "/sys/devices/system/cpu")
 _CONFIGURATION = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "ld.so.preload", "alternatives", "localtime",
                   "timezone", "locale.conf", "default/locale", "gdb", "gdbinit", "valgrind")
-_CONFIGURATION_OF = ("python",)
+_CONFIGURATION_OF = ("python", "java-")
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 MOST_FILES = 200
 _TEMPORARY = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import importlib
 
+from slowpath.model.languages import IDS
 from slowpath.toolchain.language import Language
-
-_MODULES = ("cpp", "python")
 
 
 def registered() -> list[Language]:
     """One instance of each language, in the order in which they are listed to people."""
-    return [importlib.import_module(f"{__name__}.{module}").LANGUAGE for module in _MODULES]
+    return [importlib.import_module(f"{__name__}.{module}").LANGUAGE for module in IDS]

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from slowpath.errors import CompileMessage, TargetBroken, ToolMissing
 from slowpath.instrument.probes_cpp import FIRST_LINE
 from slowpath.model.constraint import Constraint
+from slowpath.model.languages.cpp import FACTS
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.sandbox.forkserver import Launch
@@ -40,9 +41,9 @@ wherever blocks, reading or printing dominates."""
 class Cpp:
     """Implements `toolchain.language.Language`."""
 
-    id = "cpp"
-    name = "C++"
-    suffixes = (".cpp", ".cc", ".cxx", ".c++")
+    id = FACTS.id
+    name = FACTS.name
+    suffixes = FACTS.suffixes
 
     def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None,
                       constraints: Sequence[Constraint] = ()) -> Executor:

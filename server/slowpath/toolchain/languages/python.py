@@ -18,6 +18,7 @@ from pathlib import Path
 from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
 from slowpath.instrument.probes_python import described
 from slowpath.model.constraint import Constraint
+from slowpath.model.languages.python import FACTS
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
 from slowpath.sandbox.forkserver import Launch
@@ -51,9 +52,9 @@ _VARIED = {"PYTHONHASHSEED": "1", "SLOWPATH_VARIED": "1"}
 class Python:
     """Implements `toolchain.language.Language`."""
 
-    id = "python"
-    name = "Python"
-    suffixes = (".py", ".py3")
+    id = FACTS.id
+    name = FACTS.name
+    suffixes = FACTS.suffixes
 
     def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None,
                       constraints: Sequence[Constraint] = ()) -> Executor:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, SlowpathError
+from slowpath.model.languages.cpp import FACTS as CPP
+from slowpath.model.languages.python import FACTS as PYTHON
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
@@ -20,9 +22,9 @@ from slowpath.toolchain.compilers import Compiler, find_compiler
 from slowpath.toolchain.diagnostics import fallback_message, parse_messages, summary
 from slowpath.toolchain.validators.python_programs import python_command
 
-CPP_SUFFIXES = (".cpp", ".cc", ".cxx", ".c++")
+CPP_SUFFIXES = CPP.suffixes
 HEADER_SUFFIXES = (".h", ".hh", ".hpp", ".hxx")
-PYTHON_SUFFIXES = (".py", ".py3")
+PYTHON_SUFFIXES = PYTHON.suffixes
 COMPILE_TIMEOUT_S = 120.0
 LIBRARY_FOLDERS = ("", "common", "files", "headers", "include", "input_validators", "lib", "library", "shared",
                    "testlib")

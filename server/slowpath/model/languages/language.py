@@ -1,0 +1,27 @@
+"""What is known of a language without running anything: what it is called, and how its text looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class LanguageFacts:
+    """A language in which solutions are written.
+
+    `id` is the word on the wire and in file names ("cpp"), `name` the word for people, `suffixes` are the lower-case
+    endings of its files, the usual one first; `editor_ids` are what editors call it. `comment` begins a comment that
+    ends with its line, `block_comment` are the two ends of one that doesn't. `quotes` enclose its texts.
+    `directives` begins lines that aren't code (the preprocessor's), "" where there are none. `is_dear`: a program needs
+    a virtual machine of its own, so that others that say the same are run in its place.
+    """
+
+    id: str
+    name: str
+    suffixes: tuple[str, ...]
+    editor_ids: tuple[str, ...]
+    comment: str
+    block_comment: tuple[str, str] | None = None
+    quotes: str = '"'
+    directives: str = ""
+    is_dear: bool = False

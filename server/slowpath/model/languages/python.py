@@ -1,0 +1,7 @@
+"""Python."""
+
+from __future__ import annotations
+
+from slowpath.model.languages.language import LanguageFacts
+
+FACTS = LanguageFacts("python", "Python", (".py", ".py3"), ("python",), "#", quotes="\"'")

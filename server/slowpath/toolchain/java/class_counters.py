@@ -1,0 +1,240 @@
+"""Counters in a program's class files: how often each block ran, and what the library did for it.
+
+Why class files and not the program's text: javac has resolved everything by then (lambdas, records, `switch` of any
+form, string concatenation, `finally`), each instruction knows its line, and since a counter branches nowhere the
+verifier's frames stay true (`bytecode`), so that neither a parser of Java nor a library is needed that would have to
+know each new version of the language. Done once for each build, in Python, and kept in the cache.
+
+A block begins where control may come from elsewhere, behind whatever may jump, and with a line behind a call: an
+exception thrown by the call, or an input that ends there, then doesn't count the next line. Its counter is an element
+of `slowpath.Counts.hits`. A block weighs the instructions that it holds (`_WEIGHTS`), those of a machine in the mean.
+
+Calls of the library whose time depends on what they are given go to `slowpath.Cost`, which adds that up and makes
+them. What would end the virtual machine, start a process or depend on chance goes through `slowpath.Run` (`_INSTEAD`).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from slowpath.toolchain.java.bytecode import INVOKES, Instruction, instructions, line_starts, with_inserted
+from slowpath.toolchain.java.class_file import (
+    PUBLIC,
+    STATIC,
+    ClassFile,
+    ClassFileError,
+    Member,
+    Method,
+    Pool,
+    read_class,
+    write_class,
+)
+
+HITS = Member("slowpath/Counts", "hits", "[J")
+RUN, COST = "slowpath/Run", "slowpath/Cost"
+_MORE_STACK = 6
+"""What a counter takes; the few things beside it take less."""
+_SPECIAL_CALL, _STATIC_CALL, _DYNAMIC_CALL = 183, 184, 186
+_DUP, _DUP2 = 89, 92
+_CONCATENATE = "makeConcatWithConstants"
+
+_WEIGHTS: dict[int, int] = {
+    **dict.fromkeys((*range(46, 54), *range(79, 87)), 2),  # elements of arrays
+    **dict.fromkeys((108, 112), 12), **dict.fromkeys((109, 113), 20),  # division of ints, of longs
+    **dict.fromkeys((110, 111, 114, 115), 10),  # division of floats
+    **dict.fromkeys(range(178, 182), 2), **dict.fromkeys(INVOKES, 6),  # fields, calls
+    **dict.fromkeys((187, 188, 189, 197), 15),  # new objects and arrays
+    **dict.fromkeys((192, 193), 2), **dict.fromkeys((194, 195), 20)}  # casts, monitors
+"""Machine instructions, in the mean, of what isn't one."""
+
+_RANDOM = Member("java/util/Random", "<init>", "()V")
+_SEEDED = Member("java/util/Random", "<init>", "(J)V")
+_SEED = Member(RUN, "seed", "()J")
+
+_LISTS = ("java/util/List", "java/util/ArrayList", "java/util/LinkedList", "java/util/Vector")
+_COLLECTIONS = ("java/util/Collection", "java/util/Queue", "java/util/Deque", "java/util/ArrayDeque",
+                "java/util/PriorityQueue", *_LISTS)
+_BUILDERS = ("java/lang/StringBuilder", "java/lang/StringBuffer")
+_OBJECT, _STRING, _PROCESS = "Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Process;"
+
+_OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
+    (RUN, ("java/lang/Runtime",), "exit halt", "(I)V"),
+    *((RUN, ("java/lang/Runtime",), "exec", f"({given}){_PROCESS}") for first in (_STRING, f"[{_STRING}")
+      for given in (first, f"{first}[{_STRING}", f"{first}[{_STRING}Ljava/io/File;")),
+    (RUN, ("java/lang/ProcessBuilder",), "start", f"(){_PROCESS}"),
+    (COST, _LISTS, "get remove", f"(I){_OBJECT}"),
+    (COST, _LISTS, "add", f"(I{_OBJECT})V"),
+    (COST, _LISTS, "indexOf lastIndexOf", f"({_OBJECT})I"),
+    (COST, _LISTS, "sort", "(Ljava/util/Comparator;)V"),
+    (COST, _COLLECTIONS, "contains remove", f"({_OBJECT})Z"),
+    (COST, _COLLECTIONS, "addAll", "(Ljava/util/Collection;)Z"),
+    (COST, ("java/lang/String",), "substring", f"(I){_STRING}"),
+    (COST, ("java/lang/String",), "substring", f"(II){_STRING}"),
+    (COST, ("java/lang/String",), "concat", f"({_STRING}){_STRING}"),
+    (COST, ("java/lang/String",), "indexOf", f"({_STRING})I"),
+    (COST, ("java/lang/String",), "contains", "(Ljava/lang/CharSequence;)Z"),
+    (COST, ("java/lang/String",), "equals", f"({_OBJECT})Z"),
+    (COST, ("java/lang/String",), "toCharArray", "()[C"),
+    (COST, ("java/lang/String",), "split", f"({_STRING})[{_STRING}"),
+    *((COST, (owner,), "toString", f"(){_STRING}") for owner in _BUILDERS),
+    *((COST, (owner,), "reverse", f"()L{owner};") for owner in _BUILDERS),
+    *((COST, (owner,), "deleteCharAt", f"(I)L{owner};") for owner in _BUILDERS),
+    *((COST, (owner,), "insert", f"(I{given})L{owner};") for owner in _BUILDERS for given in (_STRING, "C")))
+"""Methods of objects for which others stand in: the class of these, the classes of the objects, names, descriptor."""
+
+_NUMBERS = "IJDCB"
+_STATIC: tuple[tuple[str, str, str, str], ...] = (
+    (RUN, "java/lang/System", "exit", "(I)V"),
+    (RUN, "java/lang/Math", "random", "()D"),
+    (COST, "java/lang/System", "arraycopy", f"({_OBJECT}I{_OBJECT}II)V"),
+    (COST, "java/util/Collections", "sort", "(Ljava/util/List;)V"),
+    (COST, "java/util/Collections", "sort", "(Ljava/util/List;Ljava/util/Comparator;)V"),
+    *((COST, "java/util/Arrays", "sort", f"([{kind}{part})V") for kind in (*_NUMBERS, _OBJECT) for part in ("", "II")),
+    (COST, "java/util/Arrays", "sort", f"([{_OBJECT}Ljava/util/Comparator;)V"),
+    (COST, "java/util/Arrays", "sort", f"([{_OBJECT}IILjava/util/Comparator;)V"),
+    *((COST, "java/util/Arrays", "fill", f"([{kind}{part}{kind})V") for kind in (*_NUMBERS, "Z", _OBJECT)
+      for part in ("", "II")),
+    *((COST, "java/util/Arrays", "copyOf", f"([{kind}I)[{kind}") for kind in (*_NUMBERS, "Z")))
+"""The same of static methods."""
+
+
+def _stand_ins() -> Iterator[tuple[Member, Member]]:
+    for by, owners, names, descriptor in _OF_OBJECTS:
+        for owner, name in ((owner, name) for owner in owners for name in names.split()):
+            # The one for all: the first of the owners. The verifier lets any object pass for an interface.
+            stand_in = "exit" if name == "halt" else name
+            yield Member(owner, name, descriptor), Member(by, stand_in, f"(L{owners[0]};{descriptor[1:]}")
+    for by, owner, name, descriptor in _STATIC:
+        yield Member(owner, name, descriptor), Member(by, name, descriptor)
+
+
+_INSTEAD: Mapping[Member, Member] = dict(_stand_ins())
+_LEFT_BEHIND = (Member("java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V"),
+                Member("java/util/Locale", "setDefault", "(Ljava/util/Locale;)V"))
+
+
+@dataclass(frozen=True)
+class Block:
+    """What a counter stands for: the 1-based lines of the file that instructions of it are of, and what it weighs."""
+
+    lines: tuple[int, ...]
+    weight: int
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A program with counters: its classes by their names, what each counter stands for, the class that holds `main`,
+    None where none does. `leaves_behind`: it changes what a virtual machine keeps, so that each run needs a fresh one.
+    `uncounted` are methods without counters, and why."""
+
+    classes: Mapping[str, bytes]
+    blocks: tuple[Block, ...]
+    main: str | None
+    leaves_behind: bool = False
+    uncounted: tuple[str, ...] = ()
+
+
+def with_counters(classes: Iterable[bytes], prefer: str = "") -> Counted:
+    """Puts counters into all methods. `prefer` is the name of the class whose `main` is taken where several have one;
+    else it's the first. Raises `ClassFileError` for what is no class file."""
+    made: dict[str, bytes] = {}
+    blocks: list[Block] = []
+    mains: list[str] = []
+    uncounted: list[str] = []
+    leaves = False
+    for data in classes:
+        parsed = read_class(data)
+        leaves |= not parsed.pool.members().isdisjoint(_LEFT_BEHIND)
+        if any(_is_main(method) for method in parsed.methods):
+            mains.append(parsed.name)
+        for method in parsed.methods:
+            try:
+                blocks += _count_in(method, parsed, len(blocks))
+            except ClassFileError as error:
+                uncounted.append(f"{parsed.name}.{method.name}: {error}")
+        made[parsed.name] = write_class(parsed)
+    main = next((name for name in mains if name.rpartition("/")[2] == prefer), mains[0] if mains else None)
+    return Counted(made, tuple(blocks), main, leaves, tuple(uncounted))
+
+
+def _is_main(method: Method) -> bool:
+    wanted = STATIC | PUBLIC
+    return (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V") and method.access & wanted == wanted
+
+
+def _count_in(method: Method, parsed: ClassFile, first_slot: int) -> list[Block]:
+    """Puts counters into one method; returns its blocks, whose slots begin with `first_slot`."""
+    if method.code is None:
+        return []
+    code, pool = method.code, parsed.pool
+    parts = instructions(code.code)
+    lines = line_starts(code)
+    leaders = _leaders(parts, [handler for _, _, handler, _ in code.handlers], {at for at, _ in lines})
+    blocks: list[Block] = []
+    before: dict[int, bytes] = {}
+    instead: dict[int, bytes] = {}
+    line_at = dict(lines)
+    line = 0
+    seen: dict[int, None] = {}
+    weight = 0
+    for part in parts:
+        line = line_at.get(part.at, line)
+        if part.at in leaders:
+            if before:
+                blocks.append(Block(tuple(seen), weight))
+            before[part.at] = _increment(pool, first_slot + len(before))
+            seen, weight = {}, 0
+        if line:
+            seen[line] = None
+        weight += _WEIGHTS.get(part.opcode, 1)
+        changed = _changed_call(part, pool)
+        if changed is not None:
+            instead[part.at] = changed
+    blocks.append(Block(tuple(seen), weight))
+    method.code = with_inserted(code, before, instead, _MORE_STACK)
+    return blocks
+
+
+def _leaders(parts: list[Instruction], handlers: list[int], line_begins: set[int]) -> set[int]:
+    """Where blocks begin."""
+    found = {0, *handlers}
+    called = False
+    for part in parts:
+        if called and part.at in line_begins:
+            found.add(part.at)
+        if part.at in found:
+            called = False
+        called |= part.opcode in INVOKES
+        if part.targets or not part.goes_on:
+            found.update(part.targets)
+            found.add(part.end)
+    return found
+
+
+def _increment(pool: Pool, slot: int) -> bytes:
+    """`Counts.hits[slot]++`."""
+    field = struct.pack(">BH", 178, pool.add_field(HITS))
+    index = struct.pack(">Bh", 17, slot) if slot < 0x8000 else struct.pack(">BH", 19, pool.add_integer(slot))
+    return field + index + bytes((_DUP2, 47, 10, 97, 80))
+
+
+def _changed_call(part: Instruction, pool: Pool) -> bytes | None:
+    """What stands in for a call that is told, or made otherwise; None for all others."""
+    if part.opcode == _DYNAMIC_CALL:
+        name, _ = pool.dynamic_call(part.index)
+        return part.raw + bytes((_DUP,)) + _call(pool, Member(COST, "text", f"({_OBJECT})V")) \
+            if name == _CONCATENATE else None
+    if part.opcode not in INVOKES:
+        return None
+    member = pool.member(part.index)
+    if part.opcode == _SPECIAL_CALL:
+        return _call(pool, _SEED) + struct.pack(">BH", _SPECIAL_CALL, pool.add_method(_SEEDED)) \
+            if member == _RANDOM else None
+    stand_in = _INSTEAD.get(member)
+    return None if stand_in is None else _call(pool, stand_in)
+
+
+def _call(pool: Pool, member: Member) -> bytes:
+    return struct.pack(">BH", _STATIC_CALL, pool.add_method(member))

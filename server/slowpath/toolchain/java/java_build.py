@@ -1,0 +1,193 @@
+"""Builds of a Java program: its classes as javac makes them, and the same with counters, in one folder of the cache.
+
+Theory of operation. javac runs once. The clean build is what it made; the search build is that with counters put into
+each class (`class_counters`), so that both are the same program. javac wants a public class in a file of its name, so
+the text is compiled under that name, whatever the user's file is called; lines stay those of the file. Annotation
+processors don't run: a program's text isn't to run anything while it's compiled.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
+from slowpath.model.problem import Solution
+from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
+from slowpath.settings import Settings
+from slowpath.toolchain.cache import BuildCache, content_key
+from slowpath.toolchain.java.class_counters import Block, with_counters
+from slowpath.toolchain.java.class_file import ClassFileError
+from slowpath.toolchain.java.jdk import INSTALL, Jdk
+from slowpath.toolchain.language import Progress
+
+RUNTIME = Path(__file__).resolve().parent.parent / "runtime" / "java"
+COMPILE_TIMEOUT_S = 120.0
+CALM = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData")
+"""A virtual machine that lives for a second does best with one compiler and one collector."""
+_FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none")
+_PLAIN, _COUNTED, _DESCRIPTION = "plain", "counted", "counted.json"
+_MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
+_CARET = re.compile(r"^ *\^\s*$")
+_MOST_MESSAGES = 200
+_NOT_CODE = re.compile(r"""//[^\n]*|/\*.*?\*/|\"{3}(?:\\.|[^\\])*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'""",
+                       re.DOTALL)
+_PUBLIC_TYPE = re.compile(r"\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|strictfp|static)\s+)*"
+                          r"(?:class|interface|enum|record|@interface)\s+([\w$]+)")
+
+
+@dataclass(frozen=True)
+class JavaBuild:
+    """A folder of the cache: what there is in it. `main` is the name of the class that is started."""
+
+    folder: Path
+    main: str
+    blocks: tuple[Block, ...]
+    leaves_behind: bool
+
+    @property
+    def plain(self) -> Path:
+        """The classes as javac made them."""
+        return self.folder / _PLAIN
+
+    @property
+    def counted(self) -> Path:
+        """The same with counters."""
+        return self.folder / _COUNTED
+
+
+def build(solution: Solution, settings: Settings, jdk: Jdk, on_progress: Progress | None = None) -> JavaBuild:
+    """Both builds, from the cache or new. Raises `CompileFailed`, `SourceUnreadable`, `StoreUnwritable`."""
+    _check_source(solution)
+    cache = BuildCache(settings.cache_dir, "java")
+    key = content_key(jdk.identity, runtime_digest(), file_name(solution.source), *_FLAGS, solution.source)
+    folder = cache.get(key)
+    if folder is None:
+        if on_progress:
+            on_progress(f"compiling {solution.path.name} with {jdk.name}")
+
+        def make(empty: Path) -> str:
+            _make(empty, solution, settings, jdk)
+            return key
+
+        folder = cache.add(make)
+    try:
+        told = json.loads((folder / _DESCRIPTION).read_text("utf-8"))
+        blocks = tuple(Block(tuple(lines), weight) for lines, weight in told["blocks"])
+        return JavaBuild(folder, str(told["main"]), blocks, bool(told["leaves_behind"]))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise TargetBroken(f"The build of {solution.path.name} can't be read: {error}.",
+                           "Delete the build cache (`slowpath doctor` shows where it is) and try again.") from error
+
+
+def check(solution: Solution, settings: Settings, jdk: Jdk) -> list[CompileMessage]:
+    """What javac says of a program, its warnings as well; nothing is kept. Half a second. Raises `SourceUnreadable`."""
+    _check_source(solution)
+    with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
+        return list(parse_messages(_compiled(Path(made), solution, settings, jdk).stderr, solution.path))
+
+
+def runtime_classes(settings: Settings, jdk: Jdk) -> Path:
+    """The folder of our own classes that run beside a program, compiled by this JDK, from the cache or new."""
+    cache = BuildCache(settings.cache_dir, "java-runtime")
+    key = content_key(jdk.identity, runtime_digest())
+
+    def make(empty: Path) -> str:
+        files = [str(path) for path in sorted(RUNTIME.rglob("*.java"))]
+        result = _javac(jdk, ["-d", str(empty), *files], empty, settings)
+        if result.returncode != 0:
+            said = result.stderr.decode("utf-8", "replace").strip()[-500:]
+            raise ToolMissing(f"{jdk.name} can't compile Slowpath's runtime: {said}", f"{INSTALL}.")
+        return key
+
+    return cache.get(key) or cache.add(make)
+
+
+@lru_cache(maxsize=1)
+def runtime_digest() -> str:
+    """The content of all that makes a build what it is beside the program and the JDK."""
+    own = sorted((*RUNTIME.rglob("*.java"), *Path(__file__).parent.glob("*.py")))
+    return content_key(*(path.read_bytes() for path in own))
+
+
+def file_name(source: bytes) -> str:
+    """The name under which javac takes the text: that of its public type, "Main.java" where it has none."""
+    depth = 0
+    text = _NOT_CODE.sub(" ", source.decode("utf-8", "replace"))
+    for part in re.split(r"([{}])", text):
+        depth += {"{": 1, "}": -1}.get(part, 0)
+        found = _PUBLIC_TYPE.search(part) if depth == 0 else None
+        if found:
+            return f"{found[1]}.java"
+    return "Main.java"
+
+
+def parse_messages(stderr: bytes, original: Path) -> tuple[CompileMessage, ...]:
+    """The messages in what javac wrote, in order, at their lines; columns where a caret shows them."""
+    found: list[CompileMessage] = []
+    for row in stderr.decode("utf-8", "replace").splitlines():
+        match = _MESSAGE.match(row)
+        if match:
+            severity = "warning" if match["warning"] else "error"
+            found.append(CompileMessage(original, int(match["line"]), 1, severity, match["message"]))
+        elif found and _CARET.match(row) and found[-1].column == 1:
+            last = found[-1]
+            found[-1] = CompileMessage(last.path, last.line, row.index("^") + 1, last.severity, last.message)
+        elif row.startswith("error: "):
+            found.append(CompileMessage(original, 1, 1, "error", row[7:]))
+    return tuple(found[:_MOST_MESSAGES])
+
+
+def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk) -> None:
+    plain = empty / _PLAIN
+    plain.mkdir()
+    result = _compiled(plain, solution, settings, jdk)
+    name = solution.path.name
+    if result.returncode != 0:
+        messages = parse_messages(result.stderr, solution.path)
+        first = next((m for m in messages if m.severity == "error"), None)
+        if first is None:
+            said = result.stderr.decode("utf-8", "replace").strip()[-300:]
+            first = CompileMessage(solution.path, 1, 1, "error", said or "the compiler failed without a word")
+        raise CompileFailed(f"{name}:{first.line}:{first.column}: {first.message}.",
+                            f"Correct the program ({jdk.name} was used).", messages or (first,))
+    paths = sorted(plain.rglob("*.class"))
+    try:
+        counted = with_counters((path.read_bytes() for path in paths), file_name(solution.source)[:-len(".java")])
+    except ClassFileError as error:
+        raise TargetBroken(f"The classes of {name} can't be counted in: {error}.",
+                           f"{jdk.name} may be newer than what is known here; set another one.") from error
+    if counted.main is None:
+        message = CompileMessage(solution.path, 1, 1, "error", "no class has a public static void main(String[])")
+        raise CompileFailed(f"{name} has nothing to start: {message.message}.",
+                            "Give the file that holds the program's main.", (message,))
+    for class_name, data in counted.classes.items():
+        path = empty / _COUNTED / f"{class_name}.class"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    told = {"main": counted.main.replace("/", "."), "leaves_behind": counted.leaves_behind,
+            "blocks": [(block.lines, block.weight) for block in counted.blocks]}
+    (empty / _DESCRIPTION).write_text(json.dumps(told), "utf-8")
+
+
+def _compiled(folder: Path, solution: Solution, settings: Settings, jdk: Jdk) -> ToolResult:
+    """Compiles the text into `folder`; its own file lies elsewhere, so that nothing but classes is left there."""
+    with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
+        path = Path(made) / file_name(solution.source)
+        path.write_bytes(solution.source)
+        return _javac(jdk, ["-d", str(folder), path.name], Path(made), settings)
+
+
+def _javac(jdk: Jdk, given: Sequence[str], folder: Path, settings: Settings) -> ToolResult:
+    argv = [str(jdk.javac), *(f"-J{flag}" for flag in CALM), *_FLAGS, *given]
+    return run_tool(argv, cwd=folder, timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path))
+
+
+def _check_source(solution: Solution) -> None:
+    if not solution.source.strip():
+        raise SourceUnreadable(f"{solution.path}: the file is empty.", "Write the program first, then search it.")

@@ -1,0 +1,117 @@
+"""Java by OpenJDK 11 and newer (verified on Linux with 17).
+
+javac compiles once; the search build has counters in the classes that it made (`java.class_counters`) and its runs
+share a virtual machine, each with fresh classes (`runtime/java_target.py`); the clean build is `java` as a judge starts
+it, with the memory limit as its heap, and the machine's start and its compiling are part of what is confirmed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+
+from slowpath.errors import CompileMessage, ToolMissing
+from slowpath.model.constraint import Constraint, RejectedCondition
+from slowpath.model.languages.java import FACTS
+from slowpath.model.ports import Executor, Sanitizer, ValueReader
+from slowpath.model.problem import Solution
+from slowpath.sandbox.forkserver import Launch
+from slowpath.settings import Settings
+from slowpath.toolchain.cost_model import CostModel
+from slowpath.toolchain.instruments import BestInstrument
+from slowpath.toolchain.java import java_build
+from slowpath.toolchain.java.java_build import CALM
+from slowpath.toolchain.java.java_lines import JavaLineMap
+from slowpath.toolchain.java.jdk import Jdk, find_jdk, found_jdks, startup_s
+from slowpath.toolchain.language import Bound, Finding, Progress
+from slowpath.toolchain.reach import RUNTIME, java_reach
+
+COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.0)
+"""Blocks weigh machine instructions already. A byte read by Scanner costs about 200, by BufferedReader 20, by a buffer
+of the program's own next to nothing beyond its blocks."""
+_STACK = re.compile(r"-Xss(\d+)([kKmMgG]?)")
+_UNITS = {"": 0, "k": 10, "m": 20, "g": 30}
+_USUAL_STACK_BYTES = 8 << 20
+_START_S = 120.0
+_NO_PROBES = "conditions aren't put into Java programs yet"
+
+
+class Java:
+    """Implements `toolchain.language.Language`."""
+
+    id = FACTS.id
+    name = FACTS.name
+    suffixes = FACTS.suffixes
+
+    def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None,
+                      constraints: Sequence[Constraint] = ()) -> Executor:
+        """See `Language.open_executor`."""
+        from slowpath.toolchain.target import Target
+
+        jdk = _jdk(settings)
+        made = java_build.build(solution, settings, jdk, on_progress)
+        own = java_build.runtime_classes(settings, jdk)
+        unprobed = tuple(RejectedCondition(each.id, _NO_PROBES) for each in constraints if each.condition is not None)
+
+        def bind(counters: int, description: bytes) -> Bound:
+            return Bound(JavaLineMap(counters, made.blocks), unprobed=unprobed)
+
+        def launch(kind: str, *command: str) -> Launch:
+            server = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "java_target.py"), kind)
+            environment = {"PATH": settings.search_path} if settings.search_path else {}
+            return Launch((*server, *command), name=solution.path.name, environment=environment,
+                          allowed=java_reach(jdk.home, settings, made.folder, own), tells_waiting=True)
+
+        def search(varied: bool) -> Launch:
+            counted = f"-Dslowpath.counters={len(made.blocks)}"
+            flags = (*(flag for flag in settings.java_flags if not flag.startswith("-Xmx")), *CALM, counted)
+            return launch("search", str(len(made.blocks)), str(int(made.leaves_behind)), str(jdk.java), *flags,
+                          "-cp", str(own), "slowpath.Machine", str(made.counted), made.main,
+                          str(stack_bytes(settings.java_flags)), str(int(varied)))
+
+        clean = launch("clean", str(jdk.java), *settings.java_flags, "-cp", str(made.plain), made.main)
+        plain = Launch((str(jdk.java), *settings.java_flags, "-cp", str(made.plain), made.main),
+                       name=clean.name, environment=clean.environment, allowed=clean.allowed)
+        return Target(search(False), clean, bind, COST, BestInstrument(settings), varied=search(True), plain=plain,
+                      start_timeout_s=_START_S, parallel_runs=settings.parallel_runs)
+
+    def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
+        """See `Language.open_sanitizer`. Java leaves nothing undefined."""
+        return None
+
+    def open_value_reader(self, solution: Solution, settings: Settings) -> ValueReader | None:
+        """See `Language.open_value_reader`. There is no way yet."""
+        return None
+
+    def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
+        """See `Language.check`."""
+        return java_build.check(solution, settings, _jdk(settings))
+
+    def findings(self, settings: Settings) -> list[Finding]:
+        """See `Language.findings`."""
+        try:
+            chosen = find_jdk(settings)
+        except ToolMissing as missing:
+            return [Finding("JDK", False, f"{missing.message} {missing.remedy}", "Java solutions can't be run.")]
+        detail = (f"{chosen.name} at {chosen.home} ({chosen.origin}), starts in "
+                  f"{1000 * startup_s(chosen, settings.java_flags, settings):.0f} ms")
+        others = [each for each in found_jdks(settings) if each.home.resolve() != chosen.home.resolve()]
+        return [Finding("JDK", True, detail), *([Finding("other JDKs", True, ", ".join(
+            f"{each.name} ({each.objection or each.home})" for each in others))] if others else [])]
+
+
+def stack_bytes(flags: Sequence[str]) -> int:
+    """The stack that a program's threads have by the flags."""
+    told = [match for flag in flags if (match := _STACK.fullmatch(flag))]
+    return int(told[-1][1]) << _UNITS[told[-1][2].lower()] if told else _USUAL_STACK_BYTES
+
+
+def _jdk(settings: Settings) -> Jdk:
+    if sys.platform == "win32":
+        raise ToolMissing("Java programs can't be run under a forkserver on Windows itself.",
+                          "Open the folder in WSL (Windows Subsystem for Linux).")
+    return find_jdk(settings)
+
+
+LANGUAGE = Java()

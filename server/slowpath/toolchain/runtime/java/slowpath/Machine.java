@@ -1,0 +1,168 @@
+package slowpath;
+
+import java.io.DataInputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Runs one program again and again in this virtual machine, as the server (java_target.py) asks.
+ *
+ *     java slowpath.Machine CLASSES MAIN COMMANDS REPLIES COUNTS STACK_BYTES OPEN VARIED
+ *
+ * CLASSES is the folder of the program's classes, COMMANDS, REPLIES and COUNTS are numbers of descriptors: the first two
+ * pipes, the third a file that is mapped: u64 extra cost, then a u64 for each counter. A command is one byte: RUN, or
+ * STORE, upon which the counters as they are now are stored. A reply is three ints (little-endian): what it replies to,
+ * the exit code, flags. OPEN 1 says that the input has no end: a run that wants more ends, with WAITING. VARIED 1 lets
+ * chance fall differently each time.
+ *
+ * Each run has a class loader of its own, so that it finds no static field of an earlier one, a group for its
+ * threads, and fresh System.in, out and err over descriptors 0 to 2, which the server rewinds. A run that leaves
+ * something behind (a thread, a closed descriptor) says so, without REUSABLE; the server then takes another machine.
+ */
+public final class Machine {
+    private static final int RUN = 'R';
+    private static final int STORE = 'S';
+    private static final int THREADS = 2;
+    static final int PROCESSES = 4;
+    private static final int ALLOCATION_FAILED = 8;
+    private static final int STACK_OVERFLOW = 16;
+    static final int WAITING = 64;
+    private static final int REUSABLE = 1 << 16;
+    private static final long END_MS = 50;
+
+    private final Map<String, byte[]> classes = new HashMap<>();
+    private final String main;
+    private final long stackBytes;
+    private final boolean open;
+    private final MappedByteBuffer counts;
+    private final OutputStream replies;
+    private final DataInputStream commands;
+
+    private Machine(String[] given) throws IOException {
+        Path folder = Path.of(given[0]);
+        main = given[1];
+        commands = new DataInputStream(new FileInputStream("/dev/fd/" + given[2]));
+        replies = new FileOutputStream("/dev/fd/" + given[3]);
+        try (RandomAccessFile file = new RandomAccessFile("/dev/fd/" + given[4], "rw")) {
+            counts = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, 8 + 8L * Counts.hits.length);
+        }
+        counts.order(ByteOrder.LITTLE_ENDIAN);
+        stackBytes = Long.parseLong(given[5]);
+        open = given[6].equals("1");
+        Run.isVaried = given[7].equals("1");
+        List<Path> found;
+        try (Stream<Path> all = Files.walk(folder)) {
+            found = all.filter(path -> path.toString().endsWith(".class")).collect(Collectors.toList());
+        }
+        for (Path path : found) {
+            String name = folder.relativize(path).toString();
+            classes.put(name.substring(0, name.length() - 6).replace('/', '.'), Files.readAllBytes(path));
+        }
+    }
+
+    public static void main(String[] given) throws Exception {
+        new Machine(given).serve();
+    }
+
+    private void serve() throws IOException {
+        reply(0, 0, 0);
+        while (true) {
+            int command = commands.read();
+            if (command == RUN) {
+                Thread runner = new Thread(this::run, "slowpath");
+                runner.setDaemon(true);
+                runner.start();
+            } else if (command == STORE) {
+                store();
+                reply(STORE, 0, 0);
+            } else {
+                Runtime.getRuntime().halt(0);
+            }
+        }
+    }
+
+    private synchronized void reply(int kind, int code, int flags) throws IOException {
+        ByteBuffer made = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
+        replies.write(made.putInt(kind).putInt(code).putInt(flags).array());
+    }
+
+    private synchronized void store() {
+        counts.putLong(0, Counts.extra);
+        counts.position(8);
+        counts.asLongBuffer().put(Counts.hits);
+    }
+
+    /** One run of the program, from its fresh classes to what it left. */
+    private void run() {
+        try {
+            Counts.clear();
+            Run run = new Run(open, this::store);
+            ThreadGroup group = new ThreadGroup("main");
+            ClassLoader loader = new Program(classes);
+            Thread first = new Thread(group, () -> start(run, loader), "main", stackBytes);
+            first.setContextClassLoader(loader);
+            first.setDaemon(false);
+            first.start();
+            run.awaitEnd(group);
+            int flags = run.flags();
+            // One more is what a deep recursion takes: it doesn't run beside another.
+            if (Run.threadsAfter(first) > 1) flags |= THREADS;
+            boolean clean = run.endThreads(group, END_MS);
+            boolean valid = FileDescriptor.in.valid() && FileDescriptor.out.valid() && FileDescriptor.err.valid();
+            reply(RUN, run.code(), flags | (clean && valid ? REUSABLE : 0));
+        } catch (Throwable broken) {
+            Runtime.getRuntime().halt(70);
+        }
+    }
+
+    /** The program's main, in its first thread. */
+    private void start(Run run, ClassLoader loader) {
+        try {
+            Class.forName(main, true, loader).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        } catch (java.lang.reflect.InvocationTargetException thrown) {
+            run.fail(thrown.getCause());
+        } catch (Throwable thrown) {
+            run.fail(thrown);
+        }
+    }
+
+    /** Defines the program's classes anew. */
+    private static final class Program extends ClassLoader {
+        private final Map<String, byte[]> classes;
+
+        Program(Map<String, byte[]> classes) {
+            super(Program.class.getClassLoader());
+            this.classes = classes;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            byte[] data = classes.get(name);
+            if (data == null) throw new ClassNotFoundException(name);
+            return defineClass(name, data, 0, data.length);
+        }
+    }
+
+    static int flagOf(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) return ALLOCATION_FAILED;
+            if (cause instanceof StackOverflowError) return STACK_OVERFLOW;
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,268 @@
+package slowpath;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+
+/** The run that is under way: its streams, how it ended, and what stands in for what would end the machine. */
+public final class Run {
+    private static final long SEED = 42;
+    private static final Random VARIED = new Random();
+
+    static boolean isVaried;
+    private static volatile Run current;
+
+    private final Input input;
+    private final Output output = new Output(FileDescriptor.out);
+    private final Output errors = new Output(FileDescriptor.err);
+    private final Random random = new Random(SEED);
+    private final Runnable store;
+    private final Thread supervisor = Thread.currentThread();
+    private boolean over;
+    private int code;
+    private int flags;
+
+    Run(boolean open, Runnable store) {
+        this.store = store;
+        input = new Input(open);
+        current = this;
+        System.setIn(new BufferedInputStream(input));
+        System.setOut(new PrintStream(new BufferedOutputStream(output, 8192), true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(new BufferedOutputStream(errors, 8192), true, StandardCharsets.UTF_8));
+    }
+
+    /** Ends the run's thread, whatever it is in the middle of. */
+    static final class End extends Error {
+        private static final long serialVersionUID = 1;
+
+        End() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** Ends the run, as System.exit would end the machine. */
+    public static void exit(int code) {
+        current.end(code, 0);
+        throw new End();
+    }
+
+    public static void exit(Runtime machine, int code) {
+        exit(code);
+    }
+
+    /** What a random number generator without a seed gets. */
+    public static long seed() {
+        return isVaried ? VARIED.nextLong() : SEED;
+    }
+
+    public static double random() {
+        return isVaried ? VARIED.nextDouble() : current.random.nextDouble();
+    }
+
+    public static Process start(ProcessBuilder wanted) throws IOException {
+        throw current.refused();
+    }
+
+    public static Process exec(Runtime machine, String command) throws IOException {
+        throw current.refused();
+    }
+
+    public static Process exec(Runtime machine, String[] command) throws IOException {
+        throw current.refused();
+    }
+
+    public static Process exec(Runtime machine, String command, String[] environment) throws IOException {
+        throw current.refused();
+    }
+
+    public static Process exec(Runtime machine, String[] command, String[] environment) throws IOException {
+        throw current.refused();
+    }
+
+    public static Process exec(Runtime machine, String command, String[] environment, java.io.File folder)
+            throws IOException {
+        throw current.refused();
+    }
+
+    public static Process exec(Runtime machine, String[] command, String[] environment, java.io.File folder)
+            throws IOException {
+        throw current.refused();
+    }
+
+    private synchronized IOException refused() {
+        flags |= Machine.PROCESSES;
+        return new IOException("processes can't be started");
+    }
+
+    /** What the first thread ended with. */
+    void fail(Throwable thrown) {
+        if (thrown instanceof End) return;
+        int flag = Machine.flagOf(thrown);
+        StackTraceElement[] trace = thrown.getStackTrace();
+        int own = trace.length;
+        while (own > 0 && isOurs(trace[own - 1].getClassName())) own--;
+        thrown.setStackTrace(java.util.Arrays.copyOf(trace, own));
+        System.err.print("Exception in thread \"main\" ");
+        thrown.printStackTrace();
+        synchronized (this) {
+            if (!over) code = 1;
+            flags |= flag;
+        }
+    }
+
+    private static boolean isOurs(String name) {
+        return name.startsWith("slowpath.") || name.startsWith("java.lang.reflect.")
+            || name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.invoke.")
+            || name.startsWith("jdk.internal.misc.") || name.equals("java.lang.Thread");
+    }
+
+    /** The run is over for who waits; what its threads do until they end isn't of it any more. */
+    private synchronized void end(int code, int flag) {
+        if (over) return;
+        over = true;
+        this.code = code;
+        flags |= flag;
+        store.run();
+        output.close();
+        errors.close();
+        supervisor.interrupt();
+    }
+
+    /** Waits until the run is over: it said so, or none of its threads is left but daemons. */
+    void awaitEnd(ThreadGroup group) {
+        for (Thread left = next(group, false); left != null && !isOver(); left = next(group, false)) {
+            try {
+                left.join();
+            } catch (InterruptedException told) {
+                // It's over: see end.
+            }
+        }
+        if (!isOver()) {
+            System.out.flush();
+            System.err.flush();
+        }
+        synchronized (this) {
+            if (!over) store.run();
+            over = true;
+        }
+    }
+
+    private synchronized boolean isOver() {
+        return over;
+    }
+
+    /** A thread of the group that lives, and is no daemon unless such are asked for as well. */
+    private static Thread next(ThreadGroup group, boolean daemons) {
+        Thread[] all = new Thread[group.activeCount() + 8];
+        int count = group.enumerate(all, true);
+        for (int i = 0; i < count; i++) {
+            if (all[i].isAlive() && (daemons || !all[i].isDaemon())) return all[i];
+        }
+        return null;
+    }
+
+    /** How many threads were made after the run's first one. */
+    static long threadsAfter(Thread first) {
+        return new Thread().getId() - first.getId() - 1;
+    }
+
+    /** Ends what the run's threads are at, and says whether they did. */
+    boolean endThreads(ThreadGroup group, long patienceMs) {
+        long end = System.nanoTime() + patienceMs * 1_000_000;
+        for (Thread left = next(group, true); left != null; left = next(group, true)) {
+            if (System.nanoTime() > end) return false;
+            left.interrupt();
+            try {
+                left.join(1);
+            } catch (InterruptedException late) {
+                // A thread of the run's said once more that it's over.
+            }
+        }
+        return true;
+    }
+
+    int code() {
+        return code;
+    }
+
+    int flags() {
+        return flags;
+    }
+
+    /** Standard input. Closing it doesn't close the descriptor, which the next run needs. */
+    private final class Input extends FileInputStream {
+        private final boolean open;
+        private boolean closed;
+
+        Input(boolean open) {
+            super(FileDescriptor.in);
+            this.open = open;
+        }
+
+        private void check() throws IOException {
+            if (closed) throw new IOException("Stream closed");
+            if (open && super.available() == 0) {
+                current.end(0, Machine.WAITING);
+                throw new End();
+            }
+        }
+
+        @Override
+        public int read() throws IOException {
+            check();
+            return super.read();
+        }
+
+        @Override
+        public int read(byte[] into) throws IOException {
+            check();
+            return super.read(into);
+        }
+
+        @Override
+        public int read(byte[] into, int at, int length) throws IOException {
+            check();
+            return super.read(into, at, length);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    /** Standard output or standard error, likewise. What comes after the run's end is lost. */
+    private static final class Output extends FileOutputStream {
+        private volatile boolean closed;
+
+        Output(FileDescriptor descriptor) {
+            super(descriptor);
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            if (!closed) super.write(value);
+        }
+
+        @Override
+        public void write(byte[] data) throws IOException {
+            if (!closed) super.write(data);
+        }
+
+        @Override
+        public void write(byte[] data, int at, int length) throws IOException {
+            if (!closed) super.write(data, at, length);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+}

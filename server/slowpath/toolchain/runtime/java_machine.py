@@ -1,0 +1,188 @@
+"""One virtual machine that runs a program again and again (`java/slowpath/Machine.java`). Standard library only.
+
+Theory of operation. The machine is a child of the server, in a group of its own that dies with it. Its standard
+input and output are files of the server's own, into which a lane's input is copied and out of which the output is
+taken, since a machine keeps the files that it was started with. It's told by a pipe what to do and answers by another.
+What it spent is the difference of its process's clock, compiling and collecting garbage among it.
+"""
+
+import contextlib
+import mmap
+import os
+import resource
+import select
+import signal
+import stat
+import struct
+import tempfile
+
+from python_processes import NANO, cpu_ns_of, limit_for_good
+from python_wire import WIRE_VARIABLE
+
+REPLY = struct.Struct("<iii")
+RUN, STORE = b"R", b"S"
+REUSABLE = 1 << 16
+START_S = 110.0
+"""A tenth of a second of work, but for threads that wait for each other, on a machine that may have much else to do."""
+STORE_S = 2.0
+PIECE_BYTES = 1 << 20
+
+
+class MachineGone(Exception):
+    """The machine ended by itself."""
+
+
+def unnamed_file(name):
+    """An empty file that has no name, in memory where the system can."""
+    if hasattr(os, "memfd_create"):
+        with contextlib.suppress(OSError):
+            return os.memfd_create(name)
+    with tempfile.TemporaryFile() as file:
+        return os.dup(file.fileno())
+
+
+def copy_file(source, target, size):
+    """Makes the file `target` hold the first `size` bytes of `source`; its offset is then at its beginning."""
+    at = 0
+    os.lseek(target, 0, os.SEEK_SET)
+    os.ftruncate(target, 0)
+    while at < size:
+        data = os.pread(source, min(PIECE_BYTES, size - at), at)
+        if not data:
+            break
+        at += len(data)
+        while data:
+            data = data[os.write(target, data):]
+    os.lseek(target, 0, os.SEEK_SET)
+
+
+class Machine:
+    """A machine that is started. `command` starts it, but for the descriptors and what follows them."""
+
+    def __init__(self, command, counters, errors, pipe, limits, in_child):
+        self.limits = limits
+        self.given = pipe if pipe is not None else unnamed_file("slowpath-given")
+        self.is_open = pipe is not None
+        self.printed = unnamed_file("slowpath-printed")
+        self.counts = unnamed_file("slowpath-counts")
+        size = 8 + 8 * counters
+        os.ftruncate(self.counts, size)
+        self.memory = mmap.mmap(self.counts, size)
+        taken, self.commands = os.pipe()
+        self.replies, given = os.pipe()
+        memory_bytes, output_bytes = limits
+        heap = ["-Xmx%dm" % max(16, memory_bytes >> 20)] if memory_bytes else []
+        java, *rest = command
+        at = rest.index("slowpath.Machine")
+        last = [str(number) for number in (taken, given, self.counts)]
+        argv = [java, *heap, *rest[:at + 3], *last, rest[at + 3], str(int(self.is_open)), rest[at + 4]]
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                in_child()
+                for source, target in ((self.given, 0), (self.printed, 1), (errors, 2)):
+                    os.dup2(source, target)
+                for descriptor in (taken, given, self.counts):
+                    os.set_inheritable(descriptor, True)
+                limit_for_good(resource.RLIMIT_FSIZE, max(output_bytes, size))
+                limit_for_good(resource.RLIMIT_CORE, 0)
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+                environment = {key: value for key, value in os.environ.items() if key != WIRE_VARIABLE}
+                os.execve(java, argv, environment)
+            finally:
+                os._exit(127)
+        os.close(taken)
+        os.close(given)
+        self.poll = select.poll()
+        self.poll.register(self.replies, select.POLLIN)
+
+    def started(self):
+        """Waits until it takes commands. Raises `MachineGone`."""
+        if self.reply_within(START_S) is None:
+            raise MachineGone
+
+    def begin(self, lane, input_bytes):
+        """Begins a run on a lane's input."""
+        if not self.is_open:
+            copy_file(lane, self.given, input_bytes)
+        os.lseek(self.printed, 0, os.SEEK_SET)
+        os.ftruncate(self.printed, 0)
+        self.began_ns = cpu_ns_of(self.pid)
+        self.tell(RUN)
+
+    def tell(self, command):
+        try:
+            os.write(self.commands, command)
+        except OSError as error:
+            raise MachineGone from error
+
+    def reply_within(self, seconds):
+        """The next reply, None where none comes in time. Raises `MachineGone`."""
+        if not self.poll.poll(max(0, int(1000 * seconds))):
+            return None
+        data = os.read(self.replies, REPLY.size)
+        if len(data) != REPLY.size:
+            raise MachineGone
+        return REPLY.unpack(data)
+
+    def stored(self):
+        """Whether the counters of a run that doesn't end could be stored."""
+        try:
+            self.tell(STORE)
+            return self.reply_within(STORE_S) is not None
+        except MachineGone:
+            return False
+
+    @property
+    def used_ns(self):
+        """CPU time since the run began."""
+        return max(0, cpu_ns_of(self.pid) - self.began_ns)  # Of one that is gone nothing is known.
+
+    @property
+    def printed_bytes(self):
+        return os.fstat(self.printed).st_size
+
+    @property
+    def is_ready(self):
+        """Whether any of its threads runs, or would if a core were free."""
+        threads = "/proc/%d/task" % self.pid
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(threads):
+                with contextlib.suppress(OSError), open("%s/%s/stat" % (threads, thread), "rb") as file:
+                    if file.read().rpartition(b")")[2].startswith(b" R"):
+                        return True
+        return False
+
+    def counted(self):
+        """The extra cost and the counters as they lie in memory."""
+        return struct.unpack_from("<Q", self.memory)[0], self.memory[8:]
+
+    def consumed(self):
+        """How much of its input the run took."""
+        try:
+            return os.lseek(self.given, 0, os.SEEK_CUR)
+        except OSError:  # A pipe has no offset.
+            return 0
+
+    def end(self):
+        """Ends it and all in its group; returns its status."""
+        with contextlib.suppress(OSError):
+            os.killpg(self.pid, signal.SIGKILL)
+        with contextlib.suppress(OSError):
+            os.kill(self.pid, signal.SIGKILL)
+        status = os.waitpid(self.pid, 0)[1]
+        self.memory.close()
+        for descriptor in (self.commands, self.replies, self.printed, self.counts):
+            os.close(descriptor)
+        if not self.is_open:
+            os.close(self.given)
+        return status
+
+
+def is_pipe(descriptor):
+    """Whether an input has no end."""
+    return stat.S_ISFIFO(os.fstat(descriptor).st_mode)
+
+
+def seconds(nanoseconds):
+    return nanoseconds / NANO

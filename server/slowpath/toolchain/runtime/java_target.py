@@ -1,0 +1,286 @@
+"""The target of a Java solution: speaks `sandbox/wire.md`. Runs under our own interpreter, standard library only.
+
+    python java_target.py search COUNTERS FRESH COMMAND...
+    python java_target.py clean COMMAND...
+
+COMMAND starts the program: of `clean` as a judge does, of `search` `slowpath.Machine` with its arguments, the
+descriptors left out. FRESH 1 says that each run needs a virtual machine of its own.
+
+Theory of operation. A virtual machine takes a tenth of a second to start, many times what a small run takes. So one
+machine (`java_machine`) makes the runs of `search` one after the other, each with fresh classes. A run that passes a
+limit has its counters stored and its machine ended; so is a machine in which a run left something. That a run finds a
+library that others used before it should change nothing, and is looked at: now and then a run is made again in a new
+machine, which then goes on. Where the two differ, and two new machines don't, each run gets a machine of its own from
+then on. The runs of `clean` are forks that become `java` (`python_server`): nothing is shared.
+"""
+
+import contextlib
+import os
+import resource
+import signal
+import sys
+import time
+
+from java_machine import REUSABLE, Machine, MachineGone, copy_file, is_pipe
+from python_processes import MOST_STARVED, NANO, kill_orphans, limit, renew_folder
+from python_server import GRACE_S, SLICE_S, Server
+from python_wire import (
+    END_CPU,
+    END_EXITED,
+    END_SIGNALED,
+    END_WALL,
+    RESPONSE,
+    RESPONSE_MAGIC,
+    RUN_ALLOCATION_FAILED,
+    RUN_COUNTED,
+    RUN_STACK_OVERFLOW,
+    RUN_WAITING,
+    TAIL_BYTES,
+    VERSION,
+    WIRE_VARIABLE,
+)
+
+CHECKED_FIRST = (3, 30)
+CHECKED_EVERY = 500
+"""After so many runs of a server one is made again in a new machine."""
+LONGEST_CHECKED_NS = NANO // 4
+LOOK_S = 0.02
+CLEAN_STACK_BYTES = 64 << 20
+OVERFLOWED, STARVED = b"java.lang.StackOverflowError", b"java.lang.OutOfMemoryError"
+
+
+class SearchRun:
+    """What the server of the search build knows of its runs."""
+
+    counting = None
+    quick = None
+    outside = None
+
+    def __init__(self, counters, fresh, *command):
+        self.counters = int(counters)
+        self.is_fresh = fresh == "1"
+        self.command = command
+        self.description = {"java": command[0]}
+
+    def prepare(self, shared):
+        """Nothing needs to be made ready."""
+
+
+class Outcome:
+    """How a run ended: the words of the wire, what it printed and counted."""
+
+    def __init__(self, how, code, number, flags, machine, reusable=False):
+        self.how, self.code, self.number, self.flags = how, code, number, flags
+        self.is_reusable = reusable
+        self.used_ns = 0
+        self.extra, self.counters = machine.counted()
+        self.consumed = machine.consumed()
+
+    def facts(self, machine):
+        """What must be the same in any machine."""
+        return (self.how, self.code, self.flags, self.extra, self.counters, self.consumed,
+                os.pread(machine.printed, machine.printed_bytes, 0))
+
+
+class SearchServer(Server):
+    """Answers the driver's requests by runs in a virtual machine."""
+
+    def __init__(self, kind, channels):
+        super().__init__(kind, channels)
+        self.pipe = self.inputs[0] if is_pipe(self.inputs[0]) else None
+        self.machine = None
+        self.runs = 0
+        self.is_fresh = kind.is_fresh
+        self.machine_for((512 << 20, 64 << 20))
+
+    def machine_for(self, limits):
+        """The machine that runs under these limits of memory and output."""
+        if self.machine is not None and self.machine.limits != limits:
+            self.end_machine()
+        if self.machine is None:
+            server = os.getpid()
+            self.machine = Machine(self.kind.command, self.kind.counters, self.errors, self.pipe, limits,
+                                   lambda: self.bind_to(server))
+            self.machine.started()
+        return self.machine
+
+    def end_machine(self):
+        """Ends the machine, and what its runs left."""
+        if self.machine is None:
+            return 0
+        machine, self.machine = self.machine, None
+        status = machine.end()
+        kill_orphans()
+        with contextlib.suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        return status
+
+    def answer(self, request):
+        """One run, and another one in a new machine where that is due, as a packed response with its last words."""
+        limits = (request[5], request[6])
+        self.runs += 1
+        start_ns = time.monotonic_ns()
+        outcome = self.run(request, limits)
+        if self.is_due(outcome):
+            outcome = self.checked(request, limits, outcome)
+        machine = self.machine
+        printed = 0 if machine is None else machine.printed_bytes
+        if machine is not None:
+            copy_file(machine.printed, self.outputs[request[8]], printed)
+        response = self.packed(request, outcome, time.monotonic_ns() - start_ns, printed)
+        if self.is_fresh or not outcome.is_reusable:
+            self.end_machine()
+        return response
+
+    def is_due(self, outcome):
+        """Whether the run is one to look at again."""
+        if self.is_fresh or not outcome.is_reusable or self.pipe is not None \
+                or outcome.used_ns > LONGEST_CHECKED_NS:
+            return False
+        return self.runs in CHECKED_FIRST or self.runs % CHECKED_EVERY == 0
+
+    def checked(self, request, limits, outcome):
+        """The run in a new machine, which goes on; learns whether machines may be shared."""
+        facts = outcome.facts(self.machine)
+        again, seen = self.run_anew(request, limits)
+        if seen is not None and seen != facts:
+            third, also = self.run_anew(request, limits)
+            # Where new machines differ as well it's chance that decides.
+            self.is_fresh = also == seen
+            return third
+        return again
+
+    def run_anew(self, request, limits):
+        """A run in a new machine and its facts; None for them where it can't be compared."""
+        self.end_machine()
+        outcome = self.run(request, limits)
+        return outcome, None if self.machine is None else outcome.facts(self.machine)
+
+    def run(self, request, limits):
+        """One run in the machine."""
+        lane = request[8]
+        self.shared.use(lane)
+        if self.scratch is not None:
+            renew_folder(self.scratch)
+        for descriptor in (self.outputs[lane], self.errors):
+            os.ftruncate(descriptor, 0)
+            os.lseek(descriptor, 0, os.SEEK_SET)
+        machine = self.machine_for(limits)
+        try:
+            machine.begin(self.inputs[lane], request[7])
+            outcome = self.watched(machine, request, time.monotonic_ns())
+        except MachineGone:
+            outcome = Outcome(END_EXITED, -1, 0, 0, machine)
+            outcome.used_ns = machine.used_ns
+            status = self.end_machine()
+            exited = os.WIFEXITED(status)
+            outcome.how = END_EXITED if exited else END_SIGNALED
+            outcome.code = os.WEXITSTATUS(status) if exited else -1
+            outcome.number = 0 if exited else os.WTERMSIG(status)
+        return outcome
+
+    def watched(self, machine, request, start_ns):
+        """Waits for the run's end, or stops it at its limits. Raises `MachineGone`."""
+        cpu_ns, wall_limit_ns, output_bytes = request[3], request[4], request[6]
+        while True:
+            left_s = max(0.001, (cpu_ns - machine.used_ns) / NANO / 2)
+            reply = machine.reply_within(min(left_s, LOOK_S if left_s < SLICE_S else SLICE_S))
+            used_ns, wall_ns = machine.used_ns, time.monotonic_ns() - start_ns
+            if reply is not None:
+                _, code, flags = reply
+                reusable = bool(flags & REUSABLE)
+                flags = flags & ~REUSABLE | RUN_COUNTED
+                waits = flags & RUN_WAITING
+                outcome = Outcome(END_SIGNALED if waits else END_EXITED, -1 if waits else code & 0xFF,
+                                  signal.SIGXCPU if waits else 0, flags, machine, reusable)
+            elif machine.printed_bytes >= output_bytes:
+                outcome = self.stopped(machine, END_SIGNALED, signal.SIGXFSZ)
+            elif used_ns >= cpu_ns:
+                outcome = self.stopped(machine, END_CPU, 0)
+            elif is_over_wall(machine, wall_ns, wall_limit_ns) or self.driver_is_gone():
+                outcome = self.stopped(machine, END_WALL, 0)
+            else:
+                continue
+            outcome.used_ns = used_ns
+            return outcome
+
+    def stopped(self, machine, how, number):
+        """The outcome of a run that is stopped where it is."""
+        return Outcome(how, -1, number, RUN_COUNTED if machine.stored() else 0, machine)
+
+    def packed(self, request, outcome, wall_ns, printed):
+        at = self.shared.start + 64
+        if outcome.flags & RUN_COUNTED:
+            self.shared.memory[at:at + len(outcome.counters)] = outcome.counters
+        self.shared.mark(outcome.flags)
+        error_bytes = os.fstat(self.errors).st_size
+        tail = os.pread(self.errors, TAIL_BYTES, max(0, error_bytes - TAIL_BYTES)) if error_bytes else b""
+        return RESPONSE.pack(
+            RESPONSE_MAGIC, outcome.how, request[2], outcome.code, outcome.number, outcome.used_ns, 0, wall_ns, 0,
+            printed, error_bytes, outcome.consumed, self.shared.flags, len(tail), outcome.extra, 0, 0, 0, 0) + tail
+
+
+def is_over_wall(machine, wall_ns, limit_ns):
+    """As `python_processes.is_over_wall`, for a process of many threads: that they wait for a core that others have
+    is not the run's time, up to a point."""
+    if wall_ns < limit_ns or wall_ns >= MOST_STARVED * limit_ns:
+        return wall_ns >= limit_ns
+    if machine.used_ns >= limit_ns:
+        return True
+    return not any(machine.is_ready or time.sleep(GRACE_S / 5) for _ in range(5))
+
+
+class CleanRun:
+    """What a run of the plain program does: a fresh virtual machine, as a judge starts it."""
+
+    counters = 0
+    counting = None
+    quick = None
+    outside = None
+
+    def __init__(self, *command):
+        self.command = command
+        self.environment = {key: value for key, value in os.environ.items() if key != WIRE_VARIABLE}
+        self.description = {"java": command[0]}
+
+    def prepare(self, shared):
+        """Nothing needs to be made ready."""
+
+    def run(self, request):
+        """Becomes the program; never returns."""
+        limit(resource.RLIMIT_STACK, CLEAN_STACK_BYTES)
+        java, *rest = self.command
+        heap = ["-Xmx%dm" % max(16, request[5] >> 20)] if request[5] else []
+        try:
+            os.execve(java, [java, *heap, *rest], self.environment)
+        finally:
+            os._exit(127)
+
+
+class CleanServer(Server):
+    """Says of a run that failed what it failed of, as far as the machine's last words tell."""
+
+    def response(self, request, how, status, times, usage, wall_ns, consumed):
+        if how == END_EXITED and os.WIFEXITED(status) and os.WEXITSTATUS(status):
+            said = os.pread(self.errors, TAIL_BYTES, 0)
+            self.shared.mark(RUN_ALLOCATION_FAILED * (STARVED in said) | RUN_STACK_OVERFLOW * (OVERFLOWED in said))
+        return super().response(request, how, status, times, usage, wall_ns, consumed)
+
+
+def main():
+    _, kind, *given = sys.argv
+    version, *channels = (int(part) for part in os.environ.pop(WIRE_VARIABLE).split(":"))
+    if version != VERSION:
+        sys.exit("wire version %d, not %d" % (version, VERSION))
+    if kind == "search":
+        try:
+            server = SearchServer(SearchRun(*given), channels)
+        except MachineGone:
+            sys.exit(70)  # It said why.
+        server.serve()
+    CleanServer(CleanRun(*given), channels).serve()
+
+
+if __name__ == "__main__":
+    main()
