@@ -10,7 +10,7 @@ import pytest
 
 from slowpath import pipeline
 from slowpath.bench import rewrites
-from slowpath.bench.mutants import mutants
+from slowpath.mutants import mutants
 from slowpath.bench.rewrites_ecco import ecco_rows
 from slowpath.bench.rewrites_jobs import (
     AGREED,

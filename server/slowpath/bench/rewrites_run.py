@@ -15,7 +15,7 @@ from pathlib import Path
 from slowpath import pipeline
 from slowpath import settings as settings_module
 from slowpath.bench.cpu_clock import CpuClock
-from slowpath.bench.mutants import mutants
+from slowpath.mutants import mutants
 from slowpath.bench.rewrites_jobs import (
     AGREED,
     FAILED,

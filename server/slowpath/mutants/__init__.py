@@ -1,8 +1,9 @@
 """Wrong versions of a right program: one small change each, of the kinds that people make by mistake.
 
-What proves a rewrite, and what looks for a breaking input, is held against these: none may pass as the program itself.
+What proves a rewrite, looks for a breaking input or makes a test set is held against these: none may pass as the
+program itself.
 The kinds follow AlgoBugs (section III-A and the eight labels of its data): slips in a comparison, a bound, a constant
-or a type (`mutant_slips`), wrong transitions and choices (`mutant_choices`), time and memory wasted (`mutant_wastes`).
+or a type (`slips`), wrong transitions and choices (`choices`), time and memory wasted (`wastes`).
 A change may happen to change nothing (`i != n` for `i < n`): whoever counts must look at what isn't told apart. Pure:
 reads text by tree-sitter, gives text.
 """
@@ -12,13 +13,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from slowpath.bench import mutant_choices, mutant_slips, mutant_wastes
-from slowpath.bench.mutant_nodes import descendants
+from slowpath.mutants import choices, slips, wastes
+from slowpath.mutants.nodes import descendants
 from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.inputs.infer.reads_python import parse_python
 from slowpath.model.breaking import FaultCategory
 
-_CHANGES = (*mutant_wastes.CHANGES, *mutant_choices.CHANGES, *mutant_slips.CHANGES)
+_CHANGES = (*wastes.CHANGES, *choices.CHANGES, *slips.CHANGES)
 """The more telling ones first: where two make the same text, it is of the first's kind."""
 
 

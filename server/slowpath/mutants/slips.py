@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
 
-from slowpath.bench.mutant_nodes import (
+from slowpath.mutants.nodes import (
     Change,
     called,
     is_ordering,

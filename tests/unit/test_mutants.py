@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from slowpath.bench.mutants import mutants
+from slowpath.mutants import mutants
 from slowpath.model.breaking import FaultCategory
 
 CPP = b"""#include <bits/stdc++.h>

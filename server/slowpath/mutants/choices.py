@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
 
-from slowpath.bench.mutant_nodes import Change, called, is_cpp, is_ordering, is_transition, nothing, text_of, word_of
+from slowpath.mutants.nodes import Change, called, is_cpp, is_ordering, is_transition, nothing, text_of, word_of
 from slowpath.model.breaking import FaultCategory
 
 _OTHER = {"first": "second", "second": "first"}
