@@ -29,7 +29,6 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath import pipeline
-from slowpath.mutants import mutants
 from slowpath.bench.rewrites_ecco import ecco_rows, print_ecco
 from slowpath.bench.rewrites_jobs import (
     AGREED,
@@ -48,6 +47,7 @@ from slowpath.bench.rewrites_spectrum import accepted_programs
 from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
 from slowpath.model.problem import Solution
+from slowpath.mutants import mutants
 from slowpath.rewrites.asking import FEEDBACK, REFINE, REFLECT
 from slowpath.rewrites.ways import WAYS
 from slowpath.rewrites.ways.way import RESULTS, WORDS, WORDS_ON_RESULTS

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
 
+from slowpath.model.breaking import FaultCategory
 from slowpath.mutants.nodes import (
     Change,
     called,
@@ -18,7 +19,6 @@ from slowpath.mutants.nodes import (
     text_of,
     word_of,
 )
-from slowpath.model.breaking import FaultCategory
 
 _COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 _ARITHMETIC = {"+": "-", "-": "+", "*": "+", "/": "*", "//": "*"}

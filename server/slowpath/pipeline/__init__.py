@@ -100,28 +100,32 @@ if TYPE_CHECKING:
         told,
         typical_text,
     )
+    from slowpath.pipeline.testing import make_test_set
+    from slowpath.pipeline.testing_problem import TestSetSpec, specified_tests
+    from slowpath.pipeline.testing_writing import TESTS_MANIFEST, writable_folder, write_test_set
     from slowpath.pipeline.training_data import training_pairs
     from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [
-    "LARGEST_SOURCE_BYTES", "Agreed", "Alarm", "DoctorReport", "DrawnInput", "EditableFormat", "HackAsking",
-    "Hacked", "HeardRewrites", "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion",
-    "Optimizing", "Proof", "ReadingAside", "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput",
-    "ScriptText", "SlowEvidence", "Told", "asked_round", "at_work", "break_spec", "campaign_id",
-    "campaign_spec", "check", "checker_ids", "checker_spans", "complete_format", "conversation", "doctor",
-    "drawn_input", "editable_format", "ends_s", "failure", "find", "find_break", "find_while_reading",
-    "format_as_script", "format_from_text", "format_to_edit", "generation_spec", "generators_prompt",
-    "ground_of_bound", "grounds", "has_model", "in_titles", "infer_format", "is_format_given", "jail_in_force",
-    "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
-    "known_constraints", "known_of", "known_reading", "limit_text", "model_category", "must_be_driven_by_files",
-    "next_free_name", "objected", "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model",
-    "profile_inputs", "proposed_rewrites", "read_problem", "read_solution", "read_with_model",
-    "references_beside", "replay", "replay_command", "replay_document", "report_with", "resolved_boundaries",
-    "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests",
-    "save_statement", "saved_breaking", "selections", "size_text", "solution_of", "study_format", "summary",
+    "LARGEST_SOURCE_BYTES", "TESTS_MANIFEST", "Agreed", "Alarm", "DoctorReport", "DrawnInput", "EditableFormat",
+    "HackAsking", "Hacked", "HeardRewrites", "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion",
+    "Optimizing", "Proof", "ReadingAside", "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput", "ScriptText",
+    "SlowEvidence", "TestSetSpec", "Told", "asked_round", "at_work", "break_spec", "campaign_id", "campaign_spec",
+    "check", "checker_ids", "checker_spans", "complete_format", "conversation", "doctor", "drawn_input",
+    "editable_format", "ends_s", "failure", "find", "find_break", "find_while_reading", "format_as_script",
+    "format_from_text", "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "grounds",
+    "has_model", "in_titles", "infer_format", "is_format_given", "jail_in_force", "joined_categories",
+    "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known", "known_constraints", "known_of",
+    "known_reading", "limit_text", "make_test_set", "model_category", "must_be_driven_by_files", "next_free_name",
+    "objected", "open_executor", "open_model", "open_validators", "optimize", "optimize_with_model",
+    "profile_inputs", "proposed_rewrites", "read_problem", "read_solution", "read_with_model", "references_beside",
+    "replay", "replay_command", "replay_document", "report_with", "resolved_boundaries", "retry",
+    "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests", "save_statement",
+    "saved_breaking", "selections", "size_text", "solution_of", "specified_tests", "study_format", "summary",
     "times_text", "told", "training_pairs", "trajectory", "typical_text", "why_unknown", "with_bounds",
     "with_checkers", "with_ideas", "with_reading", "with_toolchain", "without_checkers", "without_saved_format",
-    "write_constraints", "write_format", "write_generators", "write_mutators", "write_validator",
+    "writable_folder", "write_constraints", "write_format", "write_generators", "write_mutators", "write_test_set",
+    "write_validator",
 ]
 
 _PARTS = {
@@ -157,6 +161,9 @@ _PARTS = {
         "save_slow_tests saved_breaking",
     "statements": "save_statement",
     "telling": "Told limit_text size_text summary times_text told typical_text",
+    "testing": "make_test_set",
+    "testing_problem": "TestSetSpec specified_tests",
+    "testing_writing": "TESTS_MANIFEST writable_folder write_test_set",
     "training_data": "training_pairs",
     "validity": "Judge Judgement Opinion judged judges_of open_validators",
 }
