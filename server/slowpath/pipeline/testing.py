@@ -133,6 +133,8 @@ class _Making:
             self.trial = Trial(comparison, self.limits, programs[0][0])
             yield from self._what_is_not_sure(unused)
             yield from self._samples()
+            # What is asked for are seconds of work, not of waiting for a compiler.
+            self._began_s = self._clock()
             yield from self._inputs()
             yield from self._given()
             yield from self._slow()

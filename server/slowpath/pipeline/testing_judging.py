@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from slowpath.errors import AcceptedDisagree
 from slowpath.faults.comparing import Comparison
 from slowpath.model.breaking import Failing
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
-from slowpath.model.ports import Executor
+from slowpath.model.ports import AnswerVerdict, Executor
 from slowpath.model.testset import Kill, LeftOut, Opponent, OpponentOutcome, ProposedTest
 from slowpath.model.verdict import Verdict
 
@@ -154,10 +155,16 @@ class RightPrograms:
             " give a validator. --leave-out-disagreements goes on without such inputs.", proposed.data, tuple(outputs))
 
 
+class Judging(Protocol):
+    """Says whether outputs are right: `faults.comparing.Comparison`, or a checker itself."""
+
+    def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict: ...
+
+
 class Trial:
     """Judges opponents on inputs that have answers. `first` names the program whose runs these answers hold."""
 
-    def __init__(self, comparison: Comparison, limits: JudgeLimits, first: str) -> None:
+    def __init__(self, comparison: Judging, limits: JudgeLimits, first: str) -> None:
         self._first = first
         self._comparison = comparison
         self._limits = limits
