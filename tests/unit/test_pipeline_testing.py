@@ -13,7 +13,7 @@ import pytest
 from slowpath.errors import AcceptedDisagree, UsageError
 from slowpath.inputs.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
-from slowpath.model.campaign import Budget, Ended
+from slowpath.model.campaign import Budget, Ended, Warned
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, ProblemLimits, Sample, Solution
@@ -59,6 +59,10 @@ class Program:
             yield Execution(verdict, 300_000, int(cpu_s * 1e9), 0, 1 << 20, output=output, cut=cpu_s > 1,
                             counters=array("Q", [len(numbers(request.data))]))
 
+    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
+            keep_counters: bool = True) -> Execution:
+        return next(self.run_many([RunRequest(data, limits)]))
+
     def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
                 keep_output: bool = False) -> Confirmation:
         verdict, output, cpu_s = self._outcome(data)
@@ -78,8 +82,8 @@ class Program:
 RIGHT: Does = max
 PROGRAMS: dict[bytes, Does] = {
     b"right": RIGHT, b"right too": lambda a: sorted(a)[-1], b"first": lambda a: a[0],
-    b"no nines": lambda a: min(max(a), 8), b"crashes on zeros": lambda a: max(a) // len(set(a) - {0}) * len(set(a) - {0})
-    if set(a) == {0} else max(a), b"slow on six": lambda a: "slow" if len(a) == 6 else max(a),
+    b"no nines": lambda a: min(max(a), 8), b"crashes on zeros": lambda a: max(a) // len(set(a) - {0}) * len(set(a) -
+    {0}) if set(a) == {0} else max(a), b"slow on six": lambda a: "slow" if len(a) == 6 else max(a),
     b"differs on 7": lambda a: max(a) - (a[0] == 7)}
 
 
@@ -171,9 +175,12 @@ def test_disagreements_are_left_out_where_that_is_asked_for(programs, tmp_path):
     assert any("answer differently" in each.reason for each in done.left_out)
 
 
-def test_a_program_that_is_called_right_and_fails_a_sample_stops_it(programs, tmp_path):
-    with pytest.raises(AcceptedDisagree, match="given answer"):
-        made(spec(b"first", leaves_out_disagreements=True), tmp_path)
+def test_a_program_that_is_called_right_and_fails_a_sample_is_not_used(programs, tmp_path):
+    events = made(spec(b"right", b"first"), tmp_path)
+    assert the_set(events).accepted == ("right.py",)
+    assert any(isinstance(event, Warned) and "first.py isn't used" in event.message for event in events)
+    ended = made(spec(b"first"), tmp_path)[-1]
+    assert (ended.outcome, ended.code) == ("failed", "usage")
 
 
 def test_what_takes_a_right_program_too_long_is_no_test(programs, tmp_path):

@@ -21,7 +21,7 @@ from slowpath import pipeline
 from slowpath.bench.packages_find import KEPT, said_of
 from slowpath.bench.packages_formats import refusal, rounds_of_inputs, secret_inputs, setters_judges
 from slowpath.bench.packages_jobs import ProgramVerdict, TestsJob, TestsOutcome
-from slowpath.bench.packages_limits import computed_limit_s
+from slowpath.bench.packages_limits import limit_of
 from slowpath.bench.packages_search import Search, searched
 from slowpath.errors import SlowpathError
 from slowpath.model.answers import NUMBERS, REALS
@@ -57,8 +57,7 @@ def _outcome(job: TestsJob, settings: Settings, made: TestsOutcome) -> TestsOutc
     if whole.special:
         return replace(made, error=f"special: {whole.special}")
     secrets = secret_inputs(job.folder)
-    limit_s = whole.limits.time_s or computed_limit_s(job.accepted, secrets[::-1], True, settings, COMPUTING_CAP_S,
-                                                      job.budget_s)
+    limit_s, _ = limit_of(job.folder, whole, job.accepted, secrets, settings, COMPUTING_CAP_S, job.budget_s)
     judges, _ = setters_judges(whole, secrets, settings)
     with tempfile.TemporaryDirectory(prefix="slowpath-tests-") as folder:
         place, out = Path(folder) / job.folder.name, Path(folder) / "made"

@@ -105,7 +105,7 @@ class OpponentOutcome:
     @property
     def survives(self) -> bool:
         """Whether it was run and no test tells it from a right program."""
-        return not self.kills and not self.failure
+        return bool(self.tried) and not self.kills and not self.failure
 
 
 @dataclass(frozen=True)

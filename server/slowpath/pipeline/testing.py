@@ -44,7 +44,7 @@ from slowpath.pipeline.answers import compared_how, tried_checker
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.testing_judging import Answered, JudgeLimits, RightPrograms, Trial
-from slowpath.pipeline.testing_opened import Ahead, opened_programs
+from slowpath.pipeline.testing_opened import Ahead, opened_programs, right_on_samples
 from slowpath.pipeline.testing_problem import TestSetSpec, made_opponents
 from slowpath.pipeline.testing_search import Searched, breaking_inputs, slow_inputs
 from slowpath.pipeline.testing_state import RunState, Step, run_key
@@ -120,15 +120,19 @@ class _Making:
         yield PhaseEntered("building", "Building the right programs.")
         samples = [(sample.name, sample.data) for sample in spec.problem.samples]
         with contextlib.ExitStack() as opened:
+            checker = tried_checker(spec.breaking, self.settings)
             programs, unused = opened_programs(spec.accepted, self.settings, opened)
+            programs, wrong = right_on_samples(programs, spec, checker)
+            unused += wrong
             if not programs:
-                raise UsageError(f"No right program can be run: {'; '.join(why for _, why in unused)}",
+                raise UsageError("No right program can be used: "
+                                 f"{'; '.join(f'{name}: {why}' for name, why in unused)}.",
                                  "Correct it, or name another with --accepted FILE.")
             validators: list[InputValidator] = [opened_validator(each, self.settings)
                                                 for each in spec.problem.validators]
             checks = opened.enter_context(opened_checks(spec.report.format, [data for _, data in samples]))
             self.jury = Jury(validators, samples, checks, spec.report.doubts, spec.report.is_given)
-            comparison = Comparison(spec.breaking, tried_checker(spec.breaking, self.settings))
+            comparison = Comparison(spec.breaking, checker)
             self.right = RightPrograms(programs, comparison, self.limits, spec.leaves_out_disagreements)
             self.trial = Trial(comparison, self.limits, programs[0][0])
             yield from self._what_is_not_sure(unused)
@@ -165,14 +169,14 @@ class _Making:
     # Inputs
 
     def _samples(self) -> Iterator[TestSetEvent]:
-        """The samples, whose given answers all right programs must print."""
+        """The samples, which all right programs were tried on."""
         given = {sample.data: sample for sample in self.spec.problem.samples}
         proposed = [ProposedTest(Group.SAMPLE, f"sample {sample.name}", f"sample {sample.name}",
                                  Origin("sample", f"sample {sample.name}"), sample.data) for sample in given.values()]
         for each in self._admitted(proposed):
             answer = given[each.proposed.data].answer
             if answer is not None:
-                self.right.must_print(each, answer)
+                self.right.given(each, answer)
         yield from self._progress()
 
     def _inputs(self) -> Iterator[TestSetEvent]:
@@ -231,9 +235,8 @@ class _Making:
         """One step: what an earlier process kept of it, else made and kept now."""
         known = self.state.step(name)
         if known is None:
-            began, ran = self.elapsed_s, self.executions
+            began = self.elapsed_s
             made = make()
-            self.executions = max(self.executions, ran)
             made = replace(made, took_s=self.elapsed_s - began)
             if not self._stop():
                 self.state.keep(name, made)

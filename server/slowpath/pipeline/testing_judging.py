@@ -88,13 +88,8 @@ class RightPrograms:
             for each, some in zip(batch, zip(*runs, strict=True), strict=True):
                 yield self._together(each, some)
 
-    def must_print(self, answered: Answered, answer: bytes) -> None:
-        """Raises `AcceptedDisagree` where the answer of a sample isn't what the right programs print."""
-        verdict = self._comparison.check(answered.proposed.data, answered.answer, answer)
-        if verdict.right is False:
-            self._leaves_out = False
-            self._disagreement(answered.proposed, f"{self.programs[0][0]} doesn't print the given answer: "
-                               f"{verdict.reason}", [(self.programs[0][0], answered.answer), ("given", answer)])
+    def given(self, answered: Answered, answer: bytes) -> None:
+        """Hears of a sample's own answer."""
         self._given[answered.proposed.id] = answer
 
     def given_answer(self, answered: Answered) -> bytes:

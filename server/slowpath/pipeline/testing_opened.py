@@ -1,4 +1,4 @@
-"""Programs that are built while others run."""
+"""Right programs, opened and tried on the samples; others that are built while the ones before them run."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from slowpath.errors import SlowpathError
-from slowpath.model.ports import Executor
+from slowpath.faults.contest import Contender, Contest
+from slowpath.faults.references import tried_references
+from slowpath.model.breaking import Reference, Role
+from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.problem import Solution
 from slowpath.pipeline.programs import open_executor
+from slowpath.pipeline.testing_problem import TestSetSpec
 from slowpath.settings import Settings
 
 BUILDERS = 2
@@ -26,6 +30,22 @@ def opened_programs(solutions: Sequence[Solution], settings: Settings, opened: c
             except SlowpathError as error:
                 unused.append((solution.path.name, error.message))
     return found, unused
+
+
+def right_on_samples(programs: Sequence[tuple[str, Executor]], spec: TestSetSpec,
+                     checker: AnswerChecker) -> tuple[list[tuple[str, Executor]], list[tuple[str, str]]]:
+    """Those that are right on all samples, and of the others why not."""
+    solutions = {each.path.name: each for each in spec.accepted}
+    contenders = [Contender(Reference(solutions[name], Role.ACCEPTED), executor) for name, executor in programs]
+    found, wrong = [], []
+    if contenders:
+        contest = Contest(programs[0][1], contenders, checker)
+        for (name, executor), tried in zip(programs, tried_references(spec.breaking, contest), strict=True):
+            if tried.judged.usable:
+                found.append((name, executor))
+            else:
+                wrong.append((name, tried.judged.reason))
+    return found, wrong
 
 
 class Ahead:

@@ -57,8 +57,10 @@ def _summary(body: Element, made: TestSet, notes: Sequence[str]) -> None:
     for kind, heading in _KINDS.items():
         some = _of_kind(made, kind)
         if some:
-            killed = sum(outcome.is_killed for _, outcome in some)
-            items.append(f"{heading}: {killed} of {len(some)} fail on a test.")
+            killed, run = (sum(map(bool, says)) for says in ([outcome.is_killed for _, outcome in some],
+                                                            [outcome.tried for _, outcome in some]))
+            rest = f" {len(some) - run} weren't run: no time was left, or they can't be." if run < len(some) else ""
+            items.append(f"{heading}: {killed} of {run} fail on a test.{rest}")
     listed = SubElement(body, "ul")
     for text in [*items, *notes, *(f"{name} isn't used: {why}" for name, why in made.unused)]:
         SubElement(listed, "li").text = text
@@ -66,7 +68,8 @@ def _summary(body: Element, made: TestSet, notes: Sequence[str]) -> None:
 
 def _of_kind(made: TestSet, kind: Against) -> list[tuple[Opponent, OpponentOutcome]]:
     outcomes = {outcome.opponent: outcome for outcome in made.outcomes}
-    return [(each, outcomes[each.name]) for each in made.opponents if each.against is kind and each.name in outcomes]
+    return [(each, outcomes.get(each.name, OpponentOutcome(each.name))) for each in made.opponents
+            if each.against is kind]
 
 
 def _tests(body: Element, made: TestSet) -> None:

@@ -95,6 +95,8 @@ def number(lo, hi, form="", least=0, most=None):
     end = found.start(3) if form == "FIXED" and found[3] else found.end()
     decimals = len(found[2] or ".") - 1
     is_wrong = (form == "SCIENTIFIC" and not found[3]) or (most is not None and not least <= decimals <= most)
+    if most is not None and end == found.end() and found[3]:
+        is_wrong = is_wrong or not re.match("-?[1-9][.]", found[0])
     value = Decimal(DATA[AT:end])
     if is_wrong or not lo <= value <= hi:
         shape = f" with {{least}} to {{most}} decimals" if most is not None else ""
