@@ -6,6 +6,7 @@ import contextlib
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -130,8 +131,14 @@ def programs(monkeypatch):
     return opened
 
 
-def made(wanted: TestSetSpec, tmp_path: Path, stop: Callable[[], bool] = lambda: False) -> list:
-    return list(testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=stop))
+def steady_clock() -> Callable[[], float]:
+    """A clock that goes on by being looked at, so that no machine is too slow."""
+    ticks = count()
+    return lambda: next(ticks) / 40
+
+
+def made(wanted: TestSetSpec, tmp_path: Path) -> list:
+    return list(testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=steady_clock()))
 
 
 def the_set(events: list) -> TestSet:
@@ -192,7 +199,7 @@ def test_what_takes_a_right_program_too_long_is_no_test(programs, tmp_path):
 def test_a_run_that_was_stopped_goes_on_where_it_was(programs, tmp_path):
     wanted = spec(b"right", given=[(b"first", Against.WRONG), (b"no nines", Against.WRONG)])
     state = RunState(tmp_path, run_key(wanted.key))
-    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False)
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=steady_clock())
     for event in events:
         if isinstance(event, TestsProgressed) and event.opponents == 1:
             break

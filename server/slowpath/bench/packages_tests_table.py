@@ -77,8 +77,8 @@ def print_tests(rows: Sequence[tuple[Package, TestsOutcome]], totals: Sequence[T
     print_tables(
         _rows_table(rows) if rows else None, [_totals_table(totals)], "what goes wrong", totals,
         "Pass: accepted submissions that pass all tests (true positives). Fail: wrong and slow ones that fail on one"
-        " (true negatives). In brackets: on the setters' own secret data, and on as many random valid inputs. Refused: by"
-        " the setters' validators. No wrong or slow submission was shown to the run.")
+        " (true negatives). In brackets: on the setters' own secret data, and on as many random valid inputs. Refused:"
+        " by the setters' validators. No wrong or slow submission was shown to the run.")
 
 
 def _rows_table(rows: Sequence[tuple[Package, TestsOutcome]]) -> Table:

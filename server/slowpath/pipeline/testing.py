@@ -60,8 +60,7 @@ POOL_BYTES = 192 << 20
 MOST_POOL = {Group.TINY: 1000, Group.BOUNDARY: 150, Group.RANDOM: 500, Group.STRUCTURE: 400}
 TAKEN_AT_ONCE = 16
 LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
-MOST_REFUSED_SHARE = 0.5
-REFUSALS_SAID = 20
+MOST_IN_VAIN = 100
 
 
 def make_test_set(spec: TestSetSpec, settings: Settings, *, stop: Callable[[], bool],
@@ -193,7 +192,7 @@ class _Making:
 
     def _taken(self, group: Group, stream: Iterator[ProposedTest], until_s: float) -> Step:
         """The inputs of a stream that may become tests."""
-        before, found, taken, batch = len(self.left_out), 0, 0, 1
+        before, found, taken, batch, in_vain = len(self.left_out), 0, 0, 1, 0
         kept: list[ProposedTest] = []
         while found < MOST_POOL[group] and self._bytes < POOL_BYTES and self.elapsed_s < until_s and not self._stop():
             wanted: list[ProposedTest] = []
@@ -207,8 +206,9 @@ class _Making:
             admitted = [each.proposed for each in self._admitted(wanted)]
             kept += admitted
             found, batch = found + len(admitted), TAKEN_AT_ONCE
-            if taken > REFUSALS_SAID and found < MOST_REFUSED_SHARE * taken / 10:
-                break  # Hardly any is valid, or answered: what is wrong there isn't mended by more.
+            in_vain = 0 if admitted else in_vain + len(wanted)
+            if in_vain > MOST_IN_VAIN:
+                break  # Nothing that is new, valid and answered comes any more.
         return Step(tuple(kept), left_out=tuple(self.left_out[before:]))
 
     def _admitted(self, proposed: Sequence[ProposedTest]) -> list[Answered]:

@@ -11,8 +11,8 @@ from importlib import resources
 from typing import Any
 
 NAMES = ("common", "error", "find", "break", "optimize", "tests", "profile", "constraints", "check", "format",
-         "generators", "validate", "replay", "doctor", "bench_examples", "bench_faults", "bench_hacks", "bench_packages",
-         "bench_search")
+         "generators", "validate", "replay", "doctor", "bench_examples", "bench_faults", "bench_hacks",
+         "bench_packages", "bench_search")
 
 
 @cache
