@@ -22,7 +22,7 @@ from slowpath.testsets.layouts import LAYOUTS
 from slowpath.testsets.layouts.material import Material, Program
 from slowpath.testsets.report import report_page
 
-TESTS_MANIFEST = ".slowpath-tests.json"
+TESTS_MANIFEST = "slowpath-tests.json"
 LARGEST_KEPT_BYTES, MOST_KEPT_BYTES = 8 << 20, 64 << 20
 EXIT_CODES = (0, 42)
 _LEFT_BEHIND = ("data/sample/", "data/secret/", "data/invalid_input/", "data/invalid_output/", "data/valid_output/",

@@ -61,7 +61,9 @@ class Icpc:
         written |= dict(material.kept_below(*_KEPT))
         written |= dict(self._tests(material)) | dict(_validators(material)) | dict(_submissions(material))
         written |= dict(_generators(material))
-        if not any(path.startswith(f"{folder}/") for path in written for folder in _STATEMENTS):
+        endings = (".tex",) if version == LEGACY else (".tex", ".md", ".pdf")
+        if not any(path.startswith(f"{folder}/") and path.endswith(endings) for path in written
+                   for folder in _STATEMENTS):
             written |= dict(_statement(material, version))
         written[REPORT] = material.report.encode()
         yield from _moved(written, version).items()
@@ -91,6 +93,17 @@ class Icpc:
                 yield f"data/{folder}/{test.name}.ans", test.answer
 
 
+class _Blocks(yaml.SafeDumper):
+    """Writes texts of several lines as blocks, as people do."""
+
+
+def _block(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+_Blocks.add_representer(str, _block)
+
+
 def _version_of(material: Material) -> str:
     """The version of the package that the tests were made for, "" without one or for one that isn't written here."""
     known = material.kept.get("problem.yaml")
@@ -102,15 +115,15 @@ def _version_of(material: Material) -> str:
 
 def _problem_yaml(material: Material, version: str) -> dict[str, Any]:
     problem, made = material.problem, material.made
+    digest = str(uuid.uuid5(uuid.NAMESPACE_OID, "\n".join(test.proposed.id for test in made.tests)))
     memory = {"memory": problem.limits.memory_bytes >> 20} if problem.limits.memory_bytes else {}
     if version == LEGACY:
         flags = f"float_tolerance {material.tolerance:g}" if material.tolerance is not None else ""
         is_custom = problem.answer_checker is not None
-        known = {"name": problem.name, "validation": "custom" if is_custom else "default"}
+        known = {"name": problem.name, "uuid": digest, "validation": "custom" if is_custom else "default"}
         return {**known, **({"validator_flags": flags} if flags and not is_custom else {}),
                 **({"limits": memory} if memory else {})}
-    digest = uuid.uuid5(uuid.NAMESPACE_OID, "\n".join(test.proposed.id for test in made.tests))
-    return {"problem_format_version": NEWER, "type": "pass-fail", "name": {"en": problem.name}, "uuid": str(digest),
+    return {"problem_format_version": NEWER, "type": "pass-fail", "name": {"en": problem.name}, "uuid": digest,
             "license": "unknown", "limits": {"time_limit": float(_seconds(made.limit_s)), **memory}}
 
 
@@ -119,12 +132,16 @@ def _seconds(limit_s: float) -> str:
 
 
 def _statement(material: Material, version: str) -> Files:
-    """The statement where no package had one: as it was found, or at least its name."""
-    text = material.problem.statement or f"# {material.problem.name}\n"
-    is_tex = "\\begin" in text or "\\section" in text
+    """The statement where no package had one that the version reads: as it was found, or at least its name. The legacy
+    version reads LaTeX alone, so there other text stands as it is typed."""
+    name = material.problem.name
+    text = material.problem.statement or f"# {name}\n"
+    is_tex = "\\begin{" in text or "\\section" in text or "\\problemname" in text
     folder = "problem_statement" if version == LEGACY else "statement"
+    if not is_tex and version == LEGACY:
+        text, is_tex = f"\\begin{{verbatim}}\n{text.rstrip()}\n\\end{{verbatim}}\n", True
     if is_tex and "\\problemname" not in text:
-        text = f"\\problemname{{{material.problem.name}}}\n\n{text}"
+        text = f"\\problemname{{{name}}}\n\n{text}"
     yield f"{folder}/problem.en.{'tex' if is_tex else 'md'}", text.encode()
 
 
@@ -149,7 +166,7 @@ def _generators(material: Material) -> Files:
     rules: dict[str, Any] = {**({"solution": f"/{accepted}"} if accepted is not None else {}),
                              "version": GENERATORS_VERSION,
                              "data": {"sample": {"data": sample}, "secret": {"data": secret}}}
-    text = yaml.safe_dump(rules, sort_keys=False, allow_unicode=True, width=1000)
+    text = yaml.dump(rules, Dumper=_Blocks, sort_keys=False, allow_unicode=True, width=1000)
     yield "generators/generators.yaml", f"# Made by Slowpath; `bt generate` makes the tests again.\n{text}".encode()
     for test in material.secret:
         yield f"generators/replay/{test.name}.replay.json", material.replay(test)
