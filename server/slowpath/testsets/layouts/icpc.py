@@ -132,17 +132,17 @@ def _seconds(limit_s: float) -> str:
 
 
 def _statement(material: Material, version: str) -> Files:
-    """The statement where no package had one that the version reads: as it was found, or at least its name. The legacy
-    version reads LaTeX alone, so there other text stands as it is typed."""
+    """The statement where no package had one that the version reads, or at least its name: in LaTeX, which all tools
+    read, so other text stands there as it is typed."""
     name = material.problem.name
-    text = material.problem.statement or f"# {name}\n"
+    text = material.problem.statement or name
     is_tex = "\\begin{" in text or "\\section" in text or "\\problemname" in text
     folder = "problem_statement" if version == LEGACY else "statement"
-    if not is_tex and version == LEGACY:
-        text, is_tex = f"\\begin{{verbatim}}\n{text.rstrip()}\n\\end{{verbatim}}\n", True
-    if is_tex and "\\problemname" not in text:
+    if not is_tex:
+        text = f"\\begin{{verbatim}}\n{text.rstrip()}\n\\end{{verbatim}}\n"
+    if "\\problemname" not in text:
         text = f"\\problemname{{{name}}}\n\n{text}"
-    yield f"{folder}/problem.en.{'tex' if is_tex else 'md'}", text.encode()
+    yield f"{folder}/problem.en.tex", text.encode()
 
 
 def _validators(material: Material) -> Files:
