@@ -4,7 +4,7 @@ Exit codes: 0 done; 1 a failure without a code of its own; 2 wrong usage or an u
 missing; 4 the program doesn't compile; 5 the input format is unknown; 6 results can't be written; 7 the
 program can't be driven; 8 the language model isn't available; 9 an input isn't valid (`validate`); 10 a checker isn't
 faithful (`check`); 11 a breaking input was found (`break --fail-on-found`); 12 the problem isn't driven by files of
-input (interactive and the like); 130 interrupted (the result so far is
+input (interactive and the like); 13 right programs disagree (`tests`); 130 interrupted (the result so far is
 printed).
 """
 
@@ -54,7 +54,8 @@ def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
                "exit codes: 0 done, 2 wrong usage, 3 a tool is missing, 4 doesn't compile, 5 input format unknown,\n"
                "            6 can't write results, 7 the program can't be driven, 8 no language model,\n"
                "            9 an input isn't valid, 10 a checker isn't faithful, 11 a breaking input was found (with\n"
-               "            --fail-on-found), 12 the problem is interactive or the like, 130 interrupted")
+               "            --fail-on-found), 12 the problem is interactive or the like,\n"
+               "            13 right programs disagree, 130 interrupted")
     made.add_argument("--version", action="version", version=f"slowpath {__version__}")
     made.add_argument("--verbose", "-v", action="store_true", help="log what happens to standard error")
     subparsers = made.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -152,3 +152,17 @@ class CheckerRefused(SlowpathError):
 
     code = "checker-refused"
     exit_code = 10
+
+
+class AcceptedDisagree(SlowpathError):
+    """Programs that are said to be right answer an input differently, or one fails on it (exit code 13). `outputs` are
+    what they print, by their names, where that is what they differ in."""
+
+    code = "accepted-disagree"
+    exit_code = 13
+
+    def __init__(self, message: str, remedy: str = "", data: bytes = b"",
+                 outputs: tuple[tuple[str, bytes], ...] = ()) -> None:
+        super().__init__(message, remedy)
+        self.data = data
+        self.outputs = outputs

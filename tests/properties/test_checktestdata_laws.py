@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
+import io
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,6 +18,7 @@ from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
 from slowpath.inputs.checktestdata.interpreter import ScriptError, check
 from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
 from slowpath.inputs.checktestdata.reader import read_script
+from slowpath.inputs.checktestdata.to_python import to_python
 from slowpath.inputs.checktestdata.write import CannotWrite, to_script
 from slowpath.inputs.format_validator import FormatValidator
 from slowpath.inputs.generate import CannotGenerate, generate
@@ -194,3 +198,41 @@ def test_running_any_script_on_anything_ends(words, data):
     except ScriptError:
         return
     assert error is None or (error.line >= 1 and error.column >= 1 and str(error))
+
+
+def judged_by_program(program: str, data: bytes) -> bool:
+    """What a validator in Python says, run in this process."""
+    stdin, stderr, error = sys.stdin, sys.stderr, None
+    sys.stdin, sys.stderr = SimpleNamespace(buffer=io.BytesIO(data)), io.StringIO()
+    try:
+        exec(compile(program, "validator.py", "exec"), {})
+    except SystemExit as ended:
+        error = ended
+    finally:
+        sys.stdin, sys.stderr = stdin, stderr
+    assert error is not None and error.code in (42, 43)
+    return error.code == 42
+
+
+@pytest.mark.parametrize("name", sorted(KINDS))
+def test_a_script_and_the_program_made_of_it_say_the_same(name):
+    fmt = from_text(KINDS[name])
+    text = to_script(fmt).text
+    script = read_script(text)
+    program = to_python(script, valid=42, invalid=43)
+    for seed in range(12):
+        data = drawn(fmt, seed)
+        for given_data in () if data is None else (data, damaged(data, seed), damaged(data, seed + 100)):
+            assert judged_by_program(program, given_data) is (check(script, given_data) is None), (text, given_data)
+
+
+@pytest.mark.parametrize(("script", "data"), [
+    ('REGEX("a|ab") REGEX("c?")', b"abc"), ("FLOAT(0,2,x)", b"1e0"), ("FLOATP(0,2,1,2,x)", b"1.25"),
+    ("FLOATP(0,2,1,2)", b"1"), ("INT(-9,9)", b"-0"), ("INT(0,9)", b"09"),
+    ("INT(-7,-7,x) ASSERT(x/2==-3 && x%2==-1)", b"-7"),
+    ('REP(2,SPACE) REGEX("[^ ]*") END', b"\xe9 "),
+    ("WHILEI(i,!ISEOF,SPACE) INT(0,9,a[i]) END ASSERT(INARRAY(3,a))", b"1 3"),
+    ("WHILEI(i,!ISEOF,SPACE) INT(0,9,a[i]) END ASSERT(UNIQUE(a))", b"1 3 1")])
+def test_corners_of_the_language_are_the_same_in_python(script, data):
+    read = read_script(script)
+    assert judged_by_program(to_python(read, valid=42, invalid=43), data) is (check(read, data) is None)

@@ -10,7 +10,6 @@ import pytest
 
 from slowpath import pipeline
 from slowpath.bench import rewrites
-from slowpath.bench.mutants import mutants
 from slowpath.bench.rewrites_ecco import ecco_rows
 from slowpath.bench.rewrites_jobs import (
     AGREED,
@@ -29,6 +28,7 @@ from slowpath.bench.rewrites_run import run
 from slowpath.bench.rewrites_spectrum import accepted_programs, answered_tests, spectrum_of
 from slowpath.errors import UsageError
 from slowpath.model.breaking import FaultCategory
+from slowpath.mutants import mutants
 from slowpath.rewrites.ways import WAYS
 from slowpath.settings import load
 from slowpath.wire import encode

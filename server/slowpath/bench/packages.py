@@ -36,9 +36,12 @@ from slowpath.bench.packages_jobs import (
     FormatJob,
     FormatOutcome,
     Outcome,
+    TestsJob,
+    TestsOutcome,
     Work,
 )
 from slowpath.bench.packages_table import format_object, format_totals_object, print_formats, write_csv
+from slowpath.bench.packages_tests_table import print_tests, tests_object, tests_totals, tests_totals_object
 from slowpath.bench.packages_totals import format_totals, groups_of
 from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
@@ -48,6 +51,7 @@ from slowpath.wire import decode
 DEFAULT_COUNT = 200
 DEFAULT_BUDGET_S = 30.0
 DEFAULT_SECONDS = 30.0
+DEFAULT_TESTS = 100
 DEFAULT_CAP_S = 20.0
 WALL_GRACE_S = 600.0
 WALL_PER_SECOND = 20.0
@@ -84,6 +88,12 @@ def parser() -> argparse.ArgumentParser:
                       "wrong for breaking inputs, with an accepted reference and without")
     made.add_argument("--kinds", action="store_true", help="with --break: only programs whose kind of bug is "
                       "known, with an accepted reference each")
+    made.add_argument("--tests", action="store_true", help="make a test set from accepted submissions alone, and hold "
+                      "the others against it")
+    made.add_argument("--no-validators", action="store_true", help="with --tests: don't show the run the package's "
+                      "input validators either")
+    made.add_argument("--most-tests", metavar="N", type=int, default=DEFAULT_TESTS,
+                      help=f"with --tests: so many tests at most (default: {DEFAULT_TESTS})")
     made.add_argument("--count", metavar="N", type=int, default=DEFAULT_COUNT,
                       help=f"inputs made from each format (default: {DEFAULT_COUNT})")
     made.add_argument("--seconds", metavar="S", type=float, default=DEFAULT_SECONDS,
@@ -119,10 +129,11 @@ def main(argv: Sequence[str]) -> int:
     """Runs the bench and prints its tables. Returns 0; what fails is a row that says so."""
     options = parser().parse_args(argv)
     packages = chosen(options)
-    searches = options.find or options.breaks
+    searches = options.find or options.breaks or options.tests
     jobs = [*(_format_jobs(packages, options) if options.formats or not searches else ()),
             *(_find_jobs(packages, options) if options.find else ()),
-            *(_break_jobs(packages, options) if options.breaks else ())]
+            *(_break_jobs(packages, options) if options.breaks else ()),
+            *(_tests_jobs(packages, options) if options.tests else ())]
     results = list(_results(jobs, options))
     if not results:
         raise UsageError("Nothing was measured.", "Give a later time with --until; --find needs packages with programs "
@@ -144,7 +155,9 @@ def chosen(options: argparse.Namespace) -> list[Package]:
     only = set(filter(None, options.only.split(",")))
     if options.split in (TEST, BOTH) and (only or (options.csv is not None and options.split == TEST)):
         raise UsageError("Of the test half only totals are shown.", "Leave out --only and --csv, or --split.")
-    if options.csv is not None and options.formats + options.find + options.breaks > 1:
+    if model_options(options).is_given and options.tests:
+        raise UsageError("Test sets aren't measured with a model.", "Leave out --model and --replay, or --tests.")
+    if options.csv is not None and options.formats + options.find + options.breaks + options.tests > 1:
         raise UsageError("One CSV file holds formats or searches.", "Leave out --csv, or all but one of --formats, "
                          "--find and --break.")
     found = [package for package in packages_in(options.data) if not only or package.name in only]
@@ -208,6 +221,18 @@ def _break_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Ite
                       WALL_GRACE_S + 10 * options.budget + WALL_PER_SECOND * options.seconds)
 
 
+def _tests_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
+    for package in packages:
+        if not package.accepted:
+            continue
+        slow = tuple(path for path in package.slow if path.parent.name == "time_limit_exceeded")
+        work = TestsJob(package.folder, package.accepted, package.wrong[:options.most], slow[:options.most],
+                        options.seconds, options.seed, options.most_tests, options.budget, not options.no_validators)
+        programs = len(package.accepted) + len(work.wrong) + len(work.slow)
+        yield Job(package, Work(tests=work), TestsOutcome(package.name, seconds=options.seconds),
+                  WALL_GRACE_S + 4 * options.budget * programs + WALL_PER_SECOND * options.seconds)
+
+
 def _results(jobs: Sequence[Job], options: argparse.Namespace) -> Iterator[Result]:
     """What each job comes to, in their order, said as it comes; those that weren't begun in time are left out."""
     with ThreadPoolExecutor(max(1, options.jobs)) as pool:
@@ -230,7 +255,8 @@ def _results(jobs: Sequence[Job], options: argparse.Namespace) -> Iterator[Resul
 
 
 def _word(made: Outcome) -> str:
-    return made.verdict if isinstance(made, FormatOutcome) else made.cause or "exposed"
+    return made.verdict if isinstance(made, FormatOutcome) else made.cause or (
+        "exposed" if not isinstance(made, TestsOutcome) else "all are told apart")
 
 
 def _done(job: Job, until: str | None) -> Outcome | None:
@@ -258,7 +284,8 @@ class Kind:
 
 KINDS = (Kind(FormatOutcome, format_object, format_totals, format_totals_object, print_formats),
          Kind(FindOutcome, find_object, find_totals, find_totals_object, print_searches),
-         Kind(BreakOutcome, break_object, break_totals, break_totals_object, print_breaks, sides_of))
+         Kind(BreakOutcome, break_object, break_totals, break_totals_object, print_breaks, sides_of),
+         Kind(TestsOutcome, tests_object, tests_totals, tests_totals_object, print_tests))
 
 
 def object_of(package: Package, made: Outcome) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,18 +13,16 @@ from slowpath import pipeline
 from slowpath.bench.packages_formats import refusal, secret_inputs, setters_judges
 from slowpath.bench.packages_found import lay_out
 from slowpath.bench.packages_jobs import LIKELY, FindJob, FindOutcome, Shown
-from slowpath.bench.packages_limits import Taken, computed_limit_s, taken, times_of
+from slowpath.bench.packages_limits import Taken, limit_of, taken, times_of
 from slowpath.bench.packages_search import Search, asking, searched
 from slowpath.errors import SlowpathError
 from slowpath.model.ports import Executor, InputValidator
-from slowpath.model.problem import Problem
 from slowpath.settings import Settings
 
 MEASURED_LIMITS = 10.0
 """Runs are measured up to so many times the time limit, and the cap."""
 FOUND, KEPT = "found", "shown-on-the-way"
 MOST_TRIED = 20
-STATED, COMPUTED = "package", "accepted submissions"
 
 
 def find_outcome(job: FindJob, settings: Settings) -> FindOutcome:
@@ -43,7 +40,7 @@ def _outcome(job: FindJob, settings: Settings, made: FindOutcome) -> FindOutcome
     whole = pipeline.read_problem(solution, job.folder)
     secrets = secret_inputs(job.folder)
     judges, remarks = setters_judges(whole, secrets, settings)
-    limit_s, source = _limit(job, whole, secrets, settings)
+    limit_s, source = limit_of(job.folder, whole, job.accepted, secrets, settings, job.cap_s, job.budget_s)
     made = replace(made, judges=tuple(judge.name for judge in judges), remarks=tuple(remarks), limit_s=limit_s,
                    limit_source=source)
     with tempfile.TemporaryDirectory(prefix="slowpath-search-") as folder:
@@ -57,15 +54,6 @@ def _outcome(job: FindJob, settings: Settings, made: FindOutcome) -> FindOutcome
         if made.is_exposed:
             made = replace(made, exposed_at_s=_first_exposure(search, limit_s, place / KEPT, judges))
     return _with_setters(made, times, secrets, job.folder)
-
-
-def _limit(job: FindJob, whole: Problem, secrets: Sequence[Path], settings: Settings) -> tuple[float, str]:
-    if whole.limits.time_s is not None:
-        return whole.limits.time_s, STATED
-    metadata = job.folder / "problem.yaml"
-    is_legacy = not metadata.is_file() or not re.search(r"problem_format_version:\s*['\"]?20", metadata.read_text())
-    largest = secrets[::-1] or sorted((job.folder / "data" / "sample").glob("*.in"))
-    return computed_limit_s(job.accepted, largest, is_legacy, settings, job.cap_s, job.budget_s), COMPUTED
 
 
 def _searched(job: FindJob, place: Path, limit_s: float) -> Search:

@@ -7,6 +7,7 @@ times `time_multiplier` (5), in newer versions `ac_to_time_limit` (2), rounded u
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,8 +17,10 @@ from slowpath import pipeline
 from slowpath.errors import SlowpathError
 from slowpath.model.execution import RunLimits
 from slowpath.model.ports import Executor
+from slowpath.model.problem import Problem
 from slowpath.settings import Settings
 
+STATED, COMPUTED = "package", "accepted submissions"
 LEGACY_MULTIPLIER, MULTIPLIER = 5.0, 2.0
 DEAREST = 3
 WORTH_REPEATING_S = 0.05
@@ -55,6 +58,17 @@ def times_of(executor: Executor, inputs: Iterable[Path], cap_s: float, budget_s:
         if made[path].cpu_s > WORTH_REPEATING_S:
             made[path] = min(made[path], taken(executor, path.read_bytes(), cap_s), key=lambda each: each.cpu_s)
     return made
+
+
+def limit_of(folder: Path, whole: Problem, accepted: Sequence[Path], secrets: Sequence[Path], settings: Settings,
+             cap_s: float, budget_s: float) -> tuple[float, str]:
+    """The package's time limit in seconds and who says so; `secrets` are its inputs, the smallest first."""
+    if whole.limits.time_s is not None:
+        return whole.limits.time_s, STATED
+    metadata = folder / "problem.yaml"
+    is_legacy = not metadata.is_file() or not re.search(r"problem_format_version:\s*['\"]?20", metadata.read_text())
+    largest = secrets[::-1] or sorted((folder / "data" / "sample").glob("*.in"))
+    return computed_limit_s(accepted, largest, is_legacy, settings, cap_s, budget_s), COMPUTED
 
 
 def computed_limit_s(accepted: Sequence[Path], inputs: Sequence[Path], is_legacy: bool, settings: Settings,

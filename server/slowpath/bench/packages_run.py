@@ -12,6 +12,7 @@ from slowpath.bench.packages_break import break_outcome
 from slowpath.bench.packages_find import find_outcome
 from slowpath.bench.packages_formats import format_outcome
 from slowpath.bench.packages_jobs import Outcome, Work
+from slowpath.bench.packages_tests import tests_outcome
 from slowpath.wire import decode, encode
 
 MEMORY_BYTES = 4 << 30
@@ -26,6 +27,8 @@ def main() -> int:
         made: Outcome = find_outcome(work.find, settings)
     elif work.breaking is not None:
         made = break_outcome(work.breaking, settings)
+    elif work.tests is not None:
+        made = tests_outcome(work.tests, settings)
     else:
         assert work.format is not None
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))

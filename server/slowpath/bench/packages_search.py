@@ -57,12 +57,12 @@ def asking(model: ModelOptions | None) -> list[str]:
 
 
 def searched(arguments: Sequence[str | Path], seconds: float, found: Path, kept: Path,
-             what: str = "find") -> Search:
-    """Runs `slowpath WHAT` with these arguments, `--json` and `--save FOUND`; it is ended after three times its seconds
+             what: str = "find", to: str = "--save") -> Search:
+    """Runs `slowpath WHAT` with these arguments, `--json` and `TO FOUND`; it is ended after three times its seconds
     and a minute. Every input that it shows on the way is linked into `kept` as ID.in, whatever becomes of it later."""
     kept.mkdir()
     began = time.monotonic()
-    command = [sys.executable, "-m", "slowpath", what, *map(str, arguments), "--json", "--save", str(found)]
+    command = [sys.executable, "-m", "slowpath", what, *map(str, arguments), "--json", to, str(found)]
     with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           stdin=subprocess.DEVNULL) as child:
         assert child.stdout is not None

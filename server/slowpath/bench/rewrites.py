@@ -1,7 +1,7 @@
 """`slowpath bench rewrites`: is nothing wrong ever shown, and how much faster do programs become?
 
 Two measurements over folders of right programs (`solution.*`, or `accepted.*` beside a wrong one). With `--wrong` each
-gets planted mistakes (`bench.mutants`), and the `buggy.*` that lies beside it is one too; they are drawn evenly over
+gets planted mistakes (`mutants`), and the `buggy.*` that lies beside it is one too; they are drawn evenly over
 languages and kinds of bugs. What fails a sample is too easy to say anything, and isn't counted. Every other version is
 handed to the proof like one that a model wrote: to the evidence, then to a search. What isn't told apart is searched
 once more with a larger budget and another seed; what falls then got through and is counted as such, what agrees again
@@ -29,7 +29,6 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath import pipeline
-from slowpath.bench.mutants import mutants
 from slowpath.bench.rewrites_ecco import ecco_rows, print_ecco
 from slowpath.bench.rewrites_jobs import (
     AGREED,
@@ -48,6 +47,7 @@ from slowpath.bench.rewrites_spectrum import accepted_programs
 from slowpath.bench.separate import done_apart
 from slowpath.errors import UsageError
 from slowpath.model.problem import Solution
+from slowpath.mutants import mutants
 from slowpath.rewrites.asking import FEEDBACK, REFINE, REFLECT
 from slowpath.rewrites.ways import WAYS
 from slowpath.rewrites.ways.way import RESULTS, WORDS, WORDS_ON_RESULTS

@@ -15,7 +15,6 @@ from pathlib import Path
 from slowpath import pipeline
 from slowpath import settings as settings_module
 from slowpath.bench.cpu_clock import CpuClock
-from slowpath.bench.mutants import mutants
 from slowpath.bench.rewrites_jobs import (
     AGREED,
     FAILED,
@@ -38,6 +37,7 @@ from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Speed
 from slowpath.model.verdict import Verdict
+from slowpath.mutants import mutants
 from slowpath.pipeline.answers import opened_checker
 from slowpath.pipeline.evidence import LIMITS
 from slowpath.pipeline.speed import compared

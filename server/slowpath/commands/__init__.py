@@ -7,6 +7,7 @@ SUMMARIES = {
     "find": "find the inputs that make a program slow",
     "break": "find an input on which a program fails",
     "optimize": "make a program faster, and prove that it prints the same",
+    "tests": "make a whole test set for a problem",
     "profile": "per-line hit counts of one or more inputs",
     "constraints": "why a program is slow: conditions on its data, each tested",
     "check": "put checkers of constraints into a program, or take them out",

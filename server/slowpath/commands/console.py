@@ -47,6 +47,11 @@ def print_json(value: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
+def as_json(value: Any) -> str:
+    """A value as JSON, on one line."""
+    return json.dumps(value, ensure_ascii=False)
+
+
 def plain(text: str) -> str:
     """Untrusted text as one line without control characters: what a model wrote may drive a terminal."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

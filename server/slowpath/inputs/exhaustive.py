@@ -55,12 +55,14 @@ def small_instances(fmt: InputFormat, most: int, seed: int = 0) -> Iterator[Inst
         yield instance
 
 
-def small_instances_by_level(fmt: InputFormat, most: int, seed: int = 0) -> Iterator[tuple[Tininess, Instance]]:
-    """As `small_instances`, each with its level."""
+def small_instances_by_level(fmt: InputFormat, most: int, seed: int = 0,
+                             most_of_a_level: int | None = None) -> Iterator[tuple[Tininess, Instance]]:
+    """As `small_instances`, each with its level. With `most_of_a_level` about so many are drawn of a level that has
+    more, so that few instances come from all levels."""
     made = normalised(fmt)
     seen: set[bytes] = set()
     for place, tininess in enumerate(levels()):
-        for instance in _level(made, tininess, np.random.default_rng([seed, place])):
+        for instance in _level(made, tininess, np.random.default_rng([seed, place]), most_of_a_level):
             if len(seen) >= most:
                 return
             key = blake2b(print_input(fmt, instance), digest_size=12).digest()
@@ -69,10 +71,10 @@ def small_instances_by_level(fmt: InputFormat, most: int, seed: int = 0) -> Iter
                 yield tininess, instance
 
 
-def _level(fmt: InputFormat, tininess: Tininess, rng: np.random.Generator) -> Iterator[Instance]:
+def _level(fmt: InputFormat, tininess: Tininess, rng: np.random.Generator, most: int | None) -> Iterator[Instance]:
     make = partial(tiny_instance, fmt, tininess)
-    is_small = about_how_many(make, rng) <= MOST_WHOLE
-    made = every(make, 4 * MOST_WHOLE) if is_small else some(make, rng, MOST_DRAWN)
+    is_small = about_how_many(make, rng) <= (most or MOST_WHOLE)
+    made = every(make, 4 * MOST_WHOLE) if is_small else some(make, rng, most or MOST_DRAWN)
     plain = without_checks(fmt)
     sound = (instance for instance in made if instance is not None and holds(plain, instance))
     while batch := list(islice(sound, _BATCH if is_checked(fmt) else 1)):

@@ -118,31 +118,34 @@ if TYPE_CHECKING:
     )
     from slowpath.pipeline.telling_breaks import CATEGORY_WORDS, headline, sizes_of
     from slowpath.pipeline.telling_faster import faster_sentences
+    from slowpath.pipeline.testing import make_test_set
+    from slowpath.pipeline.testing_problem import TestSetSpec, specified_tests
+    from slowpath.pipeline.testing_writing import TESTS_MANIFEST, writable_folder, write_test_set
     from slowpath.pipeline.training_data import training_pairs
     from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [
-    "CATEGORY_WORDS", "LARGEST_SOURCE_BYTES", "Agreed", "Alarm", "BreakFiles", "BreakFolder", "DoctorReport",
-    "DrawnInput", "EditableFormat", "FasterFolder", "HackAsking", "Hacked", "HeardRewrites", "InputProfile",
-    "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "ReadingAside", "ReadingAtWork",
-    "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "SlowFiles", "Told", "asked_round",
-    "at_work", "break_spec", "campaign_id", "campaign_spec", "check", "checker_ids", "checker_spans",
-    "compared_profiles", "complete_format", "conversation", "doctor", "doubt_sentence", "drawn_input",
-    "editable_format", "ends_s", "error_of", "failure", "faster_sentences", "find", "find_break",
-    "find_while_reading", "format_as_script", "format_file", "format_from_text", "format_reference",
+    "CATEGORY_WORDS", "LARGEST_SOURCE_BYTES", "TESTS_MANIFEST", "Agreed", "Alarm", "BreakFiles", "BreakFolder",
+    "DoctorReport", "DrawnInput", "EditableFormat", "FasterFolder", "HackAsking", "Hacked", "HeardRewrites",
+    "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "ReadingAside",
+    "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "SlowFiles",
+    "TestSetSpec", "Told", "asked_round", "at_work", "break_spec", "campaign_id", "campaign_spec", "check",
+    "checker_ids", "checker_spans", "compared_profiles", "complete_format", "conversation", "doctor",
+    "doubt_sentence", "drawn_input", "editable_format", "ends_s", "error_of", "failure", "faster_sentences", "find",
+    "find_break", "find_while_reading", "format_as_script", "format_file", "format_from_text", "format_reference",
     "format_remarks", "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "grounds",
-    "has_model", "headline", "in_titles", "infer_format", "is_format_given", "jail_in_force",
-    "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known",
-    "known_constraints", "known_of", "known_reading", "limit_text", "misfit_sentence", "model_category",
-    "must_be_driven_by_files", "next_free_name", "objected", "open_executor", "open_model", "open_validators",
-    "optimize", "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem", "read_solution",
+    "has_model", "headline", "in_titles", "infer_format", "is_format_given", "jail_in_force", "joined_categories",
+    "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known", "known_constraints", "known_of",
+    "known_reading", "limit_text", "make_test_set", "misfit_sentence", "model_category", "must_be_driven_by_files",
+    "next_free_name", "objected", "open_executor", "open_model", "open_validators", "optimize",
+    "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem", "read_solution",
     "read_with_model", "references_beside", "replay", "replay_command", "replay_document", "report_with",
     "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs",
-    "save_slow_tests", "save_statement", "saved_breaking", "search_began_s", "selections", "size_text",
-    "sizes_of", "solution_of", "study_format", "summary", "times_text", "told", "training_pairs", "trajectory",
-    "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading",
-    "with_time_limit", "with_toolchain", "without_checkers", "without_saved_format", "write_constraints",
-    "write_format", "write_generators", "write_mutators", "write_validator",
+    "save_slow_tests", "save_statement", "saved_breaking", "search_began_s", "selections", "size_text", "sizes_of",
+    "solution_of", "specified_tests", "study_format", "summary", "times_text", "told", "training_pairs",
+    "trajectory", "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading",
+    "with_time_limit", "with_toolchain", "without_checkers", "without_saved_format", "writable_folder",
+    "write_constraints", "write_format", "write_generators", "write_mutators", "write_test_set", "write_validator",
 ]
 
 _PARTS = {
@@ -185,6 +188,9 @@ _PARTS = {
     "telling": "Told limit_text size_text summary times_text told typical_text",
     "telling_breaks": "CATEGORY_WORDS headline sizes_of",
     "telling_faster": "faster_sentences",
+    "testing": "make_test_set",
+    "testing_problem": "TestSetSpec specified_tests",
+    "testing_writing": "TESTS_MANIFEST writable_folder write_test_set",
     "training_data": "training_pairs",
     "validity": "Judge Judgement Opinion judged judges_of open_validators",
 }

@@ -34,7 +34,7 @@ def with_named_references(problem: Problem, solution: Path) -> Problem:
 
 def reference_role(path: Path) -> Role:
     """What a reference's name, or its folder's, says of it: simple, or right."""
-    return Role.BRUTE if BRUTE_WORDS & set(_words(path.stem)) else Role.ACCEPTED
+    return Role.BRUTE if BRUTE_WORDS & set(stem_words(path.stem)) else Role.ACCEPTED
 
 
 def _candidates(root: Path, solution: Path) -> Iterator[Path]:
@@ -50,7 +50,7 @@ def _is_solution(path: Path) -> bool:
 
 def _is_named_so(stem: str, own: str) -> bool:
     """Whether a file's name says that it's another solution of the problem that `own` solves."""
-    words, own_words = _words(stem) or [stem], _words(own)
+    words, own_words = stem_words(stem) or [stem], stem_words(own)
     said = [word for word in words if word in BRUTE_WORDS | RIGHT_WORDS]
     if not {words[0], words[-1]} & set(said):
         return False
@@ -58,7 +58,7 @@ def _is_named_so(stem: str, own: str) -> bool:
     return not others or others == own_words or others == own_words[:-1]
 
 
-def _words(stem: str) -> list[str]:
+def stem_words(stem: str) -> list[str]:
     """The parts of a name, lower case: `a_Brute2` is a, brute. A number alone counts nothing at the end."""
     found = [part.lower() for part in _PARTS.findall(stem)]
     while len(found) > 1 and found[-1].isdigit():

@@ -10,9 +10,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-NAMES = ("common", "error", "find", "break", "optimize", "profile", "constraints", "check", "format", "generators",
-         "validate", "replay", "doctor", "bench_examples", "bench_faults", "bench_hacks", "bench_packages",
-         "bench_search")
+NAMES = ("common", "error", "find", "break", "optimize", "tests", "profile", "constraints", "check", "format",
+         "generators", "validate", "replay", "doctor", "bench_examples", "bench_faults", "bench_hacks",
+         "bench_packages", "bench_search")
 
 
 @cache

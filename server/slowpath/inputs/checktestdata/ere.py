@@ -83,6 +83,16 @@ def matcher(pattern: str) -> Matcher:
     return _Automaton(parsed).match
 
 
+def python_pattern(pattern: str) -> tuple[str, bool]:
+    """The pattern for Python's `re`, and whether that takes the longest match by itself, since the next character
+    always decides. Where it doesn't, a full match of `re` is one of the pattern all the same. Raises `PatternError`,
+    for anchors too."""
+    parsed = parse_pattern(pattern)
+    if _has_anchor(parsed):
+        raise PatternError("anchors aren't for the middle of a text")
+    return _as_python(parsed), _decides(parsed, 0)
+
+
 @lru_cache(maxsize=256)
 def parse_pattern(pattern: str) -> Pattern:
     """The pattern as a value. Raises `PatternError`."""

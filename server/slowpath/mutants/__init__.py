@@ -1,8 +1,10 @@
 """Wrong versions of a right program: one small change each, of the kinds that people make by mistake.
 
-What proves a rewrite, and what looks for a breaking input, is held against these: none may pass as the program itself.
+What proves a rewrite, looks for a breaking input or makes a test set is held against these: none may pass as the
+program itself.
 The kinds follow AlgoBugs (section III-A and the eight labels of its data): slips in a comparison, a bound, a constant
-or a type (`mutant_slips`), wrong transitions and choices (`mutant_choices`), time and memory wasted (`mutant_wastes`).
+or a type (`slips`), wrong transitions and choices (`choices`), time and memory wasted (`wastes`). Slow ways to the same
+answer (`slow_ways`) are apart: they're asked for by themselves.
 A change may happen to change nothing (`i != n` for `i < n`): whoever counts must look at what isn't told apart. Pure:
 reads text by tree-sitter, gives text.
 """
@@ -10,16 +12,21 @@ reads text by tree-sitter, gives text.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from slowpath.bench import mutant_choices, mutant_slips, mutant_wastes
-from slowpath.bench.mutant_nodes import descendants
+from tree_sitter import Node
+
 from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.inputs.infer.reads_python import parse_python
 from slowpath.model.breaking import FaultCategory
+from slowpath.mutants import choices, slips, slow_ways, wastes
+from slowpath.mutants.nodes import Change, descendants
 
-_CHANGES = (*mutant_wastes.CHANGES, *mutant_choices.CHANGES, *mutant_slips.CHANGES)
+Changes = Callable[[Node, bytes], Iterator[Change]]
+_CHANGES: tuple[Changes, ...] = (*wastes.CHANGES, *choices.CHANGES, *slips.CHANGES)
 """The more telling ones first: where two make the same text, it is of the first's kind."""
+MOST_OF_A_KIND = 3
 
 
 @dataclass(frozen=True)
@@ -62,11 +69,26 @@ def mutants(source: bytes, language: str, *, most: int | None = None, seed: int 
     return sorted(chosen, key=lambda each: (each.begin, each.end, each.text))
 
 
-def _made(source: bytes, language: str) -> list[Mutant]:
-    root = parse_cpp(source) if language == "cpp" else parse_python(source)
+def slower_ways(source: bytes, language: str) -> list[Mutant]:
+    """Versions of a program that do the same in a slow way, in the order of its text, the wasteful mutants among them.
+    Of changes of one kind the first few are enough: they're as slow everywhere."""
+    found = _made(source, language, (*slow_ways.CHANGES, *wastes.CHANGES))
+    kept: list[Mutant] = []
+    for each in found:
+        if each.category is FaultCategory.TIME and sum(other.kind == each.kind for other in kept) < MOST_OF_A_KIND:
+            kept.append(each)
+    return kept
+
+
+def _made(source: bytes, language: str, changes: Sequence[Changes] = _CHANGES) -> list[Mutant]:
+    """Nothing for languages whose text isn't changed yet."""
+    parse = {"cpp": parse_cpp, "python": parse_python}.get(language)
+    if parse is None:
+        return []
+    root = parse(source)
     found: dict[tuple[int, int, bytes], Mutant] = {}
     for node in descendants(root):
-        for change in _CHANGES:
+        for change in changes:
             for kind, category, begin, end, text in change(node, source):
                 if source[begin:end] != text:
                     line = source.count(b"\n", 0, begin) + 1

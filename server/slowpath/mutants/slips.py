@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
 
-from slowpath.bench.mutant_nodes import (
+from slowpath.model.breaking import FaultCategory
+from slowpath.mutants.nodes import (
     Change,
     called,
     is_ordering,
@@ -18,7 +19,6 @@ from slowpath.bench.mutant_nodes import (
     text_of,
     word_of,
 )
-from slowpath.model.breaking import FaultCategory
 
 _COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 _ARITHMETIC = {"+": "-", "-": "+", "*": "+", "/": "*", "//": "*"}

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
 
-from slowpath.bench.mutant_nodes import Change, called, is_cpp, nothing, text_of, word_of
 from slowpath.model.breaking import FaultCategory
+from slowpath.mutants.nodes import Change, called, is_cpp, nothing, text_of, word_of
 
 _REMEMBERS = re.compile(rb"\b(memo|seen|visited|vis|used|done|cache|known|dist|in_queue|reached)\w*\b", re.IGNORECASE)
 _NAME = re.compile(rb"[A-Za-z_]\w*")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import io
 
 import pytest
 
-from slowpath.bench.mutants import mutants
 from slowpath.model.breaking import FaultCategory
+from slowpath.mutants import mutants, slower_ways
 
 CPP = b"""#include <bits/stdc++.h>
 using namespace std;
@@ -134,3 +136,31 @@ def test_a_few_are_drawn_over_all_kinds_and_always_the_same():
     few = mutants(CPP, "cpp", most=13, seed=5)
     assert few == mutants(CPP, "cpp", most=13, seed=5) != mutants(CPP, "cpp", most=13, seed=6)
     assert len({each.kind for each in few}) == 13
+
+
+def test_slow_ways_keep_what_a_program_says_and_change_how():
+    source = b"""#include <bits/stdc++.h>
+int up[9];
+int find(int x) { return up[x] == x ? x : up[x] = find(up[x]); }
+int main() { std::vector<int> a{2, 1}; std::sort(a.begin(), a.end()); std::map<int, int> m;
+  std::cout << *lower_bound(a.begin(), a.end(), 2) << "\\n"; }
+"""
+    made = {each.kind: each.source for each in slower_ways(source, "cpp")}
+    assert b"std::unordered_map<int, int> m" in made["a hash table"]
+    assert b"find(up[x]); }" in made["long paths"] and b"up[x] = find" not in made["long paths"]
+    assert b"std::endl" in made["flushed lines"]
+    assert {"sorted by insertion", "looked for from the front"} <= made.keys()
+
+
+def test_slow_ways_of_python_give_the_same_answers():
+    source = b"from bisect import bisect_left\na = sorted([3, 1, 2])\ns = set(a)\nprint(bisect_left(a, 2), 3 in s)\n"
+    for each in slower_ways(source, "python"):
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(each.source, {})
+        assert out.getvalue() == "1 True\n", each.kind
+    assert {each.kind for each in slower_ways(source, "python")} >= {"a list for a set", "looked for from the front"}
+
+
+def test_a_language_whose_text_is_not_changed_has_no_mutants():
+    assert mutants(b"class Main { int a = 1 + 2; }", "java", most=9, seed=0) == []

@@ -1,0 +1,204 @@
+"""`slowpath tests`: a whole test set for a problem, in the layout that a setter uses.
+
+Theory of operation: all runs in this process. What a part of the work came to is kept in the state directory, so that
+the same command after a kill goes on; files are written when the set is complete. Ctrl-C ends the search and writes the
+set that there is.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from slowpath import pipeline
+from slowpath.commands import SUMMARIES, arguments, console, json_objects
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
+from slowpath.errors import AcceptedDisagree, UsageError
+from slowpath.model.campaign import Ended, PhaseEntered, Warned
+from slowpath.model.figures import human_bytes
+from slowpath.model.testset import Against, TestSet, TestSetEvent, TestSetMade, TestsProgressed
+from slowpath.storage.whole import write_whole
+
+DEFAULT_SECONDS, DEFAULT_MOST, DEFAULT_MEBIBYTES, DEFAULT_MUTANTS = 300.0, 100, 64.0, 40
+LAYOUTS = ("icpc", "icpc-2025-09", "icpc-legacy", "polygon", "plain")
+MOST_SAID = 8
+
+
+def add(subparsers: argparse._SubParsersAction) -> None:
+    """Declares the command."""
+    parser = subparsers.add_parser(
+        "tests", help=SUMMARIES["tests"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Makes tests for a problem: tiny ones, bounds, random ones, structures, slow inputs, and inputs"
+                    " on which wrong programs,\nslow ones and mutants of the right ones fail; with answers on which"
+                    " all right programs agree.",
+        epilog="examples:\n  slowpath tests problem/ --to out/\n"
+               "  slowpath tests problem/ --to out/ --accepted right.cpp --accepted right.py --wrong greedy.cpp"
+               " --layout plain")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="the problem's folder: a package, or a statement with"
+                        " samples and a right program")
+    parser.add_argument("--to", metavar="OUT", type=Path, required=True, help="write the tests here: an empty folder,"
+                        " or one that tests were written to before")
+    parser.add_argument("--accepted", metavar="FILE", type=Path, action="append", default=[], help="a right program;"
+                        " repeatable, mutants are made of the first two (default: the package's, else the one in DIR)")
+    parser.add_argument("--wrong", metavar="FILE", type=Path, action="append", default=[],
+                        help="a wrong program, beside those of the package; repeatable")
+    parser.add_argument("--slow", metavar="FILE", type=Path, action="append", default=[],
+                        help="a program that is too slow, beside those of the package; repeatable")
+    parser.add_argument("--no-rejected", action="store_true",
+                        help="don't look at the wrong and slow programs that the package keeps")
+    parser.add_argument("--seconds", metavar="S", type=arguments.positive_float, default=DEFAULT_SECONDS,
+                        help=f"about how long the whole takes (default: {DEFAULT_SECONDS:.0f})")
+    parser.add_argument("--layout", choices=LAYOUTS, default="icpc", help="icpc (default: of the version that DIR has,"
+                        " else 2025-09), icpc-2025-09, icpc-legacy, polygon or plain")
+    parser.add_argument("--most", metavar="N", type=arguments.positive_int, default=DEFAULT_MOST,
+                        help=f"at most so many tests beside the samples (default: {DEFAULT_MOST})")
+    parser.add_argument("--most-mib", metavar="M", type=arguments.positive_float, default=DEFAULT_MEBIBYTES,
+                        help=f"their inputs together at most so many MiB (default: {DEFAULT_MEBIBYTES:.0f})")
+    parser.add_argument("--mutants", metavar="N", type=arguments.positive_int, default=DEFAULT_MUTANTS,
+                        help=f"hold the tests against so many mutants (default: {DEFAULT_MUTANTS})")
+    parser.add_argument("--time-limit", metavar="S", type=arguments.positive_float,
+                        help="the problem's time limit in CPU seconds (default: what the package says)")
+    parser.add_argument("--checker", metavar="FILE", type=Path, help="what judges outputs (default: the problem's own,"
+                        " else tokens are compared)")
+    parser.add_argument("--leave-out-disagreements", action="store_true", help="leave out inputs on which right"
+                        " programs disagree, instead of stopping to show the first")
+    parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
+    arguments.add_format(parser)
+    arguments.add_toolchain(parser)
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Does it. Returns the exit code."""
+    settings = arguments.load_settings(options)
+    pipeline.writable_folder(options.to)
+    if options.to.resolve() == options.folder.resolve():
+        raise UsageError(f"--to {options.to}: that is the problem itself.", "Choose another folder.")
+    given = options.format_file
+    spec = pipeline.specified_tests(
+        options.folder, settings, seconds=options.seconds, most=options.most,
+        most_bytes=int(options.most_mib * (1 << 20)), seed=options.seed, accepted=options.accepted, wrong=options.wrong,
+        slow=options.slow, with_rejected=not options.no_rejected, mutant_count=options.mutants,
+        limit_s=options.time_limit, checker=options.checker,
+        leaves_out_disagreements=options.leave_out_disagreements,
+        read_format=None if given is None else lambda problem: arguments.read_format(given, problem))
+    work = _Work(options)
+    try:
+        with stopping(work.stop) as ending:
+            for event in ending.advance(pipeline.make_test_set(spec, settings, stop=lambda: work.interrupted)):
+                work.take(event)
+    except AcceptedDisagree as error:
+        work.show_disagreement(error)
+        raise
+    return work.finish(spec)
+
+
+class _Work:
+    """What was made; `stop` may be called from a signal handler."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.interrupted = False
+        self._options = options
+        self._made: TestSet | None = None
+        self._failure: Ended | None = None
+        self._said = ""
+
+    def stop(self) -> None:
+        self.interrupted = True
+
+    def take(self, event: TestSetEvent) -> None:
+        """Keeps what an event says, and says it."""
+        if isinstance(event, TestSetMade):
+            self._made = event.made
+        elif isinstance(event, Ended):
+            self._failure = event if event.outcome == "failed" else None
+        elif self._options.json:
+            console.print_json(progress_object(event) if isinstance(event, TestsProgressed) else
+                               json_objects.event_object(event))
+        elif isinstance(event, PhaseEntered):
+            console.note(event.message)
+        elif isinstance(event, Warned):
+            console.note(" ".join(part for part in (event.message, event.remedy) if part))
+        else:
+            self._say_progress(event)
+
+    def _say_progress(self, event: TestsProgressed) -> None:
+        against = f", {event.killed} of {event.opponents} programs fail" if event.opponents else ""
+        said = f"  {event.proposed:,} inputs{against}"
+        if said != self._said:
+            self._said = said
+            console.note(f"{said} ({event.elapsed_s:.0f} s)")
+
+    def show_disagreement(self, error: AcceptedDisagree) -> None:
+        """Writes the input on which right programs disagree, and what they print, into the folder for the tests."""
+        folder = self._options.to
+        folder.mkdir(parents=True, exist_ok=True)
+        written = [(folder / "disagreement.in", error.data)]
+        written += [(folder / f"disagreement.{name}.out", output) for name, output in error.outputs]
+        for path, data in written:
+            write_whole(path, data)
+        write_whole(folder / pipeline.TESTS_MANIFEST,
+                    f"{console.as_json([path.name for path, _ in written])}\n".encode())
+        if not self._options.json:
+            console.note(f"the input on which right programs disagree: {written[0][0]}")
+
+    def finish(self, spec: pipeline.TestSetSpec) -> int:
+        """Writes the set and says what it is. Returns the exit code."""
+        if self._made is None:
+            if self._failure is not None:
+                error = pipeline.error_of(self._failure)
+                console.print_json(json_objects.error_object(error)) if self._options.json else \
+                    console.note(f"slowpath: {error}")
+                return error.exit_code
+            return INTERRUPTED_EXIT_CODE
+        pipeline.write_test_set(self._options.to, self._options.layout, spec, self._made)
+        if self._options.json:
+            console.print_json(finished_object(self._made, self._options.to, self._options.layout))
+        else:
+            for line in finished_lines(self._made, self._options.to):
+                console.say(console.console(), line)
+        return INTERRUPTED_EXIT_CODE if self.interrupted else 0
+
+
+def finished_lines(made: TestSet, folder: Path) -> list[str]:
+    """What is said of a set that was written, a line each."""
+    lines = [f"{len(made.tests)} tests, {human_bytes(made.size)}: {folder}"]
+    for against in Against:
+        outcomes = _outcomes(made, against)
+        if outcomes:
+            killed = sum(outcome.is_killed for outcome in outcomes)
+            lines.append(f"{against.value}: {killed} of {len(outcomes)} fail on a test")
+            if against.is_given:
+                lines += [f"  passes all: {outcome.opponent}" for outcome in outcomes if outcome.survives][:MOST_SAID]
+    return [*lines, f"which test is there why, and what passes all of them: {folder / 'report.html'}"]
+
+
+def _outcomes(made: TestSet, against: Against) -> list:
+    names = {each.name for each in made.opponents if each.against is against}
+    return [outcome for outcome in made.outcomes if outcome.opponent in names]
+
+
+def progress_object(event: TestsProgressed) -> dict[str, Any]:
+    """How far it is."""
+    return {"event": "progress", "proposed": event.proposed, "opponents": event.opponents, "killed": event.killed,
+            "executions": event.executions, "elapsed_s": event.elapsed_s}
+
+
+def finished_object(made: TestSet, folder: Path, layout: str) -> dict[str, Any]:
+    """The set, as JSON."""
+    names = {test.proposed.id: test.name for test in made.tests}
+    kinds = {each.name: each for each in made.opponents}
+    return {"event": "finished", "path": str(folder), "layout": layout, "time_limit_s": made.limit_s,
+            "accepted": list(made.accepted), "judged": made.judged, "elapsed_s": made.elapsed_s,
+            "tests": [{"name": test.name, "id": test.proposed.id, "group": test.proposed.group.value,
+                       "label": test.proposed.label, "reason": test.reason, "size": len(test.proposed.data),
+                       "cpu_s": test.right_s} for test in made.tests],
+            "programs": [{"name": outcome.opponent, "kind": kinds[outcome.opponent].against.value,
+                          "change": kinds[outcome.opponent].change, "line": kinds[outcome.opponent].line or None,
+                          "fails_on": [{"test": names[kill.test], "verdict": kill.failing.value}
+                                       for kill in outcome.kills if kill.test in names],
+                          "survives": outcome.survives, "failure": outcome.failure,
+                          "tried": len(outcome.tried)} for outcome in made.outcomes],
+            "left_out": [{"label": each.label, "reason": each.reason} for each in made.left_out]}

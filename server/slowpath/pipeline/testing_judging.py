@@ -1,0 +1,230 @@
+"""Judges programs on inputs: what right ones answer, all together, and whether another one fails there.
+
+Theory of operation. Inputs are run on the search builds, which are quick and show what ran; what decides is asked of
+the clean builds again, with the judge's flags: a right program that is too slow under its counters, and every failure
+of an opponent. Right programs that answer differently, or of which one crashes where another answers, end the run
+(`AcceptedDisagree`): whoever is right, no test can be made of such an input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from slowpath.errors import AcceptedDisagree
+from slowpath.faults.comparing import Comparison
+from slowpath.model.breaking import Failing
+from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
+from slowpath.model.ports import AnswerVerdict, Executor
+from slowpath.model.testset import Kill, LeftOut, Opponent, OpponentOutcome, ProposedTest
+from slowpath.model.verdict import Verdict
+
+TOGETHER = 24
+MARGIN = 0.75
+"""A right program must leave so much of the time limit on every test: other judges' machines are slower."""
+SEARCH_FACTOR, CUT_FACTOR, WALL_FACTOR = 2.0, 1.5, 4.0
+"""The search build may take so many times the limit; a run of the clean build is cut after so many."""
+ROOM_BYTES, LEAST_BYTES = 512 << 20, 2 << 30
+MOST_OUTPUT_BYTES = 32 << 20
+MOST_KILLS, MOST_SLOW_KILLS = 5, 3
+COUNTED_FROM = 200_000
+"""A run that counts less says nothing of how much slower a program is."""
+_FAILINGS = {Verdict.TIME_LIMIT: Failing.TIME_LIMIT, Verdict.MEMORY_LIMIT: Failing.MEMORY_LIMIT,
+             Verdict.OUTPUT_LIMIT: Failing.OUTPUT_LIMIT}
+
+
+@dataclass(frozen=True)
+class JudgeLimits:
+    """The limits for which the tests are made."""
+
+    time_s: float
+    memory_bytes: int | None = None
+
+    @property
+    def search(self) -> RunLimits:
+        """Of a run of a search build."""
+        return self._of(SEARCH_FACTOR * self.time_s)
+
+    @property
+    def clean(self) -> RunLimits:
+        """Of a run of a clean build: until it is clearly over."""
+        return self._of(CUT_FACTOR * self.time_s)
+
+    def _of(self, cpu_s: float) -> RunLimits:
+        memory = max(LEAST_BYTES, 2 * (self.memory_bytes or 0) + ROOM_BYTES)
+        return RunLimits(cpu_s, WALL_FACTOR * cpu_s + 2, memory, MOST_OUTPUT_BYTES)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An input with the answer on which all right programs agree, and the first one's run."""
+
+    proposed: ProposedTest
+    answer: bytes = field(repr=False)
+    ran: Execution = field(repr=False)
+
+
+class RightPrograms:
+    """The accepted programs, opened: (name, executor), at least one. `confirms` says whether a validator's word stands
+    behind the inputs. With `leaves_out` an input on which they disagree is left out, and nothing is raised."""
+
+    def __init__(self, programs: Sequence[tuple[str, Executor]], comparison: Comparison, limits: JudgeLimits,
+                 leaves_out: bool = False) -> None:
+        self.programs = programs
+        self.limits = limits
+        self._comparison = comparison
+        self._leaves_out = leaves_out
+        self.executions = 0
+        self._given: dict[str, bytes] = {}
+
+    def answered(self, proposed: Sequence[ProposedTest]) -> Iterator[Answered | LeftOut]:
+        """What they say of each input, in order. Raises `AcceptedDisagree`."""
+        for begin in range(0, len(proposed), TOGETHER):
+            batch = proposed[begin:begin + TOGETHER]
+            requests = [RunRequest(each.data, self.limits.search, True) for each in batch]
+            runs = [list(executor.run_many(requests, quick=True)) for _, executor in self.programs]
+            self.executions += len(batch) * len(runs)
+            for each, some in zip(batch, zip(*runs, strict=True), strict=True):
+                yield self._together(each, some)
+
+    def given(self, answered: Answered, answer: bytes) -> None:
+        """Hears of a sample's own answer."""
+        self._given[answered.proposed.id] = answer
+
+    def given_answer(self, answered: Answered) -> bytes:
+        """The answer that is given with a sample, else that of the right programs."""
+        return self._given.get(answered.proposed.id, answered.answer)
+
+    def confirmed(self, answered: Answered) -> tuple[bytes, float] | LeftOut:
+        """The answer of the clean builds and the CPU seconds of the slowest. Raises `AcceptedDisagree`."""
+        proposed, outputs, slowest = answered.proposed, [], 0.0
+        for name, executor in self.programs:
+            ran = executor.confirm(proposed.data, self.limits.clean, runs=1, keep_output=True)
+            self.executions += 1
+            if ran.verdict is Verdict.OK and ran.cpu_s > MARGIN * self.limits.time_s:
+                # What comes near to it once may have been unlucky.
+                ran = replace(ran, cpu_s=executor.confirm(proposed.data, self.limits.clean, runs=2).cpu_s)
+            if ran.verdict is Verdict.TIME_LIMIT or (ran.verdict is Verdict.OK
+                                                     and ran.cpu_s > MARGIN * self.limits.time_s):
+                return LeftOut(proposed.label, f"{name} takes {ran.cpu_s:.2f} s, too near to the limit", proposed.id)
+            if ran.verdict is not Verdict.OK or ran.output is None:
+                return self._failed(proposed, name, ran.verdict)
+            outputs.append((name, ran.output))
+            slowest = max(slowest, ran.cpu_s)
+        return self._agreed(proposed, outputs) or (outputs[0][1], slowest)
+
+    def _together(self, proposed: ProposedTest, runs: Sequence[Execution]) -> Answered | LeftOut:
+        outputs = []
+        for (name, executor), ran in zip(self.programs, runs, strict=True):
+            verdict, output = ran.verdict, ran.output
+            if verdict is Verdict.TIME_LIMIT or ran.cut:
+                again = executor.confirm(proposed.data, self.limits.clean, runs=1, keep_output=True)
+                verdict, output = again.verdict, again.output
+                if verdict is Verdict.TIME_LIMIT or again.cpu_s > self.limits.time_s:
+                    return LeftOut(proposed.label, f"{name} takes longer than {self.limits.time_s:g} s", proposed.id)
+            if verdict is not Verdict.OK or output is None:
+                return self._failed(proposed, name, verdict)
+            outputs.append((name, output))
+        return self._agreed(proposed, outputs) or Answered(proposed, outputs[0][1], runs[0])
+
+    def _failed(self, proposed: ProposedTest, name: str, verdict: Verdict) -> LeftOut:
+        return self._disagreement(proposed, f"{name} fails on it ({verdict.value})", [])
+
+    def _agreed(self, proposed: ProposedTest, outputs: Sequence[tuple[str, bytes]]) -> LeftOut | None:
+        """None where all answers are right by the first one's, as far as anybody can say."""
+        first, answer = outputs[0]
+        for name, output in outputs[1:]:
+            verdict = self._comparison.check(proposed.data, output, answer)
+            if verdict.right is False:
+                return self._disagreement(proposed, f"{first} and {name} answer differently: {verdict.reason}",
+                                          [(first, answer), (name, output)])
+        return None
+
+    def _disagreement(self, proposed: ProposedTest, reason: str, outputs: list[tuple[str, bytes]]) -> LeftOut:
+        if self._leaves_out:
+            return LeftOut(proposed.label, reason, proposed.id)
+        raise AcceptedDisagree(
+            f"The accepted programs don't agree on an input ({proposed.label}): {reason}.",
+            "Either one of them is wrong, or the input isn't valid: then correct the input format (--format FILE) or"
+            " give a validator. --leave-out-disagreements goes on without such inputs.", proposed.data, tuple(outputs))
+
+
+class Judging(Protocol):
+    """Says whether outputs are right: `faults.comparing.Comparison`, or a checker itself."""
+
+    def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict: ...
+
+
+class Trial:
+    """Judges opponents on inputs that have answers. `first` names the program whose runs these answers hold."""
+
+    def __init__(self, comparison: Judging, limits: JudgeLimits, first: str) -> None:
+        self._first = first
+        self._comparison = comparison
+        self._limits = limits
+
+    def outcome(self, opponent: Opponent, executor: Executor, tests: Sequence[Answered],
+                is_over: Callable[[], bool], before: OpponentOutcome | None = None) -> OpponentOutcome:
+        """What becomes of an opponent on the tests, in their order, those that were tried `before` left out; it isn't
+        run on once it failed a few times, or it `is_over`."""
+        made = before or OpponentOutcome(opponent.name)
+        kills, tried = list(made.kills), list(made.tried)
+        reached, slowdown, executions = made.reached, made.slowdown, made.executions
+        fresh = [test for test in tests if test.proposed.id not in made.tried]
+        for begin in range(0, len(fresh), TOGETHER):
+            batch = fresh[begin:begin + TOGETHER]
+            requests = [RunRequest(test.proposed.data, self._limits.search, True) for test in batch]
+            runs = executor.run_many(requests, quick=True)
+            for test, ran in zip(batch, runs, strict=False):
+                executions += 1
+                tried.append(test.proposed.id)
+                if opponent.line:
+                    reached = bool(reached) or executor.profile(ran).hits.get(opponent.line, 0) > 0
+                failing = self._failing(executor, test, ran)
+                if failing is not None:
+                    kills.append(Kill(test.proposed.id, failing))
+                elif opponent.of == self._first and test.ran.count > COUNTED_FROM:
+                    slowdown = max(slowdown or 0.0, ran.count / test.ran.count)
+                if _are_enough(kills):
+                    break
+            close = getattr(runs, "close", None)
+            if close is not None:
+                close()
+            if _are_enough(kills) or is_over():
+                break
+        return replace(made, kills=tuple(kills), tried=tuple(tried), reached=reached, slowdown=slowdown,
+                       executions=executions)
+
+    def _failing(self, executor: Executor, test: Answered, ran: Execution) -> Failing | None:
+        """How the opponent fails there, None where it doesn't or the clean build doesn't."""
+        is_suspect = ran.verdict is not Verdict.OK or ran.cpu_ns > 1e9 * self._limits.time_s \
+            or self._is_over_memory(ran.peak_rss_bytes) \
+            or self._comparison.check(test.proposed.data, ran.output or b"", test.answer).right is False
+        return self.failing(executor, test.proposed.data, test.answer) if is_suspect else None
+
+    def failing(self, executor: Executor, data: bytes, answer: bytes) -> Failing | None:
+        """How a program's clean build fails on an input, None where it is right."""
+        ran = executor.confirm(data, self._limits.clean, runs=1, keep_output=True)
+        if ran.verdict is Verdict.OK and ran.cpu_s > self._limits.time_s:
+            again = executor.confirm(data, self._limits.clean, runs=2)
+            ran = replace(ran, cpu_s=min(ran.cpu_s, again.cpu_s))
+        return self._said(ran, data, answer)
+
+    def _said(self, ran: Confirmation, data: bytes, answer: bytes) -> Failing | None:
+        if ran.verdict is not Verdict.OK:
+            return _FAILINGS.get(ran.verdict, Failing.RUNTIME_ERROR)
+        if ran.cpu_s > self._limits.time_s:
+            return Failing.TIME_LIMIT
+        if self._is_over_memory(ran.peak_rss_bytes):
+            return Failing.MEMORY_LIMIT
+        is_wrong = self._comparison.check(data, ran.output or b"", answer).right is False
+        return Failing.WRONG_ANSWER if is_wrong else None
+
+    def _is_over_memory(self, peak_rss_bytes: int) -> bool:
+        return self._limits.memory_bytes is not None and peak_rss_bytes > self._limits.memory_bytes
+
+
+def _are_enough(kills: Sequence[Kill]) -> bool:
+    slow = sum(kill.failing is Failing.TIME_LIMIT for kill in kills)
+    return len(kills) >= MOST_KILLS or slow >= MOST_SLOW_KILLS

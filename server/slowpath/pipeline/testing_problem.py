@@ -1,0 +1,187 @@
+"""From a folder to all that a test set is made of: the problem, right programs, programs that should fail, the
+format."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from slowpath.errors import SlowpathError, UsageError
+from slowpath.model.breaking import BreakSpec, Reference, Role
+from slowpath.model.campaign import Budget
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Solution
+from slowpath.model.testset import Against, Opponent
+from slowpath.mutants import mutants, slower_ways
+from slowpath.pipeline.breaking import break_spec
+from slowpath.pipeline.formats import infer_format, must_be_driven_by_files
+from slowpath.pipeline.programs import read_solution
+from slowpath.settings import Settings
+
+MOST_ACCEPTED = 8
+DEFAULT_MUTANTS = 40
+MOST_SLOW_WAYS = 8
+
+
+@dataclass(frozen=True)
+class TestSetSpec:
+    """Everything that a test set is made of. `accepted` are right programs, the first one's text is what mutants are
+    made of, and `given` are programs that should fail. `most` tests are made, of `most_bytes` together, in `seconds`;
+    `limit_s` is the time limit that they're for. `breaking` is the search for inputs on which the first accepted one
+    fails: what says how answers are judged."""
+
+    __test__ = False
+
+    folder: Path
+    problem: Problem
+    report: FormatReport
+    accepted: tuple[Solution, ...]
+    given: tuple[Opponent, ...]
+    breaking: BreakSpec
+    limit_s: float
+    seconds: float
+    most: int
+    most_bytes: int
+    seed: int = 0
+    mutants: int = DEFAULT_MUTANTS
+    leaves_out_disagreements: bool = False
+    unused: tuple[tuple[str, str], ...] = field(default=())
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that decides what is made, as something to compare."""
+        programs = [(each.path.name, each.source) for each in (*self.accepted, *(one.solution for one in self.given))]
+        return (str(self.folder), self.report.text, self.problem.statement, programs, self.limit_s, self.seconds,
+                self.most, self.most_bytes, self.seed, self.mutants, self.leaves_out_disagreements,
+                self.breaking.toolchain, [(each.kind, str(each.path)) for each in self.problem.validators])
+
+
+def specified_tests(folder: Path, settings: Settings, *, seconds: float, most: int, most_bytes: int, seed: int = 0,
+                  accepted: Sequence[Path] = (), wrong: Sequence[Path] = (), slow: Sequence[Path] = (),
+                  with_rejected: bool = True, mutant_count: int = DEFAULT_MUTANTS, limit_s: float | None = None,
+                  checker: Path | None = None, leaves_out_disagreements: bool = False,
+                  read_format: Callable[[Problem], FormatReport] | None = None) -> TestSetSpec:
+    """What a test set for the problem in `folder` is made of.
+
+    Right programs are those `accepted`, else those of the package, else the only program in the folder; those that
+    should fail are the `wrong` and `slow` ones, and, `with_rejected`, those that the package keeps. `read_format` gives
+    the format instead of inference. Raises `UsageError` for a folder without a right program, and as `infer_format` and
+    `break_spec`.
+    """
+    from slowpath.problems import read_problem
+    from slowpath.problems.rejected import rejected_programs
+
+    if not folder.is_dir():
+        raise UsageError(f"{folder}: no such folder.", "Give the folder of the problem.")
+    folder = folder.absolute()
+    names = list(accepted)
+    problem = read_problem((names[0] if names else folder / "solution.cpp").absolute(), folder)
+    must_be_driven_by_files(problem)
+    right, unused = _read(names or _right_ones(folder, problem), is_given=bool(names))
+    if not right:
+        raise UsageError(f"{folder}: no right program in a language that is known here.",
+                         "Name one with --accepted FILE.")
+    if limit_s is None:
+        limit_s = problem.limits.time_s or settings.time_limit_s
+    problem = replace(problem, limits=replace(problem.limits, time_s=limit_s))
+    report = _format_of(problem, right, settings, read_format)
+    known = {each.source for each in right}
+    rejected = rejected_programs(folder) if with_rejected else None
+    given = [*_opponents([*wrong, *(rejected.wrong if rejected else ())], Against.WRONG, folder, known),
+             *_opponents([*slow, *(rejected.slow if rejected else ())], Against.SLOW, folder, known)]
+    spec = break_spec(right[0], problem, report, settings, Budget(seconds), seed, references=(), checker=checker,
+                      sanitize=False)
+    return TestSetSpec(folder, problem, report, tuple(right), tuple({each.name: each for each in given}.values()),
+                       replace(spec, references=()), limit_s, seconds, most, most_bytes, seed, mutant_count,
+                       leaves_out_disagreements, tuple(unused))
+
+
+def against(spec: TestSetSpec, solution: Solution, seconds: float) -> BreakSpec:
+    """The search for an input on which a program fails, held against all right ones."""
+    references = tuple(Reference(each, Role.ACCEPTED) for each in spec.accepted)
+    return replace(spec.breaking, path=str(solution.path), language=solution.language, source=solution.source,
+                   references=references, budget=Budget(seconds))
+
+
+def _format_of(problem: Problem, right: Sequence[Solution], settings: Settings,
+               read_format: Callable[[Problem], FormatReport] | None) -> FormatReport:
+    """The format as the first program shows it of which it can be read."""
+    if read_format is not None:
+        return read_format(problem)
+    report = infer_format(problem, right[0], settings)
+    for other in right[1:]:
+        if report.format is not None and not report.doubts:
+            break
+        found = infer_format(problem, other, settings)
+        if found.format is not None and (report.format is None or len(found.doubts) < len(report.doubts)):
+            report = found
+    return report
+
+
+def _right_ones(folder: Path, problem: Problem) -> Sequence[Path]:
+    """The package's own, C++ first: mutants are made of the first, and a quick one makes more runs. Without a package
+    the only program that lies there."""
+    from slowpath.problems.files import entries
+    from slowpath.problems.references import RIGHT_WORDS, stem_words
+    from slowpath.toolchain import language_of
+
+    if problem.solutions:
+        ranked = sorted(problem.solutions, key=lambda path: path.suffix.lower().startswith(".py"))
+        return [path for path in ranked if language_of(path) is not None]
+    found = [path for path in entries(folder) if path.is_file() and language_of(path) is not None]
+    said = [path for path in found if RIGHT_WORDS & set(stem_words(path.stem))]
+    plain = [path for path in found if path.stem in ("solution", "main", "sol")]
+    return said or plain or (found if len(found) == 1 else [])
+
+
+def _read(paths: Sequence[Path], *, is_given: bool) -> tuple[list[Solution], list[tuple[str, str]]]:
+    """The programs, and of those that can't be used why. One that was named must be readable."""
+    found, unused = [], []
+    for path in paths:
+        try:
+            found.append(read_solution(path))
+        except SlowpathError as error:
+            if is_given:
+                raise
+            unused.append((path.name, error.message))
+    unused += [(each.path.name, f"more than {MOST_ACCEPTED} right programs say no more")
+               for each in found[MOST_ACCEPTED:]]
+    return found[:MOST_ACCEPTED], unused
+
+
+def _opponents(paths: Sequence[Path], kind: Against, folder: Path, known: set[bytes]) -> list[Opponent]:
+    made = []
+    for path in dict.fromkeys(paths):
+        with contextlib.suppress(SlowpathError):
+            solution = read_solution(path)
+            absolute = path.absolute()
+            name = absolute.relative_to(folder).as_posix() if absolute.is_relative_to(folder) else path.name
+            if solution.source not in known:
+                made.append(Opponent(name.removeprefix("submissions/"), kind, solution))
+    return made
+
+
+def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
+    """The mutants of the right programs, by turns and drawn evenly over the kinds of mistakes, and slow ways to do what
+    the first does."""
+    ways = [_made(spec.accepted[0], each.source, each.kind, each.line, number, Against.SLOW_WAY)
+            for number, each in enumerate(slower_ways(spec.accepted[0].source, spec.accepted[0].language), start=1)]
+    ways.sort(key=lambda each: sum(other.change == each.change for other in ways[:ways.index(each)]))
+    count = len(spec.accepted[:2])
+    share = -(-spec.mutants // count)
+    drawn: list[Opponent] = []
+    for solution in spec.accepted[:2]:
+        found = mutants(solution.source, solution.language, most=share, seed=spec.seed)
+        drawn += [_made(solution, each.source, each.kind, each.line, number, Against.MUTANT)
+                  for number, each in enumerate(found, start=1)]
+    sources = {each.solution.source for each in ways}
+    return [each for each in drawn if each.solution.source not in sources][:spec.mutants], ways[:MOST_SLOW_WAYS]
+
+
+def _made(of: Solution, source: bytes, change: str, line: int, number: int, kind: Against) -> Opponent:
+    word = "mutant" if kind is Against.MUTANT else "slow way"
+    name = f"{of.path.stem} {word} {number}"
+    path = of.path.with_name(f"{of.path.stem}-{word.replace(' ', '-')}-{number}{of.path.suffix}")
+    return Opponent(name, kind, Solution(path, of.language, source), change, of.path.name, line)

@@ -1,0 +1,1 @@
+"""Whole test sets: proposals, choice, layouts and the report. See `pipeline.testing`."""

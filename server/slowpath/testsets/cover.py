@@ -1,0 +1,98 @@
+"""Which of many inputs become tests: no two for the same reason, the fewest first that do the most.
+
+Greedy cover (Chvatal 1979: at most ln n times as many as the fewest). What is covered first are the programs that fail:
+the next test is the one on which most of those fail that pass all tests so far, the shorter one of two. Then whatever
+is alike in what the right program does on an input: how often its parts ran (by powers of two, as AFL has it), what
+its answer looks like, of what kind the input is. There the groups have turns, so that a program that nobody thought of
+meets tests of every sort. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from slowpath.model.testset import Group, ProposedTest
+
+TURNS = (Group.STRUCTURE, Group.RANDOM, Group.BOUNDARY, Group.SLOW, Group.TINY, Group.BREAKING)
+
+
+@dataclass(frozen=True)
+class Scored:
+    """An input with the opponents that fail on it, and the features of what the right program does on it."""
+
+    proposed: ProposedTest
+    kills: frozenset[str] = frozenset()
+    features: frozenset[Hashable] = field(default=frozenset(), repr=False)
+
+    @property
+    def size(self) -> int:
+        return len(self.proposed.data)
+
+
+@dataclass(frozen=True)
+class Pick:
+    """The next test, and the reason for which it is taken."""
+
+    scored: Scored
+    reason: str
+
+
+class Cover:
+    """Picks one test after the other. `taken` are in the set whatever they do (the samples); `names` says of each
+    opponent how it is called for people. `most_bytes` are left for all the others together."""
+
+    def __init__(self, offered: Sequence[Scored], names: Mapping[str, str], most_bytes: int,
+                 taken: Iterable[Scored] = ()) -> None:
+        self._left = {scored.proposed.id: scored for scored in offered}
+        self._names = names
+        self._bytes = most_bytes
+        self._killed: set[str] = set()
+        self._seen: set[Hashable] = set()
+        self._turn = 0
+        self._queues: dict[Group, list[Scored]] | None = None
+        for scored in taken:
+            self._left.pop(scored.proposed.id, None)
+            self._note(scored)
+
+    def next(self) -> Pick | None:
+        """The test that is picked now, None where none is left that has a reason. It isn't offered again."""
+        pick = self._best_killer() or self._next_in_turn()
+        if pick is not None:
+            del self._left[pick.scored.proposed.id]
+        return pick
+
+    def take(self, pick: Pick) -> None:
+        """Hears that the picked test is in the set."""
+        self._bytes -= pick.scored.size
+        self._note(pick.scored)
+
+    def _note(self, scored: Scored) -> None:
+        self._killed |= scored.kills
+        self._seen |= scored.features
+
+    def _fitting(self) -> Iterable[Scored]:
+        return (scored for scored in self._left.values() if scored.size <= self._bytes)
+
+    def _best_killer(self) -> Pick | None:
+        best = max(self._fitting(), key=lambda scored: (len(scored.kills - self._killed), -scored.size), default=None)
+        fresh = best.kills - self._killed if best is not None else frozenset()
+        return Pick(best, self._said(sorted(fresh))) if best is not None and fresh else None
+
+    def _said(self, fresh: Sequence[str]) -> str:
+        first = self._names.get(fresh[0], fresh[0])
+        more = f" and {len(fresh) - 1} more" if len(fresh) > 1 else ""
+        return f"the first on which {first}{more} {'fail' if more else 'fails'}"
+
+    def _next_in_turn(self) -> Pick | None:
+        if self._queues is None:
+            self._queues = {group: [scored for scored in self._left.values() if scored.proposed.group is group][::-1]
+                            for group in TURNS}
+        for _ in TURNS:
+            queue = self._queues[TURNS[self._turn % len(TURNS)]]
+            self._turn += 1
+            while queue:
+                scored = queue.pop()
+                if scored.proposed.id in self._left and scored.size <= self._bytes and scored.features - self._seen:
+                    return Pick(scored, f"the first of its kind: {scored.proposed.kind}")
+        return None

@@ -1,0 +1,39 @@
+"""What is alike in inputs, as far as the right program shows it: two without a new feature ask the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator
+
+import numpy as np
+
+from slowpath.model.execution import Execution
+from slowpath.model.testset import ProposedTest
+
+_NUMBER = re.compile(rb"[+-]?\d+(?:\.\d+)?")
+_LONGEST_WORD = 20
+
+
+def features_of(proposed: ProposedTest, ran: Execution) -> frozenset[Hashable]:
+    """The features of one input: its kind, its answer, and which parts of the right program ran how often, by powers of
+    two."""
+    return frozenset((*_counters(ran), ("kind", proposed.group, proposed.kind), *_answer(ran.output or b"")))
+
+
+def _counters(ran: Execution) -> Iterator[Hashable]:
+    if ran.counters is None:
+        return
+    counts = np.frombuffer(ran.counters, np.uint64)
+    (slots,) = np.nonzero(counts)
+    levels = np.log2(counts[slots].astype(np.float64)).astype(np.int64)
+    yield from zip(slots.tolist(), levels.tolist(), strict=True)
+
+
+def _answer(output: bytes) -> Iterator[Hashable]:
+    """How many tokens there are, by powers of two, and what the first is: a word, or a number's sign and length."""
+    tokens = output.split(None, 1 << 12)
+    yield "tokens", len(tokens).bit_length()
+    if tokens:
+        is_number = _NUMBER.fullmatch(tokens[0])
+        yield ("number", tokens[0].startswith(b"-"), len(tokens[0]), tokens[0] in (b"0", b"1")) if is_number else \
+            ("word", tokens[0][:_LONGEST_WORD])

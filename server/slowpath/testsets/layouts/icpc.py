@@ -1,0 +1,197 @@
+"""An ICPC/Kattis problem package, version `legacy` or `2025-09`, with generators for BAPCtools.
+
+What the package that the tests were made for holds already (metadata, statement, validators, checker) is kept as it is
+where the versions agree. `generators/generators.yaml` says of every test how it is made: short ones stand there
+themselves, longer ones are made by `generators/replay`, which holds the replay files.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from slowpath.model.testset import ChosenTest
+from slowpath.testsets.layouts.material import REPORT, Files, Material
+
+LEGACY, NEWER = "legacy", "2025-09"
+VALID = 42
+SHORT_BYTES = 200
+GENERATORS_VERSION = "2025-12"
+_STATEMENTS = ("statement", "problem_statement")
+_KEPT = ("statement", "problem_statement", "input_validators", "input_format_validators", "output_validator",
+         "output_validators", "answer_validators", "attachments", "data/testdata.yaml", "data/test_group.yaml",
+         "data/secret/testdata.yaml", "data/secret/test_group.yaml")
+_REPLAY = '''\
+#!/usr/bin/env python3
+"""Writes a test again: `replay.py NAME` prints what the replay file of that name beside it describes.
+
+Where the file holds the bytes, nothing else is needed; where it holds a recipe, `slowpath` must be on the PATH.
+"""
+
+import base64
+import json
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+place = Path(__file__).parent / f"{sys.argv[1]}.replay.json"
+document = json.loads(place.read_text(encoding="utf-8"))
+if "data" in document:
+    sys.stdout.buffer.write(zlib.decompress(base64.b64decode(document["data"])))
+else:
+    sys.exit(subprocess.run(["slowpath", "replay", str(place)]).returncode)
+'''
+
+
+@dataclass(frozen=True)
+class Icpc:
+    """The package layout. `version` "" keeps that of the package that the tests were made for, else the newer one."""
+
+    version: str = ""
+
+    def files(self, material: Material) -> Files:
+        """See `Layout.files`."""
+        version = self.version or _version_of(material) or NEWER
+        written = dict(self._metadata(material, version))
+        written |= dict(material.kept_below(*_KEPT))
+        written |= dict(self._tests(material)) | dict(_validators(material)) | dict(_submissions(material))
+        written |= dict(_generators(material))
+        endings = (".tex",) if version == LEGACY else (".tex", ".md", ".pdf")
+        if not any(path.startswith(f"{folder}/") and path.endswith(endings) for path in written
+                   for folder in _STATEMENTS):
+            written |= dict(_statement(material, version))
+        written[REPORT] = material.report.encode()
+        yield from _moved(written, version).items()
+
+    @staticmethod
+    def _metadata(material: Material, version: str) -> Files:
+        known = material.kept.get("problem.yaml")
+        if known is not None and _version_of(material) == version:
+            yield "problem.yaml", known
+            for name in (".timelimit", "domjudge-problem.ini"):
+                if name in material.kept:
+                    yield name, material.kept[name]
+            return
+        yield "problem.yaml", yaml.safe_dump(_problem_yaml(material, version), sort_keys=False,
+                                             allow_unicode=True).encode()
+        if version == LEGACY:
+            yield ".timelimit", f"{_seconds(material.made.limit_s)}\n".encode()
+        elif material.tolerance is not None and material.problem.answer_checker is None:
+            flags = ["float_tolerance", f"{material.tolerance:g}"]
+            yield "data/test_group.yaml", yaml.safe_dump({"output_validator_args": flags}).encode()
+
+    @staticmethod
+    def _tests(material: Material) -> Files:
+        for folder, tests in (("sample", material.samples), ("secret", material.secret)):
+            for test in tests:
+                yield f"data/{folder}/{test.name}.in", test.proposed.data
+                yield f"data/{folder}/{test.name}.ans", test.answer
+
+
+class _Blocks(yaml.SafeDumper):
+    """Writes texts of several lines as blocks, as people do."""
+
+
+def _block(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+_Blocks.add_representer(str, _block)
+
+
+def _version_of(material: Material) -> str:
+    """The version of the package that the tests were made for, "" without one or for one that isn't written here."""
+    known = material.kept.get("problem.yaml")
+    if known is None:
+        return ""
+    said = re.search(rb"^problem_format_version:\s*['\"]?([\w.-]+)", known, re.MULTILINE)
+    return LEGACY if said is None or said[1].startswith(b"legacy") else NEWER if said[1] == NEWER.encode() else ""
+
+
+def _problem_yaml(material: Material, version: str) -> dict[str, Any]:
+    problem, made = material.problem, material.made
+    digest = str(uuid.uuid5(uuid.NAMESPACE_OID, "\n".join(test.proposed.id for test in made.tests)))
+    memory = {"memory": problem.limits.memory_bytes >> 20} if problem.limits.memory_bytes else {}
+    if version == LEGACY:
+        flags = f"float_tolerance {material.tolerance:g}" if material.tolerance is not None else ""
+        is_custom = problem.answer_checker is not None
+        known = {"name": problem.name, "uuid": digest, "validation": "custom" if is_custom else "default"}
+        return {**known, **({"validator_flags": flags} if flags and not is_custom else {}),
+                **({"limits": memory} if memory else {})}
+    return {"problem_format_version": NEWER, "type": "pass-fail", "name": {"en": problem.name}, "uuid": digest,
+            "license": "unknown", "limits": {"time_limit": float(_seconds(made.limit_s)), **memory}}
+
+
+def _seconds(limit_s: float) -> str:
+    return f"{limit_s:g}"
+
+
+def _statement(material: Material, version: str) -> Files:
+    """The statement where no package had one that the version reads, or at least its name: in LaTeX, which all tools
+    read, so other text stands there as it is typed."""
+    name = material.problem.name
+    text = material.problem.statement or name
+    is_tex = "\\begin{" in text or "\\section" in text or "\\problemname" in text
+    folder = "problem_statement" if version == LEGACY else "statement"
+    if not is_tex:
+        text = f"\\begin{{verbatim}}\n{text.rstrip()}\n\\end{{verbatim}}\n"
+    if "\\problemname" not in text:
+        text = f"\\problemname{{{name}}}\n\n{text}"
+    yield f"{folder}/problem.en.tex", text.encode()
+
+
+def _validators(material: Material) -> Files:
+    if material.script is not None:
+        yield "input_validators/format.ctd", material.script.encode("latin-1", "replace")
+    if material.validators:
+        yield "input_validators/format_check.py", material.validators[VALID].encode()
+
+
+def _submissions(material: Material) -> Files:
+    for program in material.programs:
+        path = program.path if program.path.startswith("submissions/") else f"submissions/{program.kind}/{program.name}"
+        yield path, program.source
+
+
+def _generators(material: Material) -> Files:
+    yield "generators/replay/replay.py", _REPLAY.encode()
+    accepted = next((path for path, _ in _submissions(material) if path.startswith("submissions/accepted/")), None)
+    secret = {test.name: _rule(test) for test in material.secret}
+    sample = {test.name: {"in": _text(test.proposed.data), "ans": _text(test.answer)} for test in material.samples}
+    rules: dict[str, Any] = {**({"solution": f"/{accepted}"} if accepted is not None else {}),
+                             "version": GENERATORS_VERSION,
+                             "data": {"sample": {"data": sample}, "secret": {"data": secret}}}
+    text = yaml.dump(rules, Dumper=_Blocks, sort_keys=False, allow_unicode=True, width=1000)
+    yield "generators/generators.yaml", f"# Made by Slowpath; `bt generate` makes the tests again.\n{text}".encode()
+    for test in material.secret:
+        yield f"generators/replay/{test.name}.replay.json", material.replay(test)
+
+
+def _rule(test: ChosenTest) -> dict[str, str]:
+    """How BAPCtools makes a test."""
+    data = test.proposed.data
+    if len(data) <= SHORT_BYTES and data.isascii() and b"\r" not in data and data.strip():
+        return {"in": _text(data)}
+    return {"generate": f"replay {test.name}"}
+
+
+def _text(data: bytes) -> str:
+    return data.decode("latin-1")
+
+
+def _moved(written: dict[str, bytes], version: str) -> dict[str, bytes]:
+    """The files under the names that the version has for them: what came from a package of the other one is moved."""
+    if version == LEGACY:
+        renamed = {"statement": "problem_statement"}
+    else:
+        renamed = {"problem_statement": "statement", "input_format_validators": "input_validators"}
+    made = {}
+    for path, data in written.items():
+        first, slash, rest = path.partition("/")
+        made[f"{renamed.get(first, first)}{slash}{rest}"] = data
+    return made

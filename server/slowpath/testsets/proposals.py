@@ -1,0 +1,205 @@
+"""Inputs that may become tests, by the reasons for which setters write them.
+
+All are valid by construction. Small ones hold hundreds of test cases where the format has any, so that few tests ask
+much. Each group is a stream, the most telling first, which is left off wherever its time is over; the same seed gives
+the same streams. Inputs of constructions and of the largest sizes carry recipes, from which a replay makes them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, groupby, islice, zip_longest
+
+import numpy as np
+
+from slowpath.analysis.cues import cues
+from slowpath.analysis.literals import integer_literals, text_literals
+from slowpath.catalogue import Genome, TargetFacts, hints_of, select
+from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
+from slowpath.engine.space import Site, Space
+from slowpath.faults.packing import MOST_CASES, packing_of, packs
+from slowpath.faults.sources.styled import StyledPlans, parts_of
+from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES
+from slowpath.inputs.exhaustive import small_instances_by_level
+from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.plan import ArrayFiller, Plan
+from slowpath.inputs.printing import Instance, print_input
+from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.size_model import size_model
+from slowpath.model.format import InputFormat
+from slowpath.model.origin import Origin
+from slowpath.model.problem import Solution
+from slowpath.model.testset import Group, ProposedTest
+
+MOST_TINY, MOST_OF_A_LEVEL = 1000, 60
+MOST_TINY_CASES = 20_000
+ALONE = 12
+"""Tiny test cases that are given alone as well: some programs fail on the second one only, some on a single one."""
+SIZES = (2, 4, 8, 12, 30, 100, 300, 1000, 3000)
+CASES = 100
+BOUNDARY_SIZE = 8
+MOST_FAILURES = 60
+MOST_FULL = 40
+
+
+class Proposals:
+    """The streams of one problem. `programs` are right ones: their constants and their texts are worth trying."""
+
+    def __init__(self, fmt: InputFormat, statement: str, programs: Sequence[Solution], seed: int) -> None:
+        self._format = fmt
+        self._statement = statement
+        self._programs = programs
+        self._seed = seed
+        self._packing = packing_of(fmt)
+
+    def streams(self) -> dict[Group, Iterator[ProposedTest]]:
+        """Each group's stream; none is begun yet."""
+        return {Group.TINY: self.tiny(), Group.BOUNDARY: self.at_bounds(), Group.RANDOM: self.random(),
+                Group.STRUCTURE: self.structures()}
+
+    # Tiny ones
+
+    def tiny(self) -> Iterator[ProposedTest]:
+        """All inputs of tiny size, the smallest first."""
+        if self._packing is None:
+            for tininess, instance in small_instances_by_level(self._format, MOST_TINY, self._seed,
+                                                                MOST_OF_A_LEVEL):
+                yield self._made(Group.TINY, f"tiny: {tininess}", str(tininess), instance)
+            return
+        by_level = small_instances_by_level(self._format, MOST_TINY_CASES, self._seed)
+        alone = list(islice(by_level, ALONE))
+        for tininess, instance in alone:
+            yield self._made(Group.TINY, f"tiny: {tininess}", f"alone: {tininess}", instance)
+        for tininess, level in groupby(chain(alone, by_level), key=lambda made: made[0]):
+            for packed in packs(self._packing, (instance for _, instance in level), MOST_CASES):
+                yield self._made(Group.TINY, f"tiny cases: {tininess}", f"cases: {tininess}", packed)
+
+    # Bounds
+
+    def at_bounds(self) -> Iterator[ProposedTest]:
+        """Every number, size and list at the least and at the most that it may be, while the rest is of some size or
+        the largest; then all at once."""
+        fmt, rng = self._format, self._rng("bounds")
+        model, parts, resolved = size_model(fmt), parts_of(fmt), boundaries(fmt)
+        largest = dict(resolved[0].sizes) if resolved else {}
+        sizes = [name for name, variable in model.variables.items() if variable.is_size]
+        for wide in (False, True):
+            rest = largest if wide else dict.fromkeys(parts.sizes, BOUNDARY_SIZE)
+            around = "" if not wide else ", as large as it gets"
+            for name in sizes:
+                for word, size in (("least", 0), ("most", largest.get(name, 0))):
+                    yield from self._at(f"{name} at its {word}{around}", Plan(sizes={**rest, name: size}), rng)
+            for name, _, _ in parts.numbers:
+                yield from self._at(f"{name} at its least{around}", Plan(sizes=rest, scalars={name: "min"}), rng)
+                yield from self._at(f"{name} at its most{around}", Plan(sizes=rest, scalars={name: "max"}), rng)
+            for name in parts.arrays:
+                yield from self._at(f"{name} all at its least{around}", Plan(sizes=rest, arrays={name: _lowest}), rng)
+                yield from self._at(f"{name} all at its most{around}", Plan(sizes=rest, arrays={name: _highest}), rng)
+            yield from self._at(f"all values at their most{around}", self._all(rest, "max"), rng)
+            yield from self._at(f"all values at their least{around}", self._all(rest, "min"), rng)
+        yield from self._at("all as small as it gets", Plan(sizes=dict.fromkeys(sizes, 0), cases="one",
+                                                            scalars={name: "min" for name, _, _ in parts.numbers}), rng)
+        for boundary in resolved:
+            yield from self._at(boundary.label, Plan(sizes=dict(boundary.sizes), cases=boundary.cases), rng)
+
+    def _all(self, sizes: dict[str, int], end: str) -> Plan:
+        parts = parts_of(self._format)
+        filler: ArrayFiller = _highest if end == "max" else _lowest
+        return Plan(sizes=sizes, arrays=dict.fromkeys(parts.arrays, filler),
+                    scalars={name: end for name, _, _ in parts.numbers})  # type: ignore[misc]
+
+    def _at(self, label: str, plan: Plan, rng: np.random.Generator) -> Iterator[ProposedTest]:
+        try:
+            instance = generate(self._format, plan, rng)
+        except CannotGenerate:
+            return
+        yield self._made(Group.BOUNDARY, f"bounds: {label}", label, instance)
+
+    # Random ones
+
+    def random(self) -> Iterator[ProposedTest]:
+        """Random ones in the styles that programs stumble over, their sizes by turns; of the largest sizes too."""
+        fmt, rng = self._format, self._rng("random")
+        largest = max((size for boundary in boundaries(fmt)[:1] for size in boundary.sizes.values()), default=1)
+        sizes = tuple(dict.fromkeys(min(size, max(largest, 1)) for size in SIZES))
+        literals = tuple(dict.fromkeys(chain(*(integer_literals(each.source, each.language)
+                                               for each in self._programs))))
+        texts = tuple(dict.fromkeys(chain(*(text_literals(each.source, each.language) for each in self._programs))))
+        plans = StyledPlans(parts_of(fmt), (*SMALL_STYLES, *LARGE_STYLES), literals, texts, rng)
+        failed, number = 0, 0
+        while failed < MOST_FAILURES:
+            size, number = sizes[number % len(sizes)], number + 1
+            drawn = list(self._drawn(plans, size, rng, CASES if self._packing is not None and size <= SIZES[4] else 1))
+            failed = 0 if drawn else failed + 1
+            if not drawn:
+                continue
+            said = drawn[0][1]
+            instances = [instance for instance, _ in drawn]
+            made = packs(self._packing, instances, CASES) if self._packing is not None and len(drawn) > 1 else instances
+            for instance in islice(made, 1):
+                label = f"cases with sizes up to {size}" if len(drawn) > 1 else said
+                yield self._made(Group.RANDOM, f"random: {label}", label, instance)
+
+    def _drawn(self, plans: StyledPlans, size: int, rng: np.random.Generator,
+               count: int) -> Iterator[tuple[Instance, str]]:
+        for _ in range(count):
+            plan, said = plans.drawn(size)
+            try:
+                yield generate(self._format, plan, rng), said
+            except CannotGenerate:
+                continue
+
+    # Structures
+
+    def structures(self) -> Iterator[ProposedTest]:
+        """The catalogue's constructions at every level of size, the levels by turns; and random inputs of the largest
+        sizes."""
+        space = self._space()
+        by_level = [self._constructions(space, level) for level in (MEDIUM, FULL, SMALL)]
+        for candidates in zip_longest(*by_level):
+            for candidate in filter(None, candidates):
+                origin = candidate.origin
+                kind = f"{origin.label}{'' if candidate.level != FULL else ', as large as it gets'}"
+                yield ProposedTest(Group.STRUCTURE, origin.label, kind, origin, candidate.data)
+
+    def _space(self) -> Space:
+        """The format with what the right programs' texts and the statement show to be worth trying."""
+        source, language = (self._programs[0].source, self._programs[0].language) if self._programs else (b"", "cpp")
+        seen = cues(source, language)
+        facts = TargetFacts(cpython=language == "python").with_constants(seen)
+        hints = hints_of(seen, select(self._statement, source, language))
+        return Space(self._format, boundaries(self._format), facts, self._seed, hints)
+
+    def _constructions(self, space: Space, level: str) -> Iterator[Candidate]:
+        sites = list({id(site): site for site in space.sites(level)}.values())
+        if level != FULL and any(site.level == FULL for site in sites):
+            return  # There is nothing to cut, so these are the full ones.
+        rounds = chain.from_iterable(zip_longest(*(self._offers(site) for site in sites)))
+        offered = filter(None, chain([(site, (), trial) for trial in range(2) for site in sites], rounds))
+        failed = 0
+        for site, genome, trial in islice(offered, MOST_FULL if level == FULL else None):
+            try:
+                yield space.build(site, genome, "structure", trial)
+                failed = 0
+            except CannotGenerate:
+                failed += 1
+                if failed == MOST_FAILURES:
+                    return
+
+    @staticmethod
+    def _offers(site: Site) -> Iterator[tuple[Site, Genome, int]]:
+        return ((site, genome, 0) for genome in site.catalogue.genomes())
+
+    def _made(self, group: Group, label: str, kind: str, instance: Instance) -> ProposedTest:
+        return ProposedTest(group, label, kind, Origin(group.value, label), print_input(self._format, instance))
+
+    def _rng(self, name: str) -> np.random.Generator:
+        return np.random.default_rng([self._seed, *name.encode()])
+
+
+def _lowest(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
+    return np.full(length, lo, dtype=np.int64)
+
+
+def _highest(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
+    return np.full(length, hi, dtype=np.int64)

@@ -1,0 +1,226 @@
+"""A test set is made of programs that are told apart: here they are Python functions, so that nothing is built."""
+
+from __future__ import annotations
+
+import contextlib
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from slowpath.errors import AcceptedDisagree, UsageError
+from slowpath.inputs.text import from_text
+from slowpath.model.breaking import BreakSpec, Failing
+from slowpath.model.campaign import Budget, Ended, Warned
+from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, ProblemLimits, Sample, Solution
+from slowpath.model.profile import Profile
+from slowpath.model.testset import Against, Group, Opponent, TestSet, TestSetMade, TestsProgressed
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline import testing
+from slowpath.pipeline.testing_problem import TestSetSpec
+from slowpath.pipeline.testing_search import Searched
+from slowpath.pipeline.testing_state import RunState, run_key
+from slowpath.pipeline.testing_writing import write_test_set
+from slowpath.settings import Settings
+
+FORMAT = from_text("n: int 1..6\na: int[n] 0..9")
+Does = Callable[[list[int]], object]
+
+
+def numbers(data: bytes) -> list[int]:
+    return [int(token) for token in data.split()[1:]]
+
+
+class Program:
+    """An `Executor` of a function: "slow" takes three seconds, an exception is a crash, anything else is printed."""
+
+    counters = 1
+    probed = unprobed = ()
+
+    def __init__(self, does: Does) -> None:
+        self._does = does
+        self.ran: list[bytes] = []
+
+    def _outcome(self, data: bytes) -> tuple[Verdict, bytes, float]:
+        self.ran.append(data)
+        try:
+            said = self._does(numbers(data))
+        except ArithmeticError:
+            return Verdict.RUNTIME_ERROR, b"", 0.0
+        return (Verdict.TIME_LIMIT, b"", 3.0) if said == "slow" else (Verdict.OK, f"{said}\n".encode(), 0.01)
+
+    def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
+        for request in requests:
+            verdict, output, cpu_s = self._outcome(request.data)
+            yield Execution(verdict, 300_000, int(cpu_s * 1e9), 0, 1 << 20, output=output, cut=cpu_s > 1,
+                            counters=array("Q", [len(numbers(request.data))]))
+
+    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
+            keep_counters: bool = True) -> Execution:
+        return next(self.run_many([RunRequest(data, limits)]))
+
+    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
+                keep_output: bool = False) -> Confirmation:
+        verdict, output, cpu_s = self._outcome(data)
+        return Confirmation(verdict, cpu_s, 0.0, 1 << 20, runs, output=output, cut=cpu_s > 1)
+
+    def profile(self, execution: Execution) -> Profile:
+        return Profile({1: 1})
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *exception: object) -> None: ...
+
+
+RIGHT: Does = max
+PROGRAMS: dict[bytes, Does] = {
+    b"right": RIGHT, b"right too": lambda a: sorted(a)[-1], b"first": lambda a: a[0],
+    b"no nines": lambda a: min(max(a), 8), b"crashes on zeros": lambda a: max(a) // len(set(a) - {0}) * len(set(a) -
+    {0}) if set(a) == {0} else max(a), b"slow on six": lambda a: "slow" if len(a) == 6 else max(a),
+    b"differs on 7": lambda a: max(a) - (a[0] == 7)}
+
+
+def solution(text: bytes) -> Solution:
+    return Solution(Path(f"/p/{text.decode().replace(' ', '-')}.py"), "python", text)
+
+
+def spec(*texts: bytes, given: Sequence[tuple[bytes, Against]] = (), **changes: object) -> TestSetSpec:
+    accepted = tuple(map(solution, texts))
+    sample = Sample("1", b"2\n3 5\n", b"5\n")
+    problem = Problem("greatest", "plain", Path("/p"), samples=(sample,), limits=ProblemLimits(1.0))
+    report = FormatReport(FORMAT, "n: int 1..6\na: int[n] 0..9\n")
+    breaking = BreakSpec("/p/right.py", "python", texts[0], FORMAT, problem.samples, Budget(60.0), sanitize=False,
+                         time_limit_s=1.0)
+    opponents = tuple(Opponent(text.decode(), kind, solution(text)) for text, kind in given)
+    made = TestSetSpec(Path("/p"), problem, report, accepted, opponents, breaking, 1.0, 60.0, 30, 1 << 20, mutants=1)
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def programs(monkeypatch):
+    """All that would build or search is replaced; what was opened, by its text."""
+    opened: dict[bytes, Program] = {}
+
+    class Opened:
+        def __init__(self, solutions: Sequence[Solution], settings: Settings) -> None: ...
+
+        def __enter__(self) -> Opened:
+            return self
+
+        def __exit__(self, *exception: object) -> None: ...
+
+        def take(self, wanted: Solution) -> Program:
+            return opened.setdefault(wanted.source, Program(PROGRAMS[wanted.source]))
+
+    def opened_programs(solutions: Sequence[Solution], settings: Settings, stack: contextlib.ExitStack):
+        return [(each.path.name, Program(PROGRAMS[each.source])) for each in solutions], []
+
+    monkeypatch.setattr(testing, "opened_programs", opened_programs)
+    monkeypatch.setattr(testing, "Ahead", Opened)
+    monkeypatch.setattr(testing, "made_opponents", lambda wanted: ([], []))
+    monkeypatch.setattr(testing, "slow_inputs", lambda *_: Searched())
+    monkeypatch.setattr(testing, "breaking_inputs", lambda *_: Searched())
+    return opened
+
+
+def steady_clock() -> Callable[[], float]:
+    """A clock that goes on by being looked at, so that no machine is too slow."""
+    ticks = count()
+    return lambda: next(ticks) / 40
+
+
+def made(wanted: TestSetSpec, tmp_path: Path) -> list:
+    return list(testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=steady_clock()))
+
+
+def the_set(events: list) -> TestSet:
+    assert isinstance(events[-1], Ended), events
+    return next(event.made for event in events if isinstance(event, TestSetMade))
+
+
+def failings(done: TestSet) -> dict[str, set[Failing]]:
+    return {outcome.opponent: {kill.failing for kill in outcome.kills} for outcome in done.outcomes}
+
+
+def test_programs_that_should_fail_do_so_on_a_test_that_was_chosen(programs, tmp_path):
+    given = [(b"first", Against.WRONG), (b"no nines", Against.WRONG), (b"crashes on zeros", Against.WRONG),
+             (b"slow on six", Against.SLOW)]
+    done = the_set(made(spec(b"right", b"right too", given=given), tmp_path))
+    assert failings(done) == {"first": {Failing.WRONG_ANSWER}, "no nines": {Failing.WRONG_ANSWER},
+                              "crashes on zeros": {Failing.RUNTIME_ERROR}, "slow on six": {Failing.TIME_LIMIT}}
+    chosen = {test.proposed.id for test in done.tests}
+    assert all(any(kill.test in chosen for kill in outcome.kills) for outcome in done.outcomes)
+    assert all(test.answer == f"{RIGHT(numbers(test.proposed.data))}\n".encode() for test in done.tests)
+
+
+def test_the_set_has_samples_first_and_no_more_tests_than_asked_for(programs, tmp_path):
+    done = the_set(made(spec(b"right", most=7), tmp_path))
+    assert done.tests[0].proposed.group is Group.SAMPLE
+    assert done.tests[0].answer == b"5\n"
+    assert len(done.tests) == 8
+    assert len({test.name for test in done.tests}) == 8
+
+
+def test_right_programs_that_disagree_stop_it_with_the_input(programs, tmp_path):
+    with pytest.raises(AcceptedDisagree) as raised:
+        made(spec(b"right", b"differs on 7"), tmp_path)
+    assert numbers(raised.value.data)[0] == 7
+    assert [name for name, _ in raised.value.outputs] == ["right.py", "differs-on-7.py"]
+
+
+def test_disagreements_are_left_out_where_that_is_asked_for(programs, tmp_path):
+    done = the_set(made(spec(b"right", b"differs on 7", leaves_out_disagreements=True), tmp_path))
+    assert not [test for test in done.tests if numbers(test.proposed.data)[0] == 7]
+    assert any("answer differently" in each.reason for each in done.left_out)
+
+
+def test_a_program_that_is_called_right_and_fails_a_sample_is_not_used(programs, tmp_path):
+    events = made(spec(b"right", b"first"), tmp_path)
+    assert the_set(events).accepted == ("right.py",)
+    assert any(isinstance(event, Warned) and "first.py isn't used" in event.message for event in events)
+    ended = made(spec(b"first"), tmp_path)[-1]
+    assert (ended.outcome, ended.code) == ("failed", "usage")
+
+
+def test_what_takes_a_right_program_too_long_is_no_test(programs, tmp_path):
+    done = the_set(made(spec(b"right", b"slow on six"), tmp_path))
+    assert not [test for test in done.tests if len(numbers(test.proposed.data)) == 6]
+    assert any("takes longer" in each.reason for each in done.left_out)
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(programs, tmp_path):
+    wanted = spec(b"right", given=[(b"first", Against.WRONG), (b"no nines", Against.WRONG)])
+    state = RunState(tmp_path, run_key(wanted.key))
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=steady_clock())
+    for event in events:
+        if isinstance(event, TestsProgressed) and event.opponents == 1:
+            break
+    events.close()
+    assert state.step("first") is not None and state.step("no nines") is None
+    ran = len(programs[b"first"].ran)
+    done = the_set(made(wanted, tmp_path))
+    assert len(programs[b"first"].ran) == ran
+    assert failings(done) == {"first": {Failing.WRONG_ANSWER}, "no nines": {Failing.WRONG_ANSWER}}
+    assert not state.folder.exists()
+
+
+def test_a_finished_set_is_written_again_over_the_earlier_one_only(programs, tmp_path):
+    wanted = spec(b"right")
+    done = the_set(made(wanted, tmp_path / "state"))
+    out = tmp_path / "out"
+    first = write_test_set(out, "plain", wanted, done)
+    assert all(path.is_file() for path in first)
+    write_test_set(out, "plain", wanted, replace(done, tests=done.tests[:3]))
+    assert len(list((out / "tests").glob("*.in"))) == 3
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "file").write_text("x")
+    with pytest.raises(UsageError):
+        write_test_set(tmp_path / "mine", "plain", wanted, done)

@@ -1,0 +1,129 @@
+"""What `slowpath tests` and its bench print fits the schemas, and what they write is accepted by setters' tools."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+
+from slowpath.bench import packages_tests_table as table
+from slowpath.bench.packages_found import Package
+from slowpath.bench.packages_jobs import ProgramVerdict, TestsOutcome
+from slowpath.commands.tests import finished_lines, finished_object, progress_object
+from slowpath.model.breaking import Failing
+from slowpath.model.origin import Origin
+from slowpath.model.problem import Solution
+from slowpath.model.testset import (
+    Against,
+    ChosenTest,
+    Group,
+    Kill,
+    LeftOut,
+    Opponent,
+    OpponentOutcome,
+    ProposedTest,
+    TestSet,
+    TestsProgressed,
+)
+from slowpath.pipeline.formats import format_from_text
+from slowpath.pipeline.testing_problem import specified_tests
+from slowpath.pipeline.testing_writing import write_test_set
+from slowpath.schemas import NAMES, schema
+from slowpath.settings import Settings
+from slowpath.testsets.naming import named
+
+RIGHT = b"n = int(input())\na = sorted(map(int, input().split()))\nprint(a[-1] - a[0])\n"
+INPUTS = ((Group.SAMPLE, b"2\n3 5\n"), (Group.TINY, b"1\n7\n"), (Group.SLOW, b"300\n" + b"4 " * 299 + b"9\n"))
+
+
+def fits(name: str, made: dict) -> None:
+    registry = Registry().with_resources([(f"{each}.json", Resource.from_contents(schema(each))) for each in NAMES])
+    jsonschema.Draft202012Validator(schema(name), registry=registry).validate(json.loads(json.dumps(made)))
+
+
+def a_set() -> TestSet:
+    answers = (b"2\n", b"0\n", b"5\n")
+    tests = named([ChosenTest("", ProposedTest(group, "what it is", "kind", Origin(group.value, "sample 1"), data),
+                              "why", answer) for (group, data), answer in zip(INPUTS, answers, strict=True)])
+    opponents = (Opponent("wrong_answer/w.py", Against.WRONG, Solution(Path("w.py"), "python", b"")),
+                 Opponent("a mutant 1", Against.MUTANT, Solution(Path("m.py"), "python", b""), "off by one", "a.py", 2))
+    outcomes = (OpponentOutcome("wrong_answer/w.py", (Kill(tests[1].proposed.id, Failing.WRONG_ANSWER),), ("i",)),
+                OpponentOutcome("a mutant 1", (), ("i",)))
+    return TestSet(tests, opponents, outcomes, ("a.py",), 1.0, "likely", "token by token",
+                   (LeftOut("x", "a validator refuses it"),))
+
+
+def test_what_the_command_prints_fits_its_schema():
+    fits("tests", progress_object(TestsProgressed(3, 2, 1, 10, 0.5)))
+    fits("tests", finished_object(a_set(), Path("out"), "icpc"))
+    assert "wrong: 1 of 1 fail on a test" in finished_lines(a_set(), Path("out"))
+
+
+OUTCOME = TestsOutcome(
+    "p", tests=9, refused=0, mutants=(3, 4), programs=(
+        ProgramVerdict("a.py", "accepted", False, False, False),
+        ProgramVerdict("b.py", "accepted", True, False, None, "TLE"),
+        ProgramVerdict("w.py", "wrong", True, True, False, "WA"), ProgramVerdict("s.py", "slow", False, True, False),
+        ProgramVerdict("x.py", "slow", None, True, False)))
+
+
+def test_what_the_bench_prints_fits_its_schema_and_counts_what_is_known(capsys):
+    package = Package("p", Path("p"), "learn", "en", (), ())
+    totals = table.tests_totals("all", [OUTCOME])
+    fits("bench_packages", table.tests_object(package, OUTCOME))
+    fits("bench_packages", table.tests_totals_object(totals))
+    assert totals.passing == {"ours": (1, 2), "setters": (2, 2), "random": (1, 1)}
+    assert totals.failing == {"ours": (1, 2), "setters": (3, 3), "random": (0, 3)}
+    assert totals.everywhere["ours"] == (1, 2)
+    assert OUTCOME.causes == ("an accepted one fails (TLE)", "a slow one passes")
+    table.print_tests([(package, OUTCOME)], [totals])
+    assert "s.py passes; b.py fails (TLE)" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.fixture
+def problem(tmp_path):
+    """A package in a folder whose name every tool takes, with a set that was written for it in each layout."""
+    folder = tmp_path / "spread"
+    for name, data in (("problem.yaml", b"problem_format_version: 2025-09\nname: {en: Spread}\nuuid: "
+                        b"1c2f7f36-7bd4-4f0d-9a5e-0a3a6c8b9d10\nlimits: {time_limit: 1.0}\n"),
+                       ("data/sample/1.in", INPUTS[0][1]), ("data/sample/1.ans", b"2\n"),
+                       ("submissions/accepted/a.py", RIGHT)):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    return specified_tests(folder, Settings(), seconds=1.0, most=9, most_bytes=1 << 20, read_format=lambda read:
+                           format_from_text("n: int 1..1000\na: int[n] 1..10^9\n", None, read))
+
+
+def ran(tool: str, *arguments: str, folder: Path) -> str:
+    found = shutil.which(tool)
+    if found is None:
+        pytest.skip(f"{tool} isn't installed")
+    done = subprocess.run([found, *arguments], cwd=folder, capture_output=True, text=True, check=False,
+                          env={**os.environ, "NO_COLOR": "1"}, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_bapctools_takes_what_is_written_and_makes_it_again(problem, tmp_path):
+    out = tmp_path / "out" / "spread"
+    write_test_set(out, "icpc", problem, a_set())
+    ran("bt", "validate", folder=out)
+    slow = next((out / "data" / "secret").glob("*slow*.in"))
+    before = slow.read_bytes()
+    slow.unlink()
+    ran("bt", "generate", folder=out)
+    assert slow.read_bytes() == before
+
+
+def test_problemtools_takes_what_is_written(problem, tmp_path):
+    out = tmp_path / "out" / "spread"
+    write_test_set(out, "icpc-legacy", problem, a_set())
+    (out / "input_validators" / "format_check.py").unlink()  # It is run by PyPy there, which few machines have.
+    said = ran("verifyproblem", "-p", "config", "data", "validators", "--", str(out), folder=out)
+    assert " 0 errors" in said

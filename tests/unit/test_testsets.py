@@ -1,0 +1,243 @@
+"""Test sets: what is proposed, which of it is chosen, and the layouts in which it is written."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+import yaml
+
+from slowpath.inputs.parse import parse
+from slowpath.inputs.text import from_text
+from slowpath.inputs.validate import holds
+from slowpath.model.answers import ASSUMED
+from slowpath.model.breaking import Failing
+from slowpath.model.origin import Origin
+from slowpath.model.problem import Problem, ProblemLimits, Solution
+from slowpath.model.testset import (
+    Against,
+    ChosenTest,
+    Group,
+    Kill,
+    Opponent,
+    OpponentOutcome,
+    ProposedTest,
+    TestSet,
+)
+from slowpath.problems import read_problem
+from slowpath.problems.rejected import rejected_programs
+from slowpath.testsets.cover import Cover, Scored
+from slowpath.testsets.layouts import LAYOUTS, Material
+from slowpath.testsets.layouts.material import Program
+from slowpath.testsets.naming import named
+from slowpath.testsets.proposals import Proposals
+from slowpath.testsets.report import report_page
+from slowpath.testsets.why import why_it_survives
+
+PLAIN = from_text("n: int 2..50\na: int[n] 1..1000")
+CASES = from_text("t: int 1..100\ntests: cases[t]\n  n: int 1..9\n  a: int[n] 0..5\nwhere sum n <= 300")
+
+
+def proposed(text: bytes, group: Group = Group.RANDOM, kind: str = "k") -> ProposedTest:
+    return ProposedTest(group, f"label {kind}", kind, Origin(group.value, kind), text)
+
+
+def scored(text: bytes, kills: str = "", features: str = "", group: Group = Group.RANDOM) -> Scored:
+    return Scored(proposed(text, group, text.decode()), frozenset(kills), frozenset(features))
+
+
+def picks(cover: Cover, refused: tuple[bytes, ...] = ()) -> list[bytes]:
+    made = []
+    while (pick := cover.next()) is not None:
+        if pick.scored.proposed.data not in refused:
+            cover.take(pick)
+            made.append(pick.scored.proposed.data)
+    return made
+
+
+# Proposals
+
+@pytest.mark.parametrize("fmt", [PLAIN, CASES], ids=["plain", "cases"])
+def test_what_is_proposed_is_valid(fmt):
+    for group, stream in Proposals(fmt, "", (), 1).streams().items():
+        made = list(islice(stream, 40))
+        assert made, group
+        assert all(holds(fmt, parse(fmt, each.data)) and each.group is group for each in made)
+
+
+def test_every_bound_is_met():
+    made = [parse(PLAIN, each.data) for each in Proposals(PLAIN, "", (), 1).at_bounds()]
+    assert {2, 50} <= {each["n"] for each in made}
+    assert any(set(each["a"]) == {1} and each["n"] > 2 for each in made)
+    assert any(set(each["a"]) == {1000} and each["n"] == 50 for each in made)
+
+
+def test_tiny_inputs_come_from_every_level():
+    sizes = {parse(PLAIN, each.data)["n"] for each in Proposals(PLAIN, "", (), 1).tiny()}
+    assert {2, 3, 5, 8} <= sizes
+
+
+def test_tiny_cases_stand_many_in_one_input_and_a_few_alone():
+    counts = [parse(CASES, each.data)["t"] for each in islice(Proposals(CASES, "", (), 1).tiny(), 40)]
+    assert counts[0] == 1
+    assert max(counts) > 50
+
+
+def test_the_same_seed_proposes_the_same():
+    first, second = ([each.data for each in islice(Proposals(PLAIN, "", (), seed).random(), 30)] for seed in (3, 3))
+    assert first == second
+
+
+# Cover
+
+def test_a_test_on_which_more_fail_comes_first_and_none_comes_for_what_is_covered():
+    offered = [scored(b"a", "12"), scored(b"b", "123"), scored(b"c", "3"), scored(b"d", "4")]
+    assert picks(Cover(offered, {}, 100)) == [b"b", b"d"]
+
+
+def test_of_two_that_do_the_same_the_shorter_one_is_taken():
+    assert picks(Cover([scored(b"longer", "1"), scored(b"s", "1")], {}, 100)) == [b"s"]
+
+
+def test_a_pick_that_is_refused_makes_room_for_another_with_the_same_kills():
+    assert picks(Cover([scored(b"a", "12"), scored(b"b", "12")], {}, 100), refused=(b"a",)) == [b"b"]
+
+
+def test_groups_have_turns_where_nothing_else_speaks_for_a_test():
+    offered = [scored(b"r1", "", "1"), scored(b"r2", "", "2"), scored(b"s1", "", "3", Group.STRUCTURE),
+               scored(b"r3", "", "1")]
+    assert picks(Cover(offered, {}, 100)) == [b"s1", b"r1", b"r2"]
+
+
+def test_what_the_samples_do_needs_no_further_test():
+    assert picks(Cover([scored(b"a", "1", "x")], {}, 100, taken=[scored(b"s", "1", "x")])) == []
+
+
+def test_the_size_of_all_is_kept():
+    assert picks(Cover([scored(b"x" * 60, "1"), scored(b"y" * 30, "2"), scored(b"z" * 60, "3")], {}, 100)) \
+        == [b"y" * 30, b"x" * 60]
+
+
+# Names, layouts, report
+
+def a_set(answers: tuple[bytes, ...] = (b"4\n", b"1\n", b"2\n")) -> TestSet:
+    groups = (Group.SAMPLE, Group.TINY, Group.SLOW)
+    data = (b"3\n5 1 9\n", b"2\n1 2\n", b"2\n" + b"7 9\n" * 80)
+    tests = [ChosenTest("", replace(proposed(text, group, f"Kind/{group.value} & co"), origin=Origin(
+        group.value, "sample 1" if group is Group.SAMPLE else "x")), "why not", answer)
+        for group, text, answer in zip(groups, data, answers, strict=True)]
+    wrong = Opponent("wrong_answer/w.py", Against.WRONG, Solution(Path("w.py"), "python", b"print(0)\n"))
+    mutant = Opponent("a mutant 1", Against.MUTANT, Solution(Path("m.py"), "python", b"x"), "comparison", "a.py", 3)
+    outcomes = (OpponentOutcome("wrong_answer/w.py", (Kill(tests[1].proposed.id, Failing.WRONG_ANSWER),), ("i",)),
+                OpponentOutcome("a mutant 1", (), ("i", "j"), reached=True))
+    return TestSet(named(tests), (wrong, mutant), outcomes, ("a.py",), 1.5, "likely", "token by token")
+
+
+def material(made: TestSet, kept: dict[str, bytes] | None = None) -> Material:
+    problem = Problem("A <b> problem", "plain", Path("/x"), statement="Read n.", limits=ProblemLimits(1.5, 256 << 20))
+    replays = {test.name: {"slowpath_replay": 1, "data": "eJwDAAAAAAE="} for test in made.tests}
+    programs = (Program("a.py", "accepted", b"print(1)\n"), Program("w.py", "wrong_answer", b"print(0)\n"))
+    return Material(made, problem, ASSUMED, replays, "INT(1,9,n) NEWLINE\n", {0: "ok0\n", 42: "ok42\n"}, programs,
+                    kept or {}, "<!DOCTYPE html>")
+
+
+def written(tmp_path: Path, layout: str, kept: dict[str, bytes] | None = None) -> Path:
+    for name, data in LAYOUTS[layout].files(material(a_set(), kept)):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return tmp_path
+
+
+def test_names_sort_as_groups_do_and_are_plain():
+    names = [test.name for test in a_set().tests]
+    assert names == ["1", "01-tiny-kind-tiny-co", "02-slow-kind-slow-co"]
+
+
+@pytest.mark.parametrize("layout", ["icpc", "icpc-legacy", "icpc-2025-09", "polygon"])
+def test_a_written_package_reads_back(tmp_path, layout):
+    root = written(tmp_path, layout)
+    program = "solutions/a.py" if layout == "polygon" else "submissions/accepted/a.py"
+    problem = read_problem(root / program)
+    assert problem.name == "A <b> problem"
+    assert problem.limits.time_s == 1.5
+    assert [(sample.data, sample.answer) for sample in problem.samples] == [(b"3\n5 1 9\n", b"4\n")]
+    assert len(problem.tests) == 2
+    assert [path.name for path in problem.solutions] == ["a.py"]
+    assert [path.name for path in rejected_programs(root).wrong] == ["w.py"]
+    assert {source.kind for source in problem.validators} >= {"testlib" if layout == "polygon" else "checktestdata"}
+    assert "Read n." in problem.statement
+
+
+def test_what_a_package_says_of_itself_is_kept_where_the_version_agrees(tmp_path):
+    kept = {"problem.yaml": b"problem_format_version: 2025-09\nname: mine\n", "statement/problem.en.md": b"Mine.",
+            "input_validators/own.py": b"x"}
+    root = written(tmp_path / "same", "icpc", kept)
+    assert (root / "problem.yaml").read_bytes() == kept["problem.yaml"]
+    assert (root / "input_validators/own.py").is_file()
+    legacy = written(tmp_path / "other", "icpc-legacy", kept)
+    assert "mine" not in (legacy / "problem.yaml").read_text()
+    assert (legacy / "problem_statement/problem.en.md").read_bytes() == b"Mine."
+    assert (legacy / ".timelimit").read_text() == "1.5\n"
+
+
+def test_generators_say_of_every_test_how_it_is_made(tmp_path):
+    root = written(tmp_path, "icpc")
+    rules = yaml.safe_load((root / "generators/generators.yaml").read_text())
+    assert rules["solution"] == "/submissions/accepted/a.py"
+    assert rules["data"]["sample"]["data"]["1"] == {"in": "3\n5 1 9\n", "ans": "4\n"}
+    secret = rules["data"]["secret"]["data"]
+    assert secret["01-tiny-kind-tiny-co"] == {"in": "2\n1 2\n"}
+    assert secret["02-slow-kind-slow-co"] == {"generate": "replay 02-slow-kind-slow-co"}
+    assert (root / "generators/replay/02-slow-kind-slow-co.replay.json").is_file()
+
+
+def test_the_plain_layout_has_a_replay_file_for_each_test(tmp_path):
+    root = written(tmp_path, "plain")
+    assert sorted(path.name for path in (root / "tests").glob("01*")) == [
+        "01-tiny-kind-tiny-co.ans", "01-tiny-kind-tiny-co.in", "01-tiny-kind-tiny-co.replay.json"]
+    assert (root / "validate.py").read_text() == "ok0\n"
+
+
+def test_decimals_in_answers_are_compared_with_a_tolerance(tmp_path):
+    made = material(a_set((b"0.5\n", b"1\n", b"2\n")))
+    files = dict(LAYOUTS["icpc-2025-09"].files(made))
+    assert yaml.safe_load(files["data/test_group.yaml"])["output_validator_args"] == ["float_tolerance", "1e-06"]
+    assert b"validator_flags: float_tolerance 1e-06" in dict(LAYOUTS["icpc-legacy"].files(made))["problem.yaml"]
+    assert "data/test_group.yaml" not in dict(LAYOUTS["icpc-2025-09"].files(material(a_set())))
+
+
+def test_the_replay_generator_prints_what_its_file_holds(tmp_path, monkeypatch):
+    root = written(tmp_path, "icpc")
+    import base64
+    import zlib
+
+    place = root / "generators/replay"
+    (place / "x.replay.json").write_text(json.dumps({"data": base64.b64encode(zlib.compress(b"1\n2\n")).decode()}))
+    out = io.TextIOWrapper(io.BytesIO())
+    monkeypatch.setattr(sys, "argv", ["replay.py", "x"])
+    monkeypatch.setattr(sys, "stdout", out)
+    program = place / "replay.py"
+    exec(compile(program.read_text(), str(program), "exec"), {"__file__": str(program)})
+    assert out.buffer.getvalue() == b"1\n2\n"
+
+
+def test_the_report_says_which_test_tells_which_program_apart_and_why_mutants_survive():
+    page = report_page("A <b>", a_set(), "n: int 1..9")
+    assert "A &lt;b&gt;" in page
+    assert page.count('href="#t-01-tiny-kind-tiny-co"') == 1
+    assert "comparison, line 3 of a.py" in page
+    assert "both sides are equal" in page
+    assert "<script" not in page and "http" not in page
+
+
+def test_a_changed_line_that_never_ran_is_called_a_gap():
+    opponent = a_set().opponents[1]
+    outcome = OpponentOutcome(opponent.name, (), ("i", "j"), reached=False)
+    assert why_it_survives(opponent, outcome).startswith("A gap: line 3")
+    assert "may be right" in why_it_survives(opponent, replace(outcome, reached=True))
