@@ -14,7 +14,7 @@ from referencing import Registry, Resource
 
 from slowpath.bench import packages_tests_table as table
 from slowpath.bench.packages_found import Package
-from slowpath.bench.packages_jobs import ProgramVerdict, TestsOutcome
+from slowpath.bench.packages_tests_jobs import ProgramVerdict, TestsOutcome
 from slowpath.commands.tests import finished_lines, finished_object, progress_object
 from slowpath.model.breaking import Failing
 from slowpath.model.origin import Origin
