@@ -36,11 +36,10 @@ from slowpath.bench.packages_jobs import (
     FormatJob,
     FormatOutcome,
     Outcome,
-    TestsJob,
-    TestsOutcome,
     Work,
 )
 from slowpath.bench.packages_table import format_object, format_totals_object, print_formats, write_csv
+from slowpath.bench.packages_tests_jobs import TestsJob, TestsOutcome
 from slowpath.bench.packages_tests_table import print_tests, tests_object, tests_totals, tests_totals_object
 from slowpath.bench.packages_totals import format_totals, groups_of
 from slowpath.bench.separate import done_apart

@@ -20,9 +20,9 @@ from pathlib import Path
 from slowpath import pipeline
 from slowpath.bench.packages_find import KEPT, said_of
 from slowpath.bench.packages_formats import refusal, rounds_of_inputs, secret_inputs, setters_judges
-from slowpath.bench.packages_jobs import ProgramVerdict, TestsJob, TestsOutcome
 from slowpath.bench.packages_limits import limit_of
 from slowpath.bench.packages_search import Search, searched
+from slowpath.bench.packages_tests_jobs import ProgramVerdict, TestsJob, TestsOutcome
 from slowpath.errors import SlowpathError
 from slowpath.model.answers import NUMBERS, REALS
 from slowpath.model.execution import RunLimits

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from slowpath.bench.packages_found import Package
-from slowpath.bench.packages_jobs import ProgramVerdict, TestsOutcome
 from slowpath.bench.packages_table import percent, print_tables
+from slowpath.bench.packages_tests_jobs import ProgramVerdict, TestsOutcome
 from slowpath.wire import encode
 
 SIDES = ("ours", "setters", "random")
