@@ -70,6 +70,8 @@ export function environment(settings: Settings): Record<string, string> {
     SLOWPATH_CXX: settings.cppCompiler,
     SLOWPATH_CXXFLAGS: (settings.cppFlags ?? []).join(' '),
     SLOWPATH_PYTHON: settings.pythonInterpreter,
+    SLOWPATH_JAVA_HOME: settings.javaHome,
+    SLOWPATH_JAVA_FLAGS: (settings.javaFlags ?? []).join(' '),
     SLOWPATH_JAIL: settings.jail,
     SLOWPATH_CACHE_DIR: settings.cacheDirectory,
     SLOWPATH_STATE_DIR: settings.stateDirectory,

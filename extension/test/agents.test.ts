@@ -5,7 +5,8 @@ import { announce, environment, PROVIDER_ID, type AgentApi, type Definition, typ
 import type { Settings } from '../src/settings';
 
 const SETTINGS: Settings = {
-  interpreter: '', budgetSeconds: 60, timeLimit: 2, cppCompiler: '', cppFlags: null, pythonInterpreter: '', decorations: true, jail: '',
+  interpreter: '', budgetSeconds: 60, timeLimit: 2, cppCompiler: '', cppFlags: null, pythonInterpreter: '', javaHome: '', javaFlags: null, decorations: true,
+  jail: '',
   cacheDirectory: '', stateDirectory: '', compare: '', modelBaseUrl: 'http://localhost/v1', modelName: 'm', modelEnabled: true, modelMaxTokens: 0,
 };
 

@@ -34,7 +34,7 @@ describe('the manifest', () => {
   });
 
   it('restricts every setting that names a program, a folder, a language model or the jail until the workspace is trusted', () => {
-    const risky = Object.keys(manifest.contributes.configuration.properties).filter(name => /interpreter|compiler|flags|Directory|llm|jail/.test(name));
+    const risky = Object.keys(manifest.contributes.configuration.properties).filter(name => /interpreter|compiler|flags|home|Directory|llm|jail/.test(name));
     assert.deepEqual([...manifest.capabilities.untrustedWorkspaces.restrictedConfigurations].sort(), risky.sort());
   });
 
