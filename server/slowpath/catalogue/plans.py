@@ -33,6 +33,9 @@ MARKS = ("largest, all different", "low half, then high", "high half, then low",
 """Ways to choose some of the places of a structure: the last, one side, the first, every so many, far from both ends.
 """
 MOST_MARKED, MARKED_FROM = 8, 3
+UNANSWERED, UNANSWERED_FROM = "without an answer", 4
+"""What a construction is against whose numbers have something in common that no lone number has to have."""
+LACKING = "largest prime"
 KNOBS = {"scalar": ("max", "min"), "size": ("root",)}
 MOST_KNOBS, FEWEST_TOGETHER, CORNERS_FROM = 4, 3, 2
 """Two are put together anyway."""
@@ -114,6 +117,7 @@ class Catalogue:
             for rank, choice in self._telling(slot):
                 yield rank + 1, ((slot.name, choice.name),)
         yield from self._marked()
+        yield from self._unanswered()
         yield from self._corners()
         for first, second in combinations(self.slots, 2):
             yield from self._products(first, second)
@@ -130,6 +134,17 @@ class Catalogue:
                     yield from ((rank + place + MARKED_FROM, self.normal(((first.name, choice.name),
                                                                           (second.name, mark))))
                                 for place, mark in enumerate(marks))
+
+    def _unanswered(self) -> Iterator[tuple[float, Genome]]:
+        """Numbers that have something in common with a lone number that lacks it: whoever looks for a sum of them finds
+        none, and looks through all."""
+        arrays = [slot for slot in self.slots if slot.kind == "array"]
+        lone = [slot for slot in self.slots if slot.kind == "scalar"]
+        for numbers, sought in product(arrays, lone):
+            if any(choice.name == LACKING for choice in sought.choices):
+                alike = (choice.name for choice in numbers.choices if UNANSWERED in choice.against)
+                yield from ((UNANSWERED_FROM + place, self.normal(((numbers.name, name), (sought.name, LACKING))))
+                            for place, name in enumerate(alike))
 
     def _corners(self) -> Iterator[tuple[float, Genome]]:
         """All knobs at once, each at its largest or least, sizes whole or their root: what several of them decide only
