@@ -101,7 +101,8 @@ def test_doctor_says_which_jail_holds_programs(cli):
 
 
 def test_doctor_without_any_compiler_or_interpreter_is_not_ready(process):
-    done = process("doctor", "--json", "--compiler", "/no/such/g++", "--python", "/no/such/python")
+    done = process("doctor", "--json", "--compiler", "/no/such/g++", "--python", "/no/such/python",
+                   "--java-home", "/no/such/jdk")
     assert done.code == 3 and done.last["ready"] is False
 
 
