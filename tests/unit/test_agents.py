@@ -222,3 +222,24 @@ time.sleep(600)""")
     assert not psutil.wait_procs(asyncio.run(cancelled()), timeout=60.0)[1]
     late, _ = made(Calls(endless), seconds=0.01)
     assert isinstance(late, Failed) and late.code == "late"
+
+
+@pytest.mark.parametrize("name", ["a\0.py", "x" * 5000 + "/../../../secret"])
+def test_a_name_that_no_file_can_have_is_refused_and_no_crash(tmp_path, name):
+    with pytest.raises(UsageError):
+        allowed(Path(name), (tmp_path,))
+
+
+def test_a_seed_is_no_negative_number():
+    with pytest.raises(UsageError, match="seed"):
+        arguments_of(tools.tool("find_slow_inputs").arguments, {"file": "a.py", "seed": -1})
+
+
+def test_names_of_resources_are_uris_whatever_a_program_is_called(tmp_path):
+    path = tmp_path / "my sol#1?" / "slow-1.in"
+    path.parent.mkdir()
+    path.write_bytes(b"1\n")
+    resources = Resources()
+    made = resources.add(path, "slow")
+    assert made is not None and made.uri == "slowpath://found/my%20sol%231%3F/slow-1.in"
+    assert resources.read(made.uri) == b"1\n"

@@ -1,6 +1,6 @@
 """How arguments and results of tools are declared: dataclasses whose fields say what they are.
 
-What a field's metadata says (`description`, `gt`, `le`, `max_length`) stands in the tool's schema and is held to.
+What a field's metadata says (`description`, `gt`, `ge`, `le`, `max_length`) stands in the tool's schema and is held to.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from slowpath.errors import UsageError
 
@@ -20,7 +21,7 @@ MOST = 200
 
 def uri_of(path: Path) -> str:
     """The resource's name: its folder, which no other search has, and its file."""
-    return f"{SCHEME}://found/{path.parent.name}/{path.name}"
+    return f"{SCHEME}://found/{quote(path.parent.name)}/{quote(path.name)}"
 
 
 @dataclass(frozen=True)

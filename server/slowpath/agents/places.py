@@ -37,8 +37,9 @@ def allowed(path: Path, folders: Sequence[Path]) -> Path:
     absolute = folders[0] / path
     try:
         real = absolute.resolve()
-    except (OSError, RuntimeError) as error:
-        raise UsageError(f"{path}: can't be followed ({error}).", "Name a file without a circle of links.") from error
+    except (OSError, RuntimeError, ValueError) as error:
+        raise UsageError(f"{str(path)!r}: can't be followed ({error}).", "Name a file without a circle of links.") \
+            from error
     if not any(real.is_relative_to(folder) for folder in folders):
         raise UsageError(f"{path} lies outside of the folders that this server may use:"
                          f" {', '.join(map(str, folders))}.",

@@ -136,7 +136,7 @@ class _Work:
         folder = self._options.to
         folder.mkdir(parents=True, exist_ok=True)
         written = [(folder / "disagreement.in", error.data)]
-        written += [(folder / f"disagreement.{name}.out", output) for name, output in error.outputs]
+        written += [(folder / f"disagreement.{name.replace('/', '-')}.out", output) for name, output in error.outputs]
         for path, data in written:
             write_whole(path, data)
         write_whole(folder / pipeline.TESTS_MANIFEST,

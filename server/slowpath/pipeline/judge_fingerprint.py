@@ -31,12 +31,12 @@ def grounds(solution: Solution, references: Sequence[Path] | None, formats: Mapp
             problem.format_text, checkers, taken]
     whole = sha256(json.dumps(wire.encode(said)).encode())
     for checker in checkers:
-        for part in _parts(checker):
+        for part in parts_of(checker):
             whole.update(part)
     return whole.hexdigest()
 
 
-def _parts(checker: ValidatorSource) -> Iterator[bytes]:
+def parts_of(checker: ValidatorSource) -> Iterator[bytes]:
     """The files of a validator; those that can't be read are as none."""
     path = checker.path
     for file in sorted(path.rglob("*")) if path.is_dir() else [path]:

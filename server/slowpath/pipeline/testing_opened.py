@@ -13,7 +13,7 @@ from slowpath.model.breaking import Reference, Role
 from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.problem import Solution
 from slowpath.pipeline.programs import open_executor
-from slowpath.pipeline.testing_problem import TestSetSpec
+from slowpath.pipeline.testing_problem import TestSetSpec, unique_names
 from slowpath.settings import Settings
 
 BUILDERS = 2
@@ -21,21 +21,23 @@ BUILDERS = 2
 
 def opened_programs(solutions: Sequence[Solution], settings: Settings, opened: contextlib.ExitStack
                     ) -> tuple[list[tuple[str, Executor]], list[tuple[str, str]]]:
-    """Those that can be run, by name, and of the others why not; `opened` closes them."""
+    """Those that can be run, by `unique_names`, and of the others why not; `opened` closes them."""
     found, unused = [], []
+    names = unique_names([each.path for each in solutions])
     with ThreadPoolExecutor(BUILDERS, thread_name_prefix="builds") as pool:
-        for solution, building in [(each, pool.submit(open_executor, each, settings)) for each in solutions]:
+        for name, building in zip(names, [pool.submit(open_executor, each, settings) for each in solutions],
+                                  strict=True):
             try:
-                found.append((solution.path.name, opened.enter_context(building.result())))
+                found.append((name, opened.enter_context(building.result())))
             except SlowpathError as error:
-                unused.append((solution.path.name, error.message))
+                unused.append((name, error.message))
     return found, unused
 
 
 def right_on_samples(programs: Sequence[tuple[str, Executor]], spec: TestSetSpec,
                      checker: AnswerChecker) -> tuple[list[tuple[str, Executor]], list[tuple[str, str]]]:
     """Those that are right on all samples, and of the others why not."""
-    solutions = {each.path.name: each for each in spec.accepted}
+    solutions = dict(zip(unique_names([each.path for each in spec.accepted]), spec.accepted, strict=True))
     contenders = [Contender(Reference(solutions[name], Role.ACCEPTED), executor) for name, executor in programs]
     found, wrong = [], []
     if contenders:

@@ -4,25 +4,30 @@ format."""
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, count
 from pathlib import Path
 
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.model.breaking import BreakSpec, Reference, Role
 from slowpath.model.campaign import Budget
 from slowpath.model.format import FormatReport
+from slowpath.model.languages import IDS, SUFFIXES
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.testset import Against, Opponent
 from slowpath.mutants import mutants, slower_ways
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.formats import infer_format, must_be_driven_by_files
+from slowpath.pipeline.judge_fingerprint import parts_of
 from slowpath.pipeline.programs import read_solution
 from slowpath.settings import Settings
 
 MOST_ACCEPTED = 8
 DEFAULT_MUTANTS = 40
 MOST_SLOW_WAYS = 8
+MOST_CHANGED = 2
+"""Right programs of which mutants are made."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +58,13 @@ class TestSetSpec:
     def key(self) -> tuple[object, ...]:
         """All that decides what is made, as something to compare."""
         programs = [(each.path.name, each.source) for each in (*self.accepted, *(one.solution for one in self.given))]
+        checker = self.breaking.answer_checker
+        judges = [*self.problem.validators, *([checker] if checker is not None else [])]
         return (str(self.folder), self.report.text, self.problem.statement, programs, self.limit_s, self.seconds,
                 self.most, self.most_bytes, self.seed, self.mutants, self.leaves_out_disagreements,
-                self.breaking.toolchain, [(each.kind, str(each.path)) for each in self.problem.validators])
+                self.breaking.toolchain, self.problem.limits.memory_bytes, self.breaking.rules,
+                [(sample.data, sample.answer) for sample in self.problem.samples],
+                [(each.kind, str(each.path), *parts_of(each)) for each in judges])
 
 
 def specified_tests(folder: Path, settings: Settings, *, seconds: float, most: int, most_bytes: int, seed: int = 0,
@@ -89,13 +98,22 @@ def specified_tests(folder: Path, settings: Settings, *, seconds: float, most: i
     report = _format_of(problem, right, settings, read_format)
     known = {each.source for each in right}
     rejected = rejected_programs(folder) if with_rejected else None
-    given = [*_opponents([*wrong, *(rejected.wrong if rejected else ())], Against.WRONG, folder, known),
-             *_opponents([*slow, *(rejected.slow if rejected else ())], Against.SLOW, folder, known)]
+    given = _opponents({**dict.fromkeys([*slow, *(rejected.slow if rejected else ())], Against.SLOW),
+                        **dict.fromkeys([*wrong, *(rejected.wrong if rejected else ())], Against.WRONG)}, folder, known)
     spec = break_spec(right[0], problem, report, settings, Budget(seconds), seed, references=(), checker=checker,
                       sanitize=False)
-    return TestSetSpec(folder, problem, report, tuple(right), tuple({each.name: each for each in given}.values()),
-                       replace(spec, references=()), limit_s, seconds, most, most_bytes, seed, mutant_count,
-                       leaves_out_disagreements, tuple(unused))
+    return TestSetSpec(folder, problem, report, tuple(right), tuple(given), replace(spec, references=()), limit_s,
+                       seconds, most, most_bytes, seed, mutant_count, leaves_out_disagreements, tuple(unused))
+
+
+def unique_names(paths: Sequence[Path], wanted: Sequence[str] = ()) -> list[str]:
+    """A name for each file, that no other has: the `wanted` one (its own), with its folder's where that is taken."""
+    made: list[str] = []
+    for path, name in zip(paths, wanted or [path.name for path in paths], strict=True):
+        other = f"{path.absolute().parent.name}/{name}"
+        offered = chain((name, other), (f"{other} ({number})" for number in count(2)))
+        made.append(next(each for each in offered if each not in made))
+    return made
 
 
 def against(spec: TestSetSpec, solution: Solution, seconds: float) -> BreakSpec:
@@ -121,15 +139,15 @@ def _format_of(problem: Problem, right: Sequence[Solution], settings: Settings,
 
 
 def _right_ones(folder: Path, problem: Problem) -> Sequence[Path]:
-    """The package's own, C++ first: mutants are made of the first, and a quick one makes more runs. Without a package
-    the only program that lies there."""
+    """The package's own, C++ first and Java last: mutants are made of the first, of Java there are none, and a quick
+    one makes more runs. Without a package the only program that lies there."""
     from slowpath.problems.files import entries
     from slowpath.problems.references import RIGHT_WORDS, stem_words
     from slowpath.toolchain import language_of
 
     if problem.solutions:
-        ranked = sorted(problem.solutions, key=lambda path: path.suffix.lower().startswith(".py"))
-        return [path for path in ranked if language_of(path) is not None]
+        known = [path for path in problem.solutions if language_of(path) is not None]
+        return sorted(known, key=lambda path: IDS.index(SUFFIXES[path.suffix.lower()]))
     found = [path for path in entries(folder) if path.is_file() and language_of(path) is not None]
     said = [path for path in found if RIGHT_WORDS & set(stem_words(path.stem))]
     plain = [path for path in found if path.stem in ("solution", "main", "sol")]
@@ -151,37 +169,47 @@ def _read(paths: Sequence[Path], *, is_given: bool) -> tuple[list[Solution], lis
     return found[:MOST_ACCEPTED], unused
 
 
-def _opponents(paths: Sequence[Path], kind: Against, folder: Path, known: set[bytes]) -> list[Opponent]:
-    made = []
-    for path in dict.fromkeys(paths):
+def _opponents(kinds: Mapping[Path, Against], folder: Path, known: set[bytes]) -> list[Opponent]:
+    """Those that should fail, the wrong ones first; a file counts once, and a right program's text isn't one."""
+    found: dict[Path, tuple[Against, Solution]] = {}
+    for path, kind in sorted(kinds.items(), key=lambda entry: entry[1] is Against.SLOW):
         with contextlib.suppress(SlowpathError):
             solution = read_solution(path)
-            absolute = path.absolute()
-            name = absolute.relative_to(folder).as_posix() if absolute.is_relative_to(folder) else path.name
             if solution.source not in known:
-                made.append(Opponent(name.removeprefix("submissions/"), kind, solution))
-    return made
+                found.setdefault(path.resolve(), (kind, solution))
+    solutions = [solution for _, solution in found.values()]
+    names = unique_names([each.path for each in solutions], [_name_in(folder, each.path) for each in solutions])
+    return [Opponent(name, kind, solution) for name, (kind, solution) in zip(names, found.values(), strict=True)]
+
+
+def _name_in(folder: Path, path: Path) -> str:
+    absolute = path.absolute()
+    name = absolute.relative_to(folder).as_posix() if absolute.is_relative_to(folder) else path.name
+    return name.removeprefix("submissions/")
 
 
 def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
-    """The mutants of the right programs, by turns and drawn evenly over the kinds of mistakes, and slow ways to do what
-    the first does."""
-    ways = [_made(spec.accepted[0], each.source, each.kind, each.line, number, Against.SLOW_WAY)
-            for number, each in enumerate(slower_ways(spec.accepted[0].source, spec.accepted[0].language), start=1)]
-    ways.sort(key=lambda each: sum(other.change == each.change for other in ways[:ways.index(each)]))
-    count = len(spec.accepted[:2])
-    share = -(-spec.mutants // count)
+    """The mutants of the first right programs of which any can be made, drawn evenly over the kinds of mistakes, and
+    slow ways to do what the first program does."""
+    names = unique_names([each.path for each in spec.accepted])
+    first = spec.accepted[0]
+    ways = [_made(first, names[0], each.source, each.kind, each.line, number, Against.SLOW_WAY)
+            for number, each in enumerate(slower_ways(first.source, first.language), start=1)]
+    kinds = [each.change for each in ways]
+    by_turns = sorted(range(len(ways)), key=lambda at: kinds[:at].count(kinds[at]))
+    changed = [(solution, name) for solution, name in zip(spec.accepted, names, strict=True)
+               if mutants(solution.source, solution.language, most=1)][:MOST_CHANGED]
     drawn: list[Opponent] = []
-    for solution in spec.accepted[:2]:
-        found = mutants(solution.source, solution.language, most=share, seed=spec.seed)
-        drawn += [_made(solution, each.source, each.kind, each.line, number, Against.MUTANT)
+    for solution, name in changed:
+        found = mutants(solution.source, solution.language, most=-(-spec.mutants // len(changed)), seed=spec.seed)
+        drawn += [_made(solution, name, each.source, each.kind, each.line, number, Against.MUTANT)
                   for number, each in enumerate(found, start=1)]
     sources = {each.solution.source for each in ways}
-    return [each for each in drawn if each.solution.source not in sources][:spec.mutants], ways[:MOST_SLOW_WAYS]
+    return ([each for each in drawn if each.solution.source not in sources][:spec.mutants],
+            [ways[at] for at in by_turns[:MOST_SLOW_WAYS]])
 
 
-def _made(of: Solution, source: bytes, change: str, line: int, number: int, kind: Against) -> Opponent:
+def _made(of: Solution, name: str, source: bytes, change: str, line: int, number: int, kind: Against) -> Opponent:
     word = "mutant" if kind is Against.MUTANT else "slow way"
-    name = f"{of.path.stem} {word} {number}"
     path = of.path.with_name(f"{of.path.stem}-{word.replace(' ', '-')}-{number}{of.path.suffix}")
-    return Opponent(name, kind, Solution(path, of.language, source), change, of.path.name, line)
+    return Opponent(f"{name} {word} {number}", kind, Solution(path, of.language, source), change, name, line)

@@ -28,6 +28,11 @@ EXIT_CODES = (0, 42)
 _LEFT_BEHIND = ("data/sample/", "data/secret/", "data/invalid_input/", "data/invalid_output/", "data/valid_output/",
                 "data/invalid_answers/", "submissions/", "generators/", "tests/", "solutions/", "replays/", ".git/")
 """Folders of a package whose files aren't copied: tests and programs are written anew."""
+_IN_ICPC = ("output_validator", "output_validators")
+_CHECKERS_KEPT = {"icpc": _IN_ICPC, "icpc-2025-09": _IN_ICPC, "icpc-legacy": _IN_ICPC, "polygon": ("files",)}
+"""The folders of a package from which a layout takes the checker along."""
+_OF_ALL_TESTS = ("data/secret/testdata.yaml", "data/secret/test_group.yaml")
+"""What stands in such a folder and says how all tests are judged."""
 _KINDS = {Failing.WRONG_ANSWER: "wrong_answer", Failing.OUTPUT_LIMIT: "wrong_answer",
           Failing.TIME_LIMIT: "time_limit_exceeded"}
 
@@ -44,7 +49,7 @@ def writable_folder(folder: Path) -> None:
 def write_test_set(folder: Path, layout: str, spec: TestSetSpec, made: TestSet) -> list[Path]:
     """Writes the tests, and returns the paths of all files. Raises `StoreUnwritable`, and as `writable_folder`."""
     writable_folder(folder)
-    files = dict(LAYOUTS[layout].files(_material(spec, made)))
+    files = dict(LAYOUTS[layout].files(_material(layout, spec, made)))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _remove_earlier(folder)
@@ -71,11 +76,15 @@ def _remove_earlier(folder: Path) -> None:
                 (folder / pure).unlink()
 
 
-def _material(spec: TestSetSpec, made: TestSet) -> Material:
+def _material(layout: str, spec: TestSetSpec, made: TestSet) -> Material:
     fmt = spec.report.format
     assert fmt is not None
     script, validators, left_out = _validators(spec)
     notes = [f"The validator that is written doesn't check all: {sentence}" for sentence in left_out]
+    checker = spec.breaking.answer_checker
+    if checker is not None and checker.name.split("/")[0] not in _CHECKERS_KEPT.get(layout, ()):
+        notes.append(f"Answers were judged by {checker.name}, which this layout doesn't take as it is: outputs are"
+                     " judged as it does only once a checker of its kind stands there.")
     notes += [f"The statement promises what the format can't say: {promise.sentence}"
               for promise in spec.report.promises]
     title = spec.problem.name or spec.folder.name
@@ -132,7 +141,8 @@ def _kept(folder: Path, problem: Problem) -> Iterator[tuple[str, bytes]]:
     left = MOST_KEPT_BYTES
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if name.startswith(_LEFT_BEHIND) or not path.is_file() or not path.resolve().is_relative_to(folder.resolve()):
+        is_left = name.startswith(_LEFT_BEHIND) and name not in _OF_ALL_TESTS
+        if is_left or not path.is_file() or not path.resolve().is_relative_to(folder.resolve()):
             continue
         size = path.stat().st_size
         if size <= min(LARGEST_KEPT_BYTES, left):

@@ -28,7 +28,7 @@ class Arguments(OfProgram):
     checker: Path | None = described("What judges outputs; left out, the problem's own, or tokens are compared.", None)
     seconds: float = seconds_up_to(300.0, 30.0)
     executions: int | None = described("End sooner, after so many runs of the program.", None, gt=0, le=10_000_000)
-    seed: int = described("Seed of all randomness.", 0)
+    seed: int = described("Seed of all randomness.", 0, ge=0)
 
 
 @dataclass(frozen=True)

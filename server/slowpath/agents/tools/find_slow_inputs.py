@@ -24,7 +24,7 @@ class Arguments(OfProgram):
     seconds: float = seconds_up_to(300.0, 20.0)
     executions: int | None = described("End sooner, after so many runs of the program.", None, gt=0, le=10_000_000)
     time_limit_s: float | None = described("The time limit in seconds; left out, the problem's.", None, gt=0, le=100)
-    seed: int = described("Seed of all randomness.", 0)
+    seed: int = described("Seed of all randomness.", 0, ge=0)
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ class Arguments(OfProgram):
                                         max_length=MOST_FILES)
     seconds: float = seconds_up_to(600.0, 60.0)
     executions: int | None = described("Look at no more than so many runs.", None, gt=0, le=10_000_000)
-    seed: int = described("Seed of all randomness.", 0)
+    seed: int = described("Seed of all randomness.", 0, ge=0)
 
 
 @dataclass(frozen=True)

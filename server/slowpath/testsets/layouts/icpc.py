@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from slowpath.model.testset import ChosenTest
-from slowpath.testsets.layouts.material import REPORT, Files, Material
+from slowpath.testsets.layouts.material import REPORT, Files, Material, placed
 
 LEGACY, NEWER = "legacy", "2025-09"
 VALID = 42
@@ -119,7 +119,7 @@ def _problem_yaml(material: Material, version: str) -> dict[str, Any]:
     memory = {"memory": problem.limits.memory_bytes >> 20} if problem.limits.memory_bytes else {}
     if version == LEGACY:
         flags = f"float_tolerance {material.tolerance:g}" if material.tolerance is not None else ""
-        is_custom = problem.answer_checker is not None
+        is_custom = any(path.startswith(("output_validator/", "output_validators/")) for path in material.kept)
         known = {"name": problem.name, "uuid": digest, "validation": "custom" if is_custom else "default"}
         return {**known, **({"validator_flags": flags} if flags and not is_custom else {}),
                 **({"limits": memory} if memory else {})}
@@ -153,8 +153,8 @@ def _validators(material: Material) -> Files:
 
 
 def _submissions(material: Material) -> Files:
-    for program in material.programs:
-        path = program.path if program.path.startswith("submissions/") else f"submissions/{program.kind}/{program.name}"
+    for path, program in placed(material.programs, lambda program: program.path if program.path.startswith(
+            "submissions/") else f"submissions/{program.kind}/{program.name}"):
         yield path, program.source
 
 
@@ -181,17 +181,20 @@ def _rule(test: ChosenTest) -> dict[str, str]:
 
 
 def _text(data: bytes) -> str:
-    return data.decode("latin-1")
+    """YAML holds characters: bytes that are none of UTF-8 are only in tests that aren't written there."""
+    return data.decode("utf-8", "replace")
 
 
 def _moved(written: dict[str, bytes], version: str) -> dict[str, bytes]:
     """The files under the names that the version has for them: what came from a package of the other one is moved."""
     if version == LEGACY:
-        renamed = {"statement": "problem_statement"}
+        renamed = {"statement": "problem_statement", "output_validator": "output_validators/validator"}
     else:
         renamed = {"problem_statement": "statement", "input_format_validators": "input_validators"}
     made = {}
     for path, data in written.items():
         first, slash, rest = path.partition("/")
+        if version != LEGACY and first == "output_validators":
+            first, rest = "output_validator", rest.partition("/")[2] or rest
         made[f"{renamed.get(first, first)}{slash}{rest}"] = data
     return made

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, count
+from pathlib import PurePosixPath
 from typing import Any, Protocol
 
 from slowpath.model.answers import DECIMALS, NUMBERS, REALS, AnswerRules
@@ -25,6 +27,17 @@ class Program:
     kind: str
     source: bytes = field(repr=False)
     path: str = ""
+
+
+def placed(programs: Iterable[Program], path_of: Callable[[Program], str]) -> Iterator[tuple[str, Program]]:
+    """The programs with their paths, numbered where two would have the same."""
+    taken = set[str]()
+    for program in programs:
+        wanted = PurePosixPath(path_of(program))
+        names = chain([wanted], (wanted.with_stem(f"{wanted.stem}-{number}") for number in count(2)))
+        path = next(each.as_posix() for each in names if each.as_posix() not in taken)
+        taken.add(path)
+        yield path, program
 
 
 @dataclass(frozen=True)

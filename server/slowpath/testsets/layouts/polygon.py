@@ -8,13 +8,15 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
-from slowpath.testsets.layouts.material import REPORT, Files, Material
+from slowpath.model.languages import SUFFIXES
+from slowpath.testsets.layouts.material import REPORT, Files, Material, placed
 from slowpath.testsets.naming import slug
 
 VALID = 0
 ASSUMED_MEMORY_BYTES = 256 << 20
 _TAGS = {"accepted": "accepted", "wrong_answer": "wrong-answer", "run_time_error": "rejected",
          "time_limit_exceeded": "time-limit-exceeded"}
+_TYPES = {"cpp": "cpp.g++17", "python": "python.3", "java": "java11"}
 _KEPT = ("statements", "statement-sections", "files")
 
 
@@ -36,8 +38,8 @@ class Polygon:
             written["files/validator.ctd"] = material.script.encode("latin-1", "replace")
         if material.validators:
             written["files/validator.py"] = material.validators[VALID].encode()
-        for program in material.programs:
-            written[f"solutions/{program.name}"] = program.source
+        programs = placed(material.programs, lambda program: f"solutions/{program.name}")
+        written |= {path: program.source for path, program in programs}
         written["problem.xml"] = _xml(material, width, written)
         written[REPORT] = material.report.encode()
         yield from written.items()
@@ -84,13 +86,12 @@ def _assets(root: ElementTree.Element, material: Material, written: dict[str, by
         ElementTree.SubElement(validator, "source", {"path": "files/validator.py", "type": "python.3"})
     solutions = ElementTree.SubElement(assets, "solutions")
     has_main = False
-    for program in material.programs:
+    for path, program in placed(material.programs, lambda program: f"solutions/{program.name}"):
         is_main = program.kind == "accepted" and not has_main
         has_main |= is_main
         solution = ElementTree.SubElement(solutions, "solution", {"tag": "main" if is_main else _TAGS[program.kind]})
-        path = f"solutions/{program.name}"
         ElementTree.SubElement(solution, "source", {"path": path, "type": _type_of(path)})
 
 
 def _type_of(path: str) -> str:
-    return "python.3" if PurePosixPath(path).suffix.lower().startswith(".py") else "cpp.g++17"
+    return _TYPES.get(SUFFIXES.get(PurePosixPath(path).suffix.lower(), ""), "cpp.g++17")

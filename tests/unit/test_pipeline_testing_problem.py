@@ -1,0 +1,63 @@
+"""What a test set is made of has names that nothing else has, wherever the programs lie."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slowpath.model.testset import Against
+from slowpath.pipeline.formats import format_from_text
+from slowpath.pipeline.testing_problem import TestSetSpec, made_opponents, specified_tests
+from slowpath.settings import Settings
+from slowpath.testsets.layouts.material import Program, placed
+
+CPP = b"#include <iostream>\nint main() { int n; std::cin >> n; if (n < 3) n = 3; std::cout << n + 1 << '\\n'; }\n"
+PYTHON = b"n = int(input())\nif n < 3:\n    n = 3\nprint(n + 1)\n"
+JAVA = b"class a { public static void main(String[] given) { System.out.println(4); } }\n"
+FILES = {"problem.yaml": b"name: Next\n", "data/sample/1.in": b"1\n", "data/sample/1.ans": b"4\n",
+         "submissions/accepted/a.java": JAVA, "submissions/accepted/b.py": PYTHON, "submissions/accepted/b.cpp": CPP,
+         "other/w.py": b"print(1)\n", "more/w.py": b"print(2)\n"}
+
+
+@pytest.fixture
+def spec(tmp_path) -> TestSetSpec:
+    folder = tmp_path / "p"
+    for name, data in FILES.items():
+        path = folder / name if not name.startswith(("other", "more")) else tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return specified_tests(folder, Settings(), seconds=1.0, most=9, most_bytes=1 << 20, wrong=[
+        tmp_path / "other" / "w.py", tmp_path / "more" / "w.py", tmp_path / "more" / ".." / "more" / "w.py"],
+        read_format=lambda read: format_from_text("n: int 1..9\n", None, read))
+
+
+def test_made_opponents_of_programs_with_one_stem_have_names_of_their_own(spec):
+    drawn, ways = made_opponents(spec)
+    names = [each.name for each in (*drawn, *ways)]
+    assert len(set(names)) == len(names)
+    assert {each.of for each in drawn} == {"b.cpp", "b.py"}
+    assert [each.change for each in ways] == ["flushed lines"]
+
+
+def test_programs_of_which_there_are_no_mutants_come_last(spec):
+    assert [each.path.name for each in spec.accepted] == ["b.cpp", "b.py", "a.java"]
+    first = replace(spec, accepted=spec.accepted[::-1])
+    assert {each.of for each in made_opponents(first)[0]} == {"b.cpp", "b.py"}
+
+
+def test_a_given_program_is_never_lost_to_another_of_its_name_and_counts_once(spec):
+    assert [each.name for each in spec.given] == ["w.py", "more/w.py"]
+    assert {each.against for each in spec.given} == {Against.WRONG}
+
+
+def test_what_was_kept_is_of_the_same_samples_and_judges(spec):
+    sample = replace(spec.problem.samples[0], answer=b"5\n")
+    assert replace(spec, problem=replace(spec.problem, samples=(sample,))).key != spec.key == replace(spec).key
+
+
+def test_programs_that_are_written_never_take_the_place_of_others():
+    programs = [Program("a.cpp", "accepted", b"1"), Program("a.cpp", "wrong_answer", b"2")]
+    assert [path for path, _ in placed(programs, lambda each: f"solutions/{each.name}")] \
+        == [str(Path("solutions/a.cpp")), str(Path("solutions/a-2.cpp"))]
