@@ -10,12 +10,15 @@ from slowpath.errors import CompileFailed, ToolMissing
 from slowpath.model.execution import RunLimits, RunRequest
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
+from slowpath.sandbox.process import ToolResult
 from slowpath.settings import load
+from slowpath.toolchain.java import java_build
 from slowpath.toolchain.java.class_counters import _INSTEAD
 from slowpath.toolchain.java.class_file import Member, read_class
 from slowpath.toolchain.java.java_build import runtime_classes
 from slowpath.toolchain.java.jdk import find_jdk, found_jdks
 from slowpath.toolchain.languages.java import LANGUAGE, stack_bytes
+from slowpath.toolchain.reach import java_reach
 
 HAS_JDK = any(not found.objection for found in found_jdks(load()))
 needs_jdk = pytest.mark.skipif(not HAS_JDK, reason="no JDK is here")
@@ -300,6 +303,61 @@ def test_runs_that_differ_in_a_shared_machine_get_one_each(opened):
     assert printed[3:] == [b"45\n"] * 3, "the difference is seen, and what is shared given up"
 
 
+ODD = """\
+import java.util.*;
+
+class Odd {
+    static Object held;
+    static int compared;
+    static class Key { public boolean equals(Object other) { compared++; return other == this; } }
+    public static void main(String... args) throws Exception {
+        switch (new Scanner(System.in).next()) {
+            case "fills":
+                while (true) held = new Object[] {held};
+            case "handles":
+                Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
+                    System.out.println("handled");
+                    System.exit(5);
+                });
+                throw new Exception();
+            case "shuffles":
+                List<Integer> all = new ArrayList<>();
+                for (int i = 0; i < 50; i++) all.add(i);
+                Collections.shuffle(all);
+                System.out.println(all);
+                break;
+            case "takes":
+                List<Key> keys = new ArrayList<>();
+                for (int i = 0; i < 10; i++) keys.add(new Key());
+                keys.remove(keys.get(9));
+                System.out.println(compared + " " + keys.size());
+                break;
+        }
+    }
+}
+"""
+
+
+@needs_jdk
+@pytest.mark.parametrize(("way", "verdict", "exit_code", "output"), [
+    ("fills", Verdict.MEMORY_LIMIT, 1, b""),
+    ("handles", Verdict.RUNTIME_ERROR, 5, b"handled\n"),
+    ("takes", Verdict.OK, 0, b"10 9\n"),
+])
+def test_a_main_of_a_class_that_is_not_public_runs_as_a_real_one(opened, way, verdict, exit_code, output):
+    program = opened(ODD)
+    ended = program.run(way.encode(), LIMITS, keep_output=True)
+    assert (ended.verdict, ended.exit_code, ended.output) == (verdict, exit_code, output), ended.stderr_tail
+    real = program.confirm(way.encode(), LIMITS, runs=1, keep_output=True)
+    assert (real.verdict, real.exit_code, real.output) == (verdict, exit_code, output), real.stderr_tail
+
+
+@needs_jdk
+def test_shuffled_lists_are_the_same_in_every_run(opened):
+    program = opened(ODD)
+    assert len({program.run(b"shuffles", LIMITS, keep_output=True).output for _ in range(3)}) == 1
+
+
 LIBRARY = """\
 import java.util.*;
 public class Library {
@@ -476,3 +534,27 @@ def test_what_is_no_jdk_is_said_with_its_remedy(home, version, programs, said):
 def test_the_stack_is_that_of_the_flags():
     assert stack_bytes(("-Xss1m", "-Xmx2g", "-Xss64M")) == 64 << 20
     assert stack_bytes(()) == 8 << 20
+
+
+@needs_jdk
+def test_the_search_build_has_one_collector_whatever_the_judge_has(build_cache):
+    settings = load({"cache_dir": build_cache, "parallel_runs": 1, "java_flags": ["-XX:+UseParallelGC", "-Xss64m"]})
+    program = LANGUAGE.open_executor(Solution(Path("/nowhere/solution.java"), "java", LIBRARY.encode()), settings)
+    try:
+        assert program.run(b"none 0", LIMITS).verdict is Verdict.OK
+    finally:
+        program.close()
+
+
+def test_of_a_folder_that_may_be_anybodys_only_the_parts_of_a_jdk_are_readable(tmp_path):
+    (tmp_path / "notes").touch()
+    readable = java_reach(tmp_path, load()).readable
+    assert tmp_path / "lib" in readable
+    assert not any(path in (tmp_path, tmp_path / "notes") for path in readable)
+
+
+def test_a_compiler_that_takes_too_long_is_told_so(settings, home, monkeypatch):
+    found = find_jdk(load({"java_home": str(home("slow", "17", "java", "javac"))}))
+    monkeypatch.setattr(java_build, "run_tool", lambda *_, **__: ToolResult(-9, b"", b"", timed_out=True))
+    with pytest.raises(CompileFailed, match="takes longer than 120 s to compile"):
+        java_build.build(solution_of("class Slow { }"), settings, found)

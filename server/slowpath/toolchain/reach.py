@@ -28,6 +28,7 @@ from slowpath.toolchain.compilers import find_compiler
 RUNTIME = Path(__file__).resolve().parent / "runtime"
 _MODULES = (".py", ".pyc", ".so")
 _LIBRARIES = ("lib", "lib32", "lib64")
+_OF_JDK = ("bin", "lib", "conf", "release")
 _RUN_PATH = "-Wl,-rpath,"
 _ANSWER = ("import compileall,json,sys;compileall.compile_dir(sys.argv[1],quiet=2);print(json.dumps("
            "[[sys.prefix,sys.base_prefix,sys.exec_prefix,sys.base_exec_prefix],sys.path]))")
@@ -59,8 +60,9 @@ def python_reach(interpreter: Path, settings: Settings, *programs: Path) -> Conf
 
 def java_reach(home: Path, settings: Settings, *folders: Path) -> Confinement:
     """That of programs which the virtual machine of this home runs, started by our own interpreter, with the folders of
-    their classes."""
-    return replace(own_python_reach(), mode=settings.jail).reading((home, *folders))
+    their classes. Of the home only a JDK's own parts: where `java` is a script, it may be anybody's (`~/.local`)."""
+    parts = (home / name for name in _OF_JDK)
+    return replace(own_python_reach(), mode=settings.jail).reading((*parts, *folders))
 
 
 @lru_cache(maxsize=1)

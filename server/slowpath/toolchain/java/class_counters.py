@@ -88,6 +88,7 @@ _NUMBERS = "IJDCB"
 _STATIC: tuple[tuple[str, str, str, str], ...] = (
     (RUN, "java/lang/System", "exit", "(I)V"),
     (RUN, "java/lang/Math", "random", "()D"),
+    (RUN, "java/util/Collections", "shuffle", "(Ljava/util/List;)V"),
     (COST, "java/lang/System", "arraycopy", f"({_OBJECT}I{_OBJECT}II)V"),
     (COST, "java/util/Collections", "sort", "(Ljava/util/List;)V"),
     (COST, "java/util/Collections", "sort", "(Ljava/util/List;Ljava/util/Comparator;)V"),

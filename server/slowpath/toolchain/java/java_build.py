@@ -148,6 +148,9 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk) -> None
     plain.mkdir()
     result = _compiled(plain, solution, settings, jdk)
     name = solution.path.name
+    if result.timed_out:
+        raise CompileFailed(f"{name} takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile.",
+                            "Simplify it, or try again when the machine has less to do.")
     if result.returncode != 0:
         messages = parse_messages(result.stderr, solution.path)
         first = next((m for m in messages if m.severity == "error"), None)

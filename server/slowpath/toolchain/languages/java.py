@@ -31,6 +31,8 @@ COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.
 """Blocks weigh machine instructions already. A byte read by Scanner costs about 200, by BufferedReader 20, by a buffer
 of the program's own next to nothing beyond its blocks."""
 _STACK = re.compile(r"-Xss(\d+)([kKmMgG]?)")
+_OWN_CHOICE = re.compile(r"-Xmx|-XX:\+Use\w*GC$")
+"""Flags of what the search build has of its own: a machine refuses to start with two collectors."""
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}
 _USUAL_STACK_BYTES = 8 << 20
 _START_S = 120.0
@@ -65,7 +67,7 @@ class Java:
 
         def search(varied: bool) -> Launch:
             counted = f"-Dslowpath.counters={len(made.blocks)}"
-            flags = (*(flag for flag in settings.java_flags if not flag.startswith("-Xmx")), *CALM, counted)
+            flags = (*(flag for flag in settings.java_flags if not _OWN_CHOICE.match(flag)), *CALM, counted)
             return launch("search", str(len(made.blocks)), str(int(made.leaves_behind)), str(jdk.java), *flags,
                           "-cp", str(own), "slowpath.Machine", str(made.counted), made.main,
                           str(stack_bytes(settings.java_flags)), str(int(varied)))

@@ -91,7 +91,8 @@ public final class Cost {
             List<?> list = (List<?>) all;
             int found = indexOf(list, value);
             if (found >= 0 && isArray(all)) moved(4L * (list.size() - found));
-            return list.remove(value);
+            if (found >= 0) list.remove(found);
+            return found >= 0;
         }
         scanned(all);
         return all.remove(value);

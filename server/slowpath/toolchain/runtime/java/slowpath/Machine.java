@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
@@ -133,7 +134,9 @@ public final class Machine {
     /** The program's main, in its first thread. */
     private void start(Run run, ClassLoader loader) {
         try {
-            Class.forName(main, true, loader).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            Method begin = Class.forName(main, true, loader).getMethod("main", String[].class);
+            begin.setAccessible(true);  // Its class may not be public.
+            begin.invoke(null, (Object) new String[0]);
         } catch (java.lang.reflect.InvocationTargetException thrown) {
             run.fail(thrown.getCause());
         } catch (Throwable thrown) {

@@ -8,11 +8,15 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 
 /** The run that is under way: its streams, how it ended, and what stands in for what would end the machine. */
 public final class Run {
     private static final long SEED = 42;
+    private static final int SHUFFLED = 20;
+    private static final int RESERVE_BYTES = 1 << 18;
     private static final Random VARIED = new Random();
 
     static boolean isVaried;
@@ -24,6 +28,7 @@ public final class Run {
     private final Random random = new Random(SEED);
     private final Runnable store;
     private final Thread supervisor = Thread.currentThread();
+    private byte[] reserve = new byte[RESERVE_BYTES];
     private boolean over;
     private int code;
     private int flags;
@@ -32,6 +37,7 @@ public final class Run {
         this.store = store;
         input = new Input(open);
         current = this;
+        Thread.setDefaultUncaughtExceptionHandler(null);
         System.setIn(new BufferedInputStream(input));
         System.setOut(new PrintStream(new BufferedOutputStream(output, 8192), true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(new BufferedOutputStream(errors, 8192), true, StandardCharsets.UTF_8));
@@ -63,6 +69,11 @@ public final class Run {
 
     public static double random() {
         return isVaried ? VARIED.nextDouble() : current.random.nextDouble();
+    }
+
+    public static void shuffle(List<?> list) {
+        Counts.extra += SHUFFLED * (long) list.size();
+        Collections.shuffle(list, isVaried ? VARIED : current.random);
     }
 
     public static Process start(ProcessBuilder wanted) throws IOException {
@@ -104,16 +115,22 @@ public final class Run {
     void fail(Throwable thrown) {
         if (thrown instanceof End) return;
         int flag = Machine.flagOf(thrown);
+        reserve = null;  // What the program keeps may have filled the memory.
+        synchronized (this) {
+            if (!over) code = 1;
+            flags |= flag;
+        }
+        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+        if (handler != null) {
+            handler.uncaughtException(Thread.currentThread(), thrown);
+            return;
+        }
         StackTraceElement[] trace = thrown.getStackTrace();
         int own = trace.length;
         while (own > 0 && isOurs(trace[own - 1].getClassName())) own--;
         thrown.setStackTrace(java.util.Arrays.copyOf(trace, own));
         System.err.print("Exception in thread \"main\" ");
         thrown.printStackTrace();
-        synchronized (this) {
-            if (!over) code = 1;
-            flags |= flag;
-        }
     }
 
     private static boolean isOurs(String name) {
