@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-from urllib.parse import quote
+from pathlib import Path, PurePosixPath
 
 from slowpath.errors import UsageError
 
@@ -21,7 +20,8 @@ MOST = 200
 
 def uri_of(path: Path) -> str:
     """The resource's name: its folder, which no other search has, and its file."""
-    return f"{SCHEME}://found/{quote(path.parent.name)}/{quote(path.name)}"
+    quoted = PurePosixPath("/", path.parent.name, path.name).as_uri().removeprefix("file://")
+    return f"{SCHEME}://found{quoted}"
 
 
 @dataclass(frozen=True)
