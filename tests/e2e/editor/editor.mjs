@@ -6,50 +6,24 @@ import path from 'node:path';
 
 const PATIENCE_MS = Number(process.env.SLOWPATH_E2E_PATIENCE_MS ?? 120_000);
 
-/** One browser for all scenarios of a run, so that the second window has the scripts of the first compiled already. */
-export class Browser {
-  static async start() {
-    const browser = new Browser();
-    browser.profile = fs.mkdtempSync(path.join(os.tmpdir(), 'slowpath-chromium-'));
-    browser.context = await chromium.launchPersistentContext(browser.profile, {
-      executablePath: process.env.SLOWPATH_CHROMIUM, headless: true, viewport: { width: 1400, height: 900 },
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-        '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
-    });
-    // Nothing may leave the machine: a request to elsewhere fails at once and is noted.
-    await browser.context.route(address => !['127.0.0.1', 'localhost'].includes(address.hostname), route => route.abort());
-    return browser;
-  }
-
-  /** A new page, and nothing that an earlier one stored for the address: only the browser's caches stay. */
-  async freshPage(url) {
-    const page = await this.context.newPage();
-    const tools = await this.context.newCDPSession(page);
-    await tools.send('Storage.clearDataForOrigin', {
-      origin: new URL(url).origin, storageTypes: 'cookies,indexeddb,local_storage,service_workers',
-    });
-    await tools.detach();
-    await this.context.clearPermissions();
-    return page;
-  }
-
-  async close() {
-    await this.context.close();
-    fs.rmSync(this.profile, { recursive: true, force: true });
-  }
-}
-
 export class Editor {
   /** Opens `folder` of the code-server at `url`; screenshots go to `shots`. */
-  static async open(browser, url, folder, shots) {
+  static async open(url, folder, shots) {
     const editor = new Editor();
     editor.shots = shots;
     editor.folder = folder;
     editor.url = `${url}/?folder=${encodeURIComponent(folder)}`;
     editor.console = [];
-    editor.context = browser.context;
+    editor.profile = fs.mkdtempSync(path.join(os.tmpdir(), 'slowpath-chromium-'));
     fs.mkdirSync(shots, { recursive: true });
-    editor.page = await browser.freshPage(url);
+    editor.context = await chromium.launchPersistentContext(editor.profile, {
+      executablePath: process.env.SLOWPATH_CHROMIUM, headless: true, viewport: { width: 1400, height: 900 },
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+        '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+    });
+    // Nothing may leave the machine: a request to elsewhere fails at once and is noted.
+    await editor.context.route(address => !['127.0.0.1', 'localhost'].includes(address.hostname), route => route.abort());
+    editor.page = editor.context.pages()[0] ?? await editor.context.newPage();
     editor.page.setDefaultTimeout(PATIENCE_MS);
     editor.page.on('console', message => editor.console.push(`${message.type()} ${message.text()}`));
     editor.page.on('pageerror', error => editor.console.push(`pageerror ${error}`));
@@ -209,8 +183,8 @@ export class Editor {
     return this.page.locator('.statusbar-item', { hasText: text });
   }
 
-  /** Closes the window, and others that it opened. */
   async close() {
-    await Promise.all(this.context.pages().filter(page => page.url() !== 'about:blank').map(page => page.close()));
+    await this.context.close();
+    fs.rmSync(this.profile, { recursive: true, force: true });
   }
 }

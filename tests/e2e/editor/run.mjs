@@ -2,14 +2,13 @@
 // usage: run.mjs URL FOLDER ARTIFACTS PROFILE SCENARIO ...     exit status 1 when one of them failed
 import fs from 'node:fs';
 import path from 'node:path';
-import { Browser, Editor } from './editor.mjs';
+import { Editor } from './editor.mjs';
 import { scenarios as plain } from './scenarios.mjs';
 import { scenarios as withModel } from './scenarios_model.mjs';
 
 const [url, folder, artifacts, profile, ...names] = process.argv.slice(2);
 const scenarios = { ...plain, ...withModel };
 const failed = [];
-const browser = await Browser.start();
 
 for (const name of names) {
   const started = Date.now();
@@ -17,7 +16,7 @@ for (const name of names) {
   let editor;
   console.log(name);
   try {
-    editor = await Editor.open(browser, url, folder, path.join(artifacts, 'shots'));
+    editor = await Editor.open(url, folder, path.join(artifacts, 'shots'));
     lap('the window is up');
     await scenarios[name]({ editor, folder, profile, lap });
     lap('passed');
@@ -30,6 +29,5 @@ for (const name of names) {
     await editor?.close();
   }
 }
-await browser.close();
 console.log(failed.length ? `${failed.length} of ${names.length} scenarios failed: ${failed.join(', ')}` : `${names.length} scenarios passed`);
 process.exitCode = failed.length ? 1 : 0;
