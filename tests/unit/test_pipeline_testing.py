@@ -212,6 +212,14 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(programs, tmp_path):
     assert not state.folder.exists()
 
 
+def test_a_set_that_could_not_be_written_is_not_lost(programs, tmp_path):
+    wanted = spec(b"right")
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=steady_clock())
+    assert any(isinstance(event, TestSetMade) for event in events)
+    events.close()
+    assert RunState(tmp_path, run_key(wanted.key)).folder.is_dir()
+
+
 def test_a_finished_set_is_written_again_over_the_earlier_one_only(programs, tmp_path):
     wanted = spec(b"right")
     done = the_set(made(wanted, tmp_path / "state"))

@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
         limit_s=options.time_limit, checker=options.checker,
         leaves_out_disagreements=options.leave_out_disagreements,
         read_format=None if given is None else lambda problem: arguments.read_format(given, problem))
-    work = _Work(options)
+    work = _Work(options, spec)
     try:
         with stopping(work.stop) as ending:
             for event in ending.advance(pipeline.make_test_set(spec, settings, stop=lambda: work.interrupted)):
@@ -92,15 +92,16 @@ def run(options: argparse.Namespace) -> int:
     except AcceptedDisagree as error:
         work.show_disagreement(error)
         raise
-    return work.finish(spec)
+    return work.finish()
 
 
 class _Work:
     """What was made; `stop` may be called from a signal handler."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, options: argparse.Namespace, spec: pipeline.TestSetSpec) -> None:
         self.interrupted = False
         self._options = options
+        self._spec = spec
         self._made: TestSet | None = None
         self._failure: Ended | None = None
         self._said = ""
@@ -109,8 +110,9 @@ class _Work:
         self.interrupted = True
 
     def take(self, event: TestSetEvent) -> None:
-        """Keeps what an event says, and says it."""
+        """Keeps what an event says, and says it; a set is written at once."""
         if isinstance(event, TestSetMade):
+            pipeline.write_test_set(self._options.to, self._options.layout, self._spec, event.made)
             self._made = event.made
         elif isinstance(event, Ended):
             self._failure = event if event.outcome == "failed" else None
@@ -144,8 +146,8 @@ class _Work:
         if not self._options.json:
             console.note(f"the input on which right programs disagree: {written[0][0]}")
 
-    def finish(self, spec: pipeline.TestSetSpec) -> int:
-        """Writes the set and says what it is. Returns the exit code."""
+    def finish(self) -> int:
+        """Says what the set is. Returns the exit code."""
         if self._made is None:
             if self._failure is not None:
                 error = pipeline.error_of(self._failure)
@@ -153,7 +155,6 @@ class _Work:
                     console.note(f"slowpath: {error}")
                 return error.exit_code
             return INTERRUPTED_EXIT_CODE
-        pipeline.write_test_set(self._options.to, self._options.layout, spec, self._made)
         if self._options.json:
             console.print_json(finished_object(self._made, self._options.to, self._options.layout))
         else:

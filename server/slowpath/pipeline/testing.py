@@ -66,6 +66,7 @@ MOST_IN_VAIN = 100
 def make_test_set(spec: TestSetSpec, settings: Settings, *, stop: Callable[[], bool],
                   clock: Callable[[], float] = time.monotonic) -> Iterator[TestSetEvent]:
     """Makes the test set and yields what happens; `TestSetMade` holds it, the last event is always `Ended`.
+    What was made is kept until the event after `TestSetMade` is asked for: write the set before.
 
     Raises `AcceptedDisagree` where right programs don't agree, which needs its input to be shown.
     """
@@ -146,7 +147,9 @@ class _Making:
             yield PhaseEntered("choosing", "Choosing tests, and confirming their answers.")
             made = self._chosen(unused)
         yield TestSetMade(made, self.executions, self.elapsed_s)
-        self.state.forget()
+        # Whoever takes the set has written it by now, or has failed to and can try again.
+        if not self._stop():
+            self.state.forget()
         yield Ended("stopped" if self._stop() else "finished", executions=self.executions, elapsed_s=self.elapsed_s)
 
     def _what_is_not_sure(self, unused: Sequence[tuple[str, str]]) -> Iterator[Warned]:
