@@ -35,8 +35,9 @@ from slowpath.settings import Settings
 
 INSTRUCTIONS = (
     "Slowpath measures competitive programs (C++, Python and Java, read from standard input). To know whether a"
-    " solution is fast and right: infer_format, look at its doubts and correct them with set_format; then find_slow_inputs"
-    " and break_solution. explain_slow_lines and optimize_verified say how it becomes faster. Programs run in a jail.")
+    " solution is fast and right: infer_format, look at its doubts and correct them with set_format; then"
+    " find_slow_inputs and break_solution. explain_slow_lines and optimize_verified say how it becomes faster."
+    " Programs run in a jail.")
 INTERRUPTED_STATUS = 130
 
 

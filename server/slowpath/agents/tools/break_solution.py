@@ -135,6 +135,6 @@ def _breaking(found: BreakingInput, files: pipeline.BreakFiles, store: MemorySto
 TOOL = Tool(
     "break_solution", "Break a solution",
     "Searches for a valid input on which a C++, Python or Java program gives a wrong answer, crashes, or is over its"
-    " limits; makes it small and says what kind of bug it is. Give a brute force as a reference where you can: without one"
-    " only crashes, limits, overflows and the samples show that a program is wrong.",
+    " limits; makes it small and says what kind of bug it is. Give a brute force as a reference where you can: without"
+    " one only crashes, limits, overflows and the samples show that a program is wrong.",
     Arguments, Result, run)

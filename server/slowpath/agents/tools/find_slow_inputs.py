@@ -115,7 +115,7 @@ def _failing(fault: Fault, saved: pipeline.SavedInput, work: Work) -> FailingRow
 
 TOOL = Tool(
     "find_slow_inputs", "Find slow inputs",
-    "Searches for valid inputs that make a C++, Python or Java program slow, confirms each with the judge's flags, and"
-    " writes them to files. Says how sure it is where there are none. The program runs in a jail. Use it to learn whether"
-    " a solution is fast enough.",
+    "Searches for valid inputs that make a C++, Python or Java program slow, confirms each with the judge's flags,"
+    " and writes them to files. Says how sure it is where there are none. The program runs in a jail. Use it to learn"
+    " whether a solution is fast enough.",
     Arguments, Result, run)
