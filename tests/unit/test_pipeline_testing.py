@@ -12,16 +12,19 @@ from pathlib import Path
 import pytest
 
 from slowpath.errors import AcceptedDisagree, UsageError
+from slowpath.faults.comparing import Comparison
 from slowpath.inputs.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget, Ended, Warned
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.format import FormatReport
+from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem, ProblemLimits, Sample, Solution
 from slowpath.model.profile import Profile
-from slowpath.model.testset import Against, Group, Opponent, TestSet, TestSetMade, TestsProgressed
+from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline import testing
+from slowpath.pipeline.testing_judging import Answered, JudgeLimits, Trial
 from slowpath.pipeline.testing_problem import TestSetSpec
 from slowpath.pipeline.testing_search import Searched
 from slowpath.pipeline.testing_state import RunState, run_key
@@ -218,6 +221,18 @@ def test_a_set_that_could_not_be_written_is_not_lost(programs, tmp_path):
     assert any(isinstance(event, TestSetMade) for event in events)
     events.close()
     assert RunState(tmp_path, run_key(wanted.key)).folder.is_dir()
+
+
+def test_a_batch_of_runs_ends_with_the_time():
+    wanted = spec(b"right")
+    tests = [Answered(ProposedTest(Group.TINY, "tiny", "", Origin("random", "r"), f"1\n{n}\n".encode()),
+                      f"{n}\n".encode(), Program(RIGHT).run(f"1\n{n}\n".encode(), RunLimits(1.0, 9.0)))
+             for n in range(5)]
+    trial = Trial(Comparison(wanted.breaking, None), JudgeLimits(1.0), "right.py")
+    opponent = Opponent("right too", Against.WRONG, solution(b"right too"))
+    looked = count()
+    outcome = trial.outcome(opponent, Program(RIGHT), tests, lambda: next(looked) >= 1)
+    assert outcome.tried == tuple(test.proposed.id for test in tests[:2])
 
 
 def test_a_finished_set_is_written_again_over_the_earlier_one_only(programs, tmp_path):

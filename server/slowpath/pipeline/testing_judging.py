@@ -186,7 +186,7 @@ class Trial:
                     kills.append(Kill(test.proposed.id, failing))
                 elif opponent.of == self._first and test.ran.count > COUNTED_FROM:
                     slowdown = max(slowdown or 0.0, ran.count / test.ran.count)
-                if _are_enough(kills):
+                if _are_enough(kills) or is_over():
                     break
             close = getattr(runs, "close", None)
             if close is not None:
