@@ -3,12 +3,11 @@ a chat endpoint on the loopback interface that answers by a script."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import threading
 from array import array
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -65,16 +64,7 @@ while everything begins. One worker runs a file, so `./test` begins with these: 
 other workers wait for it."""
 
 
-SEED = os.environ.get("SLOWPATH_QUALITY_SEED", "")
-"""Which sample is taken of tests marked `sampled`; "" means all. `./test` sets and prints it, `./test --seed` repeats
-it."""
-SHARE = 4
-"""One case of so many is in the sample, but at least one of each test."""
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if SEED:
-        leave_out_of_sample(config, items)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     in_file = Counter(item.path for item in items)
     places = {name: place for place, name in enumerate(LONGEST)}
 
@@ -87,24 +77,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.path.name in SLOW.get(item.path.parent.name, ()):
             item.add_marker("slow")
     items.sort(key=turn)
-
-
-def leave_out_of_sample(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselects the cases of sampled tests that aren't in the sample."""
-    cases: dict[str, list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        if item.get_closest_marker("sampled"):
-            cases[item.nodeid.partition("[")[0]].append(item)
-    left_out = {item for of_test in cases.values() for item in sorted(of_test, key=_lot)[-(-len(of_test) // SHARE):]}
-    if left_out:
-        config.hook.pytest_deselected(items=sorted(left_out, key=lambda item: item.nodeid))
-        items[:] = [item for item in items if item not in left_out]
-
-
-def _lot(item: pytest.Item) -> str:
-    """By the target, not by the test: tests of a file that share a search take the same ones."""
-    case = item.nodeid.partition("[")[2] or item.nodeid
-    return hashlib.sha256(f"{SEED} {item.path.name} {case}".encode()).hexdigest()
 
 
 Hits = Callable[[dict], list[int]]

@@ -44,13 +44,13 @@ def test_several_knobs_are_turned_together():
                     "x: int[n] 0..9\ny: int[m] 0..9\n")
     genomes = [*Catalogue(fmt, Boundary("largest", {"n": 50, "m": 50})).genomes()]
     assert (("a", "max"), ("b", "min"), ("c", "max")) in genomes[:120]
-    assert (("a", "min"), ("b", "min"), ("c", "max"), ("size n", "root")) in genomes[:170]
+    assert (("a", "min"), ("b", "min"), ("c", "max"), ("size n", "root")) in genomes[:150]
 
 
 def test_what_numbers_have_in_common_a_lone_one_lacks():
     text = "n: int 1..50; w: int 1..100\nb: int[n] 1..w\n"
     wanted = (("w", "largest prime"), ("b", "even numbers, each once"))
-    assert wanted in [*Catalogue(from_text(text), Boundary("largest", {"n": 50})).genomes()][:30]
+    assert wanted in [*Catalogue(from_text(text), Boundary("largest", {"n": 50})).genomes()][:50]
     instance = made(text, {"n": 49}, ("scalar", "largest prime"), ("array", "even numbers, each once"))
     assert instance["w"] == 97 and sorted(set(instance["b"].tolist())) == [*range(2, 97, 2)]
 

@@ -1,12 +1,19 @@
-"""What all tests of the search's quality share. Of their cases `./test` takes the day's sample (tests/conftest.py)."""
+"""Which cases are tested, of targets, planted bugs and examples alike: all, or a sample that differs by day."""
 
 from __future__ import annotations
 
+import hashlib
+import os
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+SEED = os.environ.get("SLOWPATH_QUALITY_SEED", "")
+"""Which sample is taken; "" means all. `./test` sets and prints it, `./test --seed` repeats it."""
+SHARE = 4
+"""One case of so many is in the sample, but at least one of each test."""
 HERE = Path(__file__).parent
 
 
@@ -18,8 +25,20 @@ def time_alone() -> Iterator[None]:
         yield
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not SEED:
+        return
+    cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if HERE in item.path.parents:
-            item.add_marker("sampled")
+            cases[item.nodeid.partition("[")[0]].append(item)
+    left_out = {item for of_test in cases.values() for item in sorted(of_test, key=_lot)[-(-len(of_test) // SHARE):]}
+    if left_out:
+        config.hook.pytest_deselected(items=sorted(left_out, key=lambda item: item.nodeid))
+        items[:] = [item for item in items if item not in left_out]
+
+
+def _lot(item: pytest.Item) -> str:
+    """By the target, not by the test: tests of a file that share a search take the same ones."""
+    case = item.nodeid.partition("[")[2] or item.nodeid
+    return hashlib.sha256(f"{SEED} {item.path.name} {case}".encode()).hexdigest()

@@ -28,13 +28,6 @@ NEED_CLANG = pytest.mark.skipif(not shutil.which("clang++") or not shutil.which(
                                 reason="needs clang++ and llvm-cov")
 
 
-CASES = [*PROGRAMS, *(pytest.param(path, marks=pytest.mark.sampled) for path in EXAMPLES)]
-
-
-def named(path: Path) -> str:
-    return f"{path.parent.name}-{path.stem}"
-
-
 def inputs_of(program: Path) -> list[Path]:
     """The inputs beside a golden program, or an example's samples."""
     own = program.with_suffix(".in")
@@ -86,7 +79,7 @@ def llvm_cov_hits(program: Path, data: bytes, settings: Settings, folder: Path) 
 
 
 @NEED_GCC
-@pytest.mark.parametrize("program", CASES, ids=named)
+@pytest.mark.parametrize("program", [*PROGRAMS, *EXAMPLES], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_counts_what_gcov_counts(program, build_cache, tmp_path):
     settings = settings_for("g++", build_cache)
     data = inputs_of(program)[0].read_bytes()
@@ -95,7 +88,7 @@ def test_counts_what_gcov_counts(program, build_cache, tmp_path):
 
 
 @NEED_CLANG
-@pytest.mark.parametrize("program", CASES, ids=named)
+@pytest.mark.parametrize("program", [*PROGRAMS, *EXAMPLES], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_counts_what_llvm_cov_counts(program, build_cache, tmp_path):
     settings = settings_for("clang++", build_cache)
     data = inputs_of(program)[0].read_bytes()

@@ -33,7 +33,7 @@ MARKS = ("largest, all different", "low half, then high", "high half, then low",
 """Ways to choose some of the places of a structure: the last, one side, the first, every so many, far from both ends.
 """
 MOST_MARKED, MARKED_FROM = 8, 3
-UNANSWERED, UNANSWERED_FROM = "without an answer", 4
+UNANSWERED, UNANSWERED_FROM = "without an answer", 7
 """What a construction is against whose numbers have something in common that no lone number has to have."""
 LACKING = "largest prime"
 KNOBS = {"scalar": ("max", "min"), "size": ("root",)}
