@@ -4,7 +4,8 @@ usage: python3 build_wheel.py OUT_DIR        prints the wheel's path
 
 The package is pure Python, so a wheel is its files with prompts and page beside them (as in setup.py), the metadata of
 pyproject.toml and a record of hashes (the binary distribution format, version 1.0). Times in the archive are fixed:
-the same sources give the same bytes, by which an environment that was made from them is recognised.
+the same sources give the same bytes, by which an environment that was made from them is recognised. Files aren't
+compressed here: the .vsix compresses them, all as one, which takes a fifth less room.
 """
 
 from __future__ import annotations
@@ -87,10 +88,10 @@ def main(out_dir: Path) -> Path:
     record_name = f"{project['name']}-{made}.dist-info/RECORD"
     out_dir.mkdir(parents=True, exist_ok=True)
     wheel = out_dir / f"{project['name']}-{made}-py3-none-any.whl"
-    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_STORED) as archive:
         for name, data in [*files, (record_name, record(files, record_name))]:
             entry = zipfile.ZipInfo(name, FIXED_TIME)
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.compress_type = zipfile.ZIP_STORED
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, data)
     return wheel

@@ -90,4 +90,4 @@ def test_the_package_carries_the_server_and_its_pins() -> None:
     names = zipfile.ZipFile(package).namelist()
     assert any(re.search(r"slowpath-.*\.whl$", name) for name in names)
     assert any(name.endswith("requirements.lock") for name in names)
-    assert package.stat().st_size < 3_500_000
+    assert package.stat().st_size < 3_000_000
