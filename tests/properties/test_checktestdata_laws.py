@@ -232,7 +232,9 @@ def test_a_script_and_the_program_made_of_it_say_the_same(name):
     ("INT(-7,-7,x) ASSERT(x/2==-3 && x%2==-1)", b"-7"),
     ('REP(2,SPACE) REGEX("[^ ]*") END', b"\xe9 "),
     ("WHILEI(i,!ISEOF,SPACE) INT(0,9,a[i]) END ASSERT(INARRAY(3,a))", b"1 3"),
-    ("WHILEI(i,!ISEOF,SPACE) INT(0,9,a[i]) END ASSERT(UNIQUE(a))", b"1 3 1")])
+    ("WHILEI(i,!ISEOF,SPACE) INT(0,9,a[i]) END ASSERT(UNIQUE(a))", b"1 3 1"),
+    ('INT(0,9) REGEX("[^ ]*")', b"5\xb2"), ('FLOAT(0,9) REGEX("[^ ]*")', b"5\xb2"),
+    ("INT(0,9,a[0]) SPACE INT(0,9,b[1]) ASSERT(UNIQUE(a,b))", b"1 2")])
 def test_corners_of_the_language_are_the_same_in_python(script, data):
     read = read_script(script)
     assert judged_by_program(to_python(read, valid=42, invalid=43), data) is (check(read, data) is None)

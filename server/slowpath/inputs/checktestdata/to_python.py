@@ -80,7 +80,7 @@ def exactly(text):
 def integer(lo, hi):
     global AT
     found = INTEGER.match(DATA, AT)
-    is_whole = found is not None and found[0] != "-0" and not DATA[found.end():found.end() + 1].isdigit()
+    is_whole = found is not None and found[0] != "-0" and not DATA[found.end():found.end() + 1].isdecimal()
     if not is_whole or not lo <= int(found[0]) <= hi:
         refuse(f"an integer from {{lo}} to {{hi}}")
     AT = found.end()
@@ -90,7 +90,7 @@ def integer(lo, hi):
 def number(lo, hi, form="", least=0, most=None):
     global AT
     found = NUMBER.match(DATA, AT)
-    if found is None or DATA[found.end():found.end() + 1].isdigit():
+    if found is None or DATA[found.end():found.end() + 1].isdecimal():
         refuse(f"a number from {{lo}} to {{hi}}")
     end = found.start(3) if form == "FIXED" and found[3] else found.end()
     decimals = len(found[2] or ".") - 1
@@ -131,6 +131,8 @@ def whole_part(left, right):
 
 
 def unique(*tables):
+    if any(table.keys() != tables[0].keys() for table in tables):
+        return False
     rows = [tuple(table[index] for table in tables) for index in tables[0]]
     return len(set(rows)) == len(rows)
 
