@@ -15,7 +15,7 @@ from slowpath.errors import AcceptedDisagree, UsageError
 from slowpath.faults.comparing import Comparison
 from slowpath.inputs.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
-from slowpath.model.campaign import Budget, Ended, Warned
+from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.format import FormatReport
 from slowpath.model.origin import Origin
@@ -221,6 +221,18 @@ def test_a_set_that_could_not_be_written_is_not_lost(programs, tmp_path):
     assert any(isinstance(event, TestSetMade) for event in events)
     events.close()
     assert RunState(tmp_path, run_key(wanted.key)).folder.is_dir()
+
+
+def test_who_stops_it_has_the_tests_that_were_confirmed_soon(programs, tmp_path):
+    ticks, stopped = count(), []
+    wanted = spec(b"right", seconds=1e9)
+    whole = the_set(list(testing.make_test_set(wanted, Settings(state_dir=tmp_path / "a"), stop=lambda: False,
+                                               clock=lambda: float(next(ticks)))))
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path / "b"), stop=lambda: bool(stopped),
+                                   clock=lambda: float(next(ticks)))
+    (cut,) = [event.made for event in events if isinstance(event, TestSetMade)
+              or (isinstance(event, PhaseEntered) and event.phase == "choosing" and stopped.append(True))]
+    assert 1 <= len(cut.tests) < len(whole.tests) / 2
 
 
 def test_a_batch_of_runs_ends_with_the_time():

@@ -43,7 +43,7 @@ from slowpath.model.testset import (
 from slowpath.pipeline.answers import compared_how, tried_checker
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.jailed_checks import opened_checks
-from slowpath.pipeline.testing_judging import Answered, JudgeLimits, RightPrograms, Trial
+from slowpath.pipeline.testing_judging import SMALL_BYTES, Answered, JudgeLimits, RightPrograms, Trial, as_met_by
 from slowpath.pipeline.testing_opened import Ahead, opened_programs, right_on_samples
 from slowpath.pipeline.testing_problem import TestSetSpec, made_opponents
 from slowpath.pipeline.testing_search import Searched, breaking_inputs, slow_inputs
@@ -55,12 +55,14 @@ log = logging.getLogger(__name__)
 ENDS = {"inputs": 0.22, "given": 0.52, "slow": 0.64, "ways": 0.74, "mutants": 0.92}
 ENDS_ALONE = {"inputs": 0.25, "given": 0.25, "slow": 0.45, "ways": 0.6, "mutants": 0.92}
 """When each part ends, as shares of the whole: with programs that should fail, and where none is given."""
-SMALL_BYTES = 4 << 10
 POOL_BYTES = 192 << 20
 MOST_POOL = {Group.TINY: 1000, Group.BOUNDARY: 150, Group.RANDOM: 500, Group.STRUCTURE: 400}
 TAKEN_AT_ONCE = 16
 LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
 MOST_IN_VAIN = 100
+LEAST_CHOOSING_S, CHOOSING_STOPPED_S = 10.0, 1.0
+"""Tests are confirmed for so long, also where the seconds are over, and where it was stopped; what is worth most comes
+first."""
 
 
 def make_test_set(spec: TestSetSpec, settings: Settings, *, stop: Callable[[], bool],
@@ -299,7 +301,8 @@ class _Making:
         before, began = len(self.left_out), self.elapsed_s
         try:
             with take() as executor:
-                outcome = self.trial.outcome(opponent, executor, self._order(opponent), partial(self.is_over, part))
+                outcome = self.trial.outcome(opponent, executor,
+                                             as_met_by(opponent, self.pool.values()), partial(self.is_over, part))
                 self.executions += outcome.executions
                 share = self.left_s(part) / max(rest, 1) if opponent.against.is_given else self.left_s(part) / 3
                 share = min(share, MOST_SEARCH_S) - (self.elapsed_s - began if opponent.against.is_given else 0)
@@ -325,19 +328,6 @@ class _Making:
         return Step(tuple(each.proposed for each in answered), took_s=searched.took_s,
                     executions=searched.executions), answered
 
-    def _order(self, opponent: Opponent) -> list[Answered]:
-        """The pool as an opponent meets it: small inputs first, large ones first for what should be slow; within that
-        the groups by turns."""
-        turns: dict[Group, int] = {}
-        ranks = {}
-        wants_large = opponent.against in (Against.SLOW, Against.SLOW_WAY)
-        for each in self.pool.values():
-            group = each.proposed.group
-            turns[group] = turns.get(group, 0) + 1
-            is_large = len(each.proposed.data) > SMALL_BYTES
-            ranks[each.proposed.id] = (is_large != wants_large, turns[group])
-        return sorted(self.pool.values(), key=lambda each: ranks[each.proposed.id])
-
     def _second_look(self) -> Iterator[TestSetEvent]:
         """Survivors meet the inputs that were found after them."""
         survivors = [each for each in self.opponents
@@ -354,6 +344,13 @@ class _Making:
         yield from self._progress()
 
     # Choice
+
+    def _is_late(self, began_s: float) -> bool:
+        """Whether tests that aren't confirmed yet are left out; `began_s` is when the choice began."""
+        took_s = self.elapsed_s - began_s
+        if self._stop():
+            return took_s >= CHOOSING_STOPPED_S
+        return took_s >= LEAST_CHOOSING_S and self.elapsed_s >= self.spec.seconds
 
     def _chosen(self, unused: Sequence[tuple[str, str]]) -> TestSet:
         from slowpath.testsets.cover import Cover, Pick, Scored
@@ -373,7 +370,8 @@ class _Making:
         for sample in samples:
             answer = self.right.given_answer(self.pool[sample.proposed.id])
             chosen.append((Pick(sample, "given"), answer, 0.0))
-        while len(chosen) - len(samples) < self.spec.most:
+        began_s = self.elapsed_s
+        while len(chosen) - len(samples) < self.spec.most and not self._is_late(began_s):
             pick = cover.next()
             if pick is None:
                 break

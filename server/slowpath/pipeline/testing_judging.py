@@ -8,7 +8,8 @@ of an opponent. Right programs that answer differently, or of which one crashes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -17,10 +18,11 @@ from slowpath.faults.comparing import Comparison
 from slowpath.model.breaking import Failing
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.ports import AnswerVerdict, Executor
-from slowpath.model.testset import Kill, LeftOut, Opponent, OpponentOutcome, ProposedTest
+from slowpath.model.testset import Against, Group, Kill, LeftOut, Opponent, OpponentOutcome, ProposedTest
 from slowpath.model.verdict import Verdict
 
 TOGETHER = 24
+SMALL_BYTES = 4 << 10
 MARGIN = 0.75
 """A right program must leave so much of the time limit on every test: other judges' machines are slower."""
 SEARCH_FACTOR, CUT_FACTOR, WALL_FACTOR = 2.0, 1.5, 4.0
@@ -228,3 +230,16 @@ class Trial:
 def _are_enough(kills: Sequence[Kill]) -> bool:
     slow = sum(kill.failing is Failing.TIME_LIMIT for kill in kills)
     return len(kills) >= MOST_KILLS or slow >= MOST_SLOW_KILLS
+
+
+def as_met_by(opponent: Opponent, pool: Iterable[Answered]) -> list[Answered]:
+    """The inputs in the order in which an opponent meets them: small ones first, large ones first for what should be
+    slow; within that the groups by turns."""
+    turns: Counter[Group] = Counter()
+    ranked = []
+    wants_large = opponent.against in (Against.SLOW, Against.SLOW_WAY)
+    for each in pool:
+        turns[each.proposed.group] += 1
+        is_large = len(each.proposed.data) > SMALL_BYTES
+        ranked.append(((is_large != wants_large, turns[each.proposed.group]), each))
+    return [each for _, each in sorted(ranked, key=lambda pair: pair[0])]
