@@ -18,6 +18,7 @@ from slowpath.agents.found import LARGEST_BYTES, MOST, Resources
 from slowpath.agents.messages import Call, Failed, Finished, Found, Progress
 from slowpath.agents.places import allowed, found_folders, given_folders, with_allowed_paths
 from slowpath.agents.schemas import arguments_of, schema
+from slowpath.agents.telling import remedy_of
 from slowpath.agents.work import Work
 from slowpath.cli import main
 from slowpath.errors import UsageError
@@ -243,3 +244,12 @@ def test_names_of_resources_are_uris_whatever_a_program_is_called(tmp_path):
     made = resources.add(path, "slow")
     assert made is not None and made.uri == "slowpath://found/my%20sol%231%3F/slow-1.in"
     assert resources.read(made.uri) == b"1\n"
+
+
+@pytest.mark.parametrize(("code", "remedy", "told"), [
+    ("store", "Free some disk. Or choose another folder with --save.", "Free some disk."),
+    ("doubted", "Correct the format: `slowpath format FILE --write`.", ""),
+    ("no-reference", "Name one: --reference FILE.", "Give references: a solution that is right, or simple and slow."),
+    ("usage", "Give a file of C++. It ends with .cpp.", "Give a file of C++. It ends with .cpp.")])
+def test_an_agent_hears_of_no_option_of_a_command(code, remedy, told):
+    assert remedy_of(code, remedy) == told

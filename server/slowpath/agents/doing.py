@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from slowpath import pipeline, wire
 from slowpath.agents import tools
 from slowpath.agents.messages import Call, Failed, Finished, from_line
+from slowpath.agents.telling import remedy_of
 from slowpath.agents.work import Work
 from slowpath.errors import CompileFailed, OutOfTime, SlowpathError
 from slowpath.worker.controls import Controls
@@ -74,7 +75,7 @@ def done(call: Call, work: Work) -> Finished | Failed:
         return Finished(wire.encode(result))
     except SlowpathError as error:
         messages = error.messages if isinstance(error, CompileFailed) else ()
-        return Failed(error.code, error.message, error.remedy, tuple(
+        return Failed(error.code, error.message, remedy_of(error.code, error.remedy), tuple(
             f"{each.path}:{each.line}:{each.column}: {each.severity}: {each.message}"
             for each in messages[:MOST_MESSAGES]))
     except OutOfTime:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ REMEDIES = {
     "not-measured": "Give it more seconds, or inputs on which it ends.",
 }
 """What an agent can do about a warning whose own remedy is an option of the command line."""
+_OF_COMMANDS = re.compile(r"(?<!\w)--[a-z]|`slowpath ")
 
 
 @dataclass(frozen=True)
@@ -48,4 +50,11 @@ def shown(data: bytes | None) -> str | None:
 
 def warnings_of(warnings: Iterable[Warned]) -> tuple[str, ...]:
     """What a search warned of, in sentences."""
-    return tuple(f"{each.message} {REMEDIES.get(each.code, each.remedy)}".strip() for each in warnings)
+    return tuple(f"{each.message} {remedy_of(each.code, each.remedy)}".strip() for each in warnings)
+
+
+def remedy_of(code: str, remedy: str) -> str:
+    """What an agent can do: of a remedy only the sentences that name neither options of commands nor commands."""
+    if code in REMEDIES:
+        return REMEDIES[code]
+    return " ".join(each for each in re.split(r"(?<=[.]) ", remedy) if not _OF_COMMANDS.search(each))

@@ -57,5 +57,5 @@ class BreakFolder:
             write_whole(path, output)
         except OSError as error:
             raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
-                                  "Choose another folder with --save, or free some disk.") from error
+                                  "Free some disk. Or choose another folder with --save.") from error
         return path

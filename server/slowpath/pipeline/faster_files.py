@@ -22,7 +22,7 @@ class FasterFolder:
             write_whole(self._folder / name, data)
         except OSError as error:
             raise StoreUnwritable(f"{self._folder / name}: can't be written ({error.strerror}).",
-                                  "Choose another folder with --save, or free some disk.") from error
+                                  "Free some disk. Or choose another folder with --save.") from error
         return self._folder / name
 
     def write_against(self, data: bytes | None) -> Path | None:

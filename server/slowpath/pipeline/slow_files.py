@@ -68,7 +68,7 @@ class SlowFiles:
                     self.twins[slow.id] = self.folder / f"{name}.min.in"
             except OSError as error:
                 raise StoreUnwritable(f"{self.folder}: can't be written ({error.strerror}).",
-                                      "Choose another folder with --save, or free some disk.") from error
+                                      "Free some disk. Or choose another folder with --save.") from error
         return named
 
     def write_faults(self, faults: tuple[Fault, ...], read: Read) -> dict[str, SavedInput]:
