@@ -479,6 +479,7 @@ def test_a_sound_program_of_any_name_has_no_messages(settings):
     ("class A {\n int x = 1\n}", r"some-name.java:2:11: ';' expected"),
     ("class A { static void main(String[] a) { } }", "nothing to start"),
     ("class A { public static void main() { } }", "nothing to start"),
+    ("package slowpath; class Run { public static void main(String[] a) { } }", "its package is slowpath"),
 ])
 def test_what_cannot_be_started_is_a_failure_of_the_program(settings, text, said):
     with pytest.raises(CompileFailed, match=said):

@@ -32,6 +32,7 @@ CALM = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData")
 """A virtual machine that lives for a second does best with one compiler and one collector."""
 _FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none")
 _PLAIN, _COUNTED, _DESCRIPTION = "plain", "counted", "counted.json"
+_OWN_PACKAGE = "slowpath/"
 _MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
 _CARET = re.compile(r"^ *\^\s*$")
 _MOST_MESSAGES = 200
@@ -169,6 +170,9 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk) -> None
         message = CompileMessage(solution.path, 1, 1, "error", "no class has a public static void main(String[])")
         raise CompileFailed(f"{name} has nothing to start: {message.message}.",
                             "Give the file that holds the program's main.", (message,))
+    if any(class_name.startswith(_OWN_PACKAGE) for class_name in counted.classes):
+        message = CompileMessage(solution.path, 1, 1, "error", "its package is slowpath, as that of what counts its runs")
+        raise CompileFailed(f"{name}: {message.message}.", "Call the package otherwise, or leave it out.", (message,))
     for class_name, data in counted.classes.items():
         path = empty / _COUNTED / f"{class_name}.class"
         path.parent.mkdir(parents=True, exist_ok=True)
