@@ -171,7 +171,7 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk) -> None
         raise CompileFailed(f"{name} has nothing to start: {message.message}.",
                             "Give the file that holds the program's main.", (message,))
     if any(class_name.startswith(_OWN_PACKAGE) for class_name in counted.classes):
-        message = CompileMessage(solution.path, 1, 1, "error", "its package is slowpath, as that of what counts its runs")
+        message = CompileMessage(solution.path, 1, 1, "error", "its package is slowpath, like that of our counters")
         raise CompileFailed(f"{name}: {message.message}.", "Call the package otherwise, or leave it out.", (message,))
     for class_name, data in counted.classes.items():
         path = empty / _COUNTED / f"{class_name}.class"
