@@ -3,6 +3,7 @@
 Its executor starts one child, as a real one does, so that tests can see whether anything is left behind. What
 it does is decided by words in the program's source: `KILL_WORKER` (dies by a signal at its fifth event, the first
 time only, or every time with `ALWAYS`), `SLOW_BUILD` (building doesn't come back), `CRASH` (a bug in the engine),
+`SLOW_STORE` (its end is stored only at the third attempt, each of which takes longer than the alarm waits),
 `NO_FORMAT` (nothing is inferred), `ASSUMED` (a bound is), `MEASURED` (the slowest input has growth and a small twin,
 and there is a fault). A line with `//!` (`#!` in Python) is one that a constraint
 speaks of, by the words after it: see `constraints_of`.
@@ -149,6 +150,8 @@ def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, histor
             os.kill(os.getpid(), signal.SIGKILL)
         budget = spec.budget
         if stop():
+            if b"SLOW_STORE" in spec.source:
+                _slow_down(keep_input.__self__)
             yield Ended("stopped", executions=done, elapsed_s=clock())
             return
         if (budget.executions and done > budget.executions) or (budget.seconds and clock() > budget.seconds):
@@ -156,6 +159,18 @@ def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, histor
             return
         yield Progressed(done, done, done, 400, "pattern", 50.0, clock())
         time.sleep(0.02)
+
+
+def _slow_down(store) -> None:
+    """Lets the store take its time for the next two appends."""
+    append, left = store.append, [5, 5]
+
+    def slowly(*what):
+        if left:
+            time.sleep(left.pop())
+        append(*what)
+
+    store.append = slowly
 
 
 def install() -> None:

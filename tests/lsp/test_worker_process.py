@@ -117,6 +117,16 @@ async def test_a_paused_campaign_can_be_stopped(tmp_path):
 
 
 @pytest.mark.asyncio
+async def test_a_stop_is_said_although_the_alarm_strikes_while_the_end_is_stored(tmp_path):
+    campaign = Campaign(tmp_path, "int main() {} // SLOW_STORE")
+    await campaign.until(lambda: len(campaign.of(Progressed)) > 2)
+    campaign.supervised.control("stop")
+    await campaign.end()
+    assert campaign.view.state == "stopped"
+    assert [type(event) for _, event in open_store(campaign.state).events(campaign.id)][-1] is Ended
+
+
+@pytest.mark.asyncio
 async def test_closing_leaves_it_resumable_and_no_process(tmp_path):
     campaign = Campaign(tmp_path)
     await campaign.until(lambda: len(campaign.of(Progressed)) > 2)

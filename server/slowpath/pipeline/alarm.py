@@ -27,13 +27,15 @@ Event = TypeVar("Event")
 
 
 class Alarm:
-    """The timer of one search. `clock` is the search's own, which may stand still between two events."""
+    """The timer of one search. `clock` is the search's own, which may stand still between two events. `cut_off` says
+    that it struck the search where that couldn't say any more that it ended: whoever advances it has to say so."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._ends_s = math.inf
         self._is_asked = False
         self._is_at_work = False
+        self.cut_off = False
 
     def install(self) -> None:
         """Becomes what the timer's signal calls; to be done in the main thread."""
@@ -49,7 +51,10 @@ class Alarm:
                 try:
                     self._is_at_work = True
                     event = next(events)
-                except (StopIteration, OutOfTime):
+                except StopIteration:
+                    return
+                except OutOfTime:
+                    self.cut_off = True
                     return
                 finally:
                     self._is_at_work = False

@@ -91,6 +91,8 @@ class BreakRun:
                 if isinstance(event, Ended) and self._view.breaking is not None:
                     asking.tell_category(spec, self._view, self._naming.read)
                 self._report(event)
+        if self.alarm.cut_off:
+            self._report_stop()
 
     def _is_over(self) -> bool:
         return self._controls.stopped or self._controls.lost

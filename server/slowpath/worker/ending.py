@@ -44,10 +44,12 @@ class Ending:
         with self._deciding:
             if self.done.is_set():
                 return
-            if self._controls.stopped:
-                last_words()
-            end_processes_below()
-            os._exit(0)
+            try:
+                if self._controls.stopped:
+                    last_words()
+            finally:
+                end_processes_below()
+                os._exit(0)
 
 
 def end_processes_below() -> None:

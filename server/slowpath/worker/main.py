@@ -213,6 +213,8 @@ class CampaignRun:
                     self._pause(store)
                 if self._controls.lost:
                     return
+        if self.alarm.cut_off:
+            self._keep_stop()
 
     def _pause(self, store: SpillingStore) -> None:
         self._clock.pause()

@@ -51,7 +51,10 @@ class OptimizeRun:
 
     def end_if_late(self) -> None:
         """Waits for a stop or a loss, and ends everything where the search doesn't come back from what it does."""
-        self._ending.end_if_late(lambda: self._report(Ended("stopped", elapsed_s=self._clock())))
+        self._ending.end_if_late(self._report_stop)
+
+    def _report_stop(self) -> None:
+        self._report(Ended("stopped", elapsed_s=self._clock()))
 
     def _read(self) -> Read | None:
         """What is known of the program; None where it can't be read, which was then reported."""
@@ -71,6 +74,8 @@ class OptimizeRun:
                     if self._controls.lost:
                         return
                     self._report(event)
+            if self.alarm.cut_off:
+                self._report_stop()
         except SlowpathError as error:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:
