@@ -9,7 +9,7 @@ export type Tone = 'hot' | 'warm' | 'stale';
 export interface LineMark {
   /** 0-based. */
   line: number;
-  /** Shown to the right of the text: `×1,240  (1.2k → 1.5M)`. */
+  /** Shown to the right of the text: `×1,240  (1.2k → 1.5M)  n^2.00`. */
   text: string;
   tone: Tone;
   heat: Heat;
@@ -29,7 +29,7 @@ export function lineMarks(state: ContrastState, outdated: boolean): LineMark[] {
     .filter(line => line.hot || (line.slow > line.fast && line.ratio >= WORTH_SHOWING))
     .map(line => ({
       line: line.lsp_line,
-      text: `×${times(line.ratio)}  (${count(line.fast)} → ${count(line.slow)})`,
+      text: `×${times(line.ratio)}  (${count(line.fast)} → ${count(line.slow)})${line.growth && `  ${line.growth}`}`,
       tone: stale ? 'stale' as const : line.hot ? 'hot' as const : 'warm' as const,
       heat: stale || !line.hot ? 'none' as const : heat(line.share),
       ruler: line.hot && !stale,

@@ -7,6 +7,10 @@ describe('line marks', () => {
     assert.equal(lineMarks(contrast(), false)[0].text, '×1,240  (1.20k → 1.49M)');
   });
 
+  it('say how the hits grow with the size, where that was measured', () => {
+    assert.equal(lineMarks(contrast({ lines: [line({ growth: 'n^2.00' })] }), false)[0].text, '×1,240  (1.20k → 1.49M)  n^2.00');
+  });
+
   it('keep one decimal of a small ratio', () => {
     assert.match(lineMarks(contrast({ lines: [line({ ratio: 2.54 })] }), false)[0].text, /^×2\.5 /);
   });

@@ -48,7 +48,7 @@ export function constraint(part: Partial<ConstraintRow> = {}): ConstraintRow {
 }
 
 export function line(part: Partial<LineState> = {}): LineState {
-  return { lsp_line: 3, fast: 1200, slow: 1_488_000, ratio: 1240, share: 0.4, hot: true, ...part };
+  return { lsp_line: 3, fast: 1200, slow: 1_488_000, ratio: 1240, share: 0.4, hot: true, growth: '', ...part };
 }
 
 export function contrast(part: Partial<ContrastState> = {}): ContrastState {

@@ -309,3 +309,22 @@ def test_costs_that_could_be_anything_are_no_growth(wide, is_said):
 
     found = Measuring(Line(7001), Known(50_000 * 7001, False, 0.0), probe, lambda *_: False).measured()
     assert (found is not None) == is_said
+
+
+def test_says_which_line_grows_how():
+    def probe(data: bytes) -> Probed:
+        n = len(data)
+        return Probed(n * (n - 1) // 2 + 3 * n, 0.0, False, hits={1: 1, 2: n, 3: n * (n - 1) // 2, 4: 0, 5: n // 900})
+
+    growth = Measuring(Line(1000), Known(0, False, 0.0), probe, lambda *_: False).measured()
+    assert growth is not None
+    assert [(line.line, line.model) for line in growth.lines] == [(3, POLYNOMIAL)]
+    assert growth.lines[0].formula.startswith("n^2.0")
+    small = Measuring(Line(40), Known(0, False, 0.0), probe, lambda *_: False).measured()
+    assert small is not None
+    assert [(line.line, line.formula[:4]) for line in small.lines] == [(3, "n^2."), (2, "n")]
+
+
+def test_says_nothing_of_lines_where_nobody_counted_them():
+    growth, _ = measured(lambda n: 3 * n * n + 500, 10_000)
+    assert growth.lines == ()

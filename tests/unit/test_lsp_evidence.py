@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from slowpath.lsp.evidence import MOST_SHOWN, diagnostic_text, placed, ranks_text, refutation
-from slowpath.lsp.explaining import LineFacts, code_span, command_link, constraint_lines, explanation
+from slowpath.lsp.explaining import LineFacts, code_span, command_link, constraint_lines, explanation, table
 from slowpath.model.constraint import (
     CheckerVerdict,
     Condition,
@@ -17,8 +17,9 @@ from slowpath.model.constraint import (
     ConstraintState,
     Place,
 )
-from slowpath.model.contrast import Contrast, LineContrast
+from slowpath.model.contrast import Contrast, LineContrast, with_growth
 from slowpath.model.cost import Cost
+from slowpath.model.growth import POLYNOMIAL, Growth, LineGrowth
 from slowpath.model.origin import Origin
 from slowpath.model.slow_input import SlowInput
 from slowpath.model.verdict import Verdict
@@ -174,3 +175,22 @@ def test_a_predicate_is_code_whatever_it_holds(text, span):
 
 def test_a_link_passes_any_argument():
     assert command_link("x", "c", 'a"]) b', 3) == "[x](command:c?%5B%22a%5C%22%5D%29%20b%22%2C%203%5D)"
+
+
+def grown(name: str, formula: str) -> SlowInput:
+    line = LineGrowth(7, POLYNOMIAL, formula, 2.0, 1.9, 2.1, 120)
+    growth = Growth("n", (), POLYNOMIAL, formula, 2.0, 1.9, 2.1, 9, 81, 80, 82, lines=(line,))
+    return replace(slow_input(name), growth=growth)
+
+
+@pytest.mark.parametrize(("slow_inputs", "shown"), [
+    ([slow_input("s"), grown("other", "n")], "n"), ([grown("other", "n"), grown("s", "n^2.00")], "n^2.00"),
+    ([slow_input("s")], "")])
+def test_a_line_of_a_pair_grows_as_along_its_slow_input_or_one_that_was_measured(slow_inputs, shown):
+    pair = with_growth(CONTRAST, slow_inputs)
+    assert pair.lines[0].growth == shown
+    text = table(pair.lines[0], pair)
+    assert ("grows like" in text) == bool(shown)
+    assert shown in text
+    heads, rule, cells = text.split("\n")[:3]
+    assert heads.count("|") == rule.count("|") == cells.count("|")

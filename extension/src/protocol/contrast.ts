@@ -10,6 +10,7 @@ export interface LineState {
   ratio: number;
   share: number;
   hot: boolean;
+  growth: string;
 }
 
 export interface ContrastState {

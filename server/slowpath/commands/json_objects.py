@@ -181,7 +181,9 @@ def growth_object(growth: Growth) -> dict[str, Any]:
             "model": growth.model, "formula": growth.formula, "exponent": growth.exponent, "low": growth.low,
             "high": growth.high, "largest_n": growth.largest_n, "predicted": growth.predicted,
             "predicted_low": growth.predicted_low, "predicted_high": growth.predicted_high,
-            "predicted_s": growth.predicted_s or None, "remark": growth.remark}
+            "predicted_s": growth.predicted_s or None, "remark": growth.remark,
+            "lines": [{"line": line.line, "model": line.model, "formula": line.formula, "exponent": line.exponent,
+                       "low": line.low, "high": line.high, "hits": line.hits} for line in growth.lines]}
 
 
 def _point_object(point: GrowthPoint) -> dict[str, Any]:

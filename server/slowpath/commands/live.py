@@ -24,7 +24,7 @@ from slowpath.model.campaign import (
     SlowInputFound,
     Warned,
 )
-from slowpath.model.contrast import Contrast
+from slowpath.model.contrast import Contrast, with_growth
 from slowpath.model.figures import human_seconds, of_limit
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
@@ -169,18 +169,19 @@ class LiveView:
             console.say(self._console, f"  {_fault(fault)}", "red")
 
     def _print_contrast(self, view: CampaignView) -> None:
-        contrast = view.contrast
-        assert contrast is not None
+        assert view.contrast is not None
+        contrast = with_growth(view.contrast, view.slow_inputs)
         self._console.print()
         console.say(self._console, f"fast: {contrast.fast_label}\nslow: {contrast.slow_label}")
         table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left",
                       title="Why, line by line:")
-        for header in ("line", "fast", "slow", "ratio", "share"):
-            table.add_column(header, justify="right")
         hottest = sorted((line for line in contrast.lines if line.hot), key=lambda line: -line.slow)[:5]
+        has_growth = any(line.growth for line in hottest)
+        for header in ("line", "fast", "slow", "ratio", "share", *(["grows like"] if has_growth else [])):
+            table.add_column(header, justify="right")
         for line in sorted(hottest, key=lambda line: line.line):
             table.add_row(str(line.line), console.human_count(line.fast), console.human_count(line.slow),
-                          console.human_ratio(line.ratio), f"{line.share:.0%}")
+                          console.human_ratio(line.ratio), f"{line.share:.0%}", *([line.growth] if has_growth else []))
         if hottest:
             self._console.print(table)
         for weakness in contrast.weaknesses:

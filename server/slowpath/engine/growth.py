@@ -9,25 +9,16 @@ before it hangs. Then sizes are added where neighbours differ most, which is whe
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import numpy as np
 
-from slowpath.analysis.growth import POWERS, Comparison, Fit, compare, slope
+from slowpath.analysis.growth import POWERS, Fit, compare, exponent_of, formula
 from slowpath.engine.families import Family
-from slowpath.model.growth import (
-    CONSTANT,
-    EXPONENTIAL,
-    LINEAR,
-    LINEARITHMIC,
-    LOGARITHMIC,
-    POLYNOMIAL,
-    THRESHOLD,
-    Growth,
-    GrowthPoint,
-)
+from slowpath.engine.line_growth import line_growths
+from slowpath.model.growth import POLYNOMIAL, Growth, GrowthPoint
 
 LADDER = 11
 MOST_POINTS = 17
@@ -48,24 +39,27 @@ say nothing of a hundred thousand."""
 
 @dataclass(frozen=True)
 class Probed:
-    """The run of a member: its count and CPU time, and whether it was cut, or the program failed on it."""
+    """The run of a member: its count and CPU time, whether it was cut, or the program failed on it, and how often each
+    line ran, where that is asked for."""
 
     count: int
     cpu_s: float
     cut: bool
     failed: bool = False
+    hits: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Known:
     """What is known of the input itself: its count, a lower bound with `at_least`, the CPU seconds of one count on
-    the clean build, 0.0 where its run was too short to tell, and the CPU seconds after which a smaller member is of
-    another kind: one on which the program hangs."""
+    the clean build, 0.0 where its run was too short to tell, the CPU seconds after which a smaller member is of another
+    kind: one on which the program hangs, and how often each line ran."""
 
     count: int
     at_least: bool
     s_per_count: float
     longest_s: float = math.inf
+    hits: Mapping[int, int] = field(default_factory=dict)
 
 
 Probe = Callable[[bytes], Probed | None]
@@ -86,14 +80,16 @@ class Measuring:
         self._slowest_s = 0.0
         self._hangs = False
         self._bound: int | None = family.full if known.at_least else None
+        self._hits: dict[int, Mapping[int, int]] = {}
         self.points: dict[int, GrowthPoint] = {}
 
     def measured(self) -> Growth | None:
         """The growth along the family; None where too few members could be run."""
         self._climb()
         self._fill()
-        return concluded(self._family, tuple(self.points[n] for n in sorted(self.points)),
-                         self._known.s_per_count or self._s_per_count, self._bound)
+        growth = concluded(self._family, tuple(self.points[n] for n in sorted(self.points)),
+                           self._known.s_per_count or self._s_per_count, self._bound)
+        return replace(growth, lines=line_growths(self._hits, self._family.variable)) if growth is not None else None
 
     @property
     def _ended(self) -> list[GrowthPoint]:
@@ -103,6 +99,8 @@ class Measuring:
         full, known = self._family.full, self._known
         if known.count:
             self.points[full] = GrowthPoint(full, known.count, known.at_least)
+        if known.hits and not known.at_least:
+            self._hits[full] = known.hits
         if all(self._tries(n) for n in ladder(full)) or self._hangs:
             return
         for _ in range(NEARER):
@@ -131,6 +129,7 @@ class Measuring:
         if run.cpu_s > self._slowest_s:
             self._slowest_s, self._s_per_count = run.cpu_s, run.cpu_s / max(1, run.count)
         self.points[member.n] = GrowthPoint(member.n, run.count)
+        self._hits[member.n] = run.hits
         return True
 
     def _would_be_too_dear(self, n: int) -> bool:
@@ -181,7 +180,7 @@ def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: floa
     compared = compare(sizes, counts, [(point.n, point.count) for point in points if point.at_least])
     if compared is None:
         return None
-    exponent, low, high = _exponent(compared, sizes, counts)
+    exponent, low, high = exponent_of(compared, sizes, counts)
     if compared.best.model == POLYNOMIAL and high >= POWERS[1]:
         return None
     bounds = [n for n in (bound, *(point.n for point in points if point.at_least)) if n]
@@ -197,35 +196,6 @@ def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: floa
                   _curve(compared.best, sizes[0], told),
                   _remark(compared.best, family, sizes[-1], bounds, s_per_count) if told == largest
                   else f"Measured up to {family.variable} = {sizes[-1]:,}: too few sizes to predict {largest:,}")
-
-
-def _exponent(compared: Comparison, sizes: list[int], counts: list[int]) -> tuple[float, float, float]:
-    """The exponent with its interval: of a power where one fits, else the plain slope."""
-    best = compared.best
-    if best.model == EXPONENTIAL:
-        return best.value, *best.bounds
-    if best.model in (LINEAR, LINEARITHMIC, POLYNOMIAL) and compared.power is not None:
-        return compared.power.value, *compared.power.bounds
-    return slope(sizes, counts)
-
-
-def formula(fit: Fit, exponent: float, variable: str) -> str:
-    """The growth as a person would write it."""
-    n = variable if variable.replace("_", "").isalnum() else f"({variable})"
-    match fit.model:
-        case model if model == CONSTANT:
-            return "constant"
-        case model if model == LOGARITHMIC:
-            return f"log {n}"
-        case model if model == LINEAR:
-            return n
-        case model if model == LINEARITHMIC:
-            return f"{n} log {n}"
-        case model if model == EXPONENTIAL:
-            return f"{2**exponent:.4g}^{n}"
-        case model if model == THRESHOLD:
-            return f"slow from {variable} = {int(fit.shape.begin):,} on"
-    return f"{n}^{exponent:.2f}"
 
 
 def _count(value: float) -> int:

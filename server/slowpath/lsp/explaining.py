@@ -153,10 +153,12 @@ def _row(cells: Iterable[str]) -> str:
 
 def table(line: LineContrast, contrast: Contrast) -> str:
     """The line's two counts side by side, and which inputs they belong to."""
-    heads = ("line", "fast", "slow", "ratio", "share of all work")
-    cells = (str(line.line), words.count(line.fast), words.count(line.slow), words.times(line.ratio),
-             words.share(line.share))
-    return (f"{_row(heads)}|---:|---:|---:|---:|---:|\n{_row(cells)}\n"
+    columns = [("line", str(line.line)), ("fast", words.count(line.fast)), ("slow", words.count(line.slow)),
+               ("ratio", words.times(line.ratio)), ("share of all work", words.share(line.share))]
+    if line.growth:
+        columns.append(("grows like", escaped(line.growth)))
+    heads, cells = zip(*columns, strict=True)
+    return (f"{_row(heads)}{'|---:' * len(columns)}|\n{_row(cells)}\n"
             f"fast: {escaped(contrast.fast_label)} (cost {words.count(contrast.fast_count)})  \n"
             f"slow: {escaped(contrast.slow_label)} (cost {words.count(contrast.slow_count)})")
 

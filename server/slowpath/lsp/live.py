@@ -13,7 +13,7 @@ from slowpath.lsp.states import campaign_state, constraint_rows, share_rows
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.campaign import CampaignEvent, CampaignView, fold
 from slowpath.model.constraint import ConstraintState
-from slowpath.model.contrast import Contrast
+from slowpath.model.contrast import Contrast, with_growth
 from slowpath.model.figures import of_limit
 from slowpath.model.origin import input_id
 from slowpath.model.slow_input import SlowInput
@@ -60,11 +60,11 @@ class LiveCampaign:
 
     @property
     def contrast(self) -> Contrast | None:
-        """The pair on show, its inputs by what they look like where that is known."""
+        """The pair on show, its inputs by what they look like and its lines with their growth where that is known."""
         pair = self.chosen or self.view.contrast
         shapes = {slow.id: slow.shape for slow in self.view.slow_inputs}
         return None if pair is None else replace(
-            pair, slow_label=shapes.get(pair.slow_id) or pair.slow_label,
+            with_growth(pair, self.view.slow_inputs), slow_label=shapes.get(pair.slow_id) or pair.slow_label,
             fast_label=shapes.get(pair.fast_id) or pair.fast_label)
 
     @property

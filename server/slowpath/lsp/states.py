@@ -187,7 +187,8 @@ def contrast_state(uri: str, version: int | None, contrast: Contrast | None, tra
     for line in contrast.lines:
         lsp_line = tracker.lsp_line(line.line)
         if lsp_line is not None:
-            lines.append(LineState(lsp_line, line.fast, line.slow, line.ratio, line.share, line.hot))
+            lines.append(LineState(lsp_line, line.fast, line.slow, line.ratio, line.share, line.hot,
+                                   line.growth))
     return ContrastState(uri, version, tracker.stale, contrast.fast_label, contrast.slow_label, contrast.fast_count,
                          contrast.slow_count, list(contrast.weaknesses), lines)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from slowpath.model.slow_input import SlowInput
 
 
 @dataclass(frozen=True)
 class LineContrast:
     """One executable line (1-based) under both inputs. `ratio` is (slow+1)/(fast+1); `share` is the
-    line's part of all hits of the slow run, 0..1; `hot` marks lines that explain the difference."""
+    line's part of all hits of the slow run, 0..1; `hot` marks lines that explain the difference. `growth` is how its
+    hits grow along inputs like the slow one ("n^2.00"), "" while nobody knows."""
 
     line: int
     fast: int
@@ -16,6 +20,7 @@ class LineContrast:
     ratio: float
     share: float
     hot: bool
+    growth: str = ""
 
 
 @dataclass(frozen=True)
@@ -38,3 +43,14 @@ class Contrast:
     cost_ratio: float
     lines: tuple[LineContrast, ...]
     weaknesses: tuple[str, ...] = ()
+
+
+def with_growth(contrast: Contrast, slow_inputs: Sequence[SlowInput]) -> Contrast:
+    """The contrast with the growth of its lines, along inputs like its slow one; where that wasn't measured, along
+    those like the first of `slow_inputs` whose growth was."""
+    measured = [slow for slow in slow_inputs if slow.growth is not None and slow.growth.lines]
+    chosen = next((slow for slow in measured if slow.id == contrast.slow_id), next(iter(measured), None))
+    if chosen is None or chosen.growth is None:
+        return contrast
+    formulas = {line.line: line.formula for line in chosen.growth.lines}
+    return replace(contrast, lines=tuple(replace(line, growth=formulas.get(line.line, "")) for line in contrast.lines))

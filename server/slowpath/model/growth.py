@@ -22,6 +22,20 @@ class GrowthPoint:
 
 
 @dataclass(frozen=True)
+class LineGrowth:
+    """How often one line (1-based) of the program runs along the family: `model`, `formula`, `exponent` and its 95%
+    interval `low`..`high` as in `Growth`. `hits` is how often it ran at the largest size that was run to its end."""
+
+    line: int
+    model: str
+    formula: str
+    exponent: float
+    low: float
+    high: float
+    hits: int
+
+
+@dataclass(frozen=True)
 class Growth:
     """The growth along the family of one slow input.
 
@@ -34,7 +48,8 @@ class Growth:
     them. `predicted_s` is the CPU time that so many steps take at the rate of the slowest
     run that ended, 0.0 where no run was long enough to tell. `curve` is the model at some sizes up to `largest_n`, for
     drawing. `remark` says in a sentence what else has to be known ("Measured up to n = 34: a run at 36 would take
-    about 40 s"), or "".
+    about 40 s"), or "". `lines` are the lines that run most often at the largest size that was run to its end, the most
+    frequent first.
     """
 
     variable: str
@@ -51,3 +66,4 @@ class Growth:
     predicted_s: float = 0.0
     curve: tuple[GrowthPoint, ...] = ()
     remark: str = ""
+    lines: tuple[LineGrowth, ...] = ()

@@ -9,7 +9,8 @@ CONTRAST_CHANGED = "slowpath/contrast/changed"  # notification, server to client
 
 @dataclass(frozen=True)
 class LineState:
-    """One executable line. `lsp_line` is 0-based and already shifted for edits since the run."""
+    """One executable line. `lsp_line` is 0-based and already shifted for edits since the run. `growth` is how often it
+    runs as a formula of the size ("n^2.00"), "" while nobody knows."""
 
     lsp_line: int
     fast: int
@@ -17,6 +18,7 @@ class LineState:
     ratio: float
     share: float
     hot: bool
+    growth: str = ""
 
 
 @dataclass(frozen=True)
