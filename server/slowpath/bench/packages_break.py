@@ -1,6 +1,7 @@
 """One wrong program of a package: searched for a breaking input as a user would, judged by what the setters keep.
 
-The search sees statement, samples, limits and the program, with or without one accepted submission. What it shows is
+The search sees statement, samples, limits and the program, with or without one accepted submission; without one a
+language model, where there is one, is asked for a brute force. What it shows is
 valid where the setters' validators accept it, and real where the package's judge (its output validator, or its default
 comparison with the answers of accepted submissions) sees the program fail.
 """
@@ -72,7 +73,7 @@ def _outcome(job: BreakJob, settings: Settings, made: BreakOutcome) -> BreakOutc
 
 def _searched(job: BreakJob, place: Path) -> Search:
     solution = lay_out(job.folder, job.program, place)
-    against: list[str | Path] = ["--no-references"]
+    against: list[str | Path] = ["--no-references", *(["--brute-force"] if job.model is not None else [])]
     if job.reference is not None:
         copy = place / f"right{job.reference.suffix.lower()}"
         copy.write_bytes(job.reference.read_bytes())
