@@ -18,6 +18,7 @@ BENCHES = {
     "inputs": "parsing, printing, mutating 200,000 integers against limits and plain Python",
     "jail": "executions per second in the jail over those without",
     "lsp": "answer times of the language server while a campaign runs",
+    "memory": "memory of a search over time, against a limit",
     "packages": "formats of contest packages, judged by their secret inputs and validators",
     "rewrites": "planted wrong versions that the proof lets through, and what the rules gain",
     "search": "best found against PerfFuzz, AFL++, patterns alone, random and blind search",
