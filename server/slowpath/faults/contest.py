@@ -17,6 +17,8 @@ from slowpath.model.validity import Doubt
 
 WIDER, FINER = "wider", "finer"
 """Versions of the program (`instrument.widened`, `instrument.finer`)."""
+BY_PARTS = "the program on each test case alone"
+"""Who says that an answer is wrong: see `faults.parts`."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class Contest:
     input, on some of the format's inputs: what that says against the format. `wider` is the program with wider
     integers, which is built while the search already runs; None where there is no such version. `versions` begins to
     build, or goes on building, versions of the program by what might make it right: `WIDER` integers, `FINER` decimals.
+    `again` opens another process of the program, to be run while `program` is; None where that can't be.
     """
 
     program: Executor
@@ -71,6 +74,7 @@ class Contest:
     doubts: Callable[[Executor, Contender | None], Sequence[Doubt]] = lambda program, trusted: ()
     wider: Future[Contender | None] | None = None
     versions: Callable[[], Future[Mapping[str, Executor]]] = no_versions
+    again: Callable[[], Executor | None] = lambda: None
 
 
 def timed(contest: Contest, deadline: Deadline, limit_s: float) -> Contest:
@@ -114,7 +118,8 @@ class Bout:
     @property
     def is_by_itself(self) -> bool:
         """Whether the answer that counts is the program's own, with wider integers."""
-        return self.believed == 0 and self.expected is not None and not self.judged_by.startswith("sample ")
+        return self.believed == 0 and self.expected is not None and self.judged_by != BY_PARTS \
+            and not self.judged_by.startswith("sample ")
 
     @property
     def answer(self) -> bytes | None:

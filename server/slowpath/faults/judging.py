@@ -23,8 +23,9 @@ from slowpath.analysis.failures import failure_of
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.comparing import Comparison
-from slowpath.faults.contest import Bout, Contender, Contest
+from slowpath.faults.contest import BY_PARTS, Bout, Contender, Contest
 from slowpath.faults.leaks import Leaks
+from slowpath.faults.parts import Parts
 from slowpath.model.breaking import BreakSpec, Failing, Role
 from slowpath.model.campaign import Warned
 from slowpath.model.execution import Execution, RunLimits, RunRequest
@@ -69,6 +70,7 @@ class Judge:
         self.references = tuple(_Asked(spec, contender) for contender in usable)
         self.warnings: deque[Warned] = deque()
         self._leaks = Leaks(spec)
+        self._parts = Parts(spec, self.comparison, contest.again)
         self._limits = limits.program_limits(spec)
         self._longest_answer = 0
         self._quick_runs = 0
@@ -253,7 +255,13 @@ class Judge:
             if objection:
                 return replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=judged_by,
                                expected=None)
-        return bout
+        joined = self._parts.answer(bout.data, bout.execution)
+        if joined is None:
+            return bout
+        verdict = self.comparison.check(bout.data, output, joined)
+        return replace(bout, failing=Failing.WRONG_ANSWER, judged_by=BY_PARTS, expected=joined,
+                       difference=verdict.difference,
+                       reason=f"its test cases, each run alone, are answered otherwise: {verdict.reason}")
 
     def expected(self, data: bytes, answers: Sequence[Execution | None]) -> Expected:
         """The answer that counts, given what the references did."""

@@ -142,8 +142,8 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
         yield Warned("limits-assumed", f"The problem doesn't say its limits, so {' and '.join(limits)} is assumed.")
     if not spec.others:
         yield Warned("no-reference", "There is no reference: only crashes, limits, undefined behaviour, overflows,"
-                                     " answers that change from run to run and the samples can show that"
-                                     " the program is wrong.",
+                                     " answers that change from run to run, test cases that disturb one another and"
+                                     " the samples can show that the program is wrong.",
                      "Give a solution that is right, or simple and slow: --reference FILE.")
     if spec.promised and not spec.validators:
         yield Warned("promises-unchecked", "The statement promises what the input format can't say, so an input that is"

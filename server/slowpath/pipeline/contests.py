@@ -70,7 +70,8 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
                           accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
                           gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner,
                           versions=_once(lambda: behind.submit(_versions, spec, chosen, opened)),
-                          doubts=partial(_doubts, spec, bool(validators), runner), wider=wider), warnings
+                          doubts=partial(_doubts, spec, bool(validators), runner), wider=wider,
+                          again=partial(_again, spec, chosen, opened)), warnings
         finally:
             # Nobody waits any more for what wasn't begun to be built.
             behind.shutdown(wait=False, cancel_futures=True)
@@ -94,6 +95,15 @@ def _contender(reference: Reference, settings: Settings) -> Contender:
         return Contender(reference, programs.open_executor(reference.solution, settings))
     except SlowpathError as error:
         return Contender(reference, None, error.message)
+
+
+def _again(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -> Executor | None:
+    """Another process of the program, which is built already; None where it can't be driven a second time."""
+    try:
+        return opened.enter_context(programs.open_executor(solution_of(spec), settings))
+    except SlowpathError as error:
+        log.warning("no second process of the program: %s", error.message)
+        return None
 
 
 def _wider(versions: Sequence[Reference], settings: Settings, opened: contextlib.ExitStack) -> Contender | None:

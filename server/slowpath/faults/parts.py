@@ -1,0 +1,97 @@
+"""A program held against itself where an input has several test cases: run one by one, they must be answered the same.
+
+What a program prints for a test case may not depend on those before it; where it does, something that one leaves behind
+(an array that isn't cleared, a counter that goes on) disturbs the next, and the whole input is answered wrongly.
+That outputs can be put together like this, and aren't numbered over the input ("Case 2:"), is only believed once it
+was seen on a sample of several test cases whose answer is known.
+
+Inputs of many test cases are run in two halves, which takes two runs and shows what crosses the middle. Once something
+was found, all are run one by one, so that the input can be made smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from slowpath.errors import SlowpathError
+from slowpath.faults import limits
+from slowpath.faults.comparing import Comparison
+from slowpath.faults.packing import packing_of
+from slowpath.inputs.parse import parse
+from slowpath.inputs.printing import print_input
+from slowpath.inputs.tokens import ParseError
+from slowpath.model.breaking import BreakSpec
+from slowpath.model.execution import Execution
+from slowpath.model.ports import Executor
+from slowpath.model.verdict import Verdict
+
+MOST_BYTES = 20_000
+MOST_CPU_NS = 50_000_000
+"""Only inputs that are no larger, and on which the program takes no longer, are run in parts."""
+FEW_CASES, MOST_CASES = 8, 400
+"""So many test cases are run one by one: while nothing is found, and afterwards."""
+
+
+class Parts:
+    """Runs the parts in a process of their own, which `open_program` opens at first use; None where it can't."""
+
+    def __init__(self, spec: BreakSpec, comparison: Comparison, open_program: Callable[[], Executor | None]) -> None:
+        self._spec = spec
+        self._comparison = comparison
+        self._packing = packing_of(spec.format)
+        self._open_program = open_program
+        self._program: Executor | None = None
+        self._is_usable: bool | None = None if self._packing is not None else False
+        self._most_alone = FEW_CASES
+
+    def answer(self, data: bytes, execution: Execution) -> bytes | None:
+        """What the program prints for the parts of an input, one behind the other, where that isn't what it printed for
+        the whole one in `execution`; else None."""
+        if len(data) > MOST_BYTES or execution.cpu_ns > MOST_CPU_NS or self._is_usable is False:
+            return None
+        if self._is_usable is None:
+            self._is_usable = self._fits_samples()
+        joined = self._joined(data) if self._is_usable else None
+        if joined is None or self._comparison.check(data, execution.output or b"", joined).right is not False:
+            return None
+        self._most_alone = MOST_CASES
+        return joined
+
+    def _fits_samples(self) -> bool:
+        """Whether the parts of samples of several test cases come to the samples' answers, of one at least."""
+        self._program = self._open_program()
+        fitting = 0
+        for sample in self._spec.samples:
+            joined = self._joined(sample.data) if sample.answer is not None else None
+            if joined is None or sample.answer is None:
+                continue
+            if self._comparison.check(sample.data, joined, sample.answer).right is not True:
+                return False
+            fitting += 1
+        return fitting > 0
+
+    def _joined(self, data: bytes) -> bytes | None:
+        packing, program = self._packing, self._program
+        if packing is None or program is None:
+            return None
+        try:
+            whole = parse(packing.format, data)
+        except ParseError:
+            return None
+        cases = whole[packing.name]
+        size = 1 if len(cases) <= self._most_alone else (len(cases) + 1) // 2
+        parts = [packing.with_cases(whole, cases[at:at + size]) for at in range(0, len(cases), size)]
+        if len(parts) < 2 or not all(map(packing.is_valid, parts)):
+            return None
+        outputs = []
+        for part in parts:
+            try:
+                run = program.run(print_input(packing.format, part), limits.program_limits(self._spec),
+                                  keep_output=True, keep_counters=False)
+            except SlowpathError:
+                self._program = None
+                return None
+            if run.verdict is not Verdict.OK or run.output is None:
+                return None
+            outputs.append(run.output if run.output.endswith(b"\n") else run.output + b"\n")
+        return b"".join(outputs)
