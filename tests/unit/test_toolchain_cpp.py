@@ -250,3 +250,34 @@ def test_writing_a_little_beyond_a_global_array_changes_no_count(settings, compi
     with open_executor(solution(source.encode()), replace(settings, cpp_compiler=compiler)) as executor:
         hits = executor.profile(executor.run(str(n).encode(), LIMITS)).hits
     assert max(hits.values()) <= n + 1
+
+
+BLOCKS = {
+    "a vector's front": (b"v.insert(v.begin(), i)", b"v.push_back(i)"),
+    "a string's front": (b"s.insert(0, 1, 'x')", b"s.push_back('x')"),
+    "a table": (b"memset(t, i, sizeof t)", b"t[i] = 1"),
+    "a text's length": (b"s += char('a' + strlen(s.c_str()) % 9)", b"s += char('a' + s.size() % 9)"),
+}
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="its linker can't wrap calls")
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(("dear", "cheap"), BLOCKS.values(), ids=BLOCKS)
+def test_the_library_s_work_on_blocks_of_memory_counts(settings, compiler, dear, cheap):
+    def count(step: bytes, n: int) -> int:
+        source = (b"#include <bits/stdc++.h>\nint t[40000];\nint main() {\n    int n;\n    std::cin >> n;\n"
+                  b"    std::vector<int> v;\n    std::string s;\n    for (int i = 0; i < n; ++i) " + step + b";\n"
+                  b"    return (t[n / 2] + v.size() + s.size()) % 2 * 0;\n}\n")
+        with open_executor(solution(source), replace(settings, cpp_compiler=compiler)) as executor:
+            run = executor.run(b"%d\n" % n, LIMITS)
+        assert run.verdict is Verdict.OK
+        return run.count
+
+    assert count(dear, 20_000) > 5 * count(cheap, 20_000)
+
+
+def test_a_program_that_asks_for_a_negative_block_has_no_count_beyond_all_others(settings):
+    source = (b"#include <bits/stdc++.h>\nint main() {\n    volatile size_t n = -8;\n    std::string s(99, 'x');\n"
+              b"    if (s.size() == 99) memmove(&s[8], &s[0], n);\n}\n")
+    with open_executor(solution(source), settings) as executor:
+        assert executor.run(b"", LIMITS).count < 10**12

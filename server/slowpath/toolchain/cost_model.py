@@ -5,7 +5,7 @@
 Source: engine.md section 3; fitted per target against callgrind's instructions it had Spearman .992-1.0 and a median
 error of 0-5.6%. The block sum alone misses parsing and printing, which run outside of the translation unit; the bytes
 that are read and printed stand for them.
-`extra` is cost that a target's own runtime counted (work inside Python's builtins).
+`extra` is cost that a target's own runtime counted (work inside Python's builtins, on blocks of memory in C++).
 """
 
 from __future__ import annotations

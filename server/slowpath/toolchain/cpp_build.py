@@ -39,6 +39,8 @@ _PLAIN_NOTES = "plain.gcno"
 _DEBUG = "debug"
 _RUNTIME = Path(__file__).parent / "runtime"
 _WRAPPED = ("-Wl,--wrap=main", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit")
+_BULK = tuple(f"-Wl,--wrap={name}" for name in ("memcpy", "memmove", "memset", "memchr", "strlen"))
+"""What `runtime/bulk.c` counts."""
 _LEFT_OUT_OF_SEARCH = ("-static", "-static-pie", "-s", "-flto", "-fwhole-program", "--coverage", "-pg", "-pipe")
 
 
@@ -274,7 +276,7 @@ class _Job:
         self._run([*options, *own_sections, *_plain(self.compiler), *self._probing(), "-MMD", "-MF", f"{name}.d",
                    "-iquote", str(_folder(self.solution)), "-x", "c++", "-c", SOURCE_NAME, "-o", f"{name}.o"])
         faster = (*_fork_friendly(self.compiler, path), *apart) if name == "search" else ()
-        wrapping = _wrapping(self.compiler) if runtime else ()
+        wrapping = _wrapping(self.compiler, name == "search") if runtime else ()
         self._run([*_link_options(self.compiler, options), *faster, f"{name}.o", *map(str, runtime), "-o", name,
                    *wrapping, *_run_path(self.compiler, path), "-pthread",
                    *(flag for flag in flags if flag.startswith("-l")), *_system_libraries(self.compiler)])
@@ -313,8 +315,11 @@ def _link_options(compiler: Compiler, options: Sequence[str]) -> list[str]:
     return [flag for flag in options if flag not in left_out]
 
 
-def _wrapping(compiler: Compiler) -> tuple[str, ...]:
-    return () if compiler.kind == "apple-clang" else _WRAPPED
+def _wrapping(compiler: Compiler, is_counting: bool) -> tuple[str, ...]:
+    """The calls that the runtime takes over; those of the library's work on memory only where that is counted."""
+    if compiler.kind == "apple-clang":
+        return ()
+    return (*_WRAPPED, *_BULK) if is_counting else _WRAPPED
 
 
 def _system_libraries(compiler: Compiler) -> tuple[str, ...]:
@@ -366,7 +371,8 @@ def _run_path(compiler: Compiler, search_path: str) -> tuple[str, ...]:
 def _runtime_objects(compiler: Compiler, settings: Settings, counters: str,
                      flags: Sequence[str]) -> list[Path]:
     """The runtime compiled by this compiler, from the cache: the counters' structures follow its version."""
-    names = ("forkserver", counters)
+    is_counting = counters != "counters_none" and compiler.kind != "apple-clang"
+    names = ("forkserver", counters, *(["bulk"] if is_counting else []))
     sanitized = any(flag.startswith("-fsanitize=") for flag in flags)
     options = ["-O2", *(["-DSLOWPATH_STATIC"] if "-static" in flags else []),
                *(["-DSLOWPATH_SANITIZED"] if sanitized else [])]

@@ -108,6 +108,7 @@ struct lane {
 
 static struct shared_memory *shared;
 static struct lane *lane; /* That of the run under way. */
+volatile uint64_t *slowpath_bulk;
 static uint64_t *slots;   /* Its counters. */
 static int inputs[MOST_LANES];
 static int lanes;
@@ -204,6 +205,7 @@ static void store_counters(void)
 {
     if (shared == 0 || run_pid == 0 || getpid() != run_pid)
         return;
+    slowpath_bulk = 0;
     store_slots(copy_own);
     lane->flags |= RUN_COUNTED;
 }
@@ -825,6 +827,7 @@ static int serve_run(const struct request *request, struct response *response)
     pid_t pid = fork();
     if (pid == 0) {
         become_run(request, server);
+        slowpath_bulk = &lane->extra;
         return 1;
     }
     if (pid < 0)

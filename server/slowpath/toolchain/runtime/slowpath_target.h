@@ -24,6 +24,9 @@ void slowpath_functions(slowpath_visit visit, void *context);
 /* Stores all counters into `slots`, in the same order. Async-signal-safe. Returns 0, or -1 when a copy failed. */
 int slowpath_store_counters(uint64_t *slots, slowpath_copy copy);
 
+/* Given by the forkserver: where work on blocks of memory is counted (bulk.c), in instructions; 0 outside of runs. */
+extern volatile uint64_t *slowpath_bulk;
+
 /* Given by the forkserver: stores the counters now, for a run that is about to become another program. */
 void slowpath_store_now(void);
 
