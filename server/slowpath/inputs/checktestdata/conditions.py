@@ -38,18 +38,16 @@ from slowpath.model.format import (
     HELD,
     ROW,
     Array,
-    Cases,
     IntType,
-    Line,
     Matrix,
     Node,
     Records,
     Relation,
     Scalar,
-    Tagged,
     TextType,
     WordType,
 )
+from slowpath.model.nodes import changed_nodes
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _ORDERS = {"<=": "sorted", "<": "strictly-sorted", ">=": "reverse-sorted"}
@@ -313,8 +311,8 @@ class Conditions:
         """The nodes with lengths, counts and traits, and the relations."""
         for names, place in self._distinct:
             self._take_distinct(names, place)
-        made = [self._with(node) for node in nodes]
-        return made, list(dict.fromkeys(self._relations))
+        made = changed_nodes(nodes, self._with)
+        return list(made), list(dict.fromkeys(self._relations))
 
     def _take_distinct(self, names: tuple[str, ...], place: Place) -> None:
         scope = self._scope
@@ -330,23 +328,13 @@ class Conditions:
 
     def _with(self, node: Any) -> Any:
         match node:
-            case Cases():
-                return replace(node, body=tuple(map(self._with, node.body)))
-            case Line():
-                return replace(node, items=tuple(map(self._with, node.items)))
             case Records():
-                return self._with_rows(replace(node, fields=tuple(map(self._with, node.fields))))
-            case Tagged():
-                variants = tuple(replace(variant, fields=tuple(map(self._with, variant.fields)))
-                                 for variant in node.variants)
-                return replace(node, variants=variants, lead=tuple(map(self._with, node.lead)))
+                return self._with_rows(node)
             case Array():
                 made = replace(node, type=self._bounded(node.name, node.type),
                                traits=node.traits | self._traits.get(node.name, set()))
                 return made if made.type == node.type else self._as_grid(made)
-            case Matrix():
-                return replace(node, type=self._bounded(node.name, node.type))
-            case Scalar():
+            case Matrix() | Scalar():
                 return replace(node, type=self._bounded(node.name, node.type))
         return node
 

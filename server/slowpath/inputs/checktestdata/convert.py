@@ -39,7 +39,7 @@ from slowpath.inputs.checktestdata.syntax import (
     Variable,
     While,
 )
-from slowpath.inputs.held import field_names, wants_one
+from slowpath.inputs.held import wants_one
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     BLANK_LINE,
@@ -61,6 +61,7 @@ from slowpath.model.format import (
     Variant,
     WordType,
 )
+from slowpath.model.nodes import mentioned
 
 __all__ = ["CannotConvert", "ConvertedScript", "to_format"]
 
@@ -360,7 +361,7 @@ class _Layout:
         name = self._scope.fresh("queries")
         made = tuple(self._variant(tag, commands, held[0] if held else "") for tag, commands in variants)
         self._scope.make_fields([field.name for field in (*leads, *(f for v in made for f in v.fields))])
-        is_counted = held is not None and any(wants_one(variant) or any(HELD in field_names(field)
+        is_counted = held is not None and any(wants_one(variant) or any(HELD in mentioned(field)
                                               for field in variant.fields) for variant in made)
         if held is None or not is_counted:
             return Tagged(name, count, tuple(replace(variant, effect="") for variant in made), leads)

@@ -14,7 +14,7 @@ from slowpath.inputs.checktestdata.scribe import CannotWrite, Scribe, decimal, l
 from slowpath.inputs.checktestdata.write_meaning import array_meaning, element_meaning, has_meaning, rows_meaning
 from slowpath.inputs.checktestdata.write_relations import Relations
 from slowpath.inputs.held import EFFECT_STEPS, is_numbered, wants_one
-from slowpath.inputs.layout import items_of, places
+from slowpath.inputs.layout import places, relation_names
 from slowpath.inputs.silent import Ending, ending_of, is_on_one_line, with_counters
 from slowpath.inputs.word_forms import MINUS, bracket_pairs, digits_of
 from slowpath.model.expression import Expr, expr
@@ -35,6 +35,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import all_items, fields_of, items_of, mentioned, names_of
 
 __all__ = ["CannotWrite", "WrittenScript", "to_script"]
 
@@ -74,7 +75,7 @@ class _Writer:
             self._node(node, ending, path)
             if ending is not None and not is_on_one_line(node):
                 self._end_of_repetitions(ending)
-            declared = [name for item in items_of(node) for name in _declared(item)]
+            declared = [name for item in items_of((node,)) for name in names_of(item)]
             self.relations.declared([*declared, *([counter.name] if counter else [])], path)
 
     def _is_stored(self, name: str) -> bool:
@@ -391,48 +392,12 @@ class _Writer:
 
 def _used_names(fmt: InputFormat) -> frozenset[str]:
     """The variables that an expression, a relation, a structure or a trait refers to."""
-    names: set[str] = set()
-    for relation in fmt.relations:
-        names |= relation.left.names.union(relation.right.names, *(other.names for other in relation.others))
-
-    def of_type(of: ElementType) -> None:
-        if isinstance(of, IntType):
-            names.update(of.lo.names, of.hi.names)
-        elif isinstance(of, WordType | TextType):
-            names.update(of.length_lo.names, of.length_hi.names)
-
-    def visit(nodes: Sequence[Node | Scalar | Array]) -> None:
-        for node in nodes:
-            for item in items_of(node):  # type: ignore[arg-type]
-                match item:
-                    case Scalar():
-                        of_type(item.type)
-                    case Array():
-                        names.update(item.length.names)
-                        of_type(item.type)
-                    case Matrix():
-                        names.update(item.rows.names, item.columns.names)
-                        of_type(item.type)
-                    case Records():
-                        names.update(item.count.names, item.vertices.names if item.vertices else ())
-                        if item.structure or item.traits:
-                            names.update(field.name for field in item.fields)
-                        visit(item.fields)
-                    case Tagged():
-                        names.update(item.count.names)
-                        visit([field for variant in item.variants for field in item.fields_of(variant)])
-                    case _:
-                        names.update(item.count.names)
-                        visit(item.body)
-
-    visit(fmt.nodes)
-    return frozenset(names)
-
-
-def _declared(item: Node | Scalar | Array) -> list[str]:
-    if isinstance(item, Records):
-        return [field.name for field in item.fields]
-    return [] if isinstance(item, Line) else [item.name]
+    names = frozenset[str]().union(*map(relation_names, fmt.relations))
+    for _, item in all_items(fmt.nodes):
+        names |= mentioned(item).union(*map(mentioned, fields_of(item)))
+        if isinstance(item, Records) and (item.structure or item.traits):
+            names |= set(names_of(item))
+    return names
 
 
 def _first_item(nodes: Sequence[Node]) -> Scalar | Array | Tagged | None:

@@ -15,7 +15,8 @@ from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.list_traits import LETTERS_DIFFER, WORDS, WORDS_DIFFER
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, Cases, Evidence, IntType, Node, Records, Relation, Scalar, WordType
+from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar, WordType
+from slowpath.model.nodes import all_items
 
 _SHARED = re.compile(r"\bno two (?:(?:other )?\w+ )?(?:share|have) the same ([A-Za-z])[- ]coordinates?\b"
                      r"(?! and (?:the )?(?:same )?[A-Za-z][- ]coord)", re.I)
@@ -27,9 +28,7 @@ _SAME_NAME = re.compile(rf"\bno two (?:\w+ )?\w+ (?:have|share|with) the same {W
 def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
     """The "distinct" relations of single columns that sentences state; the grounds are appended to `evidence`."""
     made: list[Relation] = []
-    for node in nodes:
-        if isinstance(node, Cases):
-            made += distinct_columns(node.body, knowledge, evidence)
+    for _, node in all_items(nodes):
         if not isinstance(node, Records) or node.structure in ("tree", "graph"):
             continue
         counts = frozenset().union(*(field.length.names for field in node.fields if isinstance(field, Array)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from copy import copy
 from dataclasses import replace
+from typing import Any
 
 from slowpath.inputs.infer.beside_others import is_said_of_all
 from slowpath.inputs.infer.called import is_noun_of
@@ -27,7 +28,6 @@ from slowpath.model.format import (
     Evidence,
     InputFormat,
     IntType,
-    Line,
     Matrix,
     Node,
     Records,
@@ -36,6 +36,7 @@ from slowpath.model.format import (
     Tagged,
     WordType,
 )
+from slowpath.model.nodes import changed_nodes, items_of
 
 _NEAR_IF = re.compile(r"\b(?:if|iff|when|whenever|such that|can|may|could|find|choose|print|output|called|moves?|"
                       r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)", re.I)
@@ -50,15 +51,10 @@ def with_meaning(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowled
                  evidence: list[Evidence]) -> tuple[Node, ...]:
     """The nodes with structures and traits; the grounds are appended to `evidence`."""
     by_first = {found.first: found for found in edges}
-    return tuple(_with_meaning(node, by_first, knowledge, evidence) for node in nodes)
+    return changed_nodes(nodes, lambda item: _with_meaning(item, by_first, knowledge, evidence), in_rows=False)
 
 
-def _with_meaning(node: Node, edges: dict[str, Edges], knowledge: Knowledge, evidence: list[Evidence]) -> Node:
-    if isinstance(node, Cases):
-        return replace(node, body=tuple(_with_meaning(child, edges, knowledge, evidence) for child in node.body))
-    if isinstance(node, Line):
-        return replace(node, items=tuple(with_traits(item, knowledge, evidence) if isinstance(item, Array) else item
-                                         for item in node.items))
+def _with_meaning(node: Any, edges: dict[str, Edges], knowledge: Knowledge, evidence: list[Evidence]) -> Any:
     if isinstance(node, Array):
         return with_traits(node, knowledge, evidence)
     if isinstance(node, Records):
@@ -130,7 +126,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
         if isinstance(node, Tagged):
             _of_queries(node, scalars, knowledge, made, evidence)
             continue
-        for item in node.items if isinstance(node, Line) else (node,):
+        for item in items_of((node,)):
             if isinstance(item, Scalar):
                 scalars.append(item.name)
             _summed_elements(item, scalars, knowledge, made, evidence)
@@ -141,8 +137,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
     own = [name for name in scalars if name not in scope]
     _compared(own, scope, knowledge, made, evidence)
     _products(scalars, own, in_cases, knowledge, made, evidence)
-    lists = [item.name for node in nodes for item in (node.items if isinstance(node, Line) else (node,))
-             if isinstance(item, Array) and isinstance(item.type, IntType)]
+    lists = [item.name for item in items_of(nodes) if isinstance(item, Array) and isinstance(item.type, IntType)]
     _divisible(scalars, own, lists, knowledge, made, evidence)
     _barred([*own, *lists], knowledge, made, evidence)
     _in_step(lists, knowledge, made, evidence)

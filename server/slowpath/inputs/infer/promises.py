@@ -30,6 +30,7 @@ from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import QUANTITIES, Cases, Evidence, InputFormat, Node, Records, WordType
+from slowpath.model.nodes import all_items
 from slowpath.model.stated import StatedConstraint
 
 _LONGEST_QUOTE = 300
@@ -75,8 +76,8 @@ def promises(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     names = frozenset(places(fmt))
     names |= {one.name for sentence in statement.sentences for one in definitions_in(sentence)
               if expr(one.text).names <= names}
-    traits = set(graph_words([sentence.text for sentence in statement.sentences])) if _has_graph(fmt.nodes) else \
-        set[str]()
+    traits = set(graph_words([sentence.text for sentence in statement.sentences])) if any(
+        isinstance(item, Records) and item.structure for _, item in all_items(fmt.nodes)) else set[str]()
     held = _held(fmt)
     has_elements = any(relation.kind in QUANTITIES for relation in fmt.relations)
     is_timed = any(of.pattern and ":" in of.pattern for place in places(fmt).values()
