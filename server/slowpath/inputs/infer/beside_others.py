@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from slowpath.inputs.apart import can_be_apart
 from slowpath.inputs.infer.bounds_found import broken_bound
+from slowpath.inputs.infer.distinct.said import neighbours_differ
 from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.scope import rank
-from slowpath.inputs.infer.extraction.traits import neighbours_differ
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import Place, places

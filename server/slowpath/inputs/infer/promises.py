@@ -13,6 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
+from slowpath.inputs.infer.distinct.said import rows_differ
 from slowpath.inputs.infer.element_counts import tells_counts
 from slowpath.inputs.infer.elements_present import speaks_of_elements
 from slowpath.inputs.infer.extraction.chains import chains_of
@@ -23,7 +24,7 @@ from slowpath.inputs.infer.extraction.endings import ending_in
 from slowpath.inputs.infer.extraction.graphs import graph_words
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
-from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
+from slowpath.inputs.infer.extraction.traits import traits_in
 from slowpath.inputs.infer.next_elements import speaks_of_next
 from slowpath.inputs.infer.occurrences import speaks_of_times
 from slowpath.inputs.infer.statement import Sentence, Statement

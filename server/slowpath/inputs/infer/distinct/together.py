@@ -13,24 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.phrases.rows import ways_of
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar
 from slowpath.model.nodes import all_items
 
-_DIFFERENT = r"(?:pairwise |mutually |all )*(?:distinct|different|unique)\b"
-_BE = r"(?:are|is|be|were|will be|must be|have)"
-_SUBJECTS = [
-    re.compile(rf"\b(?:all|every one of)\b(?: of)?(?: the)?(?: given)? (.{{1,120}}?) {_BE} (?:guaranteed to be )?"
-               rf"(?:different from each other|{_DIFFERENT})", re.I),
-    re.compile(rf"((?:[\w+*]+ ){{0,2}}\b\w+),? all (?:of them )?(?:of|with|having|have|with the)? ?{_DIFFERENT}"
-               r"(?: (?:values?|numbers?|ranks?))?", re.I),
-    re.compile(r"\bno two(?: of the)? (.{1,80}?) (?:are|have|share|show|carry)(?: \w+){0,2} "
-               r"(?:equal|same|identical)\b", re.I),
-    re.compile(r"\bno (.{1,60}?) (?:appears|occurs|is contained|stands|is given|is present) "
-               r"(?:twice|more than once|in both)", re.I),
-    re.compile(rf"\b(.{{1,80}}?) {_BE} (?:all|pairwise|mutually) (?:pairwise )?(?:distinct|different)\b", re.I),
-]
 _HOLDERS = ("list", "array", "sequence", "stack", "row", "line", "hand", "set", "deck", "pile", "player", "team",
             "group", "queue", "case", "test")
 _CONTAINER = re.compile(
@@ -87,7 +75,7 @@ def _candidates(nodes: tuple[Node, ...]) -> Iterator[_Candidate]:
 def _meant(sentence: Sentence, candidates: list[_Candidate], knowledge: Knowledge) -> list[list[str]]:
     """The groups of two and more lists that the sentence calls different together."""
     made = []
-    for pattern in _SUBJECTS:
+    for pattern in ways_of("distinct together"):
         for match in pattern.finditer(sentence.text):
             subject = match.group(1)
             chosen = _named(subject, candidates, knowledge)

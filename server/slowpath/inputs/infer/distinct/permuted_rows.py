@@ -12,6 +12,7 @@ from collections.abc import Collection
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.extraction.traits import traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.phrases.rows import saying
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import relation_names
 from slowpath.inputs.validate import violations
@@ -23,9 +24,6 @@ _OF_ROWS = re.compile(
     r"\b(?:each|every|all|next|following|these|i-th|the (?:\w+ )?lines|rows?|lists)\b[^.;]{0,120}"
     r"(?:\bpermutations?\b|\bin (?:some|any|an arbitrary|arbitrary|random) order\b)", re.I)
 _ASKED = re.compile(r"\b(?:if|whether|check|can be|may be|good|nice|valid|called)\b", re.I)
-_DISTINCT_IN_ROW = re.compile(
-    r"\b(?:each|every|lines?|rows?|lists?)\b[^.;]{0,60}\b(?:has|have|contains?|consists? of|holds?|with|of|is|are)\b"
-    r"[^.;]{0,20}\b(?:distinct|different) (?:integers|numbers|values)\b", re.I)
 
 
 def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[tuple[str, dict]],
@@ -60,7 +58,7 @@ def _says_it(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool:
     if rank(sentence) not in (0, 1) or _ASKED.search(sentence.text):
         return False
     for one in traits_in(sentence):
-        if one.trait == "distinct" and _DISTINCT_IN_ROW.search(sentence.text):
+        if one.trait == "distinct" and saying("distinct in a row").search(sentence.text):
             return True
         if one.trait != "permutation":
             continue
