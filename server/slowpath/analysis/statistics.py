@@ -38,19 +38,6 @@ def average_ranks(values: Sequence[float]) -> np.ndarray:
     return (last - (counts - 1) / 2)[inverse]
 
 
-def spearman(left: Sequence[float], right: Sequence[float]) -> float:
-    """Spearman's rank correlation in -1..1; 0.0 where one side doesn't vary, so that nothing can be said.
-
-    Raises `ValueError` for sequences of different lengths.
-    """
-    if len(left) != len(right):
-        raise ValueError(f"{len(left)} values against {len(right)}")
-    first, second = average_ranks(left), average_ranks(right)
-    if len(first) < 2 or not first.std() or not second.std():
-        return 0.0
-    return float(np.corrcoef(first, second)[0, 1])
-
-
 Values = Sequence[float] | np.ndarray
 MOST_EXACT = 8
 MOST_EXACT_TOGETHER = 60

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from slowpath.inputs.plan import Plan
 from slowpath.inputs.size_model import size_model
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
@@ -42,11 +41,6 @@ def scaled(fmt: InputFormat, limit: int) -> InputFormat:
         return item
 
     return replace(fmt, nodes=changed_nodes(fmt.nodes, cut))
-
-
-def scaled_plan(plan: Plan, limit: int) -> Plan:
-    """`plan` with every size at most `limit`."""
-    return replace(plan, sizes={name: min(size, limit) for name, size in plan.sizes.items()})
 
 
 def _scaled_type(of: ElementType, limit: int) -> ElementType:
