@@ -1,4 +1,4 @@
-"""Small statistics over measurements: spread, ranks, Spearman's coefficient, Mann-Whitney's test."""
+"""Small statistics over measurements: spread, ranks, Mann-Whitney's test."""
 
 from __future__ import annotations
 

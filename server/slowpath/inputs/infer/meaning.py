@@ -19,6 +19,7 @@ from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.list_traits import with_row_meaning, with_traits
 from slowpath.inputs.infer.roles import Edges
+from slowpath.inputs.infer.totals import sum_bound, total_of
 from slowpath.inputs.layout import places
 from slowpath.inputs.two_sides import are_two_sides
 from slowpath.model.expression import expr
@@ -83,9 +84,9 @@ def relations_of(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[E
 def _shared(relations: list[Relation], knowledge: Knowledge) -> list[Relation]:
     """What bounds the characters of all words together, dealt out to several lists of words evenly: no relation adds
     the lengths of different lists, so that fewer inputs are made than there are."""
-    total = knowledge.sums("")
+    total = sum_bound(knowledge, "")
     meant = [one for one in relations if total is not None and one.kind == "sum" and one.right == expr(total[0])
-             and (found := re.fullmatch(r"len\((\w+)\)", one.left.text)) and knowledge.sums(found[1]) is None]
+             and (found := re.fullmatch(r"len\((\w+)\)", one.left.text)) and sum_bound(knowledge, found[1]) is None]
     return [replace(one, right=expr(int(total[0]) // len(meant))) if total is not None and one in meant else one
             for one in relations] if len(meant) > 1 else relations
 
@@ -165,9 +166,9 @@ def _of_queries(node: Tagged, scope: list[str], knowledge: Knowledge, made: list
 def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
     if not isinstance(item, Scalar):
         return
-    found = knowledge.sums(item.name)
+    found = sum_bound(knowledge, item.name)
     if found is None and isinstance(item.type, WordType):
-        found = knowledge.sums("")
+        found = sum_bound(knowledge, "")
     if found is not None:
         left = item.name if isinstance(item.type, IntType) else f"len({item.name})"
         made.append(Relation("sum", expr(left), "<=", expr(found[0])))
@@ -177,7 +178,7 @@ def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: li
 def _summed_words(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
     for part in item.fields if isinstance(item, Records) else (item,):
         name, kind = part.name, part.type  # type: ignore[union-attr]
-        found = (knowledge.sums(name) or knowledge.sums("")) if isinstance(kind, WordType) else None
+        found = (sum_bound(knowledge, name) or sum_bound(knowledge, "")) if isinstance(kind, WordType) else None
         if found is not None:
             made.append(Relation("sum", expr(f"len({name})"), "<=", expr(found[0])))
             evidence.append(found[1])
@@ -188,9 +189,9 @@ def _summed_elements(item: Node, scope: list[str], knowledge: Knowledge, made: l
     """The sum of integers of a list or column, where the statement gives it: `the sum of all a_i is at most 10^6`."""
     if not isinstance(item, Array | Scalar) or not isinstance(item.type, IntType) or item.name in scope:
         return
-    total = knowledge.totals(item.name, lambda stated: _final(stated, scope, knowledge))
+    total = total_of(knowledge, item.name, lambda stated: _final(stated, scope, knowledge))
     is_open = total is None or total[0] in (">=", ">")
-    found = knowledge.sums(item.name) if isinstance(item, Array) and is_open else None
+    found = sum_bound(knowledge, item.name) if isinstance(item, Array) and is_open else None
     if total is not None:
         made.append(Relation("sum", expr(item.name), total[0], expr(total[1])))
         evidence.append(total[2])

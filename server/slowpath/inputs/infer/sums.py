@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from slowpath.inputs.infer.types import USUAL_SIZE, Typer
+from slowpath.inputs.infer.types import Typer
+from slowpath.inputs.infer.usual_values import USUAL_SIZE
 from slowpath.model.expression import expr
 from slowpath.model.format import Cases, Evidence, IntType, Node, Relation, Scalar
 from slowpath.model.nodes import items_of
