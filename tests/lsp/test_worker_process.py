@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 import fake_engine
 
 from slowpath.errors import StoreUnwritable
-from slowpath.model.campaign import Budget, CampaignView, Ended, Paused, Progressed, Resumed, Warned, fold
+from slowpath.model.campaign import Budget, Ended, Paused, Progressed, Resumed, Warned
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.settings import Settings
 from slowpath.storage import open_store
 from slowpath.storage.leases import this_process

@@ -15,7 +15,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
-from slowpath.inputs.checktestdata.interpreter import ScriptError, check
+from slowpath.inputs.checktestdata.evaluation import ScriptError
+from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
 from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.to_python import to_python

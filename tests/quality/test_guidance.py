@@ -20,7 +20,8 @@ from slowpath import toolchain
 from slowpath.engine.campaign import run_campaign
 from slowpath.inputs.parse import parse
 from slowpath.inputs.text import from_text
-from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, fold
+from slowpath.model.campaign import Budget, CampaignSpec
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import CONFIRMED, Condition, Constraint, ConstraintOrigin, Place
 from slowpath.model.execution import RunLimits
 from slowpath.model.expression import expr

@@ -13,7 +13,8 @@ import pytest
 
 from slowpath.engine.campaign import run_campaign
 from slowpath.inputs.text import from_text
-from slowpath.model.campaign import NO_CATALOGUE, Budget, CampaignSpec, CampaignView, fold
+from slowpath.model.campaign import NO_CATALOGUE, Budget, CampaignSpec
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
 

@@ -13,7 +13,6 @@ from slowpath.analysis.profile_shape import profile_shape, shape_of
 from slowpath.analysis.statistics import (
     average_ranks,
     mann_whitney,
-    spearman,
     spread,
     stratified_mann_whitney,
 )
@@ -28,16 +27,6 @@ def test_spread_is_minimum_median_maximum():
 
 def test_equal_values_share_their_rank():
     assert average_ranks([10, 20, 20, 5]).tolist() == [2.0, 3.5, 3.5, 1.0]
-
-
-@pytest.mark.parametrize(("left", "right", "expected"), [
-    ([1, 2, 3, 4], [10, 20, 30, 4000], 1.0),
-    ([1, 2, 3], [3, 2, 1], -1.0),
-    ([1, 2, 3], [7, 7, 7], 0.0),
-    ([1, 2, 3, 4, 5], [5, 6, 7, 8, 7], 0.8208),
-])
-def test_spearman_follows_ranks_alone(left, right, expected):
-    assert spearman(left, right) == pytest.approx(expected, abs=1e-4)
 
 
 def test_shape_ignores_size_and_tells_reasons_apart():

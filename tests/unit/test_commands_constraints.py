@@ -13,7 +13,7 @@ from slowpath.commands.constraints import _Asked, _Search
 from slowpath.errors import ModelUnavailable
 from slowpath.llm.client import Usage
 from slowpath.llm.rounds import Attempt
-from slowpath.model.campaign import CampaignView
+from slowpath.model.campaign_view import CampaignView
 from slowpath.settings import load
 
 CLIENT = SimpleNamespace(model="small")

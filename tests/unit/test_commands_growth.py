@@ -10,7 +10,8 @@ from rich.console import Console
 
 from slowpath.commands import console, live
 from slowpath.commands.live import LiveView
-from slowpath.model.campaign import Budget, CampaignView, FaultFound, SlowInputFound, fold
+from slowpath.model.campaign import Budget, FaultFound, SlowInputFound
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.cost import Cost
 from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEARITHMIC, POLYNOMIAL, THRESHOLD, Growth, GrowthPoint

@@ -15,7 +15,8 @@ from slowpath.commands import format as format_command
 from slowpath.commands.break_view import result_lines
 from slowpath.commands.live import LiveView
 from slowpath.model.breaking import BreakingInput, Divergence, Failing
-from slowpath.model.campaign import BaselineMeasured, Budget, CampaignView, Ended
+from slowpath.model.campaign import BaselineMeasured, Budget, Ended
+from slowpath.model.campaign_view import CampaignView
 from slowpath.model.contrast import Contrast
 from slowpath.model.cost import Cost
 from slowpath.model.format import FormatReport, Misfit

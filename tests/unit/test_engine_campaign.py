@@ -16,7 +16,6 @@ from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
     CampaignSpec,
-    CampaignView,
     ContrastMined,
     Ended,
     PhaseEntered,
@@ -25,9 +24,9 @@ from slowpath.model.campaign import (
     SampleFailed,
     SlowInputFound,
     Warned,
-    fold,
     without_times,
 )
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
 from slowpath.model.ports import InputVerdict

@@ -23,16 +23,15 @@ from slowpath.model.campaign import (
     NO_INSTRUMENTATION,
     Budget,
     CampaignSpec,
-    CampaignView,
     ConstraintMeasured,
     ContrastMined,
     Ended,
     GuidanceMeasured,
     SlowInputFound,
     Warned,
-    fold,
     without_times,
 )
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import (
     CANDIDATE,
     CONFIRMED,

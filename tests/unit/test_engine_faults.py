@@ -10,7 +10,8 @@ import pytest
 from slowpath.engine.campaign import run_campaign
 from slowpath.inputs.parse import parse
 from slowpath.inputs.text import from_text
-from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, Ended, FaultFound, FormatDoubted, fold
+from slowpath.model.campaign import Budget, CampaignSpec, Ended, FaultFound, FormatDoubted
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
 from slowpath.model.ports import InputVerdict

@@ -16,14 +16,13 @@ from slowpath.inputs.validate import is_valid
 from slowpath.model.campaign import (
     Budget,
     CampaignSpec,
-    CampaignView,
     PhaseEntered,
     SlowInputDropped,
     SlowInputFound,
     Warned,
-    fold,
     without_times,
 )
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
 from slowpath.model.ports import InputVerdict

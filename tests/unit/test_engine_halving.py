@@ -21,7 +21,8 @@ from slowpath.engine.space import Space
 from slowpath.engine.strategies.halving import Halving
 from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.text import from_text
-from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, fold
+from slowpath.model.campaign import Budget, CampaignSpec
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
 

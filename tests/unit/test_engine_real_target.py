@@ -12,7 +12,8 @@ from slowpath import settings as settings_module
 from slowpath import toolchain
 from slowpath.engine.campaign import run_campaign
 from slowpath.inputs.text import from_text
-from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, fold, without_times
+from slowpath.model.campaign import Budget, CampaignSpec, without_times
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id
 from slowpath.model.problem import Solution

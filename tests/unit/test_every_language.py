@@ -8,7 +8,7 @@ from slowpath.analysis.cues import code_rows, cues
 from slowpath.analysis.literals import integer_literals, text_literals
 from slowpath.analysis.ordered import compared_parts
 from slowpath.analysis.rules import constraints_of
-from slowpath.analysis.source import functions_of, loops_of, main_line, reads_of, tree_of
+from slowpath.analysis.source import functions_of, loops_of, reads_of, tree_of
 from slowpath.analysis.source_difference import source_difference
 from slowpath.faults.divergence import lines_in_order
 from slowpath.inputs.infer.reads import leaves
@@ -86,7 +86,6 @@ def test_the_text_of_every_language_is_read(language):
     assert [place.name for place in functions_of(root)] == ["most", "main"]
     assert "most" in functions_of(root)[1].calls
     assert [loop.depth for loop in loops_of(root)][:2] == [0, 1]
-    assert main_line(source, language) == functions_of(root)[1].first_line
     assert [leaf.key for leaf in leaves(reads_of(source, language).items)] == ["n", "a"]
     assert 77 in integer_literals(source, language)
     assert text_literals(source, language) == ("word",)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
-from slowpath.inputs.checktestdata.ere import PatternError, matcher
-from slowpath.inputs.checktestdata.interpreter import ScriptError, check
+from slowpath.inputs.checktestdata.ere import PatternError
+from slowpath.inputs.checktestdata.evaluation import ScriptError
+from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
+from slowpath.inputs.checktestdata.matching import matcher
 from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.validator import script_validator
 from slowpath.inputs.text import to_text

@@ -1,4 +1,4 @@
-"""Promises that are data (`phrases/relations.toml`): what each row says, and the part of a format that it means."""
+"""Phrases that are data (`phrases/*.toml`): what each row says, and the part of a format that a promise means."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import pytest
 
 from slowpath.inputs.infer import infer
 from slowpath.inputs.infer.accounts.doubts import accounted
-from slowpath.inputs.infer.phrases.claims import Phrase, phrases
 from slowpath.inputs.infer.phrases.resolving import RESOLVERS
+from slowpath.inputs.infer.phrases.rows import RELATIONS, WORDS, Phrase, rows
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
 
-SAID = [(phrase, text) for phrase in phrases() for text in phrase.says]
-SILENT = [(phrase, text) for phrase in phrases() for text in phrase.denies]
+ROWS_OF_ALL = [phrase for name in (RELATIONS, *WORDS) for phrase in rows(name)]
+SAID = [(phrase, text) for phrase in ROWS_OF_ALL for text in phrase.says]
+SILENT = [(phrase, text) for phrase in ROWS_OF_ALL for text in phrase.denies]
 
 GRID = "r, c = map(int, input().split())\ng = [input() for _ in range(r)]\nprint(g)\n"
 GRAPH = ("n, m = map(int, input().split())\nadj = [[] for _ in range(n)]\nfor i in range(m):\n"
@@ -62,8 +63,12 @@ def test_a_phrase_is_not_found_in_what_does_not_say_it(phrase: Phrase, text: str
 
 
 def test_each_kind_of_claim_has_somebody_who_resolves_it() -> None:
-    assert {phrase.gives for phrase in phrases()} == set(RESOLVERS)
-    assert len({phrase.id for phrase in phrases()}) == len(phrases())
+    assert {phrase.gives for phrase in rows(RELATIONS)} == set(RESOLVERS)
+
+
+def test_every_phrase_has_an_id_of_its_own_and_examples_of_both_kinds() -> None:
+    assert len({phrase.id for phrase in ROWS_OF_ALL}) == len(ROWS_OF_ALL)
+    assert all(phrase.says and phrase.denies for phrase in ROWS_OF_ALL)
 
 
 @pytest.mark.parametrize(("said", "program", "sample", "relation"), [

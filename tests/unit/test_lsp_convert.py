@@ -20,15 +20,14 @@ from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
     CampaignStarted,
-    CampaignView,
     Ended,
     PhaseEntered,
     Progressed,
     SampleFailed,
     SlowInputFound,
     Warned,
-    fold,
 )
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.contrast import Contrast, LineContrast
 from slowpath.model.cost import Cost
 from slowpath.model.origin import Origin

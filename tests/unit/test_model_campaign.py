@@ -12,7 +12,6 @@ from slowpath.model.campaign import (
     Budget,
     CampaignEvent,
     CampaignStarted,
-    CampaignView,
     Ended,
     FormatDoubted,
     Paused,
@@ -22,9 +21,9 @@ from slowpath.model.campaign import (
     SlowInputDropped,
     SlowInputFound,
     Warned,
-    fold,
     without_times,
 )
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.cost import Cost
 from slowpath.model.origin import Origin
 from slowpath.model.slow_input import SlowInput

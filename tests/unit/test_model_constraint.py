@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from slowpath import wire
-from slowpath.model.campaign import CampaignView, ConstraintMeasured, fold
+from slowpath.model.campaign import ConstraintMeasured
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import (
     AFTER,
     BEFORE,

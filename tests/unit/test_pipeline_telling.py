@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from slowpath import pipeline
-from slowpath.model.campaign import BaselineMeasured, CampaignView
+from slowpath.model.campaign import BaselineMeasured
+from slowpath.model.campaign_view import CampaignView
 from slowpath.model.cost import Cost
 from slowpath.model.growth import Growth
 from slowpath.model.origin import Origin

@@ -15,7 +15,6 @@ from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,
     CampaignStarted,
-    CampaignView,
     ConstraintMeasured,
     ContrastMined,
     Ended,
@@ -29,8 +28,8 @@ from slowpath.model.campaign import (
     SlowInputDropped,
     SlowInputFound,
     Warned,
-    fold,
 )
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import (
     BEFORE,
     CheckerVerdict,

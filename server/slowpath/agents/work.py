@@ -14,7 +14,8 @@ from slowpath.agents.fields import OfProgram
 from slowpath.agents.found import uri_of
 from slowpath.agents.messages import Found, Progress
 from slowpath.errors import SlowpathError
-from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, CampaignView, PhaseEntered, Progressed, fold
+from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, PhaseEntered, Progressed
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings

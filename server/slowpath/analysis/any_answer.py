@@ -80,7 +80,6 @@ _LEAST = re.compile(r"\b(?:minimum|minimal|minimize|least|fewest|smallest|shorte
 _LETTER_CASE = re.compile(r"\bin\s+(?:any|either|arbitrary)\s+(?:letter\s+|character\s+)?(?:case|register)\b|"
                           r"\bany\s+(?:combination|mix|mixture)\s+of\s+(?:upper|lower|cases)|"
                           r"\b(?:each|any|every)\s+letter\s+in\s+any\b|\bcase[\s-]insensitive", re.IGNORECASE)
-_ANY_ORDER = re.compile(r"\border\b", re.IGNORECASE)
 _GIVEN = re.compile(r"\b(?:is|are)\s+(?:given|listed|described|numbered)\b|\bcontains?\b", re.IGNORECASE)
 
 

@@ -86,24 +86,6 @@ def _loops(root: Node, depth: int, made: list[LoopPlace]) -> None:
         stack.extend((child, level) for child in reversed(node.children))
 
 
-def main_line(source: bytes, language: str) -> int:
-    """The line over which the editor offers its actions: `main`, else the `__name__` test, else the first
-    statement that isn't an import; 1 where there is nothing."""
-    root = tree_of(source, language)
-    if root is None:
-        return 1
-    places = {place.name: place.first_line for place in functions_of(root)}
-    for name in ("main", "solve"):
-        if name in places:
-            return places[name]
-    for node in root.named_children:
-        if language == "python" and node.type == "if_statement" and "__name__" in text_of(node):
-            return node.start_point.row + 1
-    others = [node for node in root.named_children if "import" not in node.type and node.type != "comment"
-              and not node.type.startswith(("preproc", "using"))]
-    return others[0].start_point.row + 1 if others else 1
-
-
 def reads_of(source: bytes, language: str) -> ReadProgram:
     """How the program reads its input, as a read grammar; empty where that can't be followed."""
     known = source_language(language)

@@ -1,4 +1,4 @@
-"""Small statistics over measurements: spread, ranks, Spearman's coefficient, Mann-Whitney's test."""
+"""Small statistics over measurements: spread, ranks, Mann-Whitney's test."""
 
 from __future__ import annotations
 
@@ -36,19 +36,6 @@ def average_ranks(values: Sequence[float]) -> np.ndarray:
     _, inverse, counts = np.unique(array, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
     return (last - (counts - 1) / 2)[inverse]
-
-
-def spearman(left: Sequence[float], right: Sequence[float]) -> float:
-    """Spearman's rank correlation in -1..1; 0.0 where one side doesn't vary, so that nothing can be said.
-
-    Raises `ValueError` for sequences of different lengths.
-    """
-    if len(left) != len(right):
-        raise ValueError(f"{len(left)} values against {len(right)}")
-    first, second = average_ranks(left), average_ranks(right)
-    if len(first) < 2 or not first.std() or not second.std():
-        return 0.0
-    return float(np.corrcoef(first, second)[0, 1])
 
 
 Values = Sequence[float] | np.ndarray

@@ -20,16 +20,8 @@ from slowpath.bench.reached import CleanCounts, Curve, curve
 from slowpath.errors import ModelUnavailable, SlowpathError
 from slowpath.llm.client import ModelClient
 from slowpath.llm.rounds import OnAttempt
-from slowpath.model.campaign import (
-    Budget,
-    CampaignEvent,
-    CampaignSpec,
-    CampaignView,
-    Ended,
-    PhaseEntered,
-    SlowInputFound,
-    fold,
-)
+from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Ended, PhaseEntered, SlowInputFound
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import Constraint, ConstraintState
 from slowpath.model.generator import MutatorProgram
 from slowpath.settings import Settings

@@ -18,7 +18,8 @@ from pathlib import Path
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError, UsageError
-from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, CampaignView, fold
+from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.cost import Cost
 from slowpath.model.execution import RunLimits
 from slowpath.model.slow_input import SlowInput

@@ -18,7 +18,8 @@ from slowpath.bench.search_jobs import SEARCHERS, Campaign, Claim, Ground, Job, 
 from slowpath.bench.search_judging import accepts_by, judged, measure_by, measured
 from slowpath.errors import SlowpathError
 from slowpath.inputs.validate import is_valid
-from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, Ended, SlowInputFound, fold
+from slowpath.model.campaign import Budget, CampaignSpec, Ended, SlowInputFound
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore

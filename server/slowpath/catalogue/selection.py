@@ -7,7 +7,7 @@ selected is tried later, not never.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,7 +16,8 @@ from slowpath.catalogue.embedding import Embedder
 from slowpath.catalogue.keywords import keyword_hits
 from slowpath.catalogue.neighbours import centroids
 from slowpath.catalogue.scenario import Implementation, Scenario, scenarios
-from slowpath.model.format import Cases, InputFormat, Node, Records
+from slowpath.model.format import InputFormat, Records
+from slowpath.model.nodes import all_items
 
 CUE_WEIGHT = 3.0
 KEYWORD_WEIGHT = 1.0
@@ -102,19 +103,12 @@ def select(statement: str, source: bytes = b"", language: str = "", embedder: Em
 def worth_telling(selections: Sequence[Selection], fmt: InputFormat | None) -> tuple[Selection, ...]:
     """The selections that may be told to someone who writes inputs for a format: what the source shows, and of the
     others those that more speaks for than a distant likeness, and that its edges can be."""
-    is_tree = fmt is not None and {"tree"} == set(_edges(fmt.nodes))
+    is_tree = fmt is not None and {"tree"} == {
+        item.structure for _, item in all_items(fmt.nodes) if isinstance(item, Records)
+        and item.structure in ("tree", "graph")}
     return tuple(each for each in selections if each.is_cued or (
         not (each.scenario.needs_cycles and is_tree)
         and any(reason.kind != "neighbour" or reason.similarity >= NEAR for reason in each.reasons)))
-
-
-def _edges(nodes: Sequence[Node]) -> Iterator[str]:
-    """What the rows of edges are, those of test cases among them: "tree" or "graph"."""
-    for node in nodes:
-        if isinstance(node, Records) and node.structure in ("tree", "graph"):
-            yield node.structure
-        elif isinstance(node, Cases):
-            yield from _edges(node.body)
 
 
 @lru_cache(maxsize=256)

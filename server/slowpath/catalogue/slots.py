@@ -37,15 +37,14 @@ from slowpath.model.format import (
     Cases,
     InputFormat,
     IntType,
-    Line,
     Matrix,
-    Node,
     Records,
     Scalar,
     Tagged,
     TextType,
     WordType,
 )
+from slowpath.model.nodes import Item, all_items
 
 NOBODY_KNOWS = Expr("")
 BARE_FROM = 7
@@ -71,7 +70,7 @@ class Slot:
 def find_slots(fmt: InputFormat, boundary: Boundary, facts: TargetFacts) -> tuple[Slot, ...]:
     """All slots of the format at that boundary, in the order of the format; sizes and cases last."""
     found: dict[str, Slot] = {}
-    for node in _flat(fmt.nodes):
+    for _, node in all_items(fmt.nodes):
         for slot in _slots_of(node, boundary, facts):
             if slot.choices:
                 found.setdefault(slot.name, slot)
@@ -80,17 +79,7 @@ def find_slots(fmt: InputFormat, boundary: Boundary, facts: TargetFacts) -> tupl
     return tuple(found.values())
 
 
-def _flat(nodes: tuple[Node, ...]) -> Iterator[Node]:
-    for node in nodes:
-        if isinstance(node, Cases):
-            yield from _flat(node.body)
-        elif isinstance(node, Line):
-            yield from node.items
-        else:
-            yield node
-
-
-def _slots_of(node: Node, boundary: Boundary, facts: TargetFacts) -> Iterator[Slot]:
+def _slots_of(node: Item, boundary: Boundary, facts: TargetFacts) -> Iterator[Slot]:
     if isinstance(node, Scalar):
         yield from _scalar_slots(node, boundary, facts)
     elif isinstance(node, Array):

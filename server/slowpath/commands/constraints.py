@@ -22,7 +22,8 @@ from slowpath.commands.find import DEFAULT_SECONDS
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent
 from slowpath.llm.options import add_obtained
-from slowpath.model.campaign import Budget, CampaignSpec, CampaignView, ContrastMined, Ended, Warned, fold
+from slowpath.model.campaign import Budget, CampaignSpec, ContrastMined, Ended, Warned
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import REFUTED, Constraint, ConstraintState
 from slowpath.model.format import FormatReport
 from slowpath.model.generator import MutatorProgram, ValidatorProgram

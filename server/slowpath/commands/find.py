@@ -17,15 +17,8 @@ from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, find_model, generators, json_objects
 from slowpath.commands.live import LiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
-from slowpath.model.campaign import (
-    Budget,
-    CampaignEvent,
-    CampaignSpec,
-    CampaignView,
-    Ended,
-    SlowInputFound,
-    fold,
-)
+from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Ended, SlowInputFound
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings

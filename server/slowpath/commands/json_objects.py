@@ -16,7 +16,6 @@ from slowpath.model.campaign import (
     BaselineMeasured,
     CampaignEvent,
     CampaignStarted,
-    CampaignView,
     ConstraintMeasured,
     ContrastMined,
     Ended,
@@ -32,6 +31,7 @@ from slowpath.model.campaign import (
     SlowInputFound,
     Warned,
 )
+from slowpath.model.campaign_view import CampaignView
 from slowpath.model.constraint import CheckerVerdict, ConstraintState
 from slowpath.model.cost import Cost
 from slowpath.model.growth import Growth, GrowthPoint

@@ -17,13 +17,13 @@ from slowpath.model.campaign import (
     Budget,
     CampaignEvent,
     CampaignStarted,
-    CampaignView,
     Ended,
     FaultFound,
     SampleFailed,
     SlowInputFound,
     Warned,
 )
+from slowpath.model.campaign_view import CampaignView
 from slowpath.model.contrast import Contrast, with_growth
 from slowpath.model.figures import human_seconds, of_limit
 from slowpath.model.format import FormatReport

@@ -11,7 +11,7 @@ from slowpath.catalogue import Genome
 from slowpath.engine.candidate import MEDIUM
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shapes import Shape
-from slowpath.engine.space import Site, Space
+from slowpath.engine.space import Space
 from slowpath.engine.watch import ConstraintWatch, Target
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
@@ -93,7 +93,3 @@ class Board:
         self.elite.append(Scored(count if self.corpus.has_feedback else 0, site, genome))
         self.elite.sort(key=lambda s: (-s.count, s.site, len(s.genome), s.genome))
         del self.elite[most:]
-
-    def site_index(self, sites: list[Site], site: Site) -> int:
-        """The place of a site in its list."""
-        return next(i for i, other in enumerate(sites) if other is site)

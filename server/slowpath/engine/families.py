@@ -25,9 +25,10 @@ from slowpath.inputs.parse import parse
 from slowpath.inputs.plan import Boundary
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.size_model import size_model
-from slowpath.inputs.spot import Path, Spot, anatomy
+from slowpath.inputs.spot import Spot, anatomy
 from slowpath.inputs.tokens import ParseError
 from slowpath.model.format import Array, Cases, InputFormat, IntType, Records, Scalar, Tagged
+from slowpath.model.nodes import Path
 
 MOST_CASES = 16
 ABOVE = 2

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slowpath.model.campaign import (
-    BaselineMeasured,
-    CampaignEvent,
-    CampaignView,
-    Ended,
-    PhaseEntered,
-    Progressed,
-    fold,
-)
+from slowpath.model.campaign import BaselineMeasured, CampaignEvent, Ended, PhaseEntered, Progressed
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
 from slowpath.model.slow_input import Fault, SlowInput

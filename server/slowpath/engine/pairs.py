@@ -11,8 +11,9 @@ import numpy as np
 
 from slowpath.engine.pieces import Bounds
 from slowpath.engine.shapes.arithmetic import FARTHEST
-from slowpath.inputs.layout import items_of, normalised
+from slowpath.inputs.layout import normalised
 from slowpath.model.format import Array, InputFormat, IntType, Records, Scalar
+from slowpath.model.nodes import items_of
 
 LEAST_THINGS = 3
 
@@ -62,7 +63,7 @@ def _lists(pairs: np.ndarray, count: int) -> list[np.ndarray]:
 def pairs_of(fmt: InputFormat) -> Pairs | None:
     """The first rows outside of test cases that name two things each, of as many as a scalar says, or lists of them,
     where all else in them is integers within known bounds."""
-    items = [item for node in normalised(fmt).nodes for item in items_of(node)]
+    items = list(items_of(normalised(fmt).nodes))
     known = {item.name: bounds for item in items if isinstance(item, Scalar) and (bounds := _bounds(item)) is not None}
     for rows in (item for item in items if isinstance(item, Records)):
         made = _lists_of(rows, items, known) if any(isinstance(field, Array) for field in rows.fields) else \

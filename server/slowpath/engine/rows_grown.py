@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.shapes.parts import view_of
-from slowpath.inputs.layout import items_of
 from slowpath.model.format import Array, InputFormat, IntType, Records, Scalar, WordType
+from slowpath.model.nodes import items_of
 
 FEW = 10
 """A column with at most so many values tells kinds apart."""
@@ -67,7 +67,7 @@ def tracks_of(fmt: InputFormat, sizes: Mapping[str, int], instance: Mapping[str,
     parts = {part.name: part for part in view_of(fmt, instance).parts if part.kind in ("arrays", "words")}
     columns: dict[str, list[Any]] = {}
     found = []
-    for item in (item for node in fmt.nodes for item in items_of(node)):
+    for item in items_of(fmt.nodes):
         if isinstance(item, Records):
             columns.setdefault(item.count.text, []).extend(item.fields)
         elif isinstance(item, Array):

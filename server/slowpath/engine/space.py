@@ -21,13 +21,14 @@ from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.engine.lazily import Lazily
 from slowpath.errors import FormatUnknown
 from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.layout import items_of, places
+from slowpath.inputs.layout import places
 from slowpath.inputs.narrowed import CannotNarrow, narrowed
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.inputs.printing import print_input
 from slowpath.model.constraint import Aim
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, InputFormat, IntType, Line, Matrix, Records, Relation, Scalar, Tagged
+from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar
+from slowpath.model.nodes import changed_nodes, items_of
 from slowpath.model.origin import Origin
 from slowpath.wire import decode
 
@@ -262,18 +263,11 @@ def lowered(sizes: Mapping[str, int], most: int) -> dict[str, int]:
 def with_most(fmt: InputFormat, most: Mapping[str, int]) -> InputFormat:
     """The format with other upper bounds of integers of its own."""
     def item(old: Any) -> Any:
-        if isinstance(old, Records):
-            return replace(old, fields=tuple(map(item, old.fields)))
-        if isinstance(old, Tagged):
-            return replace(old, variants=tuple(replace(variant, fields=tuple(map(item, variant.fields)))
-                                               for variant in old.variants))
         if not isinstance(old, Scalar) or old.name not in most or not isinstance(old.type, IntType):
             return old
         return replace(old, type=replace(old.type, hi=expr(most[old.name])))
 
-    nodes = tuple(replace(node, items=tuple(map(item, node.items))) if isinstance(node, Line) else item(node)
-                  for node in fmt.nodes)
-    return replace(fmt, nodes=nodes)
+    return replace(fmt, nodes=changed_nodes(fmt.nodes, item))
 
 
 def ranges_of(fmt: InputFormat, boundary: Boundary, most: int) -> dict[str, int]:
@@ -282,7 +276,7 @@ def ranges_of(fmt: InputFormat, boundary: Boundary, most: int) -> dict[str, int]
     largest = max(boundary.sizes.values(), default=0)
     if largest <= most:
         return {}
-    bounding = frozenset().union(*(_in_elements(item) for node in fmt.nodes for item in items_of(node)), frozenset())
+    bounding = frozenset().union(*(_in_elements(item) for item in items_of(fmt.nodes)))
     made = {}
     for name in sorted(bounding - boundary.sizes.keys()):
         place = places(fmt).get(name)

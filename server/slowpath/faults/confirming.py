@@ -23,7 +23,6 @@ from slowpath.model.ports import Executor
 from slowpath.model.verdict import Verdict
 
 _RUNS = 2
-_RUNS_FOR_TIME = 3
 _NANO = 1_000_000_000
 _HALF = 0.5
 _NEXT_TO_NOTHING = 20

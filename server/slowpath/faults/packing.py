@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from slowpath.inputs.compiled import per_format
-from slowpath.inputs.layout import is_local_sum, items_of, normalised, relation_path
+from slowpath.inputs.layout import is_local_sum, normalised, relation_path
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relations import sum_of
 from slowpath.inputs.validate import holds
 from slowpath.model.format import Cases, InputFormat, IntType, Relation, Scalar
+from slowpath.model.nodes import items_of
 
 MOST_CASES = 400
 MOST_TOKENS = 6000
@@ -97,7 +98,7 @@ class Room:
 
 @per_format
 def _packing(fmt: InputFormat) -> tuple[Packing | None]:
-    items = [item for node in fmt.nodes for item in items_of(node)]
+    items = list(items_of(fmt.nodes))
     outer = [item for item in items if isinstance(item, Cases)]
     if len(outer) != 1:
         return (None,)

@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.graphs import is_connected
-from slowpath.inputs.layout import items_of, places, scopes
+from slowpath.inputs.layout import places, scopes
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.size_model import size_model
 from slowpath.model.breaking import FaultCategory
-from slowpath.model.format import Cases, InputFormat, IntType, Matrix, Node, Records, Scalar, TextType, WordType
+from slowpath.model.format import Cases, InputFormat, IntType, Matrix, Records, Scalar, TextType, WordType
+from slowpath.model.nodes import all_items
 
 LARGE = 10_000
 """Numbers beyond this have products that come near to 32 bits, or sums that do."""
@@ -66,7 +67,7 @@ class Trait:
 
 def traits_of(fmt: InputFormat, instance: Instance) -> frozenset[Trait]:
     """What is special about a valid instance."""
-    return frozenset((*_of_values(fmt, instance), *_of_graphs(fmt.nodes, (), fmt, instance)))
+    return frozenset((*_of_values(fmt, instance), *_of_graphs(fmt, instance)))
 
 
 def cases_of(fmt: InputFormat, instance: Instance) -> int | None:
@@ -168,11 +169,9 @@ def _of_words(name: str, item: Any, value: Any) -> Iterator[Trait]:
             yield Trait("alike", name)
 
 
-def _of_graphs(nodes: tuple[Node, ...], path: tuple[str, ...], fmt: InputFormat, instance: Instance) -> Iterator[Trait]:
-    for item in (item for node in nodes for item in items_of(node)):
-        if isinstance(item, Cases):
-            yield from _of_graphs(item.body, (*path, item.name), fmt, instance)
-        elif isinstance(item, Records):
+def _of_graphs(fmt: InputFormat, instance: Instance) -> Iterator[Trait]:
+    for path, item in all_items(fmt.nodes):
+        if isinstance(item, Records):
             ends = _interval_ends(item)
             for _, scope in scopes(fmt, instance, path):
                 if item.structure == "graph":

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.layout import items_of
 from slowpath.inputs.parse import parse
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import print_input
@@ -25,7 +24,8 @@ from slowpath.inputs.saturate import boundaries
 from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.validate import is_valid
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, Cases, FormatReport, InputFormat, IntType, Line, Records, Scalar
+from slowpath.model.format import Array, Cases, FormatReport, InputFormat, IntType, Records, Scalar
+from slowpath.model.nodes import all_items, changed_nodes, items_of
 
 SAID = ("statement", "package", "user")
 MOST_DAMAGES = 24
@@ -100,7 +100,7 @@ def _of_sizes(report: FormatReport, fmt: InputFormat) -> Iterator[Damage]:
     """Sizes out of bounds by one, in an input that is right otherwise: so many elements as the size says."""
     sizes = {name for boundary in boundaries(fmt)[:1] for name in boundary.sizes}
     counts = {node.count.text for node in fmt.nodes if isinstance(node, Cases)}
-    for item in (each for node in fmt.nodes for each in items_of(node)):
+    for item in items_of(fmt.nodes):
         if isinstance(item, Scalar) and isinstance(item.type, IntType) and item.name in sizes:
             most = MOST_CASES if item.name in counts else LARGEST_SIZE
             for high in (True, False):
@@ -132,10 +132,7 @@ def _of_sums(report: FormatReport, fmt: InputFormat) -> Iterator[Damage]:
 def _with_bounds(fmt: InputFormat, item: Scalar, value: int) -> InputFormat:
     """The format with one top-level scalar fixed."""
     fixed = replace(item, type=IntType(expr(value), expr(value)))
-    nodes = tuple(fixed if node is item else
-                  replace(node, items=tuple(fixed if each is item else each for each in node.items))
-                  if isinstance(node, Line) else node for node in fmt.nodes)
-    return replace(fmt, nodes=nodes)
+    return replace(fmt, nodes=changed_nodes(fmt.nodes, lambda old: fixed if old is item else old))
 
 
 def _drawn(fmt: InputFormat, sizes: Mapping[str, int]) -> bytes:
@@ -181,19 +178,11 @@ def _is_said_distinct(report: FormatReport, item: Array) -> bool:
 
 def _items(fmt: InputFormat) -> Iterator[tuple[Any, tuple[str, ...]]]:
     """Scalars, arrays and fields of rows, with the test cases that they stand in (the first is damaged)."""
-    for path, nodes in _levels(fmt.nodes, ()):
-        for item in (each for node in nodes for each in items_of(node)):
-            if isinstance(item, Records):
-                yield from ((each, path) for each in item.fields if isinstance(each, Scalar))
-            elif isinstance(item, Scalar | Array):
-                yield item, path
-
-
-def _levels(nodes: tuple[Any, ...], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[Any, ...]]]:
-    yield path, nodes
-    for node in nodes:
-        if isinstance(node, Cases):
-            yield from _levels(node.body, (*path, node.name))
+    for path, item in sorted(all_items(fmt.nodes), key=lambda found: len(found[0])):
+        if isinstance(item, Records):
+            yield from ((each, path) for each in item.fields if isinstance(each, Scalar))
+        elif isinstance(item, Scalar | Array):
+            yield item, path
 
 
 def _scope(instance: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:

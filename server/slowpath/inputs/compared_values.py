@@ -29,6 +29,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import bounds_of
 
 _ROUNDS = 40
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
@@ -187,9 +188,8 @@ def _redraw(values: _Values, row: int, round_: int) -> None:
         if isinstance(of, FloatType):
             column[row] = _decimal(of, of.lo, of.hi, values.rng)
             continue
-        ends = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
         visible = {**values.scope, **{other: each[row] for other, each in values.columns.items()}, ROW: row}
-        lo, hi = (int(end.value(visible)) for end in ends)
+        lo, hi = (int(end.value(visible)) for end in bounds_of(of))
         if isinstance(of, IntType):
             column[row] = random_int(lo, max(lo, hi), values.rng)
             continue

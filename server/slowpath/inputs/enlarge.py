@@ -18,15 +18,16 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.assign import CannotGenerate
-from slowpath.inputs.layout import items_of, normalised
+from slowpath.inputs.layout import normalised
 from slowpath.inputs.mutators.cases import size_of
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.refit import taken
 from slowpath.inputs.saplings import TREE_WAYS, grown_edges, grown_parents
 from slowpath.inputs.size_model import size_model
-from slowpath.inputs.spot import Path, Spot, anatomy, mentioned
+from slowpath.inputs.spot import Spot, anatomy
 from slowpath.model.format import Array, Cases, InputFormat, IntType, Matrix, Node, Records, Scalar, Tagged
+from slowpath.model.nodes import Path, items_of, mentioned
 
 PLACES = ("repeated", "each several times", "mirrored", "put in between", "put behind", "put before", "middle repeated")
 JOINED = (("moved with the bounds", "edges divided"), ("moved with the bounds", "a leaf at each vertex"),
@@ -73,7 +74,7 @@ def enlarged(fmt: InputFormat, instance: Instance, sizes: Mapping[str, int], way
             if not spot.settled():
                 raise CannotGenerate("what was grown")
             instance = spot.root
-        inner = next((item for node in nodes for item in items_of(node) if isinstance(item, Cases)), None)
+        inner = next((item for item in items_of(nodes) if isinstance(item, Cases)), None)
         scope = instance
         for name, number in zip(path, numbers, strict=True):
             scope = scope[name][number]

@@ -13,9 +13,10 @@ from slowpath.inputs.mutators.cases import put_cases, size_of
 from slowpath.inputs.refit import taken
 from slowpath.inputs.shrinking import Numbers, Shrinking
 from slowpath.inputs.size_model import size_model
-from slowpath.inputs.spot import Part, Path, Spot
+from slowpath.inputs.spot import Part, Spot
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, Cases, Matrix, Records, Scalar, Tagged, TextType, WordType
+from slowpath.model.format import Array, Cases, Matrix, Records, Scalar, TextType, WordType
+from slowpath.model.nodes import Path, extents_of
 
 _MOST_ROWS = 64
 
@@ -138,12 +139,12 @@ def _with_letters(search: Shrinking, path: Path, numbers: Numbers, item: Scalar,
 
 def _with_elements(search: Shrinking, path: Path, numbers: Numbers, item: Any, kept: np.ndarray) -> Spot:
     spot = search.spot(path, numbers)
-    length = _length_of(item)
+    length, *_ = extents_of(item)
     name, old, new = _resized(spot, length, kept.size)
     for part in search.anatomy.parts[path]:
         other = part.item
-        if isinstance(other, Scalar | Cases) or _length_of(other).names != {name} \
-                or _length_of(other).value(spot.scope) != old:
+        if isinstance(other, Scalar | Cases) or extents_of(other)[0].names != {name} \
+                or extents_of(other)[0].value(spot.scope) != old:
             continue
         spot.put({key: taken(spot.instance[key], kept) for key in part.names})
     return _settle_size(spot, name, new)
@@ -216,14 +217,3 @@ def _with_row(search: Shrinking, path: Path, numbers: Numbers, names: tuple[str,
     sizes[row], arrays[row] = kept.size, taken(arrays[row], kept)
     spot.put({size: sizes, field: arrays})
     return spot
-
-
-def _length_of(item: Any) -> Expr:
-    match item:
-        case Array():
-            return item.length
-        case Matrix():
-            return item.rows
-        case Records() | Tagged():
-            return item.count
-    raise AssertionError(item)

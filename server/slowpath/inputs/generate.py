@@ -21,7 +21,7 @@ from slowpath.inputs.avoid import clear_of_ending
 from slowpath.inputs.checked import is_checked, satisfied, without_checks
 from slowpath.inputs.fill_rows import filled_records, filled_tagged
 from slowpath.inputs.filler import Filler, sized
-from slowpath.inputs.layout import is_local_sum, items_of, normalised, relation_path
+from slowpath.inputs.layout import is_local_sum, normalised, relation_path
 from slowpath.inputs.plan import CasePlan, Plan
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relate import repair_relations
@@ -31,6 +31,7 @@ from slowpath.inputs.silent import Ending, ending_of
 from slowpath.inputs.size_values import SizeVariable
 from slowpath.inputs.validate import violations
 from slowpath.model.format import Array, Cases, InputFormat, Matrix, Node, Records, Scalar, Tagged
+from slowpath.model.nodes import items_of
 
 __all__ = ["CannotGenerate", "allowances_of", "fresh_item", "generate", "scope_at", "summed_names"]
 
@@ -115,7 +116,7 @@ class _Generation:
         instance: Instance = {}
         filler = Filler(self.plan, self.rng, dict(outer), sizes, _caps(self.fmt, path, allowances))
         counter: Scalar | None = None
-        for item in (item for node in nodes for item in items_of(node)):
+        for item in items_of(nodes):
             ending = ending_of(counter, item)
             if isinstance(item, Cases):
                 made = {item.name: self._cases(item, ending, path, filler.scope, allowances)}

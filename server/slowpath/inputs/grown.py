@@ -16,7 +16,8 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.refit import taken
 from slowpath.inputs.spot import Part, Spot, anatomy
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, InputFormat, Matrix, Records, Tagged
+from slowpath.model.format import Cases, InputFormat, Scalar
+from slowpath.model.nodes import extents_of
 
 _TRIED = 8
 _RUNS = 24
@@ -103,11 +104,4 @@ def _joined(values: Any, more: Any) -> Any:
 
 
 def _length_of(item: Any) -> Expr | None:
-    match item:
-        case Array():
-            return item.length
-        case Matrix():
-            return item.rows
-        case Records() | Tagged():
-            return item.count
-    return None
+    return None if isinstance(item, Scalar | Cases) else extents_of(item)[0]

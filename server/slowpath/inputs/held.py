@@ -13,24 +13,16 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.assign import CannotGenerate
-from slowpath.model.format import HELD, ROW, Array, FloatType, IntType, Scalar, Tagged, Variant
+from slowpath.model.format import HELD, ROW, Tagged, Variant
+from slowpath.model.nodes import mentioned
 
 EFFECT_STEPS = {"adds": 1, "takes": -1}
 
 
 def is_numbered(item: Tagged) -> bool:
     """Whether rows depend on their place: on how many things are held, or on their index."""
-    return item.held is not None or any(ROW in field_names(field) for variant in item.variants
+    return item.held is not None or any(ROW in mentioned(field) for variant in item.variants
                                         for field in variant.fields)
-
-
-def field_names(field: Scalar | Array) -> frozenset[str]:
-    """The variables that a field's length and bounds mention."""
-    of = field.type
-    bounds = () if isinstance(of, FloatType) else (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo,
-                                                                                                 of.length_hi)
-    lengths = (field.length,) if isinstance(field, Array) else ()
-    return frozenset().union(*(part.names for part in (*bounds, *lengths)))
 
 
 def wants_one(variant: Variant) -> bool:

@@ -23,14 +23,13 @@ from slowpath.model.format import (
     Cases,
     InputFormat,
     IntType,
-    Line,
     Matrix,
-    Node,
     Records,
     Relation,
     Scalar,
     Tagged,
 )
+from slowpath.model.nodes import all_items, changed_nodes, fields_of
 
 _SAFE_FACTOR = 2**31
 
@@ -54,32 +53,16 @@ class Place:
         return isinstance(self.rows, Tagged)
 
 
-def items_of(node: Node) -> tuple[Scalar | Array | Matrix | Records | Tagged | Cases, ...]:
-    """The items that a node declares: those of a line, else itself."""
-    return node.items if isinstance(node, Line) else (node,)
-
-
 @per_format
 def places(fmt: InputFormat) -> dict[str, Place]:
     """Every variable's place. A name that stands in several scopes has its first."""
     found: dict[str, Place] = {}
-    for name, place in _places(fmt.nodes, ()):
-        found.setdefault(name, place)
+    for path, item in all_items(fmt.nodes):
+        if not isinstance(item, Records):
+            found.setdefault(item.name, Place(path, item))
+        for field in fields_of(item):
+            found.setdefault(field.name, Place(path, field, item))  # type: ignore[arg-type]
     return found
-
-
-def _places(nodes: tuple[Node, ...], path: tuple[str, ...]) -> Iterator[tuple[str, Place]]:
-    for node in nodes:
-        for item in items_of(node):
-            if isinstance(item, Records):
-                yield from ((inner.name, Place(path, inner, item)) for inner in item.fields)
-                continue
-            yield item.name, Place(path, item)
-            if isinstance(item, Tagged):
-                yield from ((inner.name, Place(path, inner, item)) for variant in item.variants
-                            for inner in item.fields_of(variant))
-            elif isinstance(item, Cases):
-                yield from _places(item.body, (*path, item.name))
 
 
 @per_format
@@ -96,17 +79,13 @@ def normalised(fmt: InputFormat) -> InputFormat:
              if relation.kind == "compare" and relation.operator in ("!=", "<", ">")}
     distinct = frozenset(name for relation in fmt.relations if relation.kind == "distinct"
                          for name in relation.distinct_names)
-    nodes = tuple(_with_traits(node, apart, distinct) for node in free)
+    nodes = changed_nodes(free, lambda item: _with_traits(item, apart, distinct), in_rows=False)
     caps = practical_relations(fmt)
     return fmt if nodes == fmt.nodes and not caps else InputFormat(nodes, (*fmt.relations, *orders, *caps))
 
 
 def _with_traits(node: Any, apart: dict[frozenset[str], str], distinct: frozenset[str]) -> Any:
     match node:
-        case Cases():
-            return replace(node, body=tuple(_with_traits(child, apart, distinct) for child in node.body))
-        case Line():
-            return replace(node, items=tuple(_with_traits(item, apart, distinct) for item in node.items))
         case Array() if node.name in distinct and "permutation" not in node.traits:
             return replace(node, traits=node.traits | {"distinct"})
         case Records() if node.structure in ("tree", "graph") and frozenset(node.endpoints) in apart:

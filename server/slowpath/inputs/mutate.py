@@ -31,7 +31,7 @@ from slowpath.inputs.mutators.words import edited
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.size_model import size_model
-from slowpath.inputs.spot import Path, Spot, anatomy, mentioned
+from slowpath.inputs.spot import Spot, anatomy
 from slowpath.model.format import (
     Array,
     Cases,
@@ -43,6 +43,7 @@ from slowpath.model.format import (
     Scalar,
     Tagged,
 )
+from slowpath.model.nodes import Path, mentioned
 
 _TRIES = 12
 _DRAWN_ANEW = "drawn anew"

@@ -18,7 +18,7 @@ import numpy as np
 from slowpath.errors import SlowpathError
 from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.generate import generate
-from slowpath.inputs.layout import items_of, places, relation_names
+from slowpath.inputs.layout import places, relation_names
 from slowpath.inputs.plan import Boundary, Plan
 from slowpath.inputs.practical import practical_relations
 from slowpath.inputs.relations import OPERATORS
@@ -29,17 +29,15 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     TRAITS,
     Array,
-    Cases,
     InputFormat,
     IntType,
-    Line,
-    Node,
     Records,
     Relation,
     Scalar,
     TextType,
     WordType,
 )
+from slowpath.model.nodes import changed_nodes
 
 ARRAY_TRAITS = frozenset({"permutation", "distinct", "sorted", "strictly-sorted", "reverse-sorted", "parents"})
 ROW_TRAITS = frozenset({"distinct", "sorted", "strictly-sorted", "reverse-sorted"})
@@ -218,16 +216,6 @@ def _fitting(item: Any, name: str) -> frozenset[str]:
 
 def _mapped(fmt: InputFormat, moved: Callable[[Any], Any]) -> InputFormat:
     """The format with each item, and each field of rows, as `moved` gives it."""
-    nodes = tuple(_mapped_node(node, moved) for node in fmt.nodes)
+    nodes = changed_nodes(fmt.nodes, lambda item: moved(
+        replace(item, fields=tuple(map(moved, item.fields))) if isinstance(item, Records) else item), in_rows=False)
     return fmt if nodes == fmt.nodes else replace(fmt, nodes=nodes)
-
-
-def _mapped_node(node: Node, moved: Callable[[Any], Any]) -> Any:
-    match node:
-        case Line():
-            return replace(node, items=tuple(moved(item) for item in items_of(node)))
-        case Cases():
-            return replace(node, body=tuple(_mapped_node(inner, moved) for inner in node.body))
-        case Records():
-            return moved(replace(node, fields=tuple(moved(field) for field in node.fields)))
-    return moved(node)

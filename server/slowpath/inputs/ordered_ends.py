@@ -11,34 +11,27 @@ from dataclasses import replace
 from typing import Any
 
 from slowpath.model.expression import Expr
-from slowpath.model.format import Cases, IntType, Node, Records, Relation, Scalar
+from slowpath.model.format import IntType, Node, Records, Relation, Scalar
+from slowpath.model.nodes import changed_nodes
 
 
 def with_free_ends(nodes: Sequence[Node]) -> tuple[tuple[Node, ...], tuple[Relation, ...]]:
     """The nodes with the same bounds for both ends of all edges, and the relations that their bounds said."""
-    made: list[Node] = []
     relations: list[Relation] = []
-    for node in nodes:
-        if isinstance(node, Cases):
-            body, inner = with_free_ends(node.body)
-            made.append(replace(node, body=body) if inner else node)
-            relations += inner
-        else:
-            free, order = _freed(node) if isinstance(node, Records) else (node, None)
-            made.append(free)
-            relations += [order] if order is not None else []
-    return tuple(made), tuple(relations)
+    made = changed_nodes(nodes, lambda item: _freed(item, relations) if isinstance(item, Records) else item)
+    return made, tuple(relations)
 
 
-def _freed(node: Records) -> tuple[Records, Relation | None]:
+def _freed(node: Records, relations: list[Relation]) -> Records:
     ends = [field for name in node.endpoints for field in node.fields if field.name == name]
     if node.structure not in ("tree", "graph") or len(ends) != 2 \
             or not all(isinstance(end, Scalar) and isinstance(end.type, IntType) for end in ends):
-        return node, None
+        return node
     for bounds, order in _orders(*sorted(ends, key=node.fields.index)):
         fields = tuple(replace(field, type=bounds) if field in ends else field for field in node.fields)
-        return replace(node, fields=fields), order
-    return node, None
+        relations.append(order)
+        return replace(node, fields=fields)
+    return node
 
 
 def _orders(early: Any, late: Any) -> Iterator[tuple[IntType, Relation]]:

@@ -16,7 +16,6 @@ import numpy as np
 from slowpath.inputs.described import described
 from slowpath.inputs.described.networks import parent_edges
 from slowpath.inputs.graph_layout import laid_out
-from slowpath.inputs.layout import items_of
 from slowpath.inputs.printing import Instance
 from slowpath.model.format import (
     Array,
@@ -31,6 +30,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import items_of
 from slowpath.model.picture import GRID, NETWORK, POINTS, VALUES, Picture
 
 MOST_PICTURES = 3
@@ -60,13 +60,13 @@ def pictured(fmt: InputFormat, instance: Instance) -> tuple[Picture, ...]:
 def has_large_network(fmt: InputFormat, instance: Instance) -> bool:
     """Whether it holds a graph that is too large to be drawn, so that a small twin says more."""
     return any(not _is_drawable(len(instance.get(item.endpoints[0], ())), 0)
-               for node in fmt.nodes for item in items_of(node)
+               for item in items_of(fmt.nodes)
                if isinstance(item, Records) and item.structure in ("tree", "graph") and len(item.endpoints) == 2)
 
 
 def _pictures(nodes: tuple[Node, ...], scope: Instance, outer: Mapping[str, Any],
               words: Mapping[str, str]) -> Iterator[Picture]:
-    for item in (item for node in nodes for item in items_of(node)):
+    for item in items_of(nodes):
         if isinstance(item, Cases):
             cases = scope.get(item.name) or []
             if cases:

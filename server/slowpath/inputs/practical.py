@@ -20,7 +20,6 @@ from slowpath.model.format import (
     ElementType,
     InputFormat,
     IntType,
-    Line,
     Matrix,
     Node,
     Records,
@@ -30,6 +29,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import fields_of, items_of
 
 MOST_TOKENS = 4_000_000
 MOST_CHARACTERS = 1 << 24
@@ -82,9 +82,8 @@ class _Walk:
 
     def nodes(self, nodes: tuple[Node, ...], scope: _Scope) -> None:
         """Looks at the nodes of one scope."""
-        for node in nodes:
-            for item in node.items if isinstance(node, Line) else (node,):
-                self._item(item, scope)
+        for item in items_of(nodes):
+            self._item(item, scope)
 
     def _item(self, item: Scalar | Array | Matrix | Records | Tagged | Cases, scope: _Scope) -> None:
         match item:
@@ -101,7 +100,7 @@ class _Walk:
                     self._field(field, scope, item.count)
             case Tagged():
                 self._mass(scope, item.count, MOST_TOKENS // 2)
-                for field in dict.fromkeys((*item.lead, *(field for kind in item.variants for field in kind.fields))):
+                for field in dict.fromkeys(fields_of(item)):
                     self._field(field, scope, item.count)
             case Cases():
                 few, many = self._range(item.count)

@@ -19,8 +19,9 @@ from slowpath.inputs.layout import normalised
 from slowpath.inputs.plan import Plan, ScalarWish
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.size_model import size_model
-from slowpath.inputs.spot import Path, Spot, anatomy
+from slowpath.inputs.spot import Spot, anatomy
 from slowpath.model.format import Cases, InputFormat, IntType, Scalar, TextType, WordType
+from slowpath.model.nodes import Path
 
 MOST_CASES = 64
 NEAR = 3, 4

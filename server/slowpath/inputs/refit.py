@@ -18,7 +18,7 @@ from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.avoid import clear_of_ending
 from slowpath.inputs.edges import repaired, rules_of
 from slowpath.inputs.held import fitting_tags, is_numbered, places_of
-from slowpath.inputs.layout import items_of, over_rows
+from slowpath.inputs.layout import over_rows
 from slowpath.inputs.row_traits import with_row_traits
 from slowpath.inputs.silent import ending_of
 from slowpath.inputs.traits import edges_of, first_vertex
@@ -40,6 +40,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import items_of
 
 _FEW = 8
 
@@ -295,7 +296,7 @@ def refitted_scope(nodes: tuple[Node, ...], instance: Mapping[str, Any], outer: 
     """All items of one scope, in order."""
     scope, made = {**outer, **instance}, {}
     counter: Scalar | None = None
-    for item in (item for node in nodes for item in items_of(node)):
+    for item in items_of(nodes):
         values = refitted(item, instance, scope, rng, fresh)
         ending = ending_of(counter, item)
         if ending is not None and isinstance(item, Array | Records | Tagged):

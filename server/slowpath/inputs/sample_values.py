@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.layout import items_of
+from slowpath.inputs.layout import places
 from slowpath.inputs.parse import Instance, parse
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.tokens import ParseError, Tokens
 from slowpath.inputs.validate import violations
-from slowpath.model.format import Array, Cases, InputFormat, Matrix, Node, Records, Scalar, Tagged, Variant
+from slowpath.model.format import Cases, InputFormat, Node, Tagged, Variant
+from slowpath.model.nodes import items_of, names_of
 from slowpath.model.problem import Sample
 
 LARGEST_SAMPLE_BYTES = 1 << 20
@@ -40,7 +41,7 @@ def checked_samples(fmt: InputFormat, samples: Sequence[Sample]) -> tuple[list[I
     """The instances of the samples that parse, and what is wrong with those that don't, or break a rule."""
     instances: list[Instance] = []
     flaws: list[SampleFlaw] = []
-    names = sorted(_names(fmt.nodes), key=len, reverse=True)
+    names = sorted(places(fmt), key=len, reverse=True)
     for sample in [sample for sample in samples if len(sample.data) <= LARGEST_SAMPLE_BYTES][:MOST_SAMPLES]:
         try:
             instance = parse(fmt, sample.data)
@@ -109,19 +110,6 @@ def _named_in(text: str, names: Sequence[str]) -> str:
     return next((word for word in reversed(words) if word in names), "")
 
 
-def _names(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        for item in items_of(node):
-            if isinstance(item, Records):
-                yield from (inner.name for inner in item.fields)
-                continue
-            yield item.name
-            if isinstance(item, Cases):
-                yield from _names(item.body)
-            elif isinstance(item, Tagged):
-                yield from (inner.name for variant in item.variants for inner in variant.fields)
-
-
 def seen_values(fmt: InputFormat, instances: Sequence[Instance]) -> dict[str, str]:
     """Variable -> its least and greatest value in the samples in words; of words and lines their lengths."""
     ranges: dict[str, list[float]] = {}
@@ -143,18 +131,15 @@ def _in_words(low: float, high: float, what: str) -> str:
 
 def _values(nodes: Sequence[Node], instance: Instance) -> Iterator[tuple[str, Any]]:
     """Every variable's values, case by case."""
-    for node in nodes:
-        for item in items_of(node):
-            match item:
-                case Scalar() | Array() | Matrix():
-                    yield item.name, instance[item.name]
-                case Records():
-                    yield from ((inner.name, instance[inner.name]) for inner in item.fields)
-                case Cases():
-                    for case in instance[item.name]:
-                        yield from _values(item.body, case)
-                case Tagged():
-                    yield from _tagged_values(item, instance[item.name])
+    for item in items_of(nodes):
+        match item:
+            case Cases():
+                for case in instance[item.name]:
+                    yield from _values(item.body, case)
+            case Tagged():
+                yield from _tagged_values(item, instance[item.name])
+            case _:
+                yield from ((name, instance[name]) for name in names_of(item))
 
 
 def _tagged_values(item: Tagged, rows: Sequence[tuple]) -> Iterator[tuple[str, Any]]:

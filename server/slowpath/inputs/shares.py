@@ -10,10 +10,8 @@ from slowpath.inputs.size_model import size_model
 from slowpath.inputs.size_terms import substituted
 from slowpath.inputs.size_values import SizeConstraint, SumBound
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Cases, InputFormat, Node
-
-Path = tuple[str, ...]
-"""The names of the `Cases` around a scope, outermost first."""
+from slowpath.model.format import Cases, InputFormat
+from slowpath.model.nodes import Path, all_items
 
 
 def scope_at(fmt: InputFormat, path: Path) -> Scope:
@@ -53,7 +51,7 @@ def prepared(fmt: InputFormat) -> Prepared:
     model = size_model(fmt)
     shares = tuple(_share(fmt, bound, number) for number, bound in enumerate(model.sums))
     scopes = {}
-    for path in [(), *_paths(fmt.nodes, ())]:
+    for path in [(), *((*path, item.name) for path, item in all_items(fmt.nodes) if isinstance(item, Cases))]:
         variables = [variable for variable in model.variables.values()
                      if variable.path == path and not variable.in_rows]
         allowances = [SizeConstraint(share.cost[len(path)], "<=", Expr(share.mark), share.bound.text)
@@ -63,11 +61,6 @@ def prepared(fmt: InputFormat) -> Prepared:
         scopes[path] = scope_of(variables, [*own, *allowances])
     counts = frozenset().union(*(count.names for count in model.counts.values()), frozenset())
     return Prepared(scopes, shares, counts)
-
-
-def _paths(nodes: tuple[Node, ...], path: Path) -> list[Path]:
-    return [inner for node in nodes if isinstance(node, Cases)
-            for inner in [(*path, node.name), *_paths(node.body, (*path, node.name))]]
 
 
 def _share(fmt: InputFormat, bound: SumBound, number: int) -> Share:

@@ -9,8 +9,9 @@ import numpy as np
 
 from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.spot import Path, Spot, anatomy
+from slowpath.inputs.spot import Spot, anatomy
 from slowpath.model.format import InputFormat
+from slowpath.model.nodes import Path
 
 FINEST = 4096
 _MOST_CASES = 16

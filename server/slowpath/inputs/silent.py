@@ -22,6 +22,7 @@ from slowpath.model.format import (
     Tagged,
     TextType,
 )
+from slowpath.model.nodes import extents_of
 
 
 @dataclass(frozen=True)
@@ -83,12 +84,7 @@ def with_counters(items: Sequence[Any]) -> Iterator[tuple[Any, Scalar | None]]:
 
 def is_counted_by(item: Any, name: str) -> bool:
     """Whether the repetitions of `item` are just as many as the variable `name` says."""
-    match item:
-        case Array():
-            return item.length.text == name
-        case Records() | Tagged() | Cases():
-            return item.count.text == name
-    return False
+    return not isinstance(item, Line) and [extent.text for extent in extents_of(item)] == [name]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.held import places_of
 from slowpath.inputs.shrinking import FINEST, Numbers, Shrinking
 from slowpath.inputs.size_model import size_model
-from slowpath.inputs.spot import Path, Spot
+from slowpath.inputs.spot import Spot
 from slowpath.model.format import (
     Array,
     ElementType,
@@ -25,6 +25,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import Path
 
 _MOST_QUERIES = 256
 _SHARES = (2, 8, 2**62)

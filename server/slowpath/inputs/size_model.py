@@ -16,7 +16,7 @@ from dataclasses import replace
 from slowpath.inputs.compared_values import compares_other_values
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.fill import grid_ends
-from slowpath.inputs.layout import Place, is_local_sum, items_of, places, relation_path
+from slowpath.inputs.layout import Place, is_local_sum, places, relation_path
 from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.silent import ending_of, with_counters
 from slowpath.inputs.size_terms import (
@@ -48,6 +48,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import bounds_of, items_of
 
 
 @per_format
@@ -108,16 +109,14 @@ class _Builder:
         open_names = [*governing, *lengths]
         while open_names:
             of = getattr(self.places[name].item, "type", None) if (name := open_names.pop()) in self.places else None
-            bounds = ((of.lo, of.hi) if isinstance(of, IntType) else
-                      (of.length_lo, of.length_hi) if isinstance(of, WordType | TextType) else ())
-            fresh = {other for bound in bounds for other in bound.names} - governing
+            fresh = {other for bound in (bounds_of(of) if of else ()) for other in bound.names} - governing
             governing |= fresh
             open_names += fresh
         return frozenset(governing)
 
     def walk(self, nodes: tuple[Node, ...], path: tuple[str, ...]) -> None:
         for node, counter in with_counters(nodes):
-            for item in items_of(node) if counter is None else (counter, node):
+            for item in items_of((node,)) if counter is None else (counter, node):
                 match item:
                     case Scalar():
                         self._scalar(item, path, in_rows=False)
@@ -145,7 +144,7 @@ class _Builder:
         """The integers that a case begins with aren't the sentinel behind the last case."""
         ending = ending_of(counter, item)
         numbers = ending.numbers if ending is not None else None
-        first = [inner for node in item.body for inner in items_of(node)][:len(numbers or ())]
+        first = list(items_of(item.body))[:len(numbers or ())]
         if not numbers or len(first) < len(numbers):
             return
         types = [inner.type if isinstance(inner, Scalar) and not inner.is_silent else None for inner in first]

@@ -5,15 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
-from slowpath.inputs.layout import Place, items_of
+from slowpath.inputs.layout import Place
 from slowpath.inputs.two_sides import side_names
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     Array,
-    Cases,
     ElementType,
     FloatType,
-    IntType,
     Matrix,
     Node,
     Records,
@@ -21,6 +19,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import all_items, bounds_of, counting_names
 
 PLENTY = 10**9
 _MOST_LENGTHS = 1 << 16
@@ -78,7 +77,7 @@ def rows_of(place: Place) -> Expr | None:
 def span_of(of: ElementType) -> Expr:
     """How many values an integer may have, or lengths a word."""
     assert not isinstance(of, FloatType)
-    lo, hi = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
+    lo, hi = bounds_of(of)
     return expr(f"({hi})-({lo})+1")
 
 
@@ -106,24 +105,10 @@ def graph_limits(item: Records) -> Iterator[tuple[str, str, str, str]]:
             yield f"{2 if both_ways else 4}*{count}", "<=", f"{v}*{v}", "a bipartite graph's edges"
 
 
-def governing_names(nodes: tuple[Node, ...]) -> Iterator[str]:
+def governing_names(nodes: tuple[Node, ...]) -> frozenset[str]:
     """Names in lengths, counts, rows, columns and numbers of vertices or of the things that pairs are made of."""
-    for node in nodes:
-        for item in items_of(node):
-            match item:
-                case Array():
-                    yield from item.length.names
-                case Matrix():
-                    yield from item.rows.names | item.columns.names
-                case Records():
-                    yield from item.count.names | (item.vertices.names if item.vertices else side_names(item))
-                    yield from governing_names(item.fields)
-                case Tagged():
-                    yield from item.count.names
-                    yield from (name for variant in item.variants for name in governing_names(item.fields_of(variant)))
-                case Cases():
-                    yield from item.count.names
-                    yield from governing_names(item.body)
+    rows = [item for _, item in all_items(nodes) if isinstance(item, Records)]
+    return counting_names(nodes).union(*(item.vertices.names if item.vertices else side_names(item) for item in rows))
 
 
 def shortest_words(count: Expr, letters: int, shortest: int, most: int) -> Iterator[Expr]:

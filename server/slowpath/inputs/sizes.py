@@ -7,27 +7,20 @@ runs under `scaled(fmt, limit)`; what is valid there is valid under the format i
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from slowpath.inputs.layout import items_of
-from slowpath.inputs.plan import Plan
 from slowpath.inputs.size_model import size_model
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     Array,
-    Cases,
     ElementType,
     InputFormat,
     IntType,
-    Line,
-    Node,
-    Records,
     Scalar,
-    Tagged,
     TextType,
     WordType,
 )
-
-__all__ = ["items_of", "scaled", "scaled_plan", "size_variables"]
+from slowpath.model.nodes import changed_nodes
 
 
 def size_variables(fmt: InputFormat) -> tuple[str, ...]:
@@ -40,36 +33,14 @@ def size_variables(fmt: InputFormat) -> tuple[str, ...]:
 def scaled(fmt: InputFormat, limit: int) -> InputFormat:
     """`fmt` with every size variable at most `limit` (or its own least value, where that is larger)."""
     names = frozenset(size_variables(fmt))
-    return replace(fmt, nodes=tuple(_scaled(node, names, limit) for node in fmt.nodes))
 
-
-def scaled_plan(plan: Plan, limit: int) -> Plan:
-    """`plan` with every size at most `limit`."""
-    return replace(plan, sizes={name: min(size, limit) for name, size in plan.sizes.items()})
-
-
-def _scaled(node: Node, names: frozenset[str], limit: int) -> Node:
-    match node:
-        case Scalar() | Array():
-            return _scaled_item(node, names, limit)
-        case Line():
-            return replace(node, items=tuple(_scaled_item(item, names, limit) for item in node.items))
-        case Records():
-            return replace(node, fields=tuple(_scaled_item(item, names, limit) for item in node.fields))
-        case Tagged():
-            return replace(node, lead=tuple(replace(item, type=_scaled_type(item.type, limit)) if item.name in names
-                                            else item for item in node.lead), variants=tuple(
-                replace(variant, fields=tuple(_scaled_item(item, names, limit) for item in variant.fields))
-                for variant in node.variants))
-        case Cases():
-            return replace(node, body=tuple(_scaled(child, names, limit) for child in node.body))
-    return node
-
-
-def _scaled_item(item: Scalar | Array, names: frozenset[str], limit: int) -> Scalar | Array:
-    if item.name not in names or (isinstance(item, Array) and not isinstance(item.type, WordType | TextType)):
+    def cut(item: Any) -> Any:
+        if getattr(item, "name", "") in names and (isinstance(item, Scalar) or (
+                isinstance(item, Array) and isinstance(item.type, WordType | TextType))):
+            return replace(item, type=_scaled_type(item.type, limit))
         return item
-    return replace(item, type=_scaled_type(item.type, limit))
+
+    return replace(fmt, nodes=changed_nodes(fmt.nodes, cut))
 
 
 def _scaled_type(of: ElementType, limit: int) -> ElementType:

@@ -18,7 +18,7 @@ from slowpath.inputs.assign import CannotGenerate, assign
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.generate import allowances_of, fresh_item, scope_at, summed_names
 from slowpath.inputs.held import is_numbered
-from slowpath.inputs.layout import exact_sum, is_local_sum, items_of, places, relation_names, relation_path, walk
+from slowpath.inputs.layout import exact_sum, is_local_sum, places, relation_names, relation_path, walk
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.refit import refitted, stretched, taken
@@ -28,25 +28,20 @@ from slowpath.inputs.silent import with_counters
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.size_values import SumBound
 from slowpath.inputs.validate import ending_flaws, holds, item_flaws
-from slowpath.model.expression import Expr, expr
+from slowpath.model.expression import expr
 from slowpath.model.format import (
-    HELD,
     ROW,
     Array,
     Cases,
-    ElementType,
-    FloatType,
     InputFormat,
     IntType,
-    Matrix,
     Node,
     Records,
     Relation,
     Scalar,
     Tagged,
 )
-
-Path = tuple[str, ...]
+from slowpath.model.nodes import Path, fields_of, items_of, mentioned, mentioned_within, names_of
 
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted", "parents"})
 _FEW = 64
@@ -79,7 +74,7 @@ class Part:
     def is_unordered(self) -> bool:
         """Whether its elements may stand in any order."""
         if isinstance(self.item, Records):
-            return not self.item.traits & _ORDERS and not any(ROW in _expressions(field) for field in self.item.fields)
+            return not self.item.traits & _ORDERS and not any(ROW in mentioned(field) for field in self.item.fields)
         if isinstance(self.item, Tagged):
             return not is_numbered(self.item)
         return isinstance(self.item, Array) and not self.item.traits & _ORDERS
@@ -106,10 +101,10 @@ def anatomy(fmt: InputFormat) -> Anatomy:
 
 
 def _collect(nodes: tuple[Node, ...], path: Path, scopes: dict[Path, tuple[Part, ...]]) -> None:
-    items = [item for node in nodes for item in items_of(node)]
+    items = list(items_of(nodes))
     counters = {id(item): counter for item, counter in with_counters(items)}
-    scopes[path] = tuple(Part(item, declared(item), mentioned(item), _within_cases(item), counters.get(id(item)))
-                         for item in items)
+    scopes[path] = tuple(Part(item, declared(item), mentioned(item), mentioned_within(item) if isinstance(item, Cases)
+                              else frozenset(), counters.get(id(item))) for item in items)
     for part in scopes[path]:
         if isinstance(part.item, Cases):
             _collect(part.item.body, (*path, part.item.name), scopes)
@@ -117,50 +112,7 @@ def _collect(nodes: tuple[Node, ...], path: Path, scopes: dict[Path, tuple[Part,
 
 def declared(item: Any) -> frozenset[str]:
     """The variables that an item has values for in its scope."""
-    if isinstance(item, Records):
-        return frozenset(field.name for field in item.fields)
-    return frozenset((item.name,))
-
-
-def mentioned(item: Any) -> frozenset[str]:
-    """The variables of its scope, or of those around it, that an item's lengths and bounds mention."""
-    match item:
-        case Scalar():
-            return _in_type(item.type)
-        case Array():
-            return item.length.names | _in_type(item.type)
-        case Matrix():
-            return item.rows.names | item.columns.names | _in_type(item.type)
-        case Records():
-            own = declared(item)
-            vertices = item.vertices.names if item.vertices is not None else frozenset()
-            return (item.count.names | vertices | _joined(item.fields)) - own - {ROW}
-        case Tagged():
-            inner = [_joined(row) - {field.name for field in row} - {ROW, HELD}
-                     for row in ((*item.lead, *variant.fields) for variant in item.variants)]
-            return item.count.names.union(item.held.names if item.held is not None else (), *inner)
-        case Cases():
-            return item.count.names | _within_cases(item)
-    raise AssertionError(item)
-
-
-def _within_cases(item: Any) -> frozenset[str]:
-    """What the cases of a `Cases` mention of the scopes around them."""
-    if not isinstance(item, Cases):
-        return frozenset()
-    items = [inner for node in item.body for inner in items_of(node)]
-    return _joined(items) - frozenset().union(*map(declared, items))
-
-
-def _joined(items: Any) -> frozenset[str]:
-    return frozenset().union(*map(mentioned, items), frozenset())
-
-
-def _in_type(of: ElementType) -> frozenset[str]:
-    if isinstance(of, FloatType):
-        return frozenset()
-    bounds: tuple[Expr, Expr] = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
-    return bounds[0].names | bounds[1].names
+    return frozenset(names_of(item))
 
 
 class Spot:
@@ -319,7 +271,7 @@ class Spot:
         """Changed names, with the fields of changed queries."""
         fields = {field.name for part in anatomy(self.fmt).parts[self.path]
                   if isinstance(part.item, Tagged) and part.item.name in self.changed
-                  for variant in part.item.variants for field in (*part.item.lead, *variant.fields)}
+                  for field in fields_of(part.item)}
         return self.changed | fields
 
     def _sums_hold(self) -> bool:
@@ -376,11 +328,6 @@ class Spot:
             return False
         doubtful = (part.is_checked and part.names & self.changed) or part.names & self.repaired
         return not doubtful or part.is_sound(self.instance, self.scope)
-
-
-def _expressions(field: Scalar | Array) -> frozenset[str]:
-    """The variables that a field's length and bounds mention."""
-    return _in_type(field.type) | (field.length.names if isinstance(field, Array) else frozenset())
 
 
 def _still_distinct(old: Any, new: Any, item: Array, scope: Mapping[str, Any]) -> bool:

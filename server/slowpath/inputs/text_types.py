@@ -11,6 +11,7 @@ from slowpath.inputs.word_forms import PAIRS, bracket_pairs, digits_of
 from slowpath.inputs.word_patterns import choice_type, pattern_type
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import TRAITS, ElementType, FloatType, IntType, TextType, WordType
+from slowpath.model.nodes import bounds_of
 
 _FORMS = {"number": string.digits, "brackets": "()", "fixed": ""}
 _INFINITY = "inf"
@@ -138,8 +139,7 @@ class TypeReader(ExpressionReader):
         """What is joined is told apart by its place alone, so every element is one character."""
         if isinstance(of, FloatType):
             raise words.error("decimals can't be joined: nothing would tell them apart", at)
-        low, high = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
-        ends = [end.constant for end in (low, high)]
+        ends = [end.constant for end in bounds_of(of)]
         if isinstance(of, IntType):
             if any(end is not None and not 0 <= end <= _LARGEST_DIGIT for end in ends):
                 raise words.error("what is joined has one character each: integers lie in 0..9", at)

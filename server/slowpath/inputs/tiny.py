@@ -17,7 +17,7 @@ import numpy as np
 
 from slowpath.inputs.choices import Choose, DeadEnd
 from slowpath.inputs.compiled import per_format
-from slowpath.inputs.layout import items_of, normalised
+from slowpath.inputs.layout import normalised
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.size_values import SizeConstraint
@@ -41,6 +41,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import items_of
 
 _MOST_ELEMENTS = 64
 
@@ -87,7 +88,7 @@ class _Draw:
         """One instance of `nodes`, where the values around it are known."""
         instance: Instance = {}
         visible = dict(outer)
-        for item in (item for node in nodes for item in items_of(node)):
+        for item in items_of(nodes):
             made = self._item(item, visible)
             instance.update(made)
             visible.update(made)

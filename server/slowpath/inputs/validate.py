@@ -15,7 +15,6 @@ import numpy as np
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.flat_cases import flat_cases
 from slowpath.inputs.held import first_unfit, is_numbered, places_of
-from slowpath.inputs.layout import items_of
 from slowpath.inputs.parse import parse
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.quick_checks import QuickCheck, quick_check
@@ -44,6 +43,7 @@ from slowpath.model.format import (
     Scalar,
     Tagged,
 )
+from slowpath.model.nodes import items_of, names_of
 
 __all__ = ["Violation", "ending_flaws", "holds", "is_valid", "item_flaws", "violations"]
 
@@ -120,9 +120,8 @@ def _parts(nodes: tuple[Node, ...]) -> list[_Part]:
     where its end needs no look."""
     made: list[_Part] = []
     counter: Scalar | None = None
-    for item in (item for node in nodes for item in items_of(node)):
-        names = tuple(field.name for field in item.fields) if isinstance(item, Records) else (item.name,)
-        made.append((item, names, counter, quick_check(item) if ending_of(counter, item) is None else None))
+    for item in items_of(nodes):
+        made.append((item, names_of(item), counter, quick_check(item) if ending_of(counter, item) is None else None))
         counter = item if isinstance(item, Scalar) and item.is_silent else None
     return made
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.held import field_names, first_unfit, held_before, is_numbered
+from slowpath.inputs.held import first_unfit, held_before, is_numbered
 from slowpath.inputs.sentinels import taken_for_ending
 from slowpath.inputs.silent import ending_of
 from slowpath.inputs.validate_values import Violation, are_sound_lists, array_flaws, column_flaws
 from slowpath.model.format import HELD, ROW, Array, IntType, Records, Scalar, Tagged
+from slowpath.model.nodes import mentioned
 
 
 def ending_flaws(counter: Scalar | None, item: Any, instance: Mapping[str, Any], title: str) -> Iterator[Violation]:
@@ -72,7 +73,7 @@ def _is_sound_kind(fields: Sequence[Scalar | Array], rows: Sequence[tuple], scop
     """Whether the rows of one kind, at least one, are right; `places` is what they know of theirs."""
     if set(map(len, rows)) != {len(fields) + 1}:
         return False
-    mentioned = frozenset[str]().union(*map(field_names, fields))
+    others = frozenset[str]().union(*map(mentioned, fields))
     seen: dict[str, Any] = dict(places)
     counter: Scalar | Array | None = None
     for field, values in zip(fields, list(zip(*rows, strict=True))[1:], strict=True):
@@ -81,8 +82,8 @@ def _is_sound_kind(fields: Sequence[Scalar | Array], rows: Sequence[tuple], scop
             is_sound = next(list_flaws(field, counter, column, scope, seen, ""), None) is None
         elif isinstance(field.type, IntType):
             least, largest = min(values), max(values)
-            is_alone = field_names(field).isdisjoint(seen)
-            if (not is_alone or field.name in mentioned) and -(2**63) <= least <= largest < 2**63:
+            is_alone = mentioned(field).isdisjoint(seen)
+            if (not is_alone or field.name in others) and -(2**63) <= least <= largest < 2**63:
                 column = np.array(values, dtype=np.int64)
             is_sound = (field.type.lo.value(scope) <= least <= largest <= field.type.hi.value(scope) if is_alone
                         else next(column_flaws(field.type, column, scope, seen, ""), None) is None)
@@ -90,7 +91,7 @@ def _is_sound_kind(fields: Sequence[Scalar | Array], rows: Sequence[tuple], scop
             is_sound = next(column_flaws(field.type, column, scope, seen, ""), None) is None
         if not is_sound:
             return False
-        if field.name in mentioned:
+        if field.name in others:
             seen[field.name] = column
         counter = field
     return True

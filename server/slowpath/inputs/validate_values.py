@@ -23,6 +23,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import bounds_of
 
 MOST = 20
 _SHOWN = 40
@@ -114,7 +115,7 @@ def are_sound_lists(item: Array, lists: Sequence[Any], scope: Mapping[str, Any],
     of, count = item.type, len(lists)
     if item.traits or isinstance(of, FloatType) or item.separator == "":
         return False
-    low, high = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
+    low, high = bounds_of(of)
     if (low.names | high.names) & columns.keys() \
             or (isinstance(of, IntType) and not all(isinstance(values, np.ndarray) for values in lists)):
         return False

@@ -21,12 +21,12 @@ from slowpath.model.format import (
     FloatType,
     FormatReport,
     InputFormat,
-    IntType,
     Misfit,
     TextType,
     WordType,
 )
 from slowpath.model.format_text import Declared, FormatRemark, FormatStudy, Outline, Span
+from slowpath.model.nodes import bounds_of
 from slowpath.model.problem import Sample
 
 _MOST_CORNER_NAMES = 4
@@ -87,15 +87,11 @@ def _capital(message: str) -> str:
     return message[:1].upper() + message[1:] + "."
 
 
-def _bounds(name: str, fmt: InputFormat) -> tuple[Expr, Expr] | None:
+def _bounds(name: str, fmt: InputFormat) -> tuple[Expr, ...]:
     """The bounds of an integer, or the lengths of words."""
     place = places(fmt).get(name)
     of = getattr(place.item, "type", None) if place is not None else None
-    if isinstance(of, IntType):
-        return of.lo, of.hi
-    if isinstance(of, WordType | TextType):
-        return of.length_lo, of.length_hi
-    return None
+    return bounds_of(of) if of is not None else ()
 
 
 def _empty_ranges(fmt: InputFormat, found: Outline) -> Iterator[FormatRemark]:

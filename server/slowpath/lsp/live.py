@@ -11,7 +11,8 @@ from slowpath.lsp.evidence import PlacedConstraint, placed
 from slowpath.lsp.protocol import CampaignState, JailState
 from slowpath.lsp.states import campaign_state, constraint_rows, share_rows
 from slowpath.lsp.tracking import LineTracker
-from slowpath.model.campaign import CampaignEvent, CampaignView, fold
+from slowpath.model.campaign import ENDED, CampaignEvent
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast, with_growth
 from slowpath.model.figures import of_limit
@@ -19,7 +20,6 @@ from slowpath.model.origin import input_id
 from slowpath.model.slow_input import SlowInput
 from slowpath.worker.supervisor import Supervised
 
-ENDED = ("finished", "stopped", "failed")
 MOST_HELD_BYTES = 256 << 20
 
 

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.asking import AskedRound
+from slowpath.model.campaign import ENDED
 from slowpath.worker.supervisor import Supervised
-
-ENDED = ("finished", "stopped", "failed")
 
 
 @dataclass(eq=False)

@@ -24,7 +24,7 @@ from slowpath.lsp.protocol import (
 )
 from slowpath.lsp.tracking import LineTracker
 from slowpath.lsp.words import clause, sentence
-from slowpath.model.campaign import CampaignView, TrendPoint
+from slowpath.model.campaign_view import CampaignView, TrendPoint
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
 from slowpath.model.growth import Growth, GrowthPoint

@@ -21,22 +21,6 @@ class Origin:
     recipe: dict | None = field(default=None, hash=False)
 
 
-@dataclass(frozen=True)
-class TestInput:
-    """Input bytes with their origin. `id` is the first 16 hex digits of their SHA-256."""
-
-    __test__ = False
-
-    id: str
-    data: bytes = field(repr=False)
-    origin: Origin = Origin("sample", "sample")
-
-    @property
-    def size(self) -> int:
-        """Bytes."""
-        return len(self.data)
-
-
 def input_id(data: bytes) -> str:
     """The content id that names `data` everywhere: the first 16 hex digits of its SHA-256."""
     import hashlib

@@ -27,11 +27,11 @@ from slowpath.model.campaign import (
     CampaignEvent,
     CampaignSpec,
     CampaignStarted,
-    CampaignView,
     Ended,
     FormatDoubted,
     PhaseEntered,
 )
+from slowpath.model.campaign_view import CampaignView
 from slowpath.model.constraint import CheckerVerdict, Constraint
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from slowpath import wire
 from slowpath.errors import StoreUnwritable
-from slowpath.model.campaign import CampaignView, fold
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import Constraint, ConstraintState, InstrumentedText
 from slowpath.model.format import InputFormat
 from slowpath.model.ports import Store

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from slowpath.errors import SlowpathError
-from slowpath.model.campaign import Budget, CampaignView, Ended, PhaseEntered, Warned, fold
+from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.optimizing import SlowEvidence

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slowpath.model.campaign import CampaignView
+from slowpath.model.campaign import FINISHED, STOPPED
+from slowpath.model.campaign_view import CampaignView
 from slowpath.model.figures import human_bytes, human_count, human_seconds, human_times, of_limit
 from slowpath.model.growth import CONSTANT, LINEAR, LOGARITHMIC, Growth
 from slowpath.model.slow_input import TYPICAL_FACTOR, SlowInput
 
 FEW_EXECUTIONS = 100
 """A search of fewer runs has hardly begun."""
-ENDED = ("finished", "stopped")
 ALL_SIZES = "the same at every size"
 
 
@@ -31,7 +31,7 @@ def told(view: CampaignView) -> Told:
     slow = view.slow_for_their_size
     if slow:
         return Told("slow", f"{summary(slow[0], view.limit_s)}.")
-    if view.state not in ENDED:
+    if view.state not in (FINISHED, STOPPED):
         return Told()
     sure = view.sure_inputs
     if sure:

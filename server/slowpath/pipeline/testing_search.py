@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from slowpath.model.breaking import BreakFound
-from slowpath.model.campaign import Budget, CampaignView, fold
+from slowpath.model.campaign import Budget
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.origin import input_id
 from slowpath.model.problem import Solution
 from slowpath.model.testset import Group, ProposedTest

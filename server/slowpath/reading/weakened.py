@@ -14,7 +14,7 @@ import numpy as np
 
 from slowpath.generators.damages import Damage, damages
 from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.layout import items_of, places
+from slowpath.inputs.layout import places
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.sizes import scaled
@@ -22,21 +22,19 @@ from slowpath.inputs.validate import is_valid
 from slowpath.model.expression import expr
 from slowpath.model.format import (
     Array,
-    Cases,
     Evidence,
     FormatReport,
     InputFormat,
     IntType,
-    Line,
     Matrix,
     Node,
     Records,
     Relation,
     Scalar,
-    Tagged,
     TextType,
     WordType,
 )
+from slowpath.model.nodes import all_items, changed_nodes, fields_of
 
 SMALL_SIZE = 6
 DRAWS = 12
@@ -92,7 +90,8 @@ def _weaker(fmt: InputFormat) -> Iterator[tuple[str, InputFormat]]:
             yield f"\"where {relation}\" doesn't hold", replace(fmt, relations=(*others, opposite))
     for item in _items(fmt.nodes):
         for what, other in _weaker_items(item):
-            yield what, replace(fmt, nodes=_with(fmt.nodes, item, other))
+            nodes = changed_nodes(fmt.nodes, lambda old: other if old is item else old)  # noqa: B023
+            yield what, replace(fmt, nodes=nodes)
 
 
 def _reversed(relation: Relation) -> Relation | None:
@@ -128,37 +127,7 @@ def _weaker_words(name: str, of: WordType | TextType) -> Iterator[tuple[str, Wor
 
 def _items(nodes: tuple[Node, ...]) -> Iterator[Item]:
     """All that has a type or traits, those inside of rows, queries and cases too."""
-    for item in (each for node in nodes for each in items_of(node)):
-        if isinstance(item, Cases):
-            yield from _items(item.body)
-            continue
+    for _, item in all_items(nodes):
         if isinstance(item, Scalar | Array | Matrix | Records):
             yield item
-        if isinstance(item, Records):
-            yield from item.fields
-        elif isinstance(item, Tagged):
-            yield from (field for variant in item.variants for field in variant.fields)
-
-
-def _with(nodes: tuple[Node, ...], old: Item, new: Item) -> tuple[Node, ...]:
-    """The nodes with one item, known by identity, in another form."""
-    def changed(node: Node) -> Node:
-        if node is old:
-            return new  # type: ignore[return-value]
-        match node:
-            case Line():
-                return replace(node, items=_each(node.items, old, new))
-            case Records():
-                return replace(node, fields=_each(node.fields, old, new))
-            case Tagged():
-                return replace(node, variants=tuple(replace(variant, fields=_each(variant.fields, old, new))
-                                                    for variant in node.variants))
-            case Cases():
-                return replace(node, body=tuple(map(changed, node.body)))
-        return node
-
-    return tuple(map(changed, nodes))
-
-
-def _each(items: tuple, old: Item, new: Item) -> tuple:
-    return tuple(new if item is old else item for item in items)
+        yield from fields_of(item)

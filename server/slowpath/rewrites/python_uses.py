@@ -212,14 +212,6 @@ _BUILTINS = frozenset({
 })
 
 
-def innermost_loop(site: Site) -> ast.For | ast.While | None:
-    """The innermost loop around a site that is a statement."""
-    for loop in reversed(site.loops):
-        if isinstance(loop.node, ast.For | ast.While):
-            return loop.node
-    return None
-
-
 _SCALARS = frozenset({"int", "str", "bool", "float"})
 
 

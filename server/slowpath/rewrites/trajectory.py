@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 STEPS = (0, 33, 66)
-LEAST_VERSIONS = 3
-"""A history with fewer versions, the last one with them, is no trajectory."""
 
 
 def steps_of(versions: Sequence[bytes]) -> tuple[bytes, ...]:

@@ -28,14 +28,13 @@ from slowpath.model.campaign import (
     CampaignEvent,
     CampaignSpec,
     CampaignStarted,
-    CampaignView,
     Ended,
     Paused,
     PhaseEntered,
     Resumed,
     Warned,
-    fold,
 )
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.storage.leases import Holder, this_process
 from slowpath.storage.spilling import SpillingStore, open_spilling
 from slowpath.worker.breaks import BreakRun

@@ -12,7 +12,8 @@ from slowpath.agents.telling import HotLine, hot_lines, warnings_of
 from slowpath.agents.tools import Tool
 from slowpath.agents.work import Program, Work
 from slowpath.errors import UsageError
-from slowpath.model.campaign import Budget, CampaignView
+from slowpath.model.campaign import Budget
+from slowpath.model.campaign_view import CampaignView
 from slowpath.model.constraint import CANDIDATE, ConstraintState
 from slowpath.storage.memory import MemoryStore
 

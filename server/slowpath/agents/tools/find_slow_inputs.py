@@ -9,7 +9,8 @@ from slowpath.agents.fields import OfProgram, described, seconds_up_to
 from slowpath.agents.telling import HotLine, hot_lines, shown, warnings_of
 from slowpath.agents.tools import Tool
 from slowpath.agents.work import Work
-from slowpath.model.campaign import Budget, CampaignView
+from slowpath.model.campaign import Budget
+from slowpath.model.campaign_view import CampaignView
 from slowpath.model.slow_input import Fault, SlowInput
 from slowpath.storage.memory import MemoryStore
 

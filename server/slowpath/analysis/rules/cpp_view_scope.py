@@ -91,11 +91,6 @@ class Scopes:
                 best = variable
         return best if best is not None and self._captured(best, position) else None
 
-    def sighted(self, position: int) -> dict[str, Variable]:
-        """Every variable in sight at a position, by name."""
-        found = ((name, self.at(name, position)) for name in self._by_name)
-        return {name: variable for name, variable in found if variable is not None}
-
     def of(self, node: Syntax) -> Variable | None:
         """The variable that an identifier means where it stands."""
         return self.at(node.text, node.start)

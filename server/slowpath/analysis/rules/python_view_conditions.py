@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from slowpath.analysis.rules.names import FIELD, LIST, SCALAR, Held
 from slowpath.analysis.rules.python_view import COMPREHENSIONS, Loop, Site, View
-from slowpath.analysis.rules.python_view_values import LINEAR, SIZED
+from slowpath.analysis.rules.python_view_values import SIZED
 from slowpath.analysis.rules.rule import RULE
 from slowpath.model.constraint import (
     COUNT,
@@ -295,11 +295,6 @@ def sizes_large(view: View) -> tuple[Aim, ...]:
     found = [each for each in view.inputs.variables.values()
              if each.shape == SCALAR and each.count and not each.in_case and each.hi is not None and each.hi > 1]
     return tuple(Relation("compare", expr(each.variable), ">=", expr(str((each.hi or 0) // 2))) for each in found[:3])
-
-
-def is_linear(view: View, node: ast.expr) -> bool:
-    """Whether it is a list, tuple or deque, or a variable that may be one."""
-    return view.kinds.of(node).name in LINEAR
 
 
 def iterated_name(view: View, loop: Loop) -> str:

@@ -20,7 +20,7 @@ import numpy as np
 from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.scene import COLUMNS, ROWS
 from slowpath.inputs.graphs import is_sparse
-from slowpath.inputs.layout import items_of, over_rows
+from slowpath.inputs.layout import over_rows
 from slowpath.inputs.size_model import size_model
 from slowpath.inputs.traits import edges_of
 from slowpath.model.format import (
@@ -38,6 +38,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import items_of
 
 _ORDERED = {"permutation", "distinct", "strictly-sorted"}
 
@@ -99,7 +100,7 @@ def views_of(fmt: InputFormat, instance: Mapping[str, Any]) -> list[View]:
 
 
 def _parts(fmt: InputFormat, nodes: tuple[Node, ...], scope: dict[str, Any], sizes: dict[str, int]) -> Iterator[Part]:
-    for item in (item for node in nodes for item in items_of(node)):
+    for item in items_of(nodes):
         if isinstance(item, Cases):
             cases = scope.get(item.name) or [{}]
             longest = max(cases, key=_weight)

@@ -131,7 +131,7 @@ class _SlotClimb:
         self._idle = 0
         self._fruitless = 0
         self._queue: deque[tuple[Candidate, str]] = deque()
-        self._scalars = list(integer_scalars(board.space.format.nodes))
+        self._scalars = integer_scalars(board.space.format)
         self._move: dict[str, int] = {}
         self._elements = ElementMoves(board.space.format, self._rng)
         self.has_risen = self.has_stepped = False

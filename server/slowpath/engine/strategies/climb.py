@@ -28,7 +28,8 @@ from slowpath.inputs.fill import ints
 from slowpath.inputs.mutate import mutate
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.validate import violations
-from slowpath.model.format import Cases, IntType, Line, Node, Scalar
+from slowpath.model.format import InputFormat, IntType, Scalar
+from slowpath.model.nodes import items_of
 from slowpath.model.origin import Origin
 
 LARGEST_BYTES = 20_000
@@ -67,7 +68,7 @@ class Climb:
         self.batch = self._batching.size
         self._board = board
         self._rng = board.rng(self.id)
-        self._scalars = list(integer_scalars(board.space.format.nodes))
+        self._scalars = integer_scalars(board.space.format)
         self._parent_id = ""
         self._moves: Iterator[dict[str, int]] = iter(())
         self._chains: list[_Chain] = []
@@ -221,12 +222,6 @@ class Climb:
         return warmth > 0 and self._rng.random() < np.exp(-fall / warmth)
 
 
-def integer_scalars(nodes: tuple[Node, ...]) -> Iterator[Scalar]:
+def integer_scalars(fmt: InputFormat) -> list[Scalar]:
     """The integer scalars outside of test cases."""
-    for node in nodes:
-        if isinstance(node, Line):
-            yield from integer_scalars(tuple(item for item in node.items if isinstance(item, Scalar)))
-        elif isinstance(node, Scalar) and isinstance(node.type, IntType):
-            yield node
-        elif isinstance(node, Cases):
-            continue
+    return [item for item in items_of(fmt.nodes) if isinstance(item, Scalar) and isinstance(item.type, IntType)]

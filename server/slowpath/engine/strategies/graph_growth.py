@@ -16,10 +16,11 @@ from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.graph_steps import Bounds, GraphStep, any_step, changed, grown_graph
 from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.layout import items_of, normalised
+from slowpath.inputs.layout import normalised
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.validate import violations
 from slowpath.model.format import InputFormat, IntType, Records, Scalar
+from slowpath.model.nodes import items_of
 from slowpath.model.origin import Origin
 
 TRIED_AT = 14
@@ -114,14 +115,11 @@ class GraphGrowth:
 def _graph_of(fmt: InputFormat) -> Records | None:
     """The edges of a graph outside of test cases whose numbers of vertices and of edges are sizes of their own, and
     which have beside their ends integers alone."""
-    for node in normalised(fmt).nodes:
-        for item in items_of(node):
-            if isinstance(item, Records) and item.structure == "graph" and item.vertices is not None \
-                    and len(item.endpoints) == 2 \
-                    and all(isinstance(field, Scalar) and isinstance(field.type, IntType) for field in item.fields) \
-                    and all(field.name in item.endpoints or _has_constant_bounds(field) for field in item.fields):
-                return item
-    return None
+    return next((item for item in items_of(normalised(fmt).nodes)
+                 if isinstance(item, Records) and item.structure == "graph" and item.vertices is not None
+                 and len(item.endpoints) == 2
+                 and all(isinstance(field, Scalar) and isinstance(field.type, IntType) for field in item.fields)
+                 and all(field.name in item.endpoints or _has_constant_bounds(field) for field in item.fields)), None)
 
 
 def _has_constant_bounds(field: Any) -> bool:

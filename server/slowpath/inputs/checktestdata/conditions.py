@@ -7,19 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from slowpath.inputs.checktestdata.characters import PRINTABLE, holds_for, spoken_of
+from slowpath.inputs.checktestdata.expressions import asserts, conjuncts, constant_of, step_between
 from slowpath.inputs.checktestdata.scope import Accumulated, CannotConvert, Scope
 from slowpath.inputs.checktestdata.syntax import (
     Assert,
-    Both,
-    Call,
-    Command,
     Comparison,
-    Expression,
     Forest,
     If,
-    Negation,
-    Number,
-    Operation,
     Place,
     Prime,
     Repeat,
@@ -38,55 +32,20 @@ from slowpath.model.format import (
     HELD,
     ROW,
     Array,
-    Cases,
     IntType,
-    Line,
     Matrix,
     Node,
     Records,
     Relation,
     Scalar,
-    Tagged,
     TextType,
     WordType,
 )
+from slowpath.model.nodes import changed_nodes
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _ORDERS = {"<=": "sorted", "<": "strictly-sorted", ">=": "reverse-sorted"}
-_FUNCTIONS: dict[str, Any] = {"min": min, "max": max, "abs": lambda values: abs(values[0])}
 _SUMS = frozenset({"<=", "<"})
-
-
-def constant_of(expression: Expression) -> int | float | str | None:
-    """The value of an expression without variables; None where it has some."""
-    match expression:
-        case String():
-            return expression.text
-        case Number():
-            return expression.integer if expression.is_integer else float(expression.text)
-        case Negation():
-            of = constant_of(expression.of)
-            return -of if isinstance(of, int | float) else None
-        case Operation():
-            left, right = constant_of(expression.left), constant_of(expression.right)
-            if not isinstance(left, int) or not isinstance(right, int):
-                return None
-            return _computed(expression.operator, left, right)
-        case Call():
-            values = [constant_of(argument) for argument in expression.arguments]
-            return _FUNCTIONS[expression.function](values) if all(isinstance(value, int) for value in values) else None
-    return None
-
-
-def _computed(operator: str, left: int, right: int) -> int | None:
-    if operator == "^":
-        return left**right if 0 <= right <= 4096 else None
-    if operator in "/%":
-        if right == 0:
-            return None
-        quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
-        return quotient if operator == "/" else left - right * quotient
-    return {"+": left + right, "-": left - right, "*": left * right}[operator]
 
 
 class Conditions:
@@ -115,7 +74,7 @@ class Conditions:
 
     def assertion(self, command: Assert) -> None:
         """`ASSERT`: each part of a conjunction for itself."""
-        for test in _conjuncts(command.test):
+        for test in conjuncts(command.test):
             try:
                 self._single(test, command.place)
             except CannotConvert:
@@ -125,7 +84,7 @@ class Conditions:
         """An IF that reads nothing: an order asserted from the second element on, or a guard against emptiness."""
         inside = (*command.then, *command.otherwise)
         assertions = [inner for inner in command.then if isinstance(inner, Assert)]
-        if not _asserts(inside):
+        if not asserts(inside):
             self._scope.forget(inside)
             return
         if len(assertions) != len(inside):
@@ -151,7 +110,7 @@ class Conditions:
                     case Set():
                         for variable, value in inner.assignments:
                             self._scope.assign(variable, value, inner.place, elements=True)
-                    case _ if _asserts((inner,)):
+                    case _ if asserts((inner,)):
                         self._scope.leave_out(inner.place, "what is asserted in a loop within a loop")
                     case _:
                         self._scope.forget((inner,))
@@ -295,7 +254,7 @@ class Conditions:
                 and len(left.index) == len(right.index) == 1):
             return False
         first, second = left.index[0], right.index[0]
-        step = _step(first, second)
+        step = step_between(first, second)
         if step == -1:
             operator, step = _TURNED[operator], 1
         name = self._scope.name_of(Variable(left.name))
@@ -313,8 +272,8 @@ class Conditions:
         """The nodes with lengths, counts and traits, and the relations."""
         for names, place in self._distinct:
             self._take_distinct(names, place)
-        made = [self._with(node) for node in nodes]
-        return made, list(dict.fromkeys(self._relations))
+        made = changed_nodes(nodes, self._with)
+        return list(made), list(dict.fromkeys(self._relations))
 
     def _take_distinct(self, names: tuple[str, ...], place: Place) -> None:
         scope = self._scope
@@ -330,23 +289,13 @@ class Conditions:
 
     def _with(self, node: Any) -> Any:
         match node:
-            case Cases():
-                return replace(node, body=tuple(map(self._with, node.body)))
-            case Line():
-                return replace(node, items=tuple(map(self._with, node.items)))
             case Records():
-                return self._with_rows(replace(node, fields=tuple(map(self._with, node.fields))))
-            case Tagged():
-                variants = tuple(replace(variant, fields=tuple(map(self._with, variant.fields)))
-                                 for variant in node.variants)
-                return replace(node, variants=variants, lead=tuple(map(self._with, node.lead)))
+                return self._with_rows(node)
             case Array():
                 made = replace(node, type=self._bounded(node.name, node.type),
                                traits=node.traits | self._traits.get(node.name, set()))
                 return made if made.type == node.type else self._as_grid(made)
-            case Matrix():
-                return replace(node, type=self._bounded(node.name, node.type))
-            case Scalar():
+            case Matrix() | Scalar():
                 return replace(node, type=self._bounded(node.name, node.type))
         return node
 
@@ -434,26 +383,3 @@ def _vertices(node: Records, ends: tuple[str, ...]) -> Expr | None:
     if len(types) != 2 or types[0] != types[1] or not isinstance(of, IntType) or of.lo.constant not in (0, 1):
         return None
     return expr((of.hi.text if of.lo.constant == 1 else f"{of.hi}+1").removesuffix("-1+1"))
-
-
-def _asserts(commands: Sequence[Command]) -> bool:
-    return any(isinstance(command, Assert) or (isinstance(command, Repeat | While) and _asserts(command.body))
-               or (isinstance(command, If) and _asserts((*command.then, *command.otherwise))) for command in commands)
-
-
-def _conjuncts(test: Test) -> list[Test]:
-    if isinstance(test, Both) and test.operator == "&&":
-        return [*_conjuncts(test.left), *_conjuncts(test.right)]
-    return [test]
-
-
-def _step(first: Expression, second: Expression) -> int | None:
-    """By how much the second index is greater than the first."""
-    for low, high, sign in ((first, second, 1), (second, first, -1)):
-        if isinstance(low, Operation) and low.operator == "-" and low.left == high and constant_of(low.right) == 1:
-            return sign
-        if isinstance(high, Operation) and high.operator == "+" and high.left == low and constant_of(high.right) == 1:
-            return sign
-    return None
-
-

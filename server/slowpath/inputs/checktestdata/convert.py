@@ -8,27 +8,32 @@ say is left out and named, since inputs that break it will be generated.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.checktestdata.conditions import Conditions, constant_of
-from slowpath.inputs.checktestdata.patterns import word_type_of, words_of_choice
-from slowpath.inputs.checktestdata.scope import ELEMENT, CannotConvert, Scope
+from slowpath.inputs.checktestdata.commands import (
+    breaks_lines,
+    kinds_by_text,
+    names_in,
+    reads,
+    resolved,
+    sentinel_of,
+    starts_with_texts,
+    what_ends,
+)
+from slowpath.inputs.checktestdata.conditions import Conditions
+from slowpath.inputs.checktestdata.expressions import constant_of
+from slowpath.inputs.checktestdata.patterns import words_of_choice
+from slowpath.inputs.checktestdata.scope import CannotConvert, Scope
 from slowpath.inputs.checktestdata.syntax import (
     Assert,
     Blank,
-    Both,
     Command,
-    Comparison,
     Eof,
     Float,
     If,
     Int,
-    IsEof,
     Literal,
-    Match,
-    Not,
     Place,
     Regex,
     Repeat,
@@ -36,19 +41,16 @@ from slowpath.inputs.checktestdata.syntax import (
     Set,
     Test,
     Unset,
-    Variable,
     While,
 )
-from slowpath.inputs.held import field_names, wants_one
+from slowpath.inputs.checktestdata.token_types import is_empty_at_first, texts_last, type_of, without_index
+from slowpath.inputs.held import wants_one
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
-    BLANK_LINE,
     HELD,
     ROW,
     Array,
     Cases,
-    ElementType,
-    FloatType,
     InputFormat,
     IntType,
     Line,
@@ -61,13 +63,12 @@ from slowpath.model.format import (
     Variant,
     WordType,
 )
+from slowpath.model.nodes import mentioned
 
 __all__ = ["CannotConvert", "ConvertedScript", "to_format"]
 
 MOST_UNSAID = 10**5
 _MOST_TAGS = 20
-_DECIMALS = 6
-_FEW_INDICES = 4
 _Item = Scalar | Array
 
 
@@ -112,13 +113,13 @@ class _Layout:
         at = 0
         while at < len(commands):
             command = commands[at]
-            if isinstance(command, Repeat | While) and _breaks_lines(command):
+            if isinstance(command, Repeat | While) and breaks_lines(command):
                 if line.items:
                     raise CannotConvert(command.place, "a loop over lines begins within a line")
                 made, taken = self._block(command, commands[at + 1:])
                 nodes += made
                 at += taken
-            elif isinstance(command, If) and _reads([command]):
+            elif isinstance(command, If) and reads([command]):
                 raise CannotConvert(command.place, "what is read depends on a condition other than a row's first token")
             elif isinstance(command, Blank) and command.character == "\n":
                 nodes += self._closed(line, command)
@@ -131,7 +132,7 @@ class _Layout:
         return nodes
 
     def _closed(self, line: _Open, command: Command) -> list[Node]:
-        items = _texts_last(line.items, command)
+        items = texts_last(line.items, command)
         if not items:
             raise CannotConvert(command.place, "an empty line")
         if len(items) == 2 and isinstance(items[0], Scalar) and items[0].is_silent:
@@ -164,39 +165,13 @@ class _Layout:
         line.blank = False
 
     def _scalar(self, command: Int | Float | Regex | Literal) -> Scalar:
-        of = self._type(command)
+        of = type_of(command, self._scope)
         variable = None if isinstance(command, Literal) else command.name
         return Scalar(self._scope.declare(variable, of), of)
 
-    def _type(self, command: Int | Float | Regex | Literal) -> ElementType:
-        match command:
-            case Int():
-                return IntType(self._scope.expression(command.lo, command.place),
-                               self._scope.expression(command.hi, command.place))
-            case Float():
-                return self._float_type(command)
-            case Literal():
-                text = constant_of(command.text)
-                if not isinstance(text, str) or not text or set(text) & set(" \n\t"):
-                    raise CannotConvert(command.place, "a fixed text that isn't one token")
-                return WordType(expr(len(text)), expr(len(text)), text, "fixed")
-        pattern = constant_of(command.pattern)
-        if not isinstance(pattern, str):
-            raise CannotConvert(command.place, "a pattern that isn't constant")
-        return word_type_of(pattern, command, self._scope)
-
-    def _float_type(self, command: Float) -> FloatType:
-        lo, hi = constant_of(command.lo), constant_of(command.hi)
-        if lo is None or hi is None or isinstance(lo, str) or isinstance(hi, str):
-            raise CannotConvert(command.place, "bounds of a decimal that aren't constant")
-        most = constant_of(command.decimals[1]) if command.decimals else _DECIMALS
-        if command.form == "SCIENTIFIC":
-            raise CannotConvert(command.place, "decimals in scientific notation")
-        return FloatType(float(lo), float(hi), most if isinstance(most, int) else _DECIMALS)
-
     def _array(self, command: Repeat | While, line: _Open) -> None:
         """A loop within a line: one value each time; or no value at all, but assertions over elements."""
-        if not _reads(command.body):
+        if not reads(command.body):
             self._conditions.loop(command)
             return
         separator, first, body = self._separator(command)
@@ -213,7 +188,7 @@ class _Layout:
             self._scope.counts_elements = True
             scalar = self._scalar(tokens[0])
             self._scope.counts_elements = False
-            array = _without_index(Array(scalar.name, length, scalar.type, separator), command.place)
+            array = without_index(Array(scalar.name, length, scalar.type, separator), command.place)
             self._scope.make_array(scalar.name, length)
             for inner in body:
                 if inner is not tokens[0]:
@@ -251,7 +226,7 @@ class _Layout:
 
     def _until(self, test: Test, command: While) -> str:
         """What ends a loop: "" the data, "line" the line, else the characters of which one comes next."""
-        ends = _what_ends(test)
+        ends = what_ends(test)
         if ends == {""}:
             return ""
         if "\n" in ends:
@@ -280,7 +255,7 @@ class _Layout:
             until = self._until(command.test, command)
             name = self._scope.silent(command.counter)
             count = expr(name)
-            words, more = _sentinel(until, following[taken:], command)
+            words, more = sentinel_of(until, following[taken:], command)
             silent = Scalar(name, IntType(expr(0), expr(MOST_UNSAID)), words)
             taken += more
         else:
@@ -289,7 +264,7 @@ class _Layout:
         return ([silent, *nodes] if silent is not None else nodes), taken
 
     def _repeated(self, command: Repeat | While, body: list[Command], count: Expr) -> list[Node]:
-        branch = next((place for place, inner in enumerate(body) if isinstance(inner, If) and _reads([inner])), None)
+        branch = next((place for place, inner in enumerate(body) if isinstance(inner, If) and reads([inner])), None)
         held = self._scope.held_in(body) if branch is not None else None
         start = command.start if isinstance(command, Repeat) else 0
         with self._scope.loop(command.counter, body, count=count, start=start) as index:
@@ -349,18 +324,18 @@ class _Layout:
         condition = body[branch]
         assert isinstance(condition, If)
         rest = body[branch + 1:]
-        if _starts_with_texts(condition):
-            lead, kinds = body[:branch], _kinds_by_text(condition)
+        if starts_with_texts(condition):
+            lead, kinds = body[:branch], kinds_by_text(condition)
             variants = [(tag, [*own, *rest]) for tag, own in kinds]
         else:
             place, tags = self._tag_token(body[:branch], condition)
             lead, between = body[:place], body[place + 1:branch]
-            variants = [(tag, [*between, *_resolved([condition, *rest], body[place], tag)]) for tag in tags]
+            variants = [(tag, [*between, *resolved([condition, *rest], body[place], tag)]) for tag in tags]
         leads = self._lead_fields(lead)
         name = self._scope.fresh("queries")
         made = tuple(self._variant(tag, commands, held[0] if held else "") for tag, commands in variants)
         self._scope.make_fields([field.name for field in (*leads, *(f for v in made for f in v.fields))])
-        is_counted = held is not None and any(wants_one(variant) or any(HELD in field_names(field)
+        is_counted = held is not None and any(wants_one(variant) or any(HELD in mentioned(field)
                                               for field in variant.fields) for variant in made)
         if held is None or not is_counted:
             return Tagged(name, count, tuple(replace(variant, effect="") for variant in made), leads)
@@ -374,14 +349,14 @@ class _Layout:
         self._conditions.wants_one = False
         fields = self._fields(commands)
         change = self._scope.held_change(held)
-        wants = self._conditions.wants_one or any(map(_is_empty_at_first, fields))
+        wants = self._conditions.wants_one or any(map(is_empty_at_first, fields))
         if change not in (-1, 0, 1) or (change == -1 and not wants):
             raise CannotConvert(commands[0].place if commands else Place(1, 1), f"how {held} changes")
         return Variant(tag, fields, "adds" if change == 1 else "takes" if change == -1 else "needs" if wants else "")
 
     def _tag_token(self, before: list[Command], condition: If) -> tuple[int, list[str]]:
         """Where the tag is read, and the values that it may have."""
-        names = _names_in(condition.test)
+        names = names_in(condition.test)
         for place, command in enumerate(before):
             if isinstance(command, Int | Regex) and command.name is not None and command.name.name in names:
                 if isinstance(command, Int):
@@ -408,220 +383,12 @@ class _Layout:
         line = _Open([], blank=True)
         for place, command in enumerate(commands):
             if isinstance(command, Blank) and command.character == "\n":
-                if _reads(commands[place + 1:]):
+                if reads(commands[place + 1:]):
                     raise CannotConvert(command.place, "a query over several lines")
                 for rest in commands[place + 1:]:
                     self._in_line(rest, line)
-                return tuple(_texts_last(line.items, command))
-            if isinstance(command, If) and _reads([command]):
+                return tuple(texts_last(line.items, command))
+            if isinstance(command, If) and reads([command]):
                 raise CannotConvert(command.place, "a condition within a query")
             self._in_line(command, line)
         raise CannotConvert(commands[-1].place if commands else Place(1, 1), "a query without an end of its line")
-
-
-def _without_index(array: Array, place: Place) -> Array:
-    """The array where its bounds mention the index of the element: they say that it holds the parents of a tree."""
-    of = array.type
-    if ELEMENT not in repr(of):
-        return array
-    lo = of.lo.constant if isinstance(of, IntType) else None
-    if not isinstance(of, IntType) or lo is None or of.hi.names != {ELEMENT} \
-            or any(of.hi.value({ELEMENT: index}) != lo + index for index in range(_FEW_INDICES)):
-        raise CannotConvert(place, "bounds of an element by its index")
-    return replace(array, type=IntType(of.lo, _moved(array.length, lo - 1)), traits=frozenset({"parents"}))
-
-
-def _moved(length: Expr, by: int) -> Expr:
-    """`length + by`, with what was taken away at its end taken together: `n-1` by -1 is `n-2`."""
-    end = re.search(r"-\d+$", length.text)
-    stem = length.text[:end.start()] if end else length.text
-    total = by + (int(end.group()) if end else 0)
-    return expr(f"{stem}{total:+d}" if total else stem)
-
-
-def _texts_last(items: Sequence[_Item], command: Command) -> list[_Item]:
-    """The items of a line; a text that isn't the last of them, or stands in a list, can only be a word."""
-    made = list(items)
-    for place, item in enumerate(items):
-        of = item.type
-        if not isinstance(of, TextType) or (place == len(items) - 1 and isinstance(item, Scalar)):
-            continue
-        if " " in of.alphabet:
-            raise CannotConvert(command.place, "a text with blanks that doesn't stand alone at the end of its line")
-        made[place] = replace(item, type=WordType(_positive(of.length_lo), of.length_hi, of.alphabet))
-    return made
-
-
-def _is_empty_at_first(field: _Item) -> bool:
-    """Whether a field has no value where nothing is held (`0.._held-1`)."""
-    of = field.type
-    return isinstance(of, IntType) and of.lo.constant is not None and of.hi.names == {HELD} \
-        and of.hi.value({HELD: 0}) < of.lo.constant
-
-
-def _positive(length: Expr) -> Expr:
-    return expr(max(1, length.constant)) if length.constant is not None else length
-
-
-# What commands do
-
-def _reads(commands: Sequence[Command]) -> bool:
-    """Whether the commands read anything of the data."""
-    return any(isinstance(command, Blank | Int | Float | Regex | Literal)
-               or (isinstance(command, Repeat | While) and _reads(command.body))
-               or (isinstance(command, If) and (_reads(command.then) or _reads(command.otherwise)))
-               for command in commands)
-
-
-def _breaks_lines(command: Repeat | While) -> bool:
-    """Whether the loop goes over lines."""
-    if isinstance(command.separator, Blank) and command.separator.character == "\n":
-        return True
-    return any((isinstance(inner, Blank) and inner.character == "\n")
-               or (isinstance(inner, Repeat | While) and _breaks_lines(inner))
-               or (isinstance(inner, If) and any(isinstance(deep, Blank) and deep.character == "\n"
-                                                 for deep in (*inner.then, *inner.otherwise)))
-               for inner in command.body)
-
-
-def _what_ends(test: Test) -> set[str]:
-    """The next characters at which a loop with this condition ends, "" for the end of the data."""
-    match test:
-        case Not():
-            return _what_holds(test.of)
-        case Both() if test.operator == "&&":
-            return _what_ends(test.left) | _what_ends(test.right)
-    return set()
-
-
-def _what_holds(test: Test) -> set[str]:
-    match test:
-        case IsEof():
-            return {""}
-        case Match():
-            characters = constant_of(test.characters)
-            return set(characters) if isinstance(characters, str) else set()
-        case Both() if test.operator == "||":
-            return _what_holds(test.left) | _what_holds(test.right)
-        case Not():
-            return _what_ends(test.of)
-    return set()
-
-
-def _sentinel(until: str, following: Sequence[Command], command: While) -> tuple[str, int]:
-    """The tokens that end the loop, and how many commands read them."""
-    if not until:
-        return "", 0
-    if until == "line":
-        if following and isinstance(following[0], Blank) and following[0].character == "\n":
-            return BLANK_LINE, 1
-        raise CannotConvert(command.place, "lines that end at a line end which nothing reads")
-    words = ""
-    for place, inner in enumerate(following):
-        text = constant_of(inner.text) if isinstance(inner, Literal) else None
-        if isinstance(inner, Int):
-            lo, hi = constant_of(inner.lo), constant_of(inner.hi)
-            text = str(lo) if isinstance(lo, int) and lo == hi else None
-        if isinstance(inner, Blank) and inner.character == " ":
-            text = " "
-        if isinstance(inner, Blank) and inner.character == "\n" and words.startswith(until):
-            return words, place + 1
-        if text is None:
-            break
-        words += str(text)
-    raise CannotConvert(command.place, "a loop that ends at a character with no fixed text behind it")
-
-
-def _starts_with_texts(condition: If) -> bool:
-    """Whether every branch begins with a fixed text of its own."""
-    branches = [condition.then, condition.otherwise]
-    for branch in branches:
-        if len(branch) == 1 and isinstance(branch[0], If):
-            if not _starts_with_texts(branch[0]):
-                return False
-        elif not branch or not isinstance(branch[0], Literal):
-            return False
-    return True
-
-
-def _kinds_by_text(condition: If) -> list[tuple[str, list[Command]]]:
-    kinds: list[tuple[str, list[Command]]] = []
-    for branch in (condition.then, condition.otherwise):
-        first = branch[0]
-        if isinstance(first, If):
-            kinds += _kinds_by_text(first)
-            continue
-        assert isinstance(first, Literal)
-        text = constant_of(first.text)
-        if not isinstance(text, str):
-            raise CannotConvert(first.place, "a fixed text that isn't constant")
-        word, blank, behind = text.partition(" ")
-        if not word or behind:
-            raise CannotConvert(first.place, "a fixed text that isn't one token")
-        own = list(branch[1:])
-        kinds.append((word, [Blank(" ", first.place), *own] if blank else own))
-    return kinds
-
-
-def _chosen(condition: If, tag_command: Command, tag: str) -> list[Command]:
-    """What is read where the tag has this value."""
-    assert isinstance(tag_command, Int | Regex)
-    assert tag_command.name is not None
-    value: int | str = int(tag) if isinstance(tag_command, Int) else tag
-    chosen = condition.then if _decided(condition, tag_command.name, value) else condition.otherwise
-    return _resolved(chosen, tag_command, tag)
-
-
-def _resolved(commands: Sequence[Command], tag_command: Command, tag: str) -> list[Command]:
-    """The commands with every condition that reads decided by the tag."""
-    made: list[Command] = []
-    for command in commands:
-        made += _chosen(command, tag_command, tag) if isinstance(command, If) and (
-            _reads([command]) or _is_decided(command, tag_command, tag)) else [command]
-    return made
-
-
-def _is_decided(condition: If, tag_command: Command, tag: str) -> bool:
-    """Whether the tag alone says which branch is taken."""
-    assert isinstance(tag_command, Int | Regex)
-    value: int | str = int(tag) if isinstance(tag_command, Int) else tag
-    return tag_command.name is not None and _truth(condition.test, tag_command.name, value) is not None
-
-
-def _decided(condition: If, variable: Variable, value: int | str) -> bool:
-    decided = _truth(condition.test, variable, value)
-    if decided is None:
-        raise CannotConvert(condition.place, "what is read depends on more than a row's first token")
-    return decided
-
-
-def _truth(test: Test, variable: Variable, value: int | str) -> bool | None:
-    """Whether the test holds where the variable has this value; None where that can't be told."""
-    match test:
-        case Not():
-            inner = _truth(test.of, variable, value)
-            return None if inner is None else not inner
-        case Both():
-            sides = [_truth(side, variable, value) for side in (test.left, test.right)]
-            if None in sides:
-                return None
-            return all(sides) if test.operator == "&&" else any(sides)
-        case Comparison():
-            left, right = (value if side == variable else constant_of(side) for side in (test.left, test.right))
-            if left is None or right is None or isinstance(left, str) != isinstance(right, str):
-                return None
-            return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right,  # type: ignore[operator]
-                    "==": left == right, "!=": left != right}[test.operator]
-    return None
-
-
-def _names_in(test: Test) -> set[str]:
-    match test:
-        case Not():
-            return _names_in(test.of)
-        case Both():
-            return _names_in(test.left) | _names_in(test.right)
-        case Comparison():
-            return {side.name for side in (test.left, test.right) if isinstance(side, Variable)}
-    return set()
-

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slowpath.inputs.checktestdata.interpreter import ScriptError, check
+from slowpath.inputs.checktestdata.evaluation import ScriptError
+from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.syntax import Script
 from slowpath.model.ports import InputVerdict

@@ -11,12 +11,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.checktestdata.scribe import CannotWrite, Scribe, decimal, literal_pattern, one_of, string
+from slowpath.inputs.checktestdata.write_beginnings import (
+    figures,
+    first_characters,
+    first_item,
+    mentions_row,
+    number_pattern,
+    used_names,
+)
 from slowpath.inputs.checktestdata.write_meaning import array_meaning, element_meaning, has_meaning, rows_meaning
 from slowpath.inputs.checktestdata.write_relations import Relations
 from slowpath.inputs.held import EFFECT_STEPS, is_numbered, wants_one
-from slowpath.inputs.layout import items_of, places
+from slowpath.inputs.layout import places
 from slowpath.inputs.silent import Ending, ending_of, is_on_one_line, with_counters
-from slowpath.inputs.word_forms import MINUS, bracket_pairs, digits_of
+from slowpath.inputs.word_forms import bracket_pairs
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     HELD,
@@ -35,6 +43,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import items_of, names_of
 
 __all__ = ["CannotWrite", "WrittenScript", "to_script"]
 
@@ -64,7 +73,7 @@ class _Writer:
     def __init__(self, fmt: InputFormat) -> None:
         self.scribe = Scribe()
         self.relations = Relations(fmt, self.scribe)
-        self._used = _used_names(fmt)
+        self._used = used_names(fmt)
         self._places = places(fmt)
 
     def nodes(self, nodes: Sequence[Node], path: tuple[str, ...]) -> None:
@@ -74,7 +83,7 @@ class _Writer:
             self._node(node, ending, path)
             if ending is not None and not is_on_one_line(node):
                 self._end_of_repetitions(ending)
-            declared = [name for item in items_of(node) for name in _declared(item)]
+            declared = [name for item in items_of((node,)) for name in names_of(item)]
             self.relations.declared([*declared, *([counter.name] if counter else [])], path)
 
     def _is_stored(self, name: str) -> bool:
@@ -97,7 +106,7 @@ class _Writer:
             case Tagged():
                 self._tagged(node, ending)
             case _:
-                with self._repeated(node.count, ending, _first_item(node.body), counter_wanted=False):
+                with self._repeated(node.count, ending, first_item(node.body), counter_wanted=False):
                     self.nodes(node.body, (*path, node.name))
 
     # Repetitions
@@ -129,7 +138,7 @@ class _Writer:
         if not ending.words:
             return "!ISEOF"
         character = ending.words[0].decode()[0]
-        if first is None or character in _first_characters(first):
+        if first is None or character in first_characters(first):
             raise CannotWrite(f"Whether {' '.join(map(bytes.decode, ending.words))!r} ends the repetitions or begins"
                               " one can't be told by one character, and the language sees no more.")
         return f"!MATCH({string(character)})"
@@ -234,7 +243,7 @@ class _Writer:
     def _joined(self, item: Array, row: str | None, refer: dict[str, str], before: bool,
                 maybe: list[str]) -> tuple[bool, list[str]]:
         """Elements without anything between: one token, whose length is their number."""
-        alphabet = _figures(item.type)
+        alphabet = figures(item.type)
         if not alphabet or self._needs_elements(item):
             self.scribe.leave_out(f"What is said of the elements of {item.name}, which stand without blanks, can't be"
                                   " checked.")
@@ -295,7 +304,7 @@ class _Writer:
             lo = max(lo, int(least_is_one))
         counted = lo is not None and hi is not None and hi <= _LONGEST_COUNTED
         if isinstance(of, WordType) and of.form == "number":
-            pattern = _number_pattern(of.alphabet)
+            pattern = number_pattern(of.alphabet)
             counted = False
         elif isinstance(of, WordType) and of.form == "pattern":
             pattern, counted = of.pattern, True
@@ -346,9 +355,9 @@ class _Writer:
         row, column = self.scribe.fresh("i"), self.scribe.fresh("j")
         with self.scribe.block(f"REPI({row},{rows})"):
             if item.separator == "":
-                figures = _figures(item.type)
+                letters = figures(item.type)
                 # As a text, since a row without columns is an empty line.
-                self._element(TextType(item.columns, item.columns, figures), {}, "")
+                self._element(TextType(item.columns, item.columns, letters), {}, "")
                 if stored:
                     self.scribe.leave_out(f"What is said of the characters of {item.name} can't be checked.")
             else:
@@ -359,7 +368,7 @@ class _Writer:
 
     def _records(self, item: Records, ending: Ending | None) -> None:
         names = [field.name for field in item.fields]
-        wanted = ending is not None or any(name in self.relations.columns for name in names) or _mentions_row(item)
+        wanted = ending is not None or any(name in self.relations.columns for name in names) or mentions_row(item)
         with self._repeated(item.count, ending, item.fields[0], wanted) as index:
             self._line(item.fields, index or None, {ROW: index})
             self.relations.row(item, index)
@@ -387,101 +396,3 @@ class _Writer:
                     self.relations.tagged_row(item, variant)
                     if variant.effect in EFFECT_STEPS:
                         self.scribe.line(f"SET({held}={held}+({EFFECT_STEPS[variant.effect]}))")
-
-
-def _used_names(fmt: InputFormat) -> frozenset[str]:
-    """The variables that an expression, a relation, a structure or a trait refers to."""
-    names: set[str] = set()
-    for relation in fmt.relations:
-        names |= relation.left.names.union(relation.right.names, *(other.names for other in relation.others))
-
-    def of_type(of: ElementType) -> None:
-        if isinstance(of, IntType):
-            names.update(of.lo.names, of.hi.names)
-        elif isinstance(of, WordType | TextType):
-            names.update(of.length_lo.names, of.length_hi.names)
-
-    def visit(nodes: Sequence[Node | Scalar | Array]) -> None:
-        for node in nodes:
-            for item in items_of(node):  # type: ignore[arg-type]
-                match item:
-                    case Scalar():
-                        of_type(item.type)
-                    case Array():
-                        names.update(item.length.names)
-                        of_type(item.type)
-                    case Matrix():
-                        names.update(item.rows.names, item.columns.names)
-                        of_type(item.type)
-                    case Records():
-                        names.update(item.count.names, item.vertices.names if item.vertices else ())
-                        if item.structure or item.traits:
-                            names.update(field.name for field in item.fields)
-                        visit(item.fields)
-                    case Tagged():
-                        names.update(item.count.names)
-                        visit([field for variant in item.variants for field in item.fields_of(variant)])
-                    case _:
-                        names.update(item.count.names)
-                        visit(item.body)
-
-    visit(fmt.nodes)
-    return frozenset(names)
-
-
-def _declared(item: Node | Scalar | Array) -> list[str]:
-    if isinstance(item, Records):
-        return [field.name for field in item.fields]
-    return [] if isinstance(item, Line) else [item.name]
-
-
-def _first_item(nodes: Sequence[Node]) -> Scalar | Array | Tagged | None:
-    """What stands first in the nodes, as far as its first character can be told."""
-    first = nodes[0]
-    match first:
-        case Line():
-            return first.items[0]
-        case Records():
-            return first.fields[0]
-        case Scalar() | Tagged():
-            return first
-    return None
-
-
-def _first_characters(item: Scalar | Array | Tagged) -> set[str]:
-    """The characters with which `item` may begin."""
-    if isinstance(item, Tagged):
-        return set().union(*(_first_characters(item.lead[0]) if item.lead else {variant.tag[0]}
-                             for variant in item.variants))
-    of = item.type
-    if isinstance(of, IntType):
-        lo, hi = of.lo.constant, of.hi.constant
-        signs = set() if lo is not None and lo >= 0 else {"-"}
-        zero = set() if (lo is not None and lo > 0) or (hi is not None and hi < 0) else {"0"}
-        return {*"123456789"} | signs | zero
-    return set("-0123456789") if isinstance(of, FloatType) else set(of.alphabet)
-
-
-def _figures(of: ElementType) -> str:
-    """The characters of elements that stand without blanks, "" where they have several each."""
-    if isinstance(of, WordType | TextType):
-        return of.alphabet
-    if isinstance(of, IntType) and of.lo.constant is not None and of.hi.constant is not None:
-        lo, hi = of.lo.constant, of.hi.constant
-        return "0123456789"[max(lo, 0):hi + 1] if lo >= 0 and hi <= 9 else ""
-    return ""
-
-
-def _mentions_row(item: Records) -> bool:
-    return any(ROW in text for text in (repr(field) for field in item.fields))
-
-
-def _number_pattern(alphabet: str) -> str:
-    """Digits without a leading zero, behind a minus where the alphabet has one; zero has none."""
-    digits = digits_of(alphabet)
-    leading = digits.replace("0", "")
-    options = [literal_pattern("0")] if "0" in digits else []
-    if leading:
-        sign = f"{literal_pattern(MINUS)}?" if MINUS in alphabet else ""
-        options.append(f"{sign}{one_of(leading)}{one_of(digits)}*")
-    return f"({'|'.join(options)})"

@@ -16,7 +16,6 @@ import numpy as np
 from slowpath.inputs.described.letters import grid_words, list_words, text_words
 from slowpath.inputs.described.networks import network_words, parent_edges
 from slowpath.inputs.described.values import number_words, value_words
-from slowpath.inputs.layout import items_of
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.redrawn import sizes_of
 from slowpath.inputs.size_model import size_model
@@ -34,6 +33,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.model.nodes import items_of
 
 MOST_PARTS = 6
 MOST_KINDS = 6
@@ -66,7 +66,7 @@ def described(fmt: InputFormat, instance: Instance) -> Described:
 
 def _parts(nodes: tuple[Node, ...], scope: Instance, outer: Mapping[str, Any],
            sizes: frozenset[str]) -> Iterator[tuple[str, str]]:
-    for item in (item for node in nodes for item in items_of(node)):
+    for item in items_of(nodes):
         if isinstance(item, Cases):
             yield from _cases(item, scope, outer, sizes)
         elif isinstance(item, Records):

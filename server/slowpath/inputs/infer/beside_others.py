@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from slowpath.inputs.apart import can_be_apart
 from slowpath.inputs.infer.bounds_found import broken_bound
+from slowpath.inputs.infer.distinct.said import neighbours_differ
 from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.scope import rank
-from slowpath.inputs.infer.extraction.traits import neighbours_differ
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import Place, places
@@ -23,7 +23,8 @@ from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.inputs.single_elements import has_elements
 from slowpath.inputs.squares import is_square
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import ROW, Array, Cases, Evidence, InputFormat, IntType, Matrix, Node, Relation, WordType
+from slowpath.model.format import ROW, Array, Evidence, InputFormat, IntType, Matrix, Node, Relation, WordType
+from slowpath.model.nodes import changed_nodes
 
 _LETTER = re.compile(r"[ijkv]")
 _CONDITION = re.compile(r"\b(?:if|unless|whether|(?<!\bof )when|whenever|some|exists?|at least one|answer|"
@@ -109,7 +110,7 @@ def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge,
             for relation in _in_words(sentence, known, knowledge):
                 _add(made, relation, sentence, evidence)
     for relation in [one for one in made if one.kind == "diagonal"]:
-        nodes = tuple(_with_room(node, relation, knowledge, made) for node in nodes)
+        nodes = changed_nodes(nodes, lambda node: _with_room(node, relation, knowledge, made))  # noqa: B023
     return nodes, made
 
 
@@ -264,8 +265,6 @@ def _in_words(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge)
 
 def _with_room(node: Node, relation: Relation, knowledge: Knowledge, made: list[Relation]) -> Node:
     """The table with bounds that include its diagonal's value; `made` gets what the others are bounded by."""
-    if isinstance(node, Cases):
-        return replace(node, body=tuple(_with_room(child, relation, knowledge, made) for child in node.body))
     if not isinstance(node, Matrix) or node.name != relation.left.text or not isinstance(node.type, IntType):
         return node
     value, of = relation.right.constant or 0, node.type

@@ -130,3 +130,12 @@ def package_sides(package: Mapping[str, NamedBound], name: str) -> tuple[list[Si
 
 def package_chain(bound: NamedBound) -> Chain:
     return Chain((), (), Sentence("", 0, "package", f"{bound.name} = {bound.value} ({bound.source})"))
+
+
+def of_loosest_group(sides: list[Side]) -> list[Side]:
+    """The sides that scoring groups give, of which any may hold: all where they are numbers, else those of the group
+    that comes last, since groups go from narrow to wide."""
+    if all(expr(side.text).constant is not None for side in sides):
+        return sides
+    last = max(side.chain.sentence.line for side in sides)
+    return [side for side in sides if side.chain.sentence.line == last]

@@ -12,7 +12,8 @@ from dataclasses import replace
 import numpy as np
 
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, Evidence, InputFormat, IntType, Line, Node, Relation, Scalar
+from slowpath.model.format import Array, Evidence, InputFormat, IntType, Node, Relation, Scalar
+from slowpath.model.nodes import changed_nodes, items_of
 
 _ENOUGH = 4
 """So many numbers that are there once, over all samples, are no chance."""
@@ -29,7 +30,7 @@ def with_dealt_out(fmt: InputFormat, assumed: Sequence[str], instances: Sequence
         if size is None or not lists or any(one.name not in left for one in lists):
             continue
         names = {one.name for one in lists}
-        fmt = replace(fmt, nodes=tuple(_bounded(node, names, expr(size)) for node in fmt.nodes))
+        fmt = replace(fmt, nodes=_bounded(fmt.nodes, names, expr(size)))
         left = [name for name in left if name not in names]
         evidence += [Evidence(name, f"1 <= {name} <= {size}", "samples",
                               f"{', '.join(sorted(names))} hold each number from 1 to {size} once", 0, 0.7)
@@ -63,15 +64,9 @@ def _size_of(nodes: tuple[Node, ...], names: Sequence[str], instances: Sequence[
 
 def _items(nodes: tuple[Node, ...]) -> list[Scalar | Array]:
     """What stands on lines of its own or together, outside of rows and test cases."""
-    made: list[Scalar | Array] = []
-    for node in nodes:
-        made += node.items if isinstance(node, Line) else [node] if isinstance(node, Scalar | Array) else []
-    return made
+    return [item for item in items_of(nodes) if isinstance(item, Scalar | Array)]
 
 
-def _bounded(node: Node, names: set[str], high: Expr) -> Node:
-    if isinstance(node, Line):
-        return replace(node, items=tuple(_bounded(item, names, high) for item in node.items))  # type: ignore[misc]
-    if isinstance(node, Array) and node.name in names:
-        return replace(node, type=IntType(expr(1), high))
-    return node
+def _bounded(nodes: tuple[Node, ...], names: set[str], high: Expr) -> tuple[Node, ...]:
+    return changed_nodes(nodes, lambda item: replace(item, type=IntType(expr(1), high))
+                         if isinstance(item, Array) and item.name in names else item, in_rows=False)

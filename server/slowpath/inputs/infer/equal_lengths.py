@@ -7,14 +7,16 @@ give the later string its length (`folded`), which makes it so without trying.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.model.expression import expr
-from slowpath.model.format import Cases, Evidence, InputFormat, Line, Node, Relation, Scalar, WordType
+from slowpath.model.format import Evidence, InputFormat, Node, Relation, Scalar, WordType
+from slowpath.model.nodes import Path, all_items, changed_nodes
 
 _NAME = r"([A-Za-z](?:_\w{1,6})?)(?![\w])'?"
 _SAME = r"(?:(?:the |of )*(?:same|equal|identical)|equally)"
@@ -63,27 +65,22 @@ def folded(fmt: InputFormat) -> InputFormat:
 
 
 def _given_length(nodes: tuple[Node, ...], name: str, like: str) -> tuple[Node, ...]:
-    def put(node: Node) -> Node:
-        if isinstance(node, Cases):
-            return replace(node, body=tuple(map(put, node.body)))
-        if isinstance(node, Line):
-            return replace(node, items=tuple(map(put, node.items)))  # type: ignore[arg-type]
+    def put(node: Any) -> Any:
         if isinstance(node, Scalar) and node.name == name and isinstance(node.type, WordType):
             return replace(node, type=replace(node.type, length_lo=expr(f"len({like})"),
                                               length_hi=expr(f"len({like})")))
         return node
 
-    return tuple(map(put, nodes))
+    return changed_nodes(nodes, put, in_rows=False)
 
 
-def _scopes(nodes: tuple[Node, ...]) -> Iterator[list[str]]:
+def _scopes(nodes: tuple[Node, ...]) -> Iterable[list[str]]:
     """The strings of each scope in order, but those whose length another variable gives."""
-    items = [item for node in nodes for item in (node.items if isinstance(node, Line) else (node,))]
-    yield [item.name for item in items if isinstance(item, Scalar) and isinstance(item.type, WordType)
-           and item.type.length_lo != item.type.length_hi]
-    for node in nodes:
-        if isinstance(node, Cases):
-            yield from _scopes(node.body)
+    scopes: dict[Path, list[str]] = {}
+    for path, item in all_items(nodes):
+        if isinstance(item, Scalar) and isinstance(item.type, WordType) and item.type.length_lo != item.type.length_hi:
+            scopes.setdefault(path, []).append(item.name)
+    return scopes.values()
 
 
 def _pairs(text: str, words: list[str], knowledge: Knowledge) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,8 @@ from dataclasses import replace
 from slowpath.inputs.infer.query_kinds import sentences_of_kinds
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
-from slowpath.model.format import Cases, Evidence, Node, Tagged, Variant
+from slowpath.model.format import Evidence, Node, Tagged, Variant
+from slowpath.model.nodes import changed_nodes
 
 _THERE = re.compile(r"\b(?:(?:is|be|are|was)(?: not|n't)|never|non-?) ?empty\b|\bat least one (?:\w+ )?(?:element|"
                     r"item|number|value|person|card)s? (?:in|on|left)\b|\b(?:not|never|no \w+ will be) [^.;]{0,40}\b"
@@ -38,15 +39,13 @@ def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evid
     for sentence in statement.sentences:
         for tag, words in _NUMBERED.findall(sentence.text):
             told[tag] = f"{told.get(tag, '')} {words}"
-    return tuple(_held(node, told, promise, evidence) for node in nodes)
+    return changed_nodes(nodes, lambda node: _held(node, told, promise, evidence))
 
 
 _NUMBERED = re.compile(r"\b(?:if|when|type)(?: \w+)? ?(?:=|is|equals)? ?(\d)\b,?([^.;]{1,120})", re.I)
 
 
 def _held(node: Node, told: Mapping[str, str], promise: Sentence, evidence: list[Evidence]) -> Node:
-    if isinstance(node, Cases):
-        return replace(node, body=tuple(_held(child, told, promise, evidence) for child in node.body))
     if not isinstance(node, Tagged) or node.held is not None:
         return node
     variants = tuple(replace(variant, effect=_effect(variant, told.get(variant.tag, ""))) for variant in node.variants)

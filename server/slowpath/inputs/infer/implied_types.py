@@ -8,22 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from slowpath.inputs.layout import Place, places
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     Array,
-    Cases,
     InputFormat,
     IntType,
-    Line,
     Matrix,
-    Node,
     Records,
     Scalar,
     TextType,
     WordType,
 )
+from slowpath.model.nodes import changed_nodes
 
 
 def with_implied_types(fmt: InputFormat, assumed: Sequence[str],
@@ -31,21 +30,18 @@ def with_implied_types(fmt: InputFormat, assumed: Sequence[str],
     """`fmt` with such bounds in place of assumed ones, and the variables of which bounds are still assumed. `lowest`
     has the least values in the samples."""
     known: set[str] = set()
-    nodes = tuple(_node(node, frozenset(assumed), known, lowest) for node in fmt.nodes)
-    nodes = tuple(_within_total(node, fmt, frozenset(assumed), known) for node in nodes)
-    nodes = tuple(_within_sum(node, fmt, frozenset(assumed), known) for node in nodes)
-    nodes = tuple(_left_over(node, replace(fmt, nodes=nodes), frozenset(assumed) - known, known) for node in nodes)
+    open_names = frozenset(assumed)
+    nodes = changed_nodes(fmt.nodes, lambda item: _implied(item, open_names, known, lowest), in_rows=False)
+    for bound in (_within_total, _within_sum):
+        nodes = changed_nodes(nodes, lambda item: bound(item, fmt, open_names, known), in_rows=False)  # noqa: B023
+    made, left = replace(fmt, nodes=nodes), open_names - known
+    nodes = changed_nodes(nodes, lambda item: _left_over(item, made, left, known))
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]
 
 
-def _within_total(node: Node, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Node:
+def _within_total(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
     """A number that a sum reaches (`k <= b_1 + ... + b_n`) is at most as many times the largest as there are."""
     match node:
-        case Cases():
-            return replace(node, body=tuple(_within_total(inner, fmt, assumed, known) for inner in node.body))
-        case Line():
-            return replace(node, items=tuple(_within_total(item, fmt, assumed, known)  # type: ignore[misc]
-                                             for item in node.items))
         case Scalar(type=IntType() as of) if node.name in assumed:
             summed = {relation.left.text for relation in fmt.relations if relation.kind == "sum"
                       and relation.operator in (">=", ">", "==") and relation.right.text == node.name}
@@ -58,13 +54,8 @@ def _within_total(node: Node, fmt: InputFormat, assumed: frozenset[str], known: 
     return node
 
 
-def _within_sum(node: Node, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Node:
+def _within_sum(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
     """A word is at most as long as all words together."""
-    if isinstance(node, Cases):
-        return replace(node, body=tuple(_within_sum(inner, fmt, assumed, known) for inner in node.body))
-    if isinstance(node, Line):
-        return replace(node, items=tuple(_within_sum(item, fmt, assumed, known)  # type: ignore[misc]
-                                         for item in node.items))
     if isinstance(node, Array | Scalar) and isinstance(node.type, WordType) and node.name in assumed:
         most = next((relation.right for relation in fmt.relations if relation.kind == "sum"
                      and relation.operator == "<=" and relation.left.text == f"len({node.name})"
@@ -85,17 +76,9 @@ def _largest_total(place: Place) -> Expr | None:
     return expr(f"{count}*{high}" if count.text.isidentifier() or count.constant is not None else f"({count})*{high}")
 
 
-def _left_over(node: Node, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Node:
+def _left_over(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
     """Numbers of which a bounded sum is made are at most what the others leave: `c` in `p + c <= n + 1`."""
     match node:
-        case Cases():
-            return replace(node, body=tuple(_left_over(inner, fmt, assumed, known) for inner in node.body))
-        case Line():
-            return replace(node, items=tuple(_left_over(item, fmt, assumed, known)  # type: ignore[misc]
-                                             for item in node.items))
-        case Records():
-            return replace(node, fields=tuple(_left_over(field, fmt, assumed, known)  # type: ignore[misc]
-                                              for field in node.fields))
         case Scalar(type=IntType() as of) if node.name in assumed:
             found = places(fmt)
             names = list(found)
@@ -122,13 +105,8 @@ def _less(total: Expr, taken: int) -> Expr:
     return expr(f"{base}{rest:+d}" if rest else base)
 
 
-def _node(node: Node, assumed: frozenset[str], known: set[str], lowest: Mapping[str, int]) -> Node:
+def _implied(node: Any, assumed: frozenset[str], known: set[str], lowest: Mapping[str, int]) -> Any:
     match node:
-        case Cases():
-            return replace(node, body=tuple(_node(inner, assumed, known, lowest) for inner in node.body))
-        case Line():
-            return replace(node, items=tuple(_permuted(item, assumed, known) if isinstance(item, Array) else item
-                                             for item in node.items))
         case Array():
             return _permuted(node, assumed, known)
         case Records():

@@ -18,11 +18,11 @@ from slowpath.inputs.infer.bounds_found import (
     counted_digits,
     is_fixed,
     is_unsigned,
+    of_loosest_group,
     over_visible,
     package_sides,
     said,
 )
-from slowpath.inputs.infer.conditional import is_conditional
 from slowpath.inputs.infer.extraction.comparison import Chain, Operand
 from slowpath.inputs.infer.extraction.records import Carets, stated_chains
 from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
@@ -31,7 +31,7 @@ from slowpath.inputs.infer.mentions import is_meant, is_told_nowhere
 from slowpath.inputs.infer.refuted import Refuted
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.model.expression import expr
-from slowpath.model.format import ROW, Evidence, Misfit
+from slowpath.model.format import ROW, Misfit
 from slowpath.model.problem import NamedBound
 
 
@@ -335,7 +335,7 @@ class Knowledge:
         best = min(side.rank for side in sides)
         sides = [side for side in sides if side.rank == best]
         if best >= 2 * SUBTASK:
-            sides = _of_loosest_group(sides)
+            sides = of_loosest_group(sides)
         symbolic = [side for side in sides if expr(side.text).constant is None]
         constant = [side for side in sides if expr(side.text).constant is not None]
         if which == "low" and best % 2 and all(int(side.text) <= (seen or 0) or seen is None for side in constant):
@@ -381,53 +381,9 @@ class Knowledge:
                                    f"read as {power}: {reason}"))
         return chosen
 
-    def sums(self, name: str) -> tuple[str, Evidence] | None:
-        """The bound on the sum of a variable (or of a string's length) over all test cases."""
-        for chain in self.chains:
-            if not chain.summed or is_conditional(chain.sentence.text):
-                continue
-            for place, operands in enumerate(chain.operands):
-                hit = any(self.same(o.name, name) if o.name else o.form == "length" and not name for o in operands)
-                if hit and place + 1 < len(chain.operands) and chain.operators[place] in ("<=", "<"):
-                    bound = chain.operands[place + 1][0]
-                    if bound.text.lstrip("-").isdigit():
-                        strict = chain.operators[place] == "<"
-                        text = str(int(self.carets.reading(bound)[0]) - strict)
-                        return text, said(name, f"sum of {name} <= {text}", chain)
-        return None
-
-    def totals(self, name: str, visible: Callable[[str], str | None]) -> tuple[str, str, Evidence] | None:
-        """What the elements of one list sum up to, (operator, bound): in the input's own words, over variables that
-        are read before. "A team is strong if the sum of its a_i is at least k" says what strong is."""
-        for chain in self.chains:
-            text, trust = chain.sentence.text, rank(chain.sentence)
-            if not chain.summed or is_conditional(text) \
-                    or not (trust == 0 or (trust == 1 and _ASSURED.search(text))):
-                continue
-            for operands, sign, bound in chain.sides():
-                over = over_visible(bound, visible)
-                if over is None or bound.form or not any(self.same(one.name, name) and one.subscript for one in operands
-                                                         if one.name and not one.form):
-                    continue
-                constant = expr(over).constant is not None
-                over = self.carets.reading(bound)[0] if constant else over
-                operator = "==" if sign == "=" else sign
-                if not (constant and operator in ("<=", "<")):
-                    return operator, over, said(name, f"sum of {name} {operator} {over}", chain)
-        return None
-
     def counted_digits(self, name: str) -> Chain | None:
         """What bounds the number of a variable's digits: it is a number that is too long for an integer type."""
         return counted_digits(self.chains, lambda operand: self.same(operand.name, name))
-
-
-def _of_loosest_group(sides: list[Side]) -> list[Side]:
-    """The sides that scoring groups give, of which any may hold: all where they are numbers, else those of the group
-    that comes last, since groups go from narrow to wide."""
-    if all(expr(side.text).constant is not None for side in sides):
-        return sides
-    last = max(side.chain.sentence.line for side in sides)
-    return [side for side in sides if side.chain.sentence.line == last]
 
 
 _ELEMENTS_OF = re.compile(r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"
@@ -436,4 +392,3 @@ _ALL_VALUES = re.compile(r"^(?:All|Every|Each)(?: (?:of )?the)?(?: given)? "
                          r"(?:coordinates?|numbers?|integers?|values?)\b")
 _OF_ALL = re.compile(r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
                      r"(?! [A-Za-z](?:_\w+)?\b)", re.I)
-_ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)

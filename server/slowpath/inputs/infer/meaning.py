@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from copy import copy
 from dataclasses import replace
+from typing import Any
 
 from slowpath.inputs.infer.beside_others import is_said_of_all
 from slowpath.inputs.infer.called import is_noun_of
@@ -18,6 +19,7 @@ from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.list_traits import with_row_meaning, with_traits
 from slowpath.inputs.infer.roles import Edges
+from slowpath.inputs.infer.totals import sum_bound, total_of
 from slowpath.inputs.layout import places
 from slowpath.inputs.two_sides import are_two_sides
 from slowpath.model.expression import expr
@@ -27,7 +29,6 @@ from slowpath.model.format import (
     Evidence,
     InputFormat,
     IntType,
-    Line,
     Matrix,
     Node,
     Records,
@@ -36,6 +37,7 @@ from slowpath.model.format import (
     Tagged,
     WordType,
 )
+from slowpath.model.nodes import changed_nodes, items_of
 
 _NEAR_IF = re.compile(r"\b(?:if|iff|when|whenever|such that|can|may|could|find|choose|print|output|called|moves?|"
                       r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)", re.I)
@@ -50,15 +52,10 @@ def with_meaning(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowled
                  evidence: list[Evidence]) -> tuple[Node, ...]:
     """The nodes with structures and traits; the grounds are appended to `evidence`."""
     by_first = {found.first: found for found in edges}
-    return tuple(_with_meaning(node, by_first, knowledge, evidence) for node in nodes)
+    return changed_nodes(nodes, lambda item: _with_meaning(item, by_first, knowledge, evidence), in_rows=False)
 
 
-def _with_meaning(node: Node, edges: dict[str, Edges], knowledge: Knowledge, evidence: list[Evidence]) -> Node:
-    if isinstance(node, Cases):
-        return replace(node, body=tuple(_with_meaning(child, edges, knowledge, evidence) for child in node.body))
-    if isinstance(node, Line):
-        return replace(node, items=tuple(with_traits(item, knowledge, evidence) if isinstance(item, Array) else item
-                                         for item in node.items))
+def _with_meaning(node: Any, edges: dict[str, Edges], knowledge: Knowledge, evidence: list[Evidence]) -> Any:
     if isinstance(node, Array):
         return with_traits(node, knowledge, evidence)
     if isinstance(node, Records):
@@ -87,9 +84,9 @@ def relations_of(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[E
 def _shared(relations: list[Relation], knowledge: Knowledge) -> list[Relation]:
     """What bounds the characters of all words together, dealt out to several lists of words evenly: no relation adds
     the lengths of different lists, so that fewer inputs are made than there are."""
-    total = knowledge.sums("")
+    total = sum_bound(knowledge, "")
     meant = [one for one in relations if total is not None and one.kind == "sum" and one.right == expr(total[0])
-             and (found := re.fullmatch(r"len\((\w+)\)", one.left.text)) and knowledge.sums(found[1]) is None]
+             and (found := re.fullmatch(r"len\((\w+)\)", one.left.text)) and sum_bound(knowledge, found[1]) is None]
     return [replace(one, right=expr(int(total[0]) // len(meant))) if total is not None and one in meant else one
             for one in relations] if len(meant) > 1 else relations
 
@@ -130,7 +127,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
         if isinstance(node, Tagged):
             _of_queries(node, scalars, knowledge, made, evidence)
             continue
-        for item in node.items if isinstance(node, Line) else (node,):
+        for item in items_of((node,)):
             if isinstance(item, Scalar):
                 scalars.append(item.name)
             _summed_elements(item, scalars, knowledge, made, evidence)
@@ -141,8 +138,7 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
     own = [name for name in scalars if name not in scope]
     _compared(own, scope, knowledge, made, evidence)
     _products(scalars, own, in_cases, knowledge, made, evidence)
-    lists = [item.name for node in nodes for item in (node.items if isinstance(node, Line) else (node,))
-             if isinstance(item, Array) and isinstance(item.type, IntType)]
+    lists = [item.name for item in items_of(nodes) if isinstance(item, Array) and isinstance(item.type, IntType)]
     _divisible(scalars, own, lists, knowledge, made, evidence)
     _barred([*own, *lists], knowledge, made, evidence)
     _in_step(lists, knowledge, made, evidence)
@@ -170,9 +166,9 @@ def _of_queries(node: Tagged, scope: list[str], knowledge: Knowledge, made: list
 def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
     if not isinstance(item, Scalar):
         return
-    found = knowledge.sums(item.name)
+    found = sum_bound(knowledge, item.name)
     if found is None and isinstance(item.type, WordType):
-        found = knowledge.sums("")
+        found = sum_bound(knowledge, "")
     if found is not None:
         left = item.name if isinstance(item.type, IntType) else f"len({item.name})"
         made.append(Relation("sum", expr(left), "<=", expr(found[0])))
@@ -182,7 +178,7 @@ def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: li
 def _summed_words(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
     for part in item.fields if isinstance(item, Records) else (item,):
         name, kind = part.name, part.type  # type: ignore[union-attr]
-        found = (knowledge.sums(name) or knowledge.sums("")) if isinstance(kind, WordType) else None
+        found = (sum_bound(knowledge, name) or sum_bound(knowledge, "")) if isinstance(kind, WordType) else None
         if found is not None:
             made.append(Relation("sum", expr(f"len({name})"), "<=", expr(found[0])))
             evidence.append(found[1])
@@ -193,9 +189,9 @@ def _summed_elements(item: Node, scope: list[str], knowledge: Knowledge, made: l
     """The sum of integers of a list or column, where the statement gives it: `the sum of all a_i is at most 10^6`."""
     if not isinstance(item, Array | Scalar) or not isinstance(item.type, IntType) or item.name in scope:
         return
-    total = knowledge.totals(item.name, lambda stated: _final(stated, scope, knowledge))
+    total = total_of(knowledge, item.name, lambda stated: _final(stated, scope, knowledge))
     is_open = total is None or total[0] in (">=", ">")
-    found = knowledge.sums(item.name) if isinstance(item, Array) and is_open else None
+    found = sum_bound(knowledge, item.name) if isinstance(item, Array) and is_open else None
     if total is not None:
         made.append(Relation("sum", expr(item.name), total[0], expr(total[1])))
         evidence.append(total[2])

@@ -7,12 +7,12 @@ of them together.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
-from slowpath.inputs.layout import items_of, relation_names
+from slowpath.inputs.layout import places, relation_names
 from slowpath.model.expression import expr
-from slowpath.model.format import Cases, InputFormat, IntType, Node, Records, Scalar, Tagged
+from slowpath.model.format import InputFormat, IntType, Node, Records, Scalar, Tagged
+from slowpath.model.nodes import changed_nodes
 
 _KIND_NAMES = ("t", "type", "kind", "t_", "kind_")
 
@@ -20,18 +20,16 @@ _KIND_NAMES = ("t", "type", "kind", "t_", "kind_")
 def in_one_table(fmt: InputFormat) -> tuple[InputFormat, frozenset[str]]:
     """`fmt` with such queries as rows, and the names that it hasn't any more."""
     related = frozenset(name for relation in fmt.relations for name in relation_names(relation))
-    used = _names(fmt.nodes)
+    used = frozenset(places(fmt))
     free = next((name for name in _KIND_NAMES if name not in used), "")
-    nodes = tuple(_joined(node, free, related) for node in fmt.nodes) if free else fmt.nodes
+    nodes = changed_nodes(fmt.nodes, lambda node: _joined(node, free, related)) if free else fmt.nodes
     if nodes == fmt.nodes:
         return fmt, frozenset()
     made = replace(fmt, nodes=nodes)
-    return made, used - _names(nodes)
+    return made, used - places(made).keys()
 
 
 def _joined(node: Node, name: str, related: frozenset[str]) -> Node:
-    if isinstance(node, Cases):
-        return replace(node, body=tuple(_joined(child, name, related) for child in node.body))
     if not isinstance(node, Tagged) or node.lead or node.held is not None:
         return node
     tags = sorted(int(kind.tag) for kind in node.variants if kind.tag.isdigit())
@@ -56,18 +54,3 @@ def _renamed(field: object, names: dict[str, str]) -> object:
     low, high = (re.sub(r"[A-Za-z_]\w*", lambda word: names.get(word.group(), word.group()), end.text)
                  for end in (field.type.lo, field.type.hi))
     return Scalar(names[field.name], IntType(expr(low), expr(high)))
-
-
-def _names(nodes: Sequence[Node]) -> frozenset[str]:
-    made: set[str] = set()
-    for node in nodes:
-        for item in items_of(node):
-            if isinstance(item, Records):
-                made |= {field.name for field in item.fields}
-                continue
-            made.add(item.name)
-            if isinstance(item, Tagged):
-                made |= {field.name for kind in item.variants for field in item.fields_of(kind)}
-            elif isinstance(item, Cases):
-                made |= _names(item.body)
-    return frozenset(made)

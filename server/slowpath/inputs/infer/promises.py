@@ -13,6 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.alphabets import alphabet_in
+from slowpath.inputs.infer.distinct.said import rows_differ
 from slowpath.inputs.infer.element_counts import tells_counts
 from slowpath.inputs.infer.elements_present import speaks_of_elements
 from slowpath.inputs.infer.extraction.chains import chains_of
@@ -23,13 +24,14 @@ from slowpath.inputs.infer.extraction.endings import ending_in
 from slowpath.inputs.infer.extraction.graphs import graph_words
 from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
-from slowpath.inputs.infer.extraction.traits import rows_differ, traits_in
+from slowpath.inputs.infer.extraction.traits import traits_in
 from slowpath.inputs.infer.next_elements import speaks_of_next
 from slowpath.inputs.infer.occurrences import speaks_of_times
 from slowpath.inputs.infer.statement import Sentence, Statement
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import QUANTITIES, Cases, Evidence, InputFormat, Node, Records, WordType
+from slowpath.model.nodes import all_items
 from slowpath.model.stated import StatedConstraint
 
 _LONGEST_QUOTE = 300
@@ -75,8 +77,8 @@ def promises(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     names = frozenset(places(fmt))
     names |= {one.name for sentence in statement.sentences for one in definitions_in(sentence)
               if expr(one.text).names <= names}
-    traits = set(graph_words([sentence.text for sentence in statement.sentences])) if _has_graph(fmt.nodes) else \
-        set[str]()
+    traits = set(graph_words([sentence.text for sentence in statement.sentences])) if any(
+        isinstance(item, Records) and item.structure for _, item in all_items(fmt.nodes)) else set[str]()
     held = _held(fmt)
     has_elements = any(relation.kind in QUANTITIES for relation in fmt.relations)
     is_timed = any(of.pattern and ":" in of.pattern for place in places(fmt).values()

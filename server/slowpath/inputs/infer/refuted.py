@@ -10,7 +10,8 @@ from slowpath.inputs.parse import parse
 from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.validate import violations
 from slowpath.model.expression import expr
-from slowpath.model.format import Array, Cases, InputFormat, IntType, Line, Matrix, Node, Records, Scalar, Tagged
+from slowpath.model.format import Array, InputFormat, IntType, Matrix, Node, Scalar
+from slowpath.model.nodes import changed_nodes, typed_parts
 
 Refuted = frozenset[tuple[str, str]]
 """(variable, "low" or "high")."""
@@ -39,25 +40,7 @@ def _flaws(nodes: tuple[Node, ...], instances: list[dict]) -> int:
 
 def integers_of(nodes: tuple[Node, ...]) -> Iterator[tuple[str, IntType]]:
     """The integers of the nodes by their names."""
-    for node in nodes:
-        if isinstance(node, Cases):
-            yield from integers_of(node.body)
-        else:
-            for item in _items(node):
-                if isinstance(item, Scalar | Array | Matrix) and isinstance(item.type, IntType):
-                    yield item.name, item.type
-
-
-def _items(node: Node) -> tuple[Any, ...]:
-    """What stands on the lines of a node."""
-    match node:
-        case Line():
-            return node.items
-        case Records():
-            return node.fields
-        case Tagged():
-            return (*node.lead, *(field for variant in node.variants for field in variant.fields))
-    return (node,)
+    yield from ((part.name, part.type) for part in typed_parts(nodes) if isinstance(part.type, IntType))
 
 
 def _without(nodes: tuple[Node, ...], bounds: Refuted) -> tuple[Node, ...]:
@@ -69,28 +52,10 @@ def _without(nodes: tuple[Node, ...], bounds: Refuted) -> tuple[Node, ...]:
 
 def _widened(nodes: tuple[Node, ...], name: str, which: str) -> tuple[Node, ...]:
     """The nodes without one bound of one variable."""
-    return tuple(_of_node(node, name, which) for node in nodes)
+    def widened(item: Any) -> Any:
+        if not isinstance(item, Scalar | Array | Matrix) or item.name != name or not isinstance(item.type, IntType):
+            return item
+        of = replace(item.type, lo=_WIDEST["low"]) if which == "low" else replace(item.type, hi=_WIDEST["high"])
+        return replace(item, type=of)
 
-
-def _of_node(node: Node, name: str, which: str) -> Node:
-    match node:
-        case Cases():
-            return replace(node, body=_widened(node.body, name, which))
-        case Line():
-            return replace(node, items=tuple(_of_item(item, name, which) for item in node.items))
-        case Records():
-            return replace(node, fields=tuple(_of_item(field, name, which) for field in node.fields))
-        case Tagged():
-            variants = tuple(replace(variant, fields=tuple(_of_item(field, name, which) for field in variant.fields))
-                             for variant in node.variants)
-            return replace(node, lead=tuple(_of_item(field, name, which) for field in node.lead), variants=variants)
-        case Scalar() | Array() | Matrix():
-            return _of_item(node, name, which)
-    return node
-
-
-def _of_item(item: Any, name: str, which: str) -> Any:
-    if item.name != name or not isinstance(item.type, IntType):
-        return item
-    of = replace(item.type, lo=_WIDEST["low"]) if which == "low" else replace(item.type, hi=_WIDEST["high"])
-    return replace(item, type=of)
+    return changed_nodes(nodes, widened)

@@ -14,7 +14,9 @@ from slowpath.inputs.infer.clauses import clauses_of
 from slowpath.inputs.infer.contradicted import without_contradicted
 from slowpath.inputs.infer.dealt_out import with_dealt_out
 from slowpath.inputs.infer.described import rows_of
-from slowpath.inputs.infer.distinct_columns import distinct_columns
+from slowpath.inputs.infer.distinct.columns import distinct_columns
+from slowpath.inputs.infer.distinct.permuted_rows import with_permuted_rows
+from slowpath.inputs.infer.distinct.together import distinct_together
 from slowpath.inputs.infer.elements_present import elements_present
 from slowpath.inputs.infer.equal_lengths import folded, stated_lengths
 from slowpath.inputs.infer.few_values import few_values
@@ -29,7 +31,6 @@ from slowpath.inputs.infer.naming import names_by_bounds, names_from, rows_from,
 from slowpath.inputs.infer.next_elements import next_elements
 from slowpath.inputs.infer.occurrences import occurrences
 from slowpath.inputs.infer.one_table import in_one_table
-from slowpath.inputs.infer.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.phrases.resolving import promised
 from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.query_kinds import (
@@ -49,7 +50,6 @@ from slowpath.inputs.infer.solve import Solver
 from slowpath.inputs.infer.statement import Statement
 from slowpath.inputs.infer.sums import assumed_sums
 from slowpath.inputs.infer.table_parts import parts_of_table
-from slowpath.inputs.infer.together import distinct_together
 from slowpath.inputs.infer.told_kinds import with_told_kinds
 from slowpath.inputs.infer.types import Typer
 from slowpath.inputs.infer.variable_roles import Roles

@@ -10,8 +10,9 @@ import re
 from dataclasses import dataclass
 
 from slowpath.inputs.infer.align import Site, Sites
-from slowpath.inputs.infer.extraction.graphs import WAYS, graph_traits, graph_words
+from slowpath.inputs.infer.extraction.graphs import graph_traits, graph_words
 from slowpath.inputs.infer.extraction.records import stated_chains
+from slowpath.inputs.infer.phrases.rows import saying
 from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram, Rest, Text, Token, leaves
 from slowpath.inputs.infer.refuted import integers_of
 from slowpath.inputs.infer.solve import is_plain, without_breaks
@@ -25,7 +26,6 @@ _EDGE_WORDS = re.compile(r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidi
                          r"\bflights?\b|\blinks?\b|\btunnels?\b|\bpassages?\b|\bstreets?\b|\bcables?\b|\bpipes?\b|"
                          r"\bchannels?\b|\bfriendships?\b|\bare friends\b|\bpairs? of friends\b|"
                          r"\bunordered pairs?\b|\barcs?\b", re.I)
-_PLANNED = re.compile(rf"\b(?:planned|new|additional|proposed|future) {WAYS}\b", re.I)
 _EXISTING = re.compile(r"\b(?:existing|old|current|present)\b", re.I)
 """Where roads are planned, those that exist are others."""
 _EXPONENT = re.compile(r"\b2\*\*([A-Za-z]\w*)")
@@ -188,7 +188,7 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
     if len(ends) < 2 or vertices is None or not (used or said):
         return None
     connected = graph_words(text.split(". ")).get("connected", "")
-    of_others = _PLANNED.search(text) is not None and _EXISTING.search(connected) is not None
+    of_others = saying("planned").search(text) is not None and _EXISTING.search(connected) is not None
     traits = graph_traits(text.split(". ")) - ({"connected"} if of_others else set())
     tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or "connected" in traits or not text)
     return Edges(fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from slowpath.inputs.infer.types import USUAL_SIZE, Typer
+from slowpath.inputs.infer.types import Typer
+from slowpath.inputs.infer.usual_values import USUAL_SIZE
 from slowpath.model.expression import expr
-from slowpath.model.format import Cases, Evidence, IntType, Line, Node, Relation, Scalar
+from slowpath.model.format import Cases, Evidence, IntType, Node, Relation, Scalar
+from slowpath.model.nodes import items_of
 
 
 def assumed_sums(nodes: tuple[Node, ...], relations: list[Relation], typer: Typer,
@@ -33,5 +35,5 @@ def _largest(count: str, nodes: tuple[Node, ...]) -> int:
 
 def _integers(nodes: tuple[Node, ...]) -> list[tuple[str, IntType]]:
     """The names and types of the integers that stand alone in `nodes`, not inside blocks."""
-    items = [item for node in nodes for item in (node.items if isinstance(node, Line) else (node,))]
+    items = list(items_of(nodes))
     return [(item.name, item.type) for item in items if isinstance(item, Scalar) and isinstance(item.type, IntType)]

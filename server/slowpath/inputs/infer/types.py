@@ -20,18 +20,14 @@ from slowpath.inputs.infer.reads import Rest, Text, Token
 from slowpath.inputs.infer.said_lengths import length_evidence, said_lengths
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.infer.told_words import constant_length, is_character, may_be_longer, told_word
+from slowpath.inputs.infer.totals import sum_bound
+from slowpath.inputs.infer.usual_values import USUAL_CASES, USUAL_SIDE, USUAL_SIZE, usual_value
 from slowpath.inputs.infer.variable_roles import Roles
 from slowpath.inputs.infer.word_patterns import pattern_of
 from slowpath.inputs.word_patterns import pattern_type
 from slowpath.model.expression import expr
 from slowpath.model.format import ElementType, Evidence, FloatType, IntType, Misfit, TextType, WordType
 
-USUAL_SIZE = 200_000
-USUAL_CASES = 1_000
-USUAL_SIDE = 1_000
-USUAL_VALUE = 10**9
-USUAL_LONG_VALUE = 10**18
-_INT_BITS = 32
 _SURE = 3
 """Single characters in the samples that are no chance where the program compares them with one."""
 _ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
@@ -155,7 +151,7 @@ class Typer:
             return found.lo, found.hi
         low, high, why = self._convention(leaf, site)
         lo, hi = found.lo, found.hi
-        total = self.knowledge.sums(name) if hi is None and lo is not None and (_constant(lo) or 0) >= 0 else None
+        total = sum_bound(self.knowledge, name) if hi is None and lo is not None and (_constant(lo) or 0) >= 0 else None
         if total is not None and lo is not None:
             self.evidence.append(total[1])
             return lo, total[0]
@@ -194,7 +190,7 @@ class Typer:
         place = self._place(leaf, site)
         if place is not None:
             return place
-        return self._usual_value(leaf, site)
+        return usual_value(leaf, site, self.listed > 0, self.barred.get(leaf.key))
 
     def _place(self, leaf: Token | Rest | Text, site: Site) -> tuple[str, str, str] | None:
         """The bounds of an index: the places of the list that the program takes by it."""
@@ -234,24 +230,6 @@ class Typer:
             return None
         before = (self.visible(name) for name in leaf.use.after)
         return next((name for name in before if name is not None and self.kinds.get(name) == "int"), None)
-
-    def _usual_value(self, leaf: Token | Rest | Text, site: Site) -> tuple[str, str, str]:
-        """The bounds of a value that is no size and no index: by the width of its variable, its sign by what the
-        program asks of it."""
-        bits, use = getattr(leaf, "bits", 0), leaf.use
-        is_length = use.allocates and (site.highest or 0) <= USUAL_SIZE
-        if isinstance(leaf, Token) and (is_length or (use.bounds_loop and not site.visits)):
-            return "0" if use.zero else "1", str(USUAL_SIZE), "a usual size, as the program counts up to it"
-        high = USUAL_LONG_VALUE if bits > _INT_BITS and not site.visits else USUAL_VALUE
-        if site.highest is not None and site.highest > high:
-            high = 10**18 if site.highest <= 10**18 else 10 ** len(str(site.highest))
-        negative = site.lowest is not None and site.lowest < 0
-        if not site.visits:
-            negative = use.negative and not use.bounds_loop
-        zero = site.lowest == 0 or ((use.zero or self.listed > 0) and not site.visits and not use.positive)
-        low = -high if negative else 0 if zero else 1
-        low += self.barred.get(leaf.key) == low
-        return str(low), str(high), f"usual values of a {bits}-bit integer" if bits else "usual values of an integer"
 
     def _widened(self, name: str, lo: str, hi: str, site: Site) -> tuple[str, str]:
         low, high = _constant(lo), _constant(hi)

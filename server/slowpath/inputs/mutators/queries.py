@@ -39,7 +39,7 @@ def changed_tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rn
 
 def _fields(item: Tagged, tag: str) -> tuple:
     variant = next(variant for variant in item.variants if variant.tag == tag)
-    return (*item.lead, *variant.fields)
+    return item.fields_of(variant)
 
 
 def _drawn(item: Tagged, rows: list[tuple], at: int, scope: Mapping[str, Any], rng: np.random.Generator,

@@ -14,6 +14,7 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.relation_kinds.kind import Reader
 from slowpath.inputs.text_lexer import Words
 from slowpath.model.format import ROW, FloatType, IntType, Records, Scalar, Tagged, WordType
+from slowpath.model.nodes import bounds_of
 
 Row = tuple[Any, ...]
 
@@ -104,9 +105,8 @@ def _drawn(item: Any, old: Any, visible: Mapping[str, Any], rng: np.random.Gener
     of = item.type
     if isinstance(of, FloatType):
         return fill.floats(1, of, None, rng)[0]
-    ends = (of.lo, of.hi) if isinstance(of, IntType) else (of.length_lo, of.length_hi)
     try:
-        lo, hi = (int(end.value(visible)) for end in ends)
+        lo, hi = (int(end.value(visible)) for end in bounds_of(of))
     except (KeyError, TypeError):
         raise CannotGenerate(f"a value of {item.name}, whose bounds hang on other rows") from None
     if isinstance(of, IntType):

@@ -9,15 +9,15 @@ should read them has never run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 from slowpath.inputs.infer.oracle.asking import Asker
 from slowpath.inputs.infer.oracle.taking import Fit, Taking, taking
 from slowpath.inputs.infer.oracle.trials import Trial, trials
-from slowpath.inputs.layout import items_of
-from slowpath.model.format import Cases, InputFormat, Scalar
+from slowpath.model.format import InputFormat, Scalar
+from slowpath.model.nodes import all_items
 
 _ENOUGH = 2
 
@@ -74,13 +74,4 @@ def _together(seen: list[Taking]) -> tuple[Answer, str]:
 
 def reads_until_end(fmt: InputFormat) -> bool:
     """Whether an input of this format has no end of its own."""
-    return any(scalar.until == "" for scalar in _silent(fmt.nodes))
-
-
-def _silent(nodes: tuple) -> Iterator[Scalar]:
-    for node in nodes:
-        for item in items_of(node):
-            if isinstance(item, Scalar) and item.is_silent:
-                yield item
-            elif isinstance(item, Cases):
-                yield from _silent(item.body)
+    return any(isinstance(item, Scalar) and item.until == "" for _, item in all_items(fmt.nodes))

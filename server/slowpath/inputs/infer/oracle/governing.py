@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
 from slowpath.inputs.infer.oracle.taking import differs, tokens_taken
 from slowpath.inputs.infer.oracle.tokens import TokenText
-from slowpath.inputs.infer.oracle.trials import Trial, counted_by, integers_alone, token_index
+from slowpath.inputs.infer.oracle.trials import Trial, integers_alone, token_index
 from slowpath.inputs.printing import print_input
 from slowpath.model.format import Evidence, InputFormat, Misfit, Tagged
+from slowpath.model.nodes import counting_names
 from slowpath.model.verdict import Verdict
 
 _MOST_MORE = 12
@@ -58,7 +59,7 @@ def checked_sizes(asker: Asker, fmt: InputFormat, trial: Trial,
         return evidence, misfits
     # A list that is taken as a line is as long as its line, whatever its size says.
     by_lines = differs(asker.run(trial.text.data), asker.run(trial.text.on_one_line().data))
-    sizes = frozenset() if by_lines else counted_by(fmt)
+    sizes = frozenset() if by_lines else counting_names(fmt.nodes)
     for scalar, _ in integers_alone(fmt):
         index = token_index(fmt, trial.instance, scalar.name)
         if index is None:

@@ -12,8 +12,8 @@ from slowpath.inputs.infer.oracle.asking import Asker
 from slowpath.inputs.infer.oracle.taking import differs
 from slowpath.inputs.infer.oracle.trials import Trial
 from slowpath.inputs.infer.reads import ReadProgram, Token
-from slowpath.inputs.layout import items_of
 from slowpath.model.format import InputFormat, Scalar
+from slowpath.model.nodes import items_of
 from slowpath.model.verdict import Verdict
 
 _OTHER_WORDS = ("0", "7")
@@ -21,7 +21,7 @@ _OTHER_WORDS = ("0", "7")
 
 def has_idle_tail(asker: Asker, fmt: InputFormat, exact: Sequence[Trial]) -> bool:
     """Whether the format ends with a token that changes nothing, while others stand before it. Raises `Spent`."""
-    items = [item for node in fmt.nodes for item in items_of(node)]
+    items = list(items_of(fmt.nodes))
     if len(items) < 2 or not isinstance(items[-1], Scalar) or not exact:
         return False
     return all(_is_idle(asker, trial) for trial in exact)

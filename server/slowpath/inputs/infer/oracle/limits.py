@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
 from slowpath.inputs.infer.oracle.trials import block_counts, case_counts, integers_alone, largest_trial, sizes_of
 from slowpath.model.expression import expr
-from slowpath.model.format import Cases, Evidence, InputFormat, IntType, Line, Node, Scalar
+from slowpath.model.format import Evidence, InputFormat, IntType, Scalar
+from slowpath.model.nodes import changed_nodes
 from slowpath.model.verdict import Verdict
 
 _STEPS = tuple(lead * 10**power for power in range(7, -1, -1) for lead in (5, 2, 1))
@@ -92,17 +93,6 @@ def _crashes(asker: Asker, fmt: InputFormat, name: str, value: int) -> bool | No
 
 
 def _bounded(fmt: InputFormat, name: str, low: int, high: int) -> InputFormat:
-    return replace(fmt, nodes=tuple(_with_bounds(node, name, low, high) for node in fmt.nodes))
-
-
-def _with_bounds(node: Node, name: str, low: int, high: int) -> Node:
-    if isinstance(node, Cases):
-        return replace(node, body=tuple(_with_bounds(child, name, low, high) for child in node.body))
-    if isinstance(node, Line):
-        return replace(node, items=tuple(_rebounded(item, name, low, high) if isinstance(item, Scalar) else item
-                                         for item in node.items))
-    return _rebounded(node, name, low, high) if isinstance(node, Scalar) else node
-
-
-def _rebounded(item: Scalar, name: str, low: int, high: int) -> Scalar:
-    return replace(item, type=IntType(expr(low), expr(high))) if item.name == name else item
+    return replace(fmt, nodes=changed_nodes(
+        fmt.nodes, lambda item: replace(item, type=IntType(expr(low), expr(high)))
+        if isinstance(item, Scalar) and item.name == name else item, in_rows=False))

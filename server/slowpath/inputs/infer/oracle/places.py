@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from slowpath.inputs.infer.accounts.comparisons import small_inputs
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
 from slowpath.inputs.infer.oracle.limits import Narrowed
 from slowpath.inputs.printing import print_input
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, Evidence, InputFormat, IntType, Line, Node, Records, Scalar
+from slowpath.model.format import Array, Evidence, InputFormat, IntType, Node, Records, Scalar
+from slowpath.model.nodes import changed_nodes, items_of
 from slowpath.model.verdict import Verdict
 
 _CRASHING = (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
@@ -58,7 +60,7 @@ def _best(asker: Asker, readings: Iterator[tuple[str, InputFormat]]) -> tuple[in
 
 def _failing(asker: Asker, fmt: InputFormat) -> int:
     """On how many of a dozen small inputs the program crashes; one on which it doesn't end counts for all."""
-    failed, small = 0, replace(fmt, nodes=tuple(_with_few(node) for node in fmt.nodes))
+    failed, small = 0, replace(fmt, nodes=changed_nodes(fmt.nodes, _with_few, in_rows=False))
     for data in dict.fromkeys(print_input(fmt, instance) for instance in small_inputs(small)):
         verdict = asker.run(data).verdict
         if verdict is Verdict.TIME_LIMIT:
@@ -67,15 +69,9 @@ def _failing(asker: Asker, fmt: InputFormat) -> int:
     return failed
 
 
-def _with_few(node: Node) -> Node:
-    """A node whose single numbers are small: how many vertices there are no list of the format need tell."""
-    if isinstance(node, Line):
-        return replace(node, items=tuple(_few(item) if isinstance(item, Scalar) else item for item in node.items))
-    return _few(node) if isinstance(node, Scalar) else node
-
-
-def _few(item: Scalar) -> Scalar:
-    of = item.type
+def _with_few(item: Any) -> Any:
+    """A single number that is small: how many vertices there are no list of the format need tell."""
+    of = item.type if isinstance(item, Scalar) else None
     if not isinstance(of, IntType) or of.lo.constant is None or of.hi.constant is None:
         return item
     return replace(item, type=IntType(of.lo, expr(min(of.hi.constant, max(of.lo.constant, _SMALL)))))
@@ -101,7 +97,7 @@ def _readings(fmt: InputFormat, at: int, names: list[str]) -> Iterator[tuple[str
 
 def _sizes(fmt: InputFormat, at: int, count: Expr) -> list[str]:
     """The single numbers read before: of a list the one that counts it first, of rows those that count others."""
-    before = [item.name for node in fmt.nodes[:at] for item in (node.items if isinstance(node, Line) else (node,))
+    before = [item.name for item in items_of(fmt.nodes[:at])
               if isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent]
     is_list = isinstance(fmt.nodes[at], Array)
     return sorted(before, key=lambda name: (name in count.names) != is_list)[:_MOST_SIZES]

@@ -14,7 +14,6 @@ import numpy as np
 
 from slowpath.inputs.generate import CannotGenerate, generate
 from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
-from slowpath.inputs.layout import items_of
 from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.model.format import (
@@ -26,8 +25,8 @@ from slowpath.model.format import (
     Node,
     Records,
     Scalar,
-    Tagged,
 )
+from slowpath.model.nodes import all_items, counting_names, items_of, typed_parts
 
 _SIZES = ((3, 4, 5, 2, 6), (4, 2, 3, 5, 7), (2, 3, 4, 6, 5), (5, 3, 2, 4, 6))
 _SEED = 20
@@ -72,25 +71,12 @@ def largest_trial(fmt: InputFormat, name: str, value: int) -> bytes | None:
 def _plan(fmt: InputFormat, number: int) -> Plan:
     """Wishes for every variable by its place in the format."""
     sizes: dict[str, int] = {}
-    names = list(_names(fmt.nodes))
+    names = [part.name for part in typed_parts(fmt.nodes)]
     wanted = _SIZES[number % len(_SIZES)]
     for place, name in enumerate(names):
         sizes[name] = wanted[place % len(wanted)]
     small = _Small(_WIDTHS[number % len(_WIDTHS)])
     return Plan(sizes, dict.fromkeys(names, small), matrices=dict.fromkeys(names, small.matrix), scalars=dict(sizes))
-
-
-def _names(nodes: tuple[Node, ...]) -> Iterator[str]:
-    for node in nodes:
-        for item in items_of(node):
-            if isinstance(item, Cases):
-                yield from _names(item.body)
-            elif isinstance(item, Records):
-                yield from (field.name for field in item.fields)
-            elif isinstance(item, Tagged):
-                yield from (field.name for variant in item.variants for field in variant.fields)
-            else:
-                yield item.name
 
 
 @dataclass(frozen=True)
@@ -110,16 +96,8 @@ class _Small:
 
 def integers_alone(fmt: InputFormat) -> Iterator[tuple[Scalar, tuple[str, ...]]]:
     """The integers that stand alone, at the top or in the first test case, with the names of the cases around."""
-    yield from _integers(fmt.nodes, ())
-
-
-def _integers(nodes: tuple[Node, ...], path: tuple[str, ...]) -> Iterator[tuple[Scalar, tuple[str, ...]]]:
-    for node in nodes:
-        for item in items_of(node):
-            if isinstance(item, Cases):
-                yield from _integers(item.body, (*path, item.name))
-            elif isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent:
-                yield item, path
+    yield from ((item, path) for path, item in all_items(fmt.nodes)
+                if isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent)
 
 
 def token_index(fmt: InputFormat, instance: Instance, name: str) -> int | None:
@@ -129,14 +107,14 @@ def token_index(fmt: InputFormat, instance: Instance, name: str) -> int | None:
     nodes, values = fmt.nodes, dict(instance)
     while True:
         for node in nodes:
-            if isinstance(node, Cases) and name in _names(node.body):
+            if isinstance(node, Cases) and name in {part.name for part in typed_parts(node.body)}:
                 if not values[node.name]:
                     return None
                 last = {**values, **values[node.name][-1]}
                 count += _width((node,), values) - _width(node.body, last)
                 nodes, values = node.body, last
                 break
-            for item in items_of(node):
+            for item in items_of((node,)):
                 if isinstance(item, Scalar) and item.name == name:
                     return count
                 count += _width((item,), values)
@@ -150,53 +128,21 @@ def _width(nodes: tuple[Node, ...], values: Instance) -> int:
 
 def case_counts(fmt: InputFormat) -> frozenset[str]:
     """The names that count test cases."""
-    return frozenset(name for node in _all_nodes(fmt.nodes) if isinstance(node, Cases) for name in node.count.names)
+    return frozenset(name for _, item in all_items(fmt.nodes) if isinstance(item, Cases) for name in item.count.names)
 
 
 def block_counts(fmt: InputFormat) -> frozenset[str]:
     """The names that count rows which hold lists, and grids."""
     made: set[str] = set()
-    for node in _all_nodes(fmt.nodes):
-        if isinstance(node, Records) and any(isinstance(field, Array) for field in node.fields):
-            made |= node.count.names
-        elif isinstance(node, Matrix):
-            made |= node.rows.names | node.columns.names
+    for _, item in all_items(fmt.nodes):
+        if isinstance(item, Records) and any(isinstance(field, Array) for field in item.fields):
+            made |= item.count.names
+        elif isinstance(item, Matrix):
+            made |= item.rows.names | item.columns.names
     return frozenset(made)
-
-
-def _all_nodes(nodes: tuple[Node, ...]) -> Iterator[Node]:
-    for node in nodes:
-        yield node
-        if isinstance(node, Cases):
-            yield from _all_nodes(node.body)
-
-
-def counted_by(fmt: InputFormat) -> frozenset[str]:
-    """The names that stand in counts and lengths."""
-    return frozenset(_counted(fmt.nodes))
 
 
 def sizes_of(fmt: InputFormat) -> frozenset[str]:
     """The names that a large input needs large: those in counts and lengths, and the numbers of vertices."""
-    return counted_by(fmt) | frozenset(_vertices(fmt.nodes))
-
-
-def _vertices(nodes: tuple[Node, ...]) -> Iterator[str]:
-    for node in _all_nodes(nodes):
-        if isinstance(node, Records) and node.vertices is not None:
-            yield from node.vertices.names
-
-
-def _counted(nodes: tuple[Node, ...]) -> Iterator[str]:
-    for node in nodes:
-        for item in items_of(node):
-            if isinstance(item, Array):
-                yield from item.length.names
-            elif isinstance(item, Matrix):
-                yield from item.rows.names | item.columns.names
-            elif isinstance(item, Records | Tagged | Cases):
-                yield from item.count.names
-            if isinstance(item, Records):
-                yield from _counted(tuple(item.fields))
-            if isinstance(item, Cases):
-                yield from _counted(item.body)
+    return counting_names(fmt.nodes).union(*(item.vertices.names for _, item in all_items(fmt.nodes)
+                                             if isinstance(item, Records) and item.vertices is not None))

@@ -13,23 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.phrases.rows import ways_of
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, Cases, Evidence, IntType, Line, Node, Records, Relation, Scalar
+from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar
+from slowpath.model.nodes import all_items
 
-_DIFFERENT = r"(?:pairwise |mutually |all )*(?:distinct|different|unique)\b"
-_BE = r"(?:are|is|be|were|will be|must be|have)"
-_SUBJECTS = [
-    re.compile(rf"\b(?:all|every one of)\b(?: of)?(?: the)?(?: given)? (.{{1,120}}?) {_BE} (?:guaranteed to be )?"
-               rf"(?:different from each other|{_DIFFERENT})", re.I),
-    re.compile(rf"((?:[\w+*]+ ){{0,2}}\b\w+),? all (?:of them )?(?:of|with|having|have|with the)? ?{_DIFFERENT}"
-               r"(?: (?:values?|numbers?|ranks?))?", re.I),
-    re.compile(r"\bno two(?: of the)? (.{1,80}?) (?:are|have|share|show|carry)(?: \w+){0,2} "
-               r"(?:equal|same|identical)\b", re.I),
-    re.compile(r"\bno (.{1,60}?) (?:appears|occurs|is contained|stands|is given|is present) "
-               r"(?:twice|more than once|in both)", re.I),
-    re.compile(rf"\b(.{{1,80}}?) {_BE} (?:all|pairwise|mutually) (?:pairwise )?(?:distinct|different)\b", re.I),
-]
 _HOLDERS = ("list", "array", "sequence", "stack", "row", "line", "hand", "set", "deck", "pile", "player", "team",
             "group", "queue", "case", "test")
 _CONTAINER = re.compile(
@@ -59,7 +48,7 @@ class _Candidate:
 def distinct_together(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
     """The "distinct" relations that sentences state; the grounds are appended to `evidence`."""
     made: list[Relation] = []
-    candidates = list(_candidates(nodes, ()))
+    candidates = list(_candidates(nodes))
     for sentence in knowledge.statement.sentences if len(candidates) > 1 else ():
         if sentence.section in ("output", "examples", "scoring") or _TASK.search(sentence.text) \
                 or _APART.search(sentence.text) or _NEGATED.search(sentence.text):
@@ -73,23 +62,20 @@ def distinct_together(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: l
     return made
 
 
-def _candidates(nodes: tuple[Node, ...], path: tuple[str, ...]) -> Iterator[_Candidate]:
-    for node in nodes:
-        if isinstance(node, Cases):
-            yield from _candidates(node.body, (*path, node.name))
-        elif isinstance(node, Records) and not node.structure:
-            for inner in node.fields:
+def _candidates(nodes: tuple[Node, ...]) -> Iterator[_Candidate]:
+    for path, item in all_items(nodes):
+        if isinstance(item, Records) and not item.structure:
+            for inner in item.fields:
                 if isinstance(inner, Scalar) and isinstance(inner.type, IntType):
-                    yield _Candidate(inner.name, path, node.count.text, inner.type)
-        for item in node.items if isinstance(node, Line) else (node,):
-            if isinstance(item, Array) and isinstance(item.type, IntType) and "parents" not in item.traits:
-                yield _Candidate(item.name, path, item.length.text, item.type)
+                    yield _Candidate(inner.name, path, item.count.text, inner.type)
+        if isinstance(item, Array) and isinstance(item.type, IntType) and "parents" not in item.traits:
+            yield _Candidate(item.name, path, item.length.text, item.type)
 
 
 def _meant(sentence: Sentence, candidates: list[_Candidate], knowledge: Knowledge) -> list[list[str]]:
     """The groups of two and more lists that the sentence calls different together."""
     made = []
-    for pattern in _SUBJECTS:
+    for pattern in ways_of("distinct together"):
         for match in pattern.finditer(sentence.text):
             subject = match.group(1)
             chosen = _named(subject, candidates, knowledge)

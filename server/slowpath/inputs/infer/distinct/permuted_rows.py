@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import replace
 
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.extraction.traits import traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
+from slowpath.inputs.infer.phrases.rows import saying
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.inputs.layout import relation_names
 from slowpath.inputs.validate import violations
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, Cases, Evidence, InputFormat, IntType, Matrix, Node, Records
+from slowpath.model.format import Array, Evidence, InputFormat, IntType, Matrix, Node, Records
+from slowpath.model.nodes import all_items, changed_nodes
 
 _OF_ROWS = re.compile(
     r"\b(?:each|every|all|next|following|these|i-th|the (?:\w+ )?lines|rows?|lists)\b[^.;]{0,120}"
     r"(?:\bpermutations?\b|\bin (?:some|any|an arbitrary|arbitrary|random) order\b)", re.I)
 _ASKED = re.compile(r"\b(?:if|whether|check|can be|may be|good|nice|valid|called)\b", re.I)
-_DISTINCT_IN_ROW = re.compile(
-    r"\b(?:each|every|lines?|rows?|lists?)\b[^.;]{0,60}\b(?:has|have|contains?|consists? of|holds?|with|of|is|are)\b"
-    r"[^.;]{0,20}\b(?:distinct|different) (?:integers|numbers|values)\b", re.I)
 
 
 def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[tuple[str, dict]],
@@ -37,7 +35,7 @@ def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[t
         sentence = next((one for one in knowledge.statement.sentences if _says_it(one, table, knowledge)), None)
         if sentence is None or table.name in tied:
             continue
-        made = InputFormat(tuple(_with_rows(node, table) for node in fmt.nodes), fmt.relations)
+        made = InputFormat(changed_nodes(fmt.nodes, lambda node: _with_rows(node, table)), fmt.relations)  # noqa: B023
         if not any(violations(made, instance) for _, instance in instances):
             fmt = made
             evidence.append(Evidence(table.name, f"every row of {table.name} is a permutation", "statement",
@@ -48,10 +46,8 @@ def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[t
 def _tables(nodes: tuple[Node, ...], assumed: Collection[str]) -> list[Matrix]:
     """The tables of integers whose rows may hold each of as many values once."""
     made: list[Matrix] = []
-    for node in nodes:
-        if isinstance(node, Cases):
-            made += _tables(node.body, assumed)
-        elif isinstance(node, Matrix) and isinstance(node.type, IntType) and node.separator == " ":
+    for _, node in all_items(nodes):
+        if isinstance(node, Matrix) and isinstance(node.type, IntType) and node.separator == " ":
             lo = node.type.lo.constant
             is_open = node.name in assumed and lo in (0, 1)
             made += [node] if lo is not None and (is_open or node.type.hi == _last(node.columns, lo)) else []
@@ -62,7 +58,7 @@ def _says_it(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool:
     if rank(sentence) not in (0, 1) or _ASKED.search(sentence.text):
         return False
     for one in traits_in(sentence):
-        if one.trait == "distinct" and _DISTINCT_IN_ROW.search(sentence.text):
+        if one.trait == "distinct" and saying("distinct in a row").search(sentence.text):
             return True
         if one.trait != "permutation":
             continue
@@ -75,8 +71,6 @@ def _says_it(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool:
 
 
 def _with_rows(node: Node, table: Matrix) -> Node:
-    if isinstance(node, Cases):
-        return replace(node, body=tuple(_with_rows(child, table) for child in node.body))
     if node is not table:
         return node
     low = (table.type.lo.constant or 0) if isinstance(table.type, IntType) else 0

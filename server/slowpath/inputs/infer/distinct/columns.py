@@ -6,30 +6,23 @@ What a sample contradicts is dropped by the caller.
 
 from __future__ import annotations
 
-import re
-
 from slowpath.inputs.infer.called import is_noun_of
+from slowpath.inputs.infer.distinct.said import rows_differ, words_differ
+from slowpath.inputs.infer.extraction.not_promised import is_of_some
 from slowpath.inputs.infer.extraction.scope import rank
-from slowpath.inputs.infer.extraction.traits import is_of_some, rows_differ, traits_in
+from slowpath.inputs.infer.extraction.traits import traits_in
 from slowpath.inputs.infer.knowledge import Knowledge
-from slowpath.inputs.infer.list_traits import LETTERS_DIFFER, WORDS, WORDS_DIFFER
+from slowpath.inputs.infer.phrases.rows import saying
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, Cases, Evidence, IntType, Node, Records, Relation, Scalar, WordType
-
-_SHARED = re.compile(r"\bno two (?:(?:other )?\w+ )?(?:share|have) the same ([A-Za-z])[- ]coordinates?\b"
-                     r"(?! and (?:the )?(?:same )?[A-Za-z][- ]coord)", re.I)
-_ALL = re.compile(r"\ball(?: of)?(?: the)? ([A-Za-z])(?:_\w+)? (?:are|is|be)(?: (?:all|pairwise|mutually|also))* "
-                  r"(?:distinct|different|unique)\b", re.I)
-_SAME_NAME = re.compile(rf"\bno two (?:\w+ )?\w+ (?:have|share|with) the same {WORDS}\b(?! and)", re.I)
+from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar, WordType
+from slowpath.model.nodes import all_items
 
 
 def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
     """The "distinct" relations of single columns that sentences state; the grounds are appended to `evidence`."""
     made: list[Relation] = []
-    for node in nodes:
-        if isinstance(node, Cases):
-            made += distinct_columns(node.body, knowledge, evidence)
+    for _, node in all_items(nodes):
         if not isinstance(node, Records) or node.structure in ("tree", "graph"):
             continue
         counts = frozenset().union(*(field.length.names for field in node.fields if isinstance(field, Array)))
@@ -50,14 +43,14 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
     if rank(sentence) not in (0, 1) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
         return False
     if any(knowledge.same(match.group(1), field.name) and not is_of_some(sentence.text, match)
-           for pattern in (_SHARED, _ALL) for match in pattern.finditer(sentence.text)):
+           for gives in ("distinct coordinate", "distinct letter") for match in saying(gives).finditer(sentence.text)):
         return True
     told = [one for one in traits_in(sentence) if one.trait == "distinct"]
     words = [one for one in node.fields if isinstance(one, Scalar) and isinstance(one.type, WordType)
              and one.type.form != "number"]
-    named = _SAME_NAME.search(sentence.text)
+    named = saying("distinct name").search(sentence.text)
     if words == [field] and ((named is not None and not is_of_some(sentence.text, named)) or (
-            told and WORDS_DIFFER.search(sentence.text) and not LETTERS_DIFFER.search(sentence.text))):
+            told and words_differ(sentence))):
         return True
     return rows_differ(sentence) is None and any(
         (len(one.names) == 1 and knowledge.same(one.names[0], field.name)) or is_noun_of(field.name, one.by, knowledge)

@@ -1,0 +1,67 @@
+"""The phrases as rows of data: a file for each kind of fact, each row with its examples, which are its tests.
+
+A file names parts that its patterns share, one after the other, each with those before it in braces.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import resources
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+WORDS = ("order", "distinct", "graphs")
+"""The files whose rows say a thing of what they name, or of all that there is."""
+RELATIONS = "relations"
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """One way of saying something of the input; `gives` is what it says, `says` and `denies` are examples."""
+
+    id: str
+    gives: str
+    text: str
+    says: tuple[str, ...]
+    denies: tuple[str, ...]
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """What is looked for, in any letter case."""
+        return re.compile(self.text, re.I)
+
+
+@cache
+def rows(name: str) -> tuple[Phrase, ...]:
+    """The rows of a file, in its order."""
+    file = tomllib.loads(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"))
+    parts: dict[str, str] = {}
+    for part, text in file["parts"].items():
+        parts[part] = _whole(text, parts)
+    return tuple(Phrase(row["id"], row["gives"], _whole(row["pattern"], parts), tuple(row["says"]), tuple(row["not"]))
+                 for row in file["phrase"])
+
+
+def _whole(pattern: str, parts: Mapping[str, str]) -> str:
+    for name, text in parts.items():
+        pattern = pattern.replace(f"{{{name}}}", text)
+    return pattern
+
+
+@cache
+def ways_of(gives: str) -> tuple[re.Pattern[str], ...]:
+    """The rows that say it, one by one."""
+    return tuple(phrase.pattern for name in WORDS for phrase in rows(name) if phrase.gives == gives)
+
+
+@cache
+def saying(gives: str) -> re.Pattern[str]:
+    """What is said in any of the rows that say it, those before others first."""
+    return re.compile("|".join(phrase.text for name in WORDS for phrase in rows(name) if phrase.gives == gives), re.I)
