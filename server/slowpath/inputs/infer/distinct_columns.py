@@ -10,7 +10,12 @@ import re
 
 from slowpath.inputs.infer.called import is_noun_of
 from slowpath.inputs.infer.extraction.scope import rank
-from slowpath.inputs.infer.extraction.traits import is_of_some, rows_differ, traits_in
+from slowpath.inputs.infer.extraction.traits import (
+    is_of_some,
+    noun_that_differs,
+    rows_differ,
+    traits_in,
+)
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.list_traits import LETTERS_DIFFER, WORDS, WORDS_DIFFER
 from slowpath.inputs.infer.statement import Sentence
@@ -59,6 +64,9 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
     if words == [field] and ((named is not None and not is_of_some(sentence.text, named)) or (
             told and WORDS_DIFFER.search(sentence.text) and not LETTERS_DIFFER.search(sentence.text))):
         return True
-    return rows_differ(sentence) is None and any(
+    differing = rows_differ(sentence)
+    if differing == () and is_noun_of(field.name, noun_that_differs(sentence.text), knowledge):
+        return True
+    return differing is None and any(
         (len(one.names) == 1 and knowledge.same(one.names[0], field.name)) or is_noun_of(field.name, one.by, knowledge)
         for one in told)

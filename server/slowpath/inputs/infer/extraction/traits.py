@@ -198,6 +198,16 @@ def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
     return ()
 
 
+_DIFFERS_BY = re.compile(rf"\b{_SAME} (?:\w+ )?({_ROWS})\b(?! and\b)|\b{_DIFFERENT} ({_ROWS})\b|"
+                         rf"\b(?:per|(?:in|at|on) (?:each|any|every|one|the same|a single)) ({_ROWS})\b", re.I)
+
+
+def noun_that_differs(text: str) -> str:
+    """What no two rows have the same: "position" of "no two lamps are at the same position"; "" where it isn't said."""
+    match = _DIFFERS_BY.search(said_to_differ(text))
+    return next(filter(None, match.groups())).lower() if match is not None else ""
+
+
 def said_to_differ(text: str) -> str:
     """The clause that says of rows by what they are that no two are the same; "" where none does."""
     match = _ROWS_DIFFER.search(text)
