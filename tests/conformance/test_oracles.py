@@ -15,7 +15,7 @@ from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
 from slowpath.toolchain import open_executor
-from slowpath.toolchain.oracle import ASLEEP_COST_S, ORACLE_LIMITS, ExecutorOracle
+from slowpath.toolchain.oracle import ASLEEP_COST_S, IMPATIENT_S, ORACLE_LIMITS, ExecutorOracle
 
 
 def beside(name: str):
@@ -161,3 +161,11 @@ def test_what_questions_cost_is_their_cpu_time_and_sleeping_has_its_price(tmp_pa
         seen = oracle(b"1\n")
         assert seen.verdict is Verdict.TIME_LIMIT
         assert oracle.spent_s == seen.cost_s >= ORACLE_LIMITS.cpu_s / 2
+
+
+def test_a_program_that_never_ends_on_some_inputs_is_waited_for_shorter(opened):
+    oracle = opened("python", b"x = int(input())\nwhile x:\n    pass\nprint(x)\n")
+    assert oracle(b"0\n").verdict is Verdict.OK
+    costs = [oracle(b"%d\n" % x).cost_s for x in (1, 2, 3)]
+    assert min(costs[:2]) > costs[2] >= IMPATIENT_S / 2
+    assert oracle.spent_s < ASLEEP_COST_S

@@ -42,6 +42,27 @@ def test_reads_which_coordinates_differ(said: str, found: list[str]) -> None:
     assert relations(lines, POINTS, "2\n1 2\n2 1\n") == found
 
 
+@pytest.mark.parametrize(("described", "found", "points"), [
+    ("the position $x_i$ and the colour $y_i$ ($1 <= x_i, y_i <= 50$) of a lamp. No two lamps are at the same "
+     "position.", ["distinct x"], False),
+    ("the colour $x_i$ ($1 <= x_i <= 50$) and the position $y_i$ ($1 <= y_i <= 50$) of a lamp. There is at most one "
+     "lamp at each position.", ["distinct y"], False),
+    ("two integers x and y (1 <= x, y <= 50), the place and the height of a tree. No two trees are at the same "
+     "place.", ["distinct x"], False),
+    ("the position $x_i$ and $y_i$ ($1 <= x_i, y_i <= 50$) of a lamp. No two lamps are at the same position.", [],
+     True),
+    ("two integers x and y (1 <= x, y <= 50), the position of a lamp. No two lamps are at the same position.", [],
+     True),
+    ("the positions $x_i$ and $y_i$ ($1 <= x_i, y_i <= 50$). All positions are different.", [], True),
+])
+def test_reads_whether_one_field_or_the_rows_differ(described: str, found: list[str], points: bool) -> None:
+    problem = Problem("case", "plain", Path("."), "## Input\n\nThe first line has n (1 <= n <= 9). Each of the next n "
+                      f"lines has {described}\n", samples=(Sample("1", b"2\n1 2\n2 1\n"),))
+    fmt = infer(problem, Solution(Path("case.py"), "python", POINTS.encode())).format
+    assert [str(one) for one in fmt.relations] == found
+    assert ("distinct" in fmt.nodes[1].traits) == points
+
+
 @pytest.mark.parametrize(("said", "found"), [
     ("No two parcels have the same name.", ["distinct s"]),
     ("All names are distinct.", ["distinct s"]),

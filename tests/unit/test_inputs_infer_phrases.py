@@ -80,6 +80,12 @@ def test_every_phrase_has_an_id_of_its_own_and_examples_of_both_kinds() -> None:
      "where path u, v from 1 to n"),
     (MATCHES + "No two players meet each other more than once.", ROWS, "4 2\n2 1\n2 3\n", "where distinct pair a, b"),
     (MATCHES + "The integers on each line are distinct.", ROWS, "4 2\n2 1\n2 3\n", "where distinct in row a, b"),
+    (MATCHES.replace("two integers", "two different integers"), ROWS, "4 2\n2 1\n2 3\n", "where a != b"),
+    (TOWNS.replace("two words, the", "two different words:"), NAMES, "2\nab\ncd\n1\nab cd\n",
+     "where names != b"),
+    ("The first line contains n (2 <= n <= 100). The second line contains two distinct integers s and t (1 <= s, "
+     "t <= n).", "n = int(input())\ns, t = map(int, input().split())\nprint(n, s, t)\n", "4\n2 1\n", "where s != t"),
+    (TOWNS.replace("two towns", "two towns listed before"), NAMES, "2\nab\ncd\n1\nab cd\n", "where b in names2"),
     (TOWNS + "All towns mentioned are listed before.", NAMES, "2\nab\ncd\n1\nab cd\n", "where b in names2"),
     (BOOKINGS + "No two bookings overlap.", SPANS, "2\n1 4\n6 8\n", "where disjoint s, e"),
     (BOOKINGS + "Bookings do not overlap, but one may begin when another ends.", SPANS, "2\n1 4\n4 8\n",
@@ -91,7 +97,8 @@ def test_every_phrase_has_an_id_of_its_own_and_examples_of_both_kinds() -> None:
     (FRIENDS + "Nobody is a friend of himself.", LISTS, "3\n1 2\n2 1 3\n0\n", "where a != _row+1"),
     (FRIENDS.replace("their numbers", "k integers a_1, ..., a_k (1 <= a_j <= n, a_j != i)"), LISTS,
      "3\n1 2\n2 1 3\n0\n", "where a != _row+1"),
-], ids=["letters", "corners", "vertices", "pairs", "in a row", "listed", "apart", "touching", "rooms",
+], ids=["letters", "corners", "vertices", "pairs", "in a row", "two numbers of a row", "two words of a row",
+        "two numbers", "said to be listed", "listed", "apart", "touching", "rooms",
         "rooms touching", "in no own list", "in no own list, by letter"])
 def test_a_promise_becomes_a_relation_and_leaves_no_doubt(said: str, program: str, sample: str, relation: str) -> None:
     report = report_of(said, program, sample)
@@ -101,13 +108,26 @@ def test_a_promise_becomes_a_relation_and_leaves_no_doubt(said: str, program: st
 
 @pytest.mark.parametrize(("said", "program", "sample"), [
     (MATCHES + "No two players meet each other more than once.", ROWS, "4 2\n2 1\n1 2\n"),
+    (MATCHES.replace("two integers", "two different integers"), ROWS, "4 2\n2 2\n1 2\n"),
     (BOOKINGS + "No two bookings overlap.", SPANS, "2\n1 4\n3 8\n"),
     (ROOMS + "No two rooms overlap.", RECTANGLES, "2\n1 1 3 3\n2 2 4 5\n"),
     (ROADS + "It is always possible to travel from city 1 to city n.", GRAPH, "4 2\n1 2\n3 4\n"),
-], ids=["pairs", "apart", "rooms", "vertices"])
+], ids=["pairs", "two numbers of a row", "apart", "rooms", "vertices"])
 def test_what_a_sample_contradicts_is_dropped_and_doubted(said: str, program: str, sample: str) -> None:
     report = report_of(said, program, sample)
     assert "where" not in report.text and report.doubts
+
+
+def test_streets_that_are_given_once_make_a_simple_graph() -> None:
+    report = report_of(ROADS.replace("a road between", "a street between") + "No street is given twice.", GRAPH,
+                       "3 2\n1 2\n2 3\n")
+    assert "rows[m] graph(u, v; n) no-loops simple:" in report.text and not report.doubts
+
+
+def test_what_each_of_them_is_makes_an_alphabet() -> None:
+    report = report_of("The first line contains n (1 <= n <= 9). The second line contains a string of n characters, "
+                       "each of them A, B or C.", SIZED, "2\nAB\n")
+    assert 'word n..n of "ABC"' in report.text.replace("N", "n") and not report.doubts
 
 
 def test_what_may_be_and_what_is_asked_for_is_no_promise() -> None:

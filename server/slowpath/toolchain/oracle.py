@@ -24,6 +24,10 @@ ORACLE_LIMITS = RunLimits(cpu_s=0.25, wall_s=3.0, memory_bytes=512 << 20, output
 """What an input of some dozens of tokens may take. The wall clock is for programs that sleep: it runs on while a busy
 machine does something else, hence it has much more."""
 ASLEEP_COST_S = 1.0
+PATIENT_RUNS = 2
+IMPATIENT_S = 0.06
+"""CPU seconds for a program that was cut `PATIENT_RUNS` times, where its runs that ended took much less: one that never
+ends on some inputs would else use up what all questions may cost before the right one is asked."""
 
 
 class ExecutorOracle:
@@ -36,6 +40,8 @@ class ExecutorOracle:
         self._clock = clock
         self._opened_s: float | None = None
         self._runs_s = 0.0
+        self._cut = 0
+        self._longest_s = 0.0
         self._executor: Executor | None = None
         self._failure: SlowpathError | None = None
         self.asks_for_more = can_see_waiting()
@@ -48,14 +54,24 @@ class ExecutorOracle:
                 self._executor = self._open()
                 self._opened_s = self._clock()
             ends = ends or not self.asks_for_more or len(data) > LARGEST_OPEN_INPUT
-            seen = self._executor.observe(data, self._limits, ends=ends)
-            if seen.verdict is Verdict.TIME_LIMIT and not seen.waiting and seen.cost_s < self._limits.cpu_s / 2:
+            limits = self._limits_now()
+            seen = self._executor.observe(data, limits, ends=ends)
+            if seen.verdict is Verdict.TIME_LIMIT and not seen.waiting and seen.cost_s < limits.cpu_s / 2:
                 seen = replace(seen, cost_s=ASLEEP_COST_S)
             self._runs_s += seen.cost_s
+            if seen.verdict in (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT) and not seen.waiting:
+                self._cut += 1
+            elif seen.verdict is Verdict.OK:
+                self._longest_s = max(self._longest_s, seen.cost_s)
             return seen
         except SlowpathError as error:
             self._failure = error
             raise
+
+    def _limits_now(self) -> RunLimits:
+        is_quick = self._longest_s < IMPATIENT_S / 4
+        return replace(self._limits, cpu_s=min(self._limits.cpu_s, IMPATIENT_S)) \
+            if self._cut >= PATIENT_RUNS and is_quick else self._limits
 
     @property
     def spent_s(self) -> float:

@@ -43,8 +43,9 @@ _LISTED_QUOTES = re.compile(r"""["'`]\S["'`] ?,? (?:and|or|and/or) (?:an? )?["'`
 _CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?![\w(])")
 _OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
                        r"format|string|word)s?\b", re.I)
-_ELEMENT = re.compile(r"\b(?:[A-Za-z]_\w+|each(?: one)?(?: of (?:which|them|these))?|"
-                      r"each (?:letter|character|symbol|cell)) (?:is|being)(?: (?:either|one of))? "
+_ELEMENT = re.compile(r"(?:\b(?:[A-Za-z]_\w+|each(?: one)?(?: of (?:which|them|these))?|"
+                      r"each (?:letter|character|symbol|cell)) (?:is|being)(?: (?:either|one of))? |"
+                      r"\beach of (?:them|these|which)(?: either| one of)? )"
                       r"((?:\S ?, )*\S ?,? or \S)(?=$|[\s,.;)])")
 _NAMED = re.compile(r"(?:letters?|characters?|symbols?|(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"
                     r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"

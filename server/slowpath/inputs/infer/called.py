@@ -26,6 +26,8 @@ _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
 _NEAR = 6
 """Words between what a list is called and its name, at most."""
+_NEXT_NOUN = r" [A-Za-z]_\w+ and (?:the|its|their|an?) "
+"""Where the words between speak of something else: "the position x_i and the colour c_i"."""
 
 
 def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) -> bool:
@@ -82,7 +84,7 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
         return False
     if name.lower() in (noun, stem):
         return True
-    called = re.compile(rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?: [\w-]+){{0,{_NEAR}}} ?\(?$", re.I)
+    called = re.compile(rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?:(?!{_NEXT_NOUN}) [\w-]+){{0,{_NEAR}}} ?\(?$", re.I)
     said = re.compile(rf"^,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|gives?|=|\() ?"
                       rf"(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b", re.I)
     for sentence in knowledge.statement.sentences:

@@ -7,7 +7,7 @@ What a sample contradicts is dropped by the caller.
 from __future__ import annotations
 
 from slowpath.inputs.infer.called import is_noun_of
-from slowpath.inputs.infer.distinct.said import rows_differ, words_differ
+from slowpath.inputs.infer.distinct.said import noun_that_differs, rows_differ, words_differ
 from slowpath.inputs.infer.extraction.not_promised import is_of_some
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.extraction.traits import traits_in
@@ -52,6 +52,9 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
     if words == [field] and ((named is not None and not is_of_some(sentence.text, named)) or (
             told and words_differ(sentence))):
         return True
-    return rows_differ(sentence) is None and any(
+    differing = rows_differ(sentence)
+    if differing == () and is_noun_of(field.name, noun_that_differs(sentence.text), knowledge):
+        return True
+    return differing is None and any(
         (len(one.names) == 1 and knowledge.same(one.names[0], field.name)) or is_noun_of(field.name, one.by, knowledge)
         for one in told)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from slowpath.inputs.infer.distinct.said import rows_differ, said_to_differ
+from slowpath.inputs.infer.called import is_noun_of
+from slowpath.inputs.infer.distinct.said import noun_that_differs, rows_differ, said_to_differ
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.statement import Sentence
 from slowpath.model.format import Evidence, IntType, Records, Scalar
@@ -28,8 +29,9 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
         named = rows_differ(sentence)
         meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
         if named is None or len(meant) < len(named) or (not named and (
-                len(fields) > _COORDINATES or _is_about_others(sentence, fields, knowledge))):
-            continue
+                len(fields) > _COORDINATES or _is_about_others(sentence, fields, knowledge)
+                or any(is_noun_of(field, noun_that_differs(sentence.text), knowledge) for field in fields))):
+            continue  # What is one field's is said of this field: see `columns`.
         if named and len(meant) < len(fields):
             if len(meant) == 2 and not node.structure:
                 evidence.append(Evidence(fields[0], f"no two rows have the same {', '.join(meant)}", "statement",

@@ -68,6 +68,12 @@ def said_to_differ(text: str) -> str:
     return match.group() if match is not None else ""
 
 
+def noun_that_differs(text: str) -> str:
+    """What no two rows have the same: "position" of "no two lamps are at the same position"; "" where it isn't said."""
+    match = saying("distinct rows by").search(said_to_differ(text))
+    return next(filter(None, match.groups())).lower() if match is not None else ""
+
+
 def neighbours_differ(sentence: Sentence) -> bool:
     """Whether a sentence says that no two neighbours are equal: "no two adjacent letters are equal"."""
     match = saying("distinct neighbours").search(sentence.text)

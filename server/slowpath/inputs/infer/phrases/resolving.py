@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.infer.extraction.names import base_name
 from slowpath.inputs.infer.knowledge import Knowledge
 from slowpath.inputs.infer.phrases.claims import Claim, claims
 from slowpath.inputs.infer.sentence import in_quotes
@@ -90,6 +91,25 @@ def _pair(_: Claim, known: _Known) -> Iterator[Relation]:
     fit = [ends for rows in known.rows() if rows.structure not in _EDGES and (ends := _ends(rows))]
     if len(fit) == 1:
         yield Relation("pair", Expr(fit[0][0]), "", Expr(fit[0][0]), tuple(map(Expr, fit[0])))
+
+
+def _two_fields(claim: Claim, known: _Known) -> Iterator[Relation]:
+    """Two values of one row, or two single ones, by their names, else the first two of the only block that has such."""
+    names = [next((name for name in known.places if known.knowledge.same(base_name(word), name)), None)
+             for word in (claim.found["one"], claim.found["other"]) if word]
+    items = [known.places[name].item for name in names if name]
+    if len(items) == 2 and names[0] != names[1] and all(isinstance(item, Scalar) for item in items):
+        fit = [(names[0], names[1])] if known.places[names[0] or ""].rows is known.places[names[1] or ""].rows else []
+    else:
+        fit = [] if names else [ends for rows in known.rows() if (ends := _ends(rows))]
+    if len(fit) == 1 and not _is_without_loops(known, *fit[0]):
+        yield Relation("compare", Expr(fit[0][0] or ""), "!=", Expr(fit[0][1] or ""))
+
+
+def _is_without_loops(known: _Known, *ends: str | None) -> bool:
+    """Whether two fields are the ends of edges that are no loops already."""
+    return any(rows.endpoints == ends and (rows.structure == "tree" or rows.traits & {"no-loops", "acyclic"})
+               for rows in known.rows())
 
 
 def _ends(rows: Records) -> tuple[str, str] | None:
@@ -236,7 +256,8 @@ def _spoken(letter: str, text: str) -> int:
 
 
 RESOLVERS: dict[str, Callable[[Claim, _Known], Iterator[Relation]]] = {
-    "pair": _pair, "in row": _in_row, "disjoint": _disjoint, "disjoint touching": _disjoint, "in": _refers,
+    "pair": _pair, "two fields": _two_fields,
+    "in row": _in_row, "disjoint": _disjoint, "disjoint touching": _disjoint, "in": _refers,
     "lists": _own_row,
     "graph path": _graph_path, "cell path": _cell_path, "path": _path,
 }
