@@ -177,6 +177,28 @@ def test_infers_a_format_takes_a_corrected_one_and_judges_inputs_by_it(agent, fo
     assert "## Grammar" in page.text
 
 
+def test_makes_tests_on_which_a_wrong_program_fails(agent, folder):
+    agent.heard.clear()
+    made = agent.result("make_tests", file="largest/brute.py", wrong=["largest/wrong.py"], mutants=1, seconds=60)
+    assert made["outcome"] == "finished" and made["killed"]["wrong"] == made["tried"]["wrong"] == 1
+    written = Path(made["path"])
+    names = {path.stem for path in (written / "tests").glob("*.in")}
+    assert len(names) == made["tests"] == sum(made["groups"].values()) and not written.is_relative_to(folder)
+    assert {each["name"] for each in made["first_tests"]} <= names
+    for path in (written / "tests").glob("*.in"):
+        assert int(path.with_suffix(".ans").read_text()) == max(map(int, path.read_text().split()[1:]))
+    (report,) = agent.portal.call(agent.client.read_resource, made["report"]).contents
+    assert "wrong.py" in report.text and any("programs fail" in each for each in agent.heard)
+
+
+def test_shows_the_input_on_which_right_programs_disagree(agent):
+    made = agent.result("make_tests", file="largest/brute.py", accepted=["largest/wrong.py"], seconds=60)
+    there = made["disagreement"]
+    assert made["outcome"] == "disagreed" and made["path"] is None and made["tests"] == 0
+    assert Path(there["path"]).read_text() == there["input"] and max(map(int, there["input"].split()[1:])) < 0
+    assert there["outputs"]["wrong.py"] == "0\n" != there["outputs"]["brute.py"]
+
+
 def test_says_where_nothing_is_to_be_made_faster(agent):
     faster = agent.result("optimize_verified", file="largest/brute.py", seconds=300, executions=50)
     assert faster["outcome"] == "finished" and not faster["versions"] and faster["warnings"]

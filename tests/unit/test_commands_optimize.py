@@ -91,18 +91,17 @@ def saved(folder: Path) -> dict[str, bytes]:
 KEPT = {"slow-1.ans": b"8\n", "slow-1.in": b"9\n"}
 
 
-@pytest.mark.parametrize("options", [("--apply",), ("--save", "kept")], ids=" ".join)
-def test_slow_inputs_go_where_the_problems_tests_lie(tmp_path, monkeypatch, options):
+@pytest.mark.parametrize("options", [("--apply",), ("--save", "kept"), ("--save-test",),
+                                     ("--save", "kept", "--save-test")], ids=" ".join)
+def test_only_save_test_writes_slow_inputs_where_a_packages_tests_lie(tmp_path, monkeypatch, options):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    (tmp_path / "tests").mkdir()
-    (tmp_path / "tests" / "1.in").write_text("3\n")
-    (tmp_path / "tests" / "1.ans").write_text("3\n")
+    secret = tmp_path / "data" / "secret"
+    secret.mkdir(parents=True)
+    (tmp_path / "problem.yaml").write_text("name: one\n")
+    (secret / "1.in").write_text("3\n")
+    (secret / "1.ans").write_text("3\n")
     ran(tmp_path, monkeypatch, *options)
-    assert saved(tmp_path / "tests") == KEPT and not saved(tmp_path / "kept")
+    assert saved(secret) == (KEPT if "--save-test" in options else {})
+    assert saved(tmp_path / "kept") == (KEPT if options == ("--save", "kept") else {})
     assert (tmp_path / "main.py").read_bytes() == (b"y = 1\n" if "--apply" in options else b"print(int(input()))\n")
-
-
-def test_slow_inputs_lie_beside_the_faster_program_where_the_problem_has_no_tests(tmp_path, monkeypatch):
-    ran(tmp_path, monkeypatch, "--save", str(tmp_path / "kept"))
-    assert saved(tmp_path / "kept") == KEPT and not (tmp_path / "tests").exists()

@@ -10,7 +10,7 @@ from slowpath.errors import UsageError
 SCHEME = "slowpath"
 FORMAT_URI = f"{SCHEME}://docs/format"
 """The page on how input formats are written."""
-KINDS = ("found", "broken", "optimized")
+KINDS = ("found", "broken", "optimized", "testsets")
 """The folders of the state directory in which searches keep what they found, those of the command line too."""
 LARGEST_BYTES = 1 << 20
 """What is larger stays a file: it fits into no model's context."""

@@ -34,7 +34,8 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Rewrites slow idioms, shows that the program still prints the same on every input that can be"
                     " found,\nand measures how much faster it is on slow inputs.",
-        epilog="examples:\n  slowpath optimize main.py\n  slowpath optimize main.cpp --input slow.in --apply")
+        epilog="examples:\n  slowpath optimize main.py\n"
+               "  slowpath optimize main.cpp --input slow.in --apply --save-test")
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--seconds", metavar="S", type=arguments.positive_float,
@@ -47,10 +48,11 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                         help="a solution that is right: the program must agree with it first; repeatable")
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     parser.add_argument("--save", metavar="DIR", type=Path,
-                        help="write the faster program here (default: a folder of its own in the state directory), and"
-                             " the slow inputs with their answers among the problem's tests, or here where it has none")
-    parser.add_argument("--apply", action="store_true",
-                        help="put the faster program in FILE's place, and the slow inputs among the problem's tests")
+                        help="write the faster program here, and the slow inputs with their answers (default: a folder"
+                             " of its own in the state directory)")
+    parser.add_argument("--save-test", action="store_true",
+                        help="write the slow inputs with their answers where this problem's tests lie")
+    parser.add_argument("--apply", action="store_true", help="put the faster program in FILE's place")
     arguments.add_format(parser)
     arguments.add_toolchain(parser)
     optimize_model.add(parser)
@@ -67,8 +69,7 @@ def run(options: argparse.Namespace) -> int:
     folder = options.save or settings.state_dir / "optimized" / f"{solution.path.stem}-{time.time_ns():x}"
     budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
     model = optimize_model.OptimizeModel(options, settings, solution, problem)
-    keeps = options.apply or options.save is not None
-    tests = problem.save_dir if keeps and problem.save_dir is not None and problem.save_dir.is_dir() else folder
+    tests = problem.save_dir if options.save_test and problem.save_dir is not None else folder
     work = _Work(solution, folder, tests, options)
     given = [(path.name, _read(path)) for path in options.inputs]
     with stopping(work.stop) as ending:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from slowpath.agents.work import Work
 
 NAMES = ("find_slow_inputs", "break_solution", "explain_slow_lines", "infer_format", "set_format", "validate_input",
-         "optimize_verified")
+         "make_tests", "optimize_verified")
 """In the order in which they are listed."""
 
 
