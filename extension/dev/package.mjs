@@ -1,6 +1,8 @@
-// Builds slowpath-<version>.vsix: the bundles, the wheel of the server and its pinned requirements. Needs no network.
+// Builds slowpath-<version>.vsix: the bundles, the wheel of the server and its pinned requirements; and beside it the wheel
+// alone, for the shell. Needs no network.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
 
 const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 const WHEELS = 'extension/wheel';
@@ -25,5 +27,6 @@ step(python(), ['extension/dev/build_wheel.py', WHEELS]);
 for (const lock of ['requirements.lock', 'requirements-agents.lock']) fs.copyFileSync(lock, `${WHEELS}/${lock}`);
 const wheel = `${WHEELS}/slowpath-${version}-py3-none-any.whl`;
 if (!fs.existsSync(wheel)) throw new Error(`package.json says version ${version}, but the Python package says another: ${fs.readdirSync(WHEELS)}`);
+fs.copyFileSync(wheel, path.basename(wheel));
 step(process.execPath, ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--allow-missing-repository',
   '--no-rewrite-relative-links', '--out', `slowpath-${version}.vsix`]);

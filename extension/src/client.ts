@@ -14,9 +14,9 @@ import { Backoff } from './backoff';
 import { EnvironmentError } from './environment';
 import type { Interpreter, Python } from './python';
 import {
-  BREAK_CHANGED, BREAK_LIST, CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMMAND_AIM, COMMAND_BREAK, COMMAND_BREAK_STOP,
+  BREAK_CHANGED, BREAK_LIST, CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMPANION_ARRIVED, COMMAND_AIM, COMMAND_BREAK, COMMAND_BREAK_STOP,
   COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, COMMAND_INSERT_CHECKER, COMMAND_INSERT_CHECKERS, COMMAND_OPTIMIZE, COMMAND_OPTIMIZE_STOP,
-  COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, OPTIMIZE_CHANGED, OPTIMIZE_LIST, type BreakState, type CampaignState, type ContrastState, type OptimizeState,
+  COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, OPTIMIZE_CHANGED, OPTIMIZE_LIST, type ArrivedProblems, type BreakState, type CampaignState, type ContrastState, type OptimizeState,
 } from './protocol';
 import { lineUri } from './explanations';
 import type { ModelKey } from './modelKey';
@@ -37,6 +37,10 @@ export interface ServerEvents {
   optimizeChanged(state: OptimizeState): void;
   /** A server has started, and these are the searches for faster versions that it knows. */
   optimizeListed(states: OptimizeState[]): void;
+  /** A server runs: what it is to do beside answering is asked of it now. */
+  started(): void;
+  /** Problems came from the browser. */
+  problemsArrived(arrived: ArrivedProblems): void;
   /** The code lens over `main` was pressed. */
   findRequested(uri: string): void;
   /** The lens that breaks the program was pressed. */
@@ -150,6 +154,7 @@ export class Server {
       await this.connect(interpreter);
       this.backoff.started(Date.now());
       this.set({ kind: 'running' });
+      this.events.started();
       await this.list();
     } catch (error) {
       await this.stop();
@@ -197,6 +202,7 @@ export class Server {
     client.onNotification(CAMPAIGN_CHANGED, (state: CampaignState) => this.events.campaignChanged(state));
     client.onNotification(BREAK_CHANGED, (state: BreakState) => this.events.breakChanged(state));
     client.onNotification(OPTIMIZE_CHANGED, (state: OptimizeState) => this.events.optimizeChanged(state));
+    client.onNotification(COMPANION_ARRIVED, (arrived: ArrivedProblems) => this.events.problemsArrived(arrived));
     client.onNotification(CONTRAST_CHANGED, (state: ContrastState) => this.events.contrastChanged(state));
     this.client = client;
     await client.start();

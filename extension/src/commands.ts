@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Breaking } from './breaking';
 import type { Campaigns } from './campaigns';
 import type { Server } from './client';
+import type { Companion } from './companion';
 import type { ConstraintActions } from './constraintActions';
 import type { Decorations } from './decorations';
 import type { Explanations } from './explanations';
@@ -23,6 +24,7 @@ import type { Statements } from './statements';
 export interface Parts {
   server: Server;
   modelKey: ModelKey;
+  companion: Companion;
   campaigns: Campaigns;
   panel: PanelProvider;
   search: Search;
@@ -69,6 +71,8 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     showRefusedVersions: () => optimizing.refused(),
     keepSlowInputsAsTests: () => optimizing.keepTests(),
     showAskedForFasterVersion: () => optimizing.asked(),
+    receiveProblems: () => parts.companion.choose(),
+    stopReceiving: () => parts.companion.stop(),
     setModelKey: () => parts.modelKey.ask(),
     editInputFormat: async argument => void await parts.formats.edit(asUri(argument)),
     acceptInputFormat: argument => parts.formats.accept(asUri(argument)),

@@ -8,6 +8,7 @@ import { BreakTests } from './breakTests';
 import { Campaigns } from './campaigns';
 import { Server } from './client';
 import { registerCommands } from './commands';
+import { Companion } from './companion';
 import { ConstraintActions } from './constraintActions';
 import { Decorations } from './decorations';
 import { EXPLAIN_SCHEME, Explanations } from './explanations';
@@ -20,7 +21,7 @@ import { ModelKey } from './modelKey';
 import { INPUT_PICTURE, type ErrorState, type InputParams, type InputPicture } from './protocol';
 import { Python } from './python';
 import { Search, isSolution } from './search';
-import { changesLooks, needsRestart } from './settings';
+import { changesLooks, changesReceiving, needsRestart, readSettings } from './settings';
 import { Statements } from './statements';
 import { Status } from './status';
 
@@ -51,6 +52,8 @@ export function activate(context: vscode.ExtensionContext): void {
       decorations.update(state);
       void vscode.commands.executeCommand('setContext', 'slowpath.contrastShown', state.lines.length > 0);
     },
+    started: () => void companion.follow().catch(fail),
+    problemsArrived: arrived => void companion.arrived(arrived).catch(fail),
     findRequested: uri => void vscode.commands.executeCommand('slowpath.findSlowInputs', uri),
     breakRequested: uri => void vscode.commands.executeCommand('slowpath.findBreakingInput', uri),
     breakStopRequested: breakId => void vscode.commands.executeCommand('slowpath.stopBreaking', breakId),
@@ -76,6 +79,7 @@ export function activate(context: vscode.ExtensionContext): void {
     await started.ensure(false);
     return started.request(method, params);
   };
+  const companion = new Companion(started, log);
   const explanations = new Explanations(request);
   const tests = new BreakTests(request, breaks, fail);
   const breaking = new Breaking(started, breaks, search, panel, uri => tests.show(uri));
@@ -92,26 +96,27 @@ export function activate(context: vscode.ExtensionContext): void {
     void vscode.commands.executeCommand('setContext', 'slowpath.hasBreaking', Boolean(shown.breaking?.found));
   };
   context.subscriptions.push(
-    log, modelKey, decorations, status, tests, campaigns.onChange(draw), breaks.onChange(draw),
+    log, modelKey, decorations, status, tests, companion, campaigns.onChange(draw), breaks.onChange(draw),
     vscode.window.registerWebviewViewProvider(VIEW_ID, panel),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, new InputDocuments(request)),
     vscode.workspace.registerTextDocumentContentProvider(PROPOSED_SCHEME, new InputDocuments(request)),
     optimizing, vscode.workspace.registerTextDocumentContentProvider(FASTER_SCHEME, optimizing),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
-    ...registerCommands({ server: started, modelKey, campaigns, panel, search, breaking, optimizing, formats, statements, constraints, explanations, decorations, log }),
+    ...registerCommands({ server: started, modelKey, companion, campaigns, panel, search, breaking, optimizing, formats, statements, constraints, explanations, decorations, log }),
     ...announceAgentServer(context, python),
     ...followEditor(started, campaigns, breaks, tests, decorations, draw, fail),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
     vscode.workspace.onDidChangeConfiguration(change => {
       if (needsRestart(change)) void started.refresh();
       if (changesLooks(change)) decorations.draw();
+      if (changesReceiving(change)) void companion.follow().catch(fail);
     }),
   );
   campaigns.activate(activeSolution());
   breaks.activate(activeSolution());
   draw();
   // Not awaited: until this function returns, the editor runs no command of ours.
-  if (vscode.workspace.textDocuments.some(document => isSolution(document) || isFormat(document))) {
+  if (readSettings().companionFolder !== '' || vscode.workspace.textDocuments.some(document => isSolution(document) || isFormat(document))) {
     void started.ensure(false).then(() => listTests(started, tests));
   }
 }

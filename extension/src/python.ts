@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import {
   EnvironmentError, addPackages, environmentDirectory, finishedInterpreter, hasPackages, makeEnvironment, newEnough, probe, type Carried, type Probe, type Working,
 } from './environment';
+import { howToInstallPython } from './installing';
 import { run } from './processes';
 import { readSettings } from './settings';
 
@@ -104,8 +105,9 @@ export class Python {
         return found;
       }
     }
+    const command = await howToInstallPython(process.platform, process.env.PATH ?? '', process.getuid?.() === 0);
     throw new EnvironmentError(t('No Python 3.10 or newer was found.'),
-      t('Install one (Debian or Ubuntu: apt install python3 python3-venv), or set slowpath.interpreter.'));
+      command ? t('Install it ({0}), or set slowpath.interpreter.', command) : t('Install it from python.org, or set slowpath.interpreter.'));
   }
 
   /** What the user chose in the Python extension, where that is installed and answers. */

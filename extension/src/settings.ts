@@ -21,9 +21,12 @@ export interface Settings {
   modelName: string;
   modelEnabled: boolean;
   modelMaxTokens: number;
+  companionFolder: string;
+  companionLanguage: string;
+  companionTemplate: string;
 }
 
-const SECTION = 'slowpath';
+export const SECTION = 'slowpath';
 
 export function readSettings(scope?: vscode.Uri): Settings {
   const configuration = vscode.workspace.getConfiguration(SECTION, scope);
@@ -45,6 +48,9 @@ export function readSettings(scope?: vscode.Uri): Settings {
     modelName: text(configuration.get('llm.model')),
     modelEnabled: flag(configuration.get('llm.enabled'), true),
     modelMaxTokens: Math.round(atLeast(0, configuration.get('llm.maxTokens'), 100_000)),
+    companionFolder: text(configuration.get('companion.folder')),
+    companionLanguage: text(configuration.get('companion.language')),
+    companionTemplate: text(configuration.get('companion.template')),
   };
 }
 
@@ -74,6 +80,10 @@ const STARTS_AGAIN = ['interpreter', 'cpp', 'python', 'java', 'jail', 'cacheDire
 
 export function needsRestart(change: vscode.ConfigurationChangeEvent): boolean {
   return STARTS_AGAIN.some(name => change.affectsConfiguration(`${SECTION}.${name}`));
+}
+
+export function changesReceiving(change: vscode.ConfigurationChangeEvent): boolean {
+  return change.affectsConfiguration(`${SECTION}.companion`);
 }
 
 export function changesLooks(change: vscode.ConfigurationChangeEvent): boolean {

@@ -8,6 +8,7 @@ const SETTINGS: Settings = {
   interpreter: '', budgetSeconds: 60, timeLimit: 2, cppCompiler: '', cppFlags: null, pythonInterpreter: '', javaHome: '', javaFlags: null, decorations: true,
   jail: '',
   cacheDirectory: '', stateDirectory: '', compare: '', modelBaseUrl: 'http://localhost/v1', modelName: 'm', modelEnabled: true, modelMaxTokens: 0,
+  companionFolder: '', companionLanguage: 'cpp', companionTemplate: '',
 };
 
 /** The editor's class, as its documentation describes it. */

@@ -18,6 +18,8 @@ ELSEWHERE = {
     "./test": ".ci/run",
     "./slowpath editor examples/quicksort": "tests/e2e/test_editor.py",
     "npm run package": "tests/e2e/test_editor.py",
+    "code --install-extension slowpath-0.1.0.vsix": "tests/e2e/test_editor.py",
+    "pipx install ./slowpath-0.1.0-py3-none-any.whl": "tests/cli/test_install.py",
 }
 HERE = [command for command in COMMANDS if command not in ELSEWHERE]
 

@@ -80,9 +80,19 @@ def _wait_for_address(said: Path, editor: subprocess.Popen) -> str:
     raise AssertionError(said.read_text())
 
 
+README_COMMAND = "code --install-extension slowpath-0.1.0.vsix"
+INSTALL = """
+. "$0/tools.sh"
+ensure_node24
+. "$0/code-server.sh"
+HOME=$1 EXTENSIONS_GALLERY='{"serviceUrl":""}' "$NODE" "$ENTRY" --config /dev/null --user-data-dir "$1/data" \\
+  --extensions-dir "$1/extensions" --install-extension "$2"
+"""
+
+
 @pytest.mark.usefixtures("editor_tools")
-def test_the_package_carries_the_server_and_its_pins() -> None:
-    """`npm run package` builds the .vsix that the README names."""
+def test_the_package_carries_the_server_and_its_pins_and_installs_into_a_fresh_home(tmp_path: Path) -> None:
+    """`npm run package` builds the .vsix that the README names, and the editor takes it where nothing else is."""
     subprocess.run(["bash", str(DEV / "npm.sh"), "run", "package"], cwd=ROOT, check=True, capture_output=True,
                    timeout=1800)
     (package,) = ROOT.glob("slowpath-*.vsix")
@@ -91,3 +101,8 @@ def test_the_package_carries_the_server_and_its_pins() -> None:
     assert any(re.search(r"slowpath-.*\.whl$", name) for name in names)
     assert any(name.endswith("requirements.lock") for name in names)
     assert package.stat().st_size < 3_000_000
+    assert (ROOT / f"{package.stem}-py3-none-any.whl").is_file()
+    assert README_COMMAND.endswith(f" {package.name}")
+    subprocess.run(["bash", "-euc", INSTALL, DEV, tmp_path, package], check=True, timeout=600)
+    (extension,) = (tmp_path / "extensions").glob("slowpath.slowpath-*")
+    assert (extension / "extension" / "dist" / "main.js").is_file()

@@ -6,6 +6,7 @@
 
 export * from './breaking';
 export * from './campaign';
+export * from './companion';
 export * from './constraints';
 export * from './contrast';
 export * from './conversation';

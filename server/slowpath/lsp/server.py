@@ -294,6 +294,7 @@ def make_server() -> SlowpathServer:
         code_actions,
         code_lens,
         commands,
+        companion,
         constraint_actions,
         documents,
         explain,
@@ -310,7 +311,7 @@ def make_server() -> SlowpathServer:
     server = SlowpathServer()
     for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, pictures, progress,
                     format_help, format_actions, code_actions, constraint_actions, explain, breaking, break_inputs,
-                    break_tests, optimizing):
+                    break_tests, optimizing, companion):
         feature.register(server)
     return server
 

@@ -92,6 +92,7 @@ if TYPE_CHECKING:
         read_with_model,
         report_with,
     )
+    from slowpath.pipeline.receiving import PlacedProblem, listen, place_problem, program_to_begin
     from slowpath.pipeline.remarks import doubt_sentence, format_remarks, misfit_sentence
     from slowpath.pipeline.retrying import Retried, retry
     from slowpath.pipeline.saving import (
@@ -127,25 +128,26 @@ if TYPE_CHECKING:
 __all__ = [
     "CATEGORY_WORDS", "LARGEST_SOURCE_BYTES", "TESTS_MANIFEST", "Agreed", "Alarm", "BreakFiles", "BreakFolder",
     "DoctorReport", "DrawnInput", "EditableFormat", "FasterFolder", "HackAsking", "Hacked", "HeardRewrites",
-    "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "Proof", "ReadingAside",
-    "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence", "SlowFiles",
-    "TestSetSpec", "Told", "asked_round", "at_work", "break_spec", "campaign_id", "campaign_spec", "check",
-    "checker_ids", "checker_spans", "compared_profiles", "complete_format", "conversation", "doctor",
-    "doubt_sentence", "drawn_input", "editable_format", "ends_s", "error_of", "failure", "faster_sentences", "find",
-    "find_break", "find_while_reading", "format_as_script", "format_file", "format_from_text", "format_reference",
-    "format_remarks", "format_to_edit", "generation_spec", "generators_prompt", "ground_of_bound", "grounds",
-    "has_model", "headline", "in_titles", "infer_format", "is_format_given", "jail_in_force", "joined_categories",
-    "judge_checkers", "judged", "judges_of", "keep_conversation", "keep_known", "known_constraints", "known_of",
-    "known_reading", "limit_text", "make_test_set", "misfit_sentence", "model_category", "must_be_driven_by_files",
-    "next_free_name", "objected", "open_executor", "open_model", "open_validators", "optimize",
-    "optimize_with_model", "profile_inputs", "proposed_rewrites", "read_problem", "read_solution",
-    "read_with_model", "references_beside", "replay", "replay_command", "replay_document", "report_with",
-    "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs",
-    "save_slow_tests", "save_statement", "saved_breaking", "search_began_s", "selections", "size_text", "sizes_of",
-    "solution_of", "specified_tests", "study_format", "summary", "times_text", "told", "training_pairs",
-    "trajectory", "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading",
-    "with_time_limit", "with_toolchain", "without_checkers", "without_saved_format", "writable_folder",
-    "write_constraints", "write_format", "write_generators", "write_mutators", "write_test_set", "write_validator",
+    "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "PlacedProblem", "Proof",
+    "ReadingAside", "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence",
+    "SlowFiles", "TestSetSpec", "Told", "asked_round", "at_work", "break_spec", "campaign_id", "campaign_spec",
+    "check", "checker_ids", "checker_spans", "compared_profiles", "complete_format", "conversation", "doctor",
+    "doubt_sentence", "drawn_input", "editable_format", "ends_s", "error_of", "failure", "faster_sentences",
+    "find", "find_break", "find_while_reading", "format_as_script", "format_file", "format_from_text",
+    "format_reference", "format_remarks", "format_to_edit", "generation_spec", "generators_prompt",
+    "ground_of_bound", "grounds", "has_model", "headline", "in_titles", "infer_format", "is_format_given",
+    "jail_in_force", "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation",
+    "keep_known", "known_constraints", "known_of", "known_reading", "limit_text", "listen", "make_test_set",
+    "misfit_sentence", "model_category", "must_be_driven_by_files", "next_free_name", "objected", "open_executor",
+    "open_model", "open_validators", "optimize", "optimize_with_model", "place_problem", "profile_inputs",
+    "program_to_begin", "proposed_rewrites", "read_problem", "read_solution", "read_with_model",
+    "references_beside", "replay", "replay_command", "replay_document", "report_with", "resolved_boundaries",
+    "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests",
+    "save_statement", "saved_breaking", "search_began_s", "selections", "size_text", "sizes_of", "solution_of",
+    "specified_tests", "study_format", "summary", "times_text", "told", "training_pairs", "trajectory",
+    "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading", "with_time_limit",
+    "with_toolchain", "without_checkers", "without_saved_format", "writable_folder", "write_constraints",
+    "write_format", "write_generators", "write_mutators", "write_test_set", "write_validator",
 ]
 
 _PARTS = {
@@ -178,6 +180,7 @@ _PARTS = {
     "proof": "Agreed Proof",
     "proposing": "in_titles proposed_rewrites",
     "reading": "ReadingAtWork at_work format_reference known_reading read_with_model report_with",
+    "receiving": "PlacedProblem listen place_problem program_to_begin",
     "remarks": "doubt_sentence format_remarks misfit_sentence",
     "retrying": "Retried retry",
     "saving":

@@ -22,11 +22,11 @@ from slowpath.toolchain.cache import BuildCache, content_key
 from slowpath.toolchain.compilers import find_compiler
 from slowpath.toolchain.cpp_build import COMPILE_TIMEOUT_S, SOURCE_NAME
 from slowpath.toolchain.diagnostics import fallback_message
+from slowpath.toolchain.installing import remedy
 
 LEAST_TIMEOUT_S = 2.0
 COMPILERS = ("afl-clang-fast++", "afl-g++-fast")
 FUZZER = "afl-fuzz"
-REMEDY = "Install AFL++ (Debian, Ubuntu: apt install afl++ clang)."
 _MUTATOR = Path(__file__).parent / "runtime" / "afl_mutator.c"
 
 
@@ -67,7 +67,8 @@ def find_afl(settings: Settings) -> tuple[Path, tuple[Path, ...]]:
     fuzzer = shutil.which(FUZZER, path=settings.search_path)
     compilers = tuple(Path(found) for name in COMPILERS if (found := shutil.which(name, path=settings.search_path)))
     if fuzzer is None or not compilers:
-        raise ToolMissing(f"AFL++ was not found (looked for {FUZZER} and {' or '.join(COMPILERS)}).", REMEDY)
+        raise ToolMissing(f"AFL++ was not found (looked for {FUZZER} and {' or '.join(COMPILERS)}).",
+                          remedy("afl", "AFL++", settings.search_path))
     return Path(fuzzer), compilers
 
 
@@ -122,7 +123,7 @@ def _mutator(settings: Settings) -> Path:
         if said.returncode != 0:
             reason = said.stderr.decode("utf-8", "replace").strip()[-300:]
             raise ToolMissing(f"{compiler.name} can't compile the mutator of AFL++: {reason}",
-                              "Install the C library's headers (Debian, Ubuntu: apt install libc6-dev).")
+                              remedy("headers", "the C library's headers", settings.search_path))
         return key
 
     return (cache.get(key) or cache.add(make)) / "mutator.so"

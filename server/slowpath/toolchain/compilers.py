@@ -12,11 +12,10 @@ from pathlib import Path
 from slowpath.errors import ToolMissing
 from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
+from slowpath.toolchain.installing import remedy
 
 _NAMES = ("g++", "clang++", "c++", *(f"g++-{v}" for v in range(15, 8, -1)),
           *(f"clang++-{v}" for v in range(21, 10, -1)))
-_REMEDY = ("Install one (Debian, Ubuntu: apt install g++; Fedora: dnf install gcc-c++; macOS: "
-           "xcode-select --install) or set slowpath.cpp.compiler (SLOWPATH_CXX) to its path.")
 
 
 @dataclass(frozen=True)
@@ -40,11 +39,13 @@ def find_compiler(settings: Settings) -> Compiler:
     if settings.cpp_compiler:
         path = shutil.which(str(Path(settings.cpp_compiler).expanduser()), path=settings.search_path)
         if path is None:
-            raise ToolMissing(f"The C++ compiler {settings.cpp_compiler} was not found.", _REMEDY)
+            raise ToolMissing(f"The C++ compiler {settings.cpp_compiler} was not found.",
+                              _remedy(settings.search_path))
         return _known(path, settings)
     found = next(found_compilers(settings), None)
     if found is None:
-        raise ToolMissing("No C++ compiler was found (looked for g++, clang++, c++ and versioned names).", _REMEDY)
+        raise ToolMissing("No C++ compiler was found (looked for g++, clang++, c++ and versioned names).",
+                          _remedy(settings.search_path))
     return found
 
 
@@ -66,7 +67,12 @@ def _known(path: str, settings: Settings) -> Compiler:
     try:
         return _identify(path, Path(path).stat().st_mtime_ns, settings.search_path)
     except OSError as error:
-        raise ToolMissing(f"The C++ compiler {path} doesn't start: {error.strerror or error}.", _REMEDY) from error
+        raise ToolMissing(f"The C++ compiler {path} doesn't start: {error.strerror or error}.",
+                          _remedy(settings.search_path)) from error
+
+
+def _remedy(search_path: str) -> str:
+    return remedy("cpp", "a C++ compiler", search_path, "set slowpath.cpp.compiler (SLOWPATH_CXX) to its path")
 
 
 @lru_cache(maxsize=64)
@@ -75,7 +81,7 @@ def _identify(path: str, changed_ns: int, search_path: str) -> Compiler:
     said = run_tool([path, "--version"], timeout_s=20, environment=tool_environment(search_path))
     text = said.stdout.decode("utf-8", "replace")
     if said.returncode != 0 or not text.strip():
-        raise ToolMissing(f"The C++ compiler {path} doesn't say its version.", _REMEDY)
+        raise ToolMissing(f"The C++ compiler {path} doesn't say its version.", _remedy(search_path))
     first = text.splitlines()[0]
     match = re.search(r"(\d+)\.(\d+)(?:\.(\d+))?", first)
     version = match.group(0) if match else "0"

@@ -30,6 +30,7 @@ from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
 from slowpath.toolchain.diagnostics import conditions_named, fallback_message, parse_messages, summary
+from slowpath.toolchain.installing import remedy
 from slowpath.toolchain.language import Progress
 
 SOURCE_NAME = "solution.cpp"
@@ -387,8 +388,8 @@ def _runtime_objects(compiler: Compiler, settings: Settings, counters: str,
             if result.returncode != 0:
                 said = result.stderr.decode("utf-8", "replace").strip()[-500:]
                 raise ToolMissing(f"{compiler.name} can't compile Slowpath's runtime: {said}",
-                                  "Install the C library's headers (Debian, Ubuntu: apt install libc6-dev) or "
-                                  "choose another compiler.")
+                                  remedy("headers", "the C library's headers", settings.search_path,
+                                         "choose another compiler"))
         return key
 
     directory = cache.get(key) or cache.add(make)

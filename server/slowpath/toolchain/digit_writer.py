@@ -20,6 +20,7 @@ from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
 from slowpath.toolchain.compilers import Compiler, find_compiler
+from slowpath.toolchain.installing import remedy
 
 DigitWriter = Callable[[NDArray[np.int64], bytes], NDArray[np.uint8]]
 """Contiguous int64 values as decimal text, each followed by its byte of the second argument, which is repeated."""
@@ -57,7 +58,7 @@ def _compile(compiler: Compiler, directory: Path, settings: Settings) -> None:
                     timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path))
     if said.returncode != 0:
         raise ToolMissing(f"{compiler.name} can't compile {_SOURCE.name}.",
-                          "Install the C library's headers (Debian, Ubuntu: apt install libc6-dev).")
+                          remedy("headers", "the C library's headers", settings.search_path))
 
 
 @lru_cache(maxsize=8)

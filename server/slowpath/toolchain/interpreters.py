@@ -19,13 +19,13 @@ from pathlib import Path
 from slowpath.errors import ToolMissing
 from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
+from slowpath.toolchain.installing import remedy
 
 OLDEST = (3, 8)
 OLDEST_EXACT = (3, 10)
 NAMES = ("python3", "python3.13", "python3.12", "python3.11", "python3.10", "python")
 _ANSWER = ("import json,sys;print(json.dumps([sys.executable,list(sys.version_info[:3]),"
            "sys.implementation.name]))")
-_REMEDY = "Install Python 3.10 or later, or set slowpath.python.interpreter (SLOWPATH_PYTHON)."
 _PROBE_S = 30.0
 _STARTS = 3
 
@@ -64,7 +64,12 @@ def find_interpreter(settings: Settings) -> Interpreter:
     chosen = next((found for found in _interpreters(settings) if not found.objection), None)
     if chosen is not None:
         return chosen
-    raise ToolMissing("No Python was found that can run solutions.", _REMEDY)
+    raise ToolMissing("No Python was found that can run solutions.", _remedy(settings))
+
+
+def _remedy(settings: Settings) -> str:
+    return remedy("python", "Python 3.10 or newer", settings.search_path,
+                  "set slowpath.python.interpreter (SLOWPATH_PYTHON)")
 
 
 def _chosen(settings: Settings) -> Interpreter:
@@ -72,9 +77,9 @@ def _chosen(settings: Settings) -> Interpreter:
     path = shutil.which(wanted, path=settings.search_path or os.defpath)
     found = _probed(Path(path), settings.search_path) if path else None
     if found is None:
-        raise ToolMissing(f"The Python interpreter that is set, {wanted}, can't be started.", _REMEDY)
+        raise ToolMissing(f"The Python interpreter that is set, {wanted}, can't be started.", _remedy(settings))
     if found.objection:
-        raise ToolMissing(f"The Python interpreter that is set can't be used: {found.objection}.", _REMEDY)
+        raise ToolMissing(f"The Python interpreter that is set can't be used: {found.objection}.", _remedy(settings))
     return found
 
 

@@ -8,6 +8,7 @@ snake_case because the command line prints the same words. Input bytes travel on
 
 from slowpath.lsp.protocol.breaking import *  # noqa: F403
 from slowpath.lsp.protocol.campaign import *  # noqa: F403
+from slowpath.lsp.protocol.companion import *  # noqa: F403
 from slowpath.lsp.protocol.constraints import *  # noqa: F403
 from slowpath.lsp.protocol.contrast import *  # noqa: F403
 from slowpath.lsp.protocol.conversation import *  # noqa: F403

@@ -21,9 +21,10 @@ from slowpath.model.problem import Solution
 from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
+from slowpath.toolchain.installing import remedy
 from slowpath.toolchain.java.class_counters import Block, with_counters
 from slowpath.toolchain.java.class_file import ClassFileError
-from slowpath.toolchain.java.jdk import INSTALL, Jdk
+from slowpath.toolchain.java.jdk import Jdk
 from slowpath.toolchain.language import Progress
 
 RUNTIME = Path(__file__).resolve().parent.parent / "runtime" / "java"
@@ -103,7 +104,8 @@ def runtime_classes(settings: Settings, jdk: Jdk) -> Path:
         result = _javac(jdk, ["-d", str(empty), *files], empty, settings)
         if result.returncode != 0:
             said = result.stderr.decode("utf-8", "replace").strip()[-500:]
-            raise ToolMissing(f"{jdk.name} can't compile Slowpath's runtime: {said}", f"{INSTALL}.")
+            raise ToolMissing(f"{jdk.name} can't compile Slowpath's runtime: {said}",
+                              remedy("java", "a JDK that is whole", settings.search_path))
         return key
 
     return cache.get(key) or cache.add(make)

@@ -18,11 +18,9 @@ from pathlib import Path
 from slowpath.errors import ToolMissing
 from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
+from slowpath.toolchain.installing import remedy
 
 OLDEST = 11
-INSTALL = ("Install a JDK (Debian, Ubuntu: apt install openjdk-17-jdk-headless; "
-           "Fedora: dnf install java-latest-openjdk-devel)")
-_REMEDY = f"{INSTALL}, or set slowpath.java.home (SLOWPATH_JAVA_HOME) to its folder."
 _VERSION = re.compile(r'^JAVA_VERSION="([^"]+)"', re.MULTILINE)
 _SAID = re.compile(r'version "([^"]+)"')
 _ASK_S = 30.0
@@ -80,17 +78,22 @@ def find_jdk(settings: Settings) -> Jdk:
         home = Path(settings.java_home).expanduser()
         found = _at(home, "set", settings)
         if found is None:
-            raise ToolMissing(f"There is no JDK in {home}, the folder that is set: it has no bin/java.", _REMEDY)
+            raise ToolMissing(f"There is no JDK in {home}, the folder that is set: it has no bin/java.",
+                              _remedy(settings))
         if found.objection:
-            raise ToolMissing(f"The JDK that is set can't be used: {found.objection}.", _REMEDY)
+            raise ToolMissing(f"The JDK that is set can't be used: {found.objection}.", _remedy(settings))
         return found
     there = list(found_jdks(settings))
     chosen = next((found for found in there if not found.objection), None)
     if chosen is not None:
         return chosen
     if there:
-        raise ToolMissing(f"No JDK was found that can be used: {there[0].objection}.", _REMEDY)
-    raise ToolMissing("No JDK was found (looked for JAVA_HOME, and javac and java on PATH).", _REMEDY)
+        raise ToolMissing(f"No JDK was found that can be used: {there[0].objection}.", _remedy(settings))
+    raise ToolMissing("No JDK was found (looked for JAVA_HOME, and javac and java on PATH).", _remedy(settings))
+
+
+def _remedy(settings: Settings) -> str:
+    return remedy("java", "a JDK", settings.search_path, "set slowpath.java.home (SLOWPATH_JAVA_HOME) to its folder")
 
 
 def found_jdks(settings: Settings) -> Iterator[Jdk]:
