@@ -98,7 +98,7 @@ def _empty_ranges(fmt: InputFormat, found: Outline) -> Iterator[FormatRemark]:
     for declared in found.declared:
         at, bounds, place = declared.bounds, _bounds(declared.name, fmt), places(fmt).get(declared.name)
         of = getattr(place.item, "type", None) if place is not None else None
-        empty = of.lo > of.hi if isinstance(of, FloatType) else bounds is not None and _always_less(
+        empty = of.lo > of.hi if isinstance(of, FloatType) else bool(bounds) and _always_less(
             bounds[1], bounds[0], fmt)
         if at is not None and empty:
             what = "length" if isinstance(of, WordType | TextType) else "value"
@@ -140,7 +140,7 @@ def _contradictions(fmt: InputFormat, found: Outline, inferred: FormatReport,
     assert inferred.format is not None
     for declared in found.declared:
         mine, theirs = _bounds(declared.name, fmt), _bounds(declared.name, inferred.format)
-        if mine is None or theirs is None:
+        if not mine or not theirs:
             continue
         for high, at in ((False, declared.low), (True, declared.high)):
             ground = ground_of_bound(grounds.get(declared.name, ()), high)
