@@ -160,7 +160,7 @@ def _against(declared: Declared, ground: Evidence, stated: int, high: bool) -> s
 
 def _same_bounds(name: str, fmt: InputFormat, inferred: InputFormat) -> bool:
     mine, theirs = _bounds(name, fmt), _bounds(name, inferred)
-    return mine is not None and theirs is not None and all(
+    return bool(mine and theirs) and all(
         one.text == other.text or (one.constant is not None and one.constant == other.constant)
         for one, other in zip(mine, theirs, strict=True))
 
