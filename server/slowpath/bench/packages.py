@@ -192,10 +192,14 @@ def _model(options: argparse.Namespace) -> ModelOptions | None:
     return given if given.is_given else None
 
 
+def _given_format(package: Package, options: argparse.Namespace) -> Path | None:
+    written = options.given_formats / f"{package.name}.format" if options.given_formats is not None else None
+    return written.resolve() if written is not None and written.is_file() else None
+
+
 def _find_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
     for package in packages:
-        written = options.given_formats / f"{package.name}.format" if options.given_formats is not None else None
-        given = written.resolve() if written is not None and written.is_file() else None
+        given = _given_format(package, options)
         for program in package.slow[:options.most]:
             work = FindJob(package.folder, program, package.accepted, options.seconds, options.seed, given,
                            options.limit_factor, options.cap, options.budget, _model(options))
@@ -213,7 +217,7 @@ def _break_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Ite
         references = dict.fromkeys((*package.accepted[:1], *(() if options.kinds else (None,))))
         for program, reference in product(wrong[:options.most], references):
             work = BreakJob(package.folder, program, reference, package.accepted, options.seconds, options.seed,
-                            options.budget, _model(options))
+                            options.budget, _model(options), _given_format(package, options))
             failed = BreakOutcome(package.name, program.relative_to(package.folder).as_posix(), reference is not None,
                                   options.seconds)
             yield Job(package, Work(breaking=work), failed,

@@ -78,6 +78,8 @@ def _searched(job: BreakJob, place: Path) -> Search:
         copy = place / f"right{job.reference.suffix.lower()}"
         copy.write_bytes(job.reference.read_bytes())
         against = ["--reference", copy]
+    if job.format_file is not None:
+        against += ["--format", job.format_file]
     return searched([solution, "--problem", place, *against, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed),
                      *asking(job.model)], job.seconds, place / FOUND, place / KEPT, "break")
 

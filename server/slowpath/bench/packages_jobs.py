@@ -237,6 +237,8 @@ class FindOutcome:
         """In what general way the program wasn't exposed, "" where it was."""
         if self.is_exposed:
             return ""
+        if self.failure.startswith("CompileFailed"):
+            return "the program doesn't build here"
         if self.failure or self.error:
             return "the bench failed" if self.failure else f"the search gave up: {self.error.partition(':')[0]}"
         if not self.shown:
@@ -256,7 +258,8 @@ class BreakJob:
     """Search `program`, which the setters of the package in `folder` call wrong, for an input that breaks it.
 
     `reference` is an accepted submission that the search may use, None for none; `accepted` are all of them, which
-    judge. `budget_s` bounds the judging by the setters' own inputs. A `model` reads the statement.
+    judge. `budget_s` bounds the judging by the setters' own inputs. A `model` reads the statement; `format_file` is a
+    format that is given, None to infer one.
     """
 
     folder: Path
@@ -267,6 +270,7 @@ class BreakJob:
     seed: int
     budget_s: float
     model: ModelOptions | None = None
+    format_file: Path | None = None
 
 
 @dataclass(frozen=True)
