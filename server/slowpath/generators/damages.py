@@ -25,7 +25,7 @@ from slowpath.inputs.tokens import ParseError
 from slowpath.inputs.validate import is_valid
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, Cases, FormatReport, InputFormat, IntType, Records, Scalar
-from slowpath.model.nodes import all_items, changed_nodes, items_of
+from slowpath.model.nodes import all_items, items_of, with_item
 
 SAID = ("statement", "package", "user")
 MOST_DAMAGES = 24
@@ -132,7 +132,7 @@ def _of_sums(report: FormatReport, fmt: InputFormat) -> Iterator[Damage]:
 def _with_bounds(fmt: InputFormat, item: Scalar, value: int) -> InputFormat:
     """The format with one top-level scalar fixed."""
     fixed = replace(item, type=IntType(expr(value), expr(value)))
-    return replace(fmt, nodes=changed_nodes(fmt.nodes, lambda old: fixed if old is item else old))
+    return replace(fmt, nodes=with_item(fmt.nodes, item, fixed))
 
 
 def _drawn(fmt: InputFormat, sizes: Mapping[str, int]) -> bytes:

@@ -97,7 +97,7 @@ def _smaller(search: Shrinking, path: Path, numbers: Numbers, name: str) -> bool
     changed = False
     while (here := search.standing(path, numbers)) is not None:
         now, low = size_of(here[name]), _least(search, path, numbers, name)
-        if low >= now or not search.towards(now, low, partial(_sized, search, path, numbers, name)):
+        if low >= now or not search.towards(now, low, partial(search.assigned, path, numbers, name)):
             break
         changed = True
     return changed
@@ -107,12 +107,6 @@ def _least(search: Shrinking, path: Path, numbers: Numbers, name: str) -> int:
     scope = {key: len(value) if isinstance(value, str) else value
              for key, value in search.spot(path, numbers).scope.items()}
     return int(size_model(search.fmt).variables[name].lo.value(scope))
-
-
-def _sized(search: Shrinking, path: Path, numbers: Numbers, name: str, wish: int) -> Spot:
-    spot = search.spot(path, numbers)
-    spot.reassigned({name: wish})
-    return spot
 
 
 def _fewer(search: Shrinking, path: Path, numbers: Numbers, part: Part,

@@ -68,6 +68,12 @@ class Shrinking:
         """A scope of a copy of the best instance."""
         return Spot(self.fmt, self.best, path, np.random.default_rng(0), numbers)
 
+    def assigned(self, path: Path, numbers: Numbers, name: str, wish: int) -> Spot:
+        """Such a copy with another integer or word length."""
+        spot = self.spot(path, numbers)
+        spot.reassigned({name: wish})
+        return spot
+
     def scopes(self) -> Iterator[tuple[Path, Numbers]]:
         """The scopes; of many cases only the first ones."""
         for path in self.anatomy.parts:

@@ -84,7 +84,7 @@ def with_counters(items: Sequence[Any]) -> Iterator[tuple[Any, Scalar | None]]:
 
 def is_counted_by(item: Any, name: str) -> bool:
     """Whether the repetitions of `item` are just as many as the variable `name` says."""
-    return not isinstance(item, Line) and [extent.text for extent in extents_of(item)] == [name]
+    return [extent.text for extent in extents_of(item)] == [name]
 
 
 @dataclass(frozen=True)

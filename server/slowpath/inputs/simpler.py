@@ -81,18 +81,12 @@ def _simpler_scalar(search: Shrinking, path: Path, numbers: Numbers, name: str, 
     while (here := search.standing(path, numbers)) is not None:
         scope = search.spot(path, numbers).scope
         now, goal = here[name], simplest(int(of.lo.value(scope)), int(of.hi.value(scope)))
-        assigned = partial(_assigned, search, path, numbers, name)
+        assigned = partial(search.assigned, path, numbers, name)
         if not search.towards(now, goal, assigned) and not (
                 abs(now) >= _BASE and search.accepts(partial(assigned, _shorter(now, 1)))):
             break
         changed = True
     return changed
-
-
-def _assigned(search: Shrinking, path: Path, numbers: Numbers, name: str, wish: int) -> Spot:
-    spot = search.spot(path, numbers)
-    spot.reassigned({name: wish})
-    return spot
 
 
 def _put_float(search: Shrinking, path: Path, numbers: Numbers, name: str, of: FloatType) -> Spot:

@@ -13,11 +13,11 @@ from slowpath.lsp.protocol import (
     CategoryState,
     DifferenceState,
     DivergenceState,
-    ErrorState,
     LineRemark,
     ReferenceState,
     ValueRow,
 )
+from slowpath.lsp.states import error, spent_share
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.asking import AskedRound
 from slowpath.model.breaking import BreakingInput, BreakView, Classification, Complaint, Difference, Divergence
@@ -51,20 +51,6 @@ def break_state(view: BreakView, break_id: str, uri: str, path: Path, seed: int,
         assumed=list(view.assumed), stale=tracker.stale, asked=asked_state(asked),
         earlier=[breaking_state(each, tracker, held) for each in earlier],
         error=error(view), compared=view.compared)
-
-
-def error(view: BreakView) -> ErrorState | None:
-    """The failure of a failed search, else None."""
-    return ErrorState(view.code, view.message, view.remedy) if view.state == "failed" else None
-
-
-def spent_share(view: BreakView) -> float:
-    """How much of the budget is spent, 0..1; 1 when the search finished."""
-    if view.state == "finished":
-        return 1.0
-    shares = [spent / whole for spent, whole in ((view.elapsed_s, view.budget.seconds),
-                                                 (view.executions, view.budget.executions)) if whole]
-    return min(1.0, max(shares, default=0.0))
 
 
 def breaking_state(found: BreakingInput, tracker: LineTracker, held: Mapping[str, bytes]) -> BreakingState:

@@ -24,6 +24,7 @@ from slowpath.lsp.protocol import (
 )
 from slowpath.lsp.tracking import LineTracker
 from slowpath.lsp.words import clause, sentence
+from slowpath.model.breaking import BreakView
 from slowpath.model.campaign_view import CampaignView, TrendPoint
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
@@ -150,8 +151,8 @@ def share_rows(view: CampaignView) -> list[ShareRow]:
             for share in sorted(view.shares, key=lambda share: share.strategy)]
 
 
-def spent_share(view: CampaignView) -> float:
-    """How much of the budget is spent, 0..1; 1 when the campaign finished."""
+def spent_share(view: CampaignView | BreakView) -> float:
+    """How much of the budget is spent, 0..1; 1 when the search finished."""
     if view.state == "finished":
         return 1.0
     shares = [spent / whole for spent, whole in ((view.elapsed_s, view.budget.seconds),
@@ -174,8 +175,8 @@ def warnings(view: CampaignView) -> list[str]:
     return failed + [f"{warning.message} {warning.remedy}".strip() for warning in view.warnings]
 
 
-def error(view: CampaignView) -> ErrorState | None:
-    """The failure of a failed campaign, else None."""
+def error(view: CampaignView | BreakView) -> ErrorState | None:
+    """The failure of a failed search, else None."""
     return ErrorState(view.code, view.message, view.remedy) if view.state == "failed" else None
 
 

@@ -18,8 +18,8 @@ from slowpath.lsp.lines import lines_with_ends
 def text_edits(before: str, after: str, codec: PositionCodec) -> list[types.TextEdit]:
     """Edits of `before`, in order, none touching another. Quadratic in the lines between the first and last change."""
     old, new = lines_with_ends(before), lines_with_ends(after)
-    head = _shared(old, new)
-    tail = _shared(old[head:][::-1], new[head:][::-1])
+    head = begin_alike(old, new)
+    tail = begin_alike(old[head:][::-1], new[head:][::-1])
     old_part, new_part = old[head:len(old) - tail], new[head:len(new) - tail]
     matcher = difflib.SequenceMatcher(None, old_part, new_part, autojunk=False)
     return [edit for tag, begin, end, new_begin, new_end in matcher.get_opcodes() if tag != "equal"
@@ -29,8 +29,8 @@ def text_edits(before: str, after: str, codec: PositionCodec) -> list[types.Text
 def _replacing(lines: Sequence[str], begin: int, end: int, text: str, codec: PositionCodec) -> Iterator[types.TextEdit]:
     """The lines from `begin` to before `end` become `text`; what both begin and end with is left alone."""
     old = "".join(lines[begin:end])
-    head = _outside_breaks(old, text, _shared(old, text))
-    tail = _shared(old[head:][::-1], text[head:][::-1])
+    head = _outside_breaks(old, text, begin_alike(old, text))
+    tail = begin_alike(old[head:][::-1], text[head:][::-1])
     while tail and (_splits_break(old, len(old) - tail) or _splits_break(text, len(text) - tail)):
         tail -= 1
     if old or text:
@@ -39,7 +39,7 @@ def _replacing(lines: Sequence[str], begin: int, end: int, text: str, codec: Pos
                              text[head:len(text) - tail])
 
 
-def _shared(one: Sequence, other: Sequence) -> int:
+def begin_alike(one: Sequence, other: Sequence) -> int:
     """With how many items both begin."""
     return next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
                 min(len(one), len(other)))

@@ -119,6 +119,11 @@ def changed_nodes(nodes: Iterable[Node], change: Callable[[Any], Any], in_rows: 
     return tuple(_changed(node, change, in_rows) for node in nodes)
 
 
+def with_item(nodes: Iterable[Node], old: Item, new: Item) -> tuple[Node, ...]:
+    """The nodes with one item or field, known by identity, in another form."""
+    return changed_nodes(nodes, lambda item: new if item is old else item)
+
+
 def _changed(node: Any, change: Callable[[Any], Any], in_rows: bool) -> Any:
     match node:
         case Line():

@@ -34,7 +34,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
-from slowpath.model.nodes import all_items, changed_nodes, fields_of
+from slowpath.model.nodes import all_items, fields_of, with_item
 
 SMALL_SIZE = 6
 DRAWS = 12
@@ -90,8 +90,7 @@ def _weaker(fmt: InputFormat) -> Iterator[tuple[str, InputFormat]]:
             yield f"\"where {relation}\" doesn't hold", replace(fmt, relations=(*others, opposite))
     for item in _items(fmt.nodes):
         for what, other in _weaker_items(item):
-            nodes = changed_nodes(fmt.nodes, lambda old: other if old is item else old)  # noqa: B023
-            yield what, replace(fmt, nodes=nodes)
+            yield what, replace(fmt, nodes=with_item(fmt.nodes, item, other))
 
 
 def _reversed(relation: Relation) -> Relation | None:

@@ -216,3 +216,12 @@ def _is_named_like_container(template: Syntax) -> bool:
     made = [child.get("name") for child in template.children
             if child.type in ("alias_declaration", "struct_specifier", "class_specifier")]
     return any(name is not None and name.text in SIZED for name in made)
+
+
+def only_statement(node: Syntax) -> Syntax | None:
+    """The one statement of a block, or the statement itself."""
+    while node.type == "compound_statement":
+        if len(node.children) != 1:
+            return None
+        node = node.children[0]
+    return node

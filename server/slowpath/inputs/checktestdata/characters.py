@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import operator
-
 from slowpath.inputs.checktestdata.syntax import Both, Comparison, Not, String, Test, Variable
+from slowpath.inputs.single_elements import TESTS
 
 PRINTABLE = "".join(map(chr, range(33, 127)))
-_TESTS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
-          "!=": operator.ne}
 
 
 def spoken_of(test: Test) -> Variable | None:
@@ -36,5 +33,5 @@ def holds_for(test: Test, character: str) -> bool:
             return all(sides) if test.operator == "&&" else any(sides)
         case Comparison():
             left, right = (side.text if isinstance(side, String) else character for side in (test.left, test.right))
-            return bool(_TESTS[test.operator](left, right))
+            return bool(TESTS[test.operator](left, right))
     raise AssertionError(test)

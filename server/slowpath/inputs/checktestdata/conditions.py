@@ -27,6 +27,7 @@ from slowpath.inputs.checktestdata.syntax import (
 )
 from slowpath.inputs.layout import relation_names
 from slowpath.inputs.relations import OPERATORS
+from slowpath.inputs.single_elements import TURNED
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     HELD,
@@ -43,7 +44,6 @@ from slowpath.model.format import (
 )
 from slowpath.model.nodes import changed_nodes
 
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _ORDERS = {"<=": "sorted", "<": "strictly-sorted", ">=": "reverse-sorted"}
 _SUMS = frozenset({"<=", "<"})
 
@@ -142,7 +142,7 @@ class Conditions:
         if self._is_about_sum(test, place) or self._is_about_element(test, place):
             return
         left, right = (self._scope.expression(side, place, elements=True) for side in (test.left, test.right))
-        for side, other, operator in ((left, right, test.operator), (right, left, _TURNED[test.operator])):
+        for side, other, operator in ((left, right, test.operator), (right, left, TURNED[test.operator])):
             name = side.text.removeprefix("len(").removesuffix(")")
             is_length = side.text != name and name.isidentifier()
             if (is_length or self._scope.is_silent(side)) and operator in ("<", "<=", ">", ">=", "=="):
@@ -195,7 +195,7 @@ class Conditions:
     def _is_about_element(self, test: Comparison, place: Place) -> bool:
         """Takes `a[0] == 0`, where it isn't said of each element in a loop."""
         for side, other, operator in ((test.left, test.right, test.operator),
-                                      (test.right, test.left, _TURNED[test.operator])):
+                                      (test.right, test.left, TURNED[test.operator])):
             if not isinstance(side, Variable) or len(side.index) != 1 or self._scope.counts_rows(side.index[0]):
                 continue
             name = self._scope.name_of(side)
@@ -224,7 +224,7 @@ class Conditions:
     def _is_about_sum(self, test: Comparison, place: Place) -> bool:
         """Takes a bound of what was added up: a sum, or a count of repetitions where one was added each time."""
         for side, other, operator in ((test.left, test.right, test.operator),
-                                      (test.right, test.left, _TURNED[test.operator])):
+                                      (test.right, test.left, TURNED[test.operator])):
             sum_ = self._scope.accumulated(side)
             bound = constant_of(other)
             if sum_ is None:
@@ -256,7 +256,7 @@ class Conditions:
         first, second = left.index[0], right.index[0]
         step = step_between(first, second)
         if step == -1:
-            operator, step = _TURNED[operator], 1
+            operator, step = TURNED[operator], 1
         name = self._scope.name_of(Variable(left.name))
         if step != 1 or operator not in (*_ORDERS, "!=") or name is None:
             return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from slowpath.inputs.apart import can_be_apart
 from slowpath.inputs.infer.bounds_found import broken_bound
@@ -110,7 +111,7 @@ def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge,
             for relation in _in_words(sentence, known, knowledge):
                 _add(made, relation, sentence, evidence)
     for relation in [one for one in made if one.kind == "diagonal"]:
-        nodes = changed_nodes(nodes, lambda node: _with_room(node, relation, knowledge, made))  # noqa: B023
+        nodes = changed_nodes(nodes, partial(_with_room, relation=relation, knowledge=knowledge, made=made))
     return nodes, made
 
 

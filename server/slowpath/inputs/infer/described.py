@@ -78,7 +78,6 @@ _GOES_ON = re.compile(
     r"you (?:will )?get))?) (?P<what>.*)")
 _ONE_WORD = re.compile(r"(?:one of (?:the|these)|either|an? (?:letter|character|word|string)\b(?! [A-Za-z]\b))")
 _OTHER_LINES = re.compile(r"\blines\b|\b(?:a|another|one|empty|blank) line\b")
-_PERMUTED = re.compile(rf"\bpermutation of (?:the )?(?:\w+ )?(?:from )?[01] to (?P<n>{_NAME}(?: ?- ?1)?)")
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -288,11 +287,6 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
     """The names on a line, in order."""
     lists = {base_name(m.group("first")): _last_index(m) for m in _LIST.finditer(body)
              if base_name(m.group("first")) == base_name(m.group("last"))}
-    permuted = _PERMUTED.search(body)
-    if permuted is not None and not lists:
-        length = _expression(permuted["n"].replace("-1", ""), known)
-        return [*_entries(re.sub(r",? ?(?:which is )?followed by an? *$", "", body[:permuted.start()]), known),
-                *([Entry("", length)] if length is not None else [])]
     listed = re.match(r"\s*(?:exactly )?(?:[\w-]+ ){0,4}?(?:integers?|numbers?|strings?|values?)\s*: ", body)
     head = _CUT_LIST.split(body[listed.end():])[0] if listed else _CUT.split(body)[0]
     behind = body.partition(": ")[2]

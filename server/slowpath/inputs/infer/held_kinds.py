@@ -36,13 +36,7 @@ def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evid
     told: dict[str, str] = {}
     for sentence, tag in sentences_of_kinds(statement).items():
         told[tag] = f"{told.get(tag, '')} {sentence.text}"
-    for sentence in statement.sentences:
-        for tag, words in _NUMBERED.findall(sentence.text):
-            told[tag] = f"{told.get(tag, '')} {words}"
     return changed_nodes(nodes, lambda node: _held(node, told, promise, evidence))
-
-
-_NUMBERED = re.compile(r"\b(?:if|when|type)(?: \w+)? ?(?:=|is|equals)? ?(\d)\b,?([^.;]{1,120})", re.I)
 
 
 def _held(node: Node, told: Mapping[str, str], promise: Sentence, evidence: list[Evidence]) -> Node:

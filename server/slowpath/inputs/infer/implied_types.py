@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from slowpath.inputs.layout import Place, places
@@ -33,7 +34,7 @@ def with_implied_types(fmt: InputFormat, assumed: Sequence[str],
     open_names = frozenset(assumed)
     nodes = changed_nodes(fmt.nodes, lambda item: _implied(item, open_names, known, lowest), in_rows=False)
     for bound in (_within_total, _within_sum):
-        nodes = changed_nodes(nodes, lambda item: bound(item, fmt, open_names, known), in_rows=False)  # noqa: B023
+        nodes = changed_nodes(nodes, partial(bound, fmt=fmt, assumed=open_names, known=known), in_rows=False)
     made, left = replace(fmt, nodes=nodes), open_names - known
     nodes = changed_nodes(nodes, lambda item: _left_over(item, made, left, known))
     return replace(fmt, nodes=nodes), [name for name in assumed if name not in known]

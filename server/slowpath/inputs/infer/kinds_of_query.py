@@ -47,16 +47,11 @@ class Kinds:
         return [tag for tag in made if tag]
 
     def _guessed(self, known: set[str], branch: Branch) -> list[str]:
-        """The tag of an else-arm that no sample shows: the next number, else one that the statement quotes."""
+        """The tag of an else-arm that no sample shows: the next number."""
         numbers = sorted(int(tag) for tag in known if re.fullmatch(r"-?\d+", tag))
         if numbers and len(numbers) == len(known):
             start = 0 if numbers[0] == 0 else 1
             missing = [n for n in range(start, numbers[-1] + 2) if n not in numbers] or [numbers[-1] + 1]
             self.remarks.append((branch.line, f"the other kind of {branch.on} was taken to be {missing[0]}"))
             return [str(missing[0])]
-        for sentence in self.statement.sentences:
-            for word in re.findall(r"[\"'`]?\b([A-Za-z+?!-]\w*)\b[\"'`]? (?:[a-z]\b|[\"'`])", sentence.quote):
-                if word not in known and (word.isupper() == next(iter(known), "a").isupper()) and len(word) == len(
-                        next(iter(known), word)):
-                    return [word]
         return []

@@ -14,13 +14,11 @@ from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
+from slowpath.inputs.relation_kinds.rows import DISTINCT, ORDERS, traits_of
 from slowpath.inputs.size_values import SizeConstraint
 from slowpath.inputs.text_lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, Tagged
-
-_DISTINCT = frozenset({"distinct", "strictly-sorted"})
-_ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
 def among(name: str, numbers: list[int]) -> Relation:
@@ -95,11 +93,11 @@ class Among(RelationKind):
             return  # Single numbers were assigned so.
         values = at.instance[name]
         flat = _flat(values)
-        traits = _traits(place)
-        made = _mended(flat, sorted(_choices(at.relation)), bool(traits & _DISTINCT), at.rng)
+        traits = traits_of(place)
+        made = _mended(flat, sorted(_choices(at.relation)), bool(traits & DISTINCT), at.rng)
         if made is flat:
             return
-        if traits & _ORDERS:
+        if traits & ORDERS:
             made = sorted(made, reverse="reverse-sorted" in traits)
         at.instance[name] = _shaped_like(values, made)
 
@@ -108,7 +106,7 @@ class Among(RelationKind):
         if place.rows is None and isinstance(place.item, Scalar):
             choices = tuple(sorted(_choices(relation)))
             return [SizeConstraint(relation.left, "among", expr(0), str(relation), choices)]
-        if place.rows is None and isinstance(place.item, Array) and place.item.traits & _DISTINCT:
+        if place.rows is None and isinstance(place.item, Array) and place.item.traits & DISTINCT:
             return [SizeConstraint(place.item.length, "<=", expr(len(relation.others)), str(relation))]
         return []
 
@@ -153,12 +151,6 @@ def _flat(values: Any) -> list[int]:
     if not isinstance(values, list):
         return [values]
     return [value for row in values for value in row] if values and isinstance(values[0], list) else values
-
-
-def _traits(place: Place) -> frozenset[str]:
-    if isinstance(place.rows, Records):
-        return place.rows.traits & _ORDERS if place.rows.fields[0] is place.item else frozenset()
-    return getattr(place.item, "traits", frozenset())
 
 
 def _mended(flat: list[int], choices: list[int], distinct: bool, rng: np.random.Generator) -> list[int]:

@@ -15,16 +15,13 @@ from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.relation_kinds.rows import put_rows, rows_in
+from slowpath.inputs.relation_kinds.rows import DISTINCT, ORDERS, put_rows, rows_in, traits_of
 from slowpath.inputs.size_terms import rows_of
 from slowpath.inputs.size_values import SizeConstraint
 from slowpath.inputs.text_lexer import Words
 from slowpath.inputs.validate_values import value_flaws
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Records, Relation, Scalar, Tagged, WordType
-
-_DISTINCT = frozenset({"distinct", "strictly-sorted"})
-_ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
 class Refers(RelationKind):
@@ -61,9 +58,9 @@ class Refers(RelationKind):
         if owner not in at.instance or not self.flaw(at.fmt, at.relation, at.scope):
             return
         values = _values(places(at.fmt), name, at.scope)
-        traits = _traits(place)
-        made = _replaced(values, _fitting(place, at), bool(traits & _DISTINCT), at)
-        if traits & _ORDERS:
+        traits = traits_of(place)
+        made = _replaced(values, _fitting(place, at), bool(traits & DISTINCT), at)
+        if traits & ORDERS:
             made = sorted(made, reverse="reverse-sorted" in traits)
         if isinstance(place.rows, Tagged):
             put_rows(places(at.fmt), [name], at.instance, [(value,) for value in made])
@@ -81,7 +78,7 @@ class Refers(RelationKind):
         least = expr(f"min({needed},1)") if needed is not None else expr(1)
         made = [SizeConstraint(count, ">=", least, str(relation))]
         item = places(fmt)[relation.left.text].item
-        if needed is not None and isinstance(item, Array) and item.traits & _DISTINCT:
+        if needed is not None and isinstance(item, Array) and item.traits & DISTINCT:
             made.append(SizeConstraint(count, ">=", needed, str(relation)))
         return made
 
@@ -113,12 +110,6 @@ def _values(known: Mapping[str, Place], name: str, scope: Mapping[str, Any]) -> 
     if known[name].is_tagged:
         return [row[0] for row in rows_in(known, [name], scope)]
     return _listed(scope[name]) if _is_list(known[name]) else [scope[name]]
-
-
-def _traits(place: Place) -> frozenset[str]:
-    if isinstance(place.rows, Records):
-        return place.rows.traits & _ORDERS if place.rows.fields[0] is place.item else frozenset()
-    return getattr(place.item, "traits", frozenset())
 
 
 def _fitting(place: Place, at: Repairing) -> list[Any]:

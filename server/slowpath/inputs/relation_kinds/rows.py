@@ -17,6 +17,8 @@ from slowpath.model.format import ROW, FloatType, IntType, Records, Scalar, Tagg
 from slowpath.model.nodes import bounds_of
 
 Row = tuple[Any, ...]
+DISTINCT = frozenset({"distinct", "strictly-sorted"})
+ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
 def read_fields(reader: Reader, words: Words, most: int | None = None) -> list[str]:
@@ -116,3 +118,10 @@ def _drawn(item: Any, old: Any, visible: Mapping[str, Any], rng: np.random.Gener
     lo = max(lo, isinstance(of, WordType))
     length = len(old) if isinstance(old, str) and not widen else random_int(lo, max(lo, hi), rng)
     return fill.word(length, of, None, rng)
+
+
+def traits_of(place: Place) -> frozenset[str]:
+    """The traits of a list, or the orders of the rows that begin with a field."""
+    if isinstance(place.rows, Records):
+        return place.rows.traits & ORDERS if place.rows.fields[0] is place.item else frozenset()
+    return getattr(place.item, "traits", frozenset())

@@ -28,6 +28,7 @@ from slowpath.lsp.protocol import (
     StatementResult,
 )
 from slowpath.lsp.server import SlowpathServer
+from slowpath.lsp.text_edits import begin_alike
 from slowpath.model.format_text import FormatStudy, Span
 
 ASSUMED = "assumed-bounds"
@@ -136,19 +137,13 @@ async def write_bounds(server: SlowpathServer, solution_uri: str, bounds: Mappin
 def _edit(document: TextDocument, changed: str) -> types.TextEdit:
     """The one edit of whole lines between the document and the changed text."""
     text = plain_text(document)
-    same = _shared(text, changed)
-    tail = _shared(text[same:][::-1], changed[same:][::-1])
+    same = begin_alike(text, changed)
+    tail = begin_alike(text[same:][::-1], changed[same:][::-1])
     begin = text.rfind("\n", 0, same) + 1
     end = text.find("\n", len(text) - tail)
     end = len(text) if end < 0 else end
     place = types.Range(_position(document, text, begin), _position(document, text, end))
     return types.TextEdit(place, changed[begin:len(changed) - (len(text) - end)])
-
-
-def _shared(one: str, other: str) -> int:
-    """With how many characters both begin."""
-    return next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
-                min(len(one), len(other)))
 
 
 def _position(document: TextDocument, text: str, offset: int) -> types.Position:

@@ -42,7 +42,7 @@ from collections.abc import Iterator
 from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_effects import Effects, effects_of
-from slowpath.rewrites.cpp_program import CppProgram
+from slowpath.rewrites.cpp_program import CppProgram, only_statement
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 
@@ -57,20 +57,12 @@ def _find(program: CppProgram) -> Iterator[Change]:
         bound, counted = program.view.scopes.of(loop.bound), loop.variable
         if bound is None or not bound.is_integral or "__int128" in bound.type or "char" in bound.type:
             continue
-        branch = _only(loop.body)
+        branch = only_statement(loop.body)
         if branch is not None and branch.type == "if_statement" and branch.get("alternative") is None \
                 and _divides(branch.get("condition"), loop.bound.text, counted) \
                 and _is_settled(program, effects, branch.get("consequence"), loop):
             edits = [program.replaced(loop.condition, f"{counted} <= {loop.bound.text} / {counted}")]
             yield from change(loop.line, edits, "the smallest divisor isn't larger than the square root")
-
-
-def _only(node: Syntax) -> Syntax | None:
-    while node.type == "compound_statement":
-        if len(node.children) != 1:
-            return None
-        node = node.children[0]
-    return node
 
 
 def _divides(condition: Syntax | None, number: str, counted: str) -> bool:

@@ -49,7 +49,7 @@ from collections.abc import Iterator
 from slowpath.analysis.rules.cpp_view_loops import Loop
 from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_effects import Effects, effects_of
-from slowpath.rewrites.cpp_program import CppProgram
+from slowpath.rewrites.cpp_program import CppProgram, only_statement
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
 
@@ -58,11 +58,11 @@ def _find(program: CppProgram) -> Iterator[Change]:
     for loop in program.view.loops:
         if loop.kind not in ("for", "range") or not loop.declares or loop.exits or not _steps_simply(effects, loop):
             continue
-        branch = _only(loop.body)
+        branch = only_statement(loop.body)
         if branch is None or branch.type != "if_statement" or branch.get("alternative") is not None:
             continue
         condition, consequence = branch.get("condition"), branch.get("consequence")
-        statement = _only(consequence) if consequence is not None else None
+        statement = only_statement(consequence) if consequence is not None else None
         name = _flagged(program, statement)
         if condition is None or statement is None or consequence is None or not name or name in condition.names \
                 or name in _header(loop) or not effects.is_pure(condition):
@@ -89,15 +89,6 @@ def _header(loop: Loop) -> frozenset[str]:
     for part in (loop.condition, loop.node.get("update"), loop.node.get("initializer"), loop.node.get("right")):
         found |= part.names if part is not None else set()
     return frozenset(found)
-
-
-def _only(node: Syntax) -> Syntax | None:
-    """The one statement of a block, or the statement itself."""
-    while node.type == "compound_statement":
-        if len(node.children) != 1:
-            return None
-        node = node.children[0]
-    return node
 
 
 def _flagged(program: CppProgram, statement: Syntax | None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import partial
 
 from slowpath.inputs.infer.extraction.scope import rank
 from slowpath.inputs.infer.extraction.traits import traits_in
@@ -35,7 +36,7 @@ def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[t
         sentence = next((one for one in knowledge.statement.sentences if _says_it(one, table, knowledge)), None)
         if sentence is None or table.name in tied:
             continue
-        made = InputFormat(changed_nodes(fmt.nodes, lambda node: _with_rows(node, table)), fmt.relations)  # noqa: B023
+        made = InputFormat(changed_nodes(fmt.nodes, partial(_with_rows, table=table)), fmt.relations)
         if not any(violations(made, instance) for _, instance in instances):
             fmt = made
             evidence.append(Evidence(table.name, f"every row of {table.name} is a permutation", "statement",
