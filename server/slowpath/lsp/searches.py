@@ -113,7 +113,7 @@ class Searches(ABC, Generic[L]):
                 await former.wait()
         try:
             first = await asyncio.to_thread(begin)
-            search.jail = JailState(*await asyncio.to_thread(pipeline.jail_in_force, first.settings))
+            search.jail = JailState(*await asyncio.to_thread(pipeline.jail_in_force, self._options().settings))
         except Exception as error:
             if not search.ended:
                 self._end(search, _not_begun(error, *search.spent))
