@@ -43,6 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
         breaks.lost(serverGone());
         optimizing.lost();
         models.editor.withdrawAll();
+        void companion.follow();
       }
       draw();
     },
