@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Drives the real editor through the scenarios of tests/e2e/editor; screenshots and logs go to ARTIFACTS.
 # usage: run-e2e.sh [ARTIFACTS [SCENARIO ...]]      SLOWPATH_EDITOR_PYTHON: a Python that can import slowpath
-# The scenario firstUse, which installs from a package index, runs only when it is named.
+# The scenarios firstUse, which installs from a package index, and editorModel, which needs an editor with models of its own,
+# run only when they are named.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python firstMinute edited format constraints growth break optimize optimizeModel editorModel companion compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(cpp python firstMinute edited format constraints growth break optimize optimizeModel companion compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 ensure_node24
 . "$ROOT/extension/dev/code-server.sh"

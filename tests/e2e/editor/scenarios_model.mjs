@@ -138,7 +138,10 @@ async function editorModel({ editor, folder, profile, lap }) {
     const chosen = () => ['Machine', 'User'].map(place => fs.readFileSync(path.join(profile, place, 'settings.json'), 'utf8')).join();
     await waitFor('the choice in the settings', () => chosen().includes('recorded/small'));
 
-    await editor.command('Slowpath: Find Breaking Input');
+    await (await editor.openQuickInput('F1')).fill('>Slowpath: Find Breaking Input');
+    await rows.filter({ hasText: 'Find Breaking Input' }).first().waitFor();
+    await editor.page.keyboard.press('Enter');
+    await rows.filter({ hasText: 'Without a reference' }).click();
     const question = editor.page.locator('.notification-toast', { hasText: 'may this be sent to Recorded Small?' });
     await question.waitFor({ timeout: 300_000 });
     await editor.page.locator('.tab[data-resource-name="To Recorded Small.md"]').waitFor();
