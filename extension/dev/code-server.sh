@@ -5,11 +5,11 @@ ENTRY=$EDITOR_HOME/cs/node_modules/code-server/out/node/entry.js
 NODE=$NODE_HOME/bin/node
 EDITOR_PID=
 
-# prepare_profile DIR PYTHON VSIX: user settings that keep the window quiet (to draw what moves costs a core), the
+# prepare_profile DIR PYTHON VSIX ...: user settings that keep the window quiet (to draw what moves costs a core), the
 # interpreter, the extension.
 # Settings of machine scope stand in Machine/settings.json: this is a remote window, which drops them elsewhere.
 prepare_profile() {
-  local profile=$1 python=$2 vsix=$3
+  local profile=$1 python=$2 vsix
   mkdir -p "$profile"/{User,Machine,extensions}
   [ -f "$profile/User/settings.json" ] || cat >"$profile/User/settings.json" <<'J'
 {
@@ -32,9 +32,11 @@ prepare_profile() {
 }
 J
   [ -z "$python" ] || printf '{ "slowpath.interpreter": "%s" }\n' "$python" >"$profile/Machine/settings.json"
-  EXTENSIONS_GALLERY='{"serviceUrl":""}' "$NODE" "$ENTRY" --config /dev/null --user-data-dir "$profile" \
-    --extensions-dir "$profile/extensions" --force --install-extension "$vsix" >"$profile/install.log" 2>&1 ||
-    { cat "$profile/install.log" >&2; return 1; }
+  for vsix in "${@:3}"; do
+    EXTENSIONS_GALLERY='{"serviceUrl":""}' "$NODE" "$ENTRY" --config /dev/null --user-data-dir "$profile" \
+      --extensions-dir "$profile/extensions" --force --install-extension "$vsix" >"$profile/install.log" 2>&1 ||
+      { cat "$profile/install.log" >&2; return 1; }
+  done
 }
 
 free_port() {

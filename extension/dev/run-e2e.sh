@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Drives the real editor through the scenarios of tests/e2e/editor; screenshots and logs go to ARTIFACTS.
 # usage: run-e2e.sh [ARTIFACTS [SCENARIO ...]]      SLOWPATH_EDITOR_PYTHON: a Python that can import slowpath
-# The scenario firstUse, which installs from a package index, runs only when it is named.
+# The scenarios firstUse, which installs from a package index, and editorModel, which needs an editor with models of its own,
+# run only when they are named.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp python firstMinute edited format constraints growth break optimize optimizeModel compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp python firstMinute edited format constraints growth break optimize optimizeModel companion compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 ensure_node24
 . "$ROOT/extension/dev/code-server.sh"
@@ -105,6 +106,13 @@ for i in range(n):
     best = max(best, j - i)
 print(best)
 END
+# An extension that has a language model for the editor, in the phase that asks for one.
+declare -A beside_ours=()
+case " ${scenarios[*]} " in *" editorModel "*)
+  beside_ours[editorModel]=$state/recorded-model.vsix
+  (cd "$ROOT/tests/e2e/editor/recorded-model" && "$NODE" "$ROOT/node_modules/@vscode/vsce/vsce" package --allow-missing-repository --skip-license \
+    --no-dependencies --out "$state/recorded-model.vsix" >"$state/vsce.log" 2>&1) || { cat "$state/vsce.log" >&2; exit 1; } ;;
+esac
 # Beside the packages that drive the browser, where the scenarios look for them.
 cp "$ROOT"/tests/e2e/editor/*.mjs "$driver/"
 
@@ -115,7 +123,7 @@ phase() {
   shift 3
   mkdir -p "$home"
   cp -r "$state/work" "$work"
-  prepare_profile "$profile" "$interpreter" "$vsix" || die "the extension could not be installed into the editor."
+  prepare_profile "$profile" "$interpreter" "$vsix" ${beside_ours[$name]:-} || die "the extension could not be installed into the editor."
   port=$(free_port)
   # shellcheck disable=SC2086
   SLOWPATH_E2E_RUN=$state/$name HOME=$home XDG_CACHE_HOME=$home/.cache XDG_STATE_HOME=$home/.state \
@@ -143,7 +151,7 @@ for scenario in "${scenarios[@]}"; do
     untrusted) restricted+=("$scenario") ;;
     firstUse) fresh+=("$scenario") ;;
     # These find files by name and close editors: what other scenarios left open or unsaved would be in their way.
-    break) alone+=("$scenario") ;;
+    break | editorModel) alone+=("$scenario") ;;
     optimize | optimizeModel) faster+=("$scenario") ;;
     *) trusted+=("$scenario") ;;
   esac

@@ -16,7 +16,7 @@ import type { Interpreter, Python } from './python';
 import {
   BREAK_CHANGED, BREAK_LIST, CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMPANION_ARRIVED, COMMAND_AIM, COMMAND_BREAK, COMMAND_BREAK_STOP,
   COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, COMMAND_INSERT_CHECKER, COMMAND_INSERT_CHECKERS, COMMAND_OPTIMIZE, COMMAND_OPTIMIZE_STOP,
-  COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, OPTIMIZE_CHANGED, OPTIMIZE_LIST, type ArrivedProblems, type BreakState, type CampaignState, type ContrastState, type OptimizeState,
+  COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, MODEL_ASK, MODEL_WITHDRAW, OPTIMIZE_CHANGED, OPTIMIZE_LIST, type ArrivedProblems, type BreakState, type CampaignState, type ContrastState, type ModelAsk, type ModelWithdraw, type OptimizeState,
 } from './protocol';
 import { lineUri } from './explanations';
 import type { ModelKey } from './modelKey';
@@ -41,6 +41,9 @@ export interface ServerEvents {
   started(): void;
   /** Problems came from the browser. */
   problemsArrived(arrived: ArrivedProblems): void;
+  /** A search asks a model of the editor's, or waits for its reply no more. */
+  modelAsked(question: ModelAsk): void;
+  modelWithdrawn(id: number): void;
   /** The code lens over `main` was pressed. */
   findRequested(uri: string): void;
   /** The lens that breaks the program was pressed. */
@@ -129,6 +132,11 @@ export class Server {
     return client.sendRequest<R>(method, params);
   }
 
+  /** Tells the server something; one that is gone doesn't hear it. */
+  notify(method: string, params: unknown): void {
+    if (this.current.kind === 'running') void this.client?.sendNotification(method, params);
+  }
+
   /** Asks for the campaigns of the open documents; their states arrive as if they had changed. */
   async list(): Promise<void> {
     if (this.current.kind !== 'running') return;
@@ -203,6 +211,8 @@ export class Server {
     client.onNotification(BREAK_CHANGED, (state: BreakState) => this.events.breakChanged(state));
     client.onNotification(OPTIMIZE_CHANGED, (state: OptimizeState) => this.events.optimizeChanged(state));
     client.onNotification(COMPANION_ARRIVED, (arrived: ArrivedProblems) => this.events.problemsArrived(arrived));
+    client.onNotification(MODEL_ASK, (question: ModelAsk) => this.events.modelAsked(question));
+    client.onNotification(MODEL_WITHDRAW, ({ id }: ModelWithdraw) => this.events.modelWithdrawn(id));
     client.onNotification(CONTRAST_CHANGED, (state: ContrastState) => this.events.contrastChanged(state));
     this.client = client;
     await client.start();

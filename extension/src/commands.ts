@@ -10,6 +10,7 @@ import type { Decorations } from './decorations';
 import type { Explanations } from './explanations';
 import type { FormatEditor } from './formatEditor';
 import { inputUri } from './inputDocuments';
+import type { LanguageModels } from './languageModels';
 import type { ModelKey } from './modelKey';
 import { bytes, ratio, seconds } from './numbers';
 import type { Optimizing } from './optimizing';
@@ -24,6 +25,7 @@ import type { Statements } from './statements';
 export interface Parts {
   server: Server;
   modelKey: ModelKey;
+  models: LanguageModels;
   companion: Companion;
   campaigns: Campaigns;
   panel: PanelProvider;
@@ -73,6 +75,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     showAskedForFasterVersion: () => optimizing.asked(),
     receiveProblems: () => parts.companion.choose(),
     stopReceiving: () => parts.companion.stop(),
+    chooseModel: () => parts.models.choose(),
     setModelKey: () => parts.modelKey.ask(),
     editInputFormat: async argument => void await parts.formats.edit(asUri(argument)),
     acceptInputFormat: argument => parts.formats.accept(asUri(argument)),

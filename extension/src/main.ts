@@ -17,6 +17,7 @@ import { InputDocuments, PROPOSED_SCHEME, SCHEME, type Request } from './inputDo
 import { FASTER_SCHEME, Optimizing } from './optimizing';
 import { panelState, type Situation } from './panel/panelState';
 import { PanelProvider, VIEW_ID } from './panel/provider';
+import { LanguageModels } from './languageModels';
 import { ModelKey } from './modelKey';
 import { INPUT_PICTURE, type ErrorState, type InputParams, type InputPicture } from './protocol';
 import { Python } from './python';
@@ -41,6 +42,8 @@ export function activate(context: vscode.ExtensionContext): void {
       if (started.state.kind !== 'running') {
         breaks.lost(serverGone());
         optimizing.lost();
+        models.editor.withdrawAll();
+        void companion.follow();
       }
       draw();
     },
@@ -54,6 +57,8 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     started: () => void companion.follow().catch(fail),
     problemsArrived: arrived => void companion.arrived(arrived).catch(fail),
+    modelAsked: question => void models.editor.ask(question),
+    modelWithdrawn: id => models.editor.withdraw(id),
     findRequested: uri => void vscode.commands.executeCommand('slowpath.findSlowInputs', uri),
     breakRequested: uri => void vscode.commands.executeCommand('slowpath.findBreakingInput', uri),
     breakStopRequested: breakId => void vscode.commands.executeCommand('slowpath.stopBreaking', breakId),
@@ -79,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
     await started.ensure(false);
     return started.request(method, params);
   };
+  const models = new LanguageModels(started, modelKey, context.workspaceState);
   const companion = new Companion(started, log);
   const explanations = new Explanations(request);
   const tests = new BreakTests(request, breaks, fail);
@@ -96,13 +102,13 @@ export function activate(context: vscode.ExtensionContext): void {
     void vscode.commands.executeCommand('setContext', 'slowpath.hasBreaking', Boolean(shown.breaking?.found));
   };
   context.subscriptions.push(
-    log, modelKey, decorations, status, tests, companion, campaigns.onChange(draw), breaks.onChange(draw),
+    log, modelKey, decorations, status, tests, companion, models, campaigns.onChange(draw), breaks.onChange(draw),
     vscode.window.registerWebviewViewProvider(VIEW_ID, panel),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, new InputDocuments(request)),
     vscode.workspace.registerTextDocumentContentProvider(PROPOSED_SCHEME, new InputDocuments(request)),
     optimizing, vscode.workspace.registerTextDocumentContentProvider(FASTER_SCHEME, optimizing),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
-    ...registerCommands({ server: started, modelKey, companion, campaigns, panel, search, breaking, optimizing, formats, statements, constraints, explanations, decorations, log }),
+    ...registerCommands({ server: started, modelKey, models, companion, campaigns, panel, search, breaking, optimizing, formats, statements, constraints, explanations, decorations, log }),
     ...announceAgentServer(context, python),
     ...followEditor(started, campaigns, breaks, tests, decorations, draw, fail),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slowpath.analysis.cues import cues
-from slowpath.analysis.source import functions_of, loops_of, main_line, tree_of
+from slowpath.analysis.source import functions_of, loops_of, tree_of
 
 CPP = {
     "pivot-recursion": "void qs(int l, int r) {\n int pivot = a[l];\n qs(l, r - 1);\n}\nint main() { qs(0, 9); }",
@@ -53,14 +53,6 @@ def test_comments_are_no_cues() -> None:
 
 def test_an_unknown_language_shows_none() -> None:
     assert cues(b"fn main() {}", "rust").found == ()
-
-
-@pytest.mark.parametrize(("source", "language", "line"), [
-    (b"int f() { return 1; }\n\nint main() {}", "cpp", 3), (b"import sys\n\ndef main():\n    pass\n", "python", 3),
-    (b"import sys\nx = 1\nif __name__ == '__main__':\n    x = 2\n", "python", 3), (b"", "cpp", 1),
-    (b"import sys\nn = int(input())\n", "python", 2)])
-def test_finds_where_the_program_begins(source: bytes, language: str, line: int) -> None:
-    assert main_line(source, language) == line
 
 
 def test_loops_know_their_depth_and_functions_their_calls() -> None:

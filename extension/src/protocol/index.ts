@@ -14,4 +14,5 @@ export * from './errors';
 export * from './format';
 export * from './inputs';
 export * from './lines';
+export * from './models';
 export * from './optimizing';

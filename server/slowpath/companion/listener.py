@@ -78,7 +78,9 @@ class Listener:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._open[writer] = None
         if len(self._open) > MOST_CONNECTIONS:
-            next(iter(self._open)).transport.abort()
+            oldest = next(iter(self._open))
+            del self._open[oldest]
+            oldest.transport.abort()
         try:
             await asyncio.wait_for(self._answer(reader, writer), self._request_s)
         except (asyncio.TimeoutError, OSError, asyncio.IncompleteReadError):

@@ -117,3 +117,9 @@ class ModelClient(Protocol):
 def estimated_tokens(text: str) -> int:
     """About how many tokens `text` has; English and code have three to four characters in one."""
     return (len(text) + 3) // 4
+
+
+def schema_in_words(schema: dict[str, Any]) -> str:
+    """What is added to a prompt for a model that takes no schema."""
+    return ("\n\nReply with one JSON object and nothing else, in a ```json fence if you like. It must fit this JSON"
+            f" schema:\n{json.dumps(schema)}")

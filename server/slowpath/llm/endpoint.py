@@ -8,13 +8,16 @@ from pathlib import Path
 from slowpath.errors import ModelUnavailable, UsageError
 from slowpath.llm.budget import BudgetedClient
 from slowpath.llm.client import ModelClient
+from slowpath.llm.providers.relayed import Relay, RelayedClient
 from slowpath.llm.recorded import CachingClient, RecordingClient, ReplayClient, ReplyFolder
 from slowpath.settings import Settings, api_key
 
 NOT_CONFIGURED = ("Set OPENAI_BASE_URL (with /v1; a local server needs no key) and SLOWPATH_LLM_MODEL, or"
-                  " OPENAI_API_KEY for OpenAI's own; in the editor slowpath.llm.baseUrl, slowpath.llm.model and"
-                  " Slowpath: Set Key of Language Model.")
+                  " OPENAI_API_KEY for OpenAI's own; in the editor Slowpath: Choose Language Model"
+                  " (slowpath.llm.baseUrl, slowpath.llm.model; Slowpath: Set Key of Language Model).")
 DEFAULT_OBTAINED = "asked of a model through an OpenAI-compatible endpoint"
+EDITOR = "editor:"
+"""The base URL that stands for the editor's own models, which are reached through a `Relay`."""
 
 
 def is_configured(settings: Settings) -> bool:
@@ -23,8 +26,8 @@ def is_configured(settings: Settings) -> bool:
 
 
 def open_client(settings: Settings, *, record: Path | None = None, replay: Path | None = None,
-                obtained: str = "", max_tokens: int | None = None) -> BudgetedClient:
-    """The client that settings and options ask for.
+                obtained: str = "", max_tokens: int | None = None, relay: Relay | None = None) -> BudgetedClient:
+    """The client that settings and options ask for. `relay` is the way to the editor's own models, where there is one.
 
     With `replay` nothing is sent anywhere. With `record` the endpoint is asked even where the cache knows an answer.
     Raises `UsageError` where nothing is configured.
@@ -35,15 +38,25 @@ def open_client(settings: Settings, *, record: Path | None = None, replay: Path 
         return BudgetedClient(ReplayClient(ReplyFolder(replay), settings.llm_model), max_tokens)
     if not is_configured(settings):
         raise UsageError("No language model is configured.", NOT_CONFIGURED)
-    from slowpath.llm.providers.openai_sdk import OpenAIClient
-
-    asked = OpenAIClient(settings.llm_base_url, api_key(settings), settings.llm_model)
-    client: ModelClient = asked
+    asked, place = _asked(settings, relay)
+    client = asked
     if record is not None:
         client = RecordingClient(client, ReplyFolder(record), obtained or DEFAULT_OBTAINED)
     else:
-        client = CachingClient(asked, ReplyFolder(settings.cache_dir / "replies" / _folder_of(asked.base_url)))
+        client = CachingClient(asked, ReplyFolder(settings.cache_dir / "replies" / _folder_of(place)))
     return BudgetedClient(client, max_tokens)
+
+
+def _asked(settings: Settings, relay: Relay | None) -> tuple[ModelClient, str]:
+    """Who is asked in the end, and where that is."""
+    if settings.llm_base_url == EDITOR:
+        if relay is None:
+            raise UsageError("The editor's own models can be asked in the editor only.", NOT_CONFIGURED)
+        return RelayedClient(settings.llm_model, relay), EDITOR
+    from slowpath.llm.providers.openai_sdk import OpenAIClient
+
+    client = OpenAIClient(settings.llm_base_url, api_key(settings), settings.llm_model)
+    return client, client.base_url
 
 
 def _folder_of(base_url: str) -> str:

@@ -23,7 +23,9 @@ from slowpath.lsp.campaigns import Untrusted
 from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.options import Options
 from slowpath.lsp.protocol import JailState
+from slowpath.lsp.relaying import Relaying
 from slowpath.model.campaign import Ended, Warned
+from slowpath.model.relay import ModelQuestion, QuestionWithdrawn
 from slowpath.worker import supervisor
 from slowpath.worker.messages import STOP, AnyBegin, InputHeld, Message, ModelReplied
 from slowpath.worker.supervisor import Died, Supervised
@@ -40,6 +42,7 @@ class Searches(ABC, Generic[L]):
     """All searches of one kind of this window. `on_change(search)` is called after every change of one's view.
 
     `options` gives what the editor decided, as it is now; `again` says what to do about a search that isn't known.
+    `relaying` passes on what workers ask the editor's own models.
     """
 
     def __init__(self, on_change: Callable[[L], None], options: Callable[[], Options], again: str) -> None:
@@ -50,6 +53,7 @@ class Searches(ABC, Generic[L]):
         self._on_change = on_change
         self._tasks: set[asyncio.Task] = set()
         self._closed = False
+        self.relaying: Relaying | None = None
 
     @abstractmethod
     def _happened(self, search: L, message: Message) -> bool:
@@ -126,6 +130,8 @@ class Searches(ABC, Generic[L]):
 
     def _hear(self, search: L, message: Message | Died) -> None:
         if isinstance(message, Died):
+            if self.relaying is not None and search.supervised is not None:
+                self.relaying.forget(search.supervised)
             self._mourn(search, message)
             self._on_change(search)
         elif self._take(search, message):
@@ -140,6 +146,10 @@ class Searches(ABC, Generic[L]):
             case ModelReplied():
                 search.hear(message.asked)
                 return True
+            case ModelQuestion() | QuestionWithdrawn():
+                if self.relaying is not None and search.supervised is not None:
+                    self.relaying.pass_on(search.supervised, message)
+                return False
         return self._happened(search, message)
 
     def _mourn(self, search: L, died: Died) -> None:

@@ -40,8 +40,10 @@ from slowpath.lsp.live_break import LiveBreak
 from slowpath.lsp.live_optimize import LiveOptimize
 from slowpath.lsp.optimizations import Optimizations
 from slowpath.lsp.options import Options, read_options
+from slowpath.lsp.relaying import Relaying
 from slowpath.lsp.throttle import Throttle
 from slowpath.model.constraint import REFUTED
+from slowpath.model.relay import ModelQuestion
 from slowpath.worker.ending import end_processes_below
 
 log = logging.getLogger(__name__)
@@ -59,6 +61,7 @@ class SlowpathServer(LanguageServer):
         self.campaigns = Campaigns(self.campaign_changed, self.options)
         self.breaks = Breaks(self.break_changed, lambda: self.options)
         self.optimizations = Optimizations(self.optimize_changed, lambda: self.options)
+        self.relaying = self.breaks.relaying = self.optimizations.relaying = Relaying(self._ask_model, self._withdraw)
         self.checks = Checks(self)
         self.checkers = Checkers(self)
         self.formats = Formats(self)
@@ -211,6 +214,14 @@ class SlowpathServer(LanguageServer):
 
         self.protocol.notify(protocol.CONTRAST_CHANGED, wire.encode(state_of(self, str(uri))))
 
+    def _ask_model(self, question: ModelQuestion) -> None:
+        turns = [protocol.ModelTurn(turn.role, turn.content) for turn in question.messages]
+        self.protocol.notify(protocol.MODEL_ASK, wire.encode(protocol.ModelAsk(
+            question.id, question.model, turns, question.max_tokens, question.temperature)))
+
+    def _withdraw(self, question_id: int) -> None:
+        self.protocol.notify(protocol.MODEL_WITHDRAW, wire.encode(protocol.ModelWithdraw(question_id)))
+
     def _publish(self, uri: object) -> None:
         self.checks.publish(str(uri))
 
@@ -303,6 +314,7 @@ def make_server() -> SlowpathServer:
         hover,
         inputs,
         lifecycle,
+        models,
         optimizing,
         pictures,
         progress,
@@ -311,7 +323,7 @@ def make_server() -> SlowpathServer:
     server = SlowpathServer()
     for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, pictures, progress,
                     format_help, format_actions, code_actions, constraint_actions, explain, breaking, break_inputs,
-                    break_tests, optimizing, companion):
+                    break_tests, optimizing, companion, models):
         feature.register(server)
     return server
 

@@ -68,7 +68,14 @@ if TYPE_CHECKING:
     from slowpath.pipeline.judge_fingerprint import grounds
     from slowpath.pipeline.machine import DoctorReport, doctor, jail_in_force
     from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
-    from slowpath.pipeline.models import open_model, write_constraints, write_mutators, write_validator
+    from slowpath.pipeline.models import (
+        local_endpoints,
+        open_model,
+        open_relay,
+        write_constraints,
+        write_mutators,
+        write_validator,
+    )
     from slowpath.pipeline.opponents import references_beside
     from slowpath.pipeline.optimizing import Optimizing, SlowEvidence, optimize
     from slowpath.pipeline.programs import (
@@ -137,17 +144,17 @@ __all__ = [
     "format_reference", "format_remarks", "format_to_edit", "generation_spec", "generators_prompt",
     "ground_of_bound", "grounds", "has_model", "headline", "in_titles", "infer_format", "is_format_given",
     "jail_in_force", "joined_categories", "judge_checkers", "judged", "judges_of", "keep_conversation",
-    "keep_known", "known_constraints", "known_of", "known_reading", "limit_text", "listen", "make_test_set",
-    "misfit_sentence", "model_category", "must_be_driven_by_files", "next_free_name", "objected", "open_executor",
-    "open_model", "open_validators", "optimize", "optimize_with_model", "place_problem", "profile_inputs",
-    "program_to_begin", "proposed_rewrites", "read_problem", "read_solution", "read_with_model",
-    "references_beside", "replay", "replay_command", "replay_document", "report_with", "resolved_boundaries",
-    "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs", "save_slow_tests",
-    "save_statement", "saved_breaking", "search_began_s", "selections", "size_text", "sizes_of", "solution_of",
-    "specified_tests", "study_format", "summary", "times_text", "told", "training_pairs", "trajectory",
-    "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading", "with_time_limit",
-    "with_toolchain", "without_checkers", "without_saved_format", "writable_folder", "write_constraints",
-    "write_format", "write_generators", "write_mutators", "write_test_set", "write_validator",
+    "keep_known", "known_constraints", "known_of", "known_reading", "limit_text", "listen", "local_endpoints",
+    "make_test_set", "misfit_sentence", "model_category", "must_be_driven_by_files", "next_free_name", "objected",
+    "open_executor", "open_model", "open_relay", "open_validators", "optimize", "optimize_with_model",
+    "place_problem", "profile_inputs", "program_to_begin", "proposed_rewrites", "read_problem", "read_solution",
+    "read_with_model", "references_beside", "replay", "replay_command", "replay_document", "report_with",
+    "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs",
+    "save_slow_tests", "save_statement", "saved_breaking", "search_began_s", "selections", "size_text", "sizes_of",
+    "solution_of", "specified_tests", "study_format", "summary", "times_text", "told", "training_pairs",
+    "trajectory", "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading",
+    "with_time_limit", "with_toolchain", "without_checkers", "without_saved_format", "writable_folder",
+    "write_constraints", "write_format", "write_generators", "write_mutators", "write_test_set", "write_validator",
 ]
 
 _PARTS = {
@@ -172,7 +179,7 @@ _PARTS = {
     "judge_fingerprint": "grounds",
     "machine": "DoctorReport doctor jail_in_force",
     "model_rewrites": "HeardRewrites RewriteAsking optimize_with_model trajectory",
-    "models": "open_model write_constraints write_mutators write_validator",
+    "models": "local_endpoints open_model open_relay write_constraints write_mutators write_validator",
     "opponents": "references_beside",
     "optimizing": "Optimizing SlowEvidence optimize",
     "programs": "LARGEST_SOURCE_BYTES InputProfile check compared_profiles open_executor profile_inputs read_problem "

@@ -10,6 +10,7 @@ from slowpath.model.constraint import CheckerVerdict, Constraint
 from slowpath.model.contrast import Contrast
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
+from slowpath.model.relay import ModelQuestion, QuestionWithdrawn
 from slowpath.pipeline.campaigns import without_format
 from slowpath.pipeline.constraints import KnownConstraints, keep_conversation, rule_constraints
 from slowpath.pipeline.gate import judge_checkers
@@ -21,17 +22,35 @@ if TYPE_CHECKING:
     from slowpath.generators.mutators import MutatorsReport
     from slowpath.generators.validators import ValidatorReport
     from slowpath.llm.client import ModelClient
+    from slowpath.llm.local import LocalEndpoint
+    from slowpath.llm.providers.relayed import Relay
     from slowpath.llm.rounds import Attempt
 
 OnAttempt = Callable[["Attempt"], None]
 
 
 def open_model(settings: Settings, *, record: Path | None = None, replay: Path | None = None, obtained: str = "",
-               max_tokens: int | None = None) -> ModelClient:
-    """The language model that is configured, or recorded replies in its place. Raises `UsageError` without either."""
+               max_tokens: int | None = None, relay: Relay | None = None) -> ModelClient:
+    """The language model that is configured, or recorded replies in its place; `relay` is the way to the editor's own
+    models. Raises `UsageError` without any."""
     from slowpath.llm.endpoint import open_client
 
-    return open_client(settings, record=record, replay=replay, obtained=obtained, max_tokens=max_tokens)
+    return open_client(settings, record=record, replay=replay, obtained=obtained, max_tokens=max_tokens,
+                       relay=relay)
+
+
+def open_relay(send: Callable[[ModelQuestion | QuestionWithdrawn], None]) -> Relay:
+    """A way to models that others reach: what is asked goes to `send`, what is said comes in by its `hear`."""
+    from slowpath.llm.providers.relayed import Relay
+
+    return Relay(send)
+
+
+def local_endpoints() -> tuple[LocalEndpoint, ...]:
+    """Endpoints of language models that answer on this machine at their usual ports. Blocks for some seconds."""
+    from slowpath.llm.local import local_endpoints as look
+
+    return look()
 
 
 def write_constraints(problem: Problem, solution: Solution, report: FormatReport, contrast: Contrast,

@@ -21,9 +21,11 @@ class BreakAsking:
     """The model of one search. It is opened with the first question, and its cap on tokens is one for all."""
 
     def __init__(self, begin: BeginBreak, problem: Problem, report: FormatReport,
-                 tell: Callable[[BreakEvent], None], say: Outgoing, is_over: Callable[[], bool]) -> None:
+                 tell: Callable[[BreakEvent], None], say: Outgoing, is_over: Callable[[], bool],
+                 relay: Any = None) -> None:
         self._begin, self._problem, self._report = begin, problem, report
         self._tell, self._say, self._is_over = tell, say, is_over
+        self._relay = relay
         self._client: Any = None
 
     def with_ideas(self, spec: BreakSpec) -> BreakSpec:
@@ -65,7 +67,8 @@ class BreakAsking:
         if begin.asking is None or self._client is not None:
             return self._client
         try:
-            self._client = pipeline.open_model(begin.settings, max_tokens=begin.asking.max_tokens)
+            self._client = pipeline.open_model(begin.settings, max_tokens=begin.asking.max_tokens,
+                                               relay=self._relay)
         except SlowpathError as error:
             self._warn(error, "The language model isn't asked")
         return self._client

@@ -13,6 +13,7 @@ import contextlib
 import logging
 import traceback
 from pathlib import Path
+from typing import Any
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError
@@ -32,10 +33,11 @@ log = logging.getLogger(__name__)
 class BreakRun:
     """One search from its `BeginBreak` to its last event. Everything it says goes to `say`."""
 
-    def __init__(self, begin: BeginBreak, controls: Controls, say: Outgoing) -> None:
+    def __init__(self, begin: BeginBreak, controls: Controls, say: Outgoing, relay: Any = None) -> None:
         self._begin = begin
         self._controls = controls
         self._say = say
+        self._relay = relay
         self._clock = PausableClock()
         self._view = BreakView()
         self.alarm = pipeline.Alarm(self._clock)
@@ -79,7 +81,8 @@ class BreakRun:
         return None
 
     def _search(self, spec: BreakSpec, found: Read) -> None:
-        asking = BreakAsking(self._begin, found.problem, found.report, self._report, self._say, self._is_over)
+        asking = BreakAsking(self._begin, found.problem, found.report, self._report, self._say, self._is_over,
+                             self._relay)
         spec = asking.with_ideas(spec)
         events = pipeline.find_break(spec, self._begin.settings, keep=self._naming.keep, stop=self._is_over,
                                      clock=self._clock)

@@ -21,6 +21,7 @@ import threading
 import traceback
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError, StoreUnwritable
@@ -35,6 +36,7 @@ from slowpath.model.campaign import (
     Warned,
 )
 from slowpath.model.campaign_view import CampaignView, fold
+from slowpath.model.relay import ReplyEnded, ReplyPart
 from slowpath.storage.leases import Holder, this_process
 from slowpath.storage.spilling import SpillingStore, open_spilling
 from slowpath.worker.breaks import BreakRun
@@ -79,22 +81,23 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: controls.lose())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     say = Outgoing(pipe, controls)
-    run = _run_of(begin, controls, say)
+    relay = pipeline.open_relay(say) if isinstance(begin, BeginBreak | BeginOptimize) and begin.asking else None
+    run = _run_of(begin, controls, say, relay)
     run.alarm.install()
-    threading.Thread(target=_read_controls, args=(lines, controls), daemon=True).start()
+    threading.Thread(target=_read_controls, args=(lines, controls, relay), daemon=True).start()
     threading.Thread(target=run.end_if_late, daemon=True).start()
     run.run()
     return 0
 
 
-def _run_of(begin: AnyBegin, controls: Controls, say: Outgoing) -> CampaignRun | BreakRun | OptimizeRun:
+def _run_of(begin: AnyBegin, controls: Controls, say: Outgoing, relay: Any) -> CampaignRun | BreakRun | OptimizeRun:
     match begin:
         case Begin():
             return CampaignRun(begin, controls, say)
         case BeginBreak():
-            return BreakRun(begin, controls, say)
+            return BreakRun(begin, controls, say, relay)
         case BeginOptimize():
-            return OptimizeRun(begin, controls, say)
+            return OptimizeRun(begin, controls, say, relay)
 
 
 def _lower_priority() -> None:
@@ -103,7 +106,7 @@ def _lower_priority() -> None:
         os.nice(NICENESS)
 
 
-def _read_controls(lines: Iterator[bytes], controls: Controls) -> None:
+def _read_controls(lines: Iterator[bytes], controls: Controls, relay: Any) -> None:
     """Applies what comes on stdin until its end, which means that the server is gone."""
     for line in lines:
         try:
@@ -113,7 +116,11 @@ def _read_controls(lines: Iterator[bytes], controls: Controls) -> None:
             continue
         if isinstance(message, Control):
             controls.apply(message.action)
+        elif isinstance(message, ReplyPart | ReplyEnded) and relay is not None:
+            relay.hear(message)
     controls.lose()
+    if relay is not None:
+        relay.lose()
 
 
 class CampaignRun:

@@ -1,10 +1,11 @@
 """What a worker and its supervisor say to each other: one JSON object per line, both ways.
 
-Down: `Begin`, `BeginBreak` or `BeginOptimize`, once and first, then any number of `Control`. Up, of a campaign:
-`EventHappened` in its order, `InputHeld` for inputs that the store couldn't take, `Taken` when another process runs a
-campaign on the file. Up, of a search for a breaking input: `FormatRead`, `BreakHappened` in order, and `InputHeld` for
-all that they name; of one for a faster version: `OptimizeHappened` and `InputHeld` in the same way. Of both:
-`ModelReplied` for every question that a language model was asked.
+Down: `Begin`, `BeginBreak` or `BeginOptimize`, once and first, then any number of `Control`, and what the editor's
+model says (`ReplyPart`, `ReplyEnded`) to what it is asked (`ModelQuestion`, `QuestionWithdrawn`, which go up). Up, of
+a campaign: `EventHappened` in its order, `InputHeld` for inputs that the store couldn't take, `Taken` when another
+process runs a campaign on the file. Up, of a search for a breaking input: `FormatRead`, `BreakHappened` in order, and
+`InputHeld` for all that they name; of one for a faster version: `OptimizeHappened` and `InputHeld` in the same way.
+Of both: `ModelReplied` for every question that a language model was asked.
 End of file downwards means that the server is gone; upwards, that the worker is.
 """
 
@@ -22,6 +23,7 @@ from slowpath.model.campaign import Budget, CampaignEvent
 from slowpath.model.constraint import Constraint
 from slowpath.model.format import InputFormat
 from slowpath.model.optimizing import OptimizeEvent, SlowEvidence
+from slowpath.model.relay import ModelQuestion, QuestionWithdrawn, ReplyEnded, ReplyPart
 from slowpath.settings import Settings
 
 PAUSE, RESUME, STOP = "pause", "resume", "stop"
@@ -153,10 +155,10 @@ class Taken:
 
 AnyBegin = Begin | BeginBreak | BeginOptimize
 Message = (AnyBegin | Control | EventHappened | BreakHappened | OptimizeHappened | ModelReplied | FormatRead | InputHeld
-           | Taken)
+           | Taken | ModelQuestion | QuestionWithdrawn | ReplyPart | ReplyEnded)
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (
     Begin, BeginBreak, BeginOptimize, Control, EventHappened, BreakHappened, OptimizeHappened, ModelReplied,
-    FormatRead, InputHeld, Taken)}
+    FormatRead, InputHeld, Taken, ModelQuestion, QuestionWithdrawn, ReplyPart, ReplyEnded)}
 
 
 def to_line(message: Any) -> bytes:

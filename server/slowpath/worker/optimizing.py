@@ -29,10 +29,11 @@ log = logging.getLogger(__name__)
 class OptimizeRun:
     """One search from its `BeginOptimize` to its last event. Everything it says goes to `say`."""
 
-    def __init__(self, begin: BeginOptimize, controls: Controls, say: Outgoing) -> None:
+    def __init__(self, begin: BeginOptimize, controls: Controls, say: Outgoing, relay: Any = None) -> None:
         self._begin = begin
         self._controls = controls
         self._say = say
+        self._relay = relay
         self._clock = PausableClock()
         self.alarm = pipeline.Alarm(self._clock)
         self._ending = Ending(controls, self.alarm)
@@ -93,7 +94,7 @@ class OptimizeRun:
             yield PhaseEntered("evidence", "Taking the slow inputs that are known.")
         if begin.asking is not None:
             try:
-                client = pipeline.open_model(begin.settings, max_tokens=begin.asking.max_tokens)
+                client = pipeline.open_model(begin.settings, max_tokens=begin.asking.max_tokens, relay=self._relay)
             except SlowpathError as error:
                 yield Warned(error.code, f"The language model isn't asked: {error.message}", error.remedy)
             else:

@@ -85,13 +85,18 @@ class Supervised:
 
     def control(self, action: str) -> None:
         """Sends pause, resume or stop; kept until the worker is there."""
-        line = to_line(Control(action))
         self._paused = self._paused if action not in (PAUSE, RESUME) else action == PAUSE
         self._stopped = self._stopped or action == STOP
+        if not self.send(Control(action)):
+            self._waiting.append(to_line(Control(action)))
+
+    def send(self, message: Message) -> bool:
+        """Sends a message to the worker that there is; false where there is none."""
         if self._process is None or self._process.stdin is None:
-            self._waiting.append(line)
-        elif not self._process.stdin.is_closing():
-            self._process.stdin.write(line)
+            return False
+        if not self._process.stdin.is_closing():
+            self._process.stdin.write(to_line(message))
+        return True
 
     async def wait(self) -> None:
         """Returns when the campaign has no worker any more."""

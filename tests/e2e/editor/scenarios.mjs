@@ -250,32 +250,32 @@ async function format({ editor, folder, lap }) {
   lap(`opened: ${lines.join(' | ')}`);
   await editor.shot('15-input-format');
 
-  await editor.replaceLine('n: int', 'n: int 1..300+m');
+  await editor.replaceLine('n: int', 'n: int 1..2000+m');
   await area.locator('.squiggly-error').first().waitFor();
-  const hover = await editor.hover(area, 'n: int 1..300+m', 'm');
+  const hover = await editor.hover(area, 'n: int 1..2000+m', 'm');
   await waitFor('the mistake in words', async () => /unknown variable 'm'/i.test(await hover.innerText()));
   lap('a wrong bound is underlined and explained');
   await editor.shot('16-wrong-bound');
   await editor.page.mouse.move(700, 5);
 
-  await editor.replaceLine('n: int', 'n: int 1..300');
+  await editor.replaceLine('n: int', 'n: int 1..2000');
   await area.locator('.squiggly-error').first().waitFor({ state: 'detached' });
   await editor.page.keyboard.press('Control+S');
-  await waitFor('the saved format', () => fs.existsSync(file) && /^n: int 1\.\.300$/m.test(fs.readFileSync(file, 'utf8')));
+  await waitFor('the saved format', () => fs.existsSync(file) && /^n: int 1\.\.2000$/m.test(fs.readFileSync(file, 'utf8')));
   lap('put right and saved');
 
   const saved = editor.area('bare/solution.format');
   await saved.locator('.codelens-decoration a', { hasText: 'with this format' }).click();
   await Promise.race([rows(editor).first().waitFor(), failure(editor)]);
   await waitFor('a search that keeps to it', async () => Number.parseFloat((await slowest(editor)).size) > 0);
-  for (const size of await rows(editor).locator('td.size').allInnerTexts()) assert.match(size, /^\d+ B$|^[0-3]\.\d+ kB$/);
+  for (const size of await rows(editor).locator('td.size').allInnerTexts()) assert.match(size, /^\d+ B$|^(1?\d|2[01])\.\d+ kB$/);
   await editor.shot('17-found-under-the-format');
   await rows(editor).first().click();
   await editor.page.keyboard.press('Enter');
   const input = editor.page.locator('.editor-instance .monaco-editor[data-uri^="slowpath-input:"]').first();
   await input.locator('.view-line').first().waitFor();
   const n = Number((await input.locator('.view-line').first().innerText()).trim());
-  assert.ok(n >= 1 && n <= 300, `n is ${n}`);
+  assert.ok(n >= 1 && n <= 2000, `n is ${n}`);
   assert.equal(await editor.notification('Error').count(), 0);
   lap(`the slowest input has n = ${n}`);
   await stop(editor);

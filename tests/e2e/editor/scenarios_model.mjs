@@ -109,4 +109,53 @@ async function choose(editor, command, words, shot) {
   await row.click();
 }
 
-export const scenarios = { optimizeModel };
+/** The editor's own model, from an extension beside ours: chosen, shown what it would be sent, asked, and what it said believed as far as it is proven. */
+async function editorModel({ editor, folder, profile, lap }) {
+  const settings = path.join(folder, '.vscode', 'settings.json');
+  const endpoint = await replaying('hacks');
+  fs.cpSync(path.join(ROOT, 'tests', 'problems', 'bugs', 'photo_row'), path.join(folder, 'photo_row'), {
+    recursive: true, filter: name => !path.basename(name).startsWith('accepted'),
+  });
+  fs.mkdirSync(path.dirname(settings), { recursive: true });
+  fs.writeFileSync(settings, JSON.stringify({ 'chat.disableAIFeatures': false, 'slowpath.budgetSeconds': 20, 'recordedModel.baseUrl': endpoint.baseUrl }));
+  try {
+    await editor.load();
+    await editor.openFile('photo_row/buggy.py');
+    const rows = editor.page.locator('.quick-input-list .monaco-list-row');
+    // The extension that has the model may be up after ours.
+    await waitFor('the editor\'s model to choose', async () => {
+      // The palette's place is taken by the choice at once.
+      await (await editor.openQuickInput('F1')).fill('>Slowpath: Choose Language Model');
+      await rows.filter({ hasText: 'Choose Language Model' }).first().waitFor();
+      await editor.page.keyboard.press('Enter');
+      await rows.filter({ hasText: 'Look on this machine' }).waitFor();
+      if (await rows.filter({ hasText: 'Recorded Small' }).count() > 0) return true;
+      await editor.page.keyboard.press('Escape');
+      return false;
+    });
+    await editor.shot('62-choose-a-language-model');
+    await rows.filter({ hasText: 'Recorded Small' }).click();
+    const chosen = () => ['Machine', 'User'].map(place => fs.readFileSync(path.join(profile, place, 'settings.json'), 'utf8')).join();
+    await waitFor('the choice in the settings', () => chosen().includes('recorded/small'));
+
+    await (await editor.openQuickInput('F1')).fill('>Slowpath: Find Breaking Input');
+    await rows.filter({ hasText: 'Find Breaking Input' }).first().waitFor();
+    await editor.page.keyboard.press('Enter');
+    await rows.filter({ hasText: 'Without a reference' }).click();
+    const question = editor.page.locator('.notification-toast', { hasText: 'may this be sent to Recorded Small?' });
+    await question.waitFor({ timeout: 300_000 });
+    await editor.page.locator('.tab[data-resource-name="To Recorded Small.md"]').waitFor();
+    await editor.shot('63-what-would-be-sent');
+    await question.locator('.monaco-button', { hasText: /^Send$/ }).click();
+    const consent = editor.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Allow' });
+    await consent.click({ timeout: 20_000 }).then(() => lap('the editor asked for its own consent'), () => lap('the editor asked for no consent'));
+    await editor.panel().getByText('model_brute_1.py').first().waitFor({ timeout: 480_000 });
+    await editor.shot('64-asked-the-editors-model');
+    lap('its brute force judges');
+  } finally {
+    endpoint.close();
+    fs.rmSync(settings, { force: true });
+  }
+}
+
+export const scenarios = { optimizeModel, editorModel };

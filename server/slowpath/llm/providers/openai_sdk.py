@@ -12,7 +12,6 @@ The key goes to the base URL that it was set with and nowhere else; neither is l
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 import time
@@ -32,6 +31,7 @@ from slowpath.llm.client import (
     Usage,
     estimated_tokens,
     never,
+    schema_in_words,
 )
 from slowpath.llm.providers.backoff import Backoff, is_worth_another_try
 
@@ -166,7 +166,7 @@ class OpenAIClient:
             elif mode == "json_object":
                 body["response_format"] = {"type": "json_object"}
             if mode != "json_schema":
-                messages[0] = {**messages[0], "content": messages[0]["content"] + _in_words(request.schema)}
+                messages[0] = {**messages[0], "content": messages[0]["content"] + schema_in_words(request.schema)}
         return {name: value for name, value in body.items() if name not in dialect.dropped}
 
     def _learn(self, error: openai.APIStatusError, body: dict[str, Any]) -> bool:
@@ -245,8 +245,3 @@ def _strict(schema: Any) -> Any:
         return schema
     made = {name: _strict(each) for name, each in schema.items()}
     return {**made, "required": list(made["properties"])} if isinstance(made.get("properties"), dict) else made
-
-
-def _in_words(schema: dict[str, Any]) -> str:
-    return ("\n\nReply with one JSON object and nothing else, in a ```json fence if you like. It must fit this JSON"
-            f" schema:\n{json.dumps(schema)}")

@@ -16,4 +16,5 @@ from slowpath.lsp.protocol.errors import *  # noqa: F403
 from slowpath.lsp.protocol.format import *  # noqa: F403
 from slowpath.lsp.protocol.inputs import *  # noqa: F403
 from slowpath.lsp.protocol.lines import *  # noqa: F403
+from slowpath.lsp.protocol.models import *  # noqa: F403
 from slowpath.lsp.protocol.optimizing import *  # noqa: F403
