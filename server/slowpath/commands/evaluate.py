@@ -17,7 +17,9 @@ from slowpath.errors import UsageError
 from slowpath.evaluation import parquet
 from slowpath.evaluation.data import READERS, DataSet, read_data
 from slowpath.evaluation.evaluating import Plan, evaluate
-from slowpath.evaluation.journal import Journal
+from slowpath.evaluation.export import export
+from slowpath.evaluation.journal import NAME, Journal
+from slowpath.evaluation.reporting import write_comparison, write_report
 from slowpath.evaluation.rows import FAILED, Row
 from slowpath.evaluation.running import LOCAL, RAY, opened_runner
 from slowpath.evaluation.running.runner import Place
@@ -26,7 +28,6 @@ from slowpath.llm.options import add_model_options, add_obtained, model_options,
 from slowpath.model.campaign import Budget
 
 DEFAULT_SECONDS = 60.0
-MOST_REASONS = 8
 
 
 def add(subparsers: argparse._SubParsersAction) -> None:
@@ -63,6 +64,10 @@ def add(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("--jobs", metavar="N", type=positive_int, help="at most N units at once (default: as many as"
                         " there are cores)")
     parser.add_argument("--shared-cores", action="store_true", help="don't give each unit a core of its own")
+    parser.add_argument("--compare", metavar="OTHER", type=Path, help="also write the tables beside those of another"
+                        " evaluation, the folder that it wrote to")
+    parser.add_argument("--export", action="store_true", help="also write a performance-stressing set and training"
+                        " pairs, in Parquet (needs slowpath[scale])")
     model = parser.add_argument_group("language model", "For the strategies that ask one.")
     add_model_options(model)
     add_obtained(model)
@@ -81,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
     plan = _plan(options)
     place = Place(options.on, options.jobs, options.address)
     with Journal(options.to) as journal:
-        work = _Work(options, plan.count(data), len(journal))
+        work = _Work(options, data, plan.count(data), len(journal))
         interrupted = False
         try:
             with opened_runner(place) as runner:
@@ -126,8 +131,9 @@ def _say_listing(data: DataSet, as_json: bool) -> None:
 class _Work:
     """What has come; says it."""
 
-    def __init__(self, options: argparse.Namespace, units: int, there: int) -> None:
+    def __init__(self, options: argparse.Namespace, data: DataSet, units: int, there: int) -> None:
         self._options = options
+        self._data = data
         self._units = units
         self._new = 0
         self._failed = 0
@@ -146,11 +152,8 @@ class _Work:
             console.note(f"{self._new:>6}  {row.unit.program.id}  {row.unit.strategy}, seed {row.unit.seed}: {told}")
 
     def finish(self, exit_code: int) -> int:
-        """Says what was written. Returns the exit code."""
-        folder = self._options.to
-        made = {"rows": folder / "rows.jsonl"}
-        if parquet.is_there():
-            made["parquet"] = folder / parquet.WHOLE
+        """Writes and says what the rows come to. Returns the exit code."""
+        made = self._written(self._options.to)
         if self._options.json:
             console.print_json({"event": "finished", "units": self._units, "new_rows": self._new,
                                 "failed": self._failed, "paths": {name: str(path) for name, path in made.items()}})
@@ -161,6 +164,16 @@ class _Work:
         if not parquet.is_there():
             console.note("rows.parquet, intervals and plots need the extra: pip install 'slowpath[scale]'")
         return exit_code
+
+    def _written(self, folder: Path) -> dict[str, Path]:
+        made = {"rows": folder / NAME, "report": write_report(folder)}
+        if parquet.is_there():
+            made["parquet"] = folder / parquet.WHOLE
+        if self._options.compare is not None:
+            made["comparison"] = write_comparison(folder, self._options.compare)
+        if self._options.export:
+            made |= {path.stem: path for path in export(folder, self._data.license_note)}
+        return made
 
 
 def unit_object(row: Row) -> dict[str, Any]:

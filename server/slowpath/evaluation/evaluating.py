@@ -12,7 +12,7 @@ from slowpath.evaluation.data import DataSet
 from slowpath.evaluation.journal import Journal
 from slowpath.evaluation.rows import BAD_INPUT, Row, listing_row
 from slowpath.evaluation.running import Runner
-from slowpath.evaluation.strategies import TESTS, Strategy, taking
+from slowpath.evaluation.strategies import OPTIMIZE, TESTS, Strategy, taking
 from slowpath.evaluation.units import Program, Unit, Work
 from slowpath.llm.options import ModelOptions
 from slowpath.model.campaign import Budget
@@ -80,7 +80,7 @@ def evaluate(data: DataSet, plan: Plan, runner: Runner, journal: Journal) -> Ite
 
 def _prepared(data: DataSet, plan: Plan, unit: Unit) -> Work | Row:
     try:
-        content = data.load(unit.program, plan.strategies[unit.strategy].kind == TESTS)
+        content = data.load(unit.program, plan.strategies[unit.strategy].kind in (TESTS, OPTIMIZE))
     except (OSError, ValueError, LookupError) as error:
         return Row(unit, BAD_INPUT, "unreadable", f"It can't be read: {type(error).__name__}: {error}")
     return Work(unit, content, plan.model.absolute(), plan.own_core, plan.existing_s)

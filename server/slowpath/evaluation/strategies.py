@@ -72,6 +72,7 @@ STRATEGIES = {
     "wedge": Strategy("WEDGE: the model's constraints guide, its mutators make the inputs", asks=CONSTRAINTS,
                       strategies=("model-mutators", "aimed", "approach")),
     "break": Strategy("a search for an input on which a wrong program fails", BREAK),
+    "optimize": Strategy("the rules' faster versions, proven, and measured on existing and on found inputs", OPTIMIZE),
 }
 DEFAULT = ("existing", "default", "random-valid", "break")
 """Those that take part where none are named."""

@@ -26,7 +26,7 @@ from slowpath import __version__
 from slowpath import settings as settings_module
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, ToolMissing, UsageError
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, Row
-from slowpath.evaluation.strategies import BREAK, FUZZER, STRATEGIES, TESTS
+from slowpath.evaluation.strategies import BREAK, FUZZER, OPTIMIZE, STRATEGIES, TESTS
 from slowpath.evaluation.units import Work
 from slowpath.evaluation.work.opened import Opened, opened
 from slowpath.settings import Settings
@@ -81,6 +81,10 @@ def _done(place: Opened) -> Row:
         from slowpath.evaluation.work.fuzzing import fuzzed_row
 
         return fuzzed_row(place)
+    if strategy.kind == OPTIMIZE:
+        from slowpath.evaluation.work.optimising import optimised_row
+
+        return optimised_row(place)
     from slowpath.evaluation.work.searching import searched
 
     return searched(place, strategy)
