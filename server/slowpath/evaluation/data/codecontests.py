@@ -8,7 +8,7 @@ group by row group, and listing reads no tests. A file that is cut off is left o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -80,9 +80,7 @@ def _solutions(row: dict[str, Any], problem: str) -> Iterator[Program | LeftOut]
 def _load(data: Path, program: Program, with_tests: bool) -> Content:
     problem, kind, number = program.id.rsplit("/", 2)
     place, group, numbered = problem.rsplit("/", 2)
-    path = data / place if data.is_dir() else data
-    # One row group is held at a time: the published files have many problems in each.
-    row = _opened(path).read_row_group(int(group)).slice(int(numbered.partition(" ")[0]), 1).to_pylist()[0]
+    row = _row(data / place if data.is_dir() else data, int(group), int(numbered.partition(" ")[0]))
     column = next(name for name, its in SOLUTIONS if its == kind)
     name = NAMES[program.language]
     files = [(name, row[column]["solution"][int(number)].encode()), ("statement.md", _statement(row).encode())]
@@ -94,6 +92,13 @@ def _load(data: Path, program: Program, with_tests: bool) -> Content:
     return Content(tuple(files), name, files[-1][0] if right is not None else "", tuple(
         ExistingTest(f"{which}/{at}", data_in, answer) for which in TESTS
         for at, (data_in, answer) in enumerate(_pairs(row, which), 1)) if with_tests else ())
+
+
+@lru_cache(maxsize=1)
+def _row(path: Path, group: int, number: int) -> dict[str, Any]:
+    """A problem. Its programs follow each other in the listing, so that its row group is read once for all of them."""
+    made: dict[str, Any] = _opened(path).read_row_group(group).slice(number, 1).to_pylist()[0]
+    return made
 
 
 def _statement(row: dict[str, Any]) -> str:

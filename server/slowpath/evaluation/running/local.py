@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import psutil
 
+from slowpath.evaluation.cores import cores
 from slowpath.evaluation.rows import Row
 from slowpath.evaluation.running.runner import Place, Prepare, row_of_process
 from slowpath.evaluation.units import Unit
@@ -18,7 +18,7 @@ class LocalRunner:
     """Runs units in processes of this machine."""
 
     def __init__(self, place: Place) -> None:
-        self.cores = min(place.jobs or len(os.sched_getaffinity(0)), len(os.sched_getaffinity(0)))
+        self.cores = min(place.jobs or len(cores()), len(cores()))
         self._module = place.module
 
     def rows(self, units: Iterable[Unit], prepare: Prepare) -> Iterator[Row]:

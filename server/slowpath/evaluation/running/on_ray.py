@@ -12,11 +12,11 @@ The only file that knows Ray.
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from slowpath.errors import ToolMissing, UsageError
+from slowpath.evaluation.cores import cores
 from slowpath.evaluation.rows import Row
 from slowpath.evaluation.running.runner import AHEAD, Place, Prepare, row_of_process
 from slowpath.evaluation.units import Unit
@@ -34,8 +34,8 @@ def on_ray(place: Place) -> Iterator[RayRunner]:
     except ImportError:
         raise ToolMissing("Ray isn't installed.", "Install it with the extra: pip install 'slowpath[scale]'; or run"
                           " with --on local.") from None
-    cores = len(os.sched_getaffinity(0))
-    here: dict[str, Any] = {} if place.address else {"num_cpus": cores, "resources": {CORE: cores},
+    count = len(cores())
+    here: dict[str, Any] = {} if place.address else {"num_cpus": count, "resources": {CORE: count},
                                                      "include_dashboard": False}
     try:
         ray.init(address=place.address or "local", log_to_driver=False, configure_logging=False, **here)

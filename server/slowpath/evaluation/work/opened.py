@@ -62,6 +62,7 @@ def opened(work: Work, folder: Path, settings: Settings) -> Opened:
 
 def write_content(content: Content, folder: Path) -> None:
     """Writes the files of a content below `folder`. Raises `ValueError` for a path that leads out of it."""
+    folder.mkdir(exist_ok=True)
     root = folder.resolve()
     for name, data in content.files:
         path = (root / name).resolve()
