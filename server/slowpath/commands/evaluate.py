@@ -13,7 +13,7 @@ from typing import Any
 
 from slowpath.commands import SUMMARIES, arguments, console
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE
-from slowpath.errors import UsageError
+from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.evaluation import parquet
 from slowpath.evaluation.data import READERS, DataSet, read_data
 from slowpath.evaluation.evaluating import Plan, evaluate
@@ -153,7 +153,11 @@ class _Work:
 
     def finish(self, exit_code: int) -> int:
         """Writes and says what the rows come to. Returns the exit code."""
-        made = self._written(self._options.to)
+        try:
+            made = self._written(self._options.to)
+        except OSError as error:
+            raise StoreUnwritable(f"{self._options.to}: can't be written ({error.strerror}).",
+                                  "Free some disk; the same command then writes the report.") from error
         if self._options.json:
             console.print_json({"event": "finished", "units": self._units, "new_rows": self._new,
                                 "failed": self._failed, "paths": {name: str(path) for name, path in made.items()}})

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from slowpath.errors import StoreUnwritable
 from slowpath.evaluation import parquet
 from slowpath.evaluation.data import DataSet
 from slowpath.evaluation.journal import Journal
@@ -74,8 +75,16 @@ def evaluate(data: DataSet, plan: Plan, runner: Runner, journal: Journal) -> Ite
                     parquet.write_parts(folder, is_over=False)
     finally:
         if with_parts:
-            parquet.write_parts(folder, is_over=True)
-            parquet.write_whole_file(folder)
+            _write_parquet(folder)
+
+
+def _write_parquet(folder: Path) -> None:
+    try:
+        parquet.write_parts(folder, is_over=True)
+        parquet.write_whole_file(folder)
+    except OSError as error:
+        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
+                              "Free some disk; the same command then goes on.") from error
 
 
 def _prepared(data: DataSet, plan: Plan, unit: Unit) -> Work | Row:
