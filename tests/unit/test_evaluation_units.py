@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from slowpath import settings
@@ -11,6 +13,7 @@ from slowpath.evaluation.strategies import DEFAULT, STRATEGIES, chosen, taking
 from slowpath.evaluation.units import ACCEPTED, WRONG, Content, ExistingTest, Program, Unit, Work
 from slowpath.evaluation.work.searching import strategies_of
 from slowpath.evaluation.work.unit import row_of
+from slowpath.llm.options import ModelOptions
 from slowpath.model.campaign import Budget
 from slowpath.wire import decode, encode
 
@@ -34,13 +37,21 @@ def done(made: Work, tmp_path) -> Row:
     ids=["does not compile", "reads nothing", "tests of what does not compile", "leads out", "unknown language"])
 def test_bad_input_is_a_row_with_its_reason(made, code, tmp_path):
     row = done(made, tmp_path)
-    assert (row.outcome, row.code) == (BAD_INPUT, code) and row.reason and str(tmp_path) not in row.reason, row
+    assert (row.outcome, row.code) == (BAD_INPUT, code) and row.reason and "slowpath-unit" not in row.reason, row
     assert decode(Row, encode(row)) == row
 
 
 def test_what_we_lack_is_no_bad_input(tmp_path):
     row = done(work(ADDS, "afl"), tmp_path)
     assert (row.outcome, row.code) == (FAILED, "usage")
+
+
+def test_a_model_that_gives_no_answer_is_no_bad_input(tmp_path):
+    statement = "Two integers $a$ and $b$ ($1 \\le a, b \\le 9$) on one line."
+    made = work(b"a, b = map(int, input().split())\nprint(a + b)\n", "tg", statement)
+    (tmp_path / "recordings").mkdir()
+    row = done(replace(made, model=ModelOptions(replay=tmp_path / "recordings")), tmp_path)
+    assert (row.outcome, row.code) == (FAILED, "model-unavailable"), row
 
 
 def test_existing_tests_are_measured_and_judged(tmp_path):

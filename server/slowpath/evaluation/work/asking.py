@@ -9,7 +9,6 @@ import time
 from dataclasses import dataclass
 
 from slowpath import pipeline
-from slowpath.errors import ModelUnavailable, TokensSpent
 from slowpath.evaluation.rows import ModelFigures
 from slowpath.evaluation.strategies import CONSTRAINTS, Strategy
 from slowpath.evaluation.work.opened import Opened
@@ -37,21 +36,20 @@ class Asked:
 
 
 def asked_of(place: Opened, strategy: Strategy, report: FormatReport) -> Asked:
-    """Asks as the strategy does. A model that doesn't answer is a failure that the figures tell. Raises `UsageError`
-    where no model is named."""
+    """Asks as the strategy does. Raises `ModelUnavailable` or `TokensSpent` where the model gave no answer,
+    `UsageError` where none is named."""
     given = place.work.model
     client = pipeline.open_model(place.settings, record=given.record, replay=given.replay, obtained=given.obtained,
                                  max_tokens=given.max_tokens)
-    try:
-        return _constraints(place, report, client) if strategy.asks == CONSTRAINTS else \
-            _generators(place, report, client, strategy.asks)
-    except (ModelUnavailable, TokensSpent) as error:
-        return Asked(figures=ModelFigures(given.model or "", failure=error.message))
+    return _constraints(place, report, client) if strategy.asks == CONSTRAINTS else \
+        _generators(place, report, client, strategy.asks)
 
 
 def _generators(place: Opened, report: FormatReport, client: ModelClient, method: str) -> Asked:
     made = pipeline.write_generators(place.problem, place.solution, report, place.settings, client, method,
                                      samples=SAMPLES, rounds=ROUNDS)
+    if made.failure is not None and not made.programs:
+        raise made.failure
     asked = len({attempt.sample for attempt in made.attempts})
     return Asked(made.programs, figures=ModelFigures(
         made.model, generators=asked, generators_kept=len(made.programs), rounds=len(made.attempts),

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from slowpath import __version__
 from slowpath import settings as settings_module
-from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, ToolMissing, UsageError
+from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent, ToolMissing, UsageError
 from slowpath.evaluation.cores import own_core
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, Row
 from slowpath.evaluation.strategies import BREAK, FUZZER, OPTIMIZE, STRATEGIES, TESTS
@@ -29,7 +29,7 @@ from slowpath.evaluation.work.opened import Opened, opened
 from slowpath.settings import Settings
 from slowpath.wire import decode, encode
 
-OURS = (ToolMissing, UsageError, StoreUnwritable, ModelUnavailable)
+OURS = (ToolMissing, UsageError, StoreUnwritable, ModelUnavailable, TokensSpent)
 """Failures that say nothing of the program."""
 PARENT_POLL_S = 0.5
 
