@@ -47,8 +47,10 @@ ALLOWED = {
     "lsp": {*_BASE, "wire", "settings", "pipeline", "companion", "storage", "worker", "analysis", "lsp"},
     "schemas": set(),
     "agents": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "agents"},
+    "evaluation": {*_BASE, "wire", "settings", "pipeline", "storage", "inputs", "engine", "toolchain", "llm", "bench",
+                   "evaluation"},
     "commands": {*_BASE, "wire", "settings", "pipeline", "storage", "commands", "engine", "generators", "llm",
-                 "constraints", "hacks", "rewrites", "agents", "testsets"},
+                 "constraints", "hacks", "rewrites", "agents", "testsets", "evaluation"},
     "cli": {*_BASE, "commands"},
     "__main__": {"cli"},
     "bench": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "lsp", "toolchain", "sandbox",
@@ -65,6 +67,10 @@ ALONE = {
     "urllib": set(),
     "openai": {"llm"},
     "mcp": {"agents"},
+    "ray": {"evaluation"},
+    "pyarrow": {"evaluation"},
+    "scipy": {"evaluation"},
+    "matplotlib": {"evaluation"},
 }
 
 
@@ -166,7 +172,8 @@ def test_files_end_lines_with_lf_and_name_no_home_of_anybody():
 
 
 def test_the_lock_files_name_no_server():
-    for name in ("package-lock.json", "requirements.lock", "requirements-agents.lock", "requirements-test.lock"):
+    for name in ("package-lock.json", "requirements.lock", "requirements-agents.lock", "requirements-scale.lock",
+                 "requirements-test.lock"):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert '"resolved"' not in text
         assert "--index-url" not in text

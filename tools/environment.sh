@@ -1,5 +1,7 @@
 # Sourced by ./slowpath and ./test: makes the project's Python environment, once, from the pinned lock files.
-# ensure_environment LOCK KIND   sets SLOWPATH_ENV; KIND is "run", "agents" (`slowpath mcp`) or "test", which serves all.
+# ensure_environment LOCK KIND   sets SLOWPATH_ENV; KIND is "run", "agents" (`slowpath mcp`), "scale" (`slowpath evaluate
+#                                --on ray`) or "test", which serves all but "scale".
+# add_scale LOCK                 adds the packages of "scale" where they can be had, for the tests that need them.
 
 # Slowpath's own modules are compiled once, not at every start; the programs that it runs leave nothing beside them.
 unset PYTHONDONTWRITEBYTECODE
@@ -89,4 +91,15 @@ ensure_environment() {
     say "ready."
   fi
   exec 9>&-
+}
+
+add_scale() {
+  local lock=$1 stamp=$SLOWPATH_ENV/.slowpath-scale wanted log=$SLOWPATH_ENV/../.venv.log
+  wanted=$(cksum <"$lock")
+  [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && return
+  if (install_into "$SLOWPATH_ENV" "$lock" "$log") 2>/dev/null; then
+    printf '%s' "$wanted" >"$stamp"
+  else
+    say "the packages of slowpath[scale] can't be installed here; the tests that need them are skipped."
+  fi
 }

@@ -51,7 +51,7 @@ def test_every_command_stands_in_the_table_of_commands():
 def test_what_several_commands_take_they_take():
     with_file = {name for name, parser in commands().items()
                  if any(action.dest == "file" for action in parser._actions)}
-    assert set(commands()) - with_file == {"replay", "mcp", "doctor", "bench", "tests"}
+    assert set(commands()) - with_file == {"replay", "mcp", "doctor", "bench", "tests", "evaluate"}
     for option in ("--problem", "--compiler", "--flags", "--python", "--java-home"):
         taking = {name for name, parser in commands().items() if option in long_options(parser)}
         assert taking == (with_file - {"profile"} if option == "--problem" else with_file | {"doctor", "mcp", "tests"})

@@ -8,6 +8,7 @@ SUMMARIES = {
     "break": "find an input on which a program fails",
     "optimize": "make a program faster, and prove that it prints the same",
     "tests": "make a whole test set for a problem",
+    "evaluate": "measure strategies over a whole data set",
     "profile": "per-line hit counts of one or more inputs",
     "constraints": "why a program is slow: conditions on its data, each tested",
     "check": "put checkers of constraints into a program, or take them out",

@@ -10,8 +10,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-NAMES = ("common", "error", "find", "break", "optimize", "tests", "profile", "constraints", "check", "format",
-         "generators", "validate", "replay", "doctor", "bench_examples", "bench_faults", "bench_hacks",
+NAMES = ("common", "error", "find", "break", "optimize", "tests", "evaluate", "profile", "constraints", "check",
+         "format", "generators", "validate", "replay", "doctor", "bench_examples", "bench_faults", "bench_hacks",
          "bench_packages", "bench_search")
 
 

@@ -1,0 +1,101 @@
+"""The use case: a data set, strategies and seeds become units, units become rows, rows are written as they come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from slowpath.errors import StoreUnwritable
+from slowpath.evaluation import parquet
+from slowpath.evaluation.data import DataSet
+from slowpath.evaluation.journal import Journal
+from slowpath.evaluation.rows import BAD_INPUT, Row, listing_row
+from slowpath.evaluation.running import Runner
+from slowpath.evaluation.strategies import OPTIMIZE, TESTS, Strategy, taking
+from slowpath.evaluation.units import Program, Unit, Work
+from slowpath.llm.options import ModelOptions
+from slowpath.model.campaign import Budget
+from slowpath.storage.whole import write_whole
+
+LISTING_FILE = "data.json"
+ROWS_A_PART = parquet.LINES_A_PART
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is done with a data set: every program (at most `most`, spread evenly over the listing) by every strategy
+    that takes it, `seeds` times with other seeds; existing tests are measured once."""
+
+    strategies: dict[str, Strategy]
+    budget: Budget
+    seeds: int = 1
+    most: int | None = None
+    only: tuple[str, ...] = ()
+    model: ModelOptions = ModelOptions()
+    existing_s: float = 60.0
+    own_core: bool = True
+
+    def programs(self, data: DataSet) -> Sequence[Program]:
+        """Those that take part: `only` are problems or programs."""
+        named = [program for program in data.programs
+                 if not self.only or {program.id, program.problem} & set(self.only)]
+        if self.most is None or len(named) <= self.most:
+            return named
+        return [named[place * len(named) // self.most] for place in range(self.most)]
+
+    def units(self, data: DataSet) -> Iterator[Unit]:
+        """The units, seeds outermost: an evaluation that is ended early has said something of every program."""
+        programs = self.programs(data)
+        for seed in range(self.seeds):
+            for program in programs:
+                for name in taking(self.strategies, program):
+                    if seed == 0 or self.strategies[name].kind != TESTS:
+                        yield Unit(program, name, seed, self.budget)
+
+    def count(self, data: DataSet) -> int:
+        """How many units there are."""
+        return sum(1 for _ in self.units(data))
+
+
+def evaluate(data: DataSet, plan: Plan, runner: Runner, journal: Journal) -> Iterator[Row]:
+    """Does the units that have no row yet, and yields each new row once it is written. What the listing left out comes
+    first, as rows. Raises `StoreUnwritable` where rows can't be written."""
+    folder = journal.path.parent
+    _write_listing(folder, data)
+    yield from filter(journal.add, map(listing_row, data.left_out))
+    with_parts = parquet.is_there()
+    pending = (unit for unit in plan.units(data) if unit.id not in journal)
+    try:
+        for row in runner.rows(pending, lambda unit: _prepared(data, plan, unit)):
+            if journal.add(row):
+                yield row
+                if with_parts and len(journal) % ROWS_A_PART == 0:
+                    parquet.write_parts(folder, is_over=False)
+    finally:
+        if with_parts:
+            _write_parquet(folder)
+
+
+def _write_parquet(folder: Path) -> None:
+    try:
+        parquet.write_parts(folder, is_over=True)
+        parquet.write_whole_file(folder)
+    except OSError as error:
+        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
+                              "Free some disk; the same command then goes on.") from error
+
+
+def _prepared(data: DataSet, plan: Plan, unit: Unit) -> Work | Row:
+    try:
+        content = data.load(unit.program, plan.strategies[unit.strategy].kind in (TESTS, OPTIMIZE))
+    except (OSError, ValueError, LookupError) as error:
+        return Row(unit, BAD_INPUT, "unreadable", f"It can't be read: {type(error).__name__}: {error}")
+    return Work(unit, content, plan.model.absolute(), plan.own_core, plan.existing_s)
+
+
+def _write_listing(folder: Path, data: DataSet) -> None:
+    said = {"layout": data.layout, "counts": data.counts, "license": data.license_note,
+            "left_out": [{"reason": reason, "count": count} for reason, count in data.reasons]}
+    write_whole(folder / LISTING_FILE, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())

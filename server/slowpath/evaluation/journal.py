@@ -1,0 +1,110 @@
+"""Where rows are written: `rows.jsonl`, a row a line, and with pyarrow the same in Parquet.
+
+Theory of operation. One driver writes, and it holds a lock on the journal while it lives. A row is a line, appended and
+flushed to the disk before its unit counts as done. A driver that is killed leaves at most one line that is cut off: it
+is cut away when the journal is opened again, and its unit is done anew. A unit that stands there already isn't written
+again, so each counts once, however often it was done. Of the rows only ids stay in memory.
+
+Parquet parts, `rows/FIRST-LAST.parquet`, are written whole each time enough lines have come: they hold these very
+lines, so that a part is never half or twice there. `rows.parquet` is their sum, row group by row group.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+from slowpath.errors import StoreUnwritable, UsageError
+from slowpath.evaluation.rows import Row
+from slowpath.wire import decode, encode
+
+NAME = "rows.jsonl"
+
+
+class Journal:
+    """The rows of one evaluation in `folder`, which is made. A context manager.
+
+    Raises `StoreUnwritable` where the folder can't be written, `UsageError` while another driver writes there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / NAME
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file = self.path.open("ab+")
+        except OSError as error:
+            raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).", "Choose another folder.") \
+                from error
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise UsageError(f"{folder}: another evaluation writes there.", "Wait for it, or choose another folder.") \
+                from None
+        self._done: set[str] = set()
+        self._cut_off_and_read()
+
+    def _cut_off_and_read(self) -> None:
+        whole = 0
+        self._file.seek(0)
+        for line in self._file:
+            identity = _id(line)
+            if identity is None:
+                break
+            self._done.add(identity)
+            whole += len(line)
+        self._file.truncate(whole)
+        self._file.seek(0, os.SEEK_END)
+
+    def __len__(self) -> int:
+        return len(self._done)
+
+    def __contains__(self, unit_id: str) -> bool:
+        return unit_id in self._done
+
+    def add(self, row: Row) -> bool:
+        """Writes the row, unless its unit has one. Returns whether it was written. Raises `StoreUnwritable`."""
+        if row.unit.id in self._done:
+            return False
+        line = json.dumps({"id": row.unit.id, **encode(row)}, ensure_ascii=True, separators=(",", ":")) + "\n"
+        try:
+            self._file.write(line.encode("ascii"))
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise StoreUnwritable(f"{self.path}: can't be written ({error.strerror}).",
+                                  "Free some disk; the same command then goes on.") from error
+        self._done.add(row.unit.id)
+        return True
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self._file.close()
+
+
+def _id(line: bytes) -> str | None:
+    """The unit of a line, None where it isn't whole."""
+    if not line.endswith(b"\n"):
+        return None
+    with contextlib.suppress(ValueError, KeyError):
+        return str(json.loads(line)["id"])
+    return None
+
+
+def rows_of(folder: Path) -> Iterator[Row]:
+    """The rows in the order in which they came, one at a time. Raises `UsageError` where there are none to read."""
+    path = folder / NAME
+    if not path.is_file():
+        raise UsageError(f"{folder}: no rows of an evaluation.", "Give the folder that `slowpath evaluate` wrote to.")
+    with path.open("rb") as file:
+        for line in file:
+            if _id(line) is not None:
+                yield decode(Row, json.loads(line))

@@ -1,0 +1,127 @@
+"""The rows in Parquet, which pandas and `datasets` load. The only file here that writes it; needs pyarrow.
+
+A row is flat but for its lists: `unit` and what stands in it become columns of their own, `inputs` and `constraints`
+are lists of structures.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from slowpath.evaluation.journal import NAME, rows_of
+from slowpath.evaluation.rows import Row
+from slowpath.storage.whole import write_whole
+from slowpath.wire import encode
+
+PARTS, WHOLE = "rows", "rows.parquet"
+LINES_A_PART = 50
+"""So many rows are held at a time, by the driver too."""
+
+
+def is_there() -> bool:
+    """Whether pyarrow is installed."""
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        return False
+    return bool(pyarrow.parquet)
+
+
+def write_parts(folder: Path, *, is_over: bool) -> int:
+    """Writes the parts that are missing, all lines with `is_over`, else whole parts only. Returns how many rows are in
+    parts. Raises `OSError` where they can't be written."""
+    parts = folder / PARTS
+    parts.mkdir(exist_ok=True)
+    there = _in_parts(parts)
+    rows = islice(_lines(folder), there, None)
+    while True:
+        some = list(islice(rows, LINES_A_PART))
+        if not some or (len(some) < LINES_A_PART and not is_over):
+            return there
+        write_table(parts / f"{there:08}-{there + len(some) - 1:08}.parquet", [flat(row) for row in some])
+        there += len(some)
+
+
+def _lines(folder: Path) -> Iterator[Row]:
+    return rows_of(folder) if (folder / NAME).is_file() else iter(())
+
+
+def _in_parts(parts: Path) -> int:
+    """How many lines the parts hold. The last, short part of an earlier run is taken away for a longer one."""
+    there = 0
+    for path in sorted(parts.glob("*.parquet")):
+        first, _, last = path.stem.partition("-")
+        is_next = first.isdigit() and last.isdigit() and int(first) == there
+        if not is_next or int(last) - there + 1 < LINES_A_PART:
+            path.unlink()
+        else:
+            there = int(last) + 1
+    return there
+
+
+def write_whole_file(folder: Path) -> Path:
+    """Joins the parts into one file, a part at a time. Raises `OSError` where it can't be written."""
+    from pyarrow import parquet
+
+    path = folder / WHOLE
+    beside = path.with_suffix(".part")
+    with parquet.ParquetWriter(beside, schema()) as writer:
+        for part in sorted((folder / PARTS).glob("*.parquet")):
+            writer.write_table(parquet.read_table(part, schema=schema()))
+    beside.replace(path)
+    return path
+
+
+def write_table(path: Path, rows: list[dict[str, Any]], columns: Any = None) -> None:
+    """Writes rows as a Parquet file, whole or not at all. Raises `OSError`."""
+    import io
+
+    import pyarrow
+    from pyarrow import parquet
+
+    out = io.BytesIO()
+    parquet.write_table(pyarrow.Table.from_pylist(rows, schema=schema() if columns is None else columns), out)
+    write_whole(path, out.getvalue())
+
+
+def flat(row: Row) -> dict[str, Any]:
+    """A row as columns. What only some strategies have (a model, a breaking input, a faster version) is JSON text, ""
+    where it isn't there."""
+    made = encode(row)
+    unit = made.pop("unit")
+    shares = made.pop("shares")
+    said = {name: json.dumps(made.pop(name)) if getattr(row, name) is not None else "" for name in
+            ("model", "exposure", "optimised")}
+    inputs = [{**one, "data": each.data} for one, each in zip(made.pop("inputs"), row.inputs, strict=True)]
+    return {"id": row.unit.id, "program": unit["program"]["id"], "problem": unit["program"]["problem"],
+            "language": unit["program"]["language"], "kind": unit["program"]["kind"],
+            "category": unit["program"]["category"], "strategy": unit["strategy"], "seed": unit["seed"],
+            "budget_s": unit["budget"]["seconds"], "budget_executions": unit["budget"]["executions"],
+            "satisfying": shares[0], "satisfying_of": shares[1], "inputs": inputs, **said, **made}
+
+
+def schema() -> Any:
+    """The columns, with their types."""
+    import pyarrow as pa
+
+    text, whole, real, truth = pa.string(), pa.int64(), pa.float64(), pa.bool_()
+    an_input = pa.struct([
+        ("id", text), ("size", whole), ("count", whole), ("cpu_s", real), ("peak_rss_bytes", whole),
+        ("instructions", whole), ("at_least", truth), ("verdict", text), ("validity", text), ("strategy", text),
+        ("label", text), ("shape", text), ("satisfies", pa.list_(text)), ("passed", truth), ("data", pa.binary()),
+        ("recipe", text)])
+    constraint = pa.struct([
+        ("id", text), ("by_model", truth), ("status", text), ("satisfying", whole), ("violating", whole),
+        ("cost_ratio", real), ("p", real), ("faithful", truth)])
+    return pa.schema([
+        ("id", text), ("program", text), ("problem", text), ("language", text), ("kind", text), ("category", text),
+        ("strategy", text), ("seed", whole), ("budget_s", real), ("budget_executions", whole), ("outcome", text),
+        ("code", text), ("reason", text), ("inputs", pa.list_(an_input)), ("tests", whole), ("time_limit_s", real),
+        ("baseline_count", whole), ("executions", whole), ("generated", whole), ("valid", whole),
+        ("satisfying", whole), ("satisfying_of", whole), ("constraints", pa.list_(constraint)), ("model", text),
+        ("exposure", text), ("optimised", text), ("search_s", real), ("wall_s", real), ("peak_rss_bytes", whole),
+        ("own_core", whole), ("node", text), ("version", text)])

@@ -1,0 +1,89 @@
+"""The rows that tables are made of, without what takes space: costs by program and strategy."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from slowpath.evaluation.rows import LISTING, MeasuredInput, Row
+from slowpath.evaluation.strategies import BREAK, OPTIMIZE, STRATEGIES, TESTS
+from slowpath.evaluation.units import Program
+
+OTHERS_OWN = ("wedge/", "coffe/")
+"""How existing tests are named that another tool made to be slow: they aren't default ones."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """All rows, those of the listing apart. Inputs have lost their bytes and recipes."""
+
+    rows: tuple[Row, ...]
+    left_out: tuple[Row, ...] = field(default=())
+
+    @classmethod
+    def of(cls, rows: Iterable[Row]) -> Book:
+        """The rows, read once."""
+        light = [replace(row, inputs=tuple(replace(each, data=b"", recipe="") for each in row.inputs)) for row in rows]
+        return cls(tuple(row for row in light if row.unit.strategy != LISTING),
+                   tuple(row for row in light if row.unit.strategy == LISTING))
+
+    @cached_property
+    def done(self) -> dict[str, list[Row]]:
+        """The rows that count, by strategy, in the order of the strategies."""
+        found: dict[str, list[Row]] = {name: [] for name in STRATEGIES}
+        for row in self.rows:
+            if row.is_done:
+                found.setdefault(row.unit.strategy, []).append(row)
+        return {name: rows for name, rows in found.items() if rows}
+
+    @cached_property
+    def searches(self) -> list[str]:
+        """The strategies that search for slow inputs and have rows."""
+        return [name for name in self.done if STRATEGIES[name].kind not in (TESTS, BREAK, OPTIMIZE)]
+
+    @cached_property
+    def programs(self) -> dict[str, Program]:
+        """The programs by id."""
+        return {row.unit.program.id: row.unit.program for row in self.rows}
+
+    @cached_property
+    def existing(self) -> dict[str, Row]:
+        """The row of a program's existing tests, where they were measured."""
+        return {row.unit.program.id: row for row in self.done.get("existing", ())}
+
+    def default_tests(self, program: str) -> list[MeasuredInput]:
+        """The measured tests of a program that nobody made to be slow."""
+        row = self.existing.get(program)
+        return [each for each in row.inputs if not each.id.startswith(OTHERS_OWN)] if row is not None else []
+
+    def by_seed(self, strategy: str, program: str) -> list[Row]:
+        """A program's rows of a strategy, one for each seed."""
+        return self._by_program.get((strategy, program), [])
+
+    @cached_property
+    def _by_program(self) -> dict[tuple[str, str], list[Row]]:
+        found: dict[tuple[str, str], list[Row]] = {}
+        for rows in self.done.values():
+            for row in rows:
+                found.setdefault((row.unit.strategy, row.unit.program.id), []).append(row)
+        return found
+
+    def stress(self, strategy: str, program: str) -> float | None:
+        """What the strategy's slowest inputs cost: the mean count of a row's, at most ten, in the median over seeds; 0
+        where it found none; None where it has no row."""
+        rows = self.by_seed(strategy, program)
+        return statistics.median(mean_count(row.inputs) for row in rows) if rows else None
+
+    def shared(self, strategies: Sequence[str]) -> list[str]:
+        """The programs that all of the strategies have rows of, in the order of the rows."""
+        return [program for program in self.programs
+                if all((name, program) in self._by_program for name in strategies)]
+
+
+def mean_count(inputs: Sequence[MeasuredInput]) -> float:
+    """The mean count of inputs, 0 without any."""
+    return statistics.mean(each.count for each in inputs) if inputs else 0.0
+
+

@@ -1,0 +1,91 @@
+"""ECCO's figures (its section 3.3): pass@1, speed-up, memory reduction and percentile; and WEDGE's question of section
+4.3, how the measured gain changes when found inputs replace the existing tests.
+
+The programs that are measured are the proven versions of the strategy `optimize`, one sample each. Speed-up and memory
+reduction are of sums over the tests that both ran on (its formulas 1 and 2), percentiles over the data set's programs
+of the problem (3 and 4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from slowpath.evaluation.rows import Row
+from slowpath.evaluation.statistics import geometric_mean, mean, share, wilcoxon
+from slowpath.evaluation.strategies import OPTIMIZE, STRATEGIES
+from slowpath.evaluation.tables.book import Book
+from slowpath.evaluation.tables.table import Cell, Table
+
+OPTIMISED_BY = 1.1
+"""A program counts as optimised when it is at least 10% faster (WEDGE table 3, %Opt)."""
+Pairs = Sequence[tuple[str, float, float, int, int]]
+
+
+def tables(book: Book) -> Iterator[Table]:
+    """The data set's own programs, the versions, and the gain on existing against found inputs."""
+    yield _spectrum(book)
+    rows = [row for name, some in book.done.items() if STRATEGIES[name].kind == OPTIMIZE for row in some]
+    missing = () if rows else ("No program was optimised (strategy optimize).",)
+    yield _versions(rows, missing)
+    yield _gain(rows, missing)
+
+
+def _spectrum(book: Book) -> Table:
+    lines: list[tuple[Cell, ...]] = []
+    for kind in sorted({row.unit.program.kind for row in book.existing.values()}):
+        rows = [row for row in book.existing.values() if row.unit.program.kind == kind and row.inputs]
+        judged = [all(each.passed for each in known) for row in rows
+                  if (known := [each for each in row.inputs if each.passed is not None])]
+        places = [_percentile(book, row) for row in rows]
+        if rows:
+            lines.append((kind, len(rows), share(judged), mean([place for place, _ in places]),
+                          mean([place for _, place in places])))
+    return Table("ecco-spectrum", "The data set's programs on its tests", "ECCO section 3.3, formulas 3 and 4",
+                 ("programs", "count", "pass all tests", "runtime percentile (mean)", "memory percentile (mean)"),
+                 tuple(lines), "Percentile: the share of the problem's programs that are slower, or take more memory.",
+                 () if lines else ("No existing tests were measured (strategy existing).",))
+
+
+def _percentile(book: Book, row: Row) -> tuple[float, float]:
+    others = [each for each in book.existing.values()
+              if each.unit.program.problem == row.unit.program.problem and each.inputs]
+    mine, sums = _sums(row), list(map(_sums, others))
+    return (100 * sum(theirs[0] > mine[0] for theirs in sums) / len(sums),
+            100 * sum(theirs[1] > mine[1] for theirs in sums) / len(sums))
+
+
+def _sums(row: Row) -> tuple[float, float]:
+    return sum(each.cpu_s for each in row.inputs), max(each.peak_rss_bytes for each in row.inputs)
+
+
+def _versions(rows: Sequence[Row], missing: tuple[str, ...]) -> Table:
+    lines: list[tuple[Cell, ...]] = []
+    if rows:
+        proven = [row.optimised for row in rows if row.optimised is not None and row.optimised.proven]
+        lines.append(("rules", len(rows), share([row.optimised is not None and row.optimised.proven for row in rows]),
+                      geometric_mean([_ratio(each.existing, 1, 2) for each in proven if each.existing]),
+                      geometric_mean([_ratio(each.existing, 3, 4) for each in proven if each.existing])))
+    return Table("ecco-versions", "Proven versions", "ECCO section 3.3, formulas 1 and 2",
+                 ("method", "programs", "pass@1", "speed-up", "memory reduction"), tuple(lines),
+                 "pass@1 counts programs with a version that printed the same on every input that could be found; a"
+                 " program without one fails. Speed-up and memory reduction: geometric means over versions.", missing)
+
+
+def _ratio(pairs: Pairs, before: int, after: int) -> float:
+    one, two = sum(float(pair[before]) for pair in pairs), sum(float(pair[after]) for pair in pairs)
+    return one / two if two else 0.0
+
+
+def _gain(rows: Sequence[Row], missing: tuple[str, ...]) -> Table:
+    versions = [row.optimised for row in rows if row.optimised is not None and row.optimised.proven]
+    both = [each for each in versions if each.existing and each.found]
+    gains = [(_ratio(each.existing, 1, 2), _ratio(each.found, 1, 2)) for each in both]
+    lines: list[tuple[Cell, ...]] = []
+    for name, side in (("existing tests", [one for one, _ in gains]), ("found inputs", [two for _, two in gains])):
+        if side:
+            lines.append((name, len(side), mean(side), share([gain >= OPTIMISED_BY for gain in side]),
+                          wilcoxon(gains)))
+    return Table("wedge-3", "The gain of versions, by the inputs that measure it", "WEDGE section 4.3, table 3",
+                 ("test set", "versions", "speed-up (mean)", "at least 10% faster", "Wilcoxon p"), tuple(lines),
+                 "The same versions on both.", missing or (() if lines else (
+                     "No version was measured on existing tests and on found inputs.",)))

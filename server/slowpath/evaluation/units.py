@@ -1,0 +1,83 @@
+"""What is evaluated: programs of a data set, and units of work on them. Values only."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+
+from slowpath.llm.options import ModelOptions
+from slowpath.model.campaign import Budget
+
+ACCEPTED, SLOW, WRONG = "accepted", "slow", "wrong"
+KINDS = (ACCEPTED, SLOW, WRONG)
+
+
+@dataclass(frozen=True)
+class Program:
+    """One program of a data set. `id` names it there and nowhere else; `kind` is what the data set says of it
+    (`KINDS`), `language` a registered language's id. `category` is the kind of its bug as the data set writes it, ""
+    where it has none."""
+
+    id: str
+    problem: str
+    language: str
+    kind: str = ACCEPTED
+    category: str = ""
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """Something of a data set that isn't evaluated, and why, in a sentence."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ExistingTest:
+    """A test that the data set has already; `answer` None where it has none."""
+
+    name: str
+    data: bytes = field(repr=False)
+    answer: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class Content:
+    """A program with its problem, as bytes: `files` are (path, content) of a folder that the readers of `problems/`
+    understand, `solution` is the program's path in it, `reference` that of a right program ("" without one). `tests`
+    are there only where they are asked for."""
+
+    files: tuple[tuple[str, bytes], ...] = field(repr=False)
+    solution: str
+    reference: str = ""
+    tests: tuple[ExistingTest, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One program, one strategy, one seed, with a budget (seconds are CPU seconds of the search and all it starts)."""
+
+    program: Program
+    strategy: str
+    seed: int
+    budget: Budget
+
+    @property
+    def id(self) -> str:
+        """What tells units apart: two runs of one id are one measurement made twice."""
+        said = (self.program.id, self.strategy, self.seed, self.budget.seconds, self.budget.executions)
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Work:
+    """All that a process needs to do a unit, on this machine or another. With `own_core` it runs on a core that no
+    other unit has. `existing_s` is how long the existing tests are measured at most, in CPU seconds."""
+
+    unit: Unit
+    content: Content
+    model: ModelOptions = ModelOptions()
+    own_core: bool = True
+    existing_s: float = 60.0

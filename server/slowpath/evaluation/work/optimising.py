@@ -1,0 +1,58 @@
+"""A unit that looks for a proven faster version of the program, and measures both on the existing tests and on the slow
+inputs that were found (WEDGE section 4.3, ECCO section 3.3)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from slowpath import pipeline
+from slowpath.bench.cpu_clock import CpuClock
+from slowpath.evaluation.rows import Optimised, Row
+from slowpath.evaluation.work.opened import RUNS, Opened, limits_of
+from slowpath.model.campaign import Ended
+from slowpath.model.execution import RunLimits
+from slowpath.model.ports import Executor
+from slowpath.model.rewrite import ProvenRewrite
+from slowpath.model.verdict import Verdict
+from slowpath.storage.memory import MemoryStore
+
+Measured = tuple[tuple[str, float, float, int, int], ...]
+
+
+def optimised_row(place: Opened) -> Row:
+    """Optimises by the rules within the budget. Raises as `pipeline.optimize`."""
+    budget, report, store = place.work.unit.budget, place.report(), MemoryStore()
+    clock: Callable[[], float] = CpuClock() if budget.seconds is not None else time.monotonic
+    version: ProvenRewrite | None = None
+    for event in pipeline.optimize(place.solution, place.problem, report, place.settings, budget=budget,
+                                   seed=place.work.unit.seed, keep=store.put_input, stop=lambda: False, clock=clock):
+        if isinstance(event, Ended) and event.outcome == "failed":
+            raise pipeline.error_of(event)
+        # The last one is the whole of what withstood.
+        version = event if isinstance(event, ProvenRewrite) else version
+    row = Row(place.work.unit, search_s=clock(), tests=len(place.work.content.tests), optimised=Optimised())
+    if version is None:
+        return replace(row, reason="No faster version was proven.")
+    _, limits = limits_of(place.spec(report))
+    existing = [(test.name, test.data) for test in place.work.content.tests]
+    found = [(test.name, store.input(test.input_id) or b"") for test in version.tests]
+    with pipeline.open_executor(place.solution, place.settings) as before, \
+            pipeline.open_executor(replace(place.solution, source=version.source), place.settings) as after:
+        until = clock() + place.work.existing_s
+        return replace(row, optimised=Optimised(
+            True, existing=_measured(before, after, limits, existing, lambda: clock() < until),
+            found=_measured(before, after, limits, found, lambda: True)))
+
+
+def _measured(before: Executor, after: Executor, limits: RunLimits, inputs: Iterable[tuple[str, bytes]],
+              goes_on: Callable[[], bool]) -> Measured:
+    """Both programs on the inputs that both answer."""
+    made = []
+    for name, data in inputs:
+        if goes_on():
+            one, two = (executor.confirm(data, limits, runs=RUNS) for executor in (before, after))
+            if one.verdict is two.verdict is Verdict.OK and not one.cut and not two.cut:
+                made.append((name, one.cpu_s, two.cpu_s, one.peak_rss_bytes, two.peak_rss_bytes))
+    return tuple(made)

@@ -1,0 +1,75 @@
+"""Reports, comparisons and exports that are written from a folder of rows."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from slowpath.errors import ToolMissing, UsageError
+from slowpath.evaluation import parquet
+from slowpath.evaluation.export import export
+from slowpath.evaluation.journal import Journal
+from slowpath.evaluation.reporting import write_comparison, write_report
+
+sys.path.insert(0, str(Path(__file__).parent))
+from test_evaluation_tables import ROWS, row
+
+needs_pyarrow = pytest.mark.skipif(not parquet.is_there(), reason="pyarrow isn't installed:"
+                                   " pip install 'slowpath[scale]'")
+
+
+def written(folder: Path, *counts: int) -> Path:
+    """Rows, of which one has inputs with bytes and recipes."""
+    made = row("x/1", "default", *counts)
+    kept = tuple(replace(each, data=b"%d\n" % each.count, recipe='{"seed": 1}') for each in made.inputs)
+    with Journal(folder) as journal:
+        for each in (*ROWS, replace(made, inputs=kept)):
+            journal.add(each)
+    return folder
+
+
+def test_a_report_has_its_page_and_a_csv_behind_each_table(tmp_path):
+    page = write_report(written(tmp_path, 900, 100)).read_text(encoding="utf-8")
+    named = {path.stem for path in (tmp_path / "tables").glob("*.csv")}
+    assert {"wedge-1", "wedge-5", "rows", "reasons"} <= named
+    assert all(f"tables/{name}.csv" in page for name in named) and "seed&quot;: 1" in page
+
+
+def test_two_runs_are_compared_in_the_folder_of_the_one(tmp_path):
+    one, two = written(tmp_path / "new", 900), written(tmp_path / "old", 100)
+    page = write_comparison(one, two).read_text(encoding="utf-8")
+    assert "count (mean) (new)" in page and "count (mean) (old)" in page
+    assert (one / "tables" / "comparison" / "wedge-1.csv").is_file() and not (two / "comparison.html").exists()
+    with pytest.raises(UsageError, match="no rows"):
+        write_comparison(one, tmp_path / "gone")
+
+
+@needs_pyarrow
+def test_an_export_has_the_inputs_of_searches_and_pairs_that_differ_in_cost(tmp_path):
+    from pyarrow import parquet as files
+
+    stressing, pairs, note = export(written(tmp_path, 900, 700, 100), "Theirs.")
+    rows = files.read_table(stressing).to_pylist()
+    assert [made["count"] for made in rows] == [900, 700, 100] and rows[0]["input"] == b"900\n"
+    assert [(made["slow_count"], made["fast_count"]) for made in files.read_table(pairs).to_pylist()] == [
+        (900, 100), (700, 100)]
+    assert "Theirs." in note.read_text(encoding="utf-8")
+
+
+@needs_pyarrow
+def test_an_export_of_nothing_still_loads(tmp_path):
+    from pyarrow import parquet as files
+
+    with Journal(tmp_path):
+        pass
+    stressing, pairs, _ = export(tmp_path, "")
+    assert files.read_table(stressing).num_rows == files.read_table(pairs).num_rows == 0
+
+
+def test_without_pyarrow_an_export_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ToolMissing, match="pyarrow"):
+        export(tmp_path, "")

@@ -1,0 +1,119 @@
+"""Each unit comes to one row, whatever is killed: on local processes; on Ray see `test_evaluation_on_ray.py`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slowpath.errors import UsageError
+from slowpath.evaluation import parquet
+from slowpath.evaluation.evaluating import evaluate
+from slowpath.evaluation.journal import Journal, rows_of
+from slowpath.evaluation.rows import BAD_INPUT, FAILED, Row
+from slowpath.evaluation.running import opened_runner
+from slowpath.evaluation.running.runner import Place
+from slowpath.evaluation.units import Program, Unit
+from slowpath.model.campaign import Budget
+
+sys.path.insert(0, str(Path(__file__).parent))
+from evaluated import HERE, MODULE, PLAN, begun, fake_data, written
+
+DRIVER = """
+import os, signal, sys
+from pathlib import Path
+from evaluated import MODULE, PLAN, fake_data
+from slowpath.evaluation.evaluating import evaluate
+from slowpath.evaluation.journal import Journal
+from slowpath.evaluation.running import opened_runner
+from slowpath.evaluation.running.runner import Place
+folder = Path(sys.argv[1])
+with Journal(folder) as journal, opened_runner(Place(sys.argv[2], 2, sys.argv[3], MODULE)) as runner:
+    for number, row in enumerate(evaluate(fake_data(folder, 6), PLAN, runner, journal)):
+        if number == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _fake_units_are_found(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")]))
+
+
+def unit(number: int = 0) -> Unit:
+    return Unit(Program(f"p{number}", "p", "cpp"), "default", 0, Budget(executions=1))
+
+
+def run_all(folder, data, module=MODULE):
+    place = Place(jobs=2, module=module)
+    with Journal(folder) as journal, opened_runner(place) as runner:
+        return list(evaluate(data, PLAN, runner, journal))
+
+
+def test_every_unit_comes_to_one_row_and_so_does_what_is_left_out(tmp_path):
+    rows = run_all(tmp_path, fake_data(tmp_path, 4))
+    assert [row.unit.program.id for row in rows if row.outcome == BAD_INPUT] == ["nothing"]
+    assert [row.unit.program.id for row in written(tmp_path)] == ["p0", "p1", "p2", "p3"]
+
+
+def test_what_has_a_row_is_not_done_again(tmp_path):
+    run_all(tmp_path, fake_data(tmp_path, 2))
+    assert [row.unit.program.id for row in run_all(tmp_path, fake_data(tmp_path, 3))] == ["p2"]
+    assert begun(tmp_path) == {"p0": 1, "p1": 1, "p2": 1}
+
+
+def test_a_killed_driver_goes_on_where_it_was_and_counts_nothing_twice(tmp_path):
+    done = subprocess.run([sys.executable, "-c", DRIVER, str(tmp_path), "local", ""], check=False, capture_output=True)
+    assert done.returncode == -9, done.stderr
+    assert 3 <= len(list(rows_of(tmp_path))) < 7
+    run_all(tmp_path, fake_data(tmp_path, 6))
+    assert [row.unit.program.id for row in written(tmp_path)] == [f"p{number}" for number in range(6)]
+
+
+def test_a_row_that_was_cut_off_is_made_anew(tmp_path):
+    with Journal(tmp_path) as journal:
+        journal.add(Row(unit(0)))
+        journal.add(Row(unit(1)))
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(path.read_bytes()[:-7])
+    with Journal(tmp_path) as journal:
+        assert unit(0).id in journal and unit(1).id not in journal
+        assert journal.add(Row(unit(1))) and not journal.add(Row(unit(1)))
+    assert [row.unit for row in rows_of(tmp_path)] == [unit(0), unit(1)]
+
+
+def test_two_drivers_do_not_write_to_one_folder(tmp_path):
+    with Journal(tmp_path), pytest.raises(UsageError, match="another evaluation"):
+        Journal(tmp_path)
+
+
+def test_a_process_that_fails_is_a_row_with_its_reason(tmp_path):
+    rows = run_all(tmp_path, fake_data(tmp_path, 1), "no_such_module")
+    assert [row.outcome for row in rows] == [BAD_INPUT, FAILED]
+    assert "no_such_module" in rows[1].reason
+
+
+def test_a_program_that_cannot_be_read_is_a_row_with_its_reason(tmp_path):
+    def gone(*_):
+        raise OSError("gone")
+
+    data = fake_data(tmp_path, 2)
+    rows = run_all(tmp_path, type(data)(data.layout, data.programs, (), gone))
+    assert [row.outcome for row in rows] == [BAD_INPUT, BAD_INPUT] and "gone" in rows[0].reason
+
+
+@pytest.mark.skipif(not parquet.is_there(), reason="pyarrow isn't installed: pip install 'slowpath[scale]'")
+def test_parquet_holds_the_same_rows_once_however_often_it_was_resumed(tmp_path, monkeypatch):
+    from pyarrow import parquet as files
+
+    monkeypatch.setattr(parquet, "LINES_A_PART", 2)
+    for count in (3, 4, 7):
+        run_all(tmp_path, fake_data(tmp_path, count))
+    table = files.read_table(tmp_path / "rows.parquet").to_pylist()
+    assert [row["id"] for row in table] == [row.unit.id for row in rows_of(tmp_path)]
+    assert len(table) == 8 == len({row["id"] for row in table})
+    assert {path.stem for path in (tmp_path / "rows").iterdir()} == {
+        "00000000-00000001", "00000002-00000003", "00000004-00000005", "00000006-00000007"}

@@ -1,0 +1,173 @@
+"""The papers' tables from rows that are written down here: figures that can be checked by hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+import pytest
+
+from slowpath.evaluation import statistics
+from slowpath.evaluation.report import report_page, slowest_of
+from slowpath.evaluation.rows import BAD_INPUT, ConstraintFigures, Exposure, MeasuredInput, Optimised, Row, listing_row
+from slowpath.evaluation.tables import PAPERS, Book, Table, tables_of
+from slowpath.evaluation.tables.stab import REFERENCES
+from slowpath.evaluation.tables.table import Interval, as_csv, shown, side_by_side
+from slowpath.evaluation.units import LeftOut, Program, Unit
+from slowpath.model.campaign import Budget
+
+scipy = pytest.mark.skipif(statistics.mann_whitney([1, 2], [3]) is None,
+                           reason="SciPy isn't installed: pip install 'slowpath[scale]'")
+
+
+def inputs(*counts: int, strategy: str = "pattern") -> tuple[MeasuredInput, ...]:
+    return tuple(MeasuredInput(f"{strategy}{place}", 10, count, count / 1000, 100, strategy=strategy, passed=True)
+                 for place, count in enumerate(counts))
+
+
+def row(program: str, strategy: str, *counts: int, seed: int = 0, **said) -> Row:
+    problem = program.partition("/")[0]
+    kind = "wrong" if strategy == "break" else "accepted"
+    unit = Unit(Program(program, problem, "cpp", kind, said.pop("category", "")), strategy, seed, Budget(1.0))
+    return Row(unit, inputs=inputs(*counts, strategy="" if strategy == "existing" else "pattern"), **said)
+
+
+ROWS = [
+    row("a/1", "existing", 10, 20), row("a/1", "default", 60, 30), row("a/1", "random-valid", 15),
+    row("b/1", "existing", 100), row("b/1", "default", 100), row("b/1", "random-valid", 100),
+    row("c/1", "default", 5), row("c/1", "random-valid"),
+    row("d/1", "default", outcome=BAD_INPUT, code="compile-failed", reason="It doesn't compile.\nmore"),
+]
+
+
+def table_of(rows: Sequence[Row], name: str) -> dict[object, dict[str, object]]:
+    (made,) = [table for table in tables_of(Book.of(rows)) if table.id == name]
+    return {line[0]: dict(zip(made.columns, map(_plain, line), strict=True)) for line in made.lines}
+
+
+def _plain(cell: object) -> object:
+    return cell.value if isinstance(cell, Interval) else cell
+
+
+def test_stress_is_the_mean_of_a_rows_inputs_over_programs_for_which_all_found_some():
+    table = table_of(ROWS, "wedge-1")
+    assert {name: line["programs"] for name, line in table.items()} == {"default": 2, "random-valid": 2}
+    assert table["default"]["count (mean)"] == (45 + 100) / 2
+    assert table["default"]["slowdown (mean)"] == (45 / 15 + 1) / 2
+    assert (table["default"]["win rate"], table["random-valid"]["win rate"]) == (0.75, 0.25), "a tie is shared"
+
+
+def test_the_slowdown_is_told_for_all_programs_with_tests_and_quartiles():
+    line = table_of(ROWS, "wedge-slowdown")["default"]
+    assert (line["programs"], line["largest"], line["share above 1"]) == (2, 3.0, 0.5)
+
+
+def test_head_to_head_bins_by_how_many_percent_more():
+    line = table_of([*ROWS, row("e/1", "default", 50), row("e/1", "random-valid", 600)], "wedge-5")["random-valid"]
+    assert (line["ours slower"], line["theirs slower"], line["the same"]) == (1, 1, 1)
+    assert line["ours: 0% to 200% more"] == 1 and line["theirs: 1000% more and beyond"] == 1
+    assert sum(value for name, value in line.items() if str(name).startswith("ours: ")) == 1
+
+
+def test_seeds_are_repetitions_of_one_program_and_no_programs():
+    rows = [row("a/1", "default", count, seed=seed) for seed, count in enumerate((10, 20, 90))]
+    line = table_of([*rows, row("a/1", "existing", 10)], "wedge-1")["default"]
+    assert (line["programs"], line["count (mean)"]) == (1, 20)
+
+
+def test_asr_counts_inputs_that_take_longer_than_any_existing_test():
+    table = table_of([row("a/1", "existing", 10, 20), row("a/2", "existing", 40),
+                      row("a/1", "default", 30, 20), row("a/2", "default", 30)], "stab-asr")
+    line = table["default, cpp"]
+    assert (line["fast"], line["slow"]) == (50.0, 0.0)
+    assert line["average"] == pytest.approx(sum(line[name] for name in REFERENCES) / len(REFERENCES))
+
+
+def test_exposures_count_by_category_where_the_input_is_valid():
+    rows = [row("w/1", "break", category="Boundary", exposure=Exposure("WA", True, found_s=2.0, size=5)),
+            row("w/2", "break", category="Boundary", exposure=Exposure()),
+            row("w/3", "break", category="Logic", exposure=Exposure("WA", False))]
+    table = table_of(rows, "algobugs")
+    assert [table[f"break, {name}"]["exposed"] for name in ("all", "Boundary", "Logic")] == [1 / 3, 0.5, 0.0]
+    assert table["break, all"]["valid input"] == 0.5
+
+
+def test_the_gain_of_versions_is_told_on_existing_and_on_found_inputs():
+    optimised = Optimised(True, (("1", 1.0, 1.0, 200, 100),), (("x", 9.0, 3.0, 200, 100),))
+    table = table_of([row("a/1", "optimize", optimised=optimised)], "wedge-3")
+    assert table["existing tests"]["speed-up (mean)"] == 1 and table["found inputs"]["speed-up (mean)"] == 3
+    assert (table["existing tests"]["at least 10% faster"], table["found inputs"]["at least 10% faster"]) == (0, 1)
+    versions = table_of([row("a/1", "optimize", optimised=optimised), row("b/1", "optimize")], "ecco-versions")
+    assert (versions["rules"]["pass@1"], versions["rules"]["memory reduction"]) == (0.5, pytest.approx(2))
+
+
+def test_percentiles_place_a_program_among_those_of_its_problem():
+    table = table_of([row("a/1", "existing", 10), row("a/2", "existing", 20)], "ecco-spectrum")
+    assert table["accepted"]["runtime percentile (mean)"] == 25 and table["accepted"]["pass all tests"] == 1
+
+
+def test_of_constraints_the_surest_one_of_each_search_is_told():
+    figures = (ConstraintFigures("x", False, "confirmed", 5, 5, 8.0, 0.01, True),
+               ConstraintFigures("y", False, "hypothesis", 5, 5, 2.0, 0.2, False))
+    rows = [row("a/1", "default", 5, constraints=figures, shares=(30, 40))]
+    assert table_of(rows, "wedge-discriminative")["default"]["cost ratio (mean)"] == 8
+    assert table_of(rows, "wedge-checkers")["default, rules'"]["faithful"] == 0.5
+    assert table_of(rows, "wedge-shares")["default"]["share (of all inputs)"] == 0.75
+
+
+def test_every_table_without_lines_says_why_and_no_rows_are_no_failure():
+    for rows in ([], ROWS, [listing_row(LeftOut("x", "It is cut off."))]):
+        for table in tables_of(Book.of(rows)):
+            assert table.lines or table.missing or table.id in ("rows", "reasons"), table.id
+            assert all(len(line) == len(table.columns) for line in table.lines), table.id
+    assert len({table.id for table in tables_of(Book.of(ROWS))}) >= len(PAPERS)
+
+
+def test_what_came_to_nothing_is_counted_by_reason():
+    table = table_of([*ROWS, listing_row(LeftOut("x", "It is cut off."))], "reasons")
+    assert set(table) == {"It doesn't compile.", "It is cut off."}
+
+
+@scipy
+def test_figures_have_bootstrap_intervals_and_pairs_a_test():
+    made = statistics.mean([1.0, 2.0, 3.0, 10.0])
+    assert made is not None and made.low is not None and made.high is not None
+    assert made.low < made.value == 4 < made.high and made == statistics.mean([1.0, 2.0, 3.0, 10.0])
+    assert statistics.wilcoxon([(number + 5, number) for number in range(8)]) < 0.05
+    assert statistics.mcnemar([(True, False)] * 8 + [(True, True)]) < 0.05
+    assert statistics.mean([]) is None and statistics.wilcoxon([(1, 1)] * 9) is None
+    assert statistics.mean([2.0, 2.0, 2.0]) == Interval(2.0)
+
+
+def test_csv_has_three_columns_for_an_interval():
+    table = Table("x", "X", "", ("name", "figure"), (("a", Interval(1.0, 0.5, 2.0)), ("b", None)))
+    assert list(csv.reader(io.StringIO(as_csv(table)))) == [
+        ["name", "figure", "figure: low", "figure: high"], ["a", "1.0", "0.5", "2.0"], ["b", "", "", ""]]
+    assert [shown(cell) for cell in (Interval(1.0, 0.5, 2.0), None, 12345, 0.25)] == [
+        "1 [0.5, 2]", "-", "12,345", "0.25"]
+
+
+def test_two_runs_stand_side_by_side_by_line():
+    one, two = (Table("x", "X", "", ("name", "figure"), lines) for lines in ((("a", 1), ("b", 2)), (("b", 3),)))
+    made = side_by_side(one, two, ("new", "old"))
+    assert made.columns == ("name", "figure (new)", "figure (old)") and made.lines == (("a", 1, None), ("b", 2, 3))
+
+
+def test_the_page_needs_nothing_else_and_escapes_what_data_sets_say():
+    hostile = "<script>alert(1)</script>"
+    rows = [row(f"{hostile}/1", "default", 7)]
+    book = Book.of(rows)
+    page = report_page(hostile, {"layout": hostile, "counts": {"programs": 1}}, list(tables_of(book)), [],
+                       slowest_of(rows))
+    assert "<script" not in page and "http" not in page and "src=" not in page
+    assert page.count("&lt;script&gt;") >= 3 and "7 counted" in page
+
+
+def test_plots_are_drawn_where_the_rows_allow_and_repeat():
+    pytest.importorskip("matplotlib", reason="matplotlib isn't installed: pip install 'slowpath[scale]'")
+    from slowpath.evaluation.plots import plots_of
+
+    plots = plots_of(Book.of(ROWS))
+    assert len(plots) == 2 and all(svg.startswith("<svg") for _, svg in plots)
+    assert plots == plots_of(Book.of(ROWS)) and plots_of(Book.of([])) == []
