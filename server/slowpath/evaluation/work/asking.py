@@ -13,7 +13,8 @@ from slowpath.evaluation.rows import ModelFigures
 from slowpath.evaluation.strategies import CONSTRAINTS, Strategy
 from slowpath.evaluation.work.opened import Opened
 from slowpath.llm.client import ModelClient
-from slowpath.model.campaign import Budget, CampaignView, fold
+from slowpath.model.campaign import Budget
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import Constraint
 from slowpath.model.format import FormatReport
 from slowpath.model.generator import GeneratorProgram, MutatorProgram

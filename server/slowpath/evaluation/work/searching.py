@@ -15,7 +15,8 @@ from slowpath.evaluation.rows import KEPT, ConstraintFigures, MeasuredInput, Mod
 from slowpath.evaluation.strategies import Strategy
 from slowpath.evaluation.work.asking import Asked, asked_of
 from slowpath.evaluation.work.opened import Opened, kept
-from slowpath.model.campaign import CampaignSpec, CampaignView, Ended, SlowInputFound, fold
+from slowpath.model.campaign import CampaignSpec, Ended, SlowInputFound
+from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.slow_input import SlowInput, doubted, ranked
 from slowpath.storage.memory import MemoryStore
