@@ -233,35 +233,6 @@ def slope(sizes: Sequence[float], costs: Sequence[float]) -> tuple[float, float,
     return made, made - around, made + around
 
 
-def exponent_of(compared: Comparison, sizes: Sequence[float], counts: Sequence[float]) -> tuple[float, float, float]:
-    """The exponent with its interval: of a power where one fits, else the plain slope."""
-    best = compared.best
-    if best.model == EXPONENTIAL:
-        return best.value, *best.bounds
-    if best.model in (LINEAR, LINEARITHMIC, POLYNOMIAL) and compared.power is not None:
-        return compared.power.value, *compared.power.bounds
-    return slope(sizes, counts)
-
-
-def formula(fit: Fit, exponent: float, variable: str) -> str:
-    """The growth as a person would write it."""
-    n = variable if variable.replace("_", "").isalnum() else f"({variable})"
-    match fit.model:
-        case model if model == CONSTANT:
-            return "constant"
-        case model if model == LOGARITHMIC:
-            return f"log {n}"
-        case model if model == LINEAR:
-            return n
-        case model if model == LINEARITHMIC:
-            return f"{n} log {n}"
-        case model if model == EXPONENTIAL:
-            return f"{2**exponent:.4g}^{n}"
-        case model if model == THRESHOLD:
-            return f"slow from {variable} = {int(fit.shape.begin):,} on"
-    return f"{n}^{exponent:.2f}"
-
-
 def _one_a_model(fits: Sequence[Fit], best: Fit) -> Iterator[Fit]:
     """The best fit of each other model: many places of a threshold say the same."""
     for model in dict.fromkeys(fit.model for fit in fits if fit.model != best.model):

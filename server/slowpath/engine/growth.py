@@ -15,7 +15,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from slowpath.analysis.growth import POWERS, Fit, compare, exponent_of, formula
+from slowpath.analysis.growth import POWERS, Fit, compare
+from slowpath.analysis.growth_formula import exponent_of, formula
 from slowpath.engine.families import Family
 from slowpath.engine.line_growth import line_growths
 from slowpath.model.growth import POLYNOMIAL, Growth, GrowthPoint

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from slowpath.analysis.growth import FEWEST_POINTS, compare, exponent_of, formula
+from slowpath.analysis.growth import FEWEST_POINTS, compare
+from slowpath.analysis.growth_formula import exponent_of, formula
 from slowpath.model.growth import LineGrowth
 
 MOST_LINES = 12

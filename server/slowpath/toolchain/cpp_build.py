@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -29,6 +28,15 @@ from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
+from slowpath.toolchain.cpp_linking import (
+    apart,
+    fork_friendly,
+    link_options,
+    linker,
+    run_path,
+    system_libraries,
+    wrapping,
+)
 from slowpath.toolchain.diagnostics import conditions_named, fallback_message, parse_messages, summary
 from slowpath.toolchain.installing import remedy
 from slowpath.toolchain.language import Progress
@@ -39,9 +47,6 @@ _TRIES_WITH_PROBES = 3
 _PLAIN_NOTES = "plain.gcno"
 _DEBUG = "debug"
 _RUNTIME = Path(__file__).parent / "runtime"
-_WRAPPED = ("-Wl,--wrap=main", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit")
-_BULK = tuple(f"-Wl,--wrap={name}" for name in ("memcpy", "memmove", "memset", "memchr", "strlen"))
-"""What `runtime/bulk.c` counts."""
 _LEFT_OUT_OF_SEARCH = ("-static", "-static-pie", "-s", "-flto", "-fwhole-program", "--coverage", "-pg", "-pipe")
 
 
@@ -272,15 +277,15 @@ class _Job:
         runtime = _runtime_objects(self.compiler, self.settings, counters, flags) if counters else []
         options = [flag for flag in flags if not flag.startswith("-l")]
         path = self.settings.search_path
-        apart = _apart(self.compiler, path, tuple(_linker(flags))) if name == "search" else ()
-        own_sections = ("-fdata-sections",) if apart else ()
+        script = apart(self.compiler, path, tuple(linker(flags))) if name == "search" else ()
+        own_sections = ("-fdata-sections",) if script else ()
         self._run([*options, *own_sections, *_plain(self.compiler), *self._probing(), "-MMD", "-MF", f"{name}.d",
                    "-iquote", str(_folder(self.solution)), "-x", "c++", "-c", SOURCE_NAME, "-o", f"{name}.o"])
-        faster = (*_fork_friendly(self.compiler, path), *apart) if name == "search" else ()
-        wrapping = _wrapping(self.compiler, name == "search") if runtime else ()
-        self._run([*_link_options(self.compiler, options), *faster, f"{name}.o", *map(str, runtime), "-o", name,
-                   *wrapping, *_run_path(self.compiler, path), "-pthread",
-                   *(flag for flag in flags if flag.startswith("-l")), *_system_libraries(self.compiler)])
+        faster = (*fork_friendly(self.compiler, path), *script) if name == "search" else ()
+        wrapped = wrapping(self.compiler, name == "search") if runtime else ()
+        self._run([*link_options(self.compiler, options), *faster, f"{name}.o", *map(str, runtime), "-o", name,
+                   *wrapped, *run_path(self.compiler, path), "-pthread",
+                   *(flag for flag in flags if flag.startswith("-l")), *system_libraries(self.compiler)])
 
     def _probing(self) -> tuple[str, ...]:
         """Declares the probes, and has all messages about them: no warning of theirs may stop a strict build."""
@@ -308,65 +313,6 @@ class _Job:
         return CompileFailed(f"{name} doesn't compile with {self.compiler.name} {flags}: {summary(messages)}",
                              "Correct it, or set the compiler (slowpath.cpp.compiler) and its flags "
                              "(slowpath.cpp.flags) to those of your judge.", messages)
-
-
-def _link_options(compiler: Compiler, options: Sequence[str]) -> list[str]:
-    """The compile options without those that would link a profiling library of the compiler's own."""
-    left_out = ("--coverage", "-fprofile-arcs", "-ftest-coverage", "-mllvm", "-disable-licm-promotion")
-    return [flag for flag in options if flag not in left_out]
-
-
-def _wrapping(compiler: Compiler, is_counting: bool) -> tuple[str, ...]:
-    """The calls that the runtime takes over; those of the library's work on memory only where that is counted."""
-    if compiler.kind == "apple-clang":
-        return ()
-    return (*_WRAPPED, *_BULK) if is_counting else _WRAPPED
-
-
-def _system_libraries(compiler: Compiler) -> tuple[str, ...]:
-    return () if compiler.kind == "apple-clang" else ("-ldl",)
-
-
-@lru_cache(maxsize=16)
-def _fork_friendly(compiler: Compiler, search_path: str) -> tuple[str, ...]:
-    """Links the search build so that a fork of it copies fewer page tables: about a fifth less CPU per tiny run."""
-    if compiler.kind == "apple-clang":
-        return ()
-    said = run_tool([compiler.path, "-print-file-name=libstdc++.a"], timeout_s=20,
-                    environment=tool_environment(search_path))
-    archive = Path(said.stdout.decode("utf-8", "replace").strip())
-    return ("-static-libstdc++", "-static-libgcc", "-Wl,-z,now", "-no-pie") if archive.is_absolute() else ()
-
-
-def _linker(flags: Sequence[str]) -> list[str]:
-    """The flags that choose the linker."""
-    return [flag for flag in flags if flag.startswith(("-fuse-ld", "-B", "--ld-path"))]
-
-
-@lru_cache(maxsize=16)
-def _apart(compiler: Compiler, search_path: str, linker: tuple[str, ...]) -> tuple[str, ...]:
-    """Links the counters away from the program's variables, where the linker can (`apart.ld`): a write beyond a global
-    array would change them."""
-    if compiler.kind == "apple-clang":
-        return ()
-    script = ("-Xlinker", "-T", "-Xlinker", str(_RUNTIME / "apart.ld"))
-    with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
-        tried = run_tool([compiler.path, *linker, "-x", "c", "-", "-o", str(Path(made) / "tried"), *script],
-                         timeout_s=20, input=b"int main(void) { return 0; }\n",
-                         environment=tool_environment(search_path))
-    return () if tried.returncode != 0 or tried.stderr.strip() else script
-
-
-@lru_cache(maxsize=16)
-def _run_path(compiler: Compiler, search_path: str) -> tuple[str, ...]:
-    """Where a compiler that was installed by hand keeps its own C++ library, for the program to find it again."""
-    if compiler.kind != "gcc":
-        return ()
-    said = run_tool([compiler.path, "-print-file-name=libstdc++.so"], timeout_s=20,
-                    environment=tool_environment(search_path))
-    folder = Path(said.stdout.decode("utf-8", "replace").strip()).resolve().parent
-    usual = str(folder).startswith(("/usr/lib", "/lib")) or not folder.is_absolute()
-    return () if usual or not folder.is_dir() else (f"-Wl,-rpath,{folder}",)
 
 
 def _runtime_objects(compiler: Compiler, settings: Settings, counters: str,
