@@ -36,6 +36,6 @@ function blank(uri: string, fileName: string, seed: number): BreakState {
   return {
     break_id: '', uri, file_name: fileName, state: 'preparing', phase: '', elapsed_s: 0, progress: 0, executions: 0,
     executions_per_s: 0, seed, references: [], breaking: null, first_found_s: null, warnings: [], assumed: [], stale: false,
-    asked: null, earlier: [], error: null, compared: '',
+    asked: null, earlier: [], error: null, compared: '', jail: null,
   };
 }

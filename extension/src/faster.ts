@@ -2,6 +2,7 @@
 
 import { askedSentence, roundName, roundOutcome } from './asked';
 import { parts } from './codeText';
+import { jailWords } from './jail';
 import { bytes, exact, ratio, seconds } from './numbers';
 import type { AskedState, FasterState, OptimizeState, RefusedRow } from './protocol';
 import type { Translate } from './translate';
@@ -40,7 +41,7 @@ export function summary(state: OptimizeState, t: Translate): string {
     speeds(faster, t),
     memory(faster, t),
   ] : [`# ${t('{0}: no faster version is shown', plain(state.file_name))}`];
-  return `${[...found, ...warnings(state), ...refused(state.refused, t), ...asked(state.asked, t)].filter(Boolean).join('\n\n')}\n`;
+  return `${[...found, ...warnings(state), ...held(state, t), ...refused(state.refused, t), ...asked(state.asked, t)].filter(Boolean).join('\n\n')}\n`;
 }
 
 /** Why there is none, in a sentence: what hindered it, else that nothing was found. */
@@ -87,6 +88,11 @@ function memory(faster: FasterState, t: Translate): string {
 
 function warnings(state: OptimizeState): string[] {
   return [...state.warnings, ...(state.error ? [`${state.error.message} ${state.error.remedy}`.trim()] : [])].map(plain);
+}
+
+/** What held the programs that were run. */
+function held(state: OptimizeState, t: Translate): string[] {
+  return state.jail ? [plain(sentence(`${jailWords(state.jail, t).sentence} (${jailWords(state.jail, t).name})`))] : [];
 }
 
 function refused(rows: RefusedRow[], t: Translate): string[] {

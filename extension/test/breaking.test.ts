@@ -121,6 +121,12 @@ describe('a search for a breaking input says what to do next', () => {
     assert.equal(view({ state: 'finished' }).actions.some(({ id }) => id === 'breakAsked'), false);
   });
 
+  it('says what holds the programs, before anything has run, and where nothing does', () => {
+    const jail = (name: string, promise: string) => view({ executions: 0, executions_per_s: 0, jail: { name, promise } }).facts.map(({ id, value, title }) => [id, value, title]);
+    assert.deepEqual(jail('bubblewrap', 'no network'), [['jail', 'bubblewrap', 'Programs are run in a jail: no network']]);
+    assert.deepEqual(jail('off', 'programs run with your rights'), [['jail', 'off', 'Programs run with your rights']]);
+  });
+
   it('strikes out a reference that is not believed, and says why', () => {
     const refused = { name: 'bad.cpp', role: 'given' as const, usable: false, reason: 'It is wrong on sample 1.' };
     assert.deepEqual(view({ references: [refused] }).references, [

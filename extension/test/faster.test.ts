@@ -24,6 +24,12 @@ describe('a faster version in a sentence', () => {
       /\| slow 1 at n = 9,000 \| .*\n\| slow 1, now within the time limit of 2.00 s \| 117 kB \| ≥ 6.00 s \|/);
   });
 
+  it('says what held the programs that were run', () => {
+    const jail = { name: 'bubblewrap', promise: 'no network' };
+    assert.match(summary(optimize({ jail }), untranslated), /^Programs are run in a jail: no network \\\(bubblewrap\\\)\.$/m);
+    assert.doesNotMatch(summary(optimize(), untranslated), /jail/);
+  });
+
   it('says nothing of growth that was not measured on both sides', () => {
     assert.doesNotMatch(fasterSentence(faster({ growth_after: '' }), untranslated), /growth/);
   });

@@ -73,7 +73,7 @@ export function search(part: Partial<BreakState> = {}): BreakState {
     break_id: 's1', uri: 'file:///w/solution.cpp', file_name: 'solution.cpp', state: 'running', phase: 'small world', elapsed_s: 1.2,
     progress: 0.02, executions: 840, executions_per_s: 700, seed: 0,
     references: [{ name: 'brute.py', role: 'brute', usable: true, reason: '' }], breaking: null, first_found_s: null, warnings: [],
-    assumed: [], stale: false, asked: null, earlier: [], error: null, compared: '', ...part,
+    assumed: [], stale: false, asked: null, earlier: [], error: null, compared: '', jail: null, ...part,
   };
 }
 
@@ -89,7 +89,7 @@ export function faster(part: Partial<FasterState> = {}): FasterState {
 export function optimize(part: Partial<OptimizeState> = {}): OptimizeState {
   return {
     optimize_id: 'o1', uri: 'file:///w/solution.py', file_name: 'solution.py', state: 'finished', phase: '', faster: faster(), refused: [],
-    warnings: [], stale: false, asked: null, error: null, ...part,
+    warnings: [], stale: false, asked: null, error: null, jail: null, ...part,
   };
 }
 

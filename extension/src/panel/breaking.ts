@@ -7,7 +7,7 @@ import { askedSentence } from '../asked';
 import { bytes, count, elapsed, exact, percent, rate } from '../numbers';
 import type { Action, Fact, Head, Notice } from './messages';
 import type { Cell } from './rows';
-import { action, failure } from './notices';
+import { action, failure, jailFacts } from './notices';
 
 export type BreakAction = 'open' | 'difference' | 'save' | 'replay';
 
@@ -121,7 +121,7 @@ function facts(state: BreakState, t: Translate): Fact[] {
     const { prompt_tokens: sent, completion_tokens: received } = state.asked;
     made.push({ id: 'tokens', label: t('tokens'), value: count(sent + received), title: askedSentence(state.asked, t) });
   }
-  return made;
+  return [...made, ...jailFacts(state.jail, t)];
 }
 
 function soon(total: number): string {

@@ -1,8 +1,9 @@
-/** Notices that every search has. */
+/** What every search has over its list: notices, and the jail among the figures. */
 
-import type { ErrorState } from '../protocol';
+import { jailWords } from '../jail';
+import type { ErrorState, JailState } from '../protocol';
 import type { Translate } from '../translate';
-import type { Action, Notice } from './messages';
+import type { Action, Fact, Notice } from './messages';
 
 /** What failed, with what can be done about it. */
 export function failure(error: ErrorState, t: Translate): Notice {
@@ -13,4 +14,11 @@ export function failure(error: ErrorState, t: Translate): Notice {
 
 export function action(id: Action['id'], label: string, primary = false): Action {
   return { id, label, primary };
+}
+
+/** What holds the programs that it runs; nothing before it began. */
+export function jailFacts(jail: JailState | null, t: Translate): Fact[] {
+  if (!jail) return [];
+  const { name, sentence } = jailWords(jail, t);
+  return [{ id: 'jail', label: t('jail'), value: name, title: sentence }];
 }

@@ -7,7 +7,7 @@ import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Said,
 import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
 import { faultViews } from './faults';
-import { action, failure } from './notices';
+import { action, failure, jailFacts } from './notices';
 import { rowViews } from './rows';
 import { doubtNotice } from './validity';
 
@@ -135,10 +135,7 @@ function facts(campaign: CampaignState, t: Translate): Fact[] {
       title: campaign.limit_assumed ? `${campaign.limit} ${t('The setting slowpath.timeLimit says how long.')}` : campaign.limit,
     });
   }
-  if (campaign.jail) {
-    made.push({ id: 'jail', label: t('jail'), value: campaign.jail.name || t('none'), title: t('Programs are run in a jail: {0}', campaign.jail.promise) });
-  }
-  return made;
+  return [...made, ...jailFacts(campaign.jail, t)];
 }
 
 /** What had to be taken for granted; it is settled by writing the format, which the state line offers. */

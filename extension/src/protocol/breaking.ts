@@ -1,5 +1,6 @@
 /** Searches for breaking inputs: started, stopped, read, kept, tried again. */
 
+import type { JailState } from './campaign';
 import type { AskedState } from './conversation';
 import type { ErrorState } from './errors';
 
@@ -167,6 +168,8 @@ export interface BreakState {
   error: ErrorState | null;
   /** How outputs are compared. */
   compared: string;
+  /** Null before it began here. */
+  jail: JailState | null;
 }
 
 /** `answer_path` is "" where nobody knows the right answer. */

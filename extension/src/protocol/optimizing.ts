@@ -1,5 +1,6 @@
 /** Searches for faster versions: started, stopped, read, applied, their slow inputs kept. */
 
+import type { JailState } from './campaign';
 import type { AskedState } from './conversation';
 import type { ErrorState } from './errors';
 
@@ -119,4 +120,6 @@ export interface OptimizeState {
   stale: boolean;
   asked: AskedState | null;
   error: ErrorState | null;
+  /** Null before it began here. */
+  jail: JailState | null;
 }

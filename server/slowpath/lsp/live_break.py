@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from slowpath.lsp.break_states import break_state
@@ -90,8 +90,9 @@ class LiveBreak(LiveSearch):
     @property
     def state(self) -> BreakState:
         """As it crosses the wire."""
-        return break_state(self.view, self.id, self.uri, self.path, self.seed, self.tracker, self.held,
-                           self.asked, self.earlier)
+        state = break_state(self.view, self.id, self.uri, self.path, self.seed, self.tracker, self.held,
+                            self.asked, self.earlier)
+        return replace(state, jail=self.jail)
 
     def take(self, event: BreakEvent) -> None:
         """Folds the next event."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError
@@ -42,8 +42,8 @@ class LiveOptimize(LiveSearch):
     @property
     def state(self) -> OptimizeState:
         """As it crosses the wire."""
-        return optimize_state(self.view, self.id, self.uri, self.path, self.best, self.stale,
-                              self.asked)
+        state = optimize_state(self.view, self.id, self.uri, self.path, self.best, self.stale, self.asked)
+        return replace(state, jail=self.jail)
 
     def take(self, event: OptimizeEvent) -> None:
         """Folds the next event."""

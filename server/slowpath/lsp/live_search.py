@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from slowpath.lsp.protocol import JailState
 from slowpath.model.asking import AskedRound
 from slowpath.worker.supervisor import Supervised
 
@@ -17,7 +18,8 @@ ENDED = ("finished", "stopped", "failed")
 class LiveSearch(ABC):
     """Mutable, and touched only on the server's loop.
 
-    `held` are bytes that its events name, by their ids; `asked` what a language model was asked, in order.
+    `held` are bytes that its events name, by their ids; `asked` what a language model was asked, in order. `jail` holds
+    its programs, None before it began.
     """
 
     id: str
@@ -26,6 +28,7 @@ class LiveSearch(ABC):
     held: dict[str, bytes] = field(default_factory=dict, kw_only=True)
     asked: list[AskedRound] = field(default_factory=list, kw_only=True)
     supervised: Supervised | None = field(default=None, kw_only=True)
+    jail: JailState | None = field(default=None, kw_only=True)
 
     @property
     @abstractmethod

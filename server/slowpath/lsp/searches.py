@@ -22,6 +22,7 @@ from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp.campaigns import Untrusted
 from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.options import Options
+from slowpath.lsp.protocol import JailState
 from slowpath.model.campaign import Ended, Warned
 from slowpath.worker import supervisor
 from slowpath.worker.messages import STOP, AnyBegin, InputHeld, Message, ModelReplied
@@ -112,6 +113,7 @@ class Searches(ABC, Generic[L]):
                 await former.wait()
         try:
             first = await asyncio.to_thread(begin)
+            search.jail = JailState(*await asyncio.to_thread(pipeline.jail_in_force, self._options().settings))
         except Exception as error:
             if not search.ended:
                 self._end(search, _not_begun(error, *search.spent))
@@ -120,6 +122,7 @@ class Searches(ABC, Generic[L]):
             search.supervised = Supervised(first, lambda message: self._hear(search, message),
                                            supervisor.WORKER_COMMAND)
             search.supervised.start()
+            self._on_change(search)
 
     def _hear(self, search: L, message: Message | Died) -> None:
         if isinstance(message, Died):

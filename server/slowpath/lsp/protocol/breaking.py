@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from slowpath.lsp.protocol.campaign import JailState
 from slowpath.lsp.protocol.conversation import AskedState
 from slowpath.lsp.protocol.errors import ErrorState
 
@@ -196,7 +197,7 @@ class BreakState:
     """The whole state of a search for a breaking input, ready to draw. `state`, `phase`, `progress`, `warnings`,
     `assumed` and `error` are as in `CampaignState`, without pauses. `stale` means that the text was changed since.
     `asked` is None where no language model was asked. `earlier` are what searches of the same text found before, newest
-    first: it looks for others. `compared` says how outputs are compared."""
+    first: it looks for others. `compared` says how outputs are compared. `jail` is known once it began here."""
 
     break_id: str
     uri: str
@@ -218,6 +219,7 @@ class BreakState:
     earlier: list[BreakingState] = field(default_factory=list)
     error: ErrorState | None = None
     compared: str = ""
+    jail: JailState | None = None
 
 
 @dataclass(frozen=True)

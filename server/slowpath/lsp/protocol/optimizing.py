@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from slowpath.lsp.protocol.campaign import JailState
 from slowpath.lsp.protocol.conversation import AskedState
 from slowpath.lsp.protocol.errors import ErrorState
 
@@ -142,7 +143,8 @@ class RefusedRow:
 @dataclass(frozen=True)
 class OptimizeState:
     """The whole state of a search for a faster version, ready to draw. `state`, `phase`, `warnings` and `error` are as
-    in `BreakState`, as is `asked`. `stale` says that the document is another program by now: nothing is applied."""
+    in `BreakState`, as are `asked` and `jail`. `stale` says that the document is another program by now: nothing is
+    applied."""
 
     optimize_id: str
     uri: str
@@ -155,3 +157,4 @@ class OptimizeState:
     stale: bool = False
     asked: AskedState | None = None
     error: ErrorState | None = None
+    jail: JailState | None = None
