@@ -28,6 +28,16 @@ describe('the manifest', () => {
     assert.deepEqual(readNames.sort(), Object.keys(manifest.contributes.configuration.properties).sort());
   });
 
+  it('documents every setting, and each of its values, where it is set', () => {
+    const settings = Object.entries<Record<string, unknown>>(manifest.contributes.configuration.properties);
+    const undocumented = settings.filter(([, setting]) => typeof setting.markdownDescription !== 'string' || !('default' in setting)
+      || (Array.isArray(setting.enum) && (setting.markdownEnumDescriptions as unknown[] | undefined)?.length !== setting.enum.length));
+    assert.deepEqual(undocumented.map(([name]) => name), []);
+    const said = Object.entries<string>(words).filter(([key]) => key.startsWith('setting.')).map(([, text]) => text);
+    const named = said.flatMap(text => [...text.matchAll(/#(slowpath\.[\w.]+)#/g)].map(([, name]) => name));
+    assert.deepEqual(named.filter(name => !settings.some(([known]) => known === name)), []);
+  });
+
   it('declares every colour that is drawn', () => {
     const drawn = [...read('extension/src/decorations.ts').matchAll(/'(slowpath\.\w+(?:Foreground|Background))'/g)].map(([, id]) => id);
     assert.deepEqual([...new Set(drawn)].sort(), manifest.contributes.colors.map((colour: { id: string }) => colour.id).sort());

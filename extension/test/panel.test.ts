@@ -80,7 +80,9 @@ describe('the state line', () => {
   it('says what the search came to over its rows, and in a notice where there are none', () => {
     const said = 'No slow input was found. Linear on everything tried (40.3k runs, 14 shapes).';
     const large = row({ group: 'large' });
-    assert.deepEqual(state({ state: 'finished', rows: [large], said, found: 'large' }).said, { text: said, tone: 'fine' });
+    const phase = 'The last 80% of the search found nothing slower.';
+    const over = state({ state: 'finished', rows: [large], said, found: 'large', phase });
+    assert.deepEqual([over.said, over.detail], [{ text: `${said} ${phase}`, tone: 'fine' }, '']);
     assert.equal(state({ state: 'finished', rows: [row({ over: true })], said, found: 'slow' }).said?.tone, 'over');
     assert.equal(state({ state: 'finished', said, found: 'none' }).notice?.title, said);
     assert.equal(state({ rows: [row()] }).said, null);
@@ -317,7 +319,7 @@ describe('the plot', () => {
 describe('the page', () => {
   it('takes orange without the background that themes let through it', () => {
     const css = readFileSync('extension/src/panel/webview/panel.css', 'utf8');
-    assert.deepEqual(css.match(/[^:;{}]*charts-orange[^;]*;/g)?.map(found => found.trim()), ['rgb(from var(--vscode-charts-orange) r g b / 1);']);
+    assert.deepEqual(css.match(/[^:;{}]*charts-orange[^;]*;/g)?.map(found => found.trim()), ['rgb(from var(--vscode-charts-orange, var(--vscode-slowpath-hotForeground)) r g b / 1);']);
   });
 
   const html = page({ cspSource: 'https://csp', nonce: 'N0', scriptUri: 'https://s/panel.js', styleUri: 'https://s/panel.css', language: 'en', title: 'a<b' });

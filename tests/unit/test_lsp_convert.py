@@ -238,3 +238,9 @@ def test_a_model_is_asked_where_the_editor_names_one_and_not_switched_off(given,
 ])
 def test_a_sentence_that_begins_with_a_variable_keeps_its_name(text, sentence):
     assert words.sentence(text) == sentence
+
+
+def test_isolates_text_that_is_written_from_right_to_left_and_no_other():
+    assert words.isolated("שלום 12") == "\u2068שלום 12\u2069" and words.isolated("عدد") == "\u2068عدد\u2069"
+    for text in ("", "n ≤ 100", "Даны n чисел", "数列の長さ"):
+        assert words.isolated(text) == text

@@ -1,5 +1,6 @@
 /** A search for a breaking input as it is drawn: words and figures, nothing left for the page to decide. */
 
+import { isolated } from '../bidi';
 import type { BreakingState, BreakState, Category, CategoryState, DivergenceState, Failing, LineRemark, ReferenceState } from '../protocol';
 import type { Translate } from '../translate';
 import { isLive } from '../breaks';
@@ -143,7 +144,7 @@ function actions(state: BreakState, t: Translate): Action[] {
 function notice(state: BreakState, t: Translate): Notice | null {
   if (state.error) return failure(state.error, t);
   if (state.breaking) return state.breaking.is_sure ? null : doubtNotice(state.breaking, t);
-  const against = state.references.filter(reference => reference.usable).map(reference => reference.name).join(', ');
+  const against = state.references.filter(reference => reference.usable).map(reference => isolated(reference.name)).join(', ');
   switch (state.state) {
     case 'preparing':
       return { tone: 'info', title: state.phase || t('Preparing the search'), body: t('The program is being built, and what it is compared with.'), actions: [] };
@@ -214,7 +215,7 @@ function categoryCell({ category, confidence, evidence }: CategoryState, t: Tran
 }
 
 function headlineOf(found: BreakingState, t: Translate): string {
-  const { difference } = found;
+  const difference = found.difference && { token: found.difference.token, expected: isolated(found.difference.expected), actual: isolated(found.difference.actual) };
   if (found.failing !== 'WA' || !difference) return capital(found.reason) || failingName(found.failing, t);
   if (!difference.actual) return t('The output ends before its token {0}, which should be {1}', difference.token, difference.expected);
   if (!difference.expected) return t('The output should end before its token {0}, which is {1}', difference.token, difference.actual);
@@ -225,7 +226,7 @@ function remarksOf(found: BreakingState, stale: boolean, t: Translate): Cell[] {
   const made: Cell[] = [
     { text: [found.sizes, bytes(found.size)].filter(Boolean).join(' · '), title: t('{0} bytes', exact(found.size)) + (found.is_minimised ? `\n${t('Made as small as it still fails')}` : '') },
   ];
-  if (found.judged_by) made.push({ text: t('judged by {0}', found.judged_by), title: t('Whose answer counts as right') });
+  if (found.judged_by) made.push({ text: t('judged by {0}', isolated(found.judged_by)), title: t('Whose answer counts as right') });
   made.push({ text: found.origin, title: t('Where the input came from') });
   if (stale) made.push({ text: t('the program was edited since'), title: t('Run it again in the test explorer, or search again') });
   return made;

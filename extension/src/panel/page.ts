@@ -21,7 +21,7 @@ export function page(parts: PageParts): string {
 <title>${attribute(parts.title)}</title>
 </head>
 <body>
-<main id="panel"></main>
+<main id="panel"><h1 class="unseen">${attribute(parts.title)}</h1></main>
 <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
 <script nonce="${attribute(parts.nonce)}" src="${attribute(parts.scriptUri)}"></script>
 </body>

@@ -1,5 +1,6 @@
 /** The panel's whole state from what is known: a pure function, so every state can be drawn in a test. */
 
+import { isolated } from '../bidi';
 import type { BreakState, CampaignState } from '../protocol';
 import type { Translate } from '../translate';
 import { count, elapsed, exact, rate, round } from '../numbers';
@@ -96,7 +97,8 @@ function withoutCampaign(kind: PanelKind, label: string, what: Notice | null, t:
 function said(campaign: CampaignState): Said | null {
   if (!campaign.said || campaign.rows.length === 0) return null;
   const isOver = campaign.rows.some(row => row.over && row.group !== 'doubtful');
-  return { text: campaign.said, tone: isOver ? 'over' : campaign.found === 'slow' ? 'slow' : 'fine' };
+  const sureness = campaign.state === 'finished' ? campaign.phase : '';
+  return { text: `${campaign.said} ${sureness}`.trim(), tone: isOver ? 'over' : campaign.found === 'slow' ? 'slow' : 'fine' };
 }
 
 function isLive(campaign: CampaignState): boolean {
@@ -116,8 +118,8 @@ function stateName(campaign: CampaignState, t: Translate): string {
 
 function detail(campaign: CampaignState, t: Translate): string {
   if (!campaign.owned) return t('runs in another window');
-  // Once a search is over its last words are how sure it is that there is nothing worse.
-  return isLive(campaign) || campaign.state === 'finished' ? campaign.phase : '';
+  // Once a search is over its last words are how sure it is that there is nothing worse: they follow what it came to.
+  return isLive(campaign) || (campaign.state === 'finished' && !said(campaign)) ? campaign.phase : '';
 }
 
 function facts(campaign: CampaignState, t: Translate): Fact[] {
@@ -188,7 +190,7 @@ function withoutStatement(campaign: CampaignState, t: Translate): Notice {
   const sizes = campaign.assumed.length === 0 ? [] : [action('askSizes', campaign.assumed.length === 1
     ? t('How large may {0} be?', campaign.assumed[0]) : t('How large may the input be?'))];
   return {
-    tone: 'info', title: t('Where is the statement of {0}?', campaign.file_name),
+    tone: 'info', title: t('Where is the statement of {0}?', isolated(campaign.file_name)),
     body: campaign.assumed.length === 0
       ? t('None was found. What an input may be is known from the program and the samples alone, so some inputs may be invalid.')
       : t('None was found. What {0} may be is a guess until you say it, so some inputs may be invalid.', campaign.assumed.join(', ')),

@@ -84,7 +84,8 @@ export class PanelProvider implements vscode.WebviewViewProvider {
       nonce: randomBytes(16).toString('base64url'),
       scriptUri: view.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'panel.js')).toString(),
       styleUri: view.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'panel.css')).toString(),
-      language: vscode.env.language,
+      // Without a translation all that is drawn is English, whatever the editor speaks.
+      language: vscode.l10n.bundle ? vscode.env.language : 'en',
       title: vscode.l10n.t('Slow inputs'),
     });
     this.opened();

@@ -1,5 +1,6 @@
 /** How sure it is that an input is valid, in words, and what to do where it is doubtful. */
 
+import { isolated } from '../bidi';
 import type { CampaignState, DoubtRow, Validity } from '../protocol';
 import type { Translate } from '../translate';
 import type { Notice } from './messages';
@@ -40,9 +41,9 @@ export function doubtNotice(campaign: CampaignState, t: Translate): Notice | nul
 }
 
 function doubtText(doubt: DoubtRow, t: Translate): string {
-  const what = `${kindName(doubt.kind, t)}: ${doubt.text}`;
+  const what = `${kindName(doubt.kind, t)}: ${isolated(doubt.text)}`;
   if (!doubt.quote) return what;
-  const quote = doubt.quote.replace(/\s+/g, ' ').trim();
+  const quote = isolated(doubt.quote.replace(/\s+/g, ' ').trim());
   return doubt.line > 0 ? `${what} ${t('Line {0} of the statement: “{1}”', doubt.line, quote)}` : `${what} “${quote}”`;
 }
 

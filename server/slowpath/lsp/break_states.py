@@ -83,8 +83,9 @@ def breaking_state(found: BreakingInput, tracker: LineTracker, held: Mapping[str
 
 def doubts_of(found: BreakingInput) -> list[str]:
     """Why it may be invalid, or no failure, in sentences."""
-    about_input = [" ".join(filter(None, (doubt.text, f"[{' '.join(doubt.quote.split())}]" if doubt.quote else "")))
-                   for doubt in found.doubts]
+    quotes = [words.isolated(" ".join(doubt.quote.split())) for doubt in found.doubts]
+    about_input = [f"{doubt.text} [{quote}]" if quote else doubt.text
+                   for doubt, quote in zip(found.doubts, quotes, strict=True)]
     return [*([f"{words.heading(found.doubt)}."] if found.doubt else []), *about_input]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from math import floor
 
 
@@ -48,3 +49,10 @@ def heading(text: str) -> str:
 def clause(text: str) -> str:
     """To go on after: without a full stop."""
     return text.strip().rstrip(".")
+
+
+def isolated(text: str) -> str:
+    """Text of others (a statement, a name) so that it doesn't move what stands around it where a part of it is written
+    from right to left: between the isolates of Unicode then, else as it is."""
+    needs = any(unicodedata.bidirectional(each) in ("R", "AL", "AN", "RLE", "RLO", "RLI") for each in text)
+    return f"\u2068{text}\u2069" if needs else text

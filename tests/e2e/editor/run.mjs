@@ -5,9 +5,10 @@ import path from 'node:path';
 import { Editor } from './editor.mjs';
 import { scenarios as plain } from './scenarios.mjs';
 import { scenarios as withModel } from './scenarios_model.mjs';
+import { scenarios as forEveryone } from './scenarios_screens.mjs';
 
 const [url, folder, artifacts, profile, ...names] = process.argv.slice(2);
-const scenarios = { ...plain, ...withModel };
+const scenarios = { ...plain, ...withModel, ...forEveryone };
 const failed = [];
 
 for (const name of names) {

@@ -1,6 +1,7 @@
 /** The pane of a breaking input: what fails and how, the input beside both outputs, the lines that matter, what can be done. */
 
 import type { BreakAction, BreakingView, FoundView, PlaceView, TextView } from '../breaking';
+import { pieces } from '../../bidi';
 import { parts } from '../../codeText';
 import type { PanelState, Words } from '../messages';
 import { el } from './dom';
@@ -26,7 +27,7 @@ export class BreakingPane {
     this.element.setAttribute('aria-label', view?.found?.label ?? state.words.breakingTab);
     this.element.replaceChildren(...(view ? [
       el('div', { class: 'said' }, ...(view.found ? this.found(view, view.found, state.words) : []), ...references(view, state.words),
-        ...view.notes.map(note => el('p', { class: 'note' }, ...withCode(note)))),
+        ...view.notes.map(note => el('p', { class: 'note', dir: 'auto' }, ...withCode(note)))),
       view.found && view.found.texts.length > 0 ? el('div', { class: 'texts' }, ...view.found.texts.map(textBox)) : '',
     ] : []));
     if (focused) this.element.querySelector<HTMLElement>(`[data-break-action="${focused}"]`)?.focus();
@@ -41,8 +42,8 @@ export class BreakingPane {
     return [
       el('h2', { class: 'headline' },
         el('span', { class: `tag ${found.tone}`, title: found.tag.title, 'data-verdict': found.tag.text }, found.tag.text),
-        el('span', {}, ...withCode(found.headline))),
-      el('p', { class: 'remarks' }, ...found.remarks.map(remark => el('span', { title: remark.title || null }, ...withCode(remark.text))),
+        el('span', { dir: 'auto' }, ...withCode(found.headline))),
+      el('p', { class: 'remarks' }, ...found.remarks.map(remark => el('span', { dir: 'auto', title: remark.title || null }, ...withCode(remark.text))),
         found.category ? el('span', { class: 'category', title: [found.category.title, ...found.category.evidence].join('\n') }, found.category.text) : null),
       el('p', { class: 'buttons' }, ...found.actions.map((action, index) => this.button(action, view, found, words, index === 0))),
       ...found.places.map(place => this.place(place, view, words)),
@@ -64,7 +65,7 @@ export class BreakingPane {
       type: 'button', class: 'line', 'data-break-action': `line ${place.line}`, disabled: lspLine === null, title: words.goto,
     }, `${words.line} ${place.line}`);
     if (lspLine !== null) line.addEventListener('click', () => this.on.goTo(view.breakId, lspLine));
-    return el('div', { class: 'place' }, el('p', {}, line, el('span', {}, ...withCode(place.sentence))),
+    return el('div', { class: 'place' }, el('p', {}, line, el('span', { dir: 'auto' }, ...withCode(place.sentence))),
       place.values.length > 0 ? values(place, view) : null);
   }
 }
@@ -76,17 +77,22 @@ function withCode(text: string): (Node | string)[] {
 
 function textBox(text: TextView): HTMLElement {
   const { mark } = text;
-  const body = mark === null ? [text.text]
-    : [text.text.slice(0, mark.start), el('mark', {}, text.text.slice(mark.start, mark.end)), text.text.slice(mark.end)];
+  const body = mark === null ? inPlace(text.text)
+    : [...inPlace(text.text.slice(0, mark.start)), el('mark', { dir: 'auto' }, text.text.slice(mark.start, mark.end)), ...inPlace(text.text.slice(mark.end))];
   return el('figure', { class: `text ${text.id}`, 'data-text': text.id },
-    el('figcaption', {}, text.title), el('pre', { tabindex: 0 }, ...body));
+    el('figcaption', {}, text.title), el('pre', { tabindex: 0, role: 'group', 'aria-label': text.title }, ...body));
+}
+
+/** Data as it is read: the first token stands first, whatever it is written in. */
+function inPlace(text: string): (Node | string)[] {
+  return pieces(text).map(piece => piece.isolated ? el('bdi', {}, piece.text) : piece.text);
 }
 
 function values(place: PlaceView, view: BreakingView): HTMLElement {
   return el('table', { class: 'values' },
-    el('thead', {}, el('tr', {}, el('th', { scope: 'col' }), el('th', { scope: 'col' }, view.here), el('th', { scope: 'col' }, view.there))),
+    el('thead', {}, el('tr', {}, el('td'), el('th', { scope: 'col' }, view.here), el('th', { scope: 'col' }, view.there))),
     el('tbody', {}, ...place.values.map(value => el('tr', { class: value.differs ? 'differs' : null },
-      el('th', { scope: 'row' }, value.name), el('td', {}, value.here), el('td', {}, value.there)))));
+      el('th', { scope: 'row' }, value.name), el('td', { dir: 'auto' }, value.here), el('td', { dir: 'auto' }, value.there)))));
 }
 
 function evidence(sentences: readonly string[], title: string): HTMLElement {
@@ -97,5 +103,5 @@ function references(view: BreakingView, words: Words): HTMLElement[] {
   if (view.references.length === 0) return [];
   return [el('p', { class: 'references' }, el('span', {}, `${words.references}: `), ...view.references.map(reference =>
     el('span', { class: reference.usable ? 'usable' : 'refused', title: reference.title },
-      reference.name, el('small', {}, reference.usable ? reference.role : reference.title))))];
+      el('bdi', {}, reference.name), el('small', {}, reference.usable ? reference.role : reference.title))))];
 }

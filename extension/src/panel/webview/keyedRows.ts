@@ -1,6 +1,6 @@
 /**
  * The rows of a table, kept by key from one state to the next, so that focus, hover and a screen reader's place survive
- * the few redraws a second. One row is in the tab order; arrows, Home and End move it.
+ * the few redraws a second. One row is in the tab order; up, down, Home and End move it, left and right go to its buttons.
  */
 
 import { el } from './dom';
@@ -83,6 +83,8 @@ export class KeyedRows {
     if (target !== undefined) {
       rows[Math.max(0, Math.min(rows.length - 1, target))].focus();
       event.preventDefault();
+    } else if (along(row, event)) {
+      event.preventDefault();
     } else if (this.keys[event.key] && event.target === row) {
       this.perform(this.keys[event.key], row);
       event.preventDefault();
@@ -121,4 +123,14 @@ export class KeyedRows {
 
 function rowOf(target: EventTarget | null): HTMLTableRowElement | null {
   return target instanceof Element ? target.closest('tr') : null;
+}
+
+/** Moves the keyboard among a row and its buttons; whether the key was one for that. */
+function along(row: HTMLTableRowElement, event: KeyboardEvent): boolean {
+  const stops = [row, ...[...row.querySelectorAll<HTMLElement>('[data-row-action]')].filter(each => each.offsetParent !== null)];
+  const at = stops.indexOf(event.target as HTMLElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Escape: 0 }[event.key];
+  if (to === undefined || (event.key === 'Escape' && at === 0)) return false;
+  stops[Math.max(0, Math.min(stops.length - 1, to))].focus();
+  return true;
 }

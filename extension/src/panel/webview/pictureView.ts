@@ -13,7 +13,7 @@ const TITLE_HEIGHT = 20;
 export function pictureParts(picture: InputPicture | null, lines: readonly string[], width: number, height: number, words: Words): HTMLElement[] {
   const drawings = picture?.drawings ?? [];
   const notes = [picture?.note ?? '', picture && drawings.length === 0 ? words.noPicture : ''].filter(Boolean);
-  const text = el('div', { class: 'looks' }, ...[...notes, ...lines].map(line => el('p', {}, line)));
+  const text = el('div', { class: 'looks' }, ...[...notes, ...lines].map(line => el('p', { dir: 'auto' }, line)));
   const share = height / Math.max(1, drawings.length) - TITLE_HEIGHT;
   const each = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, share));
   // Of a single drawing the words below say what it looks like.
@@ -25,7 +25,7 @@ function drawn(drawing: DrawingState, width: number, height: number, words: Word
   const shapes = pictureShapes(drawing, { width, height });
   const title = [drawing.title, drawing.words].filter(Boolean).join(': ');
   return el('div', { class: `drawing ${drawing.kind}` },
-    el('p', { class: 'title', title }, title,
+    el('p', { class: 'title', title }, el('bdi', {}, title),
       ...shapes.legend.map(({ name, series }) => el('span', { class: `key s${series}` }, name === 'other' ? words.other : name.trim() || '␣'))),
     pictureOf(drawing, shapes, width, height, title) as unknown as HTMLElement);
 }

@@ -21,6 +21,7 @@ export class PlotView {
   private selected = '';
   private pictures = new Map<string, InputPicture | null>();
   private asked = '';
+  private drawn = '';
 
   /**
    * `chosen` is the plot that the user asked for, "" while he didn't; `onChoose` reports when he does. `onNeed` asks for the picture of an
@@ -85,12 +86,21 @@ export class PlotView {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (!this.state || width < 80 || height < 60) return;
     const { words, plot } = this.state;
+    const drawn = JSON.stringify([width, height, words, this.shown, this.available, this.row?.rank, this.grown?.rank, this.shownData()]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-plot') : null;
     this.element.classList.toggle('pictured', this.shown === 'input');
     if (this.shown === 'input' && this.row) this.paintInput(this.row, words, width, height);
     else if (this.shown === 'growth' && this.growth) this.paintGrowth(this.growth, words, width, height);
     else if (plot) this.paintTime(plot, words, width, height);
     if (focused) this.element.querySelector<HTMLElement>(`[data-plot="${focused}"]`)?.focus();
+  }
+
+  /** What the picture on show is made of: it is drawn again when that differs. */
+  private shownData(): unknown {
+    if (this.shown !== 'input') return this.shown === 'growth' ? this.growth : this.state?.plot;
+    return this.row && [this.row.inputId, this.row.twin, detailLines(this.row), this.pictures.get(this.row.inputId)];
   }
 
   private paintTime(data: PlotData, words: Words, width: number, height: number): void {
@@ -114,9 +124,9 @@ export class PlotView {
       this.onNeed(row.inputId);
     }
     const scrolled = this.element.querySelector('.looked')?.scrollTop ?? 0;
-    const lines = [...row.shape.title.split('\n'), row.ratio.title];
     const picture = this.pictures.get(row.inputId) ?? null;
-    const box = el('div', { class: 'looked', tabindex: 0 }, ...pictureParts(picture, lines, width, height - CAPTION_HEIGHT - LINES_HEIGHT, words));
+    const box = el('div', { class: 'looked', tabindex: 0, role: 'group', 'aria-label': `${words.pictureOf} ${row.rank}`, 'data-plot': 'looked' },
+      ...pictureParts(picture, detailLines(row), width, height - CAPTION_HEIGHT - LINES_HEIGHT, words));
     this.element.replaceChildren(this.caption(words, []), box);
     box.scrollTop = scrolled;
   }
@@ -145,6 +155,11 @@ export class PlotView {
     });
     return made;
   }
+}
+
+/** All that is known of a row, also what its cells say on hover. */
+function detailLines(row: PanelState['rows'][number]): string[] {
+  return [row.shape.title, row.ratio.title, row.growth.title, row.time.title].flatMap(text => text.split('\n')).filter(Boolean);
 }
 
 type Frame = PlotShapes['frame'];

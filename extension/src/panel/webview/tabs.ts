@@ -10,7 +10,8 @@ export class Tabs {
   private drawn = '';
   private available: Listing[] = ['inputs'];
 
-  constructor(private shown: Listing, private readonly onShow: (listing: Listing) => void) {
+  /** `panels` are the lists themselves, which are named after their tabs. */
+  constructor(private shown: Listing, private readonly panels: Record<Listing, HTMLElement>, private readonly onShow: (listing: Listing) => void) {
     this.element.addEventListener('keydown', event => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (step === undefined) return;
@@ -43,6 +44,7 @@ export class Tabs {
     this.element.hidden = tabs.length < 2;
     this.element.setAttribute('aria-label', words.views);
     this.element.replaceChildren(...tabs.map(([each, label, length]) => this.tab(each, label, length, listing)));
+    for (const [each, panel] of Object.entries(this.panels)) name(panel, each, tabs.length > 1);
     if (focused) this.element.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
     return listing;
   }
@@ -50,6 +52,7 @@ export class Tabs {
   private tab(listing: Listing, label: string, count: number | null, shown: Listing): HTMLElement {
     const made = el('button', {
       type: 'button', role: 'tab', class: 'tab', 'data-listing': listing, 'aria-selected': String(listing === shown),
+      id: `tab-${listing}`, 'aria-controls': `list-${listing}`,
       tabindex: listing === shown ? 0 : -1,
     }, label, count === null ? null : el('span', { class: 'number' }, String(count)));
     made.addEventListener('click', () => this.show(listing));
@@ -60,5 +63,14 @@ export class Tabs {
     if (listing === this.shown) return;
     this.shown = listing;
     this.onShow(listing);
+  }
+}
+
+/** A list that has a tab is its panel; one alone is none. */
+function name(panel: HTMLElement, listing: string, hasTab: boolean): void {
+  panel.id = `list-${listing}`;
+  for (const [attribute, value] of [['role', 'tabpanel'], ['aria-labelledby', `tab-${listing}`]]) {
+    if (hasTab) panel.setAttribute(attribute, value);
+    else panel.removeAttribute(attribute);
   }
 }

@@ -10,7 +10,7 @@ from lsprotocol import types
 from pygls.workspace import TextDocument
 
 from slowpath import pipeline
-from slowpath.lsp import convert
+from slowpath.lsp import convert, words
 from slowpath.lsp.explaining import escaped
 from slowpath.lsp.features.format_remarks import place_of, range_of
 from slowpath.lsp.formats import Studied, is_format, plain_text
@@ -135,7 +135,7 @@ def _in_words(ground: Evidence, facts: Sequence[str], studied: Studied) -> str:
     """One ground with its place as a link, and its sentence."""
     path = _file_of(ground, studied)
     place = f"[{escaped(path.name)}, line {ground.line}]({convert.uri_of(path)}#L{ground.line})" if path else ""
-    quote = " ".join(ground.quote.split())
+    quote = words.isolated(" ".join(ground.quote.split()))
     if ground.source == "reads":
         return f"read in {place}" if place else "read by the program"
     said = f": {escaped(quote)}" if quote and ground.source == "assumed" else f": \"{escaped(quote)}\"" if quote else ""

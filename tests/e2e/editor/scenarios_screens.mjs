@@ -1,0 +1,160 @@
+// Every screen of the panel, in every kind of theme: what axe-core finds, a picture of each, with the keyboard alone, at a zoom of 200%.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const THEMES = {
+  light: ['Default Light Modern', 'vscode-light'],
+  dark: ['Default Dark Modern', 'vscode-dark'],
+  'high-contrast': ['Default High Contrast', 'vscode-high-contrast'],
+  'high-contrast-light': ['Default High Contrast Light', 'vscode-high-contrast-light'],
+};
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WHOLE = { width: 1400, height: 900 };
+/** What a window of that size has to lay out at a zoom of 200%. */
+const ZOOMED = { width: 700, height: 450 };
+
+/** The states to draw, made by the extension's own code (extension/test/screens.ts), and axe-core's text. */
+function material() {
+  const root = process.env.SLOWPATH_E2E_ROOT;
+  const load = createRequire(path.join(root, 'package.json'));
+  const { outputFiles: [{ text }] } = load('esbuild').buildSync({
+    entryPoints: [path.join(root, 'extension/test/screens.ts')], bundle: true, write: false, format: 'cjs', platform: 'node',
+  });
+  const module = { exports: {} };
+  new Function('module', 'exports', text)(module, module.exports);
+  return { screens: module.exports.screens, axe: fs.readFileSync(load.resolve('axe-core/axe.min.js'), 'utf8') };
+}
+
+const page = editor => editor.panel().locator('#panel');
+let since = Date.now();
+
+/** Draws a screen as if the extension had sent it. */
+async function draw(editor, { state, listing, pictures = {} }) {
+  since += 1000;
+  const say = data => page(editor).evaluate((_, message) => window.dispatchEvent(new MessageEvent('message', { data: message })), data);
+  await say({ type: 'state', state, front: { listing: listing === 'breaking' ? 'breaking' : 'inputs', since } });
+  const tab = editor.panel().locator(`[role="tab"][data-listing="${listing}"]`);
+  if (await tab.isVisible()) await tab.click();
+  // The pointer would draw what it lies on in another colour, and new rows arrive in one.
+  await editor.page.mouse.move(700, 5);
+  await page(editor).evaluate(() => document.activeElement?.blur());
+  await editor.page.waitForTimeout(1300);
+  // The page has asked the extension for the picture meanwhile, which knows none.
+  for (const [inputId, picture] of Object.entries(pictures)) await say({ type: 'picture', inputId, picture });
+}
+
+/** What axe-core complains of, a line each. */
+async function complaints(editor, axe) {
+  return page(editor).evaluate(async (_, { axe, rules }) => {
+    if (!window.axe) globalThis.eval(axe);
+    // The page lets the panel's colour through, which can't be seen from inside of it.
+    document.body.style.background = 'var(--vscode-panel-background)';
+    const { violations } = await window.axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}: ${node.any.concat(node.all, node.none).map(check => check.message).join(' ')}`));
+  }, { axe, rules: RULES });
+}
+
+async function wear(editor, folder, theme) {
+  const [name, kind] = THEMES[theme];
+  const settings = path.join(folder, '.vscode', 'settings.json');
+  fs.mkdirSync(path.dirname(settings), { recursive: true });
+  fs.writeFileSync(settings, JSON.stringify({ 'workbench.colorTheme': name }));
+  await editor.panel().locator(`body.${kind}`).waitFor();
+}
+
+/** Everything that the keyboard stops at, in order, each with whether one sees that it is there. */
+async function stops(editor) {
+  const found = [];
+  const expected = await page(editor).evaluate(() => {
+    const all = [...document.querySelectorAll('button, summary, [tabindex]')].filter(each => each.tabIndex >= 0 && !each.disabled && each.offsetParent !== null);
+    all[0]?.focus();
+    return all.length;
+  });
+  for (let step = 0; step < expected; step++) {
+    // A first key press makes the browser show where the focus is, though a script has put it there.
+    if (step === 0) await editor.page.keyboard.press('Shift');
+    else await editor.page.keyboard.press('Tab');
+    found.push(await page(editor).evaluate(() => {
+      const at = document.activeElement;
+      const { outlineStyle, outlineWidth } = getComputedStyle(at);
+      return { name: at.getAttribute('aria-label') ?? at.innerText, seen: outlineStyle !== 'none' && outlineWidth !== '0px', inPage: at !== document.body };
+    }));
+  }
+  return found;
+}
+
+/** What can't be brought into view, and whether the page is wider than its room. */
+async function hidden(editor) {
+  return page(editor).evaluate(panel => {
+    const lost = [...document.querySelectorAll('button, h2, dd, td, .warnings li, .looks p, pre')].filter(each => {
+      if (each.offsetParent === null || each.closest('.acts') || each.textContent.trim() === '') return false;
+      each.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return right <= 0 || left >= innerWidth || bottom <= 0 || top >= innerHeight;
+    }).map(each => each.textContent.trim().slice(0, 40));
+    panel.scrollTop = 0;
+    return panel.scrollWidth > panel.clientWidth + 1 ? [...lost, `the page is ${panel.scrollWidth} wide, not ${panel.clientWidth}`] : lost;
+  });
+}
+
+async function screens({ editor, folder, lap }) {
+  const { screens: all, axe } = material();
+  const wrong = [];
+  await editor.openFile('quicksort/solution.cpp');
+  await editor.command('Slowpath: Open Slow Inputs Panel');
+  await editor.panelKind('empty');
+  const panel = editor.page.locator('.part.panel');
+  const shot = name => panel.screenshot({ path: path.join(editor.shots, `${name}.png`) });
+  for (const theme of Object.keys(THEMES)) {
+    await wear(editor, folder, theme);
+    for (const [name, screen] of Object.entries(all)) {
+      await draw(editor, screen);
+      await shot(`screen-${theme}-${name}`);
+      wrong.push(...(await complaints(editor, axe)).map(complaint => `${theme}, ${name}: ${complaint}`));
+      const row = editor.panel().locator('tr[tabindex="0"]:visible').first();
+      if (await row.count() === 0) continue;
+      await row.focus();
+      wrong.push(...(await complaints(editor, axe)).map(complaint => `${theme}, ${name}, on a row: ${complaint}`));
+    }
+    lap(`${Object.keys(all).length} screens in ${theme}, complaints so far: ${wrong.length}`);
+  }
+
+  for (const name of ['found', 'constraints', 'breaking', 'asked', 'doubted']) {
+    await draw(editor, all[name]);
+    const reached = await stops(editor);
+    wrong.push(...reached.filter(({ seen, inPage }) => !seen || !inPage).map(stop => `keyboard, ${name}: ${JSON.stringify(stop)}`));
+    lap(`${name} with the keyboard: ${reached.map(stop => stop.name.slice(0, 24).replace(/\s+/g, ' ')).join(' | ')}`);
+  }
+  await draw(editor, all.found);
+  await editor.panel().locator('tr[data-input]').first().focus();
+  await editor.page.keyboard.press('ArrowRight');
+  const within = () => page(editor).evaluate(() => document.activeElement.getAttribute('data-row-action') ?? document.activeElement.tagName);
+  assert.equal(await within(), 'twin');
+  await editor.page.keyboard.press('ArrowRight');
+  assert.equal(await within(), 'open');
+  await editor.page.keyboard.press('Escape');
+  assert.equal(await within(), 'TR');
+  lap('left and right go to the buttons of a row');
+
+  await editor.command('Slowpath: Edit Input Format');
+  await editor.area('quicksort/input.format').locator('.view-line', { hasText: 'n: int' }).waitFor();
+  for (const theme of Object.keys(THEMES)) {
+    await wear(editor, folder, theme);
+    await editor.shot(`screen-${theme}-format`);
+  }
+
+  await editor.page.setViewportSize(ZOOMED);
+  for (const name of Object.keys(all)) {
+    await draw(editor, all[name]);
+    wrong.push(...(await hidden(editor)).map(text => `zoom, ${name}: ${text}`));
+    await shot(`screen-zoom-${name}`);
+  }
+  await editor.page.setViewportSize(WHOLE);
+  fs.rmSync(path.join(folder, '.vscode', 'settings.json'));
+  fs.writeFileSync(path.join(editor.shots, 'screens.txt'), wrong.join('\n'));
+  assert.deepEqual(wrong, []);
+}
+
+export const scenarios = { screens };
