@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Drives the real editor through the scenarios of tests/e2e/editor; screenshots and logs go to ARTIFACTS.
 # usage: run-e2e.sh [ARTIFACTS [SCENARIO ...]]      SLOWPATH_EDITOR_PYTHON: a Python that can import slowpath
-# The scenario firstUse, which installs from a package index, runs only when it is named.
+# Only when they are named run firstUse, which installs from a package index, and picture and moving, which make pictures of the README.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")

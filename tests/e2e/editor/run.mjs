@@ -5,10 +5,11 @@ import path from 'node:path';
 import { Editor } from './editor.mjs';
 import { scenarios as plain } from './scenarios.mjs';
 import { scenarios as withModel } from './scenarios_model.mjs';
+import { scenarios as moving } from './scenarios_moving.mjs';
 import { scenarios as forEveryone } from './scenarios_screens.mjs';
 
 const [url, folder, artifacts, profile, ...names] = process.argv.slice(2);
-const scenarios = { ...plain, ...withModel, ...forEveryone };
+const scenarios = { ...plain, ...withModel, ...moving, ...forEveryone };
 const failed = [];
 
 for (const name of names) {
