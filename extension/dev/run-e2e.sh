@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Drives the real editor through the scenarios of tests/e2e/editor; screenshots and logs go to ARTIFACTS.
 # usage: run-e2e.sh [ARTIFACTS [SCENARIO ...]]      SLOWPATH_EDITOR_PYTHON: a Python that can import slowpath
-# The scenarios firstUse, which installs from a package index, and editorModel, which needs an editor with models of its own,
-# run only when they are named.
+# Only when they are named run firstUse, which installs from a package index, editorModel, which needs an editor with models of its
+# own, and picture and moving, which make pictures of the README.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")

@@ -6,10 +6,11 @@ import { Editor } from './editor.mjs';
 import { scenarios as plain } from './scenarios.mjs';
 import { scenarios as fromBrowser } from './scenarios_companion.mjs';
 import { scenarios as withModel } from './scenarios_model.mjs';
+import { scenarios as moving } from './scenarios_moving.mjs';
 import { scenarios as forEveryone } from './scenarios_screens.mjs';
 
 const [url, folder, artifacts, profile, ...names] = process.argv.slice(2);
-const scenarios = { ...plain, ...withModel, ...fromBrowser, ...forEveryone };
+const scenarios = { ...plain, ...withModel, ...fromBrowser, ...moving, ...forEveryone };
 const failed = [];
 
 for (const name of names) {
