@@ -159,7 +159,7 @@ def tracked_texts() -> Iterator[tuple[str, str]]:
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
     for name in listed.decode().split("\0"):
         path = ROOT / name
-        if name and path.is_file() and path.suffix not in (".png", ".in", ".gz", ".bin"):
+        if name and path.is_file() and path.suffix not in (".png", ".webp", ".in", ".gz", ".bin"):
             yield name, path.read_bytes().decode("utf-8", "replace")
 
 
