@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from slowpath.bench.memory import LIMIT_MIB, Held, main
+from slowpath.errors import UsageError
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "quicksort" / "solution.cpp"
 
@@ -37,3 +38,8 @@ def test_a_search_stays_below_the_limit(capsys, monkeypatch, tmp_path):
     heads, row = capsys.readouterr().out.splitlines()
     assert row.startswith("quicksort/solution.cpp")
     assert heads.split()[-5:] == ["limit", "an", "hour", "over", "time"]
+
+
+def test_a_program_that_is_not_there_is_said(tmp_path):
+    with pytest.raises(UsageError, match=r"nowhere\.cpp can't be searched"):
+        main([str(tmp_path / "nowhere.cpp"), "--seconds", "1"])

@@ -91,6 +91,14 @@ def test_nothing_is_believed_unless_a_sample_of_several_test_cases_shows_it():
     assert answered(leaving_nines, data_of(9, 4), replace(SAMPLE, answer=None)) is None
 
 
+def test_a_program_that_is_wrong_where_a_test_case_stands_alone_is_not_said_to_be_wrong_on_several():
+    def wrong_alone(cases: Sequence[int]) -> Sequence[object]:
+        return [0] if list(cases) == [9] else cases
+
+    assert answered(wrong_alone, data_of(9, 4), SAMPLE) is None
+    assert answered(leaving_nines, data_of(9, 4, 4), SAMPLE) == b"9\n4\n4\n"
+
+
 def test_answers_that_are_numbered_over_the_input_are_not_compared():
     numbered = Sample("1", b"2\n5\n7\n", b"Case 1: 5\nCase 2: 7\n")
     assert answered(numbering, data_of(9, 4), numbered) is None

@@ -21,6 +21,8 @@ from pathlib import Path
 import numpy as np
 import psutil
 
+from slowpath.errors import UsageError
+
 LIMIT_MIB = 300.0
 FLAT_MIB_PER_HOUR = 20.0
 """A search that grows by less in its second half is flat."""
@@ -61,8 +63,7 @@ class Held:
 
 
 def watch(file: Path, seconds: float, seed: int = 0) -> Held:
-    """Searches a program and reads the memory meanwhile. Raises `RuntimeError` where the search ended before it could
-    be read."""
+    """Searches a program and reads the memory meanwhile. Raises `UsageError` where it can't be searched."""
     command = [sys.executable, "-m", "slowpath", "find", str(file), "--seconds", f"{seconds:g}", "--seed", str(seed),
                "--json"]
     readings: list[tuple[float, float]] = []
@@ -78,8 +79,9 @@ def watch(file: Path, seconds: float, seed: int = 0) -> Held:
             time.sleep(EVERY_S)
     # The process that ended holds nothing any more.
     held = [(at, mib) for at, mib in readings if mib > 0]
-    if not held:
-        raise RuntimeError(f"{file}: the search ended at once")
+    if search.returncode or not held:
+        raise UsageError(f"{file} can't be searched (exit code {search.returncode}).",
+                         f"`slowpath find {file}` says why.")
     times, mib = zip(*held, strict=True)
     return Held(np.array(times), np.array(mib))
 
@@ -93,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of all randomness (default: 0)")
     options = parser.parse_args(arguments)
     marks = [seconds for seconds in (30, 60, 300, 600, 1800, 3600) if seconds < options.seconds]
-    heads = "".join(f"{f'{seconds} s':>8}" for seconds in marks)
+    heads = "".join(f"{seconds:>6} s" for seconds in marks)
     print(f"{'MiB':32}{heads}{'end':>8}{'most':>8}{'limit':>8}{'an hour':>9}  over time")
     worst = 0.0
     for file in options.files:

@@ -3,7 +3,8 @@
 What a program prints for a test case may not depend on those before it; where it does, something that one leaves behind
 (an array that isn't cleared, a counter that goes on) disturbs the next, and the whole input is answered wrongly.
 That outputs can be put together like this, and aren't numbered over the input ("Case 2:"), is only believed once it
-was seen on a sample of several test cases whose answer is known.
+was seen on a sample of several test cases whose answer is known. Nothing stands before the first test case, so it must
+be answered alike; where it isn't, a run of it alone may be what is wrong, and nothing is said.
 
 Inputs of many test cases are run in two halves, which takes two runs and shows what crosses the middle. Once something
 was found, all are run one by one, so that the input can be made smaller.
@@ -11,7 +12,7 @@ was found, all are run one by one, so that the input can be made smaller.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
@@ -51,8 +52,11 @@ class Parts:
             return None
         if self._is_usable is None:
             self._is_usable = self._fits_samples()
-        joined = self._joined(data) if self._is_usable else None
-        if joined is None or self._comparison.check(data, execution.output or b"", joined).right is not False:
+        outputs = self._outputs(data) if self._is_usable else ()
+        if not outputs:
+            return None
+        whole, joined, first = execution.output or b"", b"".join(outputs), outputs[0].split()
+        if whole.split()[:len(first)] != first or self._comparison.check(data, whole, joined).right is not False:
             return None
         self._most_alone = MOST_CASES
         return joined
@@ -62,27 +66,28 @@ class Parts:
         self._program = self._open_program()
         fitting = 0
         for sample in self._spec.samples:
-            joined = self._joined(sample.data) if sample.answer is not None else None
-            if joined is None or sample.answer is None:
+            outputs = self._outputs(sample.data) if sample.answer is not None else ()
+            if not outputs or sample.answer is None:
                 continue
-            if self._comparison.check(sample.data, joined, sample.answer).right is not True:
+            if self._comparison.check(sample.data, b"".join(outputs), sample.answer).right is not True:
                 return False
             fitting += 1
         return fitting > 0
 
-    def _joined(self, data: bytes) -> bytes | None:
+    def _outputs(self, data: bytes) -> Sequence[bytes]:
+        """What the program prints for each part, line ends included; nothing where that can't be said."""
         packing, program = self._packing, self._program
         if packing is None or program is None:
-            return None
+            return ()
         try:
             whole = parse(packing.format, data)
         except ParseError:
-            return None
+            return ()
         cases = whole[packing.name]
         size = 1 if len(cases) <= self._most_alone else (len(cases) + 1) // 2
         parts = [packing.with_cases(whole, cases[at:at + size]) for at in range(0, len(cases), size)]
         if len(parts) < 2 or not all(map(packing.is_valid, parts)):
-            return None
+            return ()
         outputs = []
         for part in parts:
             try:
@@ -90,8 +95,8 @@ class Parts:
                                   keep_output=True, keep_counters=False)
             except SlowpathError:
                 self._program = None
-                return None
+                return ()
             if run.verdict is not Verdict.OK or run.output is None:
-                return None
+                return ()
             outputs.append(run.output if run.output.endswith(b"\n") else run.output + b"\n")
-        return b"".join(outputs)
+        return outputs
