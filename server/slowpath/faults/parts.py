@@ -51,7 +51,7 @@ class Parts:
             return None
         if self._is_usable is None:
             self._is_usable = self._fits_samples()
-        joined = self._joined(data) if self._is_usable else None
+        joined = self._joined(data, self._run) if self._is_usable else None
         if joined is None or self._comparison.check(data, execution.output or b"", joined).right is not False:
             return None
         self._most_alone = MOST_CASES
@@ -62,7 +62,7 @@ class Parts:
         self._program = self._open_program()
         fitting = 0
         for sample in self._spec.samples:
-            joined = self._joined(sample.data) if sample.answer is not None else None
+            joined = self._joined(sample.data, self._run) if sample.answer is not None else None
             if joined is None or sample.answer is None:
                 continue
             if self._comparison.check(sample.data, joined, sample.answer).right is not True:
@@ -70,9 +70,23 @@ class Parts:
             fitting += 1
         return fitting > 0
 
-    def _joined(self, data: bytes) -> bytes | None:
-        packing, program = self._packing, self._program
-        if packing is None or program is None:
+    def answer_by(self, data: bytes, run: Callable[[bytes], Execution]) -> bytes | None:
+        """What another build prints for the parts of an input, as `run` runs it; None where it fails on one."""
+        return self._joined(data, run)
+
+    def _run(self, data: bytes) -> Execution | None:
+        """A run of a part, None where the program can't be driven any more."""
+        if self._program is None:
+            return None
+        try:
+            return self._program.run(data, limits.program_limits(self._spec), keep_output=True, keep_counters=False)
+        except SlowpathError:
+            self._program = None
+            return None
+
+    def _joined(self, data: bytes, run_part: Callable[[bytes], Execution | None]) -> bytes | None:
+        packing = self._packing
+        if packing is None:
             return None
         try:
             whole = parse(packing.format, data)
@@ -85,13 +99,8 @@ class Parts:
             return None
         outputs = []
         for part in parts:
-            try:
-                run = program.run(print_input(packing.format, part), limits.program_limits(self._spec),
-                                  keep_output=True, keep_counters=False)
-            except SlowpathError:
-                self._program = None
-                return None
-            if run.verdict is not Verdict.OK or run.output is None:
+            run = run_part(print_input(packing.format, part))
+            if run is None or run.verdict is not Verdict.OK or run.output is None:
                 return None
             outputs.append(run.output if run.output.endswith(b"\n") else run.output + b"\n")
         return b"".join(outputs)
