@@ -9,6 +9,7 @@ import pytest
 from slowpath.catalogue import TargetFacts
 from slowpath.engine.families import BYTES, family_of, thinned
 from slowpath.engine.growth import FAR, Known, Measuring, Probed, ladder
+from slowpath.engine.line_growth import line_growths
 from slowpath.engine.replay import remade
 from slowpath.engine.space import Space
 from slowpath.inputs.parse import parse
@@ -323,6 +324,18 @@ def test_says_which_line_grows_how():
     small = Measuring(Line(40), Known(0, False, 0.0), probe, lambda *_: False).measured()
     assert small is not None
     assert [(line.line, line.formula[:4]) for line in small.lines] == [(3, "n^2."), (2, "n")]
+
+
+def test_says_nothing_of_a_line_that_no_power_explains():
+    def probe(data: bytes) -> Probed:
+        n = len(data)
+        return Probed(1000 * n * n, 0.0, False, hits={1: n * n, 2: 1 + max(0, n - 700) ** 3, 3: n})
+
+    growth = Measuring(Line(1000), Known(0, False, 0.0), probe, lambda *_: False).measured()
+    assert growth is not None
+    assert [line.line for line in growth.lines] == [1]
+    grown = line_growths({n: {1: n**9, 2: n**8} for n in (10, 20, 40, 80, 160, 320)}, "n")
+    assert grown == ()
 
 
 def test_says_nothing_of_lines_where_nobody_counted_them():

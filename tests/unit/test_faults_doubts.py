@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.faults.contest import Bout
+from slowpath.faults.contest import BY_PARTS, Bout
 from slowpath.faults.doubts import Grounds, doubt
 from slowpath.faults.survey import Seen, Survey
 from slowpath.faults.traits import Trait
@@ -136,3 +136,14 @@ def test_what_one_sample_alone_says_is_not_sure_whatever_is_asked(statement, pri
 def test_one_of_two_words_that_are_asked_for_is_the_only_answer(statement, printed, expected, is_sure):
     bout = replace(BOUT, expected=expected, execution=replace(BOUT.execution, output=printed))
     assert (doubt(replace(SPEC, statement=statement), bout, survey(45, 5), 1) == "") is is_sure
+
+
+@pytest.mark.parametrize(("statement", "expected", "doubted"), [
+    ("The first line holds t, the number of test cases.\n\nFor each print the number of pairs.", b"3\n4\n", ""),
+    ("There are t test cases.\n\n## Output\nFor each print YES or NO.", b"YES\nNO\n", ""),
+    ("There are d days.\n\nFor each print the number of pairs.", b"3\n4\n", "doesn't call these blocks test cases"),
+    ("There are t test cases.\n\n## Output\nFor each print a way through the maze.", b"LR\nRR\n", "several answers")])
+def test_test_cases_that_are_answered_otherwise_alone_are_held_against_the_statement(statement, expected, doubted):
+    told = doubt(replace(SPEC, statement=statement), replace(BOUT, judged_by=BY_PARTS, expected=expected), Survey(), 0)
+    assert doubted in told
+    assert bool(doubted) == bool(told)

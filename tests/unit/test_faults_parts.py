@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 import pytest
 
 from slowpath.faults.comparing import Comparison
+from slowpath.faults.confirming import confirmed
 from slowpath.faults.contest import BY_PARTS, Contest
 from slowpath.faults.judging import Judge
 from slowpath.faults.parts import FEW_CASES, MOST_BYTES, Parts
 from slowpath.inputs.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget
-from slowpath.model.execution import Execution, RunLimits, RunRequest
+from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
 from slowpath.toolchain.answers.tokens import TokenChecker
@@ -134,6 +135,21 @@ def test_a_part_that_fails_says_nothing():
     assert parts.answer(data_of(9, 4), execution) is not None
     runs.verdict = Verdict.RUNTIME_ERROR
     assert parts.answer(data_of(9, 4), execution) is None
+
+
+@pytest.mark.parametrize(("clean", "is_shown"), [
+    (leaving_nines, True), (lambda cases: [*cases[:-1], 1], False), (right, False)])
+def test_only_a_difference_that_the_clean_build_shows_too_is_told(clean, is_shown):
+    def confirm(data: bytes, limits: RunLimits, *, runs: int, keep_output: bool) -> Confirmation:
+        return Confirmation(Verdict.OK, 0.0, 0.0, 1 << 20, runs, output=Runs(clean).run(data, limits).output)
+
+    spec, program = spec_of(SAMPLE), Runs(leaving_nines)
+    program.confirm = confirm
+    judge = Judge(spec, Contest(program, (), TokenChecker(), again=lambda: Runs(leaving_nines)), ())
+    bout = judge.judge(data_of(4, 9, 5))
+    assert bout.failing is Failing.WRONG_ANSWER
+    found = confirmed(judge, bout)
+    assert (found is not None and found.failing is Failing.WRONG_ANSWER) == is_shown
 
 
 def test_the_judge_says_what_the_test_cases_are_answered_alone():

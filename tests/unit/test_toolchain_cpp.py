@@ -256,6 +256,8 @@ BLOCKS = {
     "a vector's front": (b"v.insert(v.begin(), i)", b"v.push_back(i)"),
     "a string's front": (b"s.insert(0, 1, 'x')", b"s.push_back('x')"),
     "a table": (b"memset(t, i, sizeof t)", b"t[i] = 1"),
+    "a part of a table": (b"memset(t, i, 2 * n)", b"t[i] = 1"),
+    "a table's copy": (b"memmove(t + 1, t, 2 * n)", b"t[i] = 1"),
     "a text's length": (b"s += char('a' + strlen(s.c_str()) % 9)", b"s += char('a' + s.size() % 9)"),
 }
 
@@ -263,7 +265,10 @@ BLOCKS = {
 @pytest.mark.skipif(sys.platform == "darwin", reason="its linker can't wrap calls")
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize(("dear", "cheap"), BLOCKS.values(), ids=BLOCKS)
-def test_the_library_s_work_on_blocks_of_memory_counts(settings, compiler, dear, cheap):
+@pytest.mark.parametrize("flags", [(), ("-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2")], ids=["plain", "fortified"])
+def test_the_library_s_work_on_blocks_of_memory_counts(settings, compiler, dear, cheap, flags):
+    settings = replace(settings, cpp_flags=(*settings.cpp_flags, *flags))
+
     def count(step: bytes, n: int) -> int:
         source = (b"#include <bits/stdc++.h>\nint t[40000];\nint main() {\n    int n;\n    std::cin >> n;\n"
                   b"    std::vector<int> v;\n    std::string s;\n    for (int i = 0; i < n; ++i) " + step + b";\n"

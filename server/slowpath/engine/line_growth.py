@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from slowpath.analysis.growth import FEWEST_POINTS, compare
+from slowpath.analysis.growth import FEWEST_POINTS, POWERS, compare
 from slowpath.analysis.growth_formula import exponent_of, formula
-from slowpath.model.growth import LineGrowth
+from slowpath.model.growth import EXPONENTIAL, LineGrowth
 
 MOST_LINES = 12
 LEAST_SHARE = 0.01
@@ -16,7 +16,8 @@ LEAST_SHARE = 0.01
 def line_growths(hits: Mapping[int, Mapping[int, int]], variable: str) -> tuple[LineGrowth, ...]:
     """Of the lines that run most often at the largest size, the most frequent first; lines of equal counts in their
     order. `hits` are the line hits (by 1-based line) of runs that ended, by size; `variable` is what the size is
-    called. Lines that ran at too few sizes are left out.
+    called. Lines that ran at too few sizes are left out, and those that grow faster than any power that is tried: the
+    largest of these would say nothing of them.
     """
     known = {n: lines for n, lines in hits.items() if lines}
     if len(known) < FEWEST_POINTS:
@@ -36,5 +37,7 @@ def _line_growth(line: int, hits: Mapping[int, Mapping[int, int]], variable: str
     if compared is None:
         return None
     exponent, low, high = exponent_of(compared, sizes, counts)
+    if compared.best.model != EXPONENTIAL and high >= POWERS[1]:
+        return None
     return LineGrowth(line, compared.best.model, formula(compared.best, exponent, variable), exponent, low, high,
                       counts[-1])

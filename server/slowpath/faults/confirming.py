@@ -15,7 +15,7 @@ from dataclasses import replace
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.comparing import are_same
-from slowpath.faults.contest import Bout
+from slowpath.faults.contest import BY_PARTS, Bout
 from slowpath.faults.judging import BY_ITS_TEXT, BY_STATEMENT, Judge
 from slowpath.model.breaking import Failing, Role
 from slowpath.model.execution import Confirmation, Execution, RunLimits
@@ -129,11 +129,21 @@ def _steady(judge: Judge, bouts: Sequence[Bout]) -> Bout | None:
         return first
     if first.expected is None:
         return first if first.judged_by in (BY_STATEMENT, BY_ITS_TEXT) else None
+    if first.judged_by == BY_PARTS and not _is_shown_by_parts(judge, first.data, first.expected):
+        return None
     if not judge.comparison.accepts_itself(first.data, first.expected):
         return None
     if first.execution.output != last.execution.output:
         return replace(first, reason=f"{first.reason}, and its answer changes from run to run")
     return first
+
+
+def _is_shown_by_parts(judge: Judge, data: bytes, expected: bytes) -> bool:
+    """Whether the clean build answers the test cases alone as the search build did: where it doesn't, that build or
+    chance decides what they are answered, and the whole input may be answered rightly."""
+    allowed = limits.clean_limits(judge.spec)
+    alone = judge.parts.answer_by(data, lambda part: _clean_run(judge.contest.program, part, allowed))
+    return alone is not None and judge.comparison.check(data, alone, expected).right is True
 
 
 def _is_too_slow(judge: Judge, bout: Bout) -> bool:

@@ -10,6 +10,8 @@ What is expected may be one of several answers, too, where references that are r
 themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program, unless the
 package says that its judge compares with that one answer.
 
+Test cases that are answered otherwise alone prove a fault only where they are test cases, and have one right answer.
+
 A crash may be due to an input that the problem doesn't allow, where no reference answers and the bounds that matter
 were only assumed; a limit that nobody says may be a wider one; and a long output may be the right one where nobody
 says how long it may be.
@@ -22,7 +24,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slowpath.analysis.statement_text import sentences
-from slowpath.faults.contest import Bout
+from slowpath.faults.contest import BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
@@ -39,6 +41,7 @@ _ONE_ANSWER = re.compile(
     r"longest|total|amount|cost|count|size|distance|area|probability)\b|"
     r"\bhow (?:many|much|long|far)\b|\bmodulo\b", re.I)
 """A statement that asks for one number, of which no two are right."""
+_TEST_CASES = re.compile(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
 _WORD = re.compile(r"[^\W\d_]+")
 LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
@@ -64,6 +67,8 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
         compared = _by_comparison(spec, bout, believed, grounds)
         if compared:
             return compared
+        if bout.judged_by == BY_PARTS and (unlike := _by_parts(spec, bout)):
+            return unlike
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
         return _by_assumed_limits(spec, bout)
     if bout.is_by_itself and believed == 0 and bout.failing is Failing.WRONG_ANSWER \
@@ -93,6 +98,23 @@ def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds)
     if not spec.rules.source and output.lower().split() == expected.lower().split():
         return "only capitals differ, and the statement doesn't say that they matter"
     return ""
+
+
+def _by_parts(spec: BreakSpec, bout: Bout) -> str:
+    """What speaks for an answer that may differ where a test case stands alone: blocks that share a state by design,
+    or several right answers, of which a program may print another one each time."""
+    if not _TEST_CASES.search(spec.statement):
+        return "the statement doesn't call these blocks test cases, so one may depend on those before it"
+    words = {word.decode("utf-8", "replace").lower() for word in (bout.expected or b"").split()}
+    if not _ONE_ANSWER.search(spec.statement) and not words <= _words_of_output(spec):
+        return "perhaps several answers are right: the statement doesn't ask for one number or one of some words"
+    return ""
+
+
+def _words_of_output(spec: BreakSpec) -> set[str]:
+    """The words of what the statement says of the output."""
+    return {word for sentence in sentences(spec.statement) if sentence.section == "output"
+            for word in _WORD.findall(sentence.text.lower())}
 
 
 def _has_one_answer(spec: BreakSpec, bout: Bout) -> bool:

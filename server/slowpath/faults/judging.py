@@ -70,7 +70,7 @@ class Judge:
         self.references = tuple(_Asked(spec, contender) for contender in usable)
         self.warnings: deque[Warned] = deque()
         self._leaks = Leaks(spec)
-        self._parts = Parts(spec, self.comparison, contest.again)
+        self.parts = Parts(spec, self.comparison, contest.again)
         self._limits = limits.program_limits(spec)
         self._longest_answer = 0
         self._quick_runs = 0
@@ -255,7 +255,7 @@ class Judge:
             if objection:
                 return replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=judged_by,
                                expected=None)
-        joined = self._parts.answer(bout.data, bout.execution)
+        joined = self.parts.answer(bout.data, bout.execution)
         if joined is None:
             return bout
         verdict = self.comparison.check(bout.data, output, joined)

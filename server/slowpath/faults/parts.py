@@ -52,7 +52,7 @@ class Parts:
             return None
         if self._is_usable is None:
             self._is_usable = self._fits_samples()
-        outputs = self._outputs(data) if self._is_usable else ()
+        outputs = self._outputs(data, self._run) if self._is_usable else ()
         if not outputs:
             return None
         whole, joined, first = execution.output or b"", b"".join(outputs), outputs[0].split()
@@ -66,7 +66,7 @@ class Parts:
         self._program = self._open_program()
         fitting = 0
         for sample in self._spec.samples:
-            outputs = self._outputs(sample.data) if sample.answer is not None else ()
+            outputs = self._outputs(sample.data, self._run) if sample.answer is not None else ()
             if not outputs or sample.answer is None:
                 continue
             if self._comparison.check(sample.data, b"".join(outputs), sample.answer).right is not True:
@@ -74,10 +74,24 @@ class Parts:
             fitting += 1
         return fitting > 0
 
-    def _outputs(self, data: bytes) -> Sequence[bytes]:
-        """What the program prints for each part, line ends included; nothing where that can't be said."""
-        packing, program = self._packing, self._program
-        if packing is None or program is None:
+    def answer_by(self, data: bytes, run: Callable[[bytes], Execution]) -> bytes | None:
+        """What another build prints for the parts of an input, as `run` runs it; None where it fails on one."""
+        return b"".join(self._outputs(data, run)) or None
+
+    def _run(self, data: bytes) -> Execution | None:
+        """A run of a part, None where the program can't be driven any more."""
+        if self._program is None:
+            return None
+        try:
+            return self._program.run(data, limits.program_limits(self._spec), keep_output=True, keep_counters=False)
+        except SlowpathError:
+            self._program = None
+            return None
+
+    def _outputs(self, data: bytes, run_part: Callable[[bytes], Execution | None]) -> Sequence[bytes]:
+        """What `run_part` prints for each part, line ends included; nothing where that can't be said."""
+        packing = self._packing
+        if packing is None:
             return ()
         try:
             whole = parse(packing.format, data)
@@ -90,13 +104,8 @@ class Parts:
             return ()
         outputs = []
         for part in parts:
-            try:
-                run = program.run(print_input(packing.format, part), limits.program_limits(self._spec),
-                                  keep_output=True, keep_counters=False)
-            except SlowpathError:
-                self._program = None
-                return ()
-            if run.verdict is not Verdict.OK or run.output is None:
+            run = run_part(print_input(packing.format, part))
+            if run is None or run.verdict is not Verdict.OK or run.output is None:
                 return ()
             outputs.append(run.output if run.output.endswith(b"\n") else run.output + b"\n")
         return outputs

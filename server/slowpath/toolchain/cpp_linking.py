@@ -12,7 +12,8 @@ from slowpath.toolchain.compilers import Compiler
 
 _RUNTIME = Path(__file__).parent / "runtime"
 _WRAPPED = ("-Wl,--wrap=main", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit")
-_BULK = tuple(f"-Wl,--wrap={name}" for name in ("memcpy", "memmove", "memset", "memchr", "strlen"))
+_BULK = tuple(f"-Wl,--wrap={name}" for name in (
+    "memcpy", "memmove", "memset", "memchr", "strlen", "__memcpy_chk", "__memmove_chk", "__memset_chk"))
 """What `runtime/bulk.c` counts."""
 
 

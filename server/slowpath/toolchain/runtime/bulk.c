@@ -4,7 +4,8 @@
  *
  * The linker's --wrap leads calls out of the program, and out of the C++ library where that is linked into it, to
  * here. Sixteen bytes count for an instruction; short blocks don't count, since their calls are counted by what is
- * around them. What the C library does within itself isn't seen.
+ * around them. What the C library does within itself isn't seen. Where _FORTIFY_SOURCE is on, as it is by default on
+ * some systems, glibc's headers call functions that know how much room there is: __memset_chk for memset.
  */
 #include "slowpath_target.h"
 
@@ -24,6 +25,16 @@ void *__wrap_memmove(void *to, const void *from, size_t bytes);
 void *__wrap_memset(void *to, int byte, size_t bytes);
 void *__wrap_memchr(const void *in, int byte, size_t bytes);
 size_t __wrap_strlen(const char *text);
+
+#ifdef __GLIBC__
+void *__real___memcpy_chk(void *to, const void *from, size_t bytes, size_t room);
+void *__real___memmove_chk(void *to, const void *from, size_t bytes, size_t room);
+void *__real___memset_chk(void *to, int byte, size_t bytes, size_t room);
+
+void *__wrap___memcpy_chk(void *to, const void *from, size_t bytes, size_t room);
+void *__wrap___memmove_chk(void *to, const void *from, size_t bytes, size_t room);
+void *__wrap___memset_chk(void *to, int byte, size_t bytes, size_t room);
+#endif
 
 /* No atomic addition: threads race here as they do on all other counters. */
 static inline void count(size_t bytes)
@@ -64,3 +75,23 @@ size_t __wrap_strlen(const char *text)
     count(bytes);
     return bytes;
 }
+
+#ifdef __GLIBC__
+void *__wrap___memcpy_chk(void *to, const void *from, size_t bytes, size_t room)
+{
+    count(bytes);
+    return __real___memcpy_chk(to, from, bytes, room);
+}
+
+void *__wrap___memmove_chk(void *to, const void *from, size_t bytes, size_t room)
+{
+    count(bytes);
+    return __real___memmove_chk(to, from, bytes, room);
+}
+
+void *__wrap___memset_chk(void *to, int byte, size_t bytes, size_t room)
+{
+    count(bytes);
+    return __real___memset_chk(to, byte, bytes, room);
+}
+#endif
