@@ -1,6 +1,6 @@
 # Sourced by ./slowpath and ./test: makes the project's Python environment, once, from the pinned lock files.
-# ensure_environment LOCK KIND   sets SLOWPATH_ENV; KIND is "run", "agents" (`slowpath mcp`), "scale" (`slowpath evaluate
-#                                --on ray`) or "test", which serves all but "scale".
+# ensure_environment LOCK KIND   sets SLOWPATH_ENV; KIND is "run", "agents" (`slowpath mcp`), "scale" (`slowpath evaluate`
+#                                on Ray, from or to Parquet) or "test", which serves all but "scale".
 # add_scale LOCK                 adds the packages of "scale" where they can be had, for the tests that need them.
 
 # Slowpath's own modules are compiled once, not at every start; the programs that it runs leave nothing beside them.

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from slowpath.commands.evaluate import told_of
+from slowpath.evaluation.rows import Exposure, MeasuredInput, Optimised, Row
+from slowpath.evaluation.units import Program, Unit
+from slowpath.model.campaign import Budget
+
 PROGRAM = """n = int(input())
 a = list(map(int, input().split()))
 print(sum(a[i] == a[j] for i in range(n) for j in range(i)))
@@ -35,6 +42,7 @@ def test_a_data_set_is_listed_measured_and_not_measured_twice(cli, validate, tmp
         validate("evaluate", made)
     rows = {(made["program"], made["strategy"]): made for made in done.objects if made["event"] == "unit"}
     assert len(rows) == 5 and done.last["new_rows"] == 5 and done.last["failed"] == 0
+    assert done.last["without_row"] == 0
     assert rows["broken/solution.py", "random-valid"]["code"] == "compile-failed"
     assert rows["bare", "listing"]["reason"] == "The problem has no samples."
     measured, found = (rows["pairs/solution.py", name] for name in ("existing", "random-valid"))
@@ -47,6 +55,16 @@ def test_a_data_set_is_listed_measured_and_not_measured_twice(cli, validate, tmp
 def test_what_cannot_be_done_is_said(cli, tmp_path):
     laid_out(tmp_path / "pairs")
     for arguments, words in ((("--to", tmp_path / "out", "--strategies", "nonsense"), "no such strategy"),
-                             (("--to", tmp_path / "out", "--strategies", "tg"), "none is named"), ((), "--to OUT")):
+                             (("--to", tmp_path / "out", "--strategies", "tg"), "none is named"), ((), "--to OUT"),
+                             (("--to", tmp_path / "out", "--compare", tmp_path / "gone"), "no rows")):
         done = cli("evaluate", tmp_path, *arguments)
         assert done.code == 2 and words in done.err, done.err
+        assert not (tmp_path / "out").exists(), "it is said before anything is measured"
+
+
+def test_a_line_says_what_a_unit_came_to():
+    row = Row(Unit(Program("a/1", "a", "cpp"), "break", 0, Budget(1.0)), reason="No breaking input was found.")
+    said = [told_of(replace(row, **what)) for what in (
+        {}, {"exposure": Exposure("WA", True), "reason": ""}, {"optimised": Optimised(True), "reason": ""},
+        {"inputs": (MeasuredInput("1", 2, 3000, 0.1),)})]
+    assert said == ["No breaking input was found.", "a breaking input (WA)", "a faster version", "3,000"]

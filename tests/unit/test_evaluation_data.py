@@ -144,6 +144,8 @@ def test_a_unit_of_a_package_sees_no_secret_data_and_no_other_submission_but_a_r
 def test_what_is_no_data_set_is_refused(tmp_path):
     with pytest.raises(UsageError, match="nothing in it is known"):
         read_data(written(tmp_path, {"readme.txt": ""}))
+    with pytest.raises(UsageError, match="nothing in it is known"):
+        read_data(tmp_path / "readme.txt")
     with pytest.raises(UsageError, match="no such"):
         read_data(tmp_path / "gone")
 

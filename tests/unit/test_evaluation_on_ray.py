@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import psutil
@@ -25,6 +26,7 @@ from test_evaluation_running import DRIVER
 pytest.importorskip("ray", reason="Ray isn't installed: pip install 'slowpath[scale]'")
 UNITS = 9
 STARTS = 5
+WAIT_S = 600
 
 
 @pytest.fixture(scope="module")
@@ -82,13 +84,18 @@ def test_a_unit_counts_once_though_its_driver_its_worker_and_its_node_are_killed
 def _kill_a_node(made, node, folder, gate):
     """Waits until each node has a unit at the gate, kills one node, and opens the gate when its unit is gone."""
     waiting = {f"p{number}" for number in range(6, UNITS)}
-    _until(lambda: waiting <= set(begun(folder)))
-    made.remove_node(node, allow_graceful=False)
-    at_gate = [process for program, process in processes(folder) if program in waiting]
-    _until(lambda: not all(map(psutil.pid_exists, at_gate)))
-    gate.touch()
+    try:
+        _until(lambda: waiting <= set(begun(folder)))
+        made.remove_node(node, allow_graceful=False)
+        at_gate = [process for program, process in processes(folder) if program in waiting]
+        _until(lambda: not all(map(psutil.pid_exists, at_gate)))
+    finally:
+        # Whatever went wrong, the test ends.
+        gate.touch()
 
 
 def _until(holds):
+    ends = time.monotonic() + WAIT_S
     while not holds():
+        assert time.monotonic() < ends, "it never came to that"
         threading.Event().wait(0.1)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from slowpath.errors import UsageError
-from slowpath.evaluation import parquet
+from slowpath.errors import StoreUnwritable, UsageError
+from slowpath.evaluation import evaluating, parquet
 from slowpath.evaluation.evaluating import evaluate
 from slowpath.evaluation.journal import Journal, rows_of
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, Row
@@ -85,6 +86,22 @@ def test_a_row_that_was_cut_off_is_made_anew(tmp_path):
     assert [row.unit for row in rows_of(tmp_path)] == [unit(0), unit(1)]
 
 
+def test_a_row_that_the_disk_does_not_take_leaves_nothing_behind(tmp_path):
+    with Journal(tmp_path) as journal:
+        journal.add(Row(unit(0)))
+        before, limits = journal.path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+        # Half of the row fits.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) * 3 // 2, limits[1]))
+        try:
+            with pytest.raises(StoreUnwritable):
+                journal.add(Row(unit(1)))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert journal.path.read_bytes() == before and unit(1).id not in journal
+        assert journal.add(Row(unit(1)))
+    assert [row.unit for row in rows_of(tmp_path)] == [unit(0), unit(1)]
+
+
 def test_two_drivers_do_not_write_to_one_folder(tmp_path):
     with Journal(tmp_path), pytest.raises(UsageError, match="another evaluation"):
         Journal(tmp_path)
@@ -117,3 +134,14 @@ def test_parquet_holds_the_same_rows_once_however_often_it_was_resumed(tmp_path,
     assert len(table) == 8 == len({row["id"] for row in table})
     assert {path.stem for path in (tmp_path / "rows").iterdir()} == {
         "00000000-00000001", "00000002-00000003", "00000004-00000005", "00000006-00000007"}
+
+
+@pytest.mark.skipif(not parquet.is_there(), reason="pyarrow isn't installed: pip install 'slowpath[scale]'")
+def test_parquet_reads_each_row_once_however_many_there_are(tmp_path, monkeypatch):
+    read = []
+    whole = parquet.row_of_line
+    monkeypatch.setattr(parquet, "row_of_line", lambda line: read.append(line) or whole(line))
+    monkeypatch.setattr(parquet, "LINES_A_PART", 2)
+    monkeypatch.setattr(evaluating, "ROWS_A_PART", 2)
+    run_all(tmp_path, fake_data(tmp_path, 7))
+    assert len(read) == len(set(read)) == 8

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -105,6 +106,27 @@ def test_the_gain_of_versions_is_told_on_existing_and_on_found_inputs():
 def test_percentiles_place_a_program_among_those_of_its_problem():
     table = table_of([row("a/1", "existing", 10), row("a/2", "existing", 20)], "ecco-spectrum")
     assert table["accepted"]["runtime percentile (mean)"] == 25 and table["accepted"]["pass all tests"] == 1
+
+
+def test_programs_are_compared_by_the_tests_that_all_were_measured_on():
+    # The fast one has two tests, of the slow one the time was enough for the first, of the third for both.
+    rows = [row("a/1", "existing", 10, 9, tests=2), row("a/2", "existing", 12, tests=2),
+            row("a/3", "existing", 11, 11, tests=2)]
+    spectrum = table_of(rows, "ecco-spectrum")["accepted"]
+    assert spectrum["runtime percentile (mean)"] == pytest.approx((200 / 3 + 0 + 100 / 3) / 3)
+    assert spectrum["pass all tests"] == 1, "of the slow one that isn't known"
+    assert table_of(rows, "evalperf-dps")["a"]["score (mean)"] == pytest.approx((100 + 100 / 3 + 200 / 3) / 3)
+    (told,) = [table for table in tables_of(Book.of(rows)) if table.id == "ecco-spectrum"]
+    assert "Of 1 programs" in told.missing[0]
+
+
+def test_another_tools_slow_tests_of_one_program_compare_no_programs():
+    slow = MeasuredInput("wedge/1", 10, 9000, 9.0, 100, passed=None)
+    rows = [row(f"a/{number}", "existing", 10 * number) for number in (1, 2, 3)]
+    before = table_of(rows, "evalperf-dps")
+    rows[0] = replace(rows[0], inputs=(slow, *rows[0].inputs))
+    assert table_of(rows, "evalperf-dps") == before
+    assert table_of(rows, "ecco-spectrum")["accepted"]["runtime percentile (mean)"] == pytest.approx(100 / 3)
 
 
 def test_of_constraints_the_surest_one_of_each_search_is_told():

@@ -17,8 +17,8 @@ from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.evaluation import parquet
 from slowpath.evaluation.data import READERS, DataSet, read_data
 from slowpath.evaluation.evaluating import Plan, evaluate
-from slowpath.evaluation.export import export
-from slowpath.evaluation.journal import NAME, Journal
+from slowpath.evaluation.export import export, must_write_parquet
+from slowpath.evaluation.journal import NAME, Journal, must_have_rows
 from slowpath.evaluation.reporting import write_comparison, write_report
 from slowpath.evaluation.rows import FAILED, Row
 from slowpath.evaluation.running import LOCAL, RAY, opened_runner
@@ -85,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("Nothing says where the rows go.", "Give --to OUT, or --list.")
     plan = _plan(options)
     place = Place(options.on, options.jobs, options.address)
+    _refuse_early(options)
     with Journal(options.to) as journal:
         work = _Work(options, data, plan.count(data), len(journal))
         interrupted = False
@@ -94,7 +95,16 @@ def run(options: argparse.Namespace) -> int:
                     work.take(row)
         except KeyboardInterrupt:
             interrupted = True
-        return work.finish(INTERRUPTED_EXIT_CODE if interrupted else 0)
+        missing = sum(unit.id not in journal for unit in plan.units(data))
+        return work.finish(INTERRUPTED_EXIT_CODE if interrupted else 0, missing)
+
+
+def _refuse_early(options: argparse.Namespace) -> None:
+    """What could only fail once all units are done fails before."""
+    if options.compare is not None:
+        must_have_rows(options.compare)
+    if options.export:
+        must_write_parquet()
 
 
 def _plan(options: argparse.Namespace) -> Plan:
@@ -147,12 +157,11 @@ class _Work:
         if self._options.json:
             console.print_json(unit_object(row))
         else:
-            best = f"{row.inputs[0].count:,}" if row.inputs else row.reason
-            told = row.reason if not row.is_done else best
-            console.note(f"{self._new:>6}  {row.unit.program.id}  {row.unit.strategy}, seed {row.unit.seed}: {told}")
+            console.note(f"{self._new:>6}  {row.unit.program.id}  {row.unit.strategy}, seed {row.unit.seed}:"
+                         f" {told_of(row)}")
 
-    def finish(self, exit_code: int) -> int:
-        """Writes and says what the rows come to. Returns the exit code."""
+    def finish(self, exit_code: int, missing: int) -> int:
+        """Writes and says what the rows come to; `missing` units have none. Returns the exit code."""
         try:
             made = self._written(self._options.to)
         except OSError as error:
@@ -160,9 +169,12 @@ class _Work:
                                   "Free some disk; the same command then writes the report.") from error
         if self._options.json:
             console.print_json({"event": "finished", "units": self._units, "new_rows": self._new,
-                                "failed": self._failed, "paths": {name: str(path) for name, path in made.items()}})
+                                "failed": self._failed, "without_row": missing,
+                                "paths": {name: str(path) for name, path in made.items()}})
             return exit_code
         console.note(f"new rows: {self._new:,}" + (f", of which failed: {self._failed:,}" if self._failed else ""))
+        if missing:
+            console.note(f"units without a row: {missing:,}; the same command does them")
         for name, path in made.items():
             console.note(f"{name}: {path}")
         if not parquet.is_there():
@@ -178,6 +190,17 @@ class _Work:
         if self._options.export:
             made |= {path.stem: path for path in export(folder, self._data.license_note)}
         return made
+
+
+def told_of(row: Row) -> str:
+    """What a unit came to, for a line: the slowest input's count, the verdict on a breaking input, or the reason."""
+    if row.is_done and row.inputs:
+        return f"{row.inputs[0].count:,}"
+    if row.exposure is not None and row.exposure.verdict:
+        return f"a breaking input ({row.exposure.verdict})"
+    if row.optimised is not None and row.optimised.proven:
+        return "a faster version"
+    return row.reason
 
 
 def unit_object(row: Row) -> dict[str, Any]:

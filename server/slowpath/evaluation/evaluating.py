@@ -65,23 +65,24 @@ def evaluate(data: DataSet, plan: Plan, runner: Runner, journal: Journal) -> Ite
     folder = journal.path.parent
     _write_listing(folder, data)
     yield from filter(journal.add, map(listing_row, data.left_out))
-    with_parts = parquet.is_there()
+    parts = parquet.Parts(folder) if parquet.is_there() else None
     pending = (unit for unit in plan.units(data) if unit.id not in journal)
     try:
         for row in runner.rows(pending, lambda unit: _prepared(data, plan, unit)):
             if journal.add(row):
                 yield row
-                if with_parts and len(journal) % ROWS_A_PART == 0:
-                    parquet.write_parts(folder, is_over=False)
+                if parts is not None and len(journal) % ROWS_A_PART == 0:
+                    _write_parquet(parts, folder, is_over=False)
     finally:
-        if with_parts:
-            _write_parquet(folder)
+        if parts is not None:
+            _write_parquet(parts, folder, is_over=True)
 
 
-def _write_parquet(folder: Path) -> None:
+def _write_parquet(parts: parquet.Parts, folder: Path, *, is_over: bool) -> None:
     try:
-        parquet.write_parts(folder, is_over=True)
-        parquet.write_whole_file(folder)
+        parts.write(is_over=is_over)
+        if is_over:
+            parquet.write_whole_file(folder)
     except OSError as error:
         raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
                               "Free some disk; the same command then goes on.") from error

@@ -24,15 +24,20 @@ ROWS_A_GROUP = 200
 def export(folder: Path, license_note: str) -> list[Path]:
     """Writes both and a note of where they come from, into `folder/export`. Raises `ToolMissing` without pyarrow,
     `UsageError` without rows, `OSError` where they can't be written."""
-    if not parquet.is_there():
-        raise ToolMissing("pyarrow, which writes Parquet, isn't installed.",
-                          "Install it with the extra: pip install 'slowpath[scale]'.")
+    must_write_parquet()
     out = folder / FOLDER
     out.mkdir(parents=True, exist_ok=True)
     counts = [_write(out / STRESSING, stressing(rows_of(folder)), stressing_schema()),
               _write(out / PAIRS, pairs(rows_of(folder)), pairs_schema())]
     write_whole(out / NOTE, _note(counts, license_note).encode())
     return [out / STRESSING, out / PAIRS, out / NOTE]
+
+
+def must_write_parquet() -> None:
+    """Raises `ToolMissing` without pyarrow."""
+    if not parquet.is_there():
+        raise ToolMissing("pyarrow, which writes Parquet, isn't installed.",
+                          "Install it with the extra: pip install 'slowpath[scale]'.")
 
 
 def stressing(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:

@@ -36,7 +36,8 @@ class Journal:
         self.path = folder / NAME
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._file = self.path.open("ab+")
+            # Unbuffered: what a full disk didn't take isn't written later, behind another row.
+            self._file = self.path.open("ab", buffering=0)
         except OSError as error:
             raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).", "Choose another folder.") \
                 from error
@@ -47,19 +48,19 @@ class Journal:
             raise UsageError(f"{folder}: another evaluation writes there.", "Wait for it, or choose another folder.") \
                 from None
         self._done: set[str] = set()
+        self._size = 0
+        """Bytes of the whole lines."""
         self._cut_off_and_read()
 
     def _cut_off_and_read(self) -> None:
-        whole = 0
-        self._file.seek(0)
-        for line in self._file:
-            identity = _id(line)
-            if identity is None:
-                break
-            self._done.add(identity)
-            whole += len(line)
-        self._file.truncate(whole)
-        self._file.seek(0, os.SEEK_END)
+        with self.path.open("rb") as lines:
+            for line in lines:
+                identity = _id(line)
+                if identity is None:
+                    break
+                self._done.add(identity)
+                self._size += len(line)
+        self._file.truncate(self._size)
 
     def __len__(self) -> int:
         return len(self._done)
@@ -71,14 +72,19 @@ class Journal:
         """Writes the row, unless its unit has one. Returns whether it was written. Raises `StoreUnwritable`."""
         if row.unit.id in self._done:
             return False
-        line = json.dumps({"id": row.unit.id, **encode(row)}, ensure_ascii=True, separators=(",", ":")) + "\n"
+        text = json.dumps({"id": row.unit.id, **encode(row)}, ensure_ascii=True, separators=(",", ":")) + "\n"
+        line = text.encode("ascii")
         try:
-            self._file.write(line.encode("ascii"))
-            self._file.flush()
+            written = 0
+            while written < len(line):
+                written += self._file.write(line[written:])
             os.fsync(self._file.fileno())
         except OSError as error:
+            with contextlib.suppress(OSError):
+                self._file.truncate(self._size)
             raise StoreUnwritable(f"{self.path}: can't be written ({error.strerror}).",
                                   "Free some disk; the same command then goes on.") from error
+        self._size += len(line)
         self._done.add(row.unit.id)
         return True
 
@@ -101,10 +107,19 @@ def _id(line: bytes) -> str | None:
 
 def rows_of(folder: Path) -> Iterator[Row]:
     """The rows in the order in which they came, one at a time. Raises `UsageError` where there are none to read."""
-    path = folder / NAME
-    if not path.is_file():
-        raise UsageError(f"{folder}: no rows of an evaluation.", "Give the folder that `slowpath evaluate` wrote to.")
-    with path.open("rb") as file:
+    must_have_rows(folder)
+    with (folder / NAME).open("rb") as file:
         for line in file:
-            if _id(line) is not None:
-                yield decode(Row, json.loads(line))
+            if line.endswith(b"\n"):
+                yield row_of_line(line)
+
+
+def must_have_rows(folder: Path) -> None:
+    """Raises `UsageError` for a folder without rows."""
+    if not (folder / NAME).is_file():
+        raise UsageError(f"{folder}: no rows of an evaluation.", "Give the folder that `slowpath evaluate` wrote to.")
+
+
+def row_of_line(line: bytes) -> Row:
+    """The row of a whole line of a journal."""
+    return decode(Row, json.loads(line))

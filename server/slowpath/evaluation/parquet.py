@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from slowpath.evaluation.journal import NAME, rows_of
+from slowpath.evaluation.journal import NAME, row_of_line
 from slowpath.evaluation.rows import Row
 from slowpath.storage.whole import write_whole
 from slowpath.wire import encode
@@ -31,23 +30,44 @@ def is_there() -> bool:
     return bool(pyarrow.parquet)
 
 
-def write_parts(folder: Path, *, is_over: bool) -> int:
-    """Writes the parts that are missing, all lines with `is_over`, else whole parts only. Returns how many rows are in
-    parts. Raises `OSError` where they can't be written."""
-    parts = folder / PARTS
-    parts.mkdir(exist_ok=True)
-    there = _in_parts(parts)
-    rows = islice(_lines(folder), there, None)
-    while True:
-        some = list(islice(rows, LINES_A_PART))
-        if not some or (len(some) < LINES_A_PART and not is_over):
-            return there
-        write_table(parts / f"{there:08}-{there + len(some) - 1:08}.parquet", [flat(row) for row in some])
-        there += len(some)
+class Parts:
+    """The parts of one folder's rows. A journal's lines are read once, as they come, however many there are."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / NAME
+        self._parts = folder / PARTS
+        self._there = 0
+        self._offset: int | None = None
+        """Where the first line that is in no part begins; None until it was looked for."""
+
+    def write(self, *, is_over: bool) -> int:
+        """Writes the parts that are missing, all lines with `is_over`, else whole parts only. Returns how many rows
+        are in parts. Raises `OSError` where they can't be written."""
+        if not self._path.is_file():
+            return 0
+        with self._path.open("rb") as file:
+            if self._offset is None:
+                self._parts.mkdir(exist_ok=True)
+                self._there = _in_parts(self._parts)
+                self._offset = sum(len(line) for line, _ in zip(file, range(self._there), strict=False))
+            file.seek(self._offset)
+            while True:
+                lines = list(_whole_lines(file, LINES_A_PART))
+                if not lines or (len(lines) < LINES_A_PART and not is_over):
+                    return self._there
+                last = self._there + len(lines) - 1
+                write_table(self._parts / f"{self._there:08}-{last:08}.parquet",
+                            [flat(row_of_line(line)) for line in lines])
+                self._there = last + 1
+                self._offset += sum(map(len, lines))
 
 
-def _lines(folder: Path) -> Iterator[Row]:
-    return rows_of(folder) if (folder / NAME).is_file() else iter(())
+def _whole_lines(file: BinaryIO, most: int) -> Iterator[bytes]:
+    for _ in range(most):
+        line = file.readline()
+        if not line.endswith(b"\n"):
+            return
+        yield line
 
 
 def _in_parts(parts: Path) -> int:

@@ -35,11 +35,16 @@ def find(data: Path) -> DataSet | None:
         try:
             listed += _listed(path, data)
         except (OSError, ValueError, KeyError) as error:
-            listed.append(LeftOut(path.name, "The file is cut off or isn't Parquet." if isinstance(error, OSError)
-                                    or "Parquet" in str(error) else f"The file has other columns: {error}."))
+            is_cut = isinstance(error, OSError) or "Parquet" in str(error)
+            listed.append(LeftOut(_place(path, data), "The file is cut off or isn't Parquet." if is_cut
+                                  else f"The file has other columns: {error}."))
     return DataSet(LAYOUT, tuple(each for each in listed if isinstance(each, Program)),
                    tuple(each for each in listed if isinstance(each, LeftOut)), partial(_load, data),
                    "CodeContests is CC BY 4.0; the problems come from Codeforces, CodeChef, AtCoder and others.")
+
+
+def _place(path: Path, data: Path) -> str:
+    return path.relative_to(data).as_posix() if path != data else path.name
 
 
 def _opened(path: Path) -> Any:
@@ -55,7 +60,7 @@ def _listed(path: Path, data: Path) -> Iterator[Program | LeftOut]:
     """Programs have ids FILE/GROUP/PROBLEM/KIND/NUMBER, which say where they are found again."""
     file = _opened(path)
     there = [name for name in LISTED if name in file.schema_arrow.names]
-    place = path.relative_to(data).as_posix() if path != data else path.name
+    place = _place(path, data)
     for group in range(file.num_row_groups):
         rows = file.read_row_group(group, columns=there).to_pylist()
         for number, (row, name) in enumerate(zip(rows, unique([row["name"] for row in rows]), strict=True)):

@@ -24,6 +24,8 @@ _NAME = re.compile(rf"({'|'.join(KINDS)})([-_].*)?")
 
 def find(data: Path) -> DataSet | None:
     """The folders at or below `data` that hold programs of such names, None where there are none."""
+    if not data.is_dir():
+        return None
     folders = [folder for folder in _folders(data, LEVELS_DOWN) if _programs(folder)]
     if not folders:
         return None

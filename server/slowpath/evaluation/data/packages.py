@@ -26,6 +26,8 @@ SUBMISSIONS = "submissions"
 
 def find(data: Path) -> DataSet | None:
     """The packages at or below `data`, None where there are none."""
+    if not data.is_dir():
+        return None
     folders = list(_folders(data, LEVELS_DOWN))
     if not folders:
         return None

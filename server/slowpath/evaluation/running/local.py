@@ -13,6 +13,8 @@ from slowpath.evaluation.rows import Row
 from slowpath.evaluation.running.runner import Place, Prepare, row_of_process
 from slowpath.evaluation.units import Unit
 
+END_POLL_S = 0.1
+
 
 class LocalRunner:
     """Runs units in processes of this machine."""
@@ -40,7 +42,8 @@ class LocalRunner:
                     yield from (future.result() for future in over)
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
-                if running:
+                # One may only just begin, so they are ended until none is left.
+                while wait(running, END_POLL_S).not_done:
                     _end_units()
 
 

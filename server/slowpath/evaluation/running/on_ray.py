@@ -12,6 +12,7 @@ The only file that knows Ray.
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -20,6 +21,8 @@ from slowpath.evaluation.cores import cores
 from slowpath.evaluation.rows import Row
 from slowpath.evaluation.running.runner import AHEAD, Place, Prepare, row_of_process
 from slowpath.evaluation.units import Unit
+
+_log = logging.getLogger(__name__)
 
 CORE = "slowpath_core"
 RETRIES = 10
@@ -75,5 +78,15 @@ class RayRunner:
                 return
             over, running = self._ray.wait(running, num_returns=1)
             for task in over:
-                with contextlib.suppress(self._ray.exceptions.RayError):
-                    yield self._ray.get(task)
+                row = self._row(task)
+                if row is not None:
+                    yield row
+
+    def _row(self, task: Any) -> Row | None:
+        """What a task gave, None where it was lost; the reason is logged."""
+        try:
+            made: Row = self._ray.get(task)
+        except self._ray.exceptions.RayError as error:
+            _log.warning("a unit was lost: %s", str(error).strip().splitlines()[-1])
+            return None
+        return made

@@ -58,6 +58,30 @@ class Book:
         row = self.existing.get(program)
         return [each for each in row.inputs if not each.id.startswith(OTHERS_OWN)] if row is not None else []
 
+    @cached_property
+    def _shared_tests(self) -> dict[str, set[str]]:
+        shared: dict[str, set[str]] = {}
+        for identity, row in self.existing.items():
+            tests = {each.id for each in self.default_tests(identity)}
+            if tests:
+                problem = row.unit.program.problem
+                shared[problem] = shared.get(problem, tests) & tests
+        return shared
+
+    def shared_tests(self, program: str) -> list[MeasuredInput]:
+        """Those of its default tests that all measured programs of its problem ran on: what programs are compared by,
+        since of a slow one fewer are measured in the time."""
+        row = self.existing.get(program)
+        shared = self._shared_tests.get(row.unit.program.problem, set()) if row is not None else set()
+        return [each for each in self.default_tests(program) if each.id in shared]
+
+    @cached_property
+    def cut_short(self) -> tuple[str, ...]:
+        """A sentence about programs of which only some existing tests were measured, for tables that rest on them."""
+        count = sum(0 < len(row.inputs) < row.tests for row in self.existing.values())
+        return (f"Of {count} programs not all existing tests were measured (--existing-seconds), the largest"
+                " first.",) if count else ()
+
     def by_seed(self, strategy: str, program: str) -> list[Row]:
         """A program's rows of a strategy, one for each seed."""
         return self._by_program.get((strategy, program), [])

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from slowpath.evaluation.rows import Row
+from slowpath.engine.findings import CONFIRM_LIMIT_FACTOR
+from slowpath.evaluation.rows import MeasuredInput, Row
 from slowpath.evaluation.statistics import geometric_mean, mean, share, wilcoxon
 from slowpath.evaluation.strategies import OPTIMIZE, STRATEGIES
 from slowpath.evaluation.tables.book import Book
@@ -34,28 +35,38 @@ def _spectrum(book: Book) -> Table:
     lines: list[tuple[Cell, ...]] = []
     for kind in sorted({row.unit.program.kind for row in book.existing.values()}):
         rows = [row for row in book.existing.values() if row.unit.program.kind == kind and row.inputs]
-        judged = [all(each.passed for each in known) for row in rows
-                  if (known := [each for each in row.inputs if each.passed is not None])]
-        places = [_percentile(book, row) for row in rows]
+        judged = [passes for row in rows if (passes := _passes_all(row)) is not None]
+        places = [_percentile(book, row) for row in rows if book.shared_tests(row.unit.program.id)]
         if rows:
             lines.append((kind, len(rows), share(judged), mean([place for place, _ in places]),
                           mean([place for _, place in places])))
     return Table("ecco-spectrum", "The data set's programs on its tests", "ECCO section 3.3, formulas 3 and 4",
                  ("programs", "count", "pass all tests", "runtime percentile (mean)", "memory percentile (mean)"),
-                 tuple(lines), "Percentile: the share of the problem's programs that are slower, or take more memory.",
-                 () if lines else ("No existing tests were measured (strategy existing).",))
+                 tuple(lines), "Percentile: the share of the problem's programs that are slower, or take more memory,"
+                 " on the default tests that all of them were measured on. A program passes where its answers are"
+                 f" right in at most {CONFIRM_LIMIT_FACTOR:g} times the limit; one of which not all tests were measured"
+                 " counts only where it fails.",
+                 book.cut_short if lines else ("No existing tests were measured (strategy existing).",))
+
+
+def _passes_all(row: Row) -> bool | None:
+    """Whether its answers are right on all tests that have one; None where that isn't known."""
+    known = [each.passed for each in row.inputs if each.passed is not None]
+    if not all(known):
+        return False
+    return True if known and len(row.inputs) >= row.tests else None
 
 
 def _percentile(book: Book, row: Row) -> tuple[float, float]:
-    others = [each for each in book.existing.values()
-              if each.unit.program.problem == row.unit.program.problem and each.inputs]
-    mine, sums = _sums(row), list(map(_sums, others))
+    tests = [book.shared_tests(identity) for identity, each in book.existing.items()
+             if each.unit.program.problem == row.unit.program.problem]
+    mine, sums = _sums(book.shared_tests(row.unit.program.id)), [_sums(each) for each in tests if each]
     return (100 * sum(theirs[0] > mine[0] for theirs in sums) / len(sums),
             100 * sum(theirs[1] > mine[1] for theirs in sums) / len(sums))
 
 
-def _sums(row: Row) -> tuple[float, float]:
-    return sum(each.cpu_s for each in row.inputs), max(each.peak_rss_bytes for each in row.inputs)
+def _sums(tests: Sequence[MeasuredInput]) -> tuple[float, float]:
+    return sum(each.cpu_s for each in tests), max(each.peak_rss_bytes for each in tests)
 
 
 def _versions(rows: Sequence[Row], missing: tuple[str, ...]) -> Table:

@@ -69,7 +69,8 @@ def _stress(book: Book, programs: Sequence[str], name: str, title: str, source: 
                                        "slowdown (mean)", "slowdown (median)"), tuple(lines),
                  "Win rate: the share of programs on which a strategy's inputs are the slowest of all; where several"
                  " are, it is shared. Slowdown: over the mean of the data set's own tests; WEDGE doesn't say whether it"
-                 " takes their mean or their largest. In brackets: 95% bootstrap intervals over programs.", lacking)
+                 " takes their mean or their largest. In brackets: 95% bootstrap intervals over programs.",
+                 (*lacking, *book.cut_short))
 
 
 def _nothing(book: Book) -> str:
@@ -90,7 +91,7 @@ def _quartiles(book: Book, programs: Sequence[str]) -> Table:
                           share([made > 1 for made in over])))
     return Table("wedge-slowdown", "Slowdown over the existing tests", "WEDGE section 4.2", columns, tuple(lines),
                  "Over all programs that have existing tests and found inputs, whatever other strategies found.",
-                 () if lines else ("No program has both existing tests and found inputs.",))
+                 book.cut_short if lines else ("No program has both existing tests and found inputs.",))
 
 
 def _head_to_head(book: Book, programs: Sequence[str]) -> Table:
