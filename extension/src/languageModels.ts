@@ -106,7 +106,7 @@ export class LanguageModels implements vscode.Disposable {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true, preserveFocus: true, viewColumn: vscode.ViewColumn.Beside });
     const send = t('Send');
     const answer = await vscode.window.showWarningMessage(
-      t('Slowpath: may this be sent to {0}? Further questions about programs of this workspace are like it; each can be opened afterwards.', chat.name), send, t('Don\'t Send'));
+      t('Slowpath: may this be sent to {0}? Later questions about programs of this workspace are then sent without asking. You can open each of them afterwards.', chat.name), send, t('Don\'t Send'));
     if (answer !== send) return false;
     // Read anew: while the user was asked, what was allowed before may have been forgotten.
     await this.memory.update(ALLOWED, [...allowed(), question.model]);
