@@ -54,11 +54,11 @@ export class EditorModels {
     this.open.set(id, cancelling);
     try {
       const error = await this.answer(question, cancelling);
-      if (this.open.has(id)) this.answers.ended({ id, finish: 'stop', model, error });
+      if (this.isOpen(id, cancelling)) this.answers.ended({ id, finish: 'stop', model, error });
     } catch (error) {
-      if (this.open.has(id)) this.answers.ended({ id, finish: 'stop', model, error: failure(error, model, this.t) });
+      if (this.isOpen(id, cancelling)) this.answers.ended({ id, finish: 'stop', model, error: failure(error, model, this.t) });
     } finally {
-      this.open.delete(id);
+      if (this.isOpen(id, cancelling)) this.open.delete(id);
       cancelling.dispose();
     }
   }
@@ -86,22 +86,36 @@ export class EditorModels {
     const [vendor, ...rest] = question.model.split('/');
     const [chat] = await this.api.select({ vendor, id: rest.join('/') });
     if (!chat) return gone(question.model, t);
-    const allowed = this.allowed.get(question.model) ?? this.allows(question, chat);
-    this.allowed.set(question.model, allowed);
-    if (!await allowed) {
+    if (!await this.mayAsk(question, chat)) {
       return { code: 'model-unavailable', message: t('You chose to send nothing to {0}.', chat.name), remedy: t('Choose the model again to be asked again.') };
     }
-    if (!this.open.has(question.id)) return null;
+    if (!this.isOpen(question.id, cancelling)) return null;
     const messages = question.messages.map(({ role, content }) => (role === 'assistant' ? this.api.assistant(content) : this.api.user(content)));
     const reply = await chat.sendRequest(messages as never[], {
       justification: t('Slowpath asks it about the program that you search.'),
       modelOptions: { max_tokens: question.max_tokens, temperature: question.temperature },
     }, cancelling.token as never);
     for await (const text of reply.text) {
-      if (!this.open.has(question.id)) return null;
+      if (!this.isOpen(question.id, cancelling)) return null;
       if (text) this.answers.said({ id: question.id, text });
     }
     return null;
+  }
+
+  /** What the user says to it, who is asked once for each model; not being able to ask is no answer. */
+  private mayAsk(question: ModelAsk, chat: Chat): Promise<boolean> {
+    const { model } = question;
+    const known = this.allowed.get(model);
+    if (known) return known;
+    const allowed = this.allows(question, chat);
+    this.allowed.set(model, allowed);
+    allowed.catch(() => { if (this.allowed.get(model) === allowed) this.allowed.delete(model); });
+    return allowed;
+  }
+
+  /** Whether the reply is still waited for. A new server numbers its questions from the beginning, so a number alone doesn't tell. */
+  private isOpen(id: number, cancelling: Cancelling): boolean {
+    return this.open.get(id) === cancelling;
   }
 }
 

@@ -99,16 +99,17 @@ export class LanguageModels implements vscode.Disposable {
   /** Before the first question to a model, in this workspace: its exact words, and whether to send them. */
   private async allows(question: ModelAsk, chat: Chat): Promise<boolean> {
     const t = vscode.l10n.t;
-    const known = this.memory.get<string[]>(ALLOWED, []);
-    if (known.includes(question.model)) return true;
+    const allowed = (): string[] => this.memory.get<string[]>(ALLOWED, []);
+    if (allowed().includes(question.model)) return true;
     const uri = vscode.Uri.from({ scheme: SHOWN_SCHEME, path: `/${t('To {0}', chat.name).replace(/[/\\]/g, '-')}.md` });
     this.shown.set(uri.path, question.messages.map(({ role, content }) => `# ${role}\n\n${content}`).join('\n\n'));
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true, preserveFocus: true, viewColumn: vscode.ViewColumn.Beside });
     const send = t('Send');
     const answer = await vscode.window.showWarningMessage(
-      t('Slowpath: may this be sent to {0}? Further questions about programs of this workspace are like it; each can be opened afterwards.', chat.name), send, t('Don\'t Send'));
+      t('Slowpath: may this be sent to {0}? Later questions about programs of this workspace are then sent without asking. You can open each of them afterwards.', chat.name), send, t('Don\'t Send'));
     if (answer !== send) return false;
-    await this.memory.update(ALLOWED, [...known, question.model]);
+    // Read anew: while the user was asked, what was allowed before may have been forgotten.
+    await this.memory.update(ALLOWED, [...allowed(), question.model]);
     return true;
   }
 }

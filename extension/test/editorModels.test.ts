@@ -12,7 +12,7 @@ class Editor {
   readonly ended: ModelEnded[] = [];
   asked = 0;
   cancelled = 0;
-  allowed = true;
+  allowed: boolean | 'unasked' = true;
   reply: () => AsyncIterable<string> = () => parts('4', '2');
   readonly models: EditorModels;
 
@@ -23,7 +23,11 @@ class Editor {
       assistant: text => ({ role: 2, text }),
       cancelling: (): Cancelling => ({ token: {}, cancel: () => { this.cancelled++; }, dispose: () => undefined }),
     }, { said: ({ text }) => { this.said.push(text); }, ended: ended => { this.ended.push(ended); } },
-    async () => { this.asked++; return this.allowed; }, untranslated);
+    async () => {
+      this.asked++;
+      if (this.allowed === 'unasked') throw new Error('no window to ask in');
+      return this.allowed;
+    }, untranslated);
   }
 
   private chat(named: { id: string; vendor: string; name: string }): Chat {
@@ -69,6 +73,36 @@ describe('a language model of the editor\'s own', () => {
     await editor.models.ask(question());
     assert.deepEqual([editor.said, editor.ended, editor.cancelled], [['so far'], [], 1]);
     editor.models.withdraw(99);
+  });
+
+  it('says nothing to a new server that gives its question the number of an old one', async () => {
+    const editor = new Editor();
+    let go = (): void => undefined;
+    const held = new Promise<void>(resolve => { go = resolve; });
+    editor.reply = async function* () { yield 'old'; await held; yield 'old too'; };
+    const old = editor.models.ask(question());
+    while (editor.said.length === 0) await Promise.resolve();
+    editor.models.withdrawAll();
+    let goNew = (): void => undefined;
+    const heldNew = new Promise<void>(resolve => { goNew = resolve; });
+    editor.reply = async function* () { await heldNew; yield 'new'; };
+    const next = editor.models.ask(question());
+    go();
+    await old;
+    assert.deepEqual([editor.said, editor.ended, editor.cancelled], [['old'], [], 1]);
+    goNew();
+    await next;
+    assert.deepEqual([editor.said, editor.ended.length], [['old', 'new'], 1]);
+  });
+
+  it('is asked for again where the user could not be asked', async () => {
+    const editor = new Editor();
+    editor.allowed = 'unasked';
+    await editor.models.ask(question());
+    assert.match(editor.ended[0].error?.message ?? '', /no window to ask in/);
+    editor.allowed = true;
+    await editor.models.ask(question({ id: 2 }));
+    assert.deepEqual([editor.asked, editor.sent.length], [2, 1]);
   });
 
   it('that fails or is gone is told in a sentence with what to do', async () => {

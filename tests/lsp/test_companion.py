@@ -16,7 +16,12 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "unit"))
 from companion_messages import message
 from editor import Editor, plain
 
+from slowpath import pipeline
+from slowpath.companion.layout import Program, empty_program
+from slowpath.companion.message import ReceivedProblem, read_message
 from slowpath.lsp import protocol
+from slowpath.lsp.companion import Companion
+from slowpath.lsp.protocol import ArrivedProblems
 
 BATCH = {"id": "7f1c", "size": 3}
 
@@ -90,3 +95,32 @@ async def test_nothing_is_received_in_a_workspace_that_is_not_trusted(tmp_path):
     async with Window(tmp_path, trusted=False) as window:
         state = await window.listen(tmp_path)
         assert state["port"] == 0 and "isn't trusted" in state["error"]["message"]
+
+
+@pytest.mark.asyncio
+async def test_who_stops_while_it_is_about_to_listen_is_heard(tmp_path):
+    async with Window(tmp_path) as window:
+        begun, stopped = await asyncio.gather(window.listen(tmp_path), window.listen(""))
+        assert begun["port"] > 0 and stopped["port"] == 0
+        with pytest.raises(OSError):
+            await post(begun["port"])
+
+
+@pytest.mark.asyncio
+async def test_a_bug_with_one_problem_of_a_contest_is_told_with_the_others(tmp_path, monkeypatch):
+    told: list[ArrivedProblems] = []
+    placed = pipeline.place_problem
+
+    def place(folder: Path, problem: ReceivedProblem, program: Program) -> pipeline.PlacedProblem:
+        if problem.name == "B":
+            raise KeyError("a bug")
+        return placed(folder, problem, program)
+
+    monkeypatch.setattr(pipeline, "place_problem", place)
+    companion = Companion(told.append)
+    for name in "ABC":
+        companion._received(tmp_path, empty_program("cpp"), read_message(message(name=name, url=name, batch=BATCH)))
+    await asyncio.gather(*companion._work)
+    (arrived,) = told
+    assert ([each.name for each in arrived.problems], arrived.missing) == (["A", "C"], 0)
+    assert arrived.error is not None and arrived.error.message.startswith("B can't be placed: KeyError")

@@ -19,7 +19,7 @@ from slowpath import pipeline
 from slowpath.companion.layout import empty_program, safe_name
 from slowpath.companion.message import MOST_SAMPLES, MessageRefused, ReceivedProblem, read_message
 from slowpath.companion.ports import told
-from slowpath.errors import SourceUnreadable, UsageError
+from slowpath.errors import SourceUnreadable, StoreUnwritable, UsageError
 from slowpath.model.languages import IDS
 from slowpath.problems import read_problem
 from slowpath.problems.interactive import REMARK
@@ -131,6 +131,12 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(tmp_path):
     with pytest.raises(UsageError, match="leads out of"):
         pipeline.place_problem(chosen, received(), CPP)
     assert not list(outside.iterdir())
+
+
+def test_links_in_a_circle_are_told_as_what_hinders(tmp_path):
+    (tmp_path / "Codeforces_Round_12_Div_2").symlink_to(tmp_path / "Codeforces_Round_12_Div_2")
+    with pytest.raises(StoreUnwritable, match="can't be written"):
+        pipeline.place_problem(tmp_path, received(), CPP)
 
 
 def test_a_dangling_link_in_the_place_of_a_file_is_left_alone(tmp_path):

@@ -188,6 +188,40 @@ def test_a_port_that_somebody_has_is_passed_over_and_one_window_listens_for_all(
     asyncio.run(run())
 
 
+def test_of_windows_that_start_together_one_listens(tmp_path, monkeypatch):
+    ports = free_ports(2)
+    monkeypatch.setattr("slowpath.companion.ports.PORTS", dict.fromkeys(ports, "nobody"))
+
+    async def run() -> list[object]:
+        windows = [Listener(lambda _: None) for _ in range(2)]
+        heard = await asyncio.gather(*(pipeline.listen(window, tmp_path, tmp_path / "state", ports)
+                                       for window in windows), return_exceptions=True)
+        assert [bool(window.port) for window in windows] == [True, False]
+        for window in windows:
+            window.close()
+        return heard
+
+    first, second = asyncio.run(run())
+    assert first == [] and isinstance(second, UsageError) and "Another window" in str(second)
+
+
+def test_who_cannot_say_who_has_a_port_lets_its_own_go(tmp_path, monkeypatch):
+    def fails(*_: object) -> str:
+        raise RuntimeError("no table of processes")
+
+    monkeypatch.setattr("slowpath.pipeline.receiving.told", fails)
+
+    async def run() -> bool:
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            (free,) = free_ports(1)
+            listener = Listener(lambda _: None)
+            with pytest.raises(RuntimeError):
+                await pipeline.listen(listener, tmp_path, tmp_path / "state", [other.getsockname()[1], free])
+            return listener.port == 0 and not await is_ours(free)
+
+    assert asyncio.run(run())
+
+
 @pytest.mark.parametrize("note", [b"{", b'{"port": "x", "folder": ""}', b'{"port": 99999999, "folder": ""}', b"[]"])
 def test_a_note_of_another_window_that_makes_no_sense_is_passed_over(tmp_path, note):
     (tmp_path / "companion.json").write_bytes(note)

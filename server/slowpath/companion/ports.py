@@ -44,7 +44,7 @@ def _holder(port: int, processes: Path) -> str:
     for folder in processes.glob("[0-9]*"):
         with contextlib.suppress(OSError):
             if any(str(entry.readlink()) in sockets for entry in (folder / "fd").iterdir()):
-                return f"{(folder / 'comm').read_text().strip()}, process {folder.name}"
+                return f"{(folder / 'comm').read_text(errors='replace').strip()}, process {folder.name}"
     return ""
 
 

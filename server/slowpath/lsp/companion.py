@@ -8,6 +8,7 @@ has sent none for `QUIET_S`.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,6 +21,8 @@ from slowpath.companion.message import ReceivedProblem
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp import convert
 from slowpath.lsp.protocol import ArrivedProblem, ArrivedProblems, CompanionParams, ErrorState
+
+log = logging.getLogger(__name__)
 
 QUIET_S = 5.0
 
@@ -74,6 +77,11 @@ class Companion:
             self._listener = listener
             return held
 
+    async def stop(self) -> None:
+        """Stops listening, also where somebody is about to begin."""
+        async with self._opening:
+            self.close()
+
     def close(self) -> None:
         """Stops listening; what came is still written, and said. Idempotent."""
         listener, self._listener = self._listener, None
@@ -98,6 +106,11 @@ class Companion:
                                                      list(placed.notes)))
             except SlowpathError as error:
                 batch.failed, batch.error = batch.failed + 1, convert.error_state(error)
+            except Exception as error:
+                log.exception("placing a problem failed")
+                batch.failed += 1
+                batch.error = ErrorState("bug", f"{problem.name} can't be placed: {type(error).__name__}: {error}.",
+                                         "This is a bug in Slowpath; the log has the details.")
             finally:
                 batch.coming -= 1
         if not batch.missing:

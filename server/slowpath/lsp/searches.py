@@ -130,12 +130,13 @@ class Searches(ABC, Generic[L]):
 
     def _hear(self, search: L, message: Message | Died) -> None:
         if isinstance(message, Died):
-            if self.relaying is not None and search.supervised is not None:
-                self.relaying.forget(search.supervised)
             self._mourn(search, message)
             self._on_change(search)
         elif self._take(search, message):
             self._on_change(search)
+        # A worker that is ended while it waits for a reply says its last word, but withdraws nothing.
+        if self.relaying is not None and search.supervised is not None and (isinstance(message, Died) or search.ended):
+            self.relaying.forget(search.supervised)
 
     def _take(self, search: L, message: Message) -> bool:
         """Takes what a worker says; whether that changed what is shown."""

@@ -1,7 +1,8 @@
 """Problems that a browser sends: where they are listened for, and how each becomes a folder.
 
 One window listens for all of its user's: two would make every problem twice. Which one it is stands in a file of the
-state folder, believed only as far as a Slowpath answers at the port that it names.
+state folder, believed only as far as a Slowpath answers at the port that it names. Windows that start together look
+one after the other, where the system has locks.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import asyncio
 import contextlib
 import json
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +33,7 @@ from slowpath.model.languages import facts_of
 from slowpath.storage.whole import write_whole
 
 LISTENING = "companion.json"
+BEGINNING = "companion.lock"
 _LARGEST_TEMPLATE_BYTES = 1 << 20
 _MOST_NAMESAKES = 100
 
@@ -53,8 +56,16 @@ async def listen(listener: Listener, folder: Path, state_dir: Path, ports: Seque
     """
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         raise UsageError(f"{folder}: this folder isn't there, or can't be written.", "Choose another folder.")
-    note = state_dir / LISTENING
-    await _must_be_alone(note)
+    with _one_at_a_time(state_dir):
+        await _must_be_alone(state_dir / LISTENING)
+        try:
+            return await _listen(listener, folder, state_dir, ports)
+        except BaseException:
+            listener.close()
+            raise
+
+
+async def _listen(listener: Listener, folder: Path, state_dir: Path, ports: Sequence[int]) -> list[str]:
     answers = await asyncio.gather(*map(is_held, ports))
     held = [port for port, is_taken in zip(ports, answers, strict=True) if is_taken]
     for port in ports:
@@ -68,8 +79,28 @@ async def listen(listener: Listener, folder: Path, state_dir: Path, ports: Seque
                          "Close one of them.")
     with contextlib.suppress(OSError):
         state_dir.mkdir(parents=True, exist_ok=True)
-        write_whole(note, json.dumps({"port": listener.port, "folder": str(folder)}).encode())
+        write_whole(state_dir / LISTENING, json.dumps({"port": listener.port, "folder": str(folder)}).encode())
     return others
+
+
+@contextlib.contextmanager
+def _one_at_a_time(state_dir: Path) -> Iterator[None]:
+    """Raises `UsageError` while another window is about to listen. Where nothing can be locked it does nothing."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(OSError):
+            state_dir.mkdir(parents=True, exist_ok=True)
+            lock = held.enter_context((state_dir / BEGINNING).open("ab"))
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise UsageError("Another window begins to receive problems just now.",
+                                 "Stop it there first.") from None
+        yield
 
 
 async def _must_be_alone(note: Path) -> None:
@@ -116,8 +147,10 @@ def place_problem(folder: Path, problem: ReceivedProblem, program: Program) -> P
         for name in [*sorted(files.keys() - {PROBLEM_YAML}), PROBLEM_YAML]:
             _write_new(folder, home / name, files[name])
         _write_new(folder, source, program.text)
-    except OSError as error:
-        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).", "Make the folder writable.") from error
+    except (OSError, RuntimeError) as error:
+        # Before Python 3.13 links in a circle are a `RuntimeError`.
+        why = getattr(error, "strerror", None) or str(error)
+        raise StoreUnwritable(f"{folder}: can't be written ({why}).", "Make the folder writable.") from error
     return PlacedProblem(problem.name, source, len(problem.samples), is_new, problem.notes)
 
 

@@ -23,7 +23,7 @@ def register(server: SlowpathServer) -> None:
     async def listen(ls: SlowpathServer, params: Any) -> dict:
         request = read_params(CompanionParams, params)
         if not request.folder:
-            companion.close()
+            await companion.stop()
             return wire.encode(CompanionState(0))
         try:
             held = await companion.listen(request, Path(ls.options.settings.state_dir), ls.options.trusted)
