@@ -157,7 +157,6 @@ def test_figures_have_bootstrap_intervals_and_pairs_a_test():
     assert made is not None and made.low is not None and made.high is not None
     assert made.low < made.value == 4 < made.high and made == statistics.mean([1.0, 2.0, 3.0, 10.0])
     assert statistics.wilcoxon([(number + 5, number) for number in range(8)]) < 0.05
-    assert statistics.mcnemar([(True, False)] * 8 + [(True, True)]) < 0.05
     assert statistics.mean([]) is None and statistics.wilcoxon([(1, 1)] * 9) is None
     assert statistics.mean([2.0, 2.0, 2.0]) == Interval(2.0)
 

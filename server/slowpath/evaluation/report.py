@@ -54,9 +54,9 @@ def slowest_of(rows: Iterable[Row]) -> dict[str, SlowestInput]:
 
 
 def report_page(title: str, listing: Mapping[str, Any], tables: Sequence[Table], plots: Sequence[tuple[str, str]],
-                slowest: Mapping[str, SlowestInput], notes: Sequence[str] = ()) -> str:
+                slowest: Mapping[str, SlowestInput]) -> str:
     """The page. `listing` is the data set's as `data.json` has it, `plots` are (caption, SVG)."""
-    body = [f"<h1>{_text(title)}</h1>", *_listing(listing, notes), *_contents(tables)]
+    body = [f"<h1>{_text(title)}</h1>", *_listing(listing), *_contents(tables)]
     for table in tables:
         body += _table(table)
     if plots:
@@ -69,7 +69,7 @@ def report_page(title: str, listing: Mapping[str, Any], tables: Sequence[Table],
             f"<style>{_STYLE}</style></head>\n<body>" + "\n".join(body) + "\n</body></html>\n")
 
 
-def _listing(listing: Mapping[str, Any], notes: Sequence[str]) -> Iterator[str]:
+def _listing(listing: Mapping[str, Any]) -> Iterator[str]:
     counts = ", ".join(f"{count:,} {name}" for name, count in listing.get("counts", {}).items())
     license_note = _text(listing.get("license", ""))
     yield f"<p>{_text(listing.get('layout', ''))}: {_text(counts)}.<br><small>{license_note}</small></p>"
@@ -77,7 +77,6 @@ def _listing(listing: Mapping[str, Any], notes: Sequence[str]) -> Iterator[str]:
     if left_out:
         items = "".join(f"<li>{each['count']:,}: {_text(each['reason'])}</li>" for each in left_out)
         yield f"<p>Left out of the listing:</p><ul>{items}</ul>"
-    yield from (f"<p>{_text(note)}</p>" for note in notes)
 
 
 def _contents(tables: Sequence[Table]) -> Iterator[str]:

@@ -98,16 +98,3 @@ def wilcoxon(pairs: Sequence[tuple[float, float]]) -> float | None:
     except ImportError:
         return None
     return float(stats.wilcoxon(differences).pvalue)
-
-
-def mcnemar(pairs: Sequence[tuple[bool, bool]]) -> float | None:
-    """The two-sided exact p of McNemar's test of pairs of outcomes; None where no pair differs, or no SciPy."""
-    first = sum(one and not other for one, other in pairs)
-    second = sum(other and not one for one, other in pairs)
-    if not first + second:
-        return None
-    try:
-        from scipy import stats
-    except ImportError:
-        return None
-    return float(stats.binomtest(first, first + second).pvalue)
