@@ -123,14 +123,14 @@ phase() {
   shift 3
   mkdir -p "$home"
   cp -r "$state/work" "$work"
-  prepare_profile "$profile" "$interpreter" "$vsix" ${beside_ours[$name]:-} || die "the extension could not be installed into the editor."
+  prepare_profile "$profile" "$interpreter" "$vsix" ${beside_ours[${name#again-}]:-} || die "the extension could not be installed into the editor."
   port=$(free_port)
   # shellcheck disable=SC2086
   SLOWPATH_E2E_RUN=$state/$name HOME=$home XDG_CACHE_HOME=$home/.cache XDG_STATE_HOME=$home/.state \
     start_editor "$profile" "$work" "$port" none "$artifacts/code-server-$name.log" $flags
   wait_for_editor "http://127.0.0.1:$port/?folder=$work" "$artifacts/code-server-$name.log" || die "code-server did not start."
   SLOWPATH_E2E_RUN=$state/$name SLOWPATH_E2E_ROOT=$ROOT SLOWPATH_E2E_PYTHON=$python timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$driver/run.mjs" \
-    "http://127.0.0.1:$port" "$work" "$artifacts" "$profile" "$@" || status=1
+    "http://127.0.0.1:$port" "$work" "$artifacts" "$profile" "$state/failed" "$@" || { [ $? -eq 1 ] || status=1; }
   stop_editor
   for _ in $(seq 600); do
     [ -z "$(left_behind "$name")" ] && break
@@ -177,5 +177,24 @@ fi
 wait "$beside" || status=1
 beside=
 cat "$state/longest"
+
+# A key or a click can be lost on a machine that is short of time, so one or two scenarios that failed are tried once
+# more, each from the start in an editor, a folder and a home of its own; the first failure stays printed above.
+failed=()
+[ ! -e "$state/failed" ] || mapfile -t failed <"$state/failed"
+rm -f "$state/failed"
+if [ ${#failed[@]} -gt 2 ]; then
+  status=1
+else
+  for scenario in "${failed[@]}"; do
+    echo "once more: $scenario"
+    case $scenario in
+      firstUse) phase "again-$scenario" "" --disable-workspace-trust "$scenario" || status=1 ;;
+      untrusted) phase "again-$scenario" "$python" "" "$scenario" || status=1 ;;
+      *) phase "again-$scenario" "$python" --disable-workspace-trust "$scenario" || status=1 ;;
+    esac
+  done
+  [ ! -e "$state/failed" ] || status=1
+fi
 [ $status -eq 0 ] && say "the editor works; screenshots are in $artifacts/shots"
 exit $status

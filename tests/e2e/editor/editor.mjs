@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { waitFor } from './machine.mjs';
 
 const PATIENCE_MS = Number(process.env.SLOWPATH_E2E_PATIENCE_MS ?? 120_000);
 
@@ -112,16 +113,28 @@ export class Editor {
       .sort((a, b) => a.top - b.top).map(({ text }) => text));
   }
 
-  /** Finds `wanted` in the active editor and replaces the line in which it stands. */
-  async replaceLine(wanted, text) {
-    await this.goToLine(1);
-    await this.page.keyboard.press('Control+F');
-    await this.page.keyboard.type(wanted);
-    await this.page.keyboard.press('Enter');
-    await this.page.keyboard.press('Escape');
-    await this.page.keyboard.press('Home');
-    await this.page.keyboard.press('Shift+End');
-    await this.page.keyboard.insertText(text);
+  /** Replaces the line of `area`, the active editor, in which `wanted` stands; the indentation stays. */
+  async replaceLine(area, wanted, text) {
+    await area.locator('.view-line', { hasText: wanted }).first().waitFor();
+    const number = await area.evaluate((editor, wanted) => {
+      const plain = element => element.innerText.replace(/\u00a0/g, ' ');
+      const { top } = [...editor.querySelectorAll('.view-line')].find(one => plain(one).includes(wanted)).getBoundingClientRect();
+      const beside = [...editor.querySelectorAll('.line-numbers')].find(one => Math.abs(one.getBoundingClientRect().top - top) < 2);
+      return Number(beside.innerText);
+    }, wanted);
+    for (let tried = 1; ; tried++) {
+      await this.goToLine(number);
+      await this.page.keyboard.press('Home');
+      await this.page.keyboard.press('Shift+End');
+      await this.page.keyboard.insertText(text);
+      try {
+        await waitFor('the line', async () => (await this.text(area)).some(one => one.trim() === text), 5000 * tried);
+        return;
+      } catch (error) {
+        if (tried === 4) throw error;
+        console.log(`  RETRIED replacing line ${number}`);
+      }
+    }
   }
 
   /** What decorations add after each line, top to bottom: it is style, not text, so it is read from the style. */

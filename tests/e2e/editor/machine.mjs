@@ -4,8 +4,8 @@ import fs from 'node:fs';
 const PATIENCE_MS = Number(process.env.SLOWPATH_E2E_PATIENCE_MS ?? 120_000);
 
 /** Asks until the answer is truthy, and gives it back. */
-export async function waitFor(what, ask) {
-  const end = Date.now() + PATIENCE_MS;
+export async function waitFor(what, ask, patience = PATIENCE_MS) {
+  const end = Date.now() + patience;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;

@@ -250,7 +250,7 @@ async function format({ editor, folder, lap }) {
   lap(`opened: ${lines.join(' | ')}`);
   await editor.shot('15-input-format');
 
-  await editor.replaceLine('n: int', 'n: int 1..2000+m');
+  await editor.replaceLine(area, 'n: int', 'n: int 1..2000+m');
   await area.locator('.squiggly-error').first().waitFor();
   const hover = await editor.hover(area, 'n: int 1..2000+m', 'm');
   await waitFor('the mistake in words', async () => /unknown variable 'm'/i.test(await hover.innerText()));
@@ -258,7 +258,7 @@ async function format({ editor, folder, lap }) {
   await editor.shot('16-wrong-bound');
   await editor.page.mouse.move(700, 5);
 
-  await editor.replaceLine('n: int', 'n: int 1..2000');
+  await editor.replaceLine(area, 'n: int', 'n: int 1..2000');
   await area.locator('.squiggly-error').first().waitFor({ state: 'detached' });
   await editor.page.keyboard.press('Control+S');
   await waitFor('the saved format', () => fs.existsSync(file) && /^n: int 1\.\.2000$/m.test(fs.readFileSync(file, 'utf8')));
@@ -523,7 +523,7 @@ async function breakIt({ editor, folder, lap }) {
     await editor.shot('32-after-a-reload');
     lap('the find survives a reload of the window');
 
-    await editor.replaceLine('a[i] >= a[i - 1]', 'if (a[i] > a[i - 1]) length++;');
+    await editor.replaceLine(editor.area('rise/solution.cpp'), 'a[i] >= a[i - 1]', 'if (a[i] > a[i - 1]) length++;');
     await editor.page.keyboard.press('Control+S');
     await waitFor('the corrected file', () => fs.readFileSync(source, 'utf8').includes('a[i] > a[i - 1]'));
     await editor.command('Test: Run All Tests');
@@ -703,8 +703,8 @@ async function optimize({ editor, folder, lap }) {
     await editor.command('View: Close Editor');
     await editor.command('Notifications: Clear All Notifications');
 
-    await editor.openFile('tickets/solution.py');
-    await editor.replaceLine('seen = []', 'seen = [] + []');
+    const tickets = await editor.openFile('tickets/solution.py');
+    await editor.replaceLine(tickets, 'seen = []', 'seen = [] + []');
     await editor.command(APPLY);
     await editor.notification('was edited since').waitFor();
     lap('a text that was edited since is left as it is');
