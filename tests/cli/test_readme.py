@@ -52,7 +52,7 @@ def environment(tmp_path_factory, build_cache) -> dict[str, str]:
 
 
 def test_the_readme_has_commands():
-    assert "./slowpath find examples/quicksort/solution.cpp" in COMMANDS and len(HERE) >= 6
+    assert "./slowpath find examples/quicksort/solution.cpp --seconds 10" in COMMANDS and len(HERE) >= 6
 
 
 @pytest.mark.parametrize("command", HERE)

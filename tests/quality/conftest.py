@@ -12,7 +12,7 @@ import pytest
 
 SEED = os.environ.get("SLOWPATH_QUALITY_SEED", "")
 """Which sample is taken; "" means all. `./test` sets and prints it, `./test --seed` repeats it."""
-SHARE = 4
+SHARE = 8
 """One case of so many is in the sample, but at least one of each test."""
 HERE = Path(__file__).parent
 

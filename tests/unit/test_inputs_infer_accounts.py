@@ -60,6 +60,12 @@ def test_what_the_format_says_or_nobody_wants_is_no_doubt(sentence, text):
     assert not unclear(sentence, text)
 
 
+def test_a_digit_that_a_word_may_have_is_no_other_number():
+    text = 'a: word[3] 1..1 of "0-9"\n'
+    assert "8" in unclear("Each row holds numbers from 0 to 8.", text)[-1]
+    assert not any("9" in why for why in unclear("Each row holds digits from 0 to 9.", text))
+
+
 def test_a_comparison_between_variables_is_held_against_inputs():
     statement = INPUT + "The first line contains l and r (1 <= l <= r <= 9)."
     assert not report_on(statement, "l: int 1..9; r: int l..9\n").doubts

@@ -293,3 +293,14 @@ def test_what_no_file_drives_is_said_at_once_and_searched_only_with_a_format(tmp
         assert main([command, str(tmp_path / "main.py"), "--executions", "5"]) == 12
         assert kind in capsys.readouterr().err
     must_be_driven_by_files(replace(read_problem(tmp_path / "main.py"), format_text="n: int 1..9\n"))
+
+
+def test_samples_in_environments_of_their_own_are_told_apart_by_dashes():
+    text = ("\\begin{inputDescription}\nOne integer.\n\\end{inputDescription}\n"
+            "\\begin{sampleInput}\n1 2\n3\n----\n4\n\\end{sampleInput}\n"
+            "\\begin{sampleOutput}\nx\n----\ny\n\\end{sampleOutput}\n"
+            "\\begin{SampleInput}\n5\n\\end{SampleInput}\n\n\\begin{SampleOutput}\nz\n\\end{SampleOutput}\n")
+    assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [
+        (b"1 2\n3\n", b"x\n"), (b"4\n", b"y\n"), (b"5\n", b"z\n")]
+    (single,) = stated_samples(text.replace("----\ny\n", ""))
+    assert single.data == b"5\n"

@@ -2,8 +2,8 @@
 
 `statement.*`, `problem.md|txt` or `problem_statement.md`, also by language (`problem.en.tex`), and before these the one
 that is the program's own (`a.statement.md` beside `a.cpp`), as where several problems share a folder;
-`*.in` with `*.ans` or `*.out` in the folder and in `samples/`, `sample/`, `data/sample/`, `tests/`, `test/`. This
-reader also answers for a bare source file.
+`*.in` with `*.ans` or `*.out` in the folder and in `samples/`, `sample/`, `data/sample/`, `tests/`, `test/`, or below
+these `input/*` with `output/*`. This reader also answers for a bare source file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from slowpath.model.languages import SUFFIXES
 from slowpath.model.problem import Problem
 from slowpath.problems.answers import loose_checker
 from slowpath.problems.files import Notebook, entries, is_file, is_folder
-from slowpath.problems.samples import Cases, capped, input_files, is_saved_slow_input, read_cases
+from slowpath.problems.samples import Cases, capped, input_files, inputs_apart, is_saved_slow_input, read_cases
 from slowpath.problems.statements import READABLE, language_rank, read_first
 from slowpath.problems.validators import loose_validators
 
@@ -91,7 +91,7 @@ def looks_like_html(text: str) -> bool:
 
 
 def _inputs_in(folder: Path, book: Notebook | None = None) -> list[Path]:
-    return input_files(entries(folder, book))
+    return [*input_files(entries(folder, book)), *inputs_apart(folder)]
 
 
 def _cases(root: Path, solution: Path, book: Notebook) -> Cases:

@@ -12,11 +12,14 @@ from slowpath.problems.files import (
     MOST_SAMPLES,
     MOST_TESTS,
     Notebook,
+    entries,
     is_file,
     read_bytes,
 )
 
 ANSWER_SUFFIXES = (".ans", ".out", ".a")
+APART = {"input": "output", "inputs": "outputs", "in": "out"}
+"""Folders of inputs with their answers in a folder beside: `input/input00.txt` with `output/output00.txt`."""
 SAVED_PREFIX = "slow-"
 MOST_TOTAL_BYTES = 64 << 20
 
@@ -32,6 +35,22 @@ class Cases:
 def input_files(paths: Iterable[Path], suffix: str = ".in") -> list[Path]:
     """The input files among `paths`, in their order."""
     return [path for path in paths if path.name.endswith(suffix) and path.name != suffix]
+
+
+def inputs_apart(folder: Path, book: Notebook | None = None) -> list[Path]:
+    """The input files in a folder of `folder` that is for them, whose answers are in another beside it."""
+    return [path for given in APART for path in entries(folder / given, book) if _answer_apart(path) is not None]
+
+
+def _answer_apart(path: Path) -> Path | None:
+    """The answer to the input `path` in the folder of answers beside its own, under the same name or with "output" for
+    "input" in it, or None where there is none."""
+    given = path.parent.name
+    if given not in APART:
+        return None
+    names = (path.name, path.name.replace(given.removesuffix("s"), APART[given].removesuffix("s")), f"{stem(path)}.out")
+    answers = (path.parent.parent / APART[given] / name for name in dict.fromkeys(names))
+    return next(filter(is_file, answers), None)
 
 
 def is_saved_slow_input(path: Path) -> bool:
@@ -82,7 +101,8 @@ def read_answer(path: Path, book: Notebook, answer_suffixes: Sequence[str] = ANS
         answer = path.with_name(stem(path) + suffix)
         if answer != path and is_file(answer):
             return read_bytes(answer, book)
-    return None
+    apart = _answer_apart(path)
+    return read_bytes(apart, book) if apart is not None else None
 
 
 def stem(path: Path) -> str:

@@ -44,6 +44,11 @@ _LATEX_BLOCK = re.compile(
     rf"\\(?:(?:sub){{0,2}}section\*?|paragraph\*?|textbf)\{{{_TITLE}\}}[ \t]*:?(?:\\\\)?\s*"
     r"\\begin\{(?P<block>[a-z]*verbatim\*?|lstlisting)\}(?:\[[^\]\n]*\])?[ \t]*\n(?P<shown>.*?)\\end\{(?P=block)\}",
     re.IGNORECASE | re.DOTALL)
+_SAMPLE_ENVIRONMENTS = re.compile(
+    rf"\\begin\{{(?P<block>(?:{_SAMPLE}_?{_KIND}|{_KIND.replace('kind', 'first')}_?{_SAMPLE}))\}}[ \t]*\n(?P<shown>.*?)"
+    r"\\end\{(?P=block)\}", re.IGNORECASE | re.DOTALL)
+"""How icpc_problem.sty writes samples, with several in one environment between lines of dashes."""
+_DIVIDER = re.compile(r"^-{3,}[ \t]*$\n?", re.MULTILINE)
 _TAG = re.compile(r"<[^<>]{1,80}>")
 _EXMP = re.compile(r"\\exmp\{([^{}]*)\}\s*\{([^{}]*)\}")
 """How olymp.sty writes a sample."""
@@ -65,7 +70,7 @@ def stated_samples(statement: str) -> tuple[Sample, ...]:
     if "\\exmp{" in text:
         return tuple(Sample(str(number), _as_file(given.strip("\n")), _as_file(answer.strip("\n")))
                      for number, (given, answer) in enumerate(_EXMP.findall(text)[:MOST_SAMPLES], 1))
-    blocks = _fenced(text) if "```" in text else _labelled(text)
+    blocks = _in_environments(text) or (_fenced(text) if "```" in text else _labelled(text))
     pairs = [(given, answer) for (kind, given), (other, answer) in zip(blocks, blocks[1:], strict=False)
              if (kind, other) == ("input", "output") and not _LAID_OUT.search(given)]
     return tuple(Sample(str(number), _as_file(given), _as_file(answer))
@@ -78,6 +83,15 @@ def _with_fences(text: str) -> str:
         text = pattern.sub(lambda found: f"\n### {_TAG.sub('', found['title']).strip()}\n```\n"
                                          f"{html.unescape(_TAG.sub('', found['shown'])).strip(chr(10))}\n```\n", text)
     return text
+
+
+def _in_environments(text: str) -> list[tuple[str, str]]:
+    """(input or output, its text) of the environments that are samples; of several in one, each its own."""
+    found = [((block["kind"] or block["first"]).lower(), _DIVIDER.split(block["shown"]))
+             for block in _SAMPLE_ENVIRONMENTS.finditer(text)]
+    return [pair for (kind, givens), (other, answers) in zip(found, found[1:], strict=False)
+            if (kind, other) == ("input", "output") and len(givens) == len(answers)
+            for given, answer in zip(givens, answers, strict=True) for pair in ((kind, given), (other, answer))]
 
 
 def _fenced(text: str) -> list[tuple[str, str]]:

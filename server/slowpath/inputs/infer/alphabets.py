@@ -57,6 +57,9 @@ _CONSISTING = re.compile(r"\b(?:strings?|words?|characters?|letters?|grid|rows?)
 _FIRST_LETTERS = re.compile(r"\bfirst (\d{1,2}|[a-z]{3,}) (?:small |(?:lower|upper)-?(?: ?case)? )?"
                             r"(?:(?:latin|english) )?(?:(?:small|lower-? ?case|upper-? ?case|capital) )?"
                             r"(?:(?:latin|english) )?(?:letters|characters)\b", re.I)
+_COUNTED_LETTERS = re.compile(r"\b(\d{1,2}|[a-zA-Z]{3,}) (?:different |distinct |capital )?"
+                              r"(?:letters|characters|symbols),?:? \(?([A-Z]{2,26})\b")
+"""As many capitals in one word as the number in front says: "only 4 letters ATCG"."""
 _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
 _EXPLAINS = re.compile(r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
@@ -102,7 +105,7 @@ def alphabet_in(sentence: Sentence) -> str:
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
     quoted = "".join(_QUOTED.findall(in_quotes(sentence)) or _QUOTED.findall(text))
     are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(in_quotes(sentence)) is not None
-    made = spans or _first_letters(text) or next(
+    made = spans or _first_letters(text) or _counted_letters(text) or next(
         (letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)
          and not (are_listed and pattern == _ANY_LETTERS)), "")
     some_digits = "".join(_between(match) for match in _DIGITS.finditer(text))
@@ -131,6 +134,13 @@ def _first_letters(text: str) -> str:
     return (string.ascii_uppercase if is_upper else string.ascii_lowercase)[:count]
 
 
+def _counted_letters(text: str) -> str:
+    """The letters that are written as one word behind their number; "" where they aren't as many."""
+    found = _COUNTED_LETTERS.search(text)
+    count = number_of(found.group(1)) or WORDS.get(found.group(1).lower()) if found is not None else None
+    return found.group(2) if found is not None and count == len(set(found.group(2))) else ""
+
+
 def _span(first: str, last: str) -> str:
     """The characters from one to another: `a-z`; nothing where that is no span of letters or digits."""
     alike = any(first in group and last in group for group in (string.ascii_lowercase, string.ascii_uppercase))
@@ -156,10 +166,10 @@ def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
             found[at - 1] = before, "".join(sorted({*letters, *more}))
             del found[at]
     rank = {"constraints": 0, "input": 0}
-    return sorted(((s, a) for s, a in found if a), key=lambda pair: (rank.get(pair[0].section, 1), _is_any(*pair)))
+    return sorted(((s, a) for s, a in found if a), key=lambda pair: (rank.get(pair[0].section, 1), is_any(*pair)))
 
 
-def _is_any(sentence: Sentence, alphabet: str) -> bool:
+def is_any(sentence: Sentence, alphabet: str) -> bool:
     """Whether a sentence only speaks of letters, which others may tell more of: "the width of the grid of letters"."""
     return alphabet == "".join(sorted(string.ascii_letters)) and not _KIND_OF_LETTER.search(sentence.text)
 

@@ -65,12 +65,14 @@ _LETTERS = re.compile(r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters
 characters are spoken of as are listed they are read: "two characters a and b"."""
 _BOUNDED = re.compile(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
 _CHAINED = re.compile(
-    rf"(?<=[a-z] )-?\d[\d^*]* ?<=? ?(?P<names>{_NAME}(?: ?(?:,|<=?|!=) ?{_NAME})*?) ?<=? ?"
-    rf"(?:-?\d[\d^*,]*|{_NAME})(?: ?[-+*] ?\w+)*(?! ?(?:<|!=))")
+    rf"(?<=[a-z] )-?\d[\d^*]* ?<=? ?(?P<names>{_NAME}(?: ?(?:,|<=?|!=) ?{_NAME})*?)(?!\w) ?<=? ?"
+    rf"(?:-?\d[\d^*,]*|{_NAME})(?: ?[-+*] ?\w+)*(?!\w| ?(?:<|!=))")
 """Names that stand inside of their bounds: "two integers 1 <= a != b <= n"."""
 _TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
 _SO_MANY = r"\b(?:the|contains?|has|gives?|holds?|with|of|are|then) {} (?:[a-z-]+ ){{0,2}}[a-z]{{2,}}s\b"
+_TUPLE_SIZES = {"pair": 2, "triple": 3, "quadruple": 4}
+_TUPLES = re.compile(rf"\s*(?P<n>{'|'.join(_NUMBERS)}) (?P<size>{'|'.join(_TUPLE_SIZES)})s? of (?:integers|numbers)\b")
 _STARTS = re.compile(r"^(?:The|An?|Each|Every) (?:[a-z-]+ ){1,4}?(?:starts?|begins?) with (?P<what>.*)")
 _GOES_ON = re.compile(
     r"^(?:(?:This|That|It|Which) (?:is|are) (?:then )?followed by|(?:Then|Next|Finally|After (?:this|that|it)|"
@@ -346,6 +348,9 @@ def _string_lengths(body: str) -> set[str]:
 
 def _wanted(head: str) -> int:
     """How many things a line has by the words that count them, 0 for unknown: "two integers n and m and one real p"."""
+    grouped = _TUPLES.match(head)
+    if grouped is not None:
+        return _NUMBERS[grouped["n"]] * _TUPLE_SIZES[grouped["size"]]
     first = next((_NUMBERS[word] for word in re.findall(r"\w+", head)[:4] if word in _NUMBERS), 0)
     return max(first, sum(_NUMBERS[match.group(1)] for match in _KINDS.finditer(head))) if first > 1 else first
 

@@ -42,6 +42,8 @@ _FILE = re.compile(r"^\W*(?P<word>(?:in|out)put format) ?\((?:file [\w.-]{1,40}|
 """USACO's headings name a file or a terminal behind them."""
 _NOTE = re.compile(r"notes?|explanations?|hints?|remarks?", re.I)
 _JOINED = re.compile(r" (?:and|&) ", re.I)
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Between the words of an environment's name: icpc_problem.sty's `\\begin{inputDescription}`."""
 _LONGEST = 90
 
 
@@ -66,7 +68,7 @@ def heading_of(row: str) -> Heading | None:
     if len(row) <= _LONGEST:
         level = _level_of(row)
         words = _MARKUP.sub("", row, count=1)
-        words = re.sub(r"(?:\}|</\w+>|[-=#*_:\s\]】.|])*$", "", " ".join(words.split())).strip()
+        words = re.sub(r"(?:\}|</\w+>|[-=#*_:\s\]】.|])*$", "", " ".join(_HUMP.sub(" ", words).split())).strip()
         section = _section_of(words)
         if section is not None:
             plain = re.fullmatch(r"inputs?|outputs?|入力|出力|\w*put ?\d", words, re.I) is not None

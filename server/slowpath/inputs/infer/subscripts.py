@@ -32,11 +32,14 @@ _PAIRED = re.compile(r"\b([A-Za-z])([ij])(?:, (?:and )?| and |,? )([A-Za-z])\2\b
 
 _APART = re.compile(r"\b(?:integers|numbers)\b[\s$]{1,4}([a-z])_\{?([A-Z])\}?[\s,$]{1,5}(?:and[\s$]{1,3})?\1_\{?(?!\2)"
                     r"[A-Z]\b")
+_ENDS_OF_ROWS = re.compile(r"\b([A-Za-z])_\{[ijk] ?,? ?[12]\}")
+_COLUMNS = r"\b{}_\{{[ijk] ?,? ?(?:[A-Za-z3-9]|\d\d|[12]\}}[\s,$]{{0,9}}(?:\\[lc]?dots|\.\.|…))"
+"""`a_{i,j}` or `a_{i1}, ..., a_{im}`: a table, of which `a_{i1}` is an element."""
 
 
 class Subscripts:
     """The letters of a text that lost their subscripts, and those that tell single numbers apart by them: "two integers
-    n_A and n_B" are nA and nB."""
+    n_A and n_B" are nA and nB, `x_{i1}, y_{i1}, x_{i2}, y_{i2}` are x1, y1, x2 and y2 of each line."""
 
     def __init__(self, text: str) -> None:
         letters = set(_LISTED.findall(text))
@@ -47,6 +50,8 @@ class Subscripts:
             letters |= {letter for first, _, second in _PAIRED.findall(text) for letter in (first, second)}
         apart = {found[1] for found in _APART.finditer(text)}
         self._apart = re.compile(rf"(?<![A-Za-z\d])([{''.join(sorted(apart))}])_([A-Z])(?!\w)") if apart else None
+        ends = {letter for letter in _ENDS_OF_ROWS.findall(text) if not re.search(_COLUMNS.format(letter), text)}
+        self._ends = re.compile(rf"\b([{''.join(sorted(ends))}])_([ijk])(?:_c)?([12])\b") if ends else None
         words = {name for found in _NAMES.findall(text) for name in found if name} if not _SCRIPTED.search(text) else ()
         self._words = re.compile(rf"\b({'|'.join(sorted(words))})i\b") if words else None
         twice = {letter for found in _TWICE.findall(text) for letter in found if letter}
@@ -60,6 +65,7 @@ class Subscripts:
     def restored(self, plain: str) -> str:
         """A plain row with its subscripts."""
         plain = self._apart.sub(r"\1\2", plain) if self._apart else plain
+        plain = self._ends.sub(r"\1\3_\2", plain) if self._ends else plain
         plain = self._words.sub(r"\1_i", plain) if self._words else plain
         plain = self._pairs.sub(r"\1_\2_c\3", plain) if self._pairs else plain
         plain = self._twice.sub(r"\1_\2_c\3", plain) if self._twice else plain

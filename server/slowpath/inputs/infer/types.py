@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from slowpath.inputs.infer.align import Site, Unfit
-from slowpath.inputs.infer.alphabets import alphabets_of, letters_of, widened
+from slowpath.inputs.infer.alphabets import alphabets_of, is_any, letters_of, widened
 from slowpath.inputs.infer.big_numbers import big_number
 from slowpath.inputs.infer.bounds_found import Bounds, broken_bound, counted_length, says_of_all_strings
 from slowpath.inputs.infer.brackets import balanced
@@ -354,6 +354,8 @@ class Typer:
         seen = {c for c in site.alphabet if text or not c.isspace()}
         fitting = [(s, a) for s, a in self.alphabets if seen <= set(a) | {" "}]
         chosen = next(((s, a) for s, a in fitting if self._mentions(s, name)), None)
+        if alone and chosen is not None and is_any(*chosen):
+            chosen = next((pair for pair in fitting if not is_any(*pair)), chosen)
         if chosen is None and fitting and (alone or len({a for _, a in fitting}) == 1):
             chosen = fitting[0]
         if chosen is not None:

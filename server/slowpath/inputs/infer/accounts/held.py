@@ -54,10 +54,13 @@ def _of_rows(rows: Node | Records | Tagged) -> Iterator[str]:
 
 
 def numbers_written(fmt: InputFormat) -> frozenset[float]:
-    """Every number that stands in the format's text, and how many values stand on each line of it."""
-    text = to_text(fmt)
-    made = {float(number) for number in _NUMBER.findall(text)}
-    return frozenset(made | {float(len(line.split(";"))) for line in text.splitlines()})
+    """The numbers of a statement that the format says: each that stands in its text, how many values stand on each line
+    of it, and one more or less than these ("less than 100"); the digits of its words just as they are."""
+    words = re.findall(r'"[^"]*"', text := to_text(fmt))
+    made = {float(number) for number in _NUMBER.findall(re.sub(r'"[^"]*"', '""', text))}
+    made |= {float(len(line.split(";"))) for line in text.splitlines()}
+    return frozenset({near for number in made for near in (number - 1, number, number + 1)}
+                     | {float(number) for word in words for number in _NUMBER.findall(word)})
 
 
 def names_known(fmt: InputFormat) -> frozenset[str]:

@@ -178,10 +178,10 @@ def _is_met(cue: Cue, one: _Said, known: _Format, denials: int = 1) -> bool:
 
 
 def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:
-    """Numbers that stand nowhere in the format, not even one off ("less than 100")."""
+    """Numbers that stand nowhere in the format."""
     for written in _NUMBER.findall(_THOUSANDS.sub("", sentence.text)):
         number = _value(written)
-        if number > _SMALL and not any(near in known.numbers for near in (number, number - 1, number + 1)):
+        if number > _SMALL and number not in known.numbers:
             yield written
 
 

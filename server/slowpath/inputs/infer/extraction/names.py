@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 
+_IN_WORDS = re.compile(r"[A-Za-z]_(?:[a-z]{3,8}|[A-Z]{3,8})")
+"""A subscript that is a word is part of the name, no index: `x_max`."""
+
 
 def base_name(word: str) -> str:
-    """A name without its subscript: `a_i` -> `a`, `x_1` -> `x`."""
+    """A name without its subscript: `a_i` -> `a`, `x_1` -> `x`, but `x_max`."""
+    if _IN_WORDS.fullmatch(word):
+        return word
     return word.split("_", maxsplit=1)[0].rstrip("'") or word
 
 
@@ -23,7 +28,9 @@ def subscript(word: str) -> str:
 
 
 def indices(word: str) -> str:
-    """The subscript as it stands, one index or two: `a_1_cW` -> `1,W`, `a_n_m1` -> `n-1`."""
+    """The subscript as it stands, one index or two: `a_1_cW` -> `1,W`, `a_n_m1` -> `n-1`; "" where it is a word."""
+    if _IN_WORDS.fullmatch(word):
+        return ""
     text = word.partition("_")[2].replace("_c", ",")
     return re.sub(r"_?m(?=\w)(?<=_m)", "-", re.sub(r"_?p(?=\w)(?<=_p)", "+", text))
 
