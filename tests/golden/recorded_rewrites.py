@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.client import ModelClient
 from slowpath.llm.rounds import Attempt
 from slowpath.model.campaign import Budget

@@ -36,7 +36,7 @@ from slowpath.bench.packages_search import Search
 from slowpath.bench.packages_table import format_object, format_totals_object, print_formats, what_is_wrong, write_csv
 from slowpath.bench.packages_totals import format_totals, groups_of
 from slowpath.errors import UsageError
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.options import ModelOptions
 from slowpath.problems import read_problem
 from slowpath.schemas import NAMES, schema

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest

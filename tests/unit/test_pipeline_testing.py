@@ -13,7 +13,7 @@ import pytest
 
 from slowpath.errors import AcceptedDisagree, UsageError
 from slowpath.faults.comparing import Comparison
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest

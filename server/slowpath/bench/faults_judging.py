@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slowpath.faults.limits import clean_limits, memory_limit_bytes, time_limit_s
-from slowpath.inputs.format_validator import FormatValidator
+from slowpath.inputs.validating.format_validator import FormatValidator
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.execution import Confirmation
 from slowpath.model.ports import AnswerChecker, Executor, InputValidator

@@ -24,10 +24,10 @@ from slowpath.bench import packages_reading
 from slowpath.bench.formats import believed_judges, general_reason, generated_inputs
 from slowpath.bench.packages_found import lay_out
 from slowpath.bench.packages_jobs import LEAST_VALID, FormatJob, FormatOutcome, Tried
-from slowpath.inputs.parse import parse
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import violations
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem, Solution

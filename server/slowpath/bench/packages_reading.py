@@ -18,11 +18,11 @@ from slowpath import pipeline
 from slowpath.bench.formats import MEDIUM_SIZE, SMALL_SIZES, general_reason, generated_inputs
 from slowpath.bench.packages_jobs import FormatJob, ReadingOutcome, Tried
 from slowpath.errors import ModelUnavailable, TokensSpent
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem, Solution

@@ -17,7 +17,7 @@ from slowpath.bench.known_worst import Example, known_worst
 from slowpath.bench.search_jobs import SEARCHERS, Campaign, Claim, Ground, Job, Run, Searcher
 from slowpath.bench.search_judging import accepts_by, judged, measure_by, measured
 from slowpath.errors import SlowpathError
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.campaign import Budget, CampaignSpec, Ended, SlowInputFound
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.problem import Solution

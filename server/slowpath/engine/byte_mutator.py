@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.inputs.mutate import crossover, mutate
-from slowpath.inputs.parse import parse
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.mutators.mutate import crossover, mutate
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import holds
+from slowpath.inputs.validating.validate import holds
 from slowpath.model.format import InputFormat
 
 REMEMBERED = 16

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Boundary, Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Boundary, Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.model.format import InputFormat
 
 MOST_BOUNDARIES = 4

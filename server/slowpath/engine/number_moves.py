@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.fill import ints
+from slowpath.inputs.filling.fill import ints
 from slowpath.inputs.layout import places
 from slowpath.inputs.mutators.order import below
-from slowpath.inputs.size_model import size_model
+from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.format import InputFormat, IntType
 
 MOST_BITS = 62

@@ -16,7 +16,7 @@ from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.phase_reading import MOST_ROWS, cut_into_runs
 from slowpath.inputs.layout import places
 from slowpath.inputs.mutators.order import below, block
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import Array, InputFormat, IntType, Records, Scalar
 
 Rows = np.ndarray

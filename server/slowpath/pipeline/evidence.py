@@ -139,8 +139,8 @@ def with_answer(evidence: Evidence, original: Executor, name: str, data: bytes) 
 
 
 def _tiny(fmt: InputFormat, seed: int) -> Iterator[tuple[str, bytes]]:
-    from slowpath.inputs.exhaustive import small_instances
     from slowpath.inputs.printing import print_input
+    from slowpath.inputs.tiny.exhaustive import small_instances
 
     for number, instance in enumerate(small_instances(fmt, MOST_TINY, seed), start=1):
         yield f"tiny input {number}", print_input(fmt, instance)
@@ -150,10 +150,10 @@ def _boundaries(fmt: InputFormat, seed: int) -> Iterator[tuple[str, bytes]]:
     """A random input at each of the first boundaries."""
     import numpy as np
 
-    from slowpath.inputs.generate import CannotGenerate, generate
-    from slowpath.inputs.plan import Plan
+    from slowpath.inputs.filling.generate import CannotGenerate, generate
+    from slowpath.inputs.filling.plan import Plan
     from slowpath.inputs.printing import print_input
-    from slowpath.inputs.saturate import boundaries
+    from slowpath.inputs.sizes.saturate import boundaries
 
     for place, boundary in enumerate(boundaries(fmt)[:MOST_BOUNDARIES]):
         plan = Plan(sizes=dict(boundary.sizes), cases=boundary.cases)

@@ -59,7 +59,7 @@ def along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str
     `is_known_cut` isn't run itself.
     """
     from slowpath.engine.families import FirstPart, family_of
-    from slowpath.inputs.saturate import boundaries
+    from slowpath.inputs.sizes.saturate import boundaries
 
     family = family or family_of(fmt, boundaries(fmt), recipe, data)
     if family is None:

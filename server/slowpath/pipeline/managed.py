@@ -76,7 +76,7 @@ def managed(original: Executor, fmt: InputFormat, slow: Sequence[SlowEvidence], 
 def _families(fmt: InputFormat, slow: SlowEvidence) -> Iterator[Family]:
     """The families of an input, the next one for where the members of the one before aren't slow."""
     from slowpath.engine.families import family_of, thinned
-    from slowpath.inputs.saturate import boundaries
+    from slowpath.inputs.sizes.saturate import boundaries
 
     bounds = boundaries(fmt)
     made = (family_of(fmt, bounds, slow.recipe, slow.data), thinned(fmt, bounds, slow.data))

@@ -23,8 +23,8 @@ from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.parts import view_of
 from slowpath.engine.space import MEDIUM_BYTES
 from slowpath.engine.strategies.own_work import own_work
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 
 SIZE = 200
 MOST_AT_ONCE = 8

@@ -28,7 +28,7 @@ from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.phase_reading import phase_readings
 from slowpath.engine.space import SMALL_BYTES
 from slowpath.engine.tidy_moves import TidyMoves
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.origin import Origin
 
 MOST_AT_ONCE = 16

@@ -1,0 +1,1 @@
+"""A problem's statement as plain sentences: markup, sections, names; other languages put into English."""
