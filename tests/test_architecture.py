@@ -6,9 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 from slowpath import pipeline
 
@@ -128,6 +132,37 @@ def test_every_room_is_in_the_table():
     assert rooms == set(ALLOWED), rooms ^ set(ALLOWED)
 
 
+MOST_FILES = 40
+"""So many one folder may have of its own: more are several concepts, and nobody sees them at once."""
+
+
+def test_no_folder_is_crowded():
+    crowded = {folder: number for folder, number in Counter(
+        path.parent.relative_to(PACKAGE) for path in sources() if path.name != "__init__.py").items()
+        if number > MOST_FILES}
+    assert not crowded
+
+
+def folder_arrows(top: str) -> dict[str, set[str]]:
+    """Which folders of a room import which others of it."""
+    arrows: dict[str, set[str]] = {}
+    for path in sources():
+        own = ".".join(path.parent.relative_to(PACKAGE).parts)
+        if own.split(".")[0] == top:
+            for _, name in imports(path):
+                parts = name.split(".")[1:]
+                other = ".".join(parts if (PACKAGE / "/".join(parts)).is_dir() else parts[:-1])
+                if name.startswith(f"slowpath.{top}") and other != own:
+                    arrows.setdefault(own, set()).add(other)
+    return arrows
+
+
+@pytest.mark.parametrize("top", ["source", "statement"])
+def test_folders_of_a_room_import_each_other_one_way(top):
+    arrows = folder_arrows(top)
+    assert tuple(TopologicalSorter(arrows).static_order()) is not None
+
+
 def test_model_is_standard_library_only():
     for path in sources():
         if room(path) == "model":
@@ -150,7 +185,7 @@ LOADED_LATE = {"mcp", "numpy", "openai", "ortools", "pydantic", "rich", "slowpat
 
 
 def test_nothing_that_starts_loads_what_it_may_not_need():
-    for start in ("import slowpath.lsp.server as server; server.make_server()", "import slowpath.worker.main",
+    for start in ("import slowpath.lsp.serving as server; server.make_server()", "import slowpath.worker.main",
                   "from slowpath import cli; cli.parser([])"):
         loaded = subprocess.run([sys.executable, "-c", f"{start}; import sys; print(*sys.modules)"],
                                 capture_output=True, text=True, check=True).stdout.split()

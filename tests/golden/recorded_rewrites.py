@@ -20,8 +20,8 @@ from slowpath.llm.rounds import Attempt
 from slowpath.model.campaign import Budget
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
-from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking
-from slowpath.pipeline.optimizing import Optimizing
+from slowpath.pipeline.faster.model_rewrites import HeardRewrites, RewriteAsking
+from slowpath.pipeline.faster.optimizing import Optimizing
 from slowpath.rewrites.question import RewriteQuestion
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore

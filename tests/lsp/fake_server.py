@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import fake_engine
 
 from slowpath import pipeline
-from slowpath.lsp.server import main
+from slowpath.lsp.serving import main
 from slowpath.worker import supervisor
 
 

@@ -88,7 +88,7 @@ def main() -> int:
     from slowpath import toolchain
     from slowpath.analysis import contrast
     from slowpath.instrument import checkers
-    from slowpath.lsp.server import make_server
+    from slowpath.lsp.serving import make_server
     from slowpath.sandbox.jail import working_jails
 
     assert toolchain and contrast and checkers and make_server()

@@ -13,7 +13,7 @@ from slowpath.model.stated import STATED_KINDS, StatedConstraint
 from slowpath.statement.claims.endings import endings_of
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.records import extract
-from slowpath.statement.statement import Statement, read_statement
+from slowpath.statement.sentences.statement import Statement, read_statement
 
 STATEMENTS = [
     "# Shelves\n\nA shop has shelves, at most one per wall.\n\n## Input\nThe first line contains $n$ and $q$ "

@@ -13,7 +13,7 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.havoc import havoc, splice
+from slowpath.engine.moves.havoc import havoc, splice
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import perffuzz

@@ -355,6 +355,25 @@ def test_a_sample_over_the_limit_is_cut_at_twice_the_limit_and_is_no_baseline(fa
     assert next(e for e in events if isinstance(e, SlowInputFound)).slow_input.origin.label == "sample slow"
 
 
+def test_a_sample_over_the_assumed_limit_is_a_slow_input_too(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) == 3 else len(instance["a"])], 2)
+    samples = (("slow", b"3\n1 2 3\n"), ("quick", b"2\n1 2\n"))
+    spec = replace(spec_of(Budget(seconds=20.0), samples=samples), assumed_limit_s=1.0)
+    first = next(e for e in Campaign(executor).run(spec) if isinstance(e, SlowInputFound)).slow_input
+    assert (first.origin.label, first.verdict) == ("sample slow", Verdict.TIME_LIMIT)
+
+
+def test_samples_as_large_as_one_that_took_too_long_are_left_out_once_their_time_is_spent(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) > 2 else 1], 2)
+    samples = (*((f"large {i}", b"3\n1 2 %d\n" % i) for i in range(9)), ("quick", b"2\n1 2\n"))
+    spec = replace(spec_of(Budget(seconds=0.15), samples=samples), time_limit_s=1.0)
+    events = Campaign(executor).run(spec)
+    failed = [e.name for e in events if isinstance(e, SampleFailed)]
+    (warned,) = [e for e in events if isinstance(e, Warned) and e.code == "samples-left-out"]
+    assert 0 < len(failed) < 9 and str(9 - len(failed)) in warned.message
+    assert next(e for e in events if isinstance(e, BaselineMeasured)).label == "sample quick"
+
+
 def test_an_endless_loop_on_some_inputs_is_found_as_a_time_limit(fake_executor):
     def hits(instance):
         return [1, len(instance["a"]), 10**12 if len(instance["a"]) > 100 else 1]

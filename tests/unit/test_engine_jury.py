@@ -85,3 +85,9 @@ def test_nothing_speaks_against_a_format_that_the_user_vouches_for():
     jury = Jury((), SAMPLES, is_format_given=True)
     assert jury.doubt(Doubt("failing", "The program fails on many inputs.")) is None
     assert (jury.validity, jury.doubts) == (Validity.LIKELY, ())
+
+
+def test_a_sample_is_valid_whatever_speaks_against_the_format():
+    jury = Jury((), SAMPLES, doubts=(Doubt("bounds", "Nothing says what values n may have."),))
+    assert (jury.validity_of(b"1\n"), jury.doubts_of(b"1\n")) == (Validity.CONFIRMED, ())
+    assert jury.validity_of(b"3\n") is Validity.DOUBTFUL and jury.doubts_of(b"3\n")

@@ -11,7 +11,7 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.letter_moves import letter_at, letters_of, stepped, with_letter
+from slowpath.engine.moves.letter_moves import letter_at, letters_of, stepped, with_letter
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.climb import Climb
 from slowpath.inputs.parsing.parse import parse

@@ -11,7 +11,7 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.number_moves import Number, bounds_at, numbers_of, product_wish, value_at, wish, with_value
+from slowpath.engine.moves.number_moves import Number, bounds_at, numbers_of, product_wish, value_at, wish, with_value
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.lone_numbers import LoneNumbers

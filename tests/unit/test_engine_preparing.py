@@ -11,8 +11,8 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.paying_rows import PayingRows, paid
-from slowpath.engine.row_rules import HI, LO, PARTS, VALUE, Cell, RuleMaker
+from slowpath.engine.moves.paying_rows import PayingRows, paid
+from slowpath.engine.moves.row_rules import HI, LO, PARTS, VALUE, Cell, RuleMaker
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.space import Space

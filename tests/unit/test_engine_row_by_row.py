@@ -11,8 +11,8 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.row_moves import Mover
-from slowpath.engine.rows_grown import Grown, Lane, Track, cut, put_into, settled, tracks_of, written
+from slowpath.engine.moves.row_moves import Mover
+from slowpath.engine.moves.rows_grown import Grown, Lane, Track, cut, put_into, settled, tracks_of, written
 from slowpath.engine.shapes import parts
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import row_by_row

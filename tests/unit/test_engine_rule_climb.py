@@ -11,7 +11,7 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.row_rules import BACK, BEGIN, BESIDE, HI, VALUE, Cell, Rule, RuleMaker
+from slowpath.engine.moves.row_rules import BACK, BEGIN, BESIDE, HI, VALUE, Cell, Rule, RuleMaker
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.scene import Scene

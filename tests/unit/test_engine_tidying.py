@@ -12,13 +12,13 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Corpus
+from slowpath.engine.moves.tidy_moves import TidyMoves
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import fit
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.phase_reading import cut_into_runs, phase_readings, row_bits
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.tidying import Tidying
-from slowpath.engine.tidy_moves import TidyMoves
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.parsing.parse import parse

@@ -11,7 +11,7 @@ from slowpath.inputs.infer import infer
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
 from slowpath.statement.lines.numbered_lines import as_prose
-from slowpath.statement.markup import plain_text
+from slowpath.statement.sentences.markup import plain_text
 
 STALLS = "n, c = map(int, input().split())\nplaces = [int(input()) for _ in range(n)]\nprint(max(places) - c)\n"
 EVENTS = "q = int(input())\nfor _ in range(q):\n    kind, name = input().split()\n"

@@ -7,7 +7,7 @@ import pytest
 from slowpath.model.stated import StatedConstraint
 from slowpath.statement.claims.endings import endings_of
 from slowpath.statement.records import extract
-from slowpath.statement.statement import read_statement
+from slowpath.statement.sentences.statement import read_statement
 
 RANGES = [
     ("$1 \\le n \\le 10^5$", "range 1 <= n <= 100000"),

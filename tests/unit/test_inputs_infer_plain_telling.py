@@ -13,7 +13,7 @@ from slowpath.inputs.infer.reads.python.reading import reads_of_python
 from slowpath.model.problem import Problem, Sample, Solution
 from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.graphs import graph_traits
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 
 def inferred(statement: str, program: str, *samples: str, language: str = "python") -> str:

@@ -17,7 +17,8 @@ from slowpath.lsp import document as documents
 from slowpath.lsp.document import EditorDocument
 from slowpath.lsp.features.documents import show_known
 from slowpath.lsp.lines import lines_with_ends
-from slowpath.lsp.server import SlowpathServer, make_server
+from slowpath.lsp.server import SlowpathServer
+from slowpath.lsp.serving import make_server
 from slowpath.lsp.tracking import LineTracker
 
 URI = "file:///p/a.py"

@@ -11,8 +11,8 @@ from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline.evidence import LIMITS, Evidence, extended, gathered
-from slowpath.pipeline.pacing import Pace
+from slowpath.pipeline.faster.evidence import LIMITS, Evidence, extended, gathered
+from slowpath.pipeline.faster.pacing import Pace
 from slowpath.settings import load
 from slowpath.toolchain.answers.tokens import TokenChecker
 

@@ -40,4 +40,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code of the bench."""
-    return importlib.import_module(f"slowpath.bench.{options.bench}").main(options.rest) or 0
+    found = importlib.import_module(f"slowpath.bench.{options.bench}")
+    if hasattr(found, "__path__"):  # A bench of several files.
+        found = importlib.import_module(f"{found.__name__}.measure")
+    return found.main(options.rest) or 0

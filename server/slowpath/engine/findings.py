@@ -348,8 +348,9 @@ class Findings:
                          ratio=cost.count / max(1, self.baseline_count), origin=outcome.candidate.origin,
                          verdict=verdict, found_at_execution=outcome.found_at_execution,
                          instrument=confirmation.instrument, profile_shape=shape.name, hits=hits,
-                         satisfies=self._satisfied_by(outcome.execution), validity=self._jury.validity,
-                         doubts=self._jury.doubts, sizes=looks.sizes, shape=looks.text)
+                         satisfies=self._satisfied_by(outcome.execution),
+                         validity=self._jury.validity_of(outcome.candidate.data),
+                         doubts=self._jury.doubts_of(outcome.candidate.data), sizes=looks.sizes, shape=looks.text)
 
     def _count(self, outcome: Outcome, confirmation: Confirmation) -> int:
         """The count, raised where the clean build's own time shows more work than was counted (`ranking_count`). How

@@ -38,6 +38,7 @@ class Jury:
         self._confirming = list(validators)
         self._believed: list[InputValidator] = []
         self._samples = samples[:MOST_SAMPLES]
+        self._given = frozenset(data for _, data in samples)
         self._seen = 0
         self._audited = 0
         self._accepted = 0
@@ -68,6 +69,14 @@ class Jury:
     def doubts(self) -> tuple[Doubt, ...]:
         """Why an input that it accepted may be invalid all the same."""
         return () if self.confirms else self._doubts
+
+    def validity_of(self, data: bytes) -> Validity:
+        """What is known of an input; a sample is valid for certain, whatever speaks against the format."""
+        return Validity.CONFIRMED if data in self._given else self.validity
+
+    def doubts_of(self, data: bytes) -> tuple[Doubt, ...]:
+        """Why an input may be invalid."""
+        return () if data in self._given else self.doubts
 
     def doubt(self, doubt: Doubt) -> FormatDoubted | None:
         """Takes up one more doubt about the format; the event that tells of it, None where it changes nothing."""

@@ -2,7 +2,7 @@
 
 import sys
 
-from slowpath.lsp.server import main
+from slowpath.lsp.serving import main
 
 if __name__ == "__main__":
     sys.exit(main())

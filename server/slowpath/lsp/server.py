@@ -1,4 +1,4 @@
-"""The language server: what the features share, and how they are joined.
+"""The language server: what the features share. They know it, never the reverse; `serving` joins them.
 
 Theory of operation. One asyncio loop owns all state; every handler runs on it and only computes what it has in
 memory. What takes longer goes elsewhere: searches into worker processes, compiler checks into one thread of
@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -41,10 +40,10 @@ from slowpath.lsp.live_optimize import LiveOptimize
 from slowpath.lsp.optimizations import Optimizations
 from slowpath.lsp.options import Options, read_options
 from slowpath.lsp.relaying import Relaying
+from slowpath.lsp.states import cleared, contrast_state
 from slowpath.lsp.throttle import Throttle
 from slowpath.model.constraint import REFUTED
 from slowpath.model.relay import ModelQuestion
-from slowpath.worker.ending import end_processes_below
 
 log = logging.getLogger(__name__)
 
@@ -210,9 +209,15 @@ class SlowpathServer(LanguageServer):
             self.protocol.notify(protocol.OPTIMIZE_CHANGED, wire.encode(search.state))
 
     def _say_contrast(self, uri: object) -> None:
-        from slowpath.lsp.features.contrast import state_of
+        self.protocol.notify(protocol.CONTRAST_CHANGED, wire.encode(self._contrast_of(str(uri))))
 
-        self.protocol.notify(protocol.CONTRAST_CHANGED, wire.encode(state_of(self, str(uri))))
+    def _contrast_of(self, uri: str) -> protocol.ContrastState:
+        """What to draw on the document now."""
+        campaign, document = self.campaigns.by_uri.get(uri), self.document(uri)
+        version = document.version if document is not None else None
+        if campaign is None:
+            return cleared(uri, version)
+        return contrast_state(uri, version, campaign.contrast, campaign.tracker)
 
     def _ask_model(self, question: ModelQuestion) -> None:
         turns = [protocol.ModelTurn(turn.role, turn.content) for turn in question.messages]
@@ -293,49 +298,3 @@ def source_bytes(text: str, path: Path) -> bytes:
 
 def _without_replaced(text: str) -> str:
     return text.replace("\ufffd", "")
-
-
-def make_server() -> SlowpathServer:
-    """A server with every feature registered."""
-    from slowpath.lsp.features import (
-        break_inputs,
-        break_tests,
-        breaking,
-        campaigns,
-        code_actions,
-        code_lens,
-        commands,
-        companion,
-        constraint_actions,
-        documents,
-        explain,
-        format_actions,
-        format_help,
-        hover,
-        inputs,
-        lifecycle,
-        models,
-        optimizing,
-        pictures,
-        progress,
-    )
-
-    server = SlowpathServer()
-    for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, pictures, progress,
-                    format_help, format_actions, code_actions, constraint_actions, explain, breaking, break_inputs,
-                    break_tests, optimizing, companion, models):
-        feature.register(server)
-    return server
-
-
-def main() -> int:
-    """Serves over stdin and stdout until the client is done. Returns the exit status."""
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    server = make_server()
-    try:
-        server.start_io()
-    finally:
-        with contextlib.suppress(Exception):
-            asyncio.run(server.close())
-        end_processes_below()
-    return 0

@@ -46,7 +46,7 @@ class CampaignSpec:
     `answer_checker`, or token by token without one.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
     `time_limit_s` is the problem's; where it states none, times are shown against `assumed_limit_s`, which decides
-    nothing.
+    nothing but which samples are slow.
     `constraints` are tested on every valid run and guide the search, unless `ablations` says otherwise: words of
     `ABLATIONS`. `aimed` is the id of the one that the search is to be about, "" for all of them.
     """

@@ -9,9 +9,9 @@ from enum import Enum
 class Validity(str, Enum):
     """How sure it is that an input keeps to everything that the problem says of its input.
 
-    CONFIRMED: a validator of the problem's package, or of the user, accepted it. LIKELY: the format says all that the
-    statement says of the input, the samples fit, and the program reads just what the format writes. DOUBTFUL: something
-    speaks against that (`Doubt`).
+    CONFIRMED: a validator of the problem's package, or of the user, accepted it, or it is a sample. LIKELY: the format
+    says all that the statement says of the input, the samples fit, and the program reads just what the format writes.
+    DOUBTFUL: something speaks against that (`Doubt`).
     """
 
     CONFIRMED = "confirmed"

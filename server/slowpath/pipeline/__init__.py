@@ -39,7 +39,13 @@ if TYPE_CHECKING:
         without_checkers,
     )
     from slowpath.pipeline.drawing import DrawnInput, drawn_input
-    from slowpath.pipeline.faster_files import FasterFolder
+    from slowpath.pipeline.faster.faster_files import FasterFolder
+    from slowpath.pipeline.faster.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
+    from slowpath.pipeline.faster.optimizing import Optimizing, SlowEvidence, optimize
+    from slowpath.pipeline.faster.proof import Agreed, Proof
+    from slowpath.pipeline.faster.proposing import in_titles, proposed_rewrites
+    from slowpath.pipeline.faster.telling_faster import faster_sentences
+    from slowpath.pipeline.faster.training_data import training_pairs
     from slowpath.pipeline.formats import (
         EditableFormat,
         ScriptText,
@@ -67,7 +73,6 @@ if TYPE_CHECKING:
     from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, objected, with_ideas
     from slowpath.pipeline.judge_fingerprint import grounds
     from slowpath.pipeline.machine import DoctorReport, doctor, jail_in_force
-    from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
     from slowpath.pipeline.models import (
         local_endpoints,
         open_model,
@@ -77,7 +82,6 @@ if TYPE_CHECKING:
         write_validator,
     )
     from slowpath.pipeline.opponents import references_beside
-    from slowpath.pipeline.optimizing import Optimizing, SlowEvidence, optimize
     from slowpath.pipeline.programs import (
         LARGEST_SOURCE_BYTES,
         InputProfile,
@@ -89,8 +93,6 @@ if TYPE_CHECKING:
         read_solution,
         with_time_limit,
     )
-    from slowpath.pipeline.proof import Agreed, Proof
-    from slowpath.pipeline.proposing import in_titles, proposed_rewrites
     from slowpath.pipeline.reading import (
         ReadingAtWork,
         at_work,
@@ -125,11 +127,9 @@ if TYPE_CHECKING:
         typical_text,
     )
     from slowpath.pipeline.telling_breaks import CATEGORY_WORDS, headline, sizes_of
-    from slowpath.pipeline.telling_faster import faster_sentences
-    from slowpath.pipeline.testing import make_test_set
-    from slowpath.pipeline.testing_problem import TestSetSpec, specified_tests
-    from slowpath.pipeline.testing_writing import TESTS_MANIFEST, writable_folder, write_test_set
-    from slowpath.pipeline.training_data import training_pairs
+    from slowpath.pipeline.testing.making import make_test_set
+    from slowpath.pipeline.testing.problem import TestSetSpec, specified_tests
+    from slowpath.pipeline.testing.writing import TESTS_MANIFEST, writable_folder, write_test_set
     from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [
@@ -167,7 +167,7 @@ _PARTS = {
         "KnownConstraints checker_ids checker_spans conversation keep_conversation keep_known known_constraints "
         "known_of rule_constraints with_checkers without_checkers",
     "drawing": "DrawnInput drawn_input",
-    "faster_files": "FasterFolder",
+    "faster.faster_files": "FasterFolder",
     "formats":
         "EditableFormat ScriptText complete_format editable_format format_as_script format_file format_from_text "
         "format_to_edit ground_of_bound infer_format is_format_given must_be_driven_by_files resolved_boundaries "
@@ -178,14 +178,14 @@ _PARTS = {
     "hacks": "HackAsking Hacked joined_categories model_category objected with_ideas",
     "judge_fingerprint": "grounds",
     "machine": "DoctorReport doctor jail_in_force",
-    "model_rewrites": "HeardRewrites RewriteAsking optimize_with_model trajectory",
+    "faster.model_rewrites": "HeardRewrites RewriteAsking optimize_with_model trajectory",
     "models": "local_endpoints open_model open_relay write_constraints write_mutators write_validator",
     "opponents": "references_beside",
-    "optimizing": "Optimizing SlowEvidence optimize",
+    "faster.optimizing": "Optimizing SlowEvidence optimize",
     "programs": "LARGEST_SOURCE_BYTES InputProfile check compared_profiles open_executor profile_inputs read_problem "
                 "read_solution with_time_limit",
-    "proof": "Agreed Proof",
-    "proposing": "in_titles proposed_rewrites",
+    "faster.proof": "Agreed Proof",
+    "faster.proposing": "in_titles proposed_rewrites",
     "reading": "ReadingAtWork at_work format_reference known_reading read_with_model report_with",
     "receiving": "PlacedProblem listen place_problem program_to_begin",
     "remarks": "doubt_sentence format_remarks misfit_sentence",
@@ -197,11 +197,11 @@ _PARTS = {
     "statements": "save_statement",
     "telling": "Told limit_text size_text summary times_text told typical_text",
     "telling_breaks": "CATEGORY_WORDS headline sizes_of",
-    "telling_faster": "faster_sentences",
-    "testing": "make_test_set",
-    "testing_problem": "TestSetSpec specified_tests",
-    "testing_writing": "TESTS_MANIFEST writable_folder write_test_set",
-    "training_data": "training_pairs",
+    "faster.telling_faster": "faster_sentences",
+    "testing.making": "make_test_set",
+    "testing.problem": "TestSetSpec specified_tests",
+    "testing.writing": "TESTS_MANIFEST writable_folder write_test_set",
+    "faster.training_data": "training_pairs",
     "validity": "Judge Judgement Opinion judged judges_of open_validators",
 }
 """Which module has which names. They stand here once more than above for the running program."""

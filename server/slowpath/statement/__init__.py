@@ -1,1 +1,1 @@
-"""A problem's statement as plain sentences: markup, sections, names; other languages put into English."""
+"""A problem's statement: its sentences, the lines of an input that it describes, and what it claims of the input."""

@@ -28,7 +28,7 @@ from slowpath.statement.claims.scope import confidence, indices, rank
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _LONGEST_QUOTE = 300
 _ASSURED = re.compile(r"\b(?:guaranteed|given|assume)\b", re.I)

@@ -1,12 +1,14 @@
 """What is known before the search: the samples, and what an earlier process of the campaign left.
 
-A sample on which the program computes for longer than the time limit is the first slow input: the clean build is cut
-at twice the limit, that is told at once, and it is no baseline while there is another one. All samples together have a
-part of a budget in seconds, so that a program which is too slow for them is searched all the same.
+A sample on which the program computes for longer than the time limit, stated or assumed, is the first slow input:
+the clean build is cut at twice the limit, that is told at once, and it is no baseline while there is another one. All
+samples together have a part of a budget in seconds, so that a program which is too slow for them is searched all the
+same: after that, samples as large as one that took too long aren't run.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from slowpath.analysis.failures import signal_name
@@ -14,7 +16,7 @@ from slowpath.engine.candidate import Outcome
 from slowpath.engine.findings import CLEARLY_OVER, confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.baseline import measure_baseline, retell
-from slowpath.model.campaign import Resumed, SampleFailed
+from slowpath.model.campaign import Resumed, SampleFailed, Warned
 from slowpath.model.origin import Origin
 from slowpath.model.verdict import Verdict
 
@@ -50,10 +52,14 @@ def samples(hunt: Hunt):
     yield from hunt.enter("samples", f"Running {len(hunt.spec.samples)} samples.")
     answered: list[Outcome] = []
     slow: list[Outcome] = []
-    failed, began_s = 0, hunt.meter.elapsed_s
+    failed, left_out, began_s = 0, 0, hunt.meter.elapsed_s
+    too_large = math.inf
     for name, data in hunt.spec.samples:
         if hunt.is_over:
             break
+        if len(data) >= too_large and _share_left_s(hunt, began_s) < 0:
+            left_out += 1
+            continue
         candidate = hunt.candidate(data, Origin("sample", f"sample {name}"))
         outcome = runner.run(candidate, _cap_s(hunt, began_s, 1.0))
         is_long = _computes_too_long(hunt, outcome)
@@ -61,6 +67,8 @@ def samples(hunt: Hunt):
         if is_long and not is_slow and outcome.execution.cut and not hunt.meter.counted and not hunt.is_over:
             # The search build is slower than the clean one, which may answer in time.
             outcome = runner.run(candidate, _cap_s(hunt, began_s, CUT_FACTOR))
+        if is_long:
+            too_large = min(too_large, len(data))
         if outcome.execution.verdict is not Verdict.OK:
             failed += 1
             runner.tell(_failed(name, outcome))
@@ -72,6 +80,9 @@ def samples(hunt: Hunt):
             answered.append(outcome)
         runner.beat()
         yield from runner.drain()
+    if left_out:
+        runner.tell(Warned("samples-left-out", f"{left_out} samples weren't run: others as small already took too "
+                           "long, and the samples' share of the time was spent.", "Give the search more time."))
     was_over = hunt.is_over
     ended = [outcome for outcome in slow if not outcome.execution.cut]
     if answered or ended:
@@ -85,16 +96,26 @@ def _cap_s(hunt: Hunt, began_s: float, factor: float, least_s: float = LEAST_CAP
     """What a sample may take: so many times the time limit, and no more than is left of all samples' time."""
     if hunt.meter.counted:
         return hunt.spec.limits.cpu_s
-    limit_s, seconds = hunt.spec.time_limit_s, hunt.spec.budget.seconds
+    limit_s = _limit_s(hunt)
     cap_s = hunt.spec.limits.cpu_s if limit_s is None else factor * limit_s
-    if seconds is not None:
-        cap_s = min(cap_s, max(least_s, SHARE * seconds - (hunt.meter.elapsed_s - began_s)))
-    return cap_s
+    return min(cap_s, max(least_s, _share_left_s(hunt, began_s)))
+
+
+def _share_left_s(hunt: Hunt, began_s: float) -> float:
+    """What is left of all samples' part of a budget in seconds; less than nothing once more was spent."""
+    seconds = hunt.spec.budget.seconds
+    return math.inf if seconds is None else SHARE * seconds - (hunt.meter.elapsed_s - began_s)
+
+
+def _limit_s(hunt: Hunt) -> float | None:
+    """The time limit, else the one that is assumed."""
+    stated_s = hunt.spec.time_limit_s
+    return stated_s if stated_s is not None else hunt.spec.assumed_limit_s
 
 
 def _computes_too_long(hunt: Hunt, outcome: Outcome) -> bool:
     """Whether its run took longer than the limit, or was cut, and not while it waited."""
-    execution, limit_s = outcome.execution, hunt.spec.time_limit_s
+    execution, limit_s = outcome.execution, _limit_s(hunt)
     if limit_s is None:
         return False  # It may as well never end.
     if execution.verdict is Verdict.TIME_LIMIT:
@@ -104,7 +125,7 @@ def _computes_too_long(hunt: Hunt, outcome: Outcome) -> bool:
 
 def _shown(hunt: Hunt, outcome: Outcome, began_s: float) -> bool:
     """Shows the sample as a slow input where the clean build is over the limit on it too."""
-    limits, limit_s = confirm_limits(hunt.spec), hunt.spec.time_limit_s
+    limits, limit_s = confirm_limits(hunt.spec), _limit_s(hunt)
     if limit_s is not None and not hunt.meter.counted:
         limits = replace(limits, cpu_s=_cap_s(hunt, began_s, CUT_FACTOR, CLEARLY_OVER * limit_s))
     confirmation = hunt.executor.confirm(outcome.candidate.data, limits, runs=1)

@@ -13,7 +13,7 @@ from typing import Any
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
-from slowpath.engine.graph_steps import Bounds, GraphStep, any_step, changed, grown_graph
+from slowpath.engine.moves.graph_steps import Bounds, GraphStep, any_step, changed, grown_graph
 from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan

@@ -15,7 +15,7 @@ from typing import Any
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
-from slowpath.engine.number_moves import bounds_at, numbers_of, product_wish, value_at, wish, with_value
+from slowpath.engine.moves.number_moves import bounds_at, numbers_of, product_wish, value_at, wish, with_value
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape

@@ -15,8 +15,8 @@ import numpy as np
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
-from slowpath.engine.pairs import pairs_of
-from slowpath.engine.pieces import Pieces, any_pieces, changed, laid
+from slowpath.engine.moves.pairs import pairs_of
+from slowpath.engine.moves.pieces import Pieces, any_pieces, changed, laid
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.mutators.order import below

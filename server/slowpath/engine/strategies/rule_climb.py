@@ -16,7 +16,7 @@ import numpy as np
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
-from slowpath.engine.row_rules import Rule, RuleMaker
+from slowpath.engine.moves.row_rules import Rule, RuleMaker
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape

@@ -26,7 +26,7 @@ from slowpath.model.format import FormatReport
 from slowpath.model.ports import ProgramOracle
 from slowpath.model.problem import Problem, Solution
 from slowpath.statement.records import extract
-from slowpath.statement.statement import read_statement
+from slowpath.statement.sentences.statement import read_statement
 
 
 def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = None, *,

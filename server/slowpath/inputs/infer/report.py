@@ -60,7 +60,7 @@ from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, N
 from slowpath.model.problem import Problem
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.statement import Statement
 
 _MOST_SAMPLES = 24
 _LARGEST_SAMPLE = 300_000

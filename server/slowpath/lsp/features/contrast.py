@@ -1,22 +1,10 @@
-"""The per-line contrast of a document, and the pair that the user chose to see."""
+"""The per-line contrast of the pair of inputs that the user chose to see."""
 
 from __future__ import annotations
 
 from slowpath.errors import UsageError
 from slowpath.lsp.live import LiveCampaign
-from slowpath.lsp.protocol import ContrastState
-from slowpath.lsp.server import SlowpathServer
-from slowpath.lsp.states import cleared, contrast_state
 from slowpath.model.contrast import Contrast
-
-
-def state_of(server: SlowpathServer, uri: str) -> ContrastState:
-    """What to draw on the document now."""
-    campaign, document = server.campaigns.by_uri.get(uri), server.document(uri)
-    version = document.version if document is not None else None
-    if campaign is None:
-        return cleared(uri, version)
-    return contrast_state(uri, version, campaign.contrast, campaign.tracker)
 
 
 def chosen_contrast(campaign: LiveCampaign, slow_id: str, fast_id: str) -> Contrast | None:

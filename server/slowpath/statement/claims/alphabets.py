@@ -7,8 +7,8 @@ import string
 
 from slowpath.statement.claims.forms import decimals_in
 from slowpath.statement.claims.numerals import WORDS, number_of
-from slowpath.statement.sentence import Sentence, in_quotes
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.sentence import Sentence, in_quotes
+from slowpath.statement.sentences.statement import Statement
 
 _ANY_LETTERS = r"\bletters\b"
 """Says nothing of which letters where some are listed."""

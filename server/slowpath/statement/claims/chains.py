@@ -19,7 +19,7 @@ from slowpath.statement.claims.names import subscript, variable_name
 from slowpath.statement.claims.numerals import lost_caret, number_of, with_numerals
 from slowpath.statement.claims.prose import signed
 from slowpath.statement.claims.subjects import Subject, belongs_to_output, subject_of
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _LEXEME = re.compile(
     r"\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?!\d)|\d+(?:\.\d+)?[eE]\+?\d+|\d+\.\d+|\d+|"

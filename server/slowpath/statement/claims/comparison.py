@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slowpath.statement.claims.names import subscript, variable_name
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 DECIMAL = "decimal"
 _MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}

@@ -13,7 +13,7 @@ from slowpath.statement.claims.comparison import Chain, Operand, named
 from slowpath.statement.claims.numerals import number_of, with_numerals
 from slowpath.statement.claims.prose import signed
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _UNITS = (r"(?!(?:characters|letters|symbols|digits|seconds|points|times|tests|ways|cases|marks|vowels|consonants|"
           r"asterisks|spaces|zeros|zeroes|ones|wildcards)\b)")

@@ -13,7 +13,7 @@ from slowpath.model.expression import expr
 from slowpath.statement.claims.comparison import Chain, Operand, named
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _NAME = r"(?P<name>[A-Za-z])(?![\w'])"
 _TERM = r"(?:[A-Za-z](?:_\w{1,8})?(?![\w'])|\d{1,9}|\|[A-Za-z]\|)"

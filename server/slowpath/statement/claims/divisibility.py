@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from slowpath.statement.claims.names import variable_name
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _NAME = r"\b([A-Za-z](?:_\w{1,6})?|[A-Z]{2})\b"
 _NOUN = r"([a-z]{3,})"

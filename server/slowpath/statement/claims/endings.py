@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from slowpath.statement.claims.names import variable_name
 from slowpath.statement.claims.numerals import WORDS
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _NAME = r"(?<![\w\\.-])(?<!\w\()[A-Za-z]\w{0,12}"
 _NAMES = rf"(?P<names>{_NAME}(?:(?:, | and |, and ){_NAME}){{0,5}})"

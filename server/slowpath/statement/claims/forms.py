@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from slowpath.statement.claims.numerals import WORDS
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _NUMBER = rf"(\d+|{'|'.join(WORDS)})"
 _DECIMALS = re.compile(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from slowpath.statement.claims.names import variable_name
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _LEAST = {"positive": "1", "natural": "1", "non-negative": "0", "nonnegative": "0", "non negative": "0"}
 _KIND = rf"(?P<sign>{'|'.join(_LEAST)})"

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from slowpath.statement.claims.comparison import DECIMAL, Chain, Operand
 from slowpath.statement.claims.names import subscript, variable_name
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _NAME = r"[A-Za-z](?:_\w{1,3})?(?![\w'])"
 _OF = rf"(?:all )?(?:(?:the )?values of )?(?:all )?(?:the )?({_NAME})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _LOST = re.compile(r"\b([A-Za-z]{1,2})_?([ijk]) ?\+ ?1\b")
 _BUT_THE_LAST = re.compile(r"\b[ijk] ?< ?[A-Za-z]\b|\b[ijk] ?<= ?[A-Za-z] ?- ?1\b|\bto [A-Za-z] ?- ?1\b|"

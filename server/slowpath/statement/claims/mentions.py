@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from slowpath.statement.sentence import Sentence
+from slowpath.statement.sentences.sentence import Sentence
 
 _SHORTEST = 3
 _BETWEEN = re.compile(r",? and (?:the |an? )?|, (?:the |an? )?|: ?|;")

@@ -8,7 +8,7 @@ from slowpath.statement.claims.names import base_name, subscript
 from slowpath.statement.claims.not_promised import ASKED, NEGATED, is_of_some
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.phrases.rows import saying
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _END = r"(?:[a-z]|1|\w_\w+)"
 _TUPLE = r"\(?([A-Za-z]_%s(?: ?, ?[A-Za-z]_%s){1,3})\)?"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _RANKS = {"constraints": 0, "input": 0, "": 1, "scoring": 3}
 SUBTASK = 3

@@ -15,7 +15,7 @@ from slowpath.statement.claims.not_promised import ASKED, NEGATED, is_of_some
 from slowpath.statement.claims.said_distinct import tuple_that_differs
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.phrases.rows import saying
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _TRAITS = ("permutation", "strictly-sorted", "sorted", "reverse-sorted", "distinct")
 _BY = ("distinct", "sorted", "reverse-sorted")

@@ -16,7 +16,7 @@ from slowpath.statement.claims.scope import without_own_number
 from slowpath.statement.lines.layout_block import block_rows
 from slowpath.statement.lines.numbered_lines import as_prose
 from slowpath.statement.lines.rows import Entry, Row
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _NUMBERS = {"one": 1, "a": 1, "an": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _NAME = r"[A-Za-z]\w*'?"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from slowpath.statement.claims.names import base_name, indices, subscript
 from slowpath.statement.lines.rows import Entry, Row
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _NAME = re.compile(r"[A-Za-z]\w*'?")
 _DOTS = frozenset({"...", ":", "::", "|"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 
 @dataclass(frozen=True)

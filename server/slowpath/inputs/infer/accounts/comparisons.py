@@ -23,7 +23,7 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Relation, Scalar
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain, Operand
-from slowpath.statement.sentence import Sentence
+from slowpath.statement.sentences.sentence import Sentence
 
 _SIZES = (2, 5, 9)
 _DRAWS = 4

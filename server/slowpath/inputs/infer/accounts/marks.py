@@ -26,8 +26,8 @@ from slowpath.statement.claims.definitions import definitions_in
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import indices
-from slowpath.statement.sentence import Sentence
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.statement import Statement
 
 LONGEST_QUOTE = 300
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")

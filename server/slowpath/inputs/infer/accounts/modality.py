@@ -11,7 +11,7 @@ import re
 from enum import Enum
 
 from slowpath.statement.claims.scope import SUBTASK, rank
-from slowpath.statement.sentence import Sentence
+from slowpath.statement.sentences.sentence import Sentence
 
 
 class Modality(Enum):

@@ -15,7 +15,7 @@ from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.format import Evidence
 from slowpath.statement.claims.forms import forms_in
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _DECIMAL = 10
 _HEXADECIMAL = string.digits + "ABCDEF"

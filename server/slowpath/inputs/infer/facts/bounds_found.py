@@ -12,7 +12,7 @@ from slowpath.model.problem import NamedBound
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.counted_things import is_a_letter_each, whole_count
 from slowpath.statement.claims.scope import confidence, rank, scoring_group
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 EACH = re.compile(r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b", re.I)
 _UNSIGNED = re.compile(r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b", re.I)

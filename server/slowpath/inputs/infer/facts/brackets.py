@@ -14,7 +14,7 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.format import Evidence
 from slowpath.statement.claims.forms import forms_in
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _ABOUT = r".{0,200}\b(?:bracket|parenthes|balanced|nested|well-formed)"
 _ASSURED = re.compile(rf"\b(?:guaranteed|assume|rely|always|is given|are given|given an?)\b{_ABOUT}", re.I)

@@ -9,7 +9,7 @@ import re
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.statement.claims.mentions import is_meant
 from slowpath.statement.claims.names import base_name
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _AUXILIARY = re.compile(
     r"(?: (?:are|is|be|been|was|were|will|must|have|has|always|all|also|pairwise|mutually|guaranteed|to|which|that|"

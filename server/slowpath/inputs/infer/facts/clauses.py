@@ -17,7 +17,7 @@ from slowpath.inputs.infer.structure.solve import without_breaks
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.lines.rows import Row
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _KIND = re.compile(r"\ban? (?:(?!and\b|or\b)[a-z-]+ ){0,2}?(?:(?P<integer>integer)|(?P<real>real(?: number)?|"
                    r"decimal(?: number)?|floating[- ]point number)|(?P<string>string|word))\b(?! [A-Za-z](?:_\w+)?\b)|"

@@ -17,7 +17,7 @@ from slowpath.statement.claims.comparison import DECIMAL, Chain, Operand
 from slowpath.statement.claims.forms import decimals_in
 from slowpath.statement.claims.names import base_name, names_in
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 USUAL_LARGEST = 10**6
 USUAL_DIGITS = 6

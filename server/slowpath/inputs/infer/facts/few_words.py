@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from slowpath.inputs.filling.word_patterns import pattern_type
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, WordType
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _MOST = 16
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")

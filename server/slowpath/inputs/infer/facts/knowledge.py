@@ -32,7 +32,7 @@ from slowpath.statement.claims.mentions import is_meant, is_told_nowhere
 from slowpath.statement.claims.scope import SUBTASK, rank
 from slowpath.statement.claims.string_lengths import strings_of_lengths
 from slowpath.statement.records import Carets, stated_chains
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 
 class Knowledge:

@@ -11,7 +11,7 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence
 from slowpath.statement.claims.names import base_name
-from slowpath.statement.sentence import Sentence
+from slowpath.statement.sentences.sentence import Sentence
 
 _SHIFT = r"(?: ?[-+*] ?(?:\d+|[b-zB-HJ-Z](?![\w'])))*"
 _SIZE = rf"(?:\d+(?: ?\* ?| )?)?[A-Za-z]\w*{_SHIFT}|\(?[A-Za-z] ?[-+] ?\d+\)?"

@@ -16,7 +16,7 @@ from slowpath.model.format import Evidence, WordType
 from slowpath.statement.claims.few_strings import FewStrings, few_strings_in
 from slowpath.statement.claims.names import base_name, subscript, variable_name
 from slowpath.statement.claims.numerals import WORDS
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.statement import Statement
 
 
 def told_word(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple[WordType, Evidence] | None:

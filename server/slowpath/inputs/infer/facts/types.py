@@ -27,7 +27,7 @@ from slowpath.inputs.infer.structure.align import Site, Unfit
 from slowpath.model.expression import expr
 from slowpath.model.format import ElementType, Evidence, FloatType, IntType, Misfit, TextType, WordType
 from slowpath.statement.claims.alphabets import alphabets_of, is_any, widened
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _SURE = 3
 """Single characters in the samples that are no chance where the program compares them with one."""

@@ -11,7 +11,7 @@ import re
 from slowpath.inputs.infer.reads.items import Item, Loop, Token
 from slowpath.inputs.infer.structure.align import Site, Sites
 from slowpath.inputs.infer.structure.roles import Edges
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.statement import Statement
 
 _NUMBERED = (r"\b(?:number(?:ed|s)?|label(?:l?ed|s)?|index(?:ed|es)?|identified|identifiers?|ids?)\b"
              r"[^.;\d]{0,40}?")

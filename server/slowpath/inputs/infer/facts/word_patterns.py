@@ -13,7 +13,7 @@ from slowpath.inputs.filling.word_patterns import pattern_flaw, templates
 from slowpath.model.format import Evidence
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _FEWEST_SEEN = 2
 _LONGEST = 40

@@ -25,7 +25,7 @@ from slowpath.model.nodes import changed_nodes
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.said_distinct import neighbours_differ
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _LETTER = re.compile(r"[ijkv]")
 _CONDITION = re.compile(r"\b(?:if|unless|whether|(?<!\bof )when|whenever|some|exists?|at least one|answer|"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from slowpath.inputs.infer.accounts.modality import Modality, modality_of, said_in
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.statement.phrases.rows import RELATIONS, Phrase, rows
-from slowpath.statement.sentence import Sentence
+from slowpath.statement.sentences.sentence import Sentence
 
 
 @dataclass(frozen=True)

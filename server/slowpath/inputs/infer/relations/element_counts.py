@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _OFTEN = (r"(?:exactly|at (?:most|least)|(?:no|not) more than|more than|(?:no|not) less than) [^.;,]{0,15}?"
           r"\b(?:once|twice|thrice|times?)\b")

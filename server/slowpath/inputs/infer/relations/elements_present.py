@@ -17,7 +17,7 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Evidence, InputFormat, IntType, Node, Relation, WordType
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.sentence import Sentence, in_quotes
+from slowpath.statement.sentences.sentence import Sentence, in_quotes
 
 _SIGNS = {"non-negative": (">=", 0), "nonnegative": (">=", 0), "positive": (">", 0), "negative": ("<", 0),
           "non-zero": ("!=", 0), "nonzero": ("!=", 0), "non-positive": ("<=", 0), "zero": ("==", 0)}

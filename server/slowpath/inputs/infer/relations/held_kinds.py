@@ -13,7 +13,7 @@ from slowpath.inputs.infer.structure.query_kinds import sentences_of_kinds
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Node, Tagged, Variant
 from slowpath.model.nodes import changed_nodes
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _THERE = re.compile(r"\b(?:(?:is|be|are|was)(?: not|n't)|never|non-?) ?empty\b|\bat least one (?:\w+ )?(?:element|"
                     r"item|number|value|person|card)s? (?:in|on|left)\b|\b(?:not|never|no \w+ will be) [^.;]{0,40}\b"

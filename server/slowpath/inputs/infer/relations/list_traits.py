@@ -16,7 +16,7 @@ from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, Wor
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.traits import Trait, traits_in
 from slowpath.statement.phrases.rows import saying
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bsuperior\b|\bmanager\b", re.I)
 _BY_LETTERS = re.compile(r"\b(?:alphabetic|lexicographic|dictionary order)", re.I)

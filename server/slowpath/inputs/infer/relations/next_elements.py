@@ -21,7 +21,7 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Evidence, InputFormat, IntType, Node, Records, Relation, Scalar
 from slowpath.statement.claims.lost_shifts import with_shifts
 from slowpath.statement.claims.traits import traits_in
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _ATOM = r"(?:\d+(?:(?:\^|\*\*)\d+)*|[A-Za-z]\w*)"
 _SUM = rf"(?:- ?)?{_ATOM}(?: ?[-+*] ?{_ATOM})*"

@@ -17,7 +17,7 @@ from slowpath.model.format import Evidence, InputFormat, IntType, Node, Relation
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _THING = r"(?:integers?|numbers?|values?|elements?|colou?rs?|types?|kinds?|labels?|ids?|digits?|letters?|characters?)"
 _IS_THERE = r"(?:appears?|occurs?|(?:is|are) (?:present|repeated|used|found|contained)|comes? up|stands?)"

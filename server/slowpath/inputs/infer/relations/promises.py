@@ -32,7 +32,7 @@ from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.said_distinct import rows_differ
 from slowpath.statement.claims.scope import SUBTASK, rank
 from slowpath.statement.claims.traits import traits_in
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _LONGEST_QUOTE = 300
 _PROMISE = re.compile(

@@ -34,7 +34,7 @@ from slowpath.model.format import (
     WordType,
 )
 from slowpath.statement.claims.names import base_name
-from slowpath.statement.sentence import in_quotes
+from slowpath.statement.sentences.sentence import in_quotes
 
 _WALL = (r"(?:walls?|rocks?|stones?|trees?|obstacles?|blocked|water|hedges?|buildings?|impassable|mountains?|lava|"
          r"bush\w*|forest|fences?|blocks?|occupied|closed|not (?:be )?(?:entered|passable|walkable|accessible))")

@@ -18,7 +18,7 @@ from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relations.table_parts import has_parts
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Evidence, InputFormat, IntType, Matrix, Node, Relation, Scalar, WordType
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _SOLID = (r"(?P<noun>wall|obstacle|block(?:ed)?|rock|tree|mountain|water|sea|mine|stone|brick|trap|hole|pit|fence|"
           r"occupied|forbidden|impassable)(?:s|es)?")

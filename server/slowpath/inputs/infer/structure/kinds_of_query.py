@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from slowpath.inputs.infer.reads.items import Branch, Item
 from slowpath.inputs.infer.structure.align import Site, Sites
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.statement import Statement
 
 
 @dataclass

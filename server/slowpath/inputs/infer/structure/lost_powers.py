@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Text, leaves
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.statement import Statement
 
 _LONG = re.compile(r"(?<![\w.^*])10(10{2,6})(?![\w.,]*\d)")
 """More digits than a number's type holds, where the program reads a string."""

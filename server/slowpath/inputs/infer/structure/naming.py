@@ -7,7 +7,7 @@ from collections.abc import Collection
 from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, Rest, Text, Token, leaves
 from slowpath.statement.lines.rows import Entry, Row
 from slowpath.statement.records import stated_chains
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 
 def names_from(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.reads.items import Break, Item, Loop, Text, Token
 from slowpath.inputs.infer.structure.solve import without_breaks
 from slowpath.statement.lines.rows import Row
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.statement import Statement
 
 
 def with_whole_lists(items: tuple[Item, ...], rows: Iterable[Row], statement: Statement) -> tuple[Item, ...]:

@@ -28,7 +28,7 @@ from slowpath.inputs.sources import source_language
 from slowpath.model.format import Misfit
 from slowpath.model.problem import Solution
 from slowpath.statement.lines.rows import Row
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.statement import Statement
 
 _MOST_GUESSES = 60
 _SOURCES = {"reads": "the program's reads", "statement": "the statement's description of lines",

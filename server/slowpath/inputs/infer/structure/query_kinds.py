@@ -9,7 +9,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Token, has_branch
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.lines.rows import Row
-from slowpath.statement.statement import Sentence, Statement
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _TOLD = re.compile(
     r"\b(?:if|when|for)(?: the)? (?:[\w-]+ ){0,4}?(?:=|is|equals|of (?:the )?type|type)(?: equal to)? "

@@ -19,7 +19,7 @@ from slowpath.model.format import Node
 from slowpath.statement.claims.graphs import graph_traits, graph_words
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.records import stated_chains
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.statement import Statement
 
 _EDGE_WORDS = re.compile(r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"
                          r"\bbridges?\b|"

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Branch, Break, Loop, Token
 from slowpath.inputs.infer.structure.align import Site, Sites
-from slowpath.statement.statement import Statement
+from slowpath.statement.sentences.statement import Statement
 
 _MOST = 12
 _MARK = r"(?:[\"'`]|\\texttt\{|\\text\{|\\t\{|<code>|<tt>|<span[^<>]{0,60}>|\*\*)"

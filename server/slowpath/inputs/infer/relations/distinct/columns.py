@@ -16,7 +16,7 @@ from slowpath.statement.claims.said_distinct import noun_that_differs, rows_diff
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.rows import saying
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 
 def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:

@@ -19,7 +19,7 @@ from slowpath.model.nodes import all_items, changed_nodes
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.rows import saying
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _OF_ROWS = re.compile(
     r"\b(?:each|every|all|next|following|these|i-th|the (?:\w+ )?lines|rows?|lists)\b[^.;]{0,120}"

@@ -10,7 +10,7 @@ from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.format import Evidence, IntType, Records, Scalar
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, said_to_differ
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _COORDINATES = 3
 """Fields of the rows that are points, at most."""

@@ -17,7 +17,7 @@ from slowpath.model.expression import Expr
 from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar
 from slowpath.model.nodes import all_items
 from slowpath.statement.phrases.rows import ways_of
-from slowpath.statement.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence
 
 _HOLDERS = ("list", "array", "sequence", "stack", "row", "line", "hand", "set", "deck", "pile", "player", "team",
             "group", "queue", "case", "test")
