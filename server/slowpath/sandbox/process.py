@@ -2,7 +2,8 @@
 
 Theory of operation. The tool starts in a session of its own with closed stdin (or the given input) and both outputs
 piped. At the time limit, or when the caller is interrupted, its whole session is killed, so that a compiler's
-children don't outlive it. Nothing of our environment but what the caller gives reaches the tool.
+children don't outlive it. Nothing of our environment but what the caller gives reaches the tool. An interruption
+reaches the main thread alone: where that waits for tools in other threads (`ToolThreads`), it ends them.
 """
 
 from __future__ import annotations
@@ -11,9 +12,14 @@ import contextlib
 import os
 import signal
 import subprocess
+import weakref
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
+
+from slowpath.errors import OutOfTime
 
 _BASE_ENVIRONMENT = {"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"}
 
@@ -28,6 +34,26 @@ class ToolResult:
     timed_out: bool = False
 
 
+_at_work: set[subprocess.Popen] = set()
+"""The tools of this process, whatever thread waits for them."""
+_ended: weakref.WeakSet[subprocess.Popen] = weakref.WeakSet()
+"""Those that `ToolThreads` ended."""
+
+
+class ToolThreads(ThreadPoolExecutor):
+    """Threads that run tools. Left because all has to end (`OutOfTime`, Ctrl-C), not for a failure, it ends every tool
+    of this process, and whoever waited for one has `OutOfTime` raised; else leaving would wait for them."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> bool | None:
+        if kind is not None and not issubclass(kind, Exception):
+            self.shutdown(wait=False, cancel_futures=True)
+            for tool in tuple(_at_work):
+                _ended.add(tool)
+                _kill_session(tool)
+        return super().__exit__(kind, error, trace)
+
+
 def tool_environment(search_path: str = "") -> dict[str, str]:
     """The least environment in which compilers work: messages in English, temporary files where they belong."""
     return {**_BASE_ENVIRONMENT, "PATH": search_path or os.defpath}
@@ -37,13 +63,17 @@ def run_tool(argv: Sequence[str | Path], *, cwd: Path | None = None, timeout_s: 
              environment: Mapping[str, str] | None = None) -> ToolResult:
     """Runs `argv` and returns what it said.
 
-    Raises `FileNotFoundError` or `PermissionError` when the tool itself can't be started.
+    Raises `FileNotFoundError` or `PermissionError` when the tool itself can't be started, `OutOfTime` where
+    `ToolThreads` ended it.
     """
     started = subprocess.Popen([os.fspath(part) for part in argv], cwd=cwd, stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
                                env=dict(environment) if environment is not None else tool_environment())
+    _at_work.add(started)
     try:
         stdout, stderr = started.communicate(input, timeout=timeout_s)
+        if started in _ended:
+            raise OutOfTime
         return ToolResult(started.returncode, stdout, stderr)
     except subprocess.TimeoutExpired:
         _kill_session(started)
@@ -53,6 +83,8 @@ def run_tool(argv: Sequence[str | Path], *, cwd: Path | None = None, timeout_s: 
         _kill_session(started)
         started.communicate()
         raise
+    finally:
+        _at_work.discard(started)
 
 
 def _kill_session(process: subprocess.Popen) -> None:

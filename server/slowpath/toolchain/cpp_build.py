@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -24,7 +24,7 @@ from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, Too
 from slowpath.instrument.probes_cpp import FILES, ProbedText, with_probes
 from slowpath.model.constraint import Constraint, RejectedCondition
 from slowpath.model.problem import Solution
-from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
+from slowpath.sandbox.process import ToolResult, ToolThreads, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
@@ -163,7 +163,7 @@ class _Builder:
         search, clean = self._kept("search", probes), self._kept("clean")
         if on_progress and not (search and clean):
             on_progress(f"compiling {self._solution.path.name} with {self._compiler.name}")
-        with ThreadPoolExecutor(3) as pool:
+        with ToolThreads(3) as pool:
             plain = pool.submit(self._plain_search) if text.defines and search is None else None
             searched = pool.submit(lambda: search or self._new_search(text, constraints, probes, plain))
             cleaned = pool.submit(lambda: clean or self._new("clean", ProbedText(self._solution.source)))
