@@ -15,7 +15,8 @@ from slowpath.errors import OutOfTime
 from slowpath.sandbox import perf, process
 from slowpath.sandbox.abilities import abilities
 from slowpath.sandbox.jail import OFF, Confinement, working_jails
-from slowpath.sandbox.process import ToolResult, ToolThreads, run_tool, tool_environment
+from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
+from slowpath.toolchain.tool_threads import ToolThreads
 
 
 def python(code: str, **options):

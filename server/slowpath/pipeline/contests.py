@@ -33,8 +33,8 @@ from slowpath.pipeline.campaigns import solution_of, with_toolchain
 from slowpath.pipeline.format_trial import allowed_by, doubts_by_reading, doubts_by_running
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.validity import opened_validator
-from slowpath.sandbox.process import ToolThreads
 from slowpath.settings import Settings
+from slowpath.toolchain.tool_threads import ToolThreads
 
 log = logging.getLogger(__name__)
 BUILDERS = 2

@@ -14,8 +14,8 @@ from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.problem import Solution
 from slowpath.pipeline.programs import open_executor
 from slowpath.pipeline.testing_problem import TestSetSpec, unique_names
-from slowpath.sandbox.process import ToolThreads
 from slowpath.settings import Settings
+from slowpath.toolchain.tool_threads import ToolThreads
 
 BUILDERS = 2
 

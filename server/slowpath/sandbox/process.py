@@ -2,8 +2,7 @@
 
 Theory of operation. The tool starts in a session of its own with closed stdin (or the given input) and both outputs
 piped. At the time limit, or when the caller is interrupted, its whole session is killed, so that a compiler's
-children don't outlive it. Nothing of our environment but what the caller gives reaches the tool. An interruption
-reaches the main thread alone: where that waits for tools in other threads (`ToolThreads`), it ends them.
+children don't outlive it. Nothing of our environment but what the caller gives reaches the tool.
 """
 
 from __future__ import annotations
@@ -14,10 +13,8 @@ import signal
 import subprocess
 import weakref
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 from slowpath.errors import OutOfTime
 
@@ -37,21 +34,14 @@ class ToolResult:
 _at_work: set[subprocess.Popen] = set()
 """The tools of this process, whatever thread waits for them."""
 _ended: weakref.WeakSet[subprocess.Popen] = weakref.WeakSet()
-"""Those that `ToolThreads` ended."""
+"""Those that `end_tools` ended."""
 
 
-class ToolThreads(ThreadPoolExecutor):
-    """Threads that run tools. Left because all has to end (`OutOfTime`, Ctrl-C), not for a failure, it ends every tool
-    of this process, and whoever waited for one has `OutOfTime` raised; else leaving would wait for them."""
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> bool | None:
-        if kind is not None and not issubclass(kind, Exception):
-            self.shutdown(wait=False, cancel_futures=True)
-            for tool in tuple(_at_work):
-                _ended.add(tool)
-                _kill_session(tool)
-        return super().__exit__(kind, error, trace)
+def end_tools() -> None:
+    """Ends every tool of this process: whoever waits for one has `OutOfTime` raised."""
+    for tool in tuple(_at_work):
+        _ended.add(tool)
+        _kill_session(tool)
 
 
 def tool_environment(search_path: str = "") -> dict[str, str]:
@@ -64,7 +54,7 @@ def run_tool(argv: Sequence[str | Path], *, cwd: Path | None = None, timeout_s: 
     """Runs `argv` and returns what it said.
 
     Raises `FileNotFoundError` or `PermissionError` when the tool itself can't be started, `OutOfTime` where
-    `ToolThreads` ended it.
+    `end_tools` ended it.
     """
     started = subprocess.Popen([os.fspath(part) for part in argv], cwd=cwd, stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,

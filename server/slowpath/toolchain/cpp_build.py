@@ -24,7 +24,7 @@ from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, Too
 from slowpath.instrument.probes_cpp import FILES, ProbedText, with_probes
 from slowpath.model.constraint import Constraint, RejectedCondition
 from slowpath.model.problem import Solution
-from slowpath.sandbox.process import ToolResult, ToolThreads, run_tool, tool_environment
+from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
@@ -40,6 +40,7 @@ from slowpath.toolchain.cpp_linking import (
 from slowpath.toolchain.diagnostics import conditions_named, fallback_message, parse_messages, summary
 from slowpath.toolchain.installing import remedy
 from slowpath.toolchain.language import Progress
+from slowpath.toolchain.tool_threads import ToolThreads
 
 SOURCE_NAME = "solution.cpp"
 COMPILE_TIMEOUT_S = 120.0

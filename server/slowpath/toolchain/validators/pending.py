@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slowpath.model.ports import InputValidator, InputVerdict
-from slowpath.sandbox.process import ToolThreads
+from slowpath.toolchain.tool_threads import ToolThreads
 
 
 @dataclass(frozen=True)
