@@ -13,6 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from slowpath import pipeline
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 QUICKSORT = ROOT / "examples" / "quicksort" / "solution.cpp"
 MEMBERSHIP = ROOT / "examples" / "list_membership" / "solution.py"
@@ -123,3 +125,14 @@ def test_interrupting_prints_what_was_found_and_leaves_no_process(tmp_path, buil
     assert b"Ctrl-C again leaves at once" in process.stderr.read()
     _, alive = psutil.wait_procs(children, timeout=PATIENCE_S)
     assert not alive
+
+
+@pytest.mark.parametrize("command", ["find", "break"])
+def test_an_interruption_before_the_search_begins_has_a_result_too(cli, validate, monkeypatch, command):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pipeline, "read_problem", interrupted)
+    done = cli(command, QUICKSORT, "--json")
+    assert (done.code, done.last["event"], done.last["outcome"]) == (130, "finished", "stopped")
+    validate(command, done.last)

@@ -124,7 +124,8 @@ def test_what_has_no_word_that_restricts_is_not_understood_either(sentence):
 
 @pytest.mark.parametrize("sentence", [
     "a_i is the weight of lamp i.", "Note that lamps never go out by themselves in this story of many lamps.",
-    "The following numbers describe the lamps from left to right.", "Input", "Lamps have up to ten colours.",
+    "The following numbers describe the lamps from left to right.", "Input",
+    "The last pair is the place of the first lamp.", "Lamps have up to ten colours.",
     '"+ x": the lamps from x on are switched by their owner.', "\\begin{itemize}[topsep=0pt, itemsep=-2pt]"])
 def test_how_things_are_laid_out_and_called_is_no_doubt(sentence):
     assert "what it says" not in unclear(sentence)
@@ -143,3 +144,30 @@ def test_what_is_said_of_a_graph_is_a_fact_of_its_sentence():
     said = INPUT + "Then follow m lines, the edges. The graph is bipartite.\n"
     (mark,) = [mark for mark in report_on(said, graph).sentences if "bipartite" in mark.quote]
     assert (mark.mark, mark.facts) == ("used", ("the graph is bipartite",))
+
+
+def test_a_fact_of_another_kind_on_the_sentence_does_not_meet_what_it_says():
+    distinct = Evidence("b", "b is distinct", "statement", "No two bulbs have the same number", 9)
+    bound = Evidence("a", "a >= 1", "statement", "The numbers of the lamps a_i (1 <= a_i <= 9) are all distinct", 10)
+    statement = f"{INPUT}The first line contains n (1 <= n <= 9).\n\n{distinct.quote}.\n{bound.quote}."
+    text = "n: int 1..9\na: int[n] 1..9\nb: int[n] 1..9 distinct\n"
+    marks = report_on(statement, text, distinct, bound).sentences
+    assert [(mark.mark, mark.why) for mark in marks[-2:]] == [("used", ""), ("unclear", '"are all distinct"')]
+
+
+@pytest.mark.parametrize("written", [
+    "<p>Each line has two integers, <i>a</i> &le; <i>b</i>. There is at most one line for each pair.</p>",
+    r"Each line has two integers, $a \le b$. There is at most one line for each pair.",
+])
+def test_each_sentence_of_a_paragraph_is_quoted_by_itself(written):
+    quotes = [mark.quote for mark in report_on(f"<h2>Input</h2>\n{written}", FORMAT).sentences]
+    assert [quote.endswith("b") or "b<" in quote or "b$" in quote for quote in quotes] == [True, False]
+    assert quotes[1].startswith("There is at most one line for each pair")
+
+
+def test_what_a_kind_of_query_does_is_no_doubt():
+    text = "q: int 1..9\nqs: queries[q] holding 0\n  push adds: x: int 1..9\n  pop takes:\n"
+    ground = Evidence("qs", "nothing is taken where none is", "statement", "the stack is not empty then", 11)
+    statement = f"{INPUT}The first line contains q (1 <= q <= 9).\n\nEach of the next lines is one of:\n" \
+                f"- `push x` (1 <= x <= 9): put x on the stack\n- `pop`: take the top; {ground.quote}.\n"
+    assert not report_on(statement, text, ground).doubts

@@ -153,6 +153,23 @@ def test_refuses_what_has_no_sense(text: str, message: str) -> None:
     (FORMATS[16], b"2 2\na b\nb\n", b"2 1\na b\nc\n"),
     (FORMATS[-2], b"2\n0 0 2 2\n0 3 2 9\n", b"2\n0 0 2 2\n0 2 2 9\n"),
     (FORMATS[-1], b"2\n0 0 2 2\n0 2 2 9\n", b"2\n0 0 2 2\n1 1 2 9\n"),
+    (FORMATS[0], b"3\na b\nb b\na a\n", b"2\na b\nb a\n"),
+    (FORMATS[1], b"2\na b\nb b\n", b"2\na b\na a\n"),
+    (FORMATS[3], b"3 2\n1 2\n2 1\n", b"3 2\n1 2\n1 2\n"),
+    (FORMATS[4], b"3\n1 3 1\n2 3\n1 3 2\n", b"3\n1 3 1\n2 3\n1 3 1\n"),
+    (FORMATS[5], b"1\n1 3 2\n", b"1\n1 1 2\n"),
+    (FORMATS[6], b"2\n1 2\n2 1\n", b"2\n1 2\n3 3\n"),
+    (FORMATS[7], b"3 2\n4 4 5\n", b"3 2\n4 4 4\n"),
+    (FORMATS[9], b"2\na b\n", b"2\na a\n"),
+    (FORMATS[11], b"2\n1 2\n1 3\n", b"2\n1 2\n1 2\n"),
+    (FORMATS[19], b"3 2\nS#\n.#\n.E\n", b"2 3\nS#E\n.#.\n"),
+    (FORMATS[19], b"2 2\nS#\n.E\n", b"2 2\nSS\n.E\n"),
+    (FORMATS[20], b"2 3 1 3\n.#.\n...\n", b"1 3 1 3\n.#.\n"),
+    (FORMATS[21], b"3 2\n1 2\n2 3\n", b"3 2\n2 1\n3 2\n"),
+    (FORMATS[22], b"3 2 2\n2 1\n3 1\n", b"3 2 2\n1 1\n3 3\n"),
+    (FORMATS[26], b"3\n1 1\n2 3\n", b"3\n1 1\n2 1\n"),
+    ('n: int 1..9\ng: word[n][n] 1..1 of "a-z" joined\nwhere symmetric g\nwhere border g != "a"\n', b"2\nxy\nyx\n",
+     b"2\nxy\nzx\n"),
 ])
 def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> None:
     written = to_script(from_text(text))
@@ -171,7 +188,15 @@ def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> N
     "n: int 50000..50000; k: int 10^6..10^6\nrows[n]: x: int 0..1000; y: int 1..1000\nwhere sum x*y == k\n",
     'n: int 300..300\ng: word[n][n] 1..1 of ".#" joined\nwhere path g from [0][0] to [n-1][n-1] avoiding "#"\n'
     'where g[0][0] == "."\nwhere g[n-1][n-1] == "."\n',
+    'n: int 300..300\ng: word[n][n] 1..1 of ".#SE" joined\nwhere one g == "E"\n'
+    'where path g from "S" to "E" avoiding "#"\n',
 ])
 def test_large_inputs_follow_too(text: str) -> None:
     fmt = from_text(text)
     assert violations(fmt, generate(fmt, Plan(), np.random.default_rng(5))) == []
+
+
+def test_a_script_says_in_comments_what_it_leaves_out() -> None:
+    written = to_script(from_text('n: int 2..9\na: int[n] 1..9\nwhere check "hidden"\n  return n < 9\n'))
+    assert [f"# {what}" for what in written.left_out] == written.text.splitlines()[:1] != []
+    assert check(read_script(written.text), b"2\n1 2\n") is None

@@ -28,6 +28,8 @@ def test_golden_texts_are_what_is_written(path):
     ("n: int 1..5\nn: int 1..5", 2, 1, "declared twice"),
     ("n: int 1..5 sorteed", 1, 13, "expected ';'"),
     ("n: int 1..5\na: int[n] 1..5 sorteed", 2, 16, "no known trait"),
+    ("n: int 1..5\na: int[n] 1..5 distinct lines", 2, 25, "'lines' stands before the traits: write lines distinct"),
+    ('n: int 1..5\na: word[n] 1..5 of "0-9" distinct number', 2, 35, "'number' stands before the traits"),
     ("n: real 1..5", 1, 4, "expected int, float, word or text"),
     ("n: int 1..1e5", 1, 11, "write 10^5"),
     ("s: word 1..5", 1, 13, "expected 'of'"),

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
+from concurrent.futures import Future
 
 import psutil
 import pytest
 
-from slowpath.sandbox import perf
+from slowpath.errors import OutOfTime
+from slowpath.sandbox import perf, process
 from slowpath.sandbox.abilities import abilities
 from slowpath.sandbox.jail import OFF, Confinement, working_jails
-from slowpath.sandbox.process import run_tool, tool_environment
+from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
+from slowpath.toolchain.tool_threads import ToolThreads
 
 
 def python(code: str, **options):
@@ -54,6 +58,25 @@ def has_ended(pid: int) -> bool:
         except psutil.NoSuchProcess:
             return True
     return False
+
+
+def begun_and_left(code: str, cause: type[BaseException]) -> Future[ToolResult]:
+    """A tool in another thread, which was left for that cause."""
+    with contextlib.suppress(cause), ToolThreads(1) as threads:
+        waiting = threads.submit(python, code)
+        while not process._at_work:
+            os.sched_yield()
+        raise cause
+    return waiting
+
+
+@pytest.mark.parametrize("cause", [OutOfTime, KeyboardInterrupt])
+def test_where_all_has_to_end_tools_of_other_threads_end_too(cause):
+    assert isinstance(begun_and_left("while True: pass", cause).exception(), OutOfTime)
+
+
+def test_a_failure_lets_the_tools_of_other_threads_come_to_their_end():
+    assert begun_and_left("print(1)", ValueError).result().stdout == b"1\n"
 
 
 def test_a_signal_is_a_negative_return_code():

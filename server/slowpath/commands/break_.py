@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import argparse
 import time
+from functools import partial
 from pathlib import Path
 
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, break_json, break_model, console, json_objects
 from slowpath.commands.break_view import BreakLiveView
-from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping, told_if_interrupted
 from slowpath.model.breaking import BreakEvent, BreakFound, BreakSpec, BreakView, fold_break
 from slowpath.model.campaign import Budget, Ended
 from slowpath.pipeline.opponents import known_inputs
@@ -75,16 +76,18 @@ def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code."""
     began = options.began_s
     settings = arguments.load_settings(options)
-    solution = pipeline.read_solution(options.file)
-    problem = pipeline.read_problem(solution, options.problem)
-    report = arguments.format_report(options, problem, solution, settings)
-    budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
-    spec = pipeline.break_spec(solution, problem, report, settings, budget, options.seed,
-                               references=options.references, accepted=options.accepted, checker=options.checker,
-                               compare=options.compare,
-                               sanitize=not options.no_sanitizers, known=known_inputs(options.known))
-    model = break_model.BreakModel(options, settings)
-    spec = model.with_ideas(spec, problem, report)
+    with told_if_interrupted(partial(_say_stopped, options)):
+        solution = pipeline.read_solution(options.file)
+        problem = pipeline.read_problem(solution, options.problem)
+        report = arguments.format_report(options, problem, solution, settings)
+        budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None),
+                        options.executions)
+        spec = pipeline.break_spec(solution, problem, report, settings, budget, options.seed,
+                                   references=options.references, accepted=options.accepted, checker=options.checker,
+                                   compare=options.compare,
+                                   sanitize=not options.no_sanitizers, known=known_inputs(options.known))
+        model = break_model.BreakModel(options, settings)
+        spec = model.with_ideas(spec, problem, report)
     folder = settings.state_dir / "broken" / f"{solution.path.stem}-{time.time_ns():x}"
     if options.save_test and problem.save_dir is not None:
         folder = problem.save_dir
@@ -93,6 +96,13 @@ def run(options: argparse.Namespace) -> int:
         view = search.run(settings, live, ending)
     view = model.with_category(spec, problem, view, search.read)
     return _finish(search, view, live, report.text, options)
+
+
+def _say_stopped(options: argparse.Namespace) -> None:
+    """That it was interrupted before the search began."""
+    if options.json:
+        view = BreakView(path=str(options.file), state="stopped", elapsed_s=time.monotonic() - options.began_s)
+        console.print_json(break_json.finished_object(view, None, lambda _: None, "", None))
 
 
 class _Search:

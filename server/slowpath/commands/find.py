@@ -16,7 +16,7 @@ from pathlib import Path
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, find_model, generators, json_objects
 from slowpath.commands.live import LiveView
-from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
+from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping, told_if_interrupted
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Ended, SlowInputFound
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.format import FormatReport
@@ -66,17 +66,18 @@ def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code."""
     began = options.began_s
     settings = arguments.load_settings(options)
-    solution = pipeline.read_solution(options.file)
-    problem = pipeline.with_time_limit(pipeline.read_problem(solution, options.problem), options.time_limit)
-    report = arguments.format_report(options, problem, solution, settings)
-    model = find_model.Reading(options, problem, solution, settings)
-    report = model.before(report)
-    specify = partial(_specified, options, problem, solution, settings)
-    spec = model.specified(specify, report)
+    with told_if_interrupted(partial(_say_stopped, options)):
+        solution = pipeline.read_solution(options.file)
+        problem = pipeline.with_time_limit(pipeline.read_problem(solution, options.problem), options.time_limit)
+        report = arguments.format_report(options, problem, solution, settings)
+        model = find_model.Reading(options, problem, solution, settings)
+        report = model.before(report)
+        specify = partial(_specified, options, problem, solution, settings)
+        spec = model.specified(specify, report)
+        if options.generators is not None:
+            spec = generators.with_generators(spec, options, solution, problem, report, settings)
     identity = pipeline.campaign_id(spec, str(time.time_ns()))
     folder = options.save or settings.state_dir / "found" / f"{solution.path.stem}-{identity}"
-    if options.generators is not None:
-        spec = generators.with_generators(spec, options, solution, problem, report, settings)
     if spec.budget.seconds is not None:
         began = pipeline.search_began_s(began, spec.budget.seconds, time.monotonic())
     files = pipeline.SlowFiles(folder, spec)
@@ -85,6 +86,13 @@ def run(options: argparse.Namespace) -> int:
     with stopping(search.stop) as ending, LiveView(problem, report, spec.budget, as_json=options.json) as live:
         view = search.run(settings, live, finding, ending)
     return _finish(search, view, report.text, options.json)
+
+
+def _say_stopped(options: argparse.Namespace) -> None:
+    """That it was interrupted before the search began."""
+    if options.json:
+        view = CampaignView(path=str(options.file), state="stopped", elapsed_s=time.monotonic() - options.began_s)
+        console.print_json(json_objects.finished_object(view, [], "", None))
 
 
 def _specified(options: argparse.Namespace, problem: Problem, solution: Solution, settings: Settings,

@@ -38,6 +38,16 @@ class Stopping:
 
 
 @contextlib.contextmanager
+def told_if_interrupted(tell: Callable[[], None]) -> Iterator[None]:
+    """While it is entered, before a search begins, a signal interrupts at once; `tell` says that there is no result."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        tell()
+        raise
+
+
+@contextlib.contextmanager
 def stopping(stop: Callable[[], None]) -> Iterator[Stopping]:
     """While it is entered, `stop` is called at the first signal of each kind."""
     alarm = pipeline.Alarm()

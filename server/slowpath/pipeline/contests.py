@@ -13,7 +13,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -34,6 +34,7 @@ from slowpath.pipeline.format_trial import allowed_by, doubts_by_reading, doubts
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
+from slowpath.toolchain.tool_threads import ToolThreads
 
 log = logging.getLogger(__name__)
 BUILDERS = 2
@@ -54,7 +55,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
     chosen = with_toolchain(settings, spec)
     with contextlib.ExitStack() as opened, Opening() as opening, GeneratorSandbox() as runner, \
             opened_checks(spec.format, [sample.data for sample in spec.samples]) as checks, \
-            ThreadPoolExecutor(1, thread_name_prefix="sanitizer") as behind:
+            ToolThreads(1, thread_name_prefix="sanitizer") as behind:
         validators: list[InputValidator] = [
             opening.start(source.name, partial(opened_validator, source, chosen)) for source in spec.validators]
         # A judge that was named and can't be used ends it all before anything is built.
@@ -80,7 +81,7 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
 def _opened_programs(spec: BreakSpec, settings: Settings,
                      opened: contextlib.ExitStack) -> tuple[Executor, list[Contender]]:
     """The program and its references, built side by side; the program's own failure is raised, in any case."""
-    with ThreadPoolExecutor(BUILDERS, thread_name_prefix="builds") as pool:
+    with ToolThreads(BUILDERS, thread_name_prefix="builds") as pool:
         program = pool.submit(programs.open_executor, solution_of(spec), settings)
         others = [pool.submit(_contender, reference, settings) for reference in spec.others]
         contenders = [each.result() for each in others]

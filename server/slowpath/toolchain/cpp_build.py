@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -40,6 +40,7 @@ from slowpath.toolchain.cpp_linking import (
 from slowpath.toolchain.diagnostics import conditions_named, fallback_message, parse_messages, summary
 from slowpath.toolchain.installing import remedy
 from slowpath.toolchain.language import Progress
+from slowpath.toolchain.tool_threads import ToolThreads
 
 SOURCE_NAME = "solution.cpp"
 COMPILE_TIMEOUT_S = 120.0
@@ -163,7 +164,7 @@ class _Builder:
         search, clean = self._kept("search", probes), self._kept("clean")
         if on_progress and not (search and clean):
             on_progress(f"compiling {self._solution.path.name} with {self._compiler.name}")
-        with ThreadPoolExecutor(3) as pool:
+        with ToolThreads(3) as pool:
             plain = pool.submit(self._plain_search) if text.defines and search is None else None
             searched = pool.submit(lambda: search or self._new_search(text, constraints, probes, plain))
             cleaned = pool.submit(lambda: clean or self._new("clean", ProbedText(self._solution.source)))

@@ -60,6 +60,14 @@ class Scribe:
         self._depth -= 1
         self.line("END", *closing)
 
+    @contextmanager
+    def repeated_while(self, more: str) -> Iterator[None]:
+        """A block that is gone through until it leaves the variable `more` at 0."""
+        self.line(f"SET({more}=1)")
+        with self.block(f"WHILE({more}==1)"):
+            self.line(f"SET({more}=0)")
+            yield
+
     def otherwise(self) -> None:
         """The ELSE of the block that is open."""
         self._depth -= 1

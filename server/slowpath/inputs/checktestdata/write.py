@@ -19,6 +19,7 @@ from slowpath.inputs.checktestdata.write_beginnings import (
     number_pattern,
     used_names,
 )
+from slowpath.inputs.checktestdata.write_elements import is_lettered
 from slowpath.inputs.checktestdata.write_meaning import array_meaning, element_meaning, has_meaning, rows_meaning
 from slowpath.inputs.checktestdata.write_relations import Relations
 from slowpath.inputs.filling.held import EFFECT_STEPS, is_numbered, wants_one
@@ -52,7 +53,7 @@ _LONGEST_COUNTED = 100
 
 @dataclass(frozen=True)
 class WrittenScript:
-    """A script, and what of the format isn't in it: one sentence each."""
+    """A script, and what of the format isn't in it: one sentence each, which are its comments too."""
 
     text: str
     left_out: tuple[str, ...]
@@ -64,7 +65,8 @@ def to_script(fmt: InputFormat) -> WrittenScript:
     writer.nodes(fmt.nodes, ())
     writer.relations.finish()
     scribe = writer.scribe
-    return WrittenScript(writer.relations.opening() + scribe.text, tuple(scribe.left_out))
+    remarks = "".join(f"# {what}\n" for what in scribe.left_out)
+    return WrittenScript(remarks + writer.relations.opening() + scribe.text, tuple(scribe.left_out))
 
 
 class _Writer:
@@ -85,9 +87,6 @@ class _Writer:
                 self._end_of_repetitions(ending)
             declared = [name for item in items_of((node,)) for name in names_of(item)]
             self.relations.declared([*declared, *([counter.name] if counter else [])], path)
-
-    def _is_stored(self, name: str) -> bool:
-        return name in self._used
 
     def _node(self, node: Node, ending: Ending | None, path: tuple[str, ...]) -> None:
         match node:
@@ -175,7 +174,7 @@ class _Writer:
 
     def _target(self, name: str, row: str | None, refer: dict[str, str]) -> str:
         """The variable in which a value of `name` is stored, "" where nobody needs it."""
-        if not self._is_stored(name):
+        if name not in self._used:
             return ""
         made = self.scribe.name(name)
         if row is not None and name in self.relations.columns:
@@ -238,7 +237,7 @@ class _Writer:
         self.scribe.line(f"ASSERT({lo}<={count} && {count}<={hi})")
 
     def _needs_elements(self, item: Array) -> bool:
-        return self._is_stored(item.name) or has_meaning(item)
+        return item.name in self._used or has_meaning(item)
 
     def _joined(self, item: Array, row: str | None, refer: dict[str, str], before: bool,
                 maybe: list[str]) -> tuple[bool, list[str]]:
@@ -351,15 +350,16 @@ class _Writer:
 
     def _matrix(self, item: Matrix) -> None:
         rows, columns = self.scribe.expression(item.rows, {}), self.scribe.expression(item.columns, {})
-        stored = self._is_stored(item.name)
+        stored = item.name in self._used
         row, column = self.scribe.fresh("i"), self.scribe.fresh("j")
         with self.scribe.block(f"REPI({row},{rows})"):
-            if item.separator == "":
-                letters = figures(item.type)
+            if stored and is_lettered(item):
+                with self.scribe.block(f"REPI({column},{columns})"):
+                    letter = WordType(expr(1), expr(1), figures(item.type))
+                    self._element(letter, {}, f"{self.scribe.name(item.name)}[{row},{column}]")
+            elif item.separator == "":
                 # As a text, since a row without columns is an empty line.
-                self._element(TextType(item.columns, item.columns, letters), {}, "")
-                if stored:
-                    self.scribe.leave_out(f"What is said of the characters of {item.name} can't be checked.")
+                self._element(TextType(item.columns, item.columns, figures(item.type)), {}, "")
             else:
                 between = "SPACE" if item.separator == " " else f"STRING({string(item.separator)})"
                 with self.scribe.block(f"REPI({column},{columns},{between})"):
@@ -380,6 +380,7 @@ class _Writer:
         if item.held is not None:
             held = self.scribe.fresh("held")
             self.scribe.line(f"SET({held}={self.scribe.expression(item.held, {})})")
+        self.relations.queries_begin(item)
         with self._repeated(item.count, ending, item.lead[0] if item.lead else item,
                             ending is not None or is_numbered(item)) as index:
             refer: dict[str, str] = {ROW: index, HELD: held}
@@ -396,3 +397,4 @@ class _Writer:
                     self.relations.tagged_row(item, variant)
                     if variant.effect in EFFECT_STEPS:
                         self.scribe.line(f"SET({held}={held}+({EFFECT_STEPS[variant.effect]}))")
+        self.relations.queries_end()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import ToldApart
 from slowpath.inputs.traits import distinct_fields, interval_fields, root_marked
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
@@ -105,12 +106,9 @@ def _each(scribe: Scribe, times: str, command: str) -> None:
 
 
 def _unique(scribe: Scribe, times: str, names: Sequence[str]) -> None:
-    """UNIQUE of rows 0 to `times`: stale values of earlier test cases would take part, so they are copied."""
-    copies = [scribe.fresh("each") for _ in names]
-    scribe.line(f"UNSET({','.join(copies)})")
-    assignments = ",".join(f"{copy}[?]={name}[?]" for copy, name in zip(copies, names, strict=True))
-    _each(scribe, times, f"SET({assignments})")
-    scribe.line(f"IF({times}>0) ASSERT(UNIQUE({','.join(copies)})) END")
+    rows = ToldApart(scribe, len(names))
+    _each(scribe, times, rows.added(*(f"{name}[?]" for name in names)))
+    rows.finish()
 
 
 class _Forest:

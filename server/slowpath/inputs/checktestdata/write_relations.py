@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import RowsScript
 from slowpath.inputs.layout import bare_names, places, relation_names, relation_path
 from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.relations.relations import variants_meant
@@ -37,6 +38,7 @@ class Relations:
         self._places = places(fmt)
         self._waiting = list(fmt.relations)
         self._known: set[str] = set()
+        self._noted: dict[Relation, RowsScript] = {}
         self._totals = {relation: scribe.fresh("total") for relation in fmt.relations if relation.kind == "sum"}
         self.compared = frozenset(name for relation in fmt.relations if relation.kind == "distinct"
                                   for name in relation.distinct_names)
@@ -78,6 +80,10 @@ class Relations:
 
     def tagged_row(self, item: Tagged, variant: Variant) -> None:
         """The relations over the fields of one kind of row. They stay until the last kind has had its turn."""
+        own = {field.name for field in item.fields_of(variant)}
+        for relation, script in self._noted.items():
+            if relation_names(relation) <= own:
+                script.add([self._scribe.name(field.text) for field in relation.others])
         inner = {field.name for other in item.variants for field in item.fields_of(other)}
         for relation in tuple(self._waiting):
             names = relation_names(relation)
@@ -89,6 +95,23 @@ class Relations:
                 self._single(relation, {}, keep=True)
             if variant is item.variants[-1]:
                 self._waiting.remove(relation)
+
+    def queries_begin(self, item: Tagged) -> None:
+        """What is said of the rows of one kind of queries is noted row by row (`tagged_row`)."""
+        for relation in tuple(self._waiting):
+            kind = kind_of(relation.kind)
+            place = self._places.get(relation.left.text)
+            if kind is not None and place is not None and place.rows == item:
+                script = kind.rows_script(relation, self._scribe)
+                if script is not None:
+                    self._noted[relation] = script
+                    self._waiting.remove(relation)
+
+    def queries_end(self) -> None:
+        """The end of what `queries_begin` began."""
+        for script in self._noted.values():
+            script.finish()
+        self._noted.clear()
 
     def declared(self, names: Sequence[str], path: tuple[str, ...]) -> None:
         """Writes what can be said now that `names` of the scope `path` were read."""

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import sizes_stored, write_each
 from slowpath.inputs.filling.word_draws import WordDraws
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
@@ -85,6 +87,18 @@ class Different(RelationKind):
             made.append(SizeConstraint(expr(f"min({count},1)"), relation.operator.replace("==", "<="), relation.right,
                                        text))
         return made
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        place, name = places(fmt)[relation.left.text], relation.left.text
+        if not sizes_stored(place):
+            return False
+        seen, count, new = scribe.fresh("seen"), scribe.fresh("count"), scribe.fresh("new")
+        noted = f"SET({new}=1) IF({count}>0) IF(INARRAY(?,{seen})) SET({new}=0) END END " \
+                f"IF({new}==1) SET({seen}[{count}]=?,{count}={count}+1) END"
+        scribe.line(f"UNSET({seen}) SET({count}=0)")
+        write_each(scribe, place, name, lambda value, *_: noted.replace("?", value))
+        scribe.line(f"ASSERT({count}{relation.operator}{scribe.expression(relation.right, {})})")
+        return True
 
 
 def _has_values(place: Place) -> bool:

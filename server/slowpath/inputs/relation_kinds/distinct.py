@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import ToldApart, sizes_stored, write_each
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relations.distinct import repair_distinct, repeated_value, unfit_name
@@ -17,7 +18,7 @@ from slowpath.inputs.sizes.size_terms import rows_of, span_of
 from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation
+from slowpath.model.format import Array, InputFormat, IntType, Relation
 
 
 class Distinct(RelationKind):
@@ -69,21 +70,13 @@ class Distinct(RelationKind):
 
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
         """All values side by side in one array."""
-        known, names = places(fmt), relation.distinct_names
-        if any(isinstance(known[name].item, Array) and known[name].rows is not None for name in names):
+        known = places(fmt)
+        if any(sizes_stored(known[name]) is None for name in relation.distinct_names):
             return False
-        joint, count = scribe.fresh("all"), scribe.fresh("count")
-        scribe.line(f"UNSET({joint}) SET({count}=0)")
-        for name in names:
-            place, own = known[name], scribe.name(name)
-            sizes = [place.rows.count] if isinstance(place.rows, Records) else \
-                [place.item.length] if isinstance(place.item, Array) else \
-                [place.item.rows, place.item.columns] if isinstance(place.item, Matrix) else []
-            indices = [scribe.fresh("i") for _ in sizes]
-            loops = [f"REPI({index},{scribe.expression(size, {})})" for index, size in zip(indices, sizes, strict=True)]
-            where = f"[{','.join(indices)}]" if indices else ""
-            scribe.line(*loops, f"SET({joint}[{count}]={own}{where},{count}={count}+1)", *["END"] * len(loops))
-        scribe.line(f"IF({count}>0) ASSERT(UNIQUE({joint})) END")
+        rows = ToldApart(scribe, 1)
+        for name in relation.distinct_names:
+            write_each(scribe, known[name], name, lambda value, *_: rows.added(value))
+        rows.finish()
         return True
 
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import sizes_stored
+from slowpath.inputs.checktestdata.write_meaning import rows_meaning
 from slowpath.inputs.filling.edges import repaired, rules_of
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
@@ -70,6 +73,13 @@ class Edges(RelationKind):
     def size_limits(self, fmt: InputFormat, relation: Relation) -> list[SizeConstraint]:
         return [SizeConstraint(expr(left), operator, expr(right), f"{relation}: {why}")
                 for left, operator, right, why in graph_limits(_as_rows(fmt, relation))]
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        item = _as_rows(fmt, relation)
+        if any(sizes_stored(places(fmt)[name]) is None for name in item.endpoints):
+            return False
+        rows_meaning(scribe, item, item.count)
+        return True
 
 
 def _is_end(place: Place) -> bool:

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import sizes_stored, write_each
 from slowpath.inputs.layout import places
-from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, lengths_of
+from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, bound_written, lengths_of
 from slowpath.inputs.relations.single_elements import element_flaw, has_elements, repair_element
 from slowpath.inputs.relations.table_parts import has_parts, part_flaw, repair_part
 from slowpath.inputs.text_form.lexer import Lexeme, Words
@@ -98,6 +99,21 @@ class Part(RelationKind):
 
     def repair(self, at: Repairing) -> None:
         repair_part(at.fmt, at.relation, at.instance, at.scope, at.rng)
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        place, bound = places(fmt)[relation.left.text], bound_written(fmt, relation, scribe)
+        sizes = sizes_stored(place)
+        if not sizes or not bound:
+            return False
+        ends = [scribe.expression(end, {}) for end in (*sizes, *relation.others)]
+
+        def is_meant(row: str, column: str) -> str:
+            return f"{row}=={ends[2]} && {column}=={ends[3]}" if relation.others else \
+                f"{row}==0 || {column}==0 || {row}=={ends[0]}-1 || {column}=={ends[1]}-1"
+
+        write_each(scribe, place, relation.left.text, lambda value, row, column:
+                   f"IF({is_meant(row, column)}) ASSERT({value}{relation.operator}{bound}) END")
+        return True
 
 
 KINDS = (Element(), Part("cell"), Part("border"))

@@ -6,9 +6,11 @@ The fields are single ones of `rows` or of one kind of queries, numbers or words
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import RowsScript, ToldApart
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import Row, drawn_row, is_there, put_rows, read_fields, rows_in
@@ -95,6 +97,25 @@ class DifferentRows(RelationKind):
         if self.name == "pair" and len(set(types)) == 1:
             most = f"({spans[0]})*(({spans[0]})+1)//2"
         return [SizeConstraint(rows.count, "<=", expr(most), str(relation))]
+
+    def rows_script(self, relation: Relation, scribe: Scribe) -> RowsScript:
+        return _Differing(scribe, len(relation.others), in_any_order=self.name == "pair")
+
+
+class _Differing(RowsScript):
+    """Pairs in any order are added both ways, those of two equal values once."""
+
+    def __init__(self, scribe: Scribe, width: int, in_any_order: bool) -> None:
+        self._scribe = scribe
+        self._rows = ToldApart(scribe, width)
+        self._in_any_order = in_any_order
+
+    def add(self, values: Sequence[str]) -> None:
+        turned = f"IF({values[0]}!={values[1]}) {self._rows.added(*reversed(values))} END" if self._in_any_order else ""
+        self._scribe.line(self._rows.added(*values), turned)
+
+    def finish(self) -> None:
+        self._rows.finish()
 
 
 def _names(relation: Relation) -> list[str]:

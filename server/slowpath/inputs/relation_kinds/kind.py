@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
+from slowpath.inputs.checktestdata.scribe import Scribe, string
+from slowpath.inputs.checktestdata.write_elements import RowsScript
 from slowpath.inputs.layout import Place, places, relation_names
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Lexeme, Words
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, InputFormat, Relation
-
-if TYPE_CHECKING:
-    from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.model.format import Array, InputFormat, Records, Relation
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,29 @@ class RelationKind:
 
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
         """Writes it as checktestdata, where all of its variables were read; whether that can be said."""
-        return False
+        place = places(fmt).get(relation.left.text)
+        rows = place.rows if place is not None else None
+        script = self.rows_script(relation, scribe) if isinstance(rows, Records) else None
+        if script is None or not isinstance(rows, Records):
+            return False
+        index = scribe.fresh("i")
+        with scribe.block(f"REPI({index},{scribe.expression(rows.count, {})})"):
+            script.add([f"{scribe.name(field.text)}[{index}]" for field in relation.others])
+        script.finish()
+        return True
+
+    def rows_script(self, relation: Relation, scribe: Scribe) -> RowsScript | None:
+        """What it says of its fields (`others`) row by row, begun where no row was read or looked at; None where it
+        isn't about rows."""
+        return None
+
+
+def bound_written(fmt: InputFormat, relation: Relation, scribe: Scribe) -> str:
+    """How the bound of a comparison with elements is written, a character in quotes; "" for an order of characters,
+    which the language doesn't have."""
+    if not relation.character:
+        return scribe.expression(relation.right, lengths_of(fmt, relation, scribe))
+    return string(relation.character) if relation.operator in ("", "==", "!=") else ""
 
 
 def lengths_of(fmt: InputFormat, relation: Relation, scribe: Scribe) -> dict[str, str]:

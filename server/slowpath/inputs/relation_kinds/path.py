@@ -12,13 +12,15 @@ vertices.
 
 from __future__ import annotations
 
-import heapq
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.checktestdata.scribe import Scribe, string
+from slowpath.inputs.checktestdata.write_elements import sizes_stored, write_each
+from slowpath.inputs.graphs import components
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import is_there, put_rows, read_fields, rows_in
@@ -28,9 +30,8 @@ from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, Matrix, Records, Relation, WordType
 
 Cell = tuple[int, int]
-_WALL_COST, _EDGE_COST = 50.0, 20.0
 _EDGE_TRIES = 60
-_STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_UNSEEN, _AT_END = -2, -1
 
 
 class GridPath(RelationKind):
@@ -70,15 +71,19 @@ class GridPath(RelationKind):
         return Relation(self.name, Expr(name.text), "", Expr(name.text), cells, letters + walls)
 
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
-        grid, walls = scope[relation.left.text], self._walls(relation)
-        begins, ends = self._ends(relation, scope)
-        if any(not _is_inside(grid, cell) or grid[cell[0]][cell[1]] in walls for cell in (*begins, *ends)):
-            return "" if not all(_is_inside(grid, cell) for cell in (*begins, *ends)) else "it ends in a wall"
-        reached = _reached(grid, ends, walls)
-        return "there is no such way" if begins and ends and not reached.issuperset(begins) else ""
+        grid = scope[relation.left.text]
+        first, last = self._ends(relation, scope)
+        if not first or not last or not all(_is_inside(grid, cell) for cell in (*first, *last)):
+            return ""
+        is_wall = _framed(grid, self._walls(relation))
+        begins, ends = _numbers(first, is_wall), _numbers(last, is_wall)
+        if is_wall.flat[[*begins, *ends]].any():
+            return "it ends in a wall"
+        joined = _joined(is_wall)
+        return "" if np.isin(joined[begins], joined[ends]).all() else "there is no such way"
 
-    def _walls(self, relation: Relation) -> frozenset[str]:
-        return frozenset(relation.character if self._between_cells else relation.character[2:])
+    def _walls(self, relation: Relation) -> str:
+        return relation.character if self._between_cells else relation.character[2:]
 
     def _ends(self, relation: Relation, scope: Mapping[str, Any]) -> tuple[list[Cell], list[Cell]]:
         """Where the way begins and where it may end."""
@@ -96,14 +101,43 @@ class GridPath(RelationKind):
         begins, ends = self._ends(at.relation, at.scope)
         free = [letter for letter in _alphabet(places(at.fmt)[name])
                 if letter not in walls and letter not in _alone(at) | set(at.relation.character)]
+        is_wall = _framed(at.instance[name], walls)
+        ways = _ways(is_wall, _numbers(begins, is_wall), _numbers(ends, is_wall), at.rng)
+        broken = [cell for cell in sorted(ways) if is_wall.flat[cell]]
+        if broken and not free:
+            raise CannotGenerate(str(at.relation))
         grid = [list(row) for row in at.instance[name]]
-        for begin in begins:
-            for row, column in _way(grid, begin, ends, walls, at.rng):
-                if grid[row][column] in walls:
-                    if not free:
-                        raise CannotGenerate(str(at.relation))
-                    grid[row][column] = free[int(at.rng.integers(len(free)))]
+        for cell, choice in zip(broken, at.rng.integers(len(free), size=len(broken)).tolist(), strict=True):
+            row, column = divmod(cell, is_wall.shape[1])
+            grid[row - 1][column - 1] = free[choice]
         at.instance[name] = ["".join(row) for row in grid]
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        place, name = places(fmt)[relation.left.text], relation.left.text
+        joined, more = scribe.fresh("joined"), scribe.fresh("more")
+        bottom, right = (f"{scribe.expression(size, {})}-1" for size in sizes_stored(place) or ())
+        cells = [scribe.expression(part, {}) for part in relation.others]
+
+        def is_end(at: int, value: str, row: str, column: str) -> str:
+            return f"{row}=={cells[2 * at]} && {column}=={cells[2 * at + 1]}" if cells \
+                else f"{value}=={string(relation.character[at])}"
+
+        def is_free(value: str) -> str:
+            return " && ".join(f"{value}!={string(wall)}" for wall in self._walls(relation))
+
+        def steps(row: str, column: str) -> str:
+            beside = {f"{row}-1,{column}": f"{row}>0", f"{row}+1,{column}": f"{row}<{bottom}",
+                      f"{row},{column}-1": f"{column}>0", f"{row},{column}+1": f"{column}<{right}"}
+            return " ".join(f"IF({there}) IF({joined}[{at}]==1) SET({joined}[{row},{column}]=1,{more}=1) END END"
+                            for at, there in beside.items())
+
+        write_each(scribe, place, name, lambda value, row, column: f"SET({joined}[{row},{column}]=0)", lambda *at:
+                   f"IF({is_end(1, *at)} && {is_free(at[0])}) SET({joined}[{at[1]},{at[2]}]=1) END")
+        with scribe.repeated_while(more):
+            write_each(scribe, place, name, lambda value, row, column:
+                       f"IF({joined}[{row},{column}]==0 && {is_free(value)}) {steps(row, column)} END")
+        write_each(scribe, place, name, lambda *at: f"IF({is_end(0, *at)}) ASSERT({joined}[{at[1]},{at[2]}]==1) END")
+        return True
 
 
 def _is_grid(place: Place) -> bool:
@@ -148,47 +182,57 @@ def _cells_of(grid: Sequence[str], letter: str) -> Iterator[Cell]:
             column = row.find(letter, column + 1)
 
 
-def _reached(grid: Sequence[Sequence[str]], ends: Iterable[Cell], walls: frozenset[str]) -> set[Cell]:
-    reached = set(ends)
-    waiting = deque(reached)
-    while waiting:
-        row, column = waiting.popleft()
-        for down, across in _STEPS:
-            cell = row + down, column + across
-            if cell not in reached and _is_inside(grid, cell) and grid[cell[0]][cell[1]] not in walls:
-                reached.add(cell)
-                waiting.append(cell)
-    return reached
+def _framed(grid: Sequence[Sequence[str]], walls: str) -> np.ndarray:
+    """Where walls stand, with a frame of them around the grid, so that every cell of it has four neighbours."""
+    letters = np.frombuffer("".join(map("".join, grid)).encode("utf-32-le"), dtype="<u4")
+    found = np.isin(letters, [ord(letter) for letter in walls]).reshape(len(grid), -1)
+    return np.pad(found, 1, constant_values=True)
 
 
-def _way(grid: Sequence[Sequence[str]], begin: Cell, ends: Iterable[Cell], walls: frozenset[str],
-         rng: np.random.Generator) -> list[Cell]:
-    """The cells of a cheap way: walls cost much, the border (which is often all walls) more, else by chance."""
-    height, width = len(grid), len(grid[0])
-    costs = rng.random((height, width)) + 0.01
-    costs[[0, -1], :] += _EDGE_COST
-    costs[:, [0, -1]] += _EDGE_COST
-    goals = set(ends)
-    best, came = {begin: 0.0}, {begin: begin}
-    waiting = [(0.0, begin)]
-    while waiting:
-        cost, cell = heapq.heappop(waiting)
-        if cell in goals:
-            way = [cell]
-            while way[-1] != begin:
-                way.append(came[way[-1]])
-            return way
-        if cost > best[cell]:
-            continue
-        for down, across in _STEPS:
-            after = cell[0] + down, cell[1] + across
-            if not _is_inside(grid, after):
-                continue
-            there = cost + float(costs[after]) + _WALL_COST * (grid[after[0]][after[1]] in walls)
-            if there < best.get(after, float("inf")):
-                best[after], came[after] = there, cell
-                heapq.heappush(waiting, (there, after))
-    return []
+def _numbers(cells: Iterable[Cell], framed: np.ndarray) -> list[int]:
+    """The places of a grid's cells in the framed grid, counted row by row."""
+    return [(row + 1) * framed.shape[1] + column + 1 for row, column in cells]
+
+
+def _joined(is_wall: np.ndarray) -> np.ndarray:
+    """For every cell, counted row by row, a number that is the same for all that can be reached from it."""
+    numbers = np.arange(is_wall.size).reshape(is_wall.shape)
+    begins = ~is_wall
+    begins[:, 1:] &= is_wall[:, :-1]
+    runs = np.maximum.accumulate(np.where(begins | is_wall, numbers, 0).ravel()).reshape(is_wall.shape)
+    both = ~is_wall[1:] & ~is_wall[:-1]
+    return components(is_wall.size, runs[:-1][both], runs[1:][both])[runs.ravel()]
+
+
+def _ways(is_wall: np.ndarray, begins: Sequence[int], ends: Sequence[int], rng: np.random.Generator) -> set[int]:
+    """The cells of ways through a framed grid from each of `begins` to one of `ends`: of the shortest of those through
+    the fewest walls one by chance. The grid's border, which is often all walls, counts as such. O(cells)."""
+    is_dear = is_wall.copy()
+    is_dear[[1, -2]] = is_dear[:, [1, -2]] = True
+    dear, width = is_dear.ravel().tolist(), is_wall.shape[1]
+    orders = list(permutations((1, -1, width, -width)))
+    turns = rng.integers(len(orders), size=is_wall.size).tolist()
+    seen = np.full(is_wall.shape, _UNSEEN)
+    seen[[0, -1]] = seen[:, [0, -1]] = seen.flat[list(ends)] = _AT_END
+    towards = seen.ravel().tolist()
+    level, lacking = list(ends), set(begins) - set(ends)
+    while level and lacking:
+        behind_walls: list[int] = []
+        for cell in level:  # It grows by the cells that are as cheap to reach.
+            lacking.discard(cell)
+            for step in orders[turns[cell]]:
+                beside = cell + step
+                if towards[beside] == _UNSEEN:
+                    towards[beside] = cell
+                    (behind_walls if dear[beside] else level).append(beside)
+        level = behind_walls
+    made: set[int] = set()
+    for begin in begins:
+        at = begin
+        while at not in made and at != _AT_END:
+            made.add(at)
+            at = towards[at]
+    return made
 
 
 class GraphPath(RelationKind):
@@ -236,6 +280,25 @@ class GraphPath(RelationKind):
                 put_rows(known, names, at.instance, made)
                 return
         raise CannotGenerate(str(at.relation))
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        known, names = places(fmt), _ends_of(relation)
+        joined, more = scribe.fresh("joined"), scribe.fresh("more")
+        begin, end = (scribe.expression(part, {}) for part in relation.others)
+        u, v = (f"{joined}[{scribe.name(name)}[?]]" for name in names)
+        step = f"IF({u}==1 && {v}==0) SET({v}=1,{more}=1) END"
+        if not _is_directed(fmt, relation):
+            step += f" IF({v}==1 && {u}==0) SET({u}=1,{more}=1) END"
+
+        def each(command: str) -> None:
+            write_each(scribe, known[names[0]], names[0], lambda _, row: command.replace("?", row))
+
+        each(f"SET({u}=0,{v}=0)")
+        scribe.line(f"SET({joined}[{end}]=0,{joined}[{begin}]=1)")
+        with scribe.repeated_while(more):
+            each(step)
+        scribe.line(f"ASSERT({joined}[{end}]==1)")
+        return True
 
 
 def _ends_of(relation: Relation) -> list[str]:

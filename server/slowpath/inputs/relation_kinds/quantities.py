@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import sizes_stored, write_each
 from slowpath.inputs.layout import places
-from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
+from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, bound_written
 from slowpath.inputs.relations.present import has_many, present_flaw, repair_present
 from slowpath.inputs.sizes.size_terms import rows_of
 from slowpath.inputs.sizes.size_values import SizeConstraint
@@ -44,6 +46,18 @@ class Quantity(RelationKind):
         place = places(fmt)[relation.left.text]
         counts = (place.item.rows, place.item.columns) if isinstance(place.item, Matrix) else (rows_of(place),)
         return [SizeConstraint(count, ">=", expr(1), str(relation)) for count in counts if count is not None]
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        place, name = places(fmt)[relation.left.text], relation.left.text
+        sizes, bound = sizes_stored(place), bound_written(fmt, relation, scribe)
+        if not sizes or not bound:
+            return False
+        count = scribe.fresh("count")
+        scribe.line(f"SET({count}=0)")
+        write_each(scribe, place, name, lambda value, *_:
+                   f"IF({value}{relation.operator}{bound}) SET({count}={count}+1) END")
+        scribe.line(f"ASSERT({count}{'==' if self.name == 'one' else '>='}1)")
+        return True
 
 
 KINDS = (Quantity("some"), Quantity("one"))

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import sizes_stored, write_each
 from slowpath.inputs.layout import places
-from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, lengths_of
+from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, bound_written
 from slowpath.inputs.relations.squares import is_square, repair_square, square_flaw
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
-from slowpath.model.format import InputFormat, Matrix, Relation
+from slowpath.model.format import InputFormat, Relation
 
 
 class Symmetric(RelationKind):
@@ -37,18 +38,16 @@ class Symmetric(RelationKind):
         repair_square(at.fmt, at.relation, at.instance, at.scope, at.rng)
 
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
-        item, name = places(fmt)[relation.left.text].item, scribe.name(relation.left.text)
-        if not isinstance(item, Matrix) or item.separator == "":
+        place, bound = places(fmt)[relation.left.text], bound_written(fmt, relation, scribe)
+        if not sizes_stored(place) or not bound:
             return False
-        row, column, times = scribe.fresh("i"), scribe.fresh("j"), scribe.expression(item.rows, {})
-        where, asserted = self._tested(fmt, relation, scribe, row, column)
-        scribe.line(f"REPI({row},{times}) REPI({column},{times})",
-                    f"IF({where}) ASSERT({name}[{row},{column}]{asserted}) END", "END END")
+        write_each(scribe, place, relation.left.text, lambda value, row, column:
+                   self._tested(relation, value, row, column, scribe.name(relation.left.text), bound))
         return True
 
-    def _tested(self, fmt: InputFormat, relation: Relation, scribe: Scribe, row: str, column: str) -> tuple[str, str]:
-        """Where something is asked of an element, and what."""
-        return f"{column}<{row}", f"=={scribe.name(relation.left.text)}[{column},{row}]"
+    def _tested(self, relation: Relation, value: str, row: str, column: str, name: str, bound: str) -> str:
+        """What is asked of an element, and where."""
+        return f"IF({column}<{row}) ASSERT({value}=={name}[{column},{row}]) END"
 
 
 class Diagonal(Symmetric):
@@ -68,9 +67,8 @@ class Diagonal(Symmetric):
                               "as elements", name)
         return Relation(self.name, Expr(name.text), operator, right, (), character)
 
-    def _tested(self, fmt: InputFormat, relation: Relation, scribe: Scribe, row: str, column: str) -> tuple[str, str]:
-        bound = scribe.expression(relation.right, lengths_of(fmt, relation, scribe))
-        return f"{column}{self._where}{row}", f"{relation.operator}{bound}"
+    def _tested(self, relation: Relation, value: str, row: str, column: str, name: str, bound: str) -> str:
+        return f"IF({column}{self._where}{row}) ASSERT({value}{relation.operator}{bound}) END"
 
 
 KINDS = (Symmetric(), Diagonal("diagonal", "=="), Diagonal("offdiagonal", "!="))

@@ -6,10 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.checktestdata.scribe import Scribe
+from slowpath.inputs.checktestdata.write_elements import RowsScript, write_each
 from slowpath.inputs.filling.fill import made_distinct
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
@@ -77,6 +80,26 @@ class WithinRows(RelationKind):
         if isinstance(item, Matrix) and isinstance(item.type, IntType):
             return [SizeConstraint(item.columns, "<=", span_of(item.type), str(relation))]
         return []
+
+    def rows_script(self, relation: Relation, scribe: Scribe) -> RowsScript:
+        return _Different(scribe)
+
+    def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
+        name = relation.left.text
+        place, before = places(fmt)[name], scribe.fresh("k")
+        if not _is_table(place):
+            return super().write_script(fmt, relation, scribe)
+        write_each(scribe, place, name, lambda value, row, column:
+                   f"REPI({before},{column}) ASSERT({value}!={scribe.name(name)}[{row},{before}]) END")
+        return True
+
+
+class _Different(RowsScript):
+    def __init__(self, scribe: Scribe) -> None:
+        self._scribe = scribe
+
+    def add(self, values: Sequence[str]) -> None:
+        self._scribe.line(*(f"ASSERT({one}!={other})" for one, other in combinations(values, 2)))
 
 
 def _is_table(place: Place | None) -> bool:

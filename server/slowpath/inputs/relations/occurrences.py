@@ -36,7 +36,7 @@ def occurrence_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
         holds = np.broadcast_to(TESTS[relation.operator](times, bound), times.shape)
         wrong = [(found[at].item(), times[at].item()) for at in np.flatnonzero(~holds)[:1]]
     else:
-        counted = Counter(elements_of(values))
+        counted = Counter(elements_of(values).tolist())
         wrong = [one for one in counted.items() if not TESTS[relation.operator](one[1], bound)][:1]
     if not wrong:
         return ""
@@ -80,7 +80,7 @@ class _Drawer:
         self._rng = rng
         self._onward: dict[int, int] = {}
         self._alphabet = of.alphabet if isinstance(of, WordType) else ""
-        flat = elements_of(values)
+        flat = elements_of(values).tolist()
         if self._alphabet:
             self.listed = [self._alphabet.index(chr(point)) for point in flat]
             self._lows, self._highs = [0] * len(flat), [len(self._alphabet) - 1] * len(flat)

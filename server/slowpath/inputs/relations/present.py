@@ -70,15 +70,17 @@ def repair_present(fmt: InputFormat, relation: Relation, instance: Instance, sco
     instance[name] = values
 
 
-def elements_of(values: Any) -> list[int]:
-    """The elements in order, characters as code points."""
+def elements_of(values: Any) -> np.ndarray:
+    """The elements in order, row by row, characters as code points; of type object where int64 can't hold one."""
     if isinstance(values, np.ndarray):
-        return values.reshape(-1).tolist()
-    if isinstance(values, str):
-        return list(map(ord, values))
-    if values and isinstance(values[0], str):
-        return [ord(character) for word in values for character in word]
-    return [int(value) for row in values for value in row] if _has_rows(values) else list(values)
+        return values.reshape(-1)
+    if isinstance(values, str) or (values and isinstance(values[0], str)):
+        return np.frombuffer("".join(values).encode("utf-32-le"), dtype="<u4").astype(np.int64)
+    flat = [int(value) for row in values for value in row] if _has_rows(values) else list(values)
+    try:
+        return np.array(flat, dtype=np.int64)
+    except OverflowError:
+        return np.array(flat, dtype=object)
 
 
 def _has_rows(values: Any) -> bool:
@@ -86,10 +88,9 @@ def _has_rows(values: Any) -> bool:
     return isinstance(values, list) and bool(values) and isinstance(values[0], list | np.ndarray)
 
 
-def obeying(relation: Relation, flat: list[int], scope: Mapping[str, Any]) -> list[int]:
+def obeying(relation: Relation, flat: np.ndarray, scope: Mapping[str, Any]) -> list[int]:
     """The indexes of the elements that stand in the relation's operator to its bound."""
-    bound, test = relation.right.value(scope), TESTS[relation.operator]
-    return [index for index, value in enumerate(flat) if test(value, bound)]
+    return np.flatnonzero(TESTS[relation.operator](flat, relation.right.value(scope))).tolist()
 
 
 def all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: list[int], operator: str,
@@ -108,7 +109,7 @@ def all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: list
             fresh = _drawn(relation, operator, *element_bounds(place, values, index, scope), scope, rng)
             values = with_element(values, index, fresh, traits)
         return values
-    made = values.copy() if isinstance(values, np.ndarray) else elements_of(values)
+    made = values.copy() if isinstance(values, np.ndarray) else elements_of(values).tolist()
     flat = made.reshape(-1) if isinstance(made, np.ndarray) else made
     of: Any = place.item.type  # type: ignore[union-attr]
     lows, highs = ([np.broadcast_to(end.value(scope), len(flat)) for end in (of.lo, of.hi)]

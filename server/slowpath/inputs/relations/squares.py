@@ -94,9 +94,9 @@ def repair_square(fmt: InputFormat, relation: Relation, instance: Instance, scop
 def _breaking(relation: Relation, values: Any, scope: Mapping[str, Any]) -> list[int]:
     """The elements, counted row by row, that the relation is about and that break it."""
     flat, side = elements_of(values), len(values)
-    kept = set(obeying(relation, flat, scope))
-    wants_diagonal = relation.kind == "diagonal"
-    return [at for at in range(len(flat)) if at not in kept and (at % (side + 1) == 0) == wants_diagonal]
+    is_meant = (np.arange(flat.size) % (side + 1) == 0) == (relation.kind == "diagonal")
+    is_meant[obeying(relation, flat, scope)] = False
+    return np.flatnonzero(is_meant).tolist()
 
 
 def _table(values: Any) -> np.ndarray:

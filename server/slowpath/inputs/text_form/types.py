@@ -14,6 +14,7 @@ from slowpath.model.format import TRAITS, ElementType, FloatType, IntType, TextT
 from slowpath.model.nodes import bounds_of
 
 _FORMS = {"number": string.digits, "brackets": "()", "fixed": ""}
+_BEFORE_TRAITS = frozenset({*_FORMS, "pattern", "lines", "joined", "separated"})
 _INFINITY = "inf"
 _LARGEST_DIGIT = 9
 
@@ -153,9 +154,11 @@ class TypeReader(ExpressionReader):
         return _trait_word(words) in TRAITS
 
     def _traits(self, words: Words) -> frozenset[str]:
-        made = set()
+        made: set[str] = set()
         while words.next.kind == "name":
             trait = _trait_word(words)
+            if trait in _BEFORE_TRAITS:
+                raise words.error(f"{trait!r} stands before the traits: write " + " ".join([trait, *sorted(made)]))
             if trait not in TRAITS:
                 raise words.error(f"{trait!r} is no known trait (known: {', '.join(sorted(TRAITS))})")
             for _ in range(2 * trait.count("-") + 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 
 from slowpath.errors import SlowpathError
 from slowpath.faults.contest import Contender, Contest
@@ -15,6 +15,7 @@ from slowpath.model.problem import Solution
 from slowpath.pipeline.programs import open_executor
 from slowpath.pipeline.testing.problem import TestSetSpec, unique_names
 from slowpath.settings import Settings
+from slowpath.toolchain.tool_threads import ToolThreads
 
 BUILDERS = 2
 
@@ -24,7 +25,7 @@ def opened_programs(solutions: Sequence[Solution], settings: Settings, opened: c
     """Those that can be run, by `unique_names`, and of the others why not; `opened` closes them."""
     found, unused = [], []
     names = unique_names([each.path for each in solutions])
-    with ThreadPoolExecutor(BUILDERS, thread_name_prefix="builds") as pool:
+    with ToolThreads(BUILDERS, thread_name_prefix="builds") as pool:
         for name, building in zip(names, [pool.submit(open_executor, each, settings) for each in solutions],
                                   strict=True):
             try:
@@ -56,7 +57,7 @@ class Ahead:
     def __init__(self, solutions: Sequence[Solution], settings: Settings) -> None:
         self._settings = settings
         self._waiting = list(solutions)
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="builds")
+        self._pool = ToolThreads(1, thread_name_prefix="builds")
         self._begun: dict[Solution, Future[Executor]] = {}
 
     def __enter__(self) -> Ahead:

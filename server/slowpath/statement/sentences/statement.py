@@ -24,6 +24,10 @@ _LARGEST = 400_000
 _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
 _END = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.)|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))")
+_END_AS_WRITTEN = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|$|<|\\)|"
+                             r"(?<=[^\x00-\x7f])[.!?。；](?=\s|$|<))(?!\s*\.\.)")
+"""The same before markup is taken away."""
+_ENTITY_END = re.compile(r"(?<=&)(#?\w{1,8});")
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
 _KIND = re.compile(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u2013\u2014])\s\S")
 """A row that tells one kind of query: "1 x - a player joins"."""
@@ -196,7 +200,7 @@ def _sentences(pending: list[_Row], section: str, translator: Translator) -> lis
     made: list[Sentence] = []
     current, start, quote = "", 0, ""
     for row in pending:
-        raw, parts = _END.split(row.raw.strip()), _END.split(row.plain)
+        raw, parts = _parts_as_written(row.raw.strip()), _END.split(row.plain)
         for index, part in enumerate(parts):
             if index:
                 made += [_sentence(current, start, section, quote, translator)] if current.strip() else []
@@ -208,6 +212,15 @@ def _sentences(pending: list[_Row], section: str, translator: Translator) -> lis
                 current = f"{current} {part}".strip()
     made += [_sentence(current, start, section, quote, translator)] if current.strip() else []
     return made
+
+
+def _parts_as_written(raw: str) -> list[str]:
+    """The sentences of a row, each as it is written."""
+    made, begin = [], 0
+    for end in _END_AS_WRITTEN.finditer(_ENTITY_END.sub(r"\1 ", raw)):
+        made.append(raw[begin:end.start()])
+        begin = end.end()
+    return [*made, raw[begin:]]
 
 
 def _sentence(text: str, line: int, section: str, quote: str, translator: Translator) -> Sentence:

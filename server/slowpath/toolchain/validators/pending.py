@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
+from typing import Any
 
 from slowpath.model.ports import InputValidator, InputVerdict
+from slowpath.toolchain.tool_threads import ToolThreads
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class Opening:
     that is being compiled, and opens no further one."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="validators")
+        self._pool = ToolThreads(1, thread_name_prefix="validators")
         self._started: list[PendingValidator] = []
 
     def start(self, name: str, open_one: Callable[[], InputValidator]) -> PendingValidator:
@@ -55,5 +57,6 @@ class Opening:
     def __enter__(self) -> Opening:
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+    def __exit__(self, *exception: Any) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.__exit__(*exception)

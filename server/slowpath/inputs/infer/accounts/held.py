@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from slowpath.inputs.layout import places
 from slowpath.inputs.text_form.text import to_text
-from slowpath.model.format import Array, InputFormat, Node, Records, Scalar, Tagged, TextType, WordType
+from slowpath.model.format import Array, InputFormat, Node, Records, Relation, Scalar, Tagged, TextType, WordType
 
 _NUMBER = re.compile(r"(?:(?<![\w.])|(?<=\.\.))\d+(?:\.\d+)?(?!\w)")
+_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_IN_WORDS = {"characters of ": "alphabet", " is one of ": "choices", " of many digits": "number",
+             " of the form ": "pattern", "no two rows ": "distinct", "nothing is taken": "kinds"}
+"""What facts are that don't name their kind."""
 _PRINTABLE = 90
 """So many characters in an alphabet that it restricts nothing."""
 
@@ -27,10 +31,25 @@ def facts_held(fmt: InputFormat) -> Counter[str]:
     if not any(isinstance(getattr(place.item, "type", None), WordType | TextType) for place in places(fmt).values()):
         found["no words"] = 1
     for relation in fmt.relations:
-        found.update((relation.kind, *relation.operator.split()))
-        found.update(["choices"] if relation.kind == "among" else [])
-        found.update(["divisible"] if "%" in relation.left.text else [])
+        found.update(_of_relation(relation))
     return found
+
+
+def kinds_of_fact(fact: str, fmt: InputFormat, kinds: Collection[str]) -> frozenset[str]:
+    """Which of these kinds a fact in the words of `Evidence` is of; "bound" for a bound."""
+    said = next((relation for relation in fmt.relations if str(relation) == fact), None)
+    if said is not None:
+        return frozenset(_of_relation(said))
+    words = frozenset(_WORD.findall(fact)) | {kind for pattern, kind in _IN_WORDS.items() if pattern in fact}
+    return (words & frozenset(kinds)) | ({"bound"} if "<=" in fact or ">=" in fact else frozenset())
+
+
+def _of_relation(relation: Relation) -> Iterator[str]:
+    yield from (relation.kind, *relation.operator.split())
+    if relation.kind == "among":
+        yield "choices"
+    if "%" in relation.left.text:
+        yield "divisible"
 
 
 def _of_item(item: object) -> Iterator[str]:

@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
-from slowpath.inputs.infer.accounts.held import facts_held, names_known, numbers_written
+from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known, numbers_written
 from slowpath.inputs.infer.accounts.modality import Modality, is_conditional, modality_of, said_in, unconditional
+from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
-from slowpath.model.format import ROW, Evidence, InputFormat
+from slowpath.model.format import ROW, Evidence, InputFormat, Tagged
 from slowpath.model.validity import SentenceMark
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
@@ -45,6 +46,9 @@ _LAYOUT = re.compile(
     r"\bindicat\w+|\brepresent\w*|\bmean(?:s|ing)?\b|\bstands? for\b|\bcorresponds?\b|\bcalled\b|"
     r"\btest (?:cases?|groups?)\b|\b(?:are|is) (?:all |an? )?integers?\b|"
     r"\binput (?:consists|contains|is|begins|starts|ends)\b|"
+    r"^\W*(?:(?:these|those|they) are|(?:the (?:first|second|third|last|next)\b[^,;.]{0,40}|\([^()]{1,9}\)) is) the\b"
+    r"(?! (?:\w+est|most|least|only|same)\b)|"
+    r"^\W*in the (?:first|second|third|last|other) case\b|"
     r"^\W*\"[^\"\n]{1,30}\" ?(?::|--)|"
     r"^\W*(?:note|(?:here,? )?[A-Za-z]\w{0,2}(?:_\w+)? (?:is|are|gives?) (?:the|an?))\b", re.I)
 """What a sentence of the input section speaks of that restricts nothing: where things stand, and what they are; what
@@ -77,8 +81,10 @@ class _Format:
     numbers: frozenset[float]
     names: frozenset[str]
     claimed: Counter[str]
-    """By cue, how many sentences it fires in on which facts of the format rest."""
+    """By cue, how many sentences it fires in on which facts of its kind rest."""
     drawn: Drawn
+    kinds_told: re.Pattern[str]
+    """How a sentence begins that tells what a kind of query does: "pop: take the top"."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +95,8 @@ class _Said:
     modality: Modality
     fired: dict[Cue, str]
     own: tuple[str, ...]
+    kinds: frozenset[str]
+    """Those of its own facts."""
 
 
 def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence]) -> tuple[SentenceMark, ...]:
@@ -96,10 +104,18 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     things = frozenset(term for sentence in statement.sentences if sentence.section in ("input", "constraints")
                        for term in _terms(sentence.text))
     held = facts_held(fmt)
-    said = [_said(sentence, evidence, things, held) for sentence in statement.sentences]
-    claimed = Counter(cue.id for one in said if one.own and one.modality is not Modality.TOLD for cue in one.fired)
-    known = _Format(held, numbers_written(fmt), names_known(fmt) | _defined(statement), claimed, Drawn(fmt))
+    said = [_said(sentence, evidence, things, held, fmt) for sentence in statement.sentences]
+    claimed = Counter(cue.id for one in said if one.modality is not Modality.TOLD for cue in one.fired
+                      if one.kinds & cue.held)
+    known = _Format(held, numbers_written(fmt), names_known(fmt) | _defined(statement), claimed, Drawn(fmt),
+                    _kinds_told(fmt))
     return tuple(_mark(one, known) for one in said)
+
+
+def _kinds_told(fmt: InputFormat) -> re.Pattern[str]:
+    tags = {variant.tag for place in places(fmt).values() if isinstance(place.item, Tagged)
+            for variant in place.item.variants}
+    return re.compile(rf"\W*(?:{'|'.join(map(re.escape, sorted(tags)))})\b[^.:;]{{0,20}}(?::| --)" if tags else "(?!)")
 
 
 def _defined(statement: Statement) -> frozenset[str]:
@@ -111,7 +127,8 @@ def _terms(text: str) -> Iterator[str]:
     return (term.rstrip("s") for term in _TERM.findall(text.lower()) if term not in _COMMON)
 
 
-def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[str], held: Counter[str]) -> _Said:
+def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[str], held: Counter[str],
+          fmt: InputFormat) -> _Said:
     modality = modality_of(sentence)
     own = tuple(dict.fromkeys((
         *(one.fact for one in evidence if one.source == "statement" and one.line == sentence.line
@@ -123,7 +140,8 @@ def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[st
     plain = _NUMBERED.sub(" ", said_in(sentence)) if modality is not Modality.NOT_INPUT else ""
     fired = {cue: found.group().strip() for cue in cues() if _is_asked(cue, modality)
              and (found := cue.pattern.search(sentence.text if cue.id == "condition" else plain))}
-    return _Said(sentence, modality, fired, own)
+    return _Said(sentence, modality, fired, own,
+                 frozenset[str]().union(*(kinds_of_fact(fact, fmt, held.keys()) for fact in own)))
 
 
 def _unconditional(text: str) -> str:
@@ -148,6 +166,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         if not _is_met(cue, one, known, denials) and not (is_said and denials == 1 and cue.where != "story"):
             yield f'"{found}"' if cue.id != "promise" else "a promise"
     if one.modality is Modality.ASSERTED and not one.fired and not own and not _LAYOUT.search(sentence.text) \
+            and not known.kinds_told.match(sentence.text) \
             and not is_conditional(sentence.text) and len(_WORD.findall(sentence.text)) >= _FRAGMENT:
         yield "what it says"
     if one.modality is not Modality.TOLD:
@@ -164,17 +183,16 @@ def _is_asked(cue: Cue, modality: Modality) -> bool:
 
 
 def _is_met(cue: Cue, one: _Said, known: _Format, denials: int = 1) -> bool:
-    """Whether the format has a fact of a cue's kind that no other sentence accounts for; or, for cues of no kind of
-    their own, any from the sentence, as many as it denies things: "no two are at one place, and no one sits on the
-    wall"."""
+    """Whether a fact of a cue's kind rests on the sentence, or the format has one that no other sentence accounts for;
+    or, for cues of no kind of their own, any from the sentence, as many as it denies things: "no two are at one place,
+    and no one sits on the wall"."""
     if not cue.held:
         return len(one.own) >= denials
-    if "bound" in cue.held and any("<=" in fact or ">=" in fact for fact in one.own):
+    if cue.held & one.kinds:
         return True
-    held = sum(known.held[fact] for fact in cue.held if one.own or fact not in _GENERAL)
+    held = sum(known.held[fact] for fact in cue.held - _GENERAL)
     is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0
-    others = 0 if one.own or is_about_none or one.modality is Modality.TOLD else known.claimed[cue.id]
-    return held > others
+    return held > (0 if is_about_none or one.modality is Modality.TOLD else known.claimed[cue.id])
 
 
 def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:

@@ -39,6 +39,8 @@ _WITHOUT_CONTENT = re.compile(
     r"^[\W\d]*(?:(?:you|we|one) (?:can|may) (?:safely )?assume(?: that)?(?: the following)?|it is guaranteed(?: that)?|"
     r"(?:there are )?(?:no|without) (?:further|additional|other|extra|special|more) "
     r"(?:constraints?|restrictions?|limits?|limitations?))\W*$", re.I)
+_NAMED = re.compile(r"^\W*let \w{1,3} (?:denote|stand for)\b[^\d<>]*$", re.I)
+"""What only gives a name to something."""
 _SUPPOSED = re.compile(r"^\W*(?:assume|suppose)\b", re.I)
 """What a story supposes to explain something."""
 _NOT_TO_ASSUME = re.compile(r"\b(?:may|can|should|must|do)(?: ?not|n't) (?:\w+ )?assume\b|\bassume nothing\b", re.I)
@@ -113,7 +115,8 @@ def modality_of(sentence: Sentence) -> Modality:
     """How a sentence speaks of the input."""
     text = sentence.text
     trust = rank(sentence)
-    if _WITHOUT_CONTENT.search(text) or (_NOT_TO_ASSUME.search(text) and not _COMPARES.search(text)):
+    if _WITHOUT_CONTENT.search(text) or _NAMED.search(text) \
+            or (_NOT_TO_ASSUME.search(text) and not _COMPARES.search(text)):
         return Modality.NOT_INPUT
     if sentence.section == "" and any(found.search(text) for found in (_SUPPOSED, _DEFINED, _EVEN_IF_ALIKE)):
         return Modality.NOT_INPUT

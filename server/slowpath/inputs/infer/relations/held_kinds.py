@@ -6,7 +6,7 @@ Only where the statement promises that something is there; what each kind does i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.structure.query_kinds import sentences_of_kinds
@@ -29,25 +29,25 @@ _NEEDS = re.compile(r"\b(?:top|front|back|max|min|maximum|minimum|peek|largest|s
 def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evidence]) -> tuple[Node, ...]:
     """The nodes with what queries hold, where the statement promises that nothing is taken from nowhere; the ground is
     appended to `evidence`."""
-    promise = next((sentence for sentence in statement.sentences if sentence.section not in ("output", "examples")
-                    and _THERE.search(sentence.text) and not _NEGATED.search(sentence.text)), None)
-    if promise is None:
+    promises = [sentence for sentence in statement.sentences if sentence.section not in ("output", "examples")
+                and _THERE.search(sentence.text) and not _NEGATED.search(sentence.text)]
+    if not promises:
         return nodes
     told: dict[str, str] = {}
     for sentence, tag in sentences_of_kinds(statement).items():
         told[tag] = f"{told.get(tag, '')} {sentence.text}"
-    return changed_nodes(nodes, lambda node: _held(node, told, promise, evidence))
+    return changed_nodes(nodes, lambda node: _held(node, told, promises, evidence))
 
 
-def _held(node: Node, told: Mapping[str, str], promise: Sentence, evidence: list[Evidence]) -> Node:
+def _held(node: Node, told: Mapping[str, str], promises: Sequence[Sentence], evidence: list[Evidence]) -> Node:
     if not isinstance(node, Tagged) or node.held is not None:
         return node
     variants = tuple(replace(variant, effect=_effect(variant, told.get(variant.tag, ""))) for variant in node.variants)
     effects = {variant.effect for variant in variants}
     if "adds" not in effects or not effects & {"takes", "needs"}:
         return node
-    evidence.append(Evidence(node.name, "nothing is taken where none is", "statement", promise.quote[:300],
-                             promise.line, 0.7))
+    evidence += [Evidence(node.name, "nothing is taken where none is", "statement", promise.quote[:300], promise.line,
+                          0.7) for promise in promises]
     return replace(node, held=expr(0), variants=variants)
 
 

@@ -10,13 +10,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.claims import Claim, claims
-from slowpath.inputs.layout import Place, places
+from slowpath.inputs.layout import Place, is_local_sum, places
 from slowpath.inputs.relation_kinds.rectangles import clashes
 from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.model.expression import Expr, expr
@@ -49,6 +50,7 @@ _EDGES = frozenset({"graph", "tree"})
 class _Known:
     """What claims are resolved against: the parts of the format, and the values of the samples."""
 
+    nodes: tuple[Node, ...]
     places: Mapping[str, Place]
     samples: Sequence[Mapping[str, Any]]
     knowledge: Knowledge
@@ -67,7 +69,7 @@ def promised(nodes: tuple[Node, ...], knowledge: Knowledge, samples: Sequence[Ma
              stated: Sequence[Relation], evidence: list[Evidence]) -> list[Relation]:
     """The relations that phrases state; the grounds are appended to `evidence`. `samples` are the parsed samples,
     `stated` the relations that are known already: intervals that follow one another need not be told apart."""
-    known = _Known(places(InputFormat(nodes)), samples, knowledge,
+    known = _Known(nodes, places(InputFormat(nodes)), samples, knowledge,
                    frozenset(relation.left.text for relation in stated if relation.kind == "next"),
                    frozenset((relation.left.text, relation.right.text) for relation in stated
                              if relation.kind == "compare" and relation.operator in ("<", "<=")))
@@ -255,9 +257,38 @@ def _spoken(letter: str, text: str) -> int:
     return found.start() if found is not None else len(text)
 
 
+def _edges_in_lists(_: Claim, known: _Known) -> Iterator[Relation]:
+    """The ends of a tree's edges in the only two lists of one length and one kind, where no rows are edges."""
+    lists = [place.item for place in known.places.values() if place.rows is None and isinstance(place.item, Array)
+             and isinstance(place.item.type, IntType) and not place.item.traits]
+    fit = [(one, other) for one, other in combinations(lists, 2)
+           if (one.type, one.length) == (other.type, other.length)]
+    if len(fit) != 1 or any(rows.structure in _EDGES for rows in known.rows()):
+        return
+    (one, other), of = fit[0], fit[0][0].type
+    vertices = of.hi.text if of.lo.constant == 1 else f"{of.hi}+1".removesuffix("-1+1")  # type: ignore[union-attr]
+    if one.length == expr(f"{vertices}-1") and of.lo.constant in (0, 1):  # type: ignore[union-attr,operator]
+        yield Relation("edges", Expr(one.name), "tree", Expr(other.name), (expr(vertices),))
+
+
+def _sum(claim: Claim, known: _Known) -> Iterator[Relation]:
+    """The elements of the list that was described last, or of the only one, against a number that was read."""
+    bound = _vertex(claim.found["bound"], known)
+    told = {name: line for name, line in known.knowledge.described.items() if isinstance(
+        known.places[name].item if name in known.places else None, Array)}
+    before = [one for one in known.knowledge.statement.sentences
+              if one.line <= claim.sentence.line and one in told.values()]
+    fit = [name for name, line in told.items() if before and line == before[-1]]
+    if bound is not None and len(fit) == 1:
+        operator = "<=" if claim.found["most"] else ">=" if claim.found["least"] else "=="
+        relation = Relation("sum", Expr(fit[0]), operator, Expr(bound))
+        yield from (relation,) if is_local_sum(InputFormat(known.nodes), relation) else ()
+
+
 RESOLVERS: dict[str, Callable[[Claim, _Known], Iterator[Relation]]] = {
     "pair": _pair, "two fields": _two_fields,
     "in row": _in_row, "disjoint": _disjoint, "disjoint touching": _disjoint, "in": _refers,
     "lists": _own_row,
+    "edges": _edges_in_lists, "sum": _sum,
     "graph path": _graph_path, "cell path": _cell_path, "path": _path,
 }
