@@ -63,11 +63,12 @@ def test_existing_tests_are_measured_and_judged(tmp_path):
     assert row.tests == 4 and all(each.count and each.cpu_s for each in row.inputs if each.id != "crashes")
 
 
-def test_units_are_told_apart_by_program_strategy_seed_and_budget():
+def test_units_are_told_apart_by_program_strategy_seed_and_terms():
     program = Program("a/1", "a", "cpp")
     units = [Unit(program, "default", 0, Budget(1.0)), Unit(Program("a/2", "a", "cpp"), "default", 0, Budget(1.0)),
              Unit(program, "afl", 0, Budget(1.0)), Unit(program, "default", 1, Budget(1.0)),
-             Unit(program, "default", 0, Budget(executions=1))]
+             Unit(program, "default", 0, Budget(executions=1)), Unit(program, "default", 0, Budget(1.0), "2.0"),
+             Unit(program, "wedge", 0, Budget(1.0), "2.0"), Unit(program, "wedge", 0, Budget(1.0), "2.0", "a model")]
     assert len({unit.id for unit in units}) == len(units)
     assert units[0].id == Unit(Program("a/1", "a", "cpp", category="x"), "default", 0, Budget(1.0)).id
 
