@@ -77,6 +77,12 @@ def test_every_bound_is_met():
     assert any(set(each["a"]) == {1000} and each["n"] == 50 for each in made)
 
 
+def test_few_elements_with_values_as_large_as_they_get_are_proposed():
+    fmt = from_text("n: int 1..1000; k: int 0..n\nh: int[k] 1..n")
+    made = [parse(fmt, each.data) for each in Proposals(fmt, "", (), 1).at_bounds()]
+    assert any((each["n"], each["k"], list(each["h"])) == (1000, 1, [1000]) for each in made)
+
+
 def test_tiny_inputs_come_from_every_level():
     sizes = {parse(PLAIN, each.data)["n"] for each in Proposals(PLAIN, "", (), 1).tiny()}
     assert {2, 3, 5, 8} <= sizes
