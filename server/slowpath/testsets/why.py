@@ -23,6 +23,7 @@ _SAME_AS = {
     "flushed lines": "few lines may be printed",
     "sorted by insertion": "what is sorted may be short, or nearly sorted by then",
     "looked for from the front": "what is looked through may be short",
+    "a naive version by a model": "it may be quick enough within these limits",
     "a queue looked through": "few may wait in it at a time",
     "a queue that moves all": "few may wait in it at a time",
     "a sorted list for a heap": "few may wait in it at a time",
