@@ -188,6 +188,9 @@ def test_what_a_package_says_of_itself_is_kept_where_the_version_agrees(tmp_path
     root = written(tmp_path / "same", "icpc", kept)
     assert (root / "problem.yaml").read_bytes() == kept["problem.yaml"]
     assert (root / "input_validators/own.py").is_file()
+    newer = written(tmp_path / "newer", "icpc-2025-09", {"problem.yaml": b"name: mine\n",
+                                                         "problem_statement/problem.tex": b"Mine."})
+    assert (newer / "statement/problem.en.tex").read_bytes() == b"Mine."
     legacy = written(tmp_path / "other", "icpc-legacy", kept)
     assert "mine" not in (legacy / "problem.yaml").read_text()
     assert (legacy / "problem_statement/problem.en.md").read_bytes() == b"Mine."

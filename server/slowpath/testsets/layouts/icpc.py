@@ -212,5 +212,8 @@ def _moved(written: dict[str, bytes], version: str) -> dict[str, bytes]:
         first, slash, rest = path.partition("/")
         if version != LEGACY and first == "output_validators":
             first, rest = "output_validator", rest.partition("/")[2] or rest
+        if version != LEGACY and first in _STATEMENTS:
+            # The newer version names the language; without one it is English.
+            rest = re.sub(r"^problem\.(?=(?:tex|md|pdf)$)", "problem.en.", rest)
         made[f"{renamed.get(first, first)}{slash}{rest}"] = data
     return made
