@@ -79,8 +79,7 @@ def _fields() -> list[tuple[str, Any]]:
     import pyarrow as pa
 
     return [(name, pa.int64() if name == "seed" else pa.string()) for name in
-            ("problem", "program", "language", "kind", "found_by", "seed", "budget", "version",
-             "model")]
+            ("problem", "program", "language", "kind", "found_by", "seed", "budget", "version", "model")]
 
 
 def stressing_schema() -> Any:

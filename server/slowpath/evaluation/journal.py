@@ -23,8 +23,7 @@ from typing import Any
 
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.evaluation.rows import LISTING, Row
-from slowpath.evaluation.units import Terms
-from slowpath.model.campaign import Budget
+from slowpath.evaluation.units import Terms, Unit
 from slowpath.wire import decode, encode
 
 NAME = "rows.jsonl"
@@ -66,7 +65,8 @@ class Journal:
                     break
                 self._done.add(row["id"])
                 if row["unit"]["strategy"] != LISTING:
-                    self.terms.add(_terms(row["unit"]))
+                    # The first rows said neither version nor model.
+                    self.terms.add(decode(Unit, row["unit"]).terms)
                 self._size += len(line)
         self._file.truncate(self._size)
 
@@ -111,11 +111,6 @@ def _whole(line: bytes) -> dict[str, Any] | None:
             row = json.loads(line)
             return row if isinstance(row, dict) and "id" in row else None
     return None
-
-
-def _terms(unit: dict[str, Any]) -> Terms:
-    """Those of a unit as it is written; the first rows said neither version nor model."""
-    return Terms(decode(Budget, unit["budget"]), unit.get("version", ""), unit.get("model", ""))
 
 
 def rows_of(folder: Path) -> Iterator[Row]:
