@@ -47,6 +47,14 @@ def test_two_runs_are_compared_in_the_folder_of_the_one(tmp_path):
         write_comparison(one, tmp_path / "gone")
 
 
+def test_a_comparison_shows_tables_that_only_the_other_run_has(tmp_path):
+    with Journal(tmp_path / "new"):
+        pass
+    write_comparison(tmp_path / "new", written(tmp_path / "old", 100))
+    lines = (tmp_path / "new" / "tables" / "comparison" / "wedge-1.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[1].startswith("default,,") and len(lines) == 3
+
+
 @needs_pyarrow
 def test_an_export_has_the_inputs_of_searches_and_pairs_that_differ_in_cost(tmp_path):
     from pyarrow import parquet as files
@@ -57,6 +65,9 @@ def test_an_export_has_the_inputs_of_searches_and_pairs_that_differ_in_cost(tmp_
     assert [(made["slow_count"], made["fast_count"]) for made in files.read_table(pairs).to_pylist()] == [
         (900, 100), (700, 100)]
     assert "Theirs." in note.read_text(encoding="utf-8")
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.read_parquet(stressing)
+    assert list(frame["count"]) == [900, 700, 100] and frame["input"][0] == b"900\n"
 
 
 @needs_pyarrow

@@ -6,10 +6,12 @@ import os
 import resource
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from slowpath import __version__
 from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.evaluation import evaluating, parquet
 from slowpath.evaluation.evaluating import evaluate
@@ -17,7 +19,9 @@ from slowpath.evaluation.journal import Journal, rows_of
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, Row
 from slowpath.evaluation.running import opened_runner
 from slowpath.evaluation.running.runner import Place
-from slowpath.evaluation.units import Program, Unit
+from slowpath.evaluation.strategies import STRATEGIES
+from slowpath.evaluation.units import Program, Terms, Unit
+from slowpath.llm.options import ModelOptions
 from slowpath.model.campaign import Budget
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -64,6 +68,29 @@ def test_what_has_a_row_is_not_done_again(tmp_path):
     run_all(tmp_path, fake_data(tmp_path, 2))
     assert [row.unit.program.id for row in run_all(tmp_path, fake_data(tmp_path, 3))] == ["p2"]
     assert begun(tmp_path) == {"p0": 1, "p1": 1, "p2": 1}
+
+
+@pytest.mark.parametrize(("terms", "words"), [
+    (Terms(PLAN.budget, "0.0.1"), "Slowpath 0.0.1, 1 executions"), (Terms(PLAN.budget), "an earlier Slowpath"),
+    (Terms(Budget(5.0), __version__), "5 s a unit"), (Terms(PLAN.budget, __version__, "other"), "the model other")])
+def test_rows_that_were_made_on_other_terms_are_not_mixed_with_new_ones(tmp_path, terms, words):
+    there = Unit(Program("p9", "p", "cpp"), "wedge", 0, terms.budget, terms.version, terms.model)
+    with Journal(tmp_path) as journal:
+        journal.add(Row(there))
+    plan = replace(PLAN, strategies={name: STRATEGIES[name] for name in ("default", "wedge")},
+                   model=ModelOptions("mine"))
+    with Journal(tmp_path) as journal, opened_runner(Place(module=MODULE)) as runner, \
+            pytest.raises(UsageError, match=words):
+        next(evaluate(fake_data(tmp_path, 1), plan, runner, journal))
+    assert [row.unit for row in rows_of(tmp_path)] == [there]
+
+
+def test_strategies_that_ask_no_model_stand_beside_those_that_do(tmp_path):
+    asked = Unit(Program("p0", "p0", "cpp"), "wedge", 0, PLAN.budget, __version__, "a model")
+    with Journal(tmp_path) as journal:
+        journal.add(Row(asked))
+    run_all(tmp_path, fake_data(tmp_path, 1))
+    assert [row.unit.model for row in written(tmp_path)] == ["a model", ""]
 
 
 def test_a_killed_driver_goes_on_where_it_was_and_counts_nothing_twice(tmp_path):

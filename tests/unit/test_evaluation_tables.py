@@ -67,7 +67,8 @@ def test_the_slowdown_is_told_for_all_programs_with_tests_and_quartiles():
 def test_head_to_head_bins_by_how_many_percent_more():
     line = table_of([*ROWS, row("e/1", "default", 50), row("e/1", "random-valid", 600)], "wedge-5")["random-valid"]
     assert (line["ours slower"], line["theirs slower"], line["the same"]) == (1, 1, 1)
-    assert line["ours: 0% to 200% more"] == 1 and line["theirs: 1000% more and beyond"] == 1
+    assert line["ours: 200% to 400% more"] == 1, "a bin holds its lower end, as the paper's [200, 399]"
+    assert line["theirs: 1000% more and beyond"] == 1
     assert sum(value for name, value in line.items() if str(name).startswith("ours: ")) == 1
 
 
@@ -83,6 +84,13 @@ def test_asr_counts_inputs_that_take_longer_than_any_existing_test():
     line = table["default, cpp"]
     assert (line["fast"], line["slow"]) == (50.0, 0.0)
     assert line["average"] == pytest.approx(sum(line[name] for name in REFERENCES) / len(REFERENCES))
+
+
+def test_asr_is_of_accepted_programs():
+    slow = row("a/2", "existing", 40)
+    slow = replace(slow, unit=replace(slow.unit, program=replace(slow.unit.program, kind="slow")))
+    rows = [row("a/1", "existing", 10), slow, row("a/1", "default", 30), row("a/2", "default", 30)]
+    assert table_of(rows, "stab-asr")["default, cpp"]["slow"] == 100.0
 
 
 def test_exposures_count_by_category_where_the_input_is_valid():
@@ -101,6 +109,17 @@ def test_the_gain_of_versions_is_told_on_existing_and_on_found_inputs():
     assert (table["existing tests"]["at least 10% faster"], table["found inputs"]["at least 10% faster"]) == (0, 1)
     versions = table_of([row("a/1", "optimize", optimised=optimised), row("b/1", "optimize")], "ecco-versions")
     assert (versions["rules"]["pass@1"], versions["rules"]["memory reduction"]) == (0.5, pytest.approx(2))
+
+
+def test_the_gain_is_told_on_the_slowest_existing_tests_too_and_in_counts():
+    existing = (*((f"{number}", 1.0, 1.0, 1, 1) for number in range(5)), ("quick", 0.1, 0.9, 1, 1))
+    optimised = Optimised(True, existing, (("x", 9.0, 3.0, 1, 1),), ((4, 2),) * 5 + ((0, 10),), ((90, 10),))
+    table = table_of([row("a/1", "optimize", optimised=optimised)], "wedge-3")
+    assert table["existing tests"]["speed-up (mean)"] < table["slowest 5 existing tests"]["speed-up (mean)"] == 1
+    assert [line["speed-up in counts (mean)"] for line in table.values()] == [1, 2, 9]
+    without = replace(optimised, existing_counts=(), found_counts=())
+    assert table_of([row("a/1", "optimize", optimised=without)], "wedge-3")["found inputs"][
+        "speed-up in counts (mean)"] is None, "rows of earlier versions have no counts"
 
 
 def test_percentiles_place_a_program_among_those_of_its_problem():
@@ -129,11 +148,15 @@ def test_another_tools_slow_tests_of_one_program_compare_no_programs():
     assert table_of(rows, "ecco-spectrum")["accepted"]["runtime percentile (mean)"] == pytest.approx(100 / 3)
 
 
-def test_of_constraints_the_surest_one_of_each_search_is_told():
+def test_of_constraints_the_surest_one_of_each_program_is_told_and_all():
     figures = (ConstraintFigures("x", False, "confirmed", 5, 5, 8.0, 0.01, True),
                ConstraintFigures("y", False, "hypothesis", 5, 5, 2.0, 0.2, False))
     rows = [row("a/1", "default", 5, constraints=figures, shares=(30, 40))]
-    assert table_of(rows, "wedge-discriminative")["default"]["cost ratio (mean)"] == 8
+    line = table_of([*rows, row("a/1", "default", 5, seed=1, constraints=figures[1:])], "wedge-discriminative")[
+        "default"]
+    assert (line["programs"], line["cost ratio (mean)"], line["programs with p < 0.05"]) == (1, 8, 1)
+    assert (line["constraints"], line["cost ratio over constraints (median)"]) == (3, 2)
+    assert line["constraints with p < 0.05"] == pytest.approx(1 / 3)
     assert table_of(rows, "wedge-checkers")["default, rules'"]["faithful"] == 0.5
     assert table_of(rows, "wedge-shares")["default"]["share (of all inputs)"] == 0.75
 
@@ -141,7 +164,7 @@ def test_of_constraints_the_surest_one_of_each_search_is_told():
 def test_every_table_without_lines_says_why_and_no_rows_are_no_failure():
     for rows in ([], ROWS, [listing_row(LeftOut("x", "It is cut off."))]):
         for table in tables_of(Book.of(rows)):
-            assert table.lines or table.missing or table.id in ("rows", "reasons"), table.id
+            assert table.lines or table.missing, table.id
             assert all(len(line) == len(table.columns) for line in table.lines), table.id
     assert len({table.id for table in tables_of(Book.of(ROWS))}) >= len(PAPERS)
 
@@ -173,6 +196,16 @@ def test_two_runs_stand_side_by_side_by_line():
     one, two = (Table("x", "X", "", ("name", "figure"), lines) for lines in ((("a", 1), ("b", 2)), (("b", 3),)))
     made = side_by_side(one, two, ("new", "old"))
     assert made.columns == ("name", "figure (new)", "figure (old)") and made.lines == (("a", 1, None), ("b", 2, 3))
+
+
+def test_what_only_one_of_two_runs_has_stands_beside_nothing():
+    empty = Table("x", "X", "", ("name",), missing=("There are no rows.",))
+    full = Table("x", "X", "", ("name", "figure"), (("a", 1),), missing=("In part.",))
+    made = side_by_side(empty, full, ("new", "old"))
+    assert made.columns == ("name", "figure (new)", "figure (old)") and made.lines == (("a", None, 1),)
+    assert made.missing == ("new: There are no rows.", "old: In part.")
+    alone = side_by_side(None, full, ("new", "old"))
+    assert alone.lines == (("a", None, 1),) and alone.missing[0] == "new: It has no such table."
 
 
 def test_the_page_needs_nothing_else_and_escapes_what_data_sets_say():

@@ -8,13 +8,19 @@ import pytest
 
 from slowpath import settings
 from slowpath.errors import UsageError
-from slowpath.evaluation.rows import BAD_INPUT, FAILED, Row
+from slowpath.evaluation.rows import BAD_INPUT, FAILED, MeasuredInput, Row
 from slowpath.evaluation.strategies import DEFAULT, STRATEGIES, chosen, taking
 from slowpath.evaluation.units import ACCEPTED, WRONG, Content, ExistingTest, Program, Unit, Work
+from slowpath.evaluation.work import searching
+from slowpath.evaluation.work.opened import limits_of, opened
 from slowpath.evaluation.work.searching import strategies_of
 from slowpath.evaluation.work.unit import row_of
 from slowpath.llm.options import ModelOptions
 from slowpath.model.campaign import Budget
+from slowpath.model.execution import Execution
+from slowpath.model.verdict import Verdict
+from slowpath.pipeline.formats import format_from_text
+from slowpath.storage.memory import MemoryStore
 from slowpath.wire import decode, encode
 
 ADDS = b"print(sum(map(int, input().split())))\n"
@@ -63,11 +69,40 @@ def test_existing_tests_are_measured_and_judged(tmp_path):
     assert row.tests == 4 and all(each.count and each.cpu_s for each in row.inputs if each.id != "crashes")
 
 
-def test_units_are_told_apart_by_program_strategy_seed_and_budget():
+class Counting:
+    """An executor that counts a byte as a billion, and what has more than ten as far as ten."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def run(self, data, limits, *, keep_counters):
+        self.limits = limits
+        return Execution(Verdict.OK, 10**9 * min(len(data), 10), 0, 0, 0, cut=len(data) > 10)
+
+
+def test_what_a_search_cut_is_counted_as_far_as_existing_tests_are(tmp_path, monkeypatch):
+    place = opened(work(ADDS), tmp_path / "a", settings.load({"state_dir": tmp_path / "state"}))
+    spec = place.spec(format_from_text("n: int 1..9\n", None, place.problem))
+    store, executor = MemoryStore(), Counting()
+    short, endless = store.put_input(b"9" * 3), store.put_input(b"9" * 11)
+    monkeypatch.setattr(searching.pipeline, "open_executor", lambda *_: executor)
+    found = [MeasuredInput(short, 3, 5, 0.1, at_least=True), MeasuredInput(endless, 11, 5, 0.1, at_least=True),
+             MeasuredInput("known", 1, 4 * 10**9, 0.1)]
+    made = searching.counted_on(place, spec, found, store)
+    assert [(each.id, each.count, each.at_least) for each in made] == [
+        (endless, 10**10, True), ("known", 4 * 10**9, False), (short, 3 * 10**9, False)]
+    assert executor.limits == limits_of(spec)[0] and limits_of(spec)[0].cpu_s == 5 * limits_of(spec)[1].cpu_s
+
+
+def test_units_are_told_apart_by_program_strategy_seed_and_terms():
     program = Program("a/1", "a", "cpp")
     units = [Unit(program, "default", 0, Budget(1.0)), Unit(Program("a/2", "a", "cpp"), "default", 0, Budget(1.0)),
              Unit(program, "afl", 0, Budget(1.0)), Unit(program, "default", 1, Budget(1.0)),
-             Unit(program, "default", 0, Budget(executions=1))]
+             Unit(program, "default", 0, Budget(executions=1)), Unit(program, "default", 0, Budget(1.0), "2.0"),
+             Unit(program, "wedge", 0, Budget(1.0), "2.0"), Unit(program, "wedge", 0, Budget(1.0), "2.0", "a model")]
     assert len({unit.id for unit in units}) == len(units)
     assert units[0].id == Unit(Program("a/1", "a", "cpp", category="x"), "default", 0, Budget(1.0)).id
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
+import shutil
+import subprocess
 
 import pytest
 
@@ -152,14 +154,64 @@ int main() { std::vector<int> a{2, 1}; std::sort(a.begin(), a.end()); std::map<i
     assert {"sorted by insertion", "looked for from the front"} <= made.keys()
 
 
-def test_slow_ways_of_python_give_the_same_answers():
-    source = b"from bisect import bisect_left\na = sorted([3, 1, 2])\ns = set(a)\nprint(bisect_left(a, 2), 3 in s)\n"
-    for each in slower_ways(source, "python"):
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            exec(each.source, {})
-        assert out.getvalue() == "1 True\n", each.kind
-    assert {each.kind for each in slower_ways(source, "python")} >= {"a list for a set", "looked for from the front"}
+@pytest.mark.parametrize(("source", "kinds"), [
+    ("from bisect import bisect_left\na = sorted([3, 1, 2])\ns = set(a)\nprint(bisect_left(a, 2), 3 in s)",
+     {"a list for a set", "looked for from the front"}),
+    ("from collections import Counter, deque\nq = deque([3, 1])\nq.append(4)\nq.appendleft(7)\n"
+     "while q: print(q.popleft(), len(q))", {"a queue that moves all"}),
+    ("from heapq import heappush, heappop\nh = []\nfor x in 5, 2, 9, 2: heappush(h, x)\nprint(h[0], heappop(h), h[0])",
+     {"a sorted list for a heap"}),
+    ("import heapq\nh = [4, 1, 3]\nheapq.heapify(h)\nprint(heapq.heappushpop(h, 0), heapq.heapreplace(h, 9), h[0])",
+     {"a sorted list for a heap"}),
+    ("print(pow(3, 10, 7), pow(2, 5))", {"whole powers"}),
+    ("import sys\ninput = sys.stdin.readline\nprint(5)", {"lines read by input"})])
+def test_slow_ways_of_python_give_the_same_answers(source, kinds):
+    made = {each.kind: each.source for each in slower_ways(source.encode(), "python")}
+    assert made.keys() >= kinds
+    assert {ran(each) for each in made.values()} == {ran(source.encode())}
+
+
+def ran(source: bytes) -> str:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(source, {})
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("source", [
+    b"from heapq import heappush, nlargest\n", b"import heapq\nheapq.merge([], [])\n",
+    b"from heapq import heappop as pop\n", b"from collections import deque\nq = deque(maxlen=3)\n",
+    b"from collections import deque as queue\n"])
+def test_what_a_slow_stand_in_has_not_got_keeps_the_library(source):
+    assert slower_ways(source, "python") == []
+
+
+def test_slow_queues_of_cpp_stand_behind_the_last_include_and_are_of_no_line(tmp_path):
+    source = b"""#include <iostream>
+#include <queue>
+int main() { std::ios::sync_with_stdio(false); std::priority_queue<int, std::vector<int>, std::greater<int>> a;
+  std::queue<int> b; a.push(3); a.emplace(1); a.push(2); b.push(7); b.emplace(8);
+  std::cout << a.top(); a.pop(); std::cout << a.top() << a.size() << b.front() << b.back(); b.pop();
+  std::cout << b.front() << b.empty(); }
+"""
+    made = {each.kind: each for each in slower_ways(source, "cpp")}
+    queues = [made["a queue looked through"], made["a queue that moves all"]]
+    assert {each.line for each in queues} == {0} and [each.label for each in queues] == [each.kind for each in queues]
+    assert b"(false)" not in made["streams in step"].source
+    begin = queues[0].begin
+    assert source[:begin].endswith(b"#include <queue>") or source[:begin].endswith(b"#include <queue>\n")
+    compiler = shutil.which("g++")
+    if compiler is None:
+        pytest.skip("g++ isn't installed")
+    both = source[:begin] + b"".join(each.text for each in queues) + source[begin:]
+    subprocess.run([compiler, "-x", "c++", "-std=c++17", "-", "-o", str(tmp_path / "a")], input=both, check=True)
+    assert subprocess.run([str(tmp_path / "a")], check=True, capture_output=True).stdout == b"1227880"
+
+
+def test_recursion_that_nobody_lets_go_deep_is_a_mutant():
+    (made,) = [each for each in mutants(b"import sys\nsys.setrecursionlimit(10**6)\n", "python")
+               if each.kind == "shallow recursion"]
+    assert made.source == b"import sys\npass\n"
 
 
 def test_a_language_whose_text_is_not_changed_has_no_mutants():

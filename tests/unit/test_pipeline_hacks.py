@@ -16,8 +16,11 @@ from slowpath.model.campaign import Budget
 from slowpath.model.format import Evidence
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Solution
+from slowpath.model.testset import Against
 from slowpath.pipeline.hacks import HackAsking, model_category, with_ideas
 from slowpath.pipeline.opponents import given_reference
+from slowpath.pipeline.testing.naive import CHANGE
+from slowpath.pipeline.testing.problem import made_opponents
 from slowpath.settings import Settings, load
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -134,6 +137,20 @@ def test_a_reference_makes_a_brute_force_needless_unless_it_is_asked_for(problem
     assert found.spec.references == with_reference.references and found.reports[0].broken_by == 1
     also = hacked((known, report, with_reference), settings, HackAsking((), 1, brute_force=True), [brute(BRUTE_TOO)])
     assert [reference.role for reference in also.spec.references] == [Role.GIVEN, Role.MODEL] and not also.warnings
+
+
+def test_brute_forces_are_slow_ways_of_a_test_set(problem, settings, tmp_path):
+    _, report, _ = problem
+    spec = pipeline.specified_tests(tmp_path, settings, seconds=1.0, most=9, most_bytes=1 << 20,
+                                    accepted=[tmp_path / "main.py"], read_format=lambda _: report)
+    model = FakeModel([brute(SILLY), brute(BRUTE)])
+    found = pipeline.with_naive_versions(spec, settings, model, samples=1, rounds=2)
+    (naive,) = found.spec.naive
+    assert (naive.against, naive.change, naive.line) == (Against.SLOW_WAY, CHANGE, 0) and not found.warnings
+    assert made_opponents(found.spec)[1][0] == naive and found.spec.key != spec.key
+    assert WRONG not in str(model.requests), "the model sees no program"
+    none = pipeline.with_naive_versions(spec, settings, FakeModel([brute(SILLY)]), samples=1, rounds=1)
+    assert not none.spec.naive and [warned.code for warned in none.warnings] == ["no-brute-force"]
 
 
 def test_where_several_answers_are_right_no_brute_force_is_asked_for(problem, settings):

@@ -100,21 +100,26 @@ def problem(tmp_path):
                            format_from_text("n: int 1..1000\na: int[n] 1..10^9\n", None, read))
 
 
-def ran(tool: str, *arguments: str, folder: Path) -> str:
+def ran(tool: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     found = shutil.which(tool)
     if found is None:
         pytest.skip(f"{tool} isn't installed")
-    done = subprocess.run([found, *arguments], cwd=folder, capture_output=True, text=True, check=False,
-                          env={**os.environ, "NO_COLOR": "1"}, timeout=600)
-    return done.stdout + done.stderr
+    home = folder.parent / "home"
+    home.mkdir(exist_ok=True)
+    # Tools remember in the home folder which package has which id.
+    return subprocess.run([found, *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False, env={**os.environ, "NO_COLOR": "1", "HOME": str(home)}, timeout=600)
 
 
 def test_bapctools_takes_what_is_written_and_makes_it_again(problem, tmp_path):
     out = tmp_path / "out" / "spread"
     write_test_set(out, "icpc", problem, a_set())
-    said = ran("bt", "validate", folder=out)
+    done = ran("bt", "validate", "--error", folder=out)
+    said = done.stdout
     assert "Input validation: Done" in said and "Answer validation: Done" in said
-    assert "ERROR" not in said and "FAILED" not in said, said
+    # Without PyPy it warns that Python programs run in another interpreter, and so fails.
+    assert done.returncode == 0 or shutil.which("pypy3") is None, said
+    assert not [line for line in said.splitlines() if "WARNING" in line or "ERROR" in line or "FAILED" in line], said
     slow = next((out / "data" / "secret").glob("*slow*.in"))
     before = slow.read_bytes()
     slow.unlink()
@@ -126,5 +131,5 @@ def test_problemtools_takes_what_is_written(problem, tmp_path):
     out = tmp_path / "out" / "spread"
     write_test_set(out, "icpc-legacy", problem, a_set())
     (out / "input_validators" / "format_check.py").unlink()  # It is run by PyPy there, which few machines have.
-    said = ran("verifyproblem", "-p", "config", "data", "validators", "--", str(out), folder=out)
-    assert " 0 errors" in said
+    done = ran("verifyproblem", "-p", "config", "data", "validators", "--", str(out), folder=out)
+    assert " 0 errors" in done.stdout

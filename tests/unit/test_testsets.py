@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import runpy
 import sys
 from dataclasses import replace
 from itertools import islice
@@ -31,6 +32,7 @@ from slowpath.model.testset import (
 )
 from slowpath.problems import read_problem
 from slowpath.problems.rejected import rejected_programs
+from slowpath.testsets.answer_form import answer_form, answer_validator
 from slowpath.testsets.cover import Cover, Scored
 from slowpath.testsets.layouts import LAYOUTS, Material
 from slowpath.testsets.layouts.material import Program
@@ -75,6 +77,12 @@ def test_every_bound_is_met():
     assert {2, 50} <= {each["n"] for each in made}
     assert any(set(each["a"]) == {1} and each["n"] > 2 for each in made)
     assert any(set(each["a"]) == {1000} and each["n"] == 50 for each in made)
+
+
+def test_few_elements_with_values_as_large_as_they_get_are_proposed():
+    fmt = from_text("n: int 1..1000; k: int 0..n\nh: int[k] 1..n")
+    made = [parse(fmt, each.data) for each in Proposals(fmt, "", (), 1).at_bounds()]
+    assert any((each["n"], each["k"], list(each["h"])) == (1000, 1, [1000]) for each in made)
 
 
 def test_tiny_inputs_come_from_every_level():
@@ -180,6 +188,9 @@ def test_what_a_package_says_of_itself_is_kept_where_the_version_agrees(tmp_path
     root = written(tmp_path / "same", "icpc", kept)
     assert (root / "problem.yaml").read_bytes() == kept["problem.yaml"]
     assert (root / "input_validators/own.py").is_file()
+    newer = written(tmp_path / "newer", "icpc-2025-09", {"problem.yaml": b"name: mine\n",
+                                                         "problem_statement/problem.tex": b"Mine."})
+    assert (newer / "statement/problem.en.tex").read_bytes() == b"Mine."
     legacy = written(tmp_path / "other", "icpc-legacy", kept)
     assert "mine" not in (legacy / "problem.yaml").read_text()
     assert (legacy / "problem_statement/problem.en.md").read_bytes() == b"Mine."
@@ -195,6 +206,51 @@ def test_generators_say_of_every_test_how_it_is_made(tmp_path):
     assert secret["01-tiny-kind-tiny-co"] == {"in": "2\n1 2\n"}
     assert secret["02-slow-kind-slow-co"] == {"generate": "replay 02-slow-kind-slow-co"}
     assert (root / "generators/replay/02-slow-kind-slow-co.replay.json").is_file()
+
+
+CASES_OF_TWO = [(b"%d 1\n" % cases + b"2\n" * cases, b"".join(b"%d %d\n" % (at, at - 2) for at in range(cases)))
+                for cases in (1, 3, 20)]
+YES_NO = [(b"1\n", b"YES\n"), (b"2\n", b"NO\n"), (b"3\n", b"YES\n"), (b"4\n", b"NO\n")]
+PATHS = [(b"%d\n" % number, b"%d\n%s\n" % (number, b" ".join([b"xyzuvwab"[at:at + 1] for at in range(number)])))
+         for number in (1, 4, 8)]
+
+
+@pytest.mark.parametrize(("tests", "right", "wrong"), [
+    (YES_NO, b"NO\n", (b"no\n", b"YES", b" YES\n", b"YES \n", b"YES\n42\n", b"0YES\n", b"\n", b"", b"YES NO\n",
+                       b"Y\0\n")),
+    (CASES_OF_TWO, b"7 -1\n", (b"1 2\n3 4\n", b"1\n", b"01 2\n", b"+1 2\n", b"1 2\r\n", b"1 x\n")),
+    (PATHS, b"3\nc\n", (b"3\n", b"3\nC\n", b"3\nc d\n", b"3\nc\n\n")),
+    ([(b"1\n", b"0.5\n"), (b"2\n", b"12\n")], b"-3.25\n", (b"1e5\n", b".5\n", b"nan\n"))])
+def test_a_validator_of_answers_says_what_they_have_in_common(tmp_path, monkeypatch, tests, right, wrong):
+    form = answer_form(tests)
+    assert form is not None
+    program, given = tmp_path / "answer_check.py", tmp_path / "given.in"
+    program.write_text(answer_validator(form, 42), encoding="utf-8")
+
+    def ends_with(data: bytes, answer: bytes) -> int | str | None:
+        given.write_bytes(data)
+        monkeypatch.setattr(sys, "argv", [str(program), str(given)])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(answer)))
+        with pytest.raises(SystemExit) as ended:
+            runpy.run_path(str(program))
+        return ended.value.code
+
+    assert all(ends_with(*test) == 42 for test in (*tests, (tests[0][0], right)))
+    assert [ends_with(tests[0][0], each) for each in wrong] == [43] * len(wrong)
+
+
+@pytest.mark.parametrize("answers", [
+    (b"1 \n", b"2\n"), (b"1\n1\n", b"5\n"), (b"\xe9\n",), (b"",), (b"1 2\n3\n", b"1 2\n4 5\n6\n")])
+def test_answers_without_a_form_have_no_validator(answers):
+    assert answer_form([(b"x\n", answer) for answer in answers]) is None
+
+
+def test_packages_have_a_validator_of_answers_unless_they_judge_them_themselves(tmp_path):
+    place = "answer_validators/answer_check.py"
+    assert (written(tmp_path / "plain", "icpc") / place).is_file()
+    for name, kept in (("own", "answer_validators/own.py"), ("judge", "output_validators/judge.py")):
+        assert not (written(tmp_path / name, "icpc", {kept: b"x"}) / place).exists()
+    assert not (written(tmp_path / "legacy", "icpc-legacy") / place).exists()
 
 
 def test_the_plain_layout_has_a_replay_file_for_each_test(tmp_path):

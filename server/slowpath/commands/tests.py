@@ -9,16 +9,22 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, json_objects
+from slowpath.commands.generators import attempt_line
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import AcceptedDisagree, UsageError
+from slowpath.llm.options import add_obtained
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.figures import human_bytes
 from slowpath.model.testset import Against, TestSet, TestSetEvent, TestSetMade, TestsProgressed
+from slowpath.settings import Settings
 from slowpath.storage.whole import write_whole
+
+if TYPE_CHECKING:
+    from slowpath.llm.rounds import Attempt
 
 DEFAULT_SECONDS, DEFAULT_MOST, DEFAULT_MEBIBYTES, DEFAULT_MUTANTS = 300.0, 100, 64.0, 40
 LAYOUTS = ("icpc", "icpc-2025-09", "icpc-legacy", "polygon", "plain")
@@ -63,9 +69,13 @@ def add(subparsers: argparse._SubParsersAction) -> None:
                         " else tokens are compared)")
     parser.add_argument("--leave-out-disagreements", action="store_true", help="leave out inputs on which right"
                         " programs disagree, instead of stopping to show the first")
+    parser.add_argument("--naive", action="store_true", help="ask a language model for naive versions, slow ways more;"
+                        " it sees the statement and the input format, and no program")
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     arguments.add_format(parser)
     arguments.add_toolchain(parser)
+    arguments.add_model(parser)
+    add_obtained(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -84,6 +94,8 @@ def run(options: argparse.Namespace) -> int:
         limit_s=options.time_limit, checker=options.checker,
         leaves_out_disagreements=options.leave_out_disagreements,
         read_format=None if given is None else lambda problem: arguments.read_format(given, problem))
+    if options.naive:
+        spec = _with_naive_versions(options, spec, settings)
     work = _Work(options, spec)
     try:
         with stopping(work.stop) as ending:
@@ -93,6 +105,37 @@ def run(options: argparse.Namespace) -> int:
         work.show_disagreement(error)
         raise
     return work.finish()
+
+
+def _with_naive_versions(options: argparse.Namespace, spec: pipeline.TestSetSpec,
+                         settings: Settings) -> pipeline.TestSetSpec:
+    """Asks, and says what came. Raises `UsageError` where no model is configured."""
+    client = pipeline.open_model(settings, record=options.record, replay=options.replay, obtained=options.obtained,
+                                 max_tokens=options.max_tokens)
+
+    def tell(attempt: Attempt) -> None:
+        if options.json:
+            console.print_json(json_objects.attempt_object(attempt))
+        else:
+            console.note(attempt_line(attempt))
+
+    found = pipeline.with_naive_versions(spec, settings, client, samples=options.samples, rounds=options.rounds,
+                                         on_attempt=tell)
+    for warned in found.warnings:
+        _say_event(warned, options.json)
+    if options.json:
+        console.print_json(json_objects.asked_object(found.asked, client.model, found.usage))
+    else:
+        console.note(f"naive versions of {console.plain(client.model)}: {len(found.spec.naive)}")
+    return found.spec
+
+
+def _say_event(event: PhaseEntered | Warned, as_json: bool) -> None:
+    if as_json:
+        console.print_json(json_objects.event_object(event))
+    else:
+        console.note(event.message if isinstance(event, PhaseEntered) else
+                     " ".join(part for part in (event.message, event.remedy) if part))
 
 
 class _Work:
@@ -116,17 +159,15 @@ class _Work:
             self._made = event.made
         elif isinstance(event, Ended):
             self._failure = event if event.outcome == "failed" else None
-        elif self._options.json:
-            console.print_json(progress_object(event) if isinstance(event, TestsProgressed) else
-                               json_objects.event_object(event))
-        elif isinstance(event, PhaseEntered):
-            console.note(event.message)
-        elif isinstance(event, Warned):
-            console.note(" ".join(part for part in (event.message, event.remedy) if part))
-        else:
+        elif isinstance(event, TestsProgressed):
             self._say_progress(event)
+        else:
+            _say_event(event, self._options.json)
 
     def _say_progress(self, event: TestsProgressed) -> None:
+        if self._options.json:
+            console.print_json(progress_object(event))
+            return
         against = f", {event.killed} of {event.opponents} programs fail" if event.opponents else ""
         said = f"  {event.proposed:,} inputs{against}"
         if said != self._said:

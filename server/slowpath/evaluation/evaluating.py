@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from slowpath.errors import StoreUnwritable
+from slowpath import __version__
+from slowpath.errors import StoreUnwritable, UsageError
 from slowpath.evaluation import parquet
 from slowpath.evaluation.data import DataSet
 from slowpath.evaluation.journal import Journal
 from slowpath.evaluation.rows import BAD_INPUT, Row, listing_row
 from slowpath.evaluation.running import Runner
 from slowpath.evaluation.strategies import OPTIMIZE, TESTS, Strategy, taking
-from slowpath.evaluation.units import Program, Unit, Work
+from slowpath.evaluation.units import Program, Terms, Unit, Work
 from slowpath.llm.options import ModelOptions
 from slowpath.model.campaign import Budget
 from slowpath.storage.whole import write_whole
@@ -45,14 +46,20 @@ class Plan:
             return named
         return [named[place * len(named) // self.most] for place in range(self.most)]
 
+    def terms(self, strategy: Strategy) -> Terms:
+        """What a strategy's units are done with."""
+        return Terms(self.budget, __version__, self.model.words if strategy.asks else "")
+
     def units(self, data: DataSet) -> Iterator[Unit]:
         """The units, seeds outermost: an evaluation that is ended early has said something of every program."""
         programs = self.programs(data)
         for seed in range(self.seeds):
             for program in programs:
                 for name in taking(self.strategies, program):
-                    if seed == 0 or self.strategies[name].kind != TESTS:
-                        yield Unit(program, name, seed, self.budget)
+                    strategy = self.strategies[name]
+                    if seed == 0 or strategy.kind != TESTS:
+                        terms = self.terms(strategy)
+                        yield Unit(program, name, seed, terms.budget, terms.version, terms.model)
 
     def count(self, data: DataSet) -> int:
         """How many units there are."""
@@ -61,8 +68,10 @@ class Plan:
 
 def evaluate(data: DataSet, plan: Plan, runner: Runner, journal: Journal) -> Iterator[Row]:
     """Does the units that have no row yet, and yields each new row once it is written. What the listing left out comes
-    first, as rows. Raises `StoreUnwritable` where rows can't be written."""
+    first, as rows. Raises `StoreUnwritable` where rows can't be written, `UsageError` where those that are there were
+    made on other terms."""
     folder = journal.path.parent
+    _must_fit(journal, plan)
     _write_listing(folder, data)
     yield from filter(journal.add, map(listing_row, data.left_out))
     parts = parquet.Parts(folder) if parquet.is_there() else None
@@ -76,6 +85,16 @@ def evaluate(data: DataSet, plan: Plan, runner: Runner, journal: Journal) -> Ite
     finally:
         if parts is not None:
             _write_parquet(parts, folder, is_over=True)
+
+
+def _must_fit(journal: Journal, plan: Plan) -> None:
+    for mine in map(plan.terms, plan.strategies.values()):
+        for there in journal.terms:
+            if not mine.goes_with(there):
+                raise UsageError(
+                    f"{journal.path.parent}: its rows were made by {there.words}; this run is by {mine.words}, and"
+                    " tables would mix them.", "Choose another folder (--compare OTHER shows two beside each other), or"
+                    " give this run what that one was given.")
 
 
 def _write_parquet(parts: parquet.Parts, folder: Path, *, is_over: bool) -> None:

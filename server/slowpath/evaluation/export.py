@@ -65,7 +65,7 @@ def _unit(row: Row) -> dict[str, Any]:
     return {"problem": program.problem, "program": program.id, "language": program.language, "kind": program.kind,
             "found_by": row.unit.strategy, "seed": row.unit.seed, "budget": json.dumps({
                 "seconds": row.unit.budget.seconds, "executions": row.unit.budget.executions}),
-            "version": row.version}
+            "version": row.version, "model": row.unit.model}
 
 
 def _input(each: MeasuredInput) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _fields() -> list[tuple[str, Any]]:
     import pyarrow as pa
 
     return [(name, pa.int64() if name == "seed" else pa.string()) for name in
-            ("problem", "program", "language", "kind", "found_by", "seed", "budget", "version")]
+            ("problem", "program", "language", "kind", "found_by", "seed", "budget", "version", "model")]
 
 
 def stressing_schema() -> Any:

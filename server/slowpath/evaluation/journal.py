@@ -3,7 +3,8 @@
 Theory of operation. One driver writes, and it holds a lock on the journal while it lives. A row is a line, appended and
 flushed to the disk before its unit counts as done. A driver that is killed leaves at most one line that is cut off: it
 is cut away when the journal is opened again, and its unit is done anew. A unit that stands there already isn't written
-again, so each counts once, however often it was done. Of the rows only ids stay in memory.
+again, so each counts once, however often it was done. Of the rows only ids stay in memory, and the terms on which those
+of earlier runs were made.
 
 Parquet parts, `rows/FIRST-LAST.parquet`, are written whole each time enough lines have come: they hold these very
 lines, so that a part is never half or twice there. `rows.parquet` is their sum, row group by row group.
@@ -18,9 +19,11 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from slowpath.errors import StoreUnwritable, UsageError
-from slowpath.evaluation.rows import Row
+from slowpath.evaluation.rows import LISTING, Row
+from slowpath.evaluation.units import Terms, Unit
 from slowpath.wire import decode, encode
 
 NAME = "rows.jsonl"
@@ -47,6 +50,8 @@ class Journal:
             self._file.close()
             raise UsageError(f"{folder}: another evaluation writes there.", "Wait for it, or choose another folder.") \
                 from None
+        self.terms: set[Terms] = set()
+        """Those of the rows that were there."""
         self._done: set[str] = set()
         self._size = 0
         """Bytes of the whole lines."""
@@ -55,10 +60,13 @@ class Journal:
     def _cut_off_and_read(self) -> None:
         with self.path.open("rb") as lines:
             for line in lines:
-                identity = _id(line)
-                if identity is None:
+                row = _whole(line)
+                if row is None:
                     break
-                self._done.add(identity)
+                self._done.add(row["id"])
+                if row["unit"]["strategy"] != LISTING:
+                    # The first rows said neither version nor model.
+                    self.terms.add(decode(Unit, row["unit"]).terms)
                 self._size += len(line)
         self._file.truncate(self._size)
 
@@ -96,12 +104,12 @@ class Journal:
         self._file.close()
 
 
-def _id(line: bytes) -> str | None:
-    """The unit of a line, None where it isn't whole."""
-    if not line.endswith(b"\n"):
-        return None
-    with contextlib.suppress(ValueError, KeyError):
-        return str(json.loads(line)["id"])
+def _whole(line: bytes) -> dict[str, Any] | None:
+    """The row of a line as it is written, None where the line isn't whole."""
+    if line.endswith(b"\n"):
+        with contextlib.suppress(ValueError):
+            row = json.loads(line)
+            return row if isinstance(row, dict) and "id" in row else None
     return None
 
 

@@ -120,7 +120,8 @@ def flat(row: Row) -> dict[str, Any]:
     return {"id": row.unit.id, "program": unit["program"]["id"], "problem": unit["program"]["problem"],
             "language": unit["program"]["language"], "kind": unit["program"]["kind"],
             "category": unit["program"]["category"], "strategy": unit["strategy"], "seed": unit["seed"],
-            "budget_s": unit["budget"]["seconds"], "budget_executions": unit["budget"]["executions"],
+            "asked_model": unit["model"], "budget_s": unit["budget"]["seconds"],
+            "budget_executions": unit["budget"]["executions"],
             "satisfying": shares[0], "satisfying_of": shares[1], "inputs": inputs, **said, **made}
 
 
@@ -139,7 +140,8 @@ def schema() -> Any:
         ("cost_ratio", real), ("p", real), ("faithful", truth)])
     return pa.schema([
         ("id", text), ("program", text), ("problem", text), ("language", text), ("kind", text), ("category", text),
-        ("strategy", text), ("seed", whole), ("budget_s", real), ("budget_executions", whole), ("outcome", text),
+        ("strategy", text), ("seed", whole), ("asked_model", text), ("budget_s", real), ("budget_executions", whole),
+        ("outcome", text),
         ("code", text), ("reason", text), ("inputs", pa.list_(an_input)), ("tests", whole), ("time_limit_s", real),
         ("baseline_count", whole), ("executions", whole), ("generated", whole), ("valid", whole),
         ("satisfying", whole), ("satisfying_of", whole), ("constraints", pa.list_(constraint)), ("model", text),

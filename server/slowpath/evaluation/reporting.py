@@ -33,10 +33,8 @@ def write_comparison(folder: Path, other: Path) -> Path:
     names = (folder.resolve().name, other.resolve().name)
     if names[0] == names[1]:
         names = (f"{names[0]} (this)", f"{names[1]} (other)")
-    mine, theirs = (list(tables_of(Book.of(rows_of(each)))) for each in (folder, other))
-    by_id = {table.id: table for table in theirs}
-    joined = [side_by_side(table, by_id.get(table.id, Table(table.id, table.title, table.source, table.columns)), names)
-              for table in mine]
+    mine, theirs = ({table.id: table for table in tables_of(Book.of(rows_of(each)))} for each in (folder, other))
+    joined = [side_by_side(mine.get(name), theirs.get(name), names) for name in dict.fromkeys((*mine, *theirs))]
     _write_csv(folder / TABLES / "comparison", joined)
     page = report_page(f"{names[0]} beside {names[1]}", _listing(folder), joined, (), {})
     write_whole(folder / COMPARISON, page.encode())

@@ -89,11 +89,14 @@ class Exposure:
 @dataclass(frozen=True)
 class Optimised:
     """What an optimisation came to, measured on the original's existing tests and slow inputs: (input's id, original's
-    and version's CPU seconds, peak bytes of both). `proven` is whether a version withstood the proof."""
+    and version's CPU seconds, peak bytes of both), and in the same order the counts of both. `proven` is whether a
+    version withstood the proof."""
 
     proven: bool = False
     existing: tuple[tuple[str, float, float, int, int], ...] = ()
     found: tuple[tuple[str, float, float, int, int], ...] = ()
+    existing_counts: tuple[tuple[int, int], ...] = ()
+    found_counts: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)

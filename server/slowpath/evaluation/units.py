@@ -56,18 +56,51 @@ class Content:
 
 
 @dataclass(frozen=True)
+class Terms:
+    """What a unit is done with, whatever it does: the budget (seconds are CPU seconds of the search and all it starts),
+    the version of Slowpath, and the language model that the strategy asks ("" where it asks none). Tables put only
+    units of the same terms side by side."""
+
+    budget: Budget
+    version: str = ""
+    model: str = ""
+
+    @property
+    def words(self) -> str:
+        """For people."""
+        budget = self.budget
+        each = f"{budget.executions:,} executions" if budget.seconds is None and budget.executions is not None else \
+            f"{budget.seconds:g} s" if budget.seconds is not None else "no budget"
+        version = f"Slowpath {self.version}" if self.version else "an earlier Slowpath"
+        return f"{version}, {each} a unit" + (f", the model {self.model}" if self.model else "")
+
+    def goes_with(self, other: Terms) -> bool:
+        """Whether units of both may stand in one table. Strategies that ask no model stand beside those that do."""
+        return (self.budget, self.version) == (other.budget, other.version) \
+            and (not self.model or not other.model or self.model == other.model)
+
+
+@dataclass(frozen=True)
 class Unit:
-    """One program, one strategy, one seed, with a budget (seconds are CPU seconds of the search and all it starts)."""
+    """One program, one strategy, one seed, on the `Terms` that its last fields say."""
 
     program: Program
     strategy: str
     seed: int
     budget: Budget
+    version: str = ""
+    model: str = ""
+
+    @property
+    def terms(self) -> Terms:
+        """What it is done with."""
+        return Terms(self.budget, self.version, self.model)
 
     @property
     def id(self) -> str:
         """What tells units apart: two runs of one id are one measurement made twice."""
-        said = (self.program.id, self.strategy, self.seed, self.budget.seconds, self.budget.executions)
+        said = (self.program.id, self.strategy, self.seed, self.budget.seconds, self.budget.executions, self.version,
+                self.model)
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
 
 

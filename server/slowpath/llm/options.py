@@ -27,6 +27,11 @@ class ModelOptions:
         """Whether they name a model, or recordings of one."""
         return self.model is not None or self.replay is not None
 
+    @property
+    def words(self) -> str:
+        """Who answers, in a word or two: the model's name, or that of the folder with recordings."""
+        return self.model or (f"recorded in {self.replay.name}" if self.replay is not None else "")
+
     def as_arguments(self) -> list[str]:
         """The options that give another command the same model."""
         said = {"--model": self.model, "--base-url": self.base_url, "--max-tokens": self.max_tokens,

@@ -62,7 +62,7 @@ class Against(str, Enum):
 @dataclass(frozen=True)
 class Opponent:
     """A program that should fail. `name` is unique among all; of one that was made `change` says what was changed in
-    `of`, on its 1-based `line`."""
+    `of`, on its 1-based `line`, or 0 where nothing that runs was changed; "" and 0 for a program of its own."""
 
     name: str
     against: Against
@@ -70,6 +70,12 @@ class Opponent:
     change: str = ""
     of: str = ""
     line: int = 0
+
+    @property
+    def told_change(self) -> str:
+        """What was changed, and where, "" for a given program."""
+        return ", ".join(part for part in (self.change, f"line {self.line} of {self.of}" if self.line else
+                                           f"in {self.of}" if self.of else "") if part)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ What proves a rewrite, looks for a breaking input or makes a test set is held ag
 program itself.
 The kinds follow AlgoBugs (section III-A and the eight labels of its data): slips in a comparison, a bound, a constant
 or a type (`slips`), wrong transitions and choices (`choices`), time and memory wasted (`wastes`). Slow ways to the same
-answer (`slow_ways`) are apart: they're asked for by themselves.
+answer (`slow_ways`, `slow_libraries`) are apart: they're asked for by themselves.
 A change may happen to change nothing (`i != n` for `i < n`): whoever counts must look at what isn't told apart. Pure:
 reads text by tree-sitter, gives text.
 """
@@ -21,6 +21,7 @@ from slowpath.inputs.infer.reads.python.reading import parse_python
 from slowpath.model.breaking import FaultCategory
 from slowpath.mutants import choices, slips, slow_ways, wastes
 from slowpath.mutants.nodes import Change, descendants
+from slowpath.mutants.slow_libraries import slow_libraries
 from slowpath.source.cpp.source import parse_cpp
 
 Changes = Callable[[Node, bytes], Iterator[Change]]
@@ -33,7 +34,8 @@ MOST_OF_A_KIND = 3
 class Mutant:
     """A program that differs from the right one in the bytes `begin` to `end` of its text, now `text`.
 
-    `line` (1-based) is where; `kind` says what was changed, `category` what kind of bug that is as a rule.
+    `line` (1-based) is where, 0 for what is changed where nothing runs; `kind` says what was changed, `category` what
+    kind of bug that is as a rule.
     """
 
     kind: str
@@ -47,7 +49,7 @@ class Mutant:
     @property
     def label(self) -> str:
         """For people: what was changed, and where."""
-        return f"{self.kind}, line {self.line}"
+        return f"{self.kind}, line {self.line}" if self.line else self.kind
 
 
 def mutants(source: bytes, language: str, *, most: int | None = None, seed: int = 0) -> list[Mutant]:
@@ -72,7 +74,7 @@ def mutants(source: bytes, language: str, *, most: int | None = None, seed: int 
 def slower_ways(source: bytes, language: str) -> list[Mutant]:
     """Versions of a program that do the same in a slow way, in the order of its text, the wasteful mutants among them.
     Of changes of one kind the first few are enough: they're as slow everywhere."""
-    found = _made(source, language, (*slow_ways.CHANGES, *wastes.CHANGES))
+    found = [*_stand_ins(source, language), *_made(source, language, (*slow_ways.CHANGES, *wastes.CHANGES))]
     kept: list[Mutant] = []
     for each in found:
         if each.category is FaultCategory.TIME and sum(other.kind == each.kind for other in kept) < MOST_OF_A_KIND:
@@ -80,18 +82,29 @@ def slower_ways(source: bytes, language: str) -> list[Mutant]:
     return kept
 
 
+_PARSERS = {"cpp": parse_cpp, "python": parse_python}
+
+
+def _stand_ins(source: bytes, language: str) -> list[Mutant]:
+    parse = _PARSERS.get(language)
+    return [] if parse is None else [_mutant(change, source, 0) for change in slow_libraries(parse(source), source)]
+
+
+def _mutant(change: Change, source: bytes, line: int) -> Mutant:
+    kind, category, begin, end, text = change
+    return Mutant(kind, category, line, begin, end, text, source[:begin] + text + source[end:])
+
+
 def _made(source: bytes, language: str, changes: Sequence[Changes] = _CHANGES) -> list[Mutant]:
     """Nothing for languages whose text isn't changed yet."""
-    parse = {"cpp": parse_cpp, "python": parse_python}.get(language)
+    parse = _PARSERS.get(language)
     if parse is None:
         return []
-    root = parse(source)
     found: dict[tuple[int, int, bytes], Mutant] = {}
-    for node in descendants(root):
-        for change in changes:
-            for kind, category, begin, end, text in change(node, source):
+    for node in descendants(parse(source)):
+        for changes_of in changes:
+            for change in changes_of(node, source):
+                _, _, begin, end, text = change
                 if source[begin:end] != text:
-                    line = source.count(b"\n", 0, begin) + 1
-                    changed = source[:begin] + text + source[end:]
-                    found.setdefault((begin, end, text), Mutant(kind, category, line, begin, end, text, changed))
+                    found.setdefault((begin, end, text), _mutant(change, source, source.count(b"\n", 0, begin) + 1))
     return sorted(found.values(), key=lambda each: (each.begin, each.end, each.text))

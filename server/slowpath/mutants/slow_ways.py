@@ -1,11 +1,13 @@
 """Slow ways to do what a program does quickly: what a contestant writes who doesn't know better, with the same answer.
 
 Sorting by insertion, a look through everything in place of halving, a tree of sets without its shortcuts, a hash table
-where keys may be chosen to collide, lists in place of sets, a flush with every line. Each is one change of the text.
+where keys may be chosen to collide, lists in place of sets, a flush with every line, input that waits for output or is
+read by the slow function, powers worked out before the remainder. Each is one change of the text.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
@@ -76,6 +78,29 @@ def _flushed(node: Node, source: bytes) -> Iterator[Change]:
         yield "flushed lines", FaultCategory.TIME, node.start_byte, node.end_byte, b"std::endl"
 
 
+def _slow_streams(node: Node, source: bytes) -> Iterator[Change]:
+    """What makes reading and printing quick, left out."""
+    if node.type != "expression_statement" or not node.named_children:
+        return
+    only = node.named_children[0]
+    if only.type in ("call_expression", "comma_expression") and re.search(rb"\bsync_with_stdio\b|\btie\s*\(",
+                                                                         text_of(only, source)):
+        yield "streams in step", FaultCategory.TIME, node.start_byte, node.end_byte, b";"
+    elif only.type == "assignment" and re.fullmatch(rb"input\s*=\s*(?:sys\.)?stdin\.readline", text_of(only, source)):
+        yield "lines read by input", FaultCategory.TIME, node.start_byte, node.end_byte, b"pass"
+
+
+def _whole_powers(node: Node, source: bytes) -> Iterator[Change]:
+    """Python: `pow(a, b, m)` with the remainder of the whole power."""
+    if node.type == "call" and word_of(node.child_by_field_name("function"), source) == "pow":
+        arguments = node.child_by_field_name("arguments")
+        given = [text_of(each, source) for each in arguments.named_children] if arguments is not None else []
+        if len(given) == 3 and not given[1].startswith(b"-"):
+            base, power, modulus = given
+            yield ("whole powers", FaultCategory.TIME, node.start_byte, node.end_byte,
+                   b"((" + base + b") ** (" + power + b") % (" + modulus + b"))")
+
+
 def _python_lists(node: Node, source: bytes) -> Iterator[Change]:
     """Python: a set of elements as a list; halving as a look through everything; a queue that moves all its
     elements."""
@@ -96,4 +121,4 @@ def _python_lists(node: Node, source: bytes) -> Iterator[Change]:
 
 
 CHANGES: tuple[Callable[[Node, bytes], Iterator[Change]], ...] = (
-    _naive_calls, _hash_tables, _long_paths, _flushed, _python_lists)
+    _naive_calls, _hash_tables, _long_paths, _flushed, _slow_streams, _whole_powers, _python_lists)

@@ -28,6 +28,13 @@ def _forgotten(node: Node, source: bytes) -> Iterator[Change]:
         yield "no early exit", FaultCategory.TIME, node.start_byte, node.end_byte, nothing(node)
 
 
+def _shallow(node: Node, source: bytes) -> Iterator[Change]:
+    """Python: a depth of recursion that nobody raised."""
+    if node.type == "expression_statement" and node.named_children and node.named_children[0].type == "call" \
+            and called(node.named_children[0], source) == "setrecursionlimit":
+        yield "shallow recursion", FaultCategory.MEMORY, node.start_byte, node.end_byte, nothing(node)
+
+
 def _copies(node: Node, source: bytes) -> Iterator[Change]:
     """An argument is taken as a copy (C++); each turn of a loop takes a copy (Python)."""
     if node.type == "parameter_declaration":
@@ -91,4 +98,4 @@ def _table_size(node: Node, source: bytes) -> Node | None:
         else None
 
 
-CHANGES: tuple[Callable[[Node, bytes], Iterator[Change]], ...] = (_forgotten, _copies, _roots, _squares)
+CHANGES: tuple[Callable[[Node, bytes], Iterator[Change]], ...] = (_forgotten, _shallow, _copies, _roots, _squares)

@@ -128,6 +128,7 @@ if TYPE_CHECKING:
     )
     from slowpath.pipeline.telling_breaks import CATEGORY_WORDS, headline, sizes_of
     from slowpath.pipeline.testing.making import make_test_set
+    from slowpath.pipeline.testing.naive import WithNaive, with_naive_versions
     from slowpath.pipeline.testing.problem import TestSetSpec, specified_tests
     from slowpath.pipeline.testing.writing import TESTS_MANIFEST, writable_folder, write_test_set
     from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
@@ -137,9 +138,9 @@ __all__ = [
     "DoctorReport", "DrawnInput", "EditableFormat", "FasterFolder", "HackAsking", "Hacked", "HeardRewrites",
     "InputProfile", "Judge", "Judgement", "KnownConstraints", "Opinion", "Optimizing", "PlacedProblem", "Proof",
     "ReadingAside", "ReadingAtWork", "Retried", "RewriteAsking", "SavedInput", "ScriptText", "SlowEvidence",
-    "SlowFiles", "TestSetSpec", "Told", "asked_round", "at_work", "break_spec", "campaign_id", "campaign_spec",
-    "check", "checker_ids", "checker_spans", "compared_profiles", "complete_format", "conversation", "doctor",
-    "doubt_sentence", "drawn_input", "editable_format", "ends_s", "error_of", "failure", "faster_sentences",
+    "SlowFiles", "TestSetSpec", "Told", "WithNaive", "asked_round", "at_work", "break_spec", "campaign_id",
+    "campaign_spec", "check", "checker_ids", "checker_spans", "compared_profiles", "complete_format", "conversation",
+    "doctor", "doubt_sentence", "drawn_input", "editable_format", "ends_s", "error_of", "failure", "faster_sentences",
     "find", "find_break", "find_while_reading", "format_as_script", "format_file", "format_from_text",
     "format_reference", "format_remarks", "format_to_edit", "generation_spec", "generators_prompt",
     "ground_of_bound", "grounds", "has_model", "headline", "in_titles", "infer_format", "is_format_given",
@@ -152,7 +153,8 @@ __all__ = [
     "resolved_boundaries", "retry", "rule_constraints", "save_breaking", "save_generators", "save_inputs",
     "save_slow_tests", "save_statement", "saved_breaking", "search_began_s", "selections", "size_text", "sizes_of",
     "solution_of", "specified_tests", "study_format", "summary", "times_text", "told", "training_pairs",
-    "trajectory", "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_reading",
+    "trajectory", "typical_text", "why_unknown", "with_bounds", "with_checkers", "with_ideas", "with_naive_versions",
+    "with_reading",
     "with_time_limit", "with_toolchain", "without_checkers", "without_saved_format", "writable_folder",
     "write_constraints", "write_format", "write_generators", "write_mutators", "write_test_set", "write_validator",
 ]
@@ -199,6 +201,7 @@ _PARTS = {
     "telling_breaks": "CATEGORY_WORDS headline sizes_of",
     "faster.telling_faster": "faster_sentences",
     "testing.making": "make_test_set",
+    "testing.naive": "WithNaive with_naive_versions",
     "testing.problem": "TestSetSpec specified_tests",
     "testing.writing": "TESTS_MANIFEST writable_folder write_test_set",
     "faster.training_data": "training_pairs",

@@ -89,6 +89,10 @@ class Proposals:
             for name in sizes:
                 for word, size in (("least", 0), ("most", largest.get(name, 0))):
                     yield from self._at(f"{name} at its {word}{around}", Plan(sizes={**rest, name: size}), rng)
+                # What takes as long as a value is large, whatever the sizes, shows on few elements at their ends.
+                for word, end in (("least", "min"), ("most", "max")):
+                    yield from self._at(f"{name} is 1, all values at their {word}{around}",
+                                        self._all({**rest, name: 1}, end), rng)
             for name, _, _ in parts.numbers:
                 yield from self._at(f"{name} at its least{around}", Plan(sizes=rest, scalars={name: "min"}), rng)
                 yield from self._at(f"{name} at its most{around}", Plan(sizes=rest, scalars={name: "max"}), rng)

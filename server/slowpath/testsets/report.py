@@ -100,7 +100,7 @@ def _opponents(body: Element, made: TestSet, kind: Against, heading: str) -> Non
         row = SubElement(table, "tr")
         SubElement(SubElement(row, "td"), "code").text = opponent.name
         if not kind.is_given:
-            SubElement(row, "td").text = f"{opponent.change}, line {opponent.line} of {opponent.of}"
+            SubElement(row, "td").text = opponent.told_change
         _verdict(SubElement(row, "td"), opponent, outcome, names)
 
 

@@ -22,7 +22,15 @@ _SAME_AS = {
     "long paths": "joining by size keeps paths short already",
     "flushed lines": "few lines may be printed",
     "sorted by insertion": "what is sorted may be short, or nearly sorted by then",
-    "looked for from the front": "what is looked through may be short"}
+    "looked for from the front": "what is looked through may be short",
+    "a naive version by a model": "it may be quick enough within these limits",
+    "a queue looked through": "few may wait in it at a time",
+    "a queue that moves all": "few may wait in it at a time",
+    "a sorted list for a heap": "few may wait in it at a time",
+    "streams in step": "little may be read and printed",
+    "lines read by input": "few lines may be read",
+    "whole powers": "powers may be small",
+    "shallow recursion": "nothing may go deeper than recursion does by itself"}
 """By the kind of change, when it changes nothing that a judge sees."""
 
 

@@ -189,8 +189,7 @@ def _passing(made: TestSet) -> tuple[Passing, ...]:
     order = list(Against)
     rows = [(opponents[each.opponent], each) for each in made.outcomes if each.survives or each.failure]
     rows.sort(key=lambda row: order.index(row[0].against))
-    return tuple(Passing(opponent.name, opponent.against.value,
-                         f"line {opponent.line}: {opponent.change}" if opponent.change else "", _why(outcome))
+    return tuple(Passing(opponent.name, opponent.against.value, opponent.told_change, _why(outcome))
                  for opponent, outcome in rows[:MOST_ROWS])
 
 

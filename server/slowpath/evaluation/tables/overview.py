@@ -25,11 +25,13 @@ def tables(book: Book) -> Iterator[Table]:
              sum(bool(row.inputs) for row in rows), sum(row.own_core is not None for row in rows),
              median([row.search_s for row in rows if row.is_done]), median([row.wall_s for row in rows]))
             for name, rows in by_strategy.items()),
-        "A unit's wall time holds building, measuring and a closer look as well as its search.")
+        "A unit's wall time holds building, measuring and a closer look as well as its search.",
+        () if by_strategy else ("No unit has come to a row.",))
     reasons = Counter((row.outcome, row.code, _short(row.reason)) for row in (*book.left_out, *book.rows)
                       if not row.is_done or (not row.inputs and row.reason))
     yield Table("reasons", "Why programs came to nothing", "", ("reason", "outcome", "code", "rows"), tuple(
-        (reason, outcome, code, count) for (outcome, code, reason), count in reasons.most_common()))
+        (reason, outcome, code, count) for (outcome, code, reason), count in reasons.most_common()),
+        missing=() if reasons else ("There is none: every row came to something.",))
 
 
 def _short(reason: str) -> str:

@@ -1,9 +1,9 @@
 """STAB's Algorithmic Slowdown Rate (its section 4.3), with a reference implementation (its appendix D, table 6).
 
 ASR_r is the share of generated tests on which the solution that a reference strategy r chooses takes longer than on any
-existing test: fast and slow are those with the lowest and the highest mean time on the existing tests, random ones are
-drawn, three a problem and language. Our inputs are made for one program, so each is held against that program alone:
-STAB's table 6, not its table 2, where tests are made for the problem.
+existing test: fast and slow are the accepted ones with the lowest and the highest mean time on the existing tests,
+random ones are drawn, three a problem and language. Our inputs are made for one program, so each is held against that
+program alone: STAB's table 6, not its table 2, where tests are made for the problem.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from slowpath.evaluation.statistics import Interval, share
 from slowpath.evaluation.tables.book import Book
 from slowpath.evaluation.tables.table import Cell, Table
-from slowpath.evaluation.units import WRONG
+from slowpath.evaluation.units import ACCEPTED
 
 RANDOM, SEED = 3, 0
 REFERENCES = ("fast", "slow", *(f"random {number}" for number in range(1, RANDOM + 1)))
@@ -31,9 +31,9 @@ def tables(book: Book) -> Iterator[Table]:
             if line is not None:
                 lines.append(line)
     yield Table("stab-asr", "ASR, with a reference implementation", "STAB section 4.3; appendix D, table 6", columns,
-                tuple(lines), "In percent. A problem with fewer programs than reference strategies takes one several"
-                " times. Inputs of all seeds count.", book.cut_short if lines else (
-                    "No program has both measured existing tests and found inputs.",))
+                tuple(lines), "In percent, over accepted programs. A problem with fewer programs than reference"
+                " strategies takes one several times. Inputs of all seeds count.", book.cut_short if lines else (
+                    "No accepted program has both measured existing tests and found inputs.",))
     yield Table("stab-2", "ASR of tests made for the problem", "STAB section 5.1, table 2", ("method",),
                 missing=("Each unit searches one program, so there are no tests of a problem as a whole that other"
                          " programs could be held against.",))
@@ -45,7 +45,7 @@ def _chosen(book: Book) -> dict[tuple[str, str], dict[str, str]]:
     for identity, row in book.existing.items():
         program = row.unit.program
         tests = book.shared_tests(identity)
-        if tests and program.kind != WRONG:
+        if tests and program.kind == ACCEPTED:
             mean_s = sum(each.cpu_s for each in tests) / len(tests)
             times.setdefault((program.problem, program.language), []).append((mean_s, identity))
     made = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slowpath.evaluation.statistics import Interval
 
@@ -63,14 +63,19 @@ def number(value: float) -> str:
     return f"{value:.2e}"
 
 
-def side_by_side(mine: Table, other: Table, names: tuple[str, str]) -> Table:
-    """Both runs' lines, by their first cell, each figure of the one beside that of the other."""
-    columns = (mine.columns[0], *(f"{column} ({name})" for column in mine.columns[1:] for name in names))
-    theirs = {line[0]: line for line in other.lines}
-    ours = {line[0]: line for line in mine.lines}
-    lines = []
-    for key in dict.fromkeys((*ours, *theirs)):
-        one, two = ours.get(key), theirs.get(key)
-        lines.append((key, *(cell for at in range(1, len(mine.columns))
-                             for cell in (one[at] if one else None, two[at] if two else None))))
-    return Table(mine.id, mine.title, mine.source, columns, tuple(lines), mine.note, mine.missing)
+def side_by_side(mine: Table | None, other: Table | None, names: tuple[str, str]) -> Table:
+    """Both runs' lines, by their first cell, each figure of the one beside that of the other. At least one run has the
+    table; what only one has, a table, a line or a column, stands there alone."""
+    sides = list(zip(names, (mine, other), strict=True))
+    first = mine or other
+    assert first is not None
+    made = [table for table in (mine, other) if table is not None]
+    figures = dict.fromkeys(column for table in made for column in table.columns[1:])
+    known = {(name, line[0], column): cell for name, table in sides if table is not None
+             for line in table.lines for column, cell in zip(table.columns, line, strict=True)}
+    lines = [(key, *(known.get((name, key, column)) for column in figures for name in names))
+             for key in dict.fromkeys(line[0] for table in made for line in table.lines)]
+    missing = [f"{name}: {why}" for name, table in sides
+               for why in (table.missing if table is not None else ("It has no such table.",))]
+    return replace(first, columns=(first.columns[0], *(f"{column} ({name})" for column in figures for name in names)),
+                   lines=tuple(lines), missing=tuple(missing))

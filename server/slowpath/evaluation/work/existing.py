@@ -7,19 +7,16 @@ from dataclasses import replace
 
 from slowpath import pipeline
 from slowpath.bench.cpu_clock import CpuClock
-from slowpath.engine.findings import CONFIRM_LIMIT_FACTOR
+from slowpath.engine.findings import CONFIRM_LIMIT_FACTOR, CONFIRM_LIMIT_S
 from slowpath.evaluation.rows import MeasuredInput, Row
 from slowpath.evaluation.units import ExistingTest
-from slowpath.evaluation.work.opened import RUNS, Opened, measuring
+from slowpath.evaluation.work.opened import RUNS, Opened, counting_limits, measuring
 from slowpath.model.execution import RunLimits
 from slowpath.model.ports import AnswerChecker, Executor
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.answers import answer_rules
 from slowpath.pipeline.programs import MEMORY_CAP_BYTES, WALL_CAP_S
 from slowpath.toolchain.answers import open_answer_checker
-
-COUNTING_FACTOR = 5.0
-"""How many times the time of the clean build its counting one may take."""
 
 
 def existing_row(place: Opened) -> Row:
@@ -28,14 +25,13 @@ def existing_row(place: Opened) -> Row:
     row = Row(place.work.unit, tests=len(place.work.content.tests), time_limit_s=limit_s or place.settings.time_limit_s)
     if not place.work.content.tests:
         return replace(row, reason="The data set has no tests for it.")
-    limits = RunLimits(CONFIRM_LIMIT_FACTOR * (row.time_limit_s or 0.0), WALL_CAP_S + 8 * (limit_s or 0),
-                       max(MEMORY_CAP_BYTES, place.problem.limits.memory_bytes or 0))
-    counting = replace(limits, cpu_s=COUNTING_FACTOR * limits.cpu_s, wall_s=COUNTING_FACTOR * limits.wall_s)
+    limits = RunLimits(CONFIRM_LIMIT_S if limit_s is None else CONFIRM_LIMIT_FACTOR * limit_s,
+                       WALL_CAP_S + 8 * (limit_s or 0), max(MEMORY_CAP_BYTES, place.problem.limits.memory_bytes or 0))
     checker = open_answer_checker(place.problem.answer_checker, place.settings, answer_rules(place.problem))
     clock = CpuClock()
     inputs: list[MeasuredInput] = []
     with pipeline.open_executor(place.solution, place.settings) as executor:
-        measured = measuring(executor, counting, limits)
+        measured = measuring(executor, counting_limits(limits), limits)
         for test in sorted(place.work.content.tests, key=lambda each: -len(each.data)):
             if clock() < place.work.existing_s:
                 made = measured(test.name, test.data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -21,6 +21,8 @@ from slowpath.settings import Settings
 
 RUNS = 3
 """Runs on the clean build of an input that is measured; the least time counts."""
+COUNTING_FACTOR = 5.0
+"""How many times the time of the clean build its counting one may take."""
 LARGEST_KEPT_BYTES = 64 << 10
 """Of an input, or of its recipe, in a row: a row travels between machines, and most recipes are short."""
 
@@ -89,9 +91,15 @@ def _measured(executor: Executor, count_limits: RunLimits, clean_limits: RunLimi
                          counted.cut or clean.cut, clean.verdict.value)
 
 
+def counting_limits(clean: RunLimits) -> RunLimits:
+    """The limits of a run that counts, from those of one on the clean build, the same for all that is compared."""
+    return replace(clean, cpu_s=COUNTING_FACTOR * clean.cpu_s, wall_s=COUNTING_FACTOR * clean.wall_s)
+
+
 def limits_of(spec: CampaignSpec) -> tuple[RunLimits, RunLimits]:
-    """The limits of a run that counts and of one that confirms, as in the search."""
-    return spec.limits, confirm_limits(spec)
+    """The limits of a run that counts and of one that confirms. A search cuts its own runs far earlier."""
+    clean = confirm_limits(spec)
+    return counting_limits(clean), clean
 
 
 Kept = TypeVar("Kept", bytes, str)

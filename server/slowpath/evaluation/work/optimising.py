@@ -18,7 +18,8 @@ from slowpath.model.rewrite import ProvenRewrite
 from slowpath.model.verdict import Verdict
 from slowpath.storage.memory import MemoryStore
 
-Measured = tuple[tuple[str, float, float, int, int], ...]
+Measured = tuple[tuple[tuple[str, float, float, int, int], ...], tuple[tuple[int, int], ...]]
+"""As `Optimised` has it: times and memory of both programs on each input, and their counts."""
 
 
 def optimised_row(place: Opened) -> Row:
@@ -35,24 +36,27 @@ def optimised_row(place: Opened) -> Row:
     row = Row(place.work.unit, search_s=clock(), tests=len(place.work.content.tests), optimised=Optimised())
     if version is None:
         return replace(row, reason="No faster version was proven.")
-    _, limits = limits_of(place.spec(report))
+    limits = limits_of(place.spec(report))
     existing = [(test.name, test.data) for test in place.work.content.tests]
     found = [(test.name, store.input(test.input_id) or b"") for test in version.tests]
     with pipeline.open_executor(place.solution, place.settings) as before, \
             pipeline.open_executor(replace(place.solution, source=version.source), place.settings) as after:
         until = clock() + place.work.existing_s
-        return replace(row, optimised=Optimised(
-            True, existing=_measured(before, after, limits, existing, lambda: clock() < until),
-            found=_measured(before, after, limits, found, lambda: True)))
+        on_existing, existing_counts = _measured(before, after, limits, existing, lambda: clock() < until)
+        on_found, found_counts = _measured(before, after, limits, found, lambda: True)
+    return replace(row, optimised=Optimised(True, on_existing, on_found, existing_counts, found_counts))
 
 
-def _measured(before: Executor, after: Executor, limits: RunLimits, inputs: Iterable[tuple[str, bytes]],
-              goes_on: Callable[[], bool]) -> Measured:
-    """Both programs on the inputs that both answer."""
-    made = []
+def _measured(before: Executor, after: Executor, limits: tuple[RunLimits, RunLimits],
+              inputs: Iterable[tuple[str, bytes]], goes_on: Callable[[], bool]) -> Measured:
+    """Both programs on the inputs that both answer, within the limits of a run that counts and one that confirms."""
+    counting, clean = limits
+    costs, counts = [], []
     for name, data in inputs:
         if goes_on():
-            one, two = (executor.confirm(data, limits, runs=RUNS) for executor in (before, after))
+            one, two = (executor.confirm(data, clean, runs=RUNS) for executor in (before, after))
             if one.verdict is two.verdict is Verdict.OK and not one.cut and not two.cut:
-                made.append((name, one.cpu_s, two.cpu_s, one.peak_rss_bytes, two.peak_rss_bytes))
-    return tuple(made)
+                costs.append((name, one.cpu_s, two.cpu_s, one.peak_rss_bytes, two.peak_rss_bytes))
+                ran = [executor.run(data, counting, keep_counters=False).count for executor in (before, after)]
+                counts.append((ran[0], ran[1]))
+    return tuple(costs), tuple(counts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from slowpath import pipeline
@@ -14,7 +14,7 @@ from slowpath.errors import SlowpathError
 from slowpath.evaluation.rows import KEPT, ConstraintFigures, MeasuredInput, ModelFigures, Row
 from slowpath.evaluation.strategies import Strategy
 from slowpath.evaluation.work.asking import Asked, asked_of
-from slowpath.evaluation.work.opened import Opened, kept
+from slowpath.evaluation.work.opened import Opened, kept, limits_of
 from slowpath.model.campaign import CampaignSpec, Ended, SlowInputFound
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import ConstraintState
@@ -34,7 +34,8 @@ def searched(place: Opened, strategy: Strategy) -> Row:
         spec = replace(spec, constraints=tuple(told))
     view, store, found = _run(place, spec)
     slow = view.sure_inputs if not strategy.own else _own(found, strategy.own, view)
-    row = Row(place.work.unit, inputs=tuple(_measured(each, spec, store) for each in slow[:KEPT]),
+    measured = [_measured(each, spec, store) for each in slow[:KEPT]]
+    row = Row(place.work.unit, inputs=counted_on(place, spec, measured, store),
               time_limit_s=view.limit_s, baseline_count=view.baseline.cost.count if view.baseline else 0,
               executions=view.executions, generated=view.generated, valid=view.valid,
               shares=(sum(share.satisfying for share in view.shares), sum(share.valid for share in view.shares)),
@@ -75,6 +76,23 @@ def _own(found: dict[str, SlowInput], own: Iterable[str], view: CampaignView) ->
     """What those strategies found themselves, though something else that took part found slower ones."""
     theirs = [doubted(slow, view.doubts) for slow in found.values() if slow.origin.strategy in own]
     return ranked(slow for slow in theirs if slow.validity.is_sure)
+
+
+def counted_on(place: Opened, spec: CampaignSpec, inputs: Sequence[MeasuredInput],
+               store: MemoryStore) -> tuple[MeasuredInput, ...]:
+    """The inputs, slowest first, those whose runs the search cut counted as far as existing tests are: a search cuts a
+    run as soon as it is clearly slow."""
+    if not any(each.at_least for each in inputs):
+        return tuple(inputs)
+    counting, clean = limits_of(spec)
+
+    def counted(each: MeasuredInput) -> MeasuredInput:
+        ran = executor.run(store.input(each.id) or b"", counting, keep_counters=False)
+        return replace(each, count=ran.count, at_least=ran.cut or each.cpu_s >= clean.cpu_s)
+
+    with pipeline.open_executor(place.solution, place.settings) as executor:
+        made = [counted(each) if each.at_least else each for each in inputs]
+    return tuple(sorted(made, key=lambda each: (-each.count, each.id)))
 
 
 def _measured(slow: SlowInput, spec: CampaignSpec, store: MemoryStore) -> MeasuredInput:

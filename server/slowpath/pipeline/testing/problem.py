@@ -33,9 +33,9 @@ MOST_CHANGED = 2
 @dataclass(frozen=True)
 class TestSetSpec:
     """Everything that a test set is made of. `accepted` are right programs, the first one's text is what mutants are
-    made of, and `given` are programs that should fail. `most` tests are made, of `most_bytes` together, in `seconds`;
-    `limit_s` is the time limit that they're for. `breaking` is the search for inputs on which the first accepted one
-    fails: what says how answers are judged."""
+    made of, `given` are programs that should fail, and `naive` ones do the same slowly. `most` tests are made, of
+    `most_bytes` together, in `seconds`; `limit_s` is the time limit that they're for. `breaking` is the search for
+    inputs on which the first accepted one fails: what says how answers are judged."""
 
     __test__ = False
 
@@ -53,11 +53,13 @@ class TestSetSpec:
     mutants: int = DEFAULT_MUTANTS
     leaves_out_disagreements: bool = False
     unused: tuple[tuple[str, str], ...] = field(default=())
+    naive: tuple[Opponent, ...] = ()
 
     @property
     def key(self) -> tuple[object, ...]:
         """All that decides what is made, as something to compare."""
-        programs = [(each.path.name, each.source) for each in (*self.accepted, *(one.solution for one in self.given))]
+        opponents = [each.solution for each in (*self.given, *self.naive)]
+        programs = [(each.path.name, each.source) for each in (*self.accepted, *opponents)]
         checker = self.breaking.answer_checker
         judges = [*self.problem.validators, *([checker] if checker is not None else [])]
         return (str(self.folder), self.report.text, self.problem.statement, programs, self.limit_s, self.seconds,
@@ -190,7 +192,7 @@ def _name_in(folder: Path, path: Path) -> str:
 
 def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
     """The mutants of the first right programs of which any can be made, drawn evenly over the kinds of mistakes, and
-    slow ways to do what the first program does."""
+    slow ways to do what the first program does, naive versions first."""
     names = unique_names([each.path for each in spec.accepted])
     first = spec.accepted[0]
     ways = [_made(first, names[0], each.source, each.kind, each.line, number, Against.SLOW_WAY)
@@ -206,7 +208,7 @@ def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
                   for number, each in enumerate(found, start=1)]
     sources = {each.solution.source for each in ways}
     return ([each for each in drawn if each.solution.source not in sources][:spec.mutants],
-            [ways[at] for at in by_turns[:MOST_SLOW_WAYS]])
+            [*spec.naive, *(ways[at] for at in by_turns[:MOST_SLOW_WAYS])])
 
 
 def _made(of: Solution, name: str, source: bytes, change: str, line: int, number: int, kind: Against) -> Opponent:

@@ -15,6 +15,7 @@ from typing import Any
 import yaml
 
 from slowpath.model.testset import ChosenTest
+from slowpath.testsets.answer_form import answer_form, answer_validator
 from slowpath.testsets.layouts.material import REPORT, Files, Material, placed
 
 LEGACY, NEWER = "legacy", "2025-09"
@@ -61,6 +62,8 @@ class Icpc:
         written |= dict(material.kept_below(*_KEPT))
         written |= dict(self._tests(material)) | dict(_validators(material)) | dict(_submissions(material))
         written |= dict(_generators(material))
+        if version != LEGACY:
+            written |= dict(_answer_validator(material))
         endings = (".tex",) if version == LEGACY else (".tex", ".md", ".pdf")
         if not any(path.startswith(f"{folder}/") and path.endswith(endings) for path in written
                    for folder in _STATEMENTS):
@@ -119,12 +122,17 @@ def _problem_yaml(material: Material, version: str) -> dict[str, Any]:
     memory = {"memory": problem.limits.memory_bytes >> 20} if problem.limits.memory_bytes else {}
     if version == LEGACY:
         flags = f"float_tolerance {material.tolerance:g}" if material.tolerance is not None else ""
-        is_custom = any(path.startswith(("output_validator/", "output_validators/")) for path in material.kept)
+        is_custom = _judges_itself(material)
         known = {"name": problem.name, "uuid": digest, "validation": "custom" if is_custom else "default"}
         return {**known, **({"validator_flags": flags} if flags and not is_custom else {}),
                 **({"limits": memory} if memory else {})}
     return {"problem_format_version": NEWER, "type": "pass-fail", "name": {"en": problem.name}, "uuid": digest,
             "license": "unknown", "limits": {"time_limit": float(_seconds(made.limit_s)), **memory}}
+
+
+def _judges_itself(material: Material) -> bool:
+    """Whether the package has an output validator of its own."""
+    return any(path.startswith(("output_validator/", "output_validators/")) for path in material.kept)
 
 
 def _seconds(limit_s: float) -> str:
@@ -150,6 +158,14 @@ def _validators(material: Material) -> Files:
         yield "input_validators/format.ctd", material.script.encode("latin-1", "replace")
     if material.validators:
         yield "input_validators/format_check.py", material.validators[VALID].encode()
+
+
+def _answer_validator(material: Material) -> Files:
+    """What answers look like, where they have a form, and neither a validator of the package judges them nor one of
+    outputs may take others as well."""
+    form = answer_form([(test.proposed.data, test.answer) for test in material.made.tests])
+    if form is not None and not _judges_itself(material) and not any(material.kept_below("answer_validators")):
+        yield "answer_validators/answer_check.py", answer_validator(form, VALID).encode()
 
 
 def _submissions(material: Material) -> Files:
@@ -196,5 +212,8 @@ def _moved(written: dict[str, bytes], version: str) -> dict[str, bytes]:
         first, slash, rest = path.partition("/")
         if version != LEGACY and first == "output_validators":
             first, rest = "output_validator", rest.partition("/")[2] or rest
+        if version != LEGACY and first in _STATEMENTS:
+            # The newer version names the language; without one it is English.
+            rest = re.sub(r"^problem\.(?=(?:tex|md|pdf)$)", "problem.en.", rest)
         made[f"{renamed.get(first, first)}{slash}{rest}"] = data
     return made
