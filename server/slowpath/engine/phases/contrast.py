@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from slowpath.analysis.profile_shape import profile_shape
@@ -13,18 +14,20 @@ from slowpath.model.campaign import CampaignEvent
 
 PARTNERS = 6
 CHEAPEST = 4
+SHARE = 0.05
+"""What it may take of a budget in seconds: where each run is dear, the best input and one to compare it with do."""
 
 
 def contrast(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     """Gives the best medium inputs partners of the same values, or random ones, and mines the pair."""
     runner = hunt.runner
     sites = board.space.sites(MEDIUM)
-    given = 0
+    given, end = 0, math.inf if hunt.meter.counted else hunt.meter.share + SHARE
     plain: list[tuple[int, Genome]] = [(place, ()) for place in range(min(2, len(sites)))]
     plain += [(scored.site, scored.genome) for scored in board.elite[-CHEAPEST:]]
-    points = [*plain, *((scored.site, scored.genome) for scored in board.elite[:3 * PARTNERS])]
-    for place, genome in points:
-        if given >= PARTNERS or hunt.is_over:
+    best = [(scored.site, scored.genome) for scored in board.elite[:3 * PARTNERS]]
+    for place, genome in [*best[:1], *plain, *best[1:]]:
+        if given >= PARTNERS or hunt.is_over or hunt.meter.share > end:
             break
         outcome = _again(hunt, board.space.build(sites[place], genome, "contrast"))
         if outcome is None:
