@@ -6,7 +6,9 @@ from itertools import pairwise
 
 import pytest
 
+from slowpath.engine.batching import SIDE_BY_SIDE
 from slowpath.engine.campaign import run_campaign
+from slowpath.engine.hunt import Hunt
 from slowpath.inputs.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, SlowInputFound
 from slowpath.model.campaign_view import CampaignView, fold
@@ -85,3 +87,21 @@ def test_what_is_dear_at_the_largest_size_alone_is_compared_below_it(timed_execu
     assert view.slow_inputs[0].cost.count >= 150_000_000
     assert executor.runs > 100
     assert shown[0] < 5.0
+
+
+def test_where_inputs_are_dear_few_are_decided_on_together_whoever_ran_the_last(fake_executor, monkeypatch):
+    turns: list[int] = []
+    run_for = Hunt.run_for
+
+    def counted(hunt, strategy, candidates):
+        turns.append(len(candidates))
+        return run_for(hunt, strategy, candidates)
+
+    monkeypatch.setattr(Hunt, "run_for", counted)
+    executor = fake_executor(ARRAY, lambda instance: [100_000_000, int(100_000_000 * falls(instance))], 2)
+    spec = CampaignSpec("solution.cpp", "cpp", b"", ARRAY, (), Budget(executions=80), limits=RunLimits(cpu_s=10.0),
+                        strategies=("saturation", "collisions", "halving", "small-world", "generalisation"))
+    for _ in run_campaign(spec, executor, campaign_id="c", keep_input=input_id, clock=lambda: 0.0, stop=lambda: False):
+        pass
+    assert len(turns) > 20
+    assert sum(turn > SIDE_BY_SIDE for turn in turns) <= 1, turns
