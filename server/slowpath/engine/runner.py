@@ -238,9 +238,9 @@ class Runner:
         """What a run says, with the corpus told of it."""
         if self.meter.counted and execution.cut:
             execution = without_chance(execution, min(cap_s, self._limits.cpu_s))
-        self.cap.learn(execution.cpu_ns / 1e9, execution.cut)
         novelty, count = 0, self._ranked_by(candidate, execution)
         if execution.verdict.can_be_slow_input:
+            self.cap.learn(execution.cpu_ns / 1e9, execution.cut)
             novelty = self.corpus.consider(candidate, count, self._guiding(execution.counters),
                                            0 if self.meter.counted else execution.peak_rss_bytes)
         self._told_count += count
