@@ -22,11 +22,14 @@ def contrast(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     """Gives the best medium inputs partners of the same values, or random ones, and mines the pair."""
     runner = hunt.runner
     sites = board.space.sites(MEDIUM)
-    given, end = 0, math.inf if hunt.meter.counted else hunt.meter.share + SHARE
+    given = 0
     plain: list[tuple[int, Genome]] = [(place, ()) for place in range(min(2, len(sites)))]
     plain += [(scored.site, scored.genome) for scored in board.elite[-CHEAPEST:]]
     best = [(scored.site, scored.genome) for scored in board.elite[:3 * PARTNERS]]
-    for place, genome in [*best[:1], *plain, *best[1:]]:
+    points, end = [*plain, *best], math.inf
+    if not hunt.meter.counted:
+        points, end = [*best[:1], *plain, *best[1:]], hunt.meter.share + SHARE
+    for place, genome in points:
         if given >= PARTNERS or hunt.is_over or hunt.meter.share > end:
             break
         outcome = _again(hunt, board.space.build(sites[place], genome, "contrast"))
