@@ -9,7 +9,7 @@ import pytest
 from slowpath.engine.batching import SIDE_BY_SIDE
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.hunt import Hunt
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, SlowInputFound
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits
