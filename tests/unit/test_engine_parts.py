@@ -95,6 +95,23 @@ def test_the_cap_rises_only_when_it_cuts_and_never_above_the_limit():
     assert not cap.observe(True)
 
 
+def test_a_run_may_take_more_than_every_run_takes():
+    cap = AdaptiveCap(10.0)
+    short = cap.seconds
+    cap.learn(2.0, was_cut=True)
+    assert cap.seconds == cap.below_full_s == 4.0, "nobody knows yet what a run takes at least"
+    cap.learn(3.0, was_cut=False)
+    assert cap.seconds == 6.0
+    cap.learn(0.5, was_cut=False)
+    assert (cap.seconds, cap.below_full_s) == (1.0, 1.0)
+    cap.raise_step()
+    assert (cap.seconds, cap.below_full_s) == (1.5, 1.0)
+    cap.learn(0.0, was_cut=False)
+    assert (cap.seconds, cap.below_full_s) == (1.0, short)
+    cap.learn(9.0, was_cut=False)
+    assert cap.seconds == 1.0
+
+
 def test_work_in_library_calls_counts_by_its_time_unless_executions_are_counted():
     hidden = Execution(Verdict.OK, 1000, 800_000_000, 800_000_000, 0)
     short = Execution(Verdict.OK, 1000, 2_000_000, 2_000_000, 0)

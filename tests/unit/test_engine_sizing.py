@@ -70,3 +70,15 @@ def test_what_is_cheap_is_left_alone(fake_executor, monkeypatch):
     assert not space.is_resized
     assert space.medium[0].boundary.sizes["n"] == MEDIUM_SIZE
     assert runs == 1
+
+
+@pytest.mark.parametrize(("at_full", "is_level"), [(1.2, True), (40.0, False)])
+def test_what_is_dear_at_every_size_is_compared_at_full_size_where_that_is_no_dearer(at_full, is_level, fake_executor,
+                                                                                     monkeypatch):
+    def steps(instance: dict) -> list[int]:
+        return [60_000_000, int(60_000_000 * (at_full - 1) * len(instance["a"]) / 50_000)]
+
+    space, runs = sized(fake_executor(ARRAY, steps, 2), monkeypatch)
+    assert not space.is_resized
+    assert (space.medium[0].boundary.sizes["n"] == 50_000) is is_level
+    assert runs == 4

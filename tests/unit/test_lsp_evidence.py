@@ -146,6 +146,14 @@ def test_an_explanation_has_counts_constraints_and_the_rule():
     assert text.index("## Confirmed") < text.index("## Refuted")
 
 
+def test_what_another_stands_for_is_told_within_it():
+    twin = replace(state("twin"), same_as="a")
+    twin = replace(twin, constraint=replace(twin.constraint, sentence="the search walks far"))
+    text = explanation(LineFacts(7, "x", "python", "a.py", states=(twin, state("a"))))
+    assert text.count("## Confirmed") == 1
+    assert "Said otherwise: The search walks far. `len(seen) >= 1000`" in text
+
+
 @pytest.mark.parametrize(("facts", "said"), [
     (LineFacts(3, "x", "cpp", "a.cpp"), "No search has run on this program yet"),
     (LineFacts(3, "x", "cpp", "a.cpp", True), "This line was edited since the search"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -135,18 +135,7 @@ class Searches:
                       max(1, executions - told.executions) if executions is not None else None)
 
     def _run(self, spec: CampaignSpec, store: MemoryStore, kind: str, is_whole: bool) -> list[CampaignEvent]:
-        clock = CpuClock() if self._how.by_cpu else time.monotonic
-        events = list[CampaignEvent]()
-        over = threading.Event()
-        for event in pipeline.find(spec, self._settings, store, campaign_id=pipeline.campaign_id(spec, kind),
-                                   stop=over.is_set, clock=clock):
-            events.append(event)
-            # What the closer look at the rows and their growth say isn't asked for.
-            if not is_whole and isinstance(event, PhaseEntered) and event.phase == "finalists":
-                over.set()
-            if isinstance(event, Ended) and event.outcome == "failed":
-                raise SlowpathError(event.message, event.remedy)
-        return events
+        return searched(spec, self._settings, store, kind, CpuClock() if self._how.by_cpu else time.monotonic, is_whole)
 
     def _curve(self, events: Sequence[CampaignEvent], *stores: MemoryStore) -> Curve:
         start = _view(events).baseline
@@ -156,6 +145,23 @@ class Searches:
             return self._counts.count(name, data)
 
         return curve(events, self._how.budget, start.cost.count if start else 0, count)
+
+
+def searched(spec: CampaignSpec, settings: Settings, store: MemoryStore, kind: str, clock: Callable[[], float],
+             is_whole: bool) -> list[CampaignEvent]:
+    """The events of a campaign, which `kind` tells apart from others of its specification. One that isn't whole ends
+    when its budget is spent: what the closer look at the rows and their growth say isn't asked for. Raises
+    `SlowpathError` where it fails."""
+    events = list[CampaignEvent]()
+    over = threading.Event()
+    for event in pipeline.find(spec, settings, store, campaign_id=pipeline.campaign_id(spec, kind), stop=over.is_set,
+                               clock=clock):
+        events.append(event)
+        if not is_whole and isinstance(event, PhaseEntered) and event.phase == "finalists":
+            over.set()
+        if isinstance(event, Ended) and event.outcome == "failed":
+            raise SlowpathError(event.message, event.remedy)
+    return events
 
 
 def _view(events: Sequence[CampaignEvent]) -> CampaignView:

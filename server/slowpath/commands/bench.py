@@ -22,6 +22,7 @@ BENCHES = {
     "packages": "formats of contest packages, judged by their secret inputs and validators",
     "rewrites": "planted wrong versions that the proof lets through, and what the rules gain",
     "search": "best found against PerfFuzz, AFL++, patterns alone, random and blind search",
+    "strategies": "what each strategy brings: in the whole search, alone, and left out",
 }
 
 

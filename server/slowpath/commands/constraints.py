@@ -256,7 +256,7 @@ def _print(view: CampaignView) -> None:
                          f" ({state.reason or state.evidence.sentence})", "dim")
     for state in view.constraints:
         if state.same_as:
-            console.say(out, f"line {state.constraint.line}: holds on the same inputs as {state.same_as}:"
+            console.say(out, f"line {state.constraint.line}: says the same as {state.same_as}:"
                              f" {console.plain(state.constraint.sentence)}", "dim")
         elif not state.is_shown and state.status != REFUTED:
             console.say(out, f"line {state.constraint.line}: not shown: {console.plain(state.constraint.sentence)}"

@@ -1,13 +1,20 @@
 """How long a run of the search may take: short at first, longer once everything interesting is cut.
 
+All of it is beyond what every run takes, however small its input: where a program fills a table for half a second
+before it reads anything, a cap below that would cut all runs alike, and say nothing of any.
+
 How long a run that confirms may take is said in `findings.confirm_limits`, the limits of a whole search in
 `pipeline/campaigns.py` (`campaign_spec`), those of a search for a breaking input in `faults/limits.py`.
 """
 
 from __future__ import annotations
 
+import math
+
 STEPS_S = (0.35, 1.0, 3.0, 10.0, 30.0)
 CUT_BEFORE_RAISE = 2
+BASES = 2.0
+"""A run may take at least so many times what every run takes, or, while none has ended, what the longest took."""
 
 
 class AdaptiveCap:
@@ -19,18 +26,38 @@ class AdaptiveCap:
 
     def __init__(self, most_s: float) -> None:
         self._steps = [step for step in STEPS_S if step < most_s] + [most_s]
+        self._most_s = most_s
         self._at = 0
         self._cut = 0
+        self._least_ended_s = math.inf
+        self._longest_cut_s = 0.0
 
     @property
     def seconds(self) -> float:
-        """The cap now."""
-        return self._steps[self._at]
+        """The cap now, of inputs of full size."""
+        return self._beyond_base(self._steps[self._at])
 
     @property
     def next_s(self) -> float:
         """The cap after the next raise; the same as now at the end."""
-        return self._steps[min(self._at + 1, len(self._steps) - 1)]
+        return self._beyond_base(self._steps[min(self._at + 1, len(self._steps) - 1)])
+
+    @property
+    def below_full_s(self) -> float:
+        """The cap of smaller inputs, which is never raised: they are tried because they are cheap."""
+        return self._beyond_base(self._steps[0])
+
+    def _beyond_base(self, step_s: float) -> float:
+        if self._least_ended_s < math.inf:
+            return min(self._most_s, max(BASES * self._least_ended_s, self._least_ended_s + step_s))
+        return min(self._most_s, max(BASES * self._longest_cut_s, step_s))
+
+    def learn(self, took_s: float, was_cut: bool) -> None:
+        """Takes note of what any run took; the least that one took which ended is what every run takes."""
+        if was_cut:
+            self._longest_cut_s = max(self._longest_cut_s, took_s)
+        else:
+            self._least_ended_s = min(self._least_ended_s, took_s)
 
     @property
     def can_be_raised(self) -> bool:

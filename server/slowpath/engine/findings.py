@@ -195,7 +195,8 @@ class Findings:
             return True
         if self._meter.share > LAST_SHARE:
             return False
-        if gain < WORTHWHILE_GAIN and outcome.execution.cpu_ns > LONG_RUN_NS:
+        # What was cut costs more than was counted, and how much more the clean build says.
+        if gain < WORTHWHILE_GAIN and outcome.execution.cpu_ns > LONG_RUN_NS and not outcome.execution.cut:
             return True
         leads = self.best is None or outcome.count > WORTHWHILE_GAIN * self.best.cost.count
         return not leads and self._takes_too_long

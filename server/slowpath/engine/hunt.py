@@ -12,10 +12,10 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import islice
 
 from slowpath.engine.ahead import Ahead, Unswayed
-from slowpath.engine.batching import SIDE_BY_SIDE
+from slowpath.engine.batching import SIDE_BY_SIDE, Batching
 from slowpath.engine.board import Board
 from slowpath.engine.budget import BudgetMeter
-from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.candidate import LEVELS, Candidate, Outcome
 from slowpath.engine.deadline import Deadline, Timed
 from slowpath.engine.faults import Faults
 from slowpath.engine.fence import Fence
@@ -49,6 +49,7 @@ from slowpath.model.origin import Origin
 from slowpath.model.ports import Executor, InputValidator
 
 MOST_UNMAKEABLE = 50
+MOST_AT_ONCE = 64
 
 
 class Hunt:
@@ -90,6 +91,7 @@ class Hunt:
         self._fence = Fence(self.runner.tell)
         self._strategies: dict[str, Strategy] = {}
         self._ahead: dict[str, Ahead] = {}
+        self._batching = {level: Batching(MOST_AT_ONCE, MOST_AT_ONCE) for level in LEVELS}
 
     def _failed(self, outcome: Outcome, confirmation: Confirmation) -> Iterator[FaultFound]:
         return self.faults.confirmed(outcome, confirmation)
@@ -182,12 +184,21 @@ class Hunt:
         return True
 
     def proposals(self, strategy: Strategy) -> list[Candidate]:
-        """The strategy's next candidates, as many as it takes at once; fewer, or none, where it has no more now."""
+        """The strategy's next candidates, as many as it takes at once; fewer, or none, where it has no more now, and
+        where inputs of their level were dear lately, whoever ran them."""
         ahead = self._ahead.get(strategy.id)
         if ahead is None:
-            return list(islice(self._made(strategy), strategy.batch))
+            return list(self._affordable(islice(self._made(strategy), strategy.batch)))
         candidate = ahead.next(lambda: next(self._made(strategy), None))
         return [] if candidate is None else [candidate]
+
+    def _affordable(self, made: Iterator[Candidate]) -> Iterator[Candidate]:
+        """As many of them as are worth one decision: larger inputs are at least as dear as smaller ones."""
+        for count, candidate in enumerate(made, 1):
+            yield candidate
+            no_larger = LEVELS[:LEVELS.index(candidate.level) + 1]
+            if count >= min(self._batching[level].size for level in no_larger):
+                return
 
     def _made(self, strategy: Strategy) -> Iterator[Candidate]:
         """What it proposes; a plan that can't be made valid is passed over."""
@@ -214,6 +225,7 @@ class Hunt:
                     strategy.observe(outcome)
             if strategy.id in self._ahead:
                 self._ahead[strategy.id].observe(outcome)
+            self._batching[outcome.candidate.level].observe(outcome)
             outcomes.append(outcome)
         return outcomes
 

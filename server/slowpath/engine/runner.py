@@ -209,6 +209,10 @@ class Runner:
             return self._taken(candidate, *known)
         return self._taken(candidate, self._executor.run(candidate.data, self._limits_for(cap_s)), cap_s)
 
+    def keep(self, outcome: Outcome) -> None:
+        """Takes a run for the input's own once that is proposed, instead of making it again."""
+        self._known[outcome.candidate.data] = outcome.execution, outcome.cap_s
+
     def run_ahead(self, candidates: Iterable[Candidate]) -> None:
         """Runs as a batch what is sure to have its turn, as far as the budget goes. Nothing is booked before that."""
         fresh: list[Candidate] = []
@@ -236,6 +240,7 @@ class Runner:
             execution = without_chance(execution, min(cap_s, self._limits.cpu_s))
         novelty, count = 0, self._ranked_by(candidate, execution)
         if execution.verdict.can_be_slow_input:
+            self.cap.learn(execution.cpu_ns / 1e9, execution.cut)
             novelty = self.corpus.consider(candidate, count, self._guiding(execution.counters),
                                            0 if self.meter.counted else execution.peak_rss_bytes)
         self._told_count += count
@@ -275,7 +280,7 @@ class Runner:
         cut and whether one is doesn't hang on the machine's load."""
         if self.meter.counted:
             return self._limits.cpu_s
-        cap = self.cap.seconds if candidate.level == FULL else min(self.cap.seconds, 0.35)
+        cap = self.cap.seconds if candidate.level == FULL else self.cap.below_full_s
         return min(cap, max(0.05, self.meter.remaining_s))
 
     def _is_valid(self, candidate: Candidate) -> bool:

@@ -1,8 +1,9 @@
-"""Which constraints of one place hold on the same inputs, and are therefore one constraint said several times.
+"""Which constraints of one place say the same of an input, and are therefore one constraint said several times.
 
-Several rules, and a model, may see the same in a line ("the list is long", "the search walks far"). What tells two
-conditions apart are inputs that satisfy the one and not the other. A sample of all valid runs is kept (Vitter's
-algorithm R, 1985), whole slots, so that thresholds that change are judged by what is known already.
+Several rules, and a model, may see the same in a line ("the list is long", "the search walks far"). Two say the same
+where they hold on the same inputs, or where what they measure ranks all inputs alike: then they differ only in how much
+of it they ask for, and inputs in between tell nothing new. A sample of all valid runs is kept (Vitter's algorithm R,
+1985), whole slots, so that thresholds that change are judged by what is known already.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from itertools import groupby
 
 import numpy as np
 
-from slowpath.analysis.evidence import ENOUGH
+from slowpath.analysis.evidence import ENOUGH, ENOUGH_TO_REFUTE
 
 KEPT = 512
+ENOUGH_TO_RANK = ENOUGH_TO_REFUTE
+"""Few inputs are ranked alike by whatever grows with their size."""
 
 
 class Held:
@@ -34,21 +37,34 @@ class Held:
 
     def same(self, lines: Mapping[str, int], slot_of: Mapping[str, int], thresholds: np.ndarray,
              ranked: Sequence[str]) -> dict[str, str]:
-        """By constraint, the one of the same line that holds on the same inputs and comes before it in `ranked`; those
-        that stand for themselves are left out, as are all of which too few inputs satisfy, or violate, any."""
-        satisfied = self._rows[:min(self._seen, KEPT)] >= thresholds
-        is_telling = (satisfied.sum(axis=0) >= ENOUGH) & ((~satisfied).sum(axis=0) >= ENOUGH)
-        telling = [name for name in ranked if name in slot_of and is_telling[slot_of[name]]]
+        """By constraint, the one of the same line that says the same and comes before it in `ranked`; those that stand
+        for themselves are left out, as are all of which too few inputs satisfy, or violate, any."""
+        rows = self._rows[:min(self._seen, KEPT)]
+        satisfied = rows >= thresholds
+        fewest = np.minimum(satisfied.sum(axis=0), (~satisfied).sum(axis=0))
+        telling = [name for name in ranked if name in slot_of and fewest[slot_of[name]] >= ENOUGH]
         made: dict[str, str] = {}
-        for _, names in groupby(sorted(telling, key=lines.__getitem__), key=lines.__getitem__):
-            made.update(_stood_for(list(names), {name: satisfied[:, slot_of[name]] for name in telling}))
+        for _, of_line in groupby(sorted(telling, key=lines.__getitem__), key=lines.__getitem__):
+            names = list(of_line)
+            columns = [slot_of[name] for name in names]
+            made.update(_stood_for(names, satisfied[:, columns], rows[:, columns], fewest[columns] >= ENOUGH_TO_RANK))
         return made
 
 
-def _stood_for(names: Sequence[str], masks: Mapping[str, np.ndarray]) -> Iterator[tuple[str, str]]:
-    """Each name whose mask is that of one before it, with that one."""
-    first: dict[bytes, str] = {}
-    for name in names:
-        leader = first.setdefault(masks[name].tobytes(), name)
-        if leader != name:
-            yield name, leader
+def _stood_for(names: Sequence[str], satisfied: np.ndarray, values: np.ndarray,
+               are_ranked: np.ndarray) -> Iterator[tuple[str, str]]:
+    """Each name that says the same as one before it, with that one. A column for each name, a row for each run."""
+    leaders: list[int] = []
+    for at, name in enumerate(names):
+        leader = next((known for known in leaders if np.array_equal(satisfied[:, known], satisfied[:, at]) or (
+            are_ranked[known] and are_ranked[at] and rank_alike(values[:, known], values[:, at]))), None)
+        if leader is None:
+            leaders.append(at)
+        else:
+            yield name, names[leader]
+
+
+def rank_alike(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether no two inputs are ranked in opposite ways by both; equal values rank nothing."""
+    order = np.lexsort((other, one))
+    return bool((np.diff(other[order].astype(np.int64)) >= 0).all())

@@ -141,6 +141,10 @@ class Space:
         self._sizes, self._medium_bytes = (self._sizes[0], medium), None
         self.medium = self._all_reduced(MEDIUM, medium, MEDIUM_BYTES)
 
+    def compare_at_full(self) -> None:
+        """Has inputs of full size in the place of medium ones, where these cost no less."""
+        self.medium, self._medium_bytes = self.full, None
+
     def resize_like(self, other: Space) -> None:
         """Cuts the sites as another space's are, where that was resized."""
         if other.is_resized:

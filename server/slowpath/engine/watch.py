@@ -55,6 +55,8 @@ RECALIBRATING_RATIO = 1.5
 LEAST_SLOT = 32
 KNOWN_FOREBEARS = 50_000
 """Smaller slots of the slow run say too little to fit a factor to: they are a few units, and the rest is rounding."""
+STANDING = (CONFIRMED, HYPOTHESIS, CANDIDATE)
+"""By status who stands for others before whom; what is refuted says nothing that another could say."""
 IN_WORDS = "it is said in words only, so it can't be tested"
 
 
@@ -171,6 +173,7 @@ class ConstraintWatch:
             if fast is not None and slow is not None and name in self._slot_of:
                 self._fit(name, contrast, int(fast[self._slot_of[name]]), int(slow[self._slot_of[name]]))
         self._judge(list(self._states))
+        self._unite()
         if not self._has_pair:
             self._has_pair = True
             self._queue = [name for name in self._states if self._is_news(name)]
@@ -254,6 +257,7 @@ class ConstraintWatch:
         """Judges anew what has grown by `GROWTH` since it was judged last, where it's time for that."""
         if self._readings % JUDGE_EVERY == 0:
             self._judge([name for name in self._slot_of if self._has_grown(name)])
+            self._unite()
 
     def _has_grown(self, name: str) -> bool:
         last = self._judged_at.get(name, (0, 0))
@@ -265,9 +269,12 @@ class ConstraintWatch:
         self._unite()
 
     def _unite(self) -> None:
-        """Constraints of one place that hold on the same inputs become one: the one with the best evidence."""
+        """Constraints of one place that say the same become one: the one with the best evidence. Who stands for others
+        goes on doing so while it's as well supported, so that what is shown of a line doesn't come and go."""
         lines = {name: state.constraint.line for name, state in self._states.items()}
-        ranked = sorted(self._states, key=lambda name: _rank(self._states[name]))
+        leading = {state.same_as for state in self._states.values()}
+        ranked = sorted((name for name, state in self._states.items() if state.status in STANDING), key=lambda name: (
+            STANDING.index(self._states[name].status), name not in leading, _rank(self._states[name])))
         same = self._held.same(lines, self._slot_of, self._ledger.thresholds, ranked)
         for name, state in self._states.items():
             if state.same_as != same.get(name, ""):

@@ -52,7 +52,7 @@ def explanation(facts: LineFacts) -> str:
     """All of it, as one document."""
     parts = [f"# Line {facts.number} of {escaped(facts.file_name)}", code_block(facts.text.strip(), facts.language),
              *_counts(facts)]
-    shown = sorted((state for state in facts.states if state.status != REFUTED), key=by_evidence)
+    shown = sorted((state for state in facts.states if state.status != REFUTED and not state.same_as), key=by_evidence)
     refuted = [state for state in facts.states if state.status == REFUTED]
     for state in shown:
         parts += _constraint(state, facts)
@@ -101,8 +101,17 @@ def _constraint(state: ConstraintState, facts: LineFacts) -> Iterator[str]:
         evidence_text(state), words.sentence(ranks_text(satisfied_by(constraint.id, facts.slow_inputs),
                                                         len(facts.slow_inputs)))) if part)
     yield from _why(constraint)
+    yield from _said_otherwise(state, facts)
     yield " ".join(part for part in (escaped(checker_text(state)), escaped(words.sentence(state.reason))) if part)
     yield f"*From the {escaped(origin_text(constraint))}.*"
+
+
+def _said_otherwise(state: ConstraintState, facts: LineFacts) -> Iterator[str]:
+    """What it stands for, as all inputs so far say the same of both."""
+    for other in facts.states:
+        if other.same_as == state.constraint.id:
+            yield (f"Said otherwise: {escaped(words.sentence(other.constraint.sentence))}"
+                   f" {_predicate(other.constraint)}").rstrip()
 
 
 def _why(constraint: Constraint) -> list[str]:

@@ -263,7 +263,7 @@ class ConstraintState:
     """A constraint with all that is known of it. `status` is candidate (nothing speaks for it yet), hypothesis,
     confirmed or refuted; `hot` says that its lines explain the contrast; `reason` why it is refuted, can't be tested,
     or is no more than a candidate in the end. `same_as` is the id of the constraint of the same place that stands for
-    it, since both hold on the same inputs, "" where it stands for itself."""
+    it, since both hold on the same inputs or rank them alike, "" where it stands for itself."""
 
     constraint: Constraint
     status: str = CANDIDATE

@@ -21,7 +21,7 @@ BASELINE_RUNS = 3
 DEAR = 300_000_000
 """Counts of a run, some 0.2 s, from which on it isn't what a program takes every day."""
 MOST_S = 1.0
-"""CPU seconds after which a run is cut: dear it is by then."""
+"""CPU seconds after which a run is cut: dear it is by then, where not every run takes as long."""
 
 
 def measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
@@ -76,8 +76,11 @@ def retell(hunt: Hunt) -> None:
 def _first_run(hunt: Hunt, space: Space, sites: Sequence[Site]) -> Outcome | None:
     """A random input of the first site at which one can be made and doesn't make the program fail."""
     for candidate in _random(space, sites):
-        outcome = hunt.runner.run(candidate, min(MOST_S, hunt.spec.limits.cpu_s))
+        cap_s = max(MOST_S, hunt.runner.cap.below_full_s)
+        outcome = hunt.runner.run(candidate, min(cap_s, hunt.spec.limits.cpu_s))
         if outcome.execution.verdict.can_be_slow_input:
+            if not outcome.execution.cut:
+                hunt.runner.keep(outcome)
             return outcome
     return None
 

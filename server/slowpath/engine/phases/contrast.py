@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from slowpath.analysis.profile_shape import profile_shape
@@ -13,6 +14,8 @@ from slowpath.model.campaign import CampaignEvent
 
 PARTNERS = 6
 CHEAPEST = 4
+SHARE = 0.05
+"""What it may take of a budget in seconds: where each run is dear, the best input and one to compare it with do."""
 
 
 def contrast(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
@@ -22,9 +25,12 @@ def contrast(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     given = 0
     plain: list[tuple[int, Genome]] = [(place, ()) for place in range(min(2, len(sites)))]
     plain += [(scored.site, scored.genome) for scored in board.elite[-CHEAPEST:]]
-    points = [*plain, *((scored.site, scored.genome) for scored in board.elite[:3 * PARTNERS])]
+    best = [(scored.site, scored.genome) for scored in board.elite[:3 * PARTNERS]]
+    points, end = [*plain, *best], math.inf
+    if not hunt.meter.counted:
+        points, end = [*best[:1], *plain, *best[1:]], hunt.meter.share + SHARE
     for place, genome in points:
-        if given >= PARTNERS or hunt.is_over:
+        if given >= PARTNERS or hunt.is_over or hunt.meter.share > end:
             break
         outcome = _again(hunt, board.space.build(sites[place], genome, "contrast"))
         if outcome is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -26,6 +27,9 @@ them."""
 PATTERNS_PER_PROMOTION = 24
 LAST_PROMOTIONS = 6
 LEAST_ROUNDS = 2
+ROUND_SHARE = PATTERNS_SHARE / LEAST_ROUNDS
+"""A round of patterns ends with that much of a budget in seconds too: where each run is dear, few are compared before
+the best of them are promoted."""
 FIRST_SATURATED = 1
 
 
@@ -71,8 +75,9 @@ def patterns(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     rounds = 0
     while has_more and not hunt.is_over and (hunt.meter.share < PATTERNS_SHARE or rounds < LEAST_ROUNDS):
         rounds += 1
-        before = hunt.meter.executions
-        while has_more and hunt.meter.executions < before + PATTERNS_PER_PROMOTION and not hunt.is_over:
+        executions = hunt.meter.executions + PATTERNS_PER_PROMOTION
+        share = math.inf if hunt.meter.counted else hunt.meter.share + ROUND_SHARE
+        while has_more and hunt.meter.executions < executions and hunt.meter.share < share and not hunt.is_over:
             has_more = yield from hunt.turn(chosen["patterns"])
         yield from hunt.turn(chosen["promotion"])
         yield from hunt.turn(hunt.strategy("model-generators", board))

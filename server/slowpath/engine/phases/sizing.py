@@ -1,7 +1,8 @@
 """How large small and medium inputs are: a few dozen elements and a thousand, but no larger than runs are cheap.
 
 Where a random input of medium size is dear, random inputs of growing sizes tell up to where they are cheap. What takes
-a power of its size is only compared at smaller medium sizes. A program that takes exponential time may run a second at
+a power of its size is only compared at smaller medium sizes. Where even the smallest input is dear and the largest no
+dearer, nothing is saved by comparing smaller ones. A program that takes exponential time may run a second at
 twenty elements and a millisecond at ten: feedback and the reading of shapes work below that as well, and full size is
 left to what they found. Reckoned from counts, never from a clock.
 """
@@ -13,9 +14,9 @@ from contextlib import suppress
 from dataclasses import replace
 from math import log
 
-from slowpath.engine.candidate import FULL, SMALL
+from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.hunt import Hunt
-from slowpath.engine.space import MEDIUM_BYTES, SMALL_SIZE, Space
+from slowpath.engine.space import MEDIUM_BYTES, SMALL_SIZE, Site, Space
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.campaign import CampaignEvent
 
@@ -26,6 +27,8 @@ CAP_SHARE = 1 / 6
 LEAST_SIZE = 4
 STEEP = 5.0
 """What grows by a larger power of its size is taken for exponential."""
+LEVEL = 2.0
+"""An input of full size that costs at most so many times what the smallest one does is as cheap as inputs come."""
 TRIALS = 2
 
 
@@ -37,9 +40,10 @@ def size_up(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
         return
     small = medium = cheap = 0
     size, largest = LEAST_SIZE, max(space.medium[0].boundary.sizes.values(), default=0)
-    is_steep = False
+    is_steep, least = False, 0
     while size < largest and not hunt.is_over:
         count = _count_at(hunt, space, size)
+        least = least or count
         yield from hunt.runner.drain()
         if count > MEDIUM_COST and size > _next(medium, True) > 1 and exponent(medium, cheap, size, count) > STEEP:
             size, is_steep = _next(medium, True), True
@@ -54,6 +58,9 @@ def size_up(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
         space.resize(small, medium)
         if not hunt.meter.counted:
             hunt.runner.cap.lift(CAP_SHARE * hunt.meter.remaining_s)
+    elif _is_level(hunt, space, least):
+        space.compare_at_full()
+    yield from hunt.runner.drain()
 
 
 def exponent(size: int, count: int, larger: int, larger_count: int) -> float:
@@ -70,12 +77,22 @@ def _count_at(hunt: Hunt, space: Space, size: int | None) -> int:
     """What the costliest of a few random inputs of a size cost; of one of medium size where none is said."""
     boundary = space.full[0].boundary
     site = space.medium[0] if size is None else space.reduced(boundary, SMALL, size, MEDIUM_BYTES)
-    candidates, counts = [], [0]
-    for trial in range(1 if size is None else TRIALS):
+    # What turns out too dear is no parent among the small ones.
+    outcomes = _runs_at(hunt, space, site, site.level if size is None else FULL, 1 if size is None else TRIALS)
+    return max((outcome.count for outcome in outcomes), default=0)
+
+
+def _is_level(hunt: Hunt, space: Space, least: int) -> bool:
+    """Whether an input of full size costs hardly more than `least`, which the smallest ones cost."""
+    outcomes = _runs_at(hunt, space, space.full[0], FULL, 1)
+    return any(not outcome.execution.cut and outcome.count <= LEVEL * least for outcome in outcomes)
+
+
+def _runs_at(hunt: Hunt, space: Space, site: Site, level: str, trials: int) -> list[Outcome]:
+    """Runs of random inputs of a site, as inputs of a level, on which the program didn't fail."""
+    candidates = []
+    for trial in range(trials):
         with suppress(CannotGenerate):
-            # What turns out too dear is no parent among the small ones.
-            candidates.append(replace(space.build(site, (), "saturation", trial),
-                                      level=site.level if size is None else FULL))
-    counts += [outcome.count for outcome in hunt.runner.evaluate_all(candidates)
-               if outcome.execution.verdict.can_be_slow_input]
-    return max(counts)
+            candidates.append(replace(space.build(site, (), "saturation", trial), level=level))
+    return [outcome for outcome in hunt.runner.evaluate_all(candidates)
+            if outcome.execution.verdict.can_be_slow_input]
