@@ -27,9 +27,20 @@ from slowpath.model.problem import Solution
 from slowpath.settings import Settings, load
 from slowpath.toolchain import open_executor
 from slowpath.toolchain.compilers import find_compiler
+from slowpath.toolchain.java.jdk import found_jdks
 
 LIMITS = RunLimits(cpu_s=20, wall_s=60)
 BATCH = 50
+JAVA_SUM = b"""import java.util.Scanner;
+public class Main {
+    public static void main(String[] arguments) {
+        Scanner in = new Scanner(System.in);
+        long sum = 0;
+        for (int left = in.nextInt(); left > 0; left--) sum += in.nextInt();
+        System.out.println(sum);
+    }
+}
+"""
 PYTHON_SUM = b"n = int(input())\nprint(sum(map(int, input().split())))\n"
 TYPICAL = "counts in a map"
 """The program that the limit on the engine's share is for; the other hardly does more than read."""
@@ -72,6 +83,10 @@ def measure(settings: Settings) -> Iterator[Row]:
     with open_executor(Solution(Path("sum.py"), "python", PYTHON_SUM), settings) as executor:
         yield _at_least("executions/s, Python, 8 bytes", rate(executor, tiny, 500), 400)
         yield _at_least("quick batch / single executions/s, Python", batch_gain(executor, tiny, 500), 5)
+    if any(not found.objection for found in found_jdks(settings)):
+        with open_executor(Solution(Path("Main.java"), "java", JAVA_SUM), settings) as executor:
+            rate(executor, tiny, 300)  # A virtual machine knows the program only by then.
+            yield _at_least("executions/s, Java, 8 bytes", rate(executor, tiny, 500), 300)
     for language, judged, aim in checker_rates(settings):
         yield _at_least(f"outputs judged/s, checker in {language}", judged, aim)
     for name, source in PROGRAMS.items():

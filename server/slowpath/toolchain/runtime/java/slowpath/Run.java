@@ -6,6 +6,8 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -21,14 +23,19 @@ public final class Run {
 
     static boolean isVaried;
     private static volatile Run current;
+    private static byte[] reserve;
+
+    // A descriptor never forgets a stream that was made over it, so there is one of each for all runs.
+    private static final FileInputStream IN = new FileInputStream(FileDescriptor.in);
+    private static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
+    private static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
 
     private final Input input;
-    private final Output output = new Output(FileDescriptor.out);
-    private final Output errors = new Output(FileDescriptor.err);
+    private final Output output = new Output(OUT);
+    private final Output errors = new Output(ERR);
     private final Random random = new Random(SEED);
     private final Runnable store;
     private final Thread supervisor = Thread.currentThread();
-    private byte[] reserve = new byte[RESERVE_BYTES];
     private boolean over;
     private int code;
     private int flags;
@@ -37,6 +44,8 @@ public final class Run {
         this.store = store;
         input = new Input(open);
         current = this;
+        Thread.interrupted();  // What the last run said to the supervisor isn't of this one.
+        if (reserve == null) reserve = new byte[RESERVE_BYTES];
         Thread.setDefaultUncaughtExceptionHandler(null);
         System.setIn(new BufferedInputStream(input));
         System.setOut(new PrintStream(new BufferedOutputStream(output, 8192), true, StandardCharsets.UTF_8));
@@ -213,18 +222,17 @@ public final class Run {
     }
 
     /** Standard input. Closing it doesn't close the descriptor, which the next run needs. */
-    private final class Input extends FileInputStream {
+    private static final class Input extends InputStream {
         private final boolean open;
         private boolean closed;
 
         Input(boolean open) {
-            super(FileDescriptor.in);
             this.open = open;
         }
 
         private void check() throws IOException {
             if (closed) throw new IOException("Stream closed");
-            if (open && super.available() == 0) {
+            if (open && IN.available() == 0) {
                 current.end(0, Machine.WAITING);
                 throw new End();
             }
@@ -233,19 +241,25 @@ public final class Run {
         @Override
         public int read() throws IOException {
             check();
-            return super.read();
-        }
-
-        @Override
-        public int read(byte[] into) throws IOException {
-            check();
-            return super.read(into);
+            return IN.read();
         }
 
         @Override
         public int read(byte[] into, int at, int length) throws IOException {
             check();
-            return super.read(into, at, length);
+            return IN.read(into, at, length);
+        }
+
+        @Override
+        public long skip(long bytes) throws IOException {
+            check();
+            return IN.skip(bytes);
+        }
+
+        @Override
+        public int available() throws IOException {
+            if (closed) throw new IOException("Stream closed");
+            return IN.available();
         }
 
         @Override
@@ -255,26 +269,22 @@ public final class Run {
     }
 
     /** Standard output or standard error, likewise. What comes after the run's end is lost. */
-    private static final class Output extends FileOutputStream {
+    private static final class Output extends OutputStream {
+        private final FileOutputStream under;
         private volatile boolean closed;
 
-        Output(FileDescriptor descriptor) {
-            super(descriptor);
+        Output(FileOutputStream under) {
+            this.under = under;
         }
 
         @Override
         public void write(int value) throws IOException {
-            if (!closed) super.write(value);
-        }
-
-        @Override
-        public void write(byte[] data) throws IOException {
-            if (!closed) super.write(data);
+            if (!closed) under.write(value);
         }
 
         @Override
         public void write(byte[] data, int at, int length) throws IOException {
-            if (!closed) super.write(data, at, length);
+            if (!closed) under.write(data, at, length);
         }
 
         @Override
