@@ -11,7 +11,8 @@ machine (`java_machine`) makes the runs of `search` one after the other, each wi
 limit has its counters stored and its machine ended; so is a machine in which a run left something. That a run finds a
 library that others used before it should change nothing, and is looked at: now and then a run is made again in a new
 machine. Where the two differ, and two new machines don't, each run gets a machine of its own from then on; else the
-first machine, which knows the program by now, goes on. The runs of `clean` are forks that become `java` (`python_server`): nothing is shared.
+first machine, which knows the program by now, goes on. The runs of `clean` are forks that become `java`
+(`python_server`): nothing is shared.
 """
 
 import contextlib

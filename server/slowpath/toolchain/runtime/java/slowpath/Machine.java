@@ -110,6 +110,7 @@ public final class Machine {
     }
 
     private synchronized void store() {
+        Probes.store(Counts.hits);
         counts.putLong(0, Counts.extra);
         counts.position(8);
         counts.asLongBuffer().put(Counts.hits);

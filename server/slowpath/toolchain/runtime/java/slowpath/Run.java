@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -36,7 +37,9 @@ public final class Run {
     private final Random random = new Random(SEED);
     private final Runnable store;
     private final Thread supervisor = Thread.currentThread();
+    private final List<Thread> hooks = new ArrayList<>();
     private boolean over;
+    private boolean stored;
     private int code;
     private int flags;
 
@@ -83,6 +86,13 @@ public final class Run {
     public static void shuffle(List<?> list) {
         Counts.extra += SHUFFLED * (long) list.size();
         Collections.shuffle(list, isVaried ? VARIED : current.random);
+    }
+
+    public static void addShutdownHook(Runtime machine, Thread hook) {
+        synchronized (current) {
+            if (current.over) throw new IllegalStateException("Shutdown in progress");
+            current.hooks.add(hook);
+        }
     }
 
     public static Process start(ProcessBuilder wanted) throws IOException {
@@ -154,10 +164,35 @@ public final class Run {
         over = true;
         this.code = code;
         flags |= flag;
-        store.run();
+        if (hooks.isEmpty()) close();
+        supervisor.interrupt();
+    }
+
+    /** What is counted and printed from now on isn't the run's. */
+    private synchronized void close() {
+        if (!stored) store.run();
+        stored = true;
         output.close();
         errors.close();
-        supervisor.interrupt();
+    }
+
+    /** What the machine would call as it ends. */
+    private void runHooks() {
+        List<Thread> all;
+        synchronized (this) {
+            over = true;
+            all = new ArrayList<>(hooks);
+        }
+        for (Thread hook : all) hook.start();
+        for (Thread hook : all) {
+            while (hook.isAlive()) {
+                try {
+                    hook.join();
+                } catch (InterruptedException told) {
+                    // It's known that the run is over.
+                }
+            }
+        }
     }
 
     /** Waits until the run is over: it said so, or none of its threads is left but daemons. */
@@ -169,14 +204,13 @@ public final class Run {
                 // It's over: see end.
             }
         }
-        if (!isOver()) {
+        boolean said = isOver();
+        runHooks();
+        if (!said) {
             System.out.flush();
             System.err.flush();
         }
-        synchronized (this) {
-            if (!over) store.run();
-            over = true;
-        }
+        close();
     }
 
     private synchronized boolean isOver() {
