@@ -17,8 +17,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.cpp_source import parse_cpp
-from slowpath.inputs.infer.reads_python import parse_python
+from slowpath.inputs.sources import source_language
 from slowpath.model.breaking import FaultCategory
 from slowpath.mutants import choices, slips, slow_ways, wastes
 from slowpath.mutants.nodes import Change, descendants
@@ -81,11 +80,11 @@ def slower_ways(source: bytes, language: str) -> list[Mutant]:
 
 
 def _made(source: bytes, language: str, changes: Sequence[Changes] = _CHANGES) -> list[Mutant]:
-    """Nothing for languages whose text isn't changed yet."""
-    parse = {"cpp": parse_cpp, "python": parse_python}.get(language)
-    if parse is None:
+    """Nothing for languages whose text nobody reads."""
+    known = source_language(language)
+    if known is None:
         return []
-    root = parse(source)
+    root = known.tree_as_written(source)
     found: dict[tuple[int, int, bytes], Mutant] = {}
     for node in descendants(root):
         for change in changes:

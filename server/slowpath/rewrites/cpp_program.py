@@ -22,11 +22,10 @@ from slowpath.inputs.infer.reads_cpp import reads_of_cpp
 from slowpath.instrument.origins import Expansion, expansion_of
 from slowpath.model.format import InputFormat
 from slowpath.model.rewrite import SourceEdit
-from slowpath.rewrites.rule import spaced
+from slowpath.rewrites.rule import TALKS, spaced
 
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*(<[^>\n]*>|\"[^\"\n]*\")[^\n]*$", re.M)
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_TALKS = re.compile(r'"\s*[?!](\s|"|\\n)')
 _BLOCKS = frozenset({"compound_statement"})
 
 
@@ -166,7 +165,7 @@ class CppProgram:
     @cached_property
     def may_talk(self) -> bool:
         """Whether it may be an answer to an interactive problem, where the moment of an output matters."""
-        return bool(_TALKS.search(self.root.text)) or self.mentions("fflush", "unitbuf")
+        return bool(TALKS.search(self.root.text)) or self.mentions("fflush", "unitbuf")
 
     def uses(self, variable: Variable) -> list[Syntax] | None:
         """Every identifier that means a variable, its declaration aside; None where that can't be told."""

@@ -17,6 +17,8 @@ from typing import Generic, TypeVar
 from slowpath.model.rewrite import SourceEdit
 
 HEADINGS = ("What it changes", "Why it is faster", "When it refuses", "Example", "Not here")
+TALKS = re.compile(r'"\s*[?!](\s|"|\\n)')
+"""How texts look that are printed to somebody who answers: "? ", "! "."""
 _WORDS_MEET = re.compile(rb"[\w\x80-\xff]{2}")
 
 Program = TypeVar("Program")
