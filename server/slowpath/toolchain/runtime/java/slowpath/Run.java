@@ -5,11 +5,15 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -150,6 +154,21 @@ public final class Run {
         thrown.setStackTrace(java.util.Arrays.copyOf(trace, own));
         System.err.print("Exception in thread \"main\" ");
         thrown.printStackTrace();
+        String why = notGiven(thrown);
+        if (why != null) System.err.println("[slowpath] " + why);
+    }
+
+    /** What the program wanted that no run has, null where it failed of something else. */
+    private static String notGiven(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof FileNotFoundException || cause instanceof NoSuchFileException) {
+                return "the program wants a file; runs have standard input alone";
+            }
+            if (cause instanceof SocketException || cause instanceof UnknownHostException) {
+                return "the program wants the network; runs have none";
+            }
+        }
+        return null;
     }
 
     private static boolean isOurs(String name) {
