@@ -46,8 +46,11 @@ _PLAIN_PATH = re.compile(r"(?:this\.)?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[[\w.+\- ]*
 
 @dataclass(frozen=True)
 class _Declared:
+    """`item` is the first type argument, `scope` where the name means this."""
+
     name: str
     type: str
+    item: str
     begin: int
     scope: tuple[int, int]
 
@@ -69,30 +72,26 @@ class JavaView:
     def type_of(self, path: str, at: Node) -> str:
         """The type of a variable (or of an element, for `a[i]`) as written, without type arguments of collections:
         "int", "int[]", "LinkedList"; "" where no declaration is in sight."""
-        name, brackets = path.removeprefix("this.").split("[")[0], path.count("[")
-        if "." in name:
-            return ""
-        found = [each for each in self._declared.get(name, ()) if each.scope[0] <= at.start_byte < each.scope[1]]
-        best = max(found, key=lambda each: each.scope[0], default=None)
-        if best is None:
-            return ""
-        for _ in range(brackets):
-            if not best.type.endswith("[]"):
-                return ""
-            best = _Declared(best.name, best.type[:-2], best.begin, best.scope)
-        return best.type
+        known = self._in_sight(path, at)
+        indices = "[]" * path.count("[")
+        return known.type.removesuffix(indices) if known is not None and known.type.endswith(indices) else ""
 
     def item_of(self, path: str, at: Node) -> str:
         """The first type argument of a collection's declaration, "" where it isn't shown."""
-        return self._items.get((path.removeprefix("this.").split("[")[0], self.type_of(path, at)), "")
+        known = self._in_sight(path, at)
+        return known.item if known is not None else ""
 
     def is_outside(self, name: str, at: Node) -> bool:
         """Whether a variable lives longer than one round of the innermost loop around a node."""
         loop = self.loop_around(at)
-        found = [each for each in self._declared.get(name.removeprefix("this."), ())
-                 if each.scope[0] <= at.start_byte < each.scope[1]]
-        best = max(found, key=lambda each: each.scope[0], default=None)
-        return best is not None and (loop is None or best.begin < loop.start_byte)
+        known = self._in_sight(name, at)
+        return known is not None and (loop is None or known.begin < loop.start_byte)
+
+    def _in_sight(self, path: str, at: Node) -> _Declared | None:
+        """The nearest declaration of the variable that a path begins with."""
+        name = path.removeprefix("this.").split("[")[0]
+        found = [each for each in self._declared.get(name, ()) if each.scope[0] <= at.start_byte < each.scope[1]]
+        return max(found, key=lambda each: each.scope[0], default=None)
 
     def loop_around(self, node: Node) -> Node | None:
         """The innermost loop whose rounds pass a node."""
@@ -163,15 +162,9 @@ class JavaView:
                 if value is not None and value.type == "object_creation_expression":
                     kind = _outer(text_of(value.child_by_field_name("type")))
                 item = re.search(r"<\s*([\w.]+)", written) or re.search(r"<\s*([\w.]+)", text_of(value))
-                if item:
-                    self._items[name, kind] = item[1]
-                scope = _scope(node)
-                made.setdefault(name, []).append(_Declared(name, kind, node.start_byte, scope))
+                made.setdefault(name, []).append(
+                    _Declared(name, kind, item[1] if item else "", node.start_byte, _scope(node)))
         return made
-
-    @cached_property
-    def _items(self) -> dict[tuple[str, str], str]:
-        return {}
 
 
 def view_of(source: bytes, fmt: InputFormat | None) -> JavaView:

@@ -95,6 +95,9 @@ public final class Run {
     public static void addShutdownHook(Runtime machine, Thread hook) {
         synchronized (current) {
             if (current.over) throw new IllegalStateException("Shutdown in progress");
+            if (hook.getState() != Thread.State.NEW || current.hooks.contains(hook)) {
+                throw new IllegalArgumentException("Hook previously registered or already running");
+            }
             current.hooks.add(hook);
         }
     }
