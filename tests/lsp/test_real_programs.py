@@ -1,4 +1,4 @@
-"""The whole way in an editor: real compilers, the real engine, a small C++ and a small Python program."""
+"""The whole way in an editor: real compilers, the real engine, a small program of each language."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import base64
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,21 @@ repeated = 0
 for i in range(len(seen)):
     repeated += seen[i]
 print(repeated)
+"""
+JAVA = """\
+import java.util.*;
+
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        List<Integer> seen = new ArrayList<>();
+        for (int left = in.nextInt(); left > 0; left--) {
+            int value = in.nextInt();
+            if (!seen.contains(value)) seen.add(value);
+        }
+        System.out.println(seen.size());
+    }
+}
 """
 STATEMENT = "The first line contains an integer $n$ ($1 \\le n \\le 2000$). The second line contains $n$ integers " \
     "$a_1, \\ldots, a_n$ ($1 \\le a_i \\le 10^9$).\n"
@@ -95,9 +111,13 @@ async def test_slow_inputs_of_a_cpp_program_from_start_to_replay(tmp_path):
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("name", "text", "comment", "build"), [
-    ("sort.cpp", CPP, "// moved\n", ["g++", "-O2", "-o", "program", "sort.cpp"]), ("sums.py", PYTHON, "# moved\n", [])])
-async def test_a_rules_constraint_becomes_a_checker_that_fires_and_goes_again(tmp_path, name, text, comment, build):
+@pytest.mark.parametrize(("name", "text", "comment", "build", "run"), [
+    ("sort.cpp", CPP, "// moved\n", ["g++", "-O2", "-o", "program", "sort.cpp"], ["./program"]),
+    ("sums.py", PYTHON, "# moved\n", [], [sys.executable, "sums.py"]),
+    pytest.param("Main.java", JAVA, "// moved\n", ["javac", "Main.java"], ["java", "Main"],
+                 marks=pytest.mark.skipif(shutil.which("javac") is None, reason="no JDK is here"))])
+async def test_a_rules_constraint_becomes_a_checker_that_fires_and_goes_again(
+        tmp_path, name, text, comment, build, run):
     problem(tmp_path)
     async with Editor(tmp_path, command=REAL) as editor:
         uri = editor.open(name, text)
@@ -116,7 +136,7 @@ async def test_a_rules_constraint_becomes_a_checker_that_fires_and_goes_again(tm
             subprocess.run(build, cwd=tmp_path, check=True)
         for input_id, fires in ((state["contrast_slow_id"], True), (state["contrast_fast_id"], False)):
             read = await editor.request(protocol.INPUT_READ, campaign_id=campaign_id, input_id=input_id)
-            ran = subprocess.run(["./program"] if build else [sys.executable, name], cwd=tmp_path, check=True,
+            ran = subprocess.run(run, cwd=tmp_path, check=True,
                                  input=base64.b64decode(read["data"]), capture_output=True,
                                  env={**os.environ, "SLOWPATH_CHECKERS": "1"})
             said = re.findall(rb"^slowpath checker (\w+): fired (\d+) of", ran.stderr, re.MULTILINE)

@@ -26,6 +26,16 @@ PYTHON = {
     "clear-per-case": "for _ in range(t):\n    c = [0] * (10**5)\n",
 }
 
+JAVA = {
+    "list-membership": "class A { void f() {\n while (c)\n  if (a.contains(x)) n++;\n} }",
+    "front-of-list": "class A { void f() {\n while (c)\n  n += a.remove(0);\n} }",
+    "hash-table": "class A {\n Set<Long> seen = new HashSet<>();\n}",
+    "string-keys": "class A {\n Map<String, Integer> seen = new HashMap<>();\n}",
+    "ordered-map": "class A {\n Map<Long, Integer> seen = new TreeMap<>();\n}",
+    "regex": "class A { void f() {\n s.matches(\"(a+)+\");\n} }",
+    "big-integers": "class A {\n BigInteger x = BigInteger.ONE;\n}",
+}
+
 
 @pytest.mark.parametrize("name", CPP)
 def test_sees_the_pattern_in_cpp(name: str) -> None:
@@ -35,6 +45,11 @@ def test_sees_the_pattern_in_cpp(name: str) -> None:
 @pytest.mark.parametrize("name", PYTHON)
 def test_sees_the_pattern_in_python(name: str) -> None:
     assert cues(PYTHON[name].encode(), "python").lines(name)
+
+
+@pytest.mark.parametrize("name", JAVA)
+def test_sees_the_pattern_in_java(name: str) -> None:
+    assert cues(JAVA[name].encode(), "java").lines(name)
 
 
 def test_says_the_line() -> None:

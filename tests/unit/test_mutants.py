@@ -45,6 +45,28 @@ def main():
     print(max(total, 0) % 1000)
 main()
 """
+JAVA = b"""import java.util.*;
+public class Main {
+    static final int MOD = 1000000007;
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        int n = in.nextInt();
+        long[] a = new long[n], best = new long[n + 1];
+        for (int i = 0; i < n; i++) a[i] = in.nextLong() * 2L;
+        Arrays.sort(a);
+        List<Long> kept = new ArrayList<>();
+        long sum = 0;
+        if (n == 1) { System.out.println(a[0]); return; }
+        for (int i = 0; i < n; i++) {
+            if (a[i] < 0 && sum > 0) break;
+            sum = (sum + (long) n * i) % MOD;
+            kept.add(sum);
+            if (sum > 3) best[i + 1] = Math.max(best[i], sum); else best[i + 1] = best[i];
+        }
+        System.out.println(best[n] + kept.size());
+    }
+}
+"""
 
 
 CHOICES_CPP = b"""#include <bits/stdc++.h>
@@ -88,7 +110,11 @@ def ways(n, used):
                         "dropped assignment", "no early exit", "no corner case", "other index", "one way only",
                         "one requirement only"}),
     ("python", CHOICES_PYTHON, {"not remembered", "copied to look", "other direction", "other order", "no other case",
-                                "square of the size", "many times the size", "no early exit"})])
+                                "square of the size", "many times the size", "no early exit"}),
+    ("java", JAVA, {"comparison", "arithmetic", "condition", "off by one", "small bound", "half a bound",
+                    "no reduction", "narrow type", "narrow number", "other extreme", "one way only",
+                    "dropped assignment", "no order", "dropped call", "no early exit", "no corner case",
+                    "no other case", "one requirement only", "other index"})])
 def test_every_kind_of_mistake_is_made(language, source, kinds):
     assert kinds <= {each.kind for each in mutants(source, language)}
 
@@ -215,4 +241,4 @@ def test_recursion_that_nobody_lets_go_deep_is_a_mutant():
 
 
 def test_a_language_whose_text_is_not_changed_has_no_mutants():
-    assert mutants(b"class Main { int a = 1 + 2; }", "java", most=9, seed=0) == []
+    assert mutants(b"ADD 1 TO A.", "cobol", most=9, seed=0) == []

@@ -97,6 +97,22 @@ public class Ways {
             case "random":
                 System.out.println(new Random().nextInt() + " " + Math.random());
                 break;
+            case "hook":
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("bye")));
+                if (n > 0) System.exit(0);
+                System.out.println("end");
+                break;
+            case "reads":
+                System.out.println(new Scanner(new File("input.txt")).next());
+                break;
+            case "connects":
+                new java.net.Socket("127.0.0.1", 9).close();
+                break;
+            case "crash":
+                java.lang.reflect.Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
+                field.setAccessible(true);
+                ((sun.misc.Unsafe) field.get(null)).putAddress(0, 0);
+                break;
             case "file":
                 try (FileWriter file = new FileWriter("kept")) { file.write("x"); }
                 System.out.println(new File(".").list().length);
@@ -141,6 +157,8 @@ def opened(settings):
     ("sleep 0", WAITING, Verdict.TIME_LIMIT, None, b"1\n"),
     ("closes 0", LIMITS, Verdict.OK, 0, b"1\n"),
     ("writes 0", LIMITS, Verdict.OK, 0, b"1\nwritten\n"),
+    ("hook 0", LIMITS, Verdict.OK, 0, b"1\nend\nbye\n"),
+    ("hook 1", LIMITS, Verdict.OK, 0, b"1\nbye\n"),
     ("none", LIMITS, Verdict.RUNTIME_ERROR, 1, b""),
 ])
 def test_runs_end_as_real_ones_do(opened, way, limits, verdict, exit_code, output):
@@ -150,6 +168,25 @@ def test_runs_end_as_real_ones_do(opened, way, limits, verdict, exit_code, outpu
     real = program.confirm(way.encode(), limits, runs=1, keep_output=True)
     assert (real.verdict, real.exit_code) == (verdict, exit_code), real.stderr_tail
     assert verdict is Verdict.TIME_LIMIT or real.output == output
+
+
+@needs_jdk
+@pytest.mark.parametrize(("way", "said"), [
+    ("reads 0", b"[slowpath] the program wants a file; runs have standard input alone\n"),
+    ("connects 0", b"[slowpath] the program wants the network; runs have none\n"),
+    ("process 0", b"[slowpath] the program tried to start a process, which isn't allowed\n")])
+def test_says_what_runs_don_t_have(opened, way, said):
+    ended = opened(WAYS).run(way.encode(), LIMITS)
+    assert (ended.verdict, ended.exit_code) == (Verdict.RUNTIME_ERROR, 1)
+    assert ended.stderr_tail.endswith(said)
+
+
+@needs_jdk
+def test_a_machine_that_crashes_takes_no_other_run_with_it(opened):
+    program = opened(WAYS)
+    ended = program.run(b"crash 0", LIMITS)
+    assert (ended.verdict, ended.exit_code, ended.signal) == (Verdict.RUNTIME_ERROR, None, 6)
+    assert program.run(b"exit 0", LIMITS).verdict is Verdict.OK
 
 
 @needs_jdk

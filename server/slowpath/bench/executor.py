@@ -20,16 +20,28 @@ from pathlib import Path
 from slowpath.bench.bare_forkserver import BareForkserver
 from slowpath.bench.checkers import checker_rates
 from slowpath.bench.engine_share import PROGRAMS, engine_share
-from slowpath.bench.hot_loops import HOT_LOOPS, SUM
+from slowpath.bench.hot_loops import HOT_LOOPS, JAVA_HOT_LOOPS, SUM
 from slowpath.model.execution import RunLimits, RunRequest
+from slowpath.model.languages import LANGUAGE_FACTS
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings, load
 from slowpath.toolchain import open_executor
 from slowpath.toolchain.compilers import find_compiler
+from slowpath.toolchain.java.jdk import found_jdks
 
 LIMITS = RunLimits(cpu_s=20, wall_s=60)
 BATCH = 50
+JAVA_SUM = """import java.util.Scanner;
+public class Main {
+    public static void main(String[] arguments) {
+        Scanner in = new Scanner(System.in);
+        long sum = 0;
+        for (int left = in.nextInt(); left > 0; left--) sum += in.nextInt();
+        System.out.println(sum);
+    }
+}
+"""
 PYTHON_SUM = b"n = int(input())\nprint(sum(map(int, input().split())))\n"
 TYPICAL = "counts in a map"
 """The program that the limit on the engine's share is for; the other hardly does more than read."""
@@ -72,24 +84,32 @@ def measure(settings: Settings) -> Iterator[Row]:
     with open_executor(Solution(Path("sum.py"), "python", PYTHON_SUM), settings) as executor:
         yield _at_least("executions/s, Python, 8 bytes", rate(executor, tiny, 500), 400)
         yield _at_least("quick batch / single executions/s, Python", batch_gain(executor, tiny, 500), 5)
+    has_jdk = any(not found.objection for found in found_jdks(settings))
+    if has_jdk:
+        with opened("Main", JAVA_SUM, settings, "java") as executor:
+            rate(executor, tiny, 300)  # A virtual machine knows the program only by then.
+            yield _at_least("executions/s, Java, 8 bytes", rate(executor, tiny, 500), 300)
     for language, judged, aim in checker_rates(settings):
         yield _at_least(f"outputs judged/s, checker in {language}", judged, aim)
     for name, source in PROGRAMS.items():
         share = engine_share(source, settings)
         yield _at_most(f"engine's share, 100 KB, {name}", share, 0.25) if name == TYPICAL else (
             f"engine's share, 100 KB, {name}", share, "", True)
-    ratios = []
-    for name, (source, n) in HOT_LOOPS.items():
-        with opened(name, source, settings) as executor:
-            ratios.append(overhead(executor, f"{n}\n".encode()))
-            yield (f"search build / clean build, {name}", ratios[-1], "", True)
-    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-    yield _at_most("search build / clean build, geometric mean", mean, 1.5)
+    loops = [("", "cpp", HOT_LOOPS), (", Java", "java", JAVA_HOT_LOOPS)]
+    for said, language, programs in loops if has_jdk else loops[:1]:
+        ratios = []
+        for name, (source, n) in programs.items():
+            with opened(name, source, settings, language) as executor:
+                ratios.append(overhead(executor, f"{n}\n".encode()))
+                yield (f"search build / clean build{said}, {name}", ratios[-1], "", True)
+        mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+        yield _at_most(f"search build / clean build{said}, geometric mean", mean, 1.5)
 
 
-def opened(name: str, source: str, settings: Settings) -> Executor:
-    """The executor of a C++ program in a text."""
-    return open_executor(Solution(Path(f"{name}.cpp"), "cpp", source.encode()), settings)
+def opened(name: str, source: str, settings: Settings, language: str = "cpp") -> Executor:
+    """The executor of a program in a text."""
+    suffix = LANGUAGE_FACTS[language].suffixes[0]
+    return open_executor(Solution(Path(f"{name}{suffix}"), language, source.encode()), settings)
 
 
 def rate(executor: Executor, data: bytes, runs: int) -> float:

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from slowpath.instrument import cpp_checkers, python_checkers
+from slowpath.instrument.languages import Instrumented, instrumented
 from slowpath.instrument.marks import DECLARES, SHARED, Piece, put_together, spans_of, taken_apart
 from slowpath.instrument.places import CannotPlace
 from slowpath.model.constraint import Constraint, InstrumentedText, RejectedCondition
+from slowpath.model.languages import name_of
 
 MODES = ("count", "stderr", "abort")
 LONGEST_SENTENCE = 240
-_WRITERS = {"cpp": cpp_checkers, "python": python_checkers}
 
 
 def with_checkers(source: bytes, language: str, constraints: Sequence[Constraint],
@@ -35,14 +35,17 @@ def with_checkers(source: bytes, language: str, constraints: Sequence[Constraint
     plain, pieces = taken_apart(source, language)
     made: dict[str, list[Piece]] = {}
     rejected: list[RejectedCondition] = []
+    writer = instrumented(language)
     for constraint in constraints:
         try:
-            made[constraint.id] = _pieces(plain, language, constraint, mode)
+            if writer is None:
+                raise CannotPlace(f"programs in {name_of(language)} can't be changed")
+            made[constraint.id] = _pieces(plain, writer, constraint, mode)
         except CannotPlace as error:
             rejected.append(RejectedCondition(constraint.id, error.reason))
-    if made:
+    if made and writer is not None:
         kept = [piece for piece in pieces if piece.checker not in made and piece.checker != SHARED]
-        pieces = [_WRITERS[language].shared_piece(plain), *kept, *(piece for each in made.values() for piece in each)]
+        pieces = [writer.shared_piece(plain), *kept, *(piece for each in made.values() for piece in each)]
     text = put_together(plain, pieces)
     return InstrumentedText(text, checker_ids(text, language), tuple(rejected))
 
@@ -69,10 +72,7 @@ def checker_spans(source: bytes, language: str) -> tuple[tuple[int, int], ...]:
     return tuple((begin, end) for begin, end, _, _ in spans_of(source, language))
 
 
-def _pieces(plain: bytes, language: str, constraint: Constraint, mode: str) -> list[Piece]:
-    writer = _WRITERS.get(language)
-    if writer is None:
-        raise CannotPlace(f"programs in {language} can't be changed")
+def _pieces(plain: bytes, writer: Instrumented, constraint: Constraint, mode: str) -> list[Piece]:
     if constraint.condition is None:
         raise CannotPlace("it is said in words only, so there is no checker to insert")
     if not re.fullmatch(r"[0-9A-Za-z_]{1,60}", constraint.id):

@@ -1,10 +1,10 @@
 """How inserted text is marked, found again and cut out to the byte.
 
 Every piece begins with a comment that names the checker and what the piece does (`// slowpath checker 3fa9c1d2e4
-tests: ...`) and ends with `slowpath end`; in Python `#` stands for `//`, and within a line of C++ the comments are
-`/* */`. A piece that has its lines for itself goes with its blanks and its line's end, so that cutting all pieces gives
-the text from before, also where the user has edited, indented or wrapped what stands around and between them. A piece
-that lost its end isn't recognised, and stays.
+tests: ...`) and ends with `slowpath end`; in Python `#` stands for `//`, and within a line of the others the comments
+are `/* */`. A piece that has its lines for itself goes with its blanks and its line's end, so that cutting all pieces
+gives the text from before, also where the user has edited, indented or wrapped what stands around and between them. A
+piece that lost its end isn't recognised, and stays.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from slowpath.model.languages import LANGUAGE_FACTS, LanguageFacts
+
 SHARED = ""
 """The id of the piece that all checkers of a text share."""
 DECLARES, NEEDS, TESTS, COUNTS, RESTARTS, OPENS, CLOSES = (
@@ -20,9 +22,16 @@ DECLARES, NEEDS, TESTS, COUNTS, RESTARTS, OPENS, CLOSES = (
 _HINT = b"slowpath checker"
 _NOT_ANOTHER = rb"(?:(?!(?://|/\*|\#)[ \t]*slowpath (?:checkers?|end)\b)[\s\S])*"
 _NAMES = rb"[ \t]*slowpath checker(?:s\b|[ \t]+(?P<id>\w+)[ \t]+(?P<role>[a-z]+)\b)"
-_PIECES = {language: re.compile(sign + _NAMES + _NOT_ANOTHER + end) for language, sign, end in (
-    ("cpp", rb"(?://|/\*)", rb"(?:/\*|//)[ \t]*slowpath end\b(?:[ \t]*\*/)?"),
-    ("python", rb"\#", rb"\#[ \t]*slowpath end\b"))}
+
+
+def _pattern(facts: LanguageFacts) -> re.Pattern[bytes]:
+    opening, closing = facts.block_comment or (facts.comment, "")
+    sign = b"(?:%s)" % b"|".join(re.escape(each.encode()) for each in dict.fromkeys((facts.comment, opening)))
+    ending = rb"(?:[ \t]*%s)?" % re.escape(closing.encode()) if closing else b""
+    return re.compile(sign + _NAMES + _NOT_ANOTHER + sign + rb"[ \t]*slowpath end\b" + ending)
+
+
+_PIECES = {language: _pattern(facts) for language, facts in LANGUAGE_FACTS.items()}
 _LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 Rank = tuple[int, int]
@@ -33,8 +42,8 @@ SETUP_RANK: Rank = (0, -_DEEPEST)
 
 @dataclass(frozen=True)
 class Piece:
-    """A text of ours at `offset` of the text without pieces. `rank` orders the pieces of one offset: in C++ as
-    `Spot.rank`, in Python the more indented first, since they end the deeper block."""
+    """A text of ours at `offset` of the text without pieces. `rank` orders the pieces of one offset: in most languages
+    as `Spot.rank`, where blanks end blocks the more indented first, since they end the deeper block."""
 
     checker: str
     role: str
@@ -114,7 +123,7 @@ def taken_apart(source: bytes, language: str) -> tuple[bytes, list[Piece]]:
             opened.setdefault(checker, []).append(size)
         elif role == CLOSES and opened.get(checker):
             rank = (0, -opened[checker].pop())
-        elif language == "python" and rank == (1, 0):
+        elif LANGUAGE_FACTS[language].is_indented and rank == (1, 0):
             lines = source[begin:end].lstrip(b"\r\n")
             rank = (len(lines.lstrip(b" \t")) - len(lines), 1)
         pieces.append(Piece(checker, role, size, source[begin:end], rank))

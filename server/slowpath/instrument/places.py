@@ -1,7 +1,7 @@
 """Where in a program's text a `Place` is: the offset at which a text can stand for it, or the reason why none can.
 
-A language's own file (`cpp_places`, `python_places`) finds the statement and judges the point; this one has what they
-share, and weaves texts in.
+A language's own file (`cpp_places` and its like, by `instrument/languages/`) finds the statement and judges the point;
+this one has what they share, and weaves texts in.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Spot:
     """A place in a text, all offsets in bytes of the file as it is.
 
     `begin` and `end` are those of the whole statement, body and `else` included. Text for the place goes to `at`, as
-    whole statements. With `braces` (C++), the statement is somebody's only one: a `{` must go to the first offset and
-    a `}` to the second, and the text stands between them, next to the one at `at`. `indent` are the blanks that a
+    whole statements. With `braces` (C++, Java), the statement is somebody's only one: a `{` must go to the first offset
+    and a `}` to the second, and the text stands between them, next to the one at `at`. `indent` are the blanks that a
     line of the text begins with, `is_first` says that only blanks stand between the line's begin and `at`, `is_last`
     that only blanks and a comment stand between `at` and the line's end. Definitions that the text needs go to
     `function`, before the outermost function, class or (Python) statement around the place.
@@ -55,9 +55,9 @@ class Spot:
 
 def resolve(source: bytes, language: str, place: Place) -> Spot:
     """The spot of `place` in a program's text. Raises `CannotPlace` where a text can't surely stand there."""
-    from slowpath.instrument import cpp_places, python_places
+    from slowpath.instrument.languages import instrumented
 
-    known = {"cpp": cpp_places, "python": python_places}.get(language)
+    known = instrumented(language)
     if known is None:
         raise CannotPlace(f"programs in {name_of(language)} can't be changed")
     return known.resolve(source, place)

@@ -17,12 +17,11 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.python.reading import parse_python
+from slowpath.inputs.sources import source_language
 from slowpath.model.breaking import FaultCategory
 from slowpath.mutants import choices, slips, slow_ways, wastes
 from slowpath.mutants.nodes import Change, descendants
 from slowpath.mutants.slow_libraries import slow_libraries
-from slowpath.source.cpp.source import parse_cpp
 
 Changes = Callable[[Node, bytes], Iterator[Change]]
 _CHANGES: tuple[Changes, ...] = (*wastes.CHANGES, *choices.CHANGES, *slips.CHANGES)
@@ -82,12 +81,10 @@ def slower_ways(source: bytes, language: str) -> list[Mutant]:
     return kept
 
 
-_PARSERS = {"cpp": parse_cpp, "python": parse_python}
-
-
 def _stand_ins(source: bytes, language: str) -> list[Mutant]:
-    parse = _PARSERS.get(language)
-    return [] if parse is None else [_mutant(change, source, 0) for change in slow_libraries(parse(source), source)]
+    known = source_language(language)
+    return [] if known is None else [_mutant(change, source, 0)
+                                     for change in slow_libraries(known.tree_as_written(source), source)]
 
 
 def _mutant(change: Change, source: bytes, line: int) -> Mutant:
@@ -96,12 +93,13 @@ def _mutant(change: Change, source: bytes, line: int) -> Mutant:
 
 
 def _made(source: bytes, language: str, changes: Sequence[Changes] = _CHANGES) -> list[Mutant]:
-    """Nothing for languages whose text isn't changed yet."""
-    parse = _PARSERS.get(language)
-    if parse is None:
+    """Nothing for languages whose text nobody reads."""
+    known = source_language(language)
+    if known is None:
         return []
+    root = known.tree_as_written(source)
     found: dict[tuple[int, int, bytes], Mutant] = {}
-    for node in descendants(parse(source)):
+    for node in descendants(root):
         for changes_of in changes:
             for change in changes_of(node, source):
                 _, _, begin, end, text = change

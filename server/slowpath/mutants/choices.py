@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from tree_sitter import Node
 
 from slowpath.model.breaking import FaultCategory
-from slowpath.mutants.nodes import Change, called, is_cpp, is_ordering, is_transition, nothing, text_of, word_of
+from slowpath.mutants.nodes import CALLS, Change, called, is_cpp, is_ordering, is_transition, nothing, text_of, word_of
 
 _OTHER = {"first": "second", "second": "first"}
 _TURNED = {"<": (">=", " - 1"), "<=": (">=", ""), ">": ("<=", ""), ">=": ("<=", "")}
@@ -55,7 +55,7 @@ def _turned(node: Node, source: bytes) -> Iterator[Change]:
 
 def _ways(node: Node, source: bytes) -> Iterator[Change]:
     """One of the two ways that a smallest or largest is taken of, alone."""
-    if node.type not in ("call_expression", "call") or called(node, source) not in ("min", "max"):
+    if node.type not in CALLS or called(node, source) not in ("min", "max"):
         return
     arguments = node.child_by_field_name("arguments")
     given = arguments.named_children if arguments is not None and arguments.type == "argument_list" else []
@@ -68,10 +68,10 @@ def _ways(node: Node, source: bytes) -> Iterator[Change]:
 def _orders(node: Node, source: bytes) -> Iterator[Change]:
     """An order that isn't there, or is another."""
     if node.type == "expression_statement" and node.named_children \
-            and node.named_children[0].type in ("call_expression", "call"):
+            and node.named_children[0].type in CALLS:
         if called(node.named_children[0], source) in ("sort", "stable_sort", "reverse"):
             yield "no order", FaultCategory.GREEDY, node.start_byte, node.end_byte, nothing(node)
-    elif node.type in ("call_expression", "call") and called(node, source) in ("sort", "stable_sort", "sorted"):
+    elif node.type in CALLS and called(node, source) in ("sort", "stable_sort", "sorted"):
         arguments = node.child_by_field_name("arguments")
         last = arguments.named_children[-1] if arguments is not None and arguments.named_children else None
         if last is not None and (last.type in ("keyword_argument", "lambda_expression")
@@ -95,6 +95,10 @@ def _requirements(node: Node, source: bytes) -> Iterator[Change]:
                        text_of(kept, source))
     elif node.type == "else_clause":
         yield "no other case", FaultCategory.STRUCTURAL, node.start_byte, node.end_byte, b""
+    elif node.type == "if_statement":
+        word = next((child for child in node.children if child.type == "else"), None)
+        if word is not None:
+            yield "no other case", FaultCategory.STRUCTURAL, word.start_byte, node.end_byte, b""
 
 
 CHANGES: tuple[Callable[[Node, bytes], Iterator[Change]], ...] = (_loops, _ways, _orders, _requirements)

@@ -1,4 +1,4 @@
-"""What the kinds of planted mistakes share: how a change is said, and what is read off the parse trees of both
+"""What the kinds of planted mistakes share: how a change is said, and what is read off the parse trees of all
 languages."""
 
 from __future__ import annotations
@@ -11,6 +11,10 @@ from slowpath.model.breaking import FaultCategory
 
 Change = tuple[str, FaultCategory, int, int, bytes]
 """Its kind, what kind of bug that is as a rule, and the bytes from begin to end that become others."""
+CALLS = ("call_expression", "call", "method_invocation")
+SUBSCRIPTS = ("subscript_expression", "subscript", "array_access")
+_NO_CODE = frozenset({"preproc_include", "ERROR", "comment", "line_comment", "block_comment", "import_statement",
+                      "import_from_statement", "import_declaration", "package_declaration"})
 
 
 def descendants(root: Node) -> Iterator[Node]:
@@ -18,7 +22,7 @@ def descendants(root: Node) -> Iterator[Node]:
     pending = [root]
     while pending:
         node = pending.pop()
-        if node.type in ("preproc_include", "ERROR", "comment", "import_statement", "import_from_statement"):
+        if node.type in _NO_CODE:
             continue
         yield node
         pending.extend(reversed(node.children))
@@ -36,7 +40,13 @@ def word_of(node: Node | None, source: bytes) -> str:
 
 def called(node: Node, source: bytes) -> str:
     """The last name of what a call calls (`sort` in `std::sort(...)` and `a.sort()`), "" where it has none."""
-    return word_of(last_identifier(node.child_by_field_name("function")), source)
+    return word_of(name_of_call(node), source)
+
+
+def name_of_call(node: Node) -> Node | None:
+    """The last name of what a call calls, None where it has none."""
+    return node.child_by_field_name("name") if node.type == "method_invocation" else \
+        last_identifier(node.child_by_field_name("function"))
 
 
 def last_identifier(function: Node | None) -> Node | None:
@@ -50,15 +60,18 @@ def last_identifier(function: Node | None) -> Node | None:
 
 def nothing(node: Node) -> bytes:
     """A statement that does nothing, in the node's language."""
-    return b";" if is_cpp(node) else b"pass"
+    return b"pass" if _root_of(node).type == "module" else b";"
 
 
 def is_cpp(node: Node) -> bool:
-    """Whether the node is of a C++ program, and not of a Python one."""
-    root = node
-    while root.parent is not None:
-        root = root.parent
-    return root.type == "translation_unit"
+    """Whether the node is of a C++ program."""
+    return _root_of(node).type == "translation_unit"
+
+
+def _root_of(node: Node) -> Node:
+    while node.parent is not None:
+        node = node.parent
+    return node
 
 
 def is_ordering(node: Node, source: bytes) -> bool:
@@ -67,7 +80,7 @@ def is_ordering(node: Node, source: bytes) -> bool:
     while above is not None:
         if above.type in ("lambda_expression", "lambda"):
             return True
-        if above.type == "function_definition":
+        if above.type in ("function_definition", "method_declaration"):
             name = word_of(above.child_by_field_name("declarator") or above.child_by_field_name("name"), source)
             return name.startswith(("operator<", "operator>", "operator (", "operator()", "cmp", "comp", "less"))
         above = above.parent
@@ -81,7 +94,7 @@ def is_transition(node: Node) -> bool:
         left = above.child_by_field_name("left") if above.type in (
             "assignment_expression", "assignment", "augmented_assignment") else None
         if above.type == "return_statement" or (left is not None and left.type in (
-                "subscript_expression", "subscript") and not _holds(left, node)):
+                *SUBSCRIPTS,) and not _holds(left, node)):
             return True
         above = above.parent
     return False

@@ -10,11 +10,13 @@ from tree_sitter import Node
 
 from slowpath.model.breaking import FaultCategory
 from slowpath.mutants.nodes import (
+    CALLS,
+    SUBSCRIPTS,
     Change,
     called,
     is_ordering,
     is_transition,
-    last_identifier,
+    name_of_call,
     nothing,
     text_of,
     word_of,
@@ -27,10 +29,10 @@ _EXTREMES = {"min": "max", "max": "min", "lower_bound": "upper_bound", "upper_bo
              "bisect_left": "bisect_right", "bisect_right": "bisect_left", "min_element": "max_element",
              "max_element": "min_element"}
 _WIDE = re.compile(rb"\b(long\s+long(\s+int)?|int64_t|ll|i64)\b")
-_WIDE_NUMBER = re.compile(rb"[0-9]+[lL]{2}")
+_WIDE_NUMBER = re.compile(rb"[0-9]+[lL]{1,2}")
 _WORDS_FOR_MOST = {b"LLONG_MAX": b"INT_MAX", b"LLONG_MIN": b"INT_MIN"}
 _RESETS = ("clear", "assign", "resize", "fill", "memset", "push_back", "append", "pop", "add", "insert", "erase",
-           "heappush")
+           "heappush", "put", "offer", "poll", "push")
 _LARGE = 100
 
 
@@ -53,7 +55,7 @@ def _operators(node: Node, source: bytes) -> Iterator[Change]:
 
 def _constants(node: Node, source: bytes) -> Iterator[Change]:
     """An integer off by one; a large one, which is a bound or a stand-in for infinity, much too small."""
-    if node.type not in ("number_literal", "integer"):
+    if node.type not in ("number_literal", "integer", "decimal_integer_literal"):
         return
     written = text_of(node, source)
     if _WIDE_NUMBER.fullmatch(written):
@@ -88,7 +90,11 @@ def _reductions(node: Node, source: bytes) -> Iterator[Change]:
 
 
 def _types(node: Node, source: bytes) -> Iterator[Change]:
-    """A type too narrow, or the most that it holds (C++)."""
+    """A type too narrow, or the most that it holds (C++); a conversion to the wider type forgotten (Java)."""
+    wanted, value = node.child_by_field_name("type"), node.child_by_field_name("value")
+    if node.type == "cast_expression" and wanted is not None and value is not None \
+            and text_of(wanted, source) == b"long":
+        yield "narrow type", FaultCategory.NUMERIC, node.start_byte, node.end_byte, text_of(value, source)
     if node.type == "identifier" and text_of(node, source) in _WORDS_FOR_MOST:
         yield ("narrow number", FaultCategory.NUMERIC, node.start_byte, node.end_byte,
                _WORDS_FOR_MOST[text_of(node, source)])
@@ -101,9 +107,9 @@ def _types(node: Node, source: bytes) -> Iterator[Change]:
 
 def _calls(node: Node, source: bytes) -> Iterator[Change]:
     """The smallest instead of the largest, the first not less instead of the first greater; a range that ends early."""
-    if node.type not in ("call_expression", "call"):
+    if node.type not in CALLS:
         return
-    name = last_identifier(node.child_by_field_name("function"))
+    name = name_of_call(node)
     if name is None:
         return
     word = word_of(name, source)
@@ -130,18 +136,18 @@ def _dropped_expression(node: Node, source: bytes) -> Iterator[Change]:
     inner = node.named_children[0] if node.named_children else None
     if inner is None:
         return
-    if inner.type in ("call_expression", "call"):
+    if inner.type in CALLS:
         if called(inner, source) in _RESETS:
             yield "dropped call", FaultCategory.CONSTRAINT, node.start_byte, node.end_byte, nothing(node)
     elif inner.type in ("assignment_expression", "augmented_assignment", "update_expression"):
-        is_state = any(child.type in ("subscript_expression", "subscript") for child in inner.named_children[:1])
+        is_state = any(child.type in SUBSCRIPTS for child in inner.named_children[:1])
         category = FaultCategory.DP if is_state else FaultCategory.STRUCTURAL
         yield "dropped assignment", category, node.start_byte, node.end_byte, nothing(node)
 
 
 def _indices(node: Node, source: bytes) -> Iterator[Change]:
     """The element beside the right one."""
-    if node.type not in ("subscript_expression", "subscript"):
+    if node.type not in SUBSCRIPTS:
         return
     index = node.child_by_field_name("index") or node.child_by_field_name("subscript") \
         or node.child_by_field_name("indices")

@@ -19,14 +19,13 @@ from slowpath.analysis.rules.names import names_of
 from slowpath.inputs.infer.reads.cpp.reading import reads_of_cpp
 from slowpath.model.format import InputFormat
 from slowpath.model.rewrite import SourceEdit
-from slowpath.rewrites.rule import spaced
+from slowpath.rewrites.rule import TALKS, spaced
 from slowpath.source.cpp.origins import Expansion, expansion_of
 from slowpath.source.cpp.source import parse_cpp
 from slowpath.source.cpp.view_tree import LARGEST_SOURCE, LOOPS, Positions, Syntax, tree_of_text
 
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*(<[^>\n]*>|\"[^\"\n]*\")[^\n]*$", re.M)
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_TALKS = re.compile(r'"\s*[?!](\s|"|\\n)')
 _BLOCKS = frozenset({"compound_statement"})
 
 
@@ -166,7 +165,7 @@ class CppProgram:
     @cached_property
     def may_talk(self) -> bool:
         """Whether it may be an answer to an interactive problem, where the moment of an output matters."""
-        return bool(_TALKS.search(self.root.text)) or self.mentions("fflush", "unitbuf")
+        return bool(TALKS.search(self.root.text)) or self.mentions("fflush", "unitbuf")
 
     def uses(self, variable: Variable) -> list[Syntax] | None:
         """Every identifier that means a variable, its declaration aside; None where that can't be told."""

@@ -1,6 +1,6 @@
 """What a rewrite rule is: one way to make a program faster that changes no output, as edits of its text.
 
-A rule is a file of `cpp/` or `python/` that holds a `RULE`. Its module docstring has a first line and these headings
+A rule is a file of a language's folder that holds a `RULE`. Its module docstring has a first line and these headings
 (`HEADINGS`), which the editor shows: under "Example" stands a small whole program, indented, that the rule changes;
 under "Not here" one that it refuses. A rule proposes only what text alone proves to print the same on every input on
 which the program as it stands ends without an error; where it can't be sure it finds nothing.
@@ -17,6 +17,8 @@ from typing import Generic, TypeVar
 from slowpath.model.rewrite import SourceEdit
 
 HEADINGS = ("What it changes", "Why it is faster", "When it refuses", "Example", "Not here")
+TALKS = re.compile(r'"\s*[?!](\s|"|\\n)')
+"""How texts look that are printed to somebody who answers: "? ", "! "."""
 _WORDS_MEET = re.compile(rb"[\w\x80-\xff]{2}")
 
 Program = TypeVar("Program")

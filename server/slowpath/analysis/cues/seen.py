@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -31,6 +31,10 @@ class Seen:
         for line, row in enumerate(self.rows, 1):
             if compiled.search(row):
                 yield line
+
+    def matching_own(self, patterns: Mapping[str, str]) -> Iterator[int]:
+        """The lines that match the pattern of the source's language; none where it has no pattern."""
+        return self.matching(patterns[self.language]) if self.language in patterns else iter(())
 
     def in_loops(self, lines: Iterator[int], depth: int = 0) -> list[int]:
         """Those of `lines` that stand in a loop nested at least `depth` deep."""

@@ -9,17 +9,30 @@ from slowpath.analysis.cues.constants import constants_of, number
 from slowpath.analysis.cues.seen import Rule, Seen, Values
 from slowpath.source.cpp.values import descendants, text_of
 
+_HASH_TABLES = {
+    "cpp": r"\bunordered_(multi)?(map|set)\b|\bgp_hash_table\b|\bcc_hash_table\b",
+    "python": r"\bdict\s*\(|\bset\s*\(|\bdefaultdict\b|\bCounter\s*\(|=\s*\{\s*\}",
+    "java": r"\bnew\s+((Linked|Concurrent)?Hash(Map|Set)|Hashtable)\b",
+}
+_STRING_KEYS = {
+    "cpp": r"\bunordered_(multi)?(map|set)\s*<\s*(std::)?string\b|\bhash\s*<\s*(std::)?string\s*>",
+    "java": r"\b(Hash)?(Map|Set)\s*<\s*String\b",
+}
+_ORDERED_MAPS = {"cpp": r"(?<!unordered_)(?<!\w)(std::)?(multi)?(map|set)\s*<", "java": r"\bnew\s+Tree(Map|Set)\b"}
+_SEARCHES = {
+    "cpp": r"(?<![.\w])(std::)?(find|count|find_if)\s*\(\s*(all\(|\w+\.begin)",
+    "java": r"\.(contains|indexOf|lastIndexOf)\s*\(",
+}
+
 
 def _hash_tables(seen: Seen) -> Iterator[int]:
-    if seen.language == "cpp":
-        return seen.matching(r"\bunordered_(multi)?(map|set)\b|\bgp_hash_table\b|\bcc_hash_table\b")
-    return seen.matching(r"\bdict\s*\(|\bset\s*\(|\bdefaultdict\b|\bCounter\s*\(|=\s*\{\s*\}")
+    return seen.matching_own(_HASH_TABLES)
 
 
 def _membership(seen: Seen) -> Iterator[int]:
-    """`x in a` over a list, `a.index(x)`, `a.count(x)`, `a.remove(x)` (Python); `std::find` (C++)."""
-    if seen.language == "cpp":
-        yield from seen.in_loops(seen.matching(r"(?<![.\w])(std::)?(find|count|find_if)\s*\(\s*(all\(|\w+\.begin)"))
+    """`x in a` over a list, `a.index(x)`, `a.count(x)`, `a.remove(x)` (Python); `std::find` (C++); `a.contains(x)`."""
+    yield from seen.in_loops(seen.matching_own(_SEARCHES))
+    if seen.language != "python":
         return
     lists = {text_of(node.child_by_field_name("left")) for node in descendants(seen.root, "assignment")
              if _makes_list(text_of(node.child_by_field_name("right")))}
@@ -41,16 +54,15 @@ def _open_addressing(seen: Seen) -> Iterator[int]:
 
 
 def _string_keys(seen: Seen) -> Iterator[int]:
-    if seen.language == "cpp":
-        return seen.matching(r"\bunordered_(multi)?(map|set)\s*<\s*(std::)?string\b|\bhash\s*<\s*(std::)?string\s*>")
+    if seen.language in _STRING_KEYS:
+        return seen.matching_own(_STRING_KEYS)
     texts = r"\binput\s*\(\s*\)|\.split\(\)|readline\(\)"
     has_texts = any(not re.search(r"int\(|map\(", seen.rows[line - 1]) for line in seen.matching(texts))
     return _hash_tables(seen) if has_texts else iter(())
 
 
 def _ordered_maps(seen: Seen) -> Iterator[int]:
-    return seen.matching(r"(?<!unordered_)(?<!\w)(std::)?(multi)?(map|"
-                         r"set)\s*<") if seen.language == "cpp" else iter(())
+    return seen.matching_own(_ORDERED_MAPS)
 
 
 def _memo_strings(seen: Seen) -> Iterator[int]:

@@ -48,7 +48,7 @@ def _palindromes(seen: Seen) -> Iterator[int]:
 def _regular_expressions(seen: Seen) -> Iterator[int]:
     return seen.matching(r"\bstd::regex\b|\bregex_(match|search|replace)\b|(?<!\w)re\.(match|search|fullmatch|"
                          r"findall|sub|compile)\s*\(|"
-                         r"\bregex\s+\w+\s*\(")
+                         r"\bregex\s+\w+\s*\(|\bPattern\.compile\s*\(|\.(matches|replaceAll)\s*\(")
 
 
 def _automata(seen: Seen) -> Iterator[int]:
@@ -73,7 +73,7 @@ def _big_integers(seen: Seen) -> Iterator[int]:
 
     A number to which a `range` counts isn't one: what is counted to has few digits.
     """
-    if seen.language == "cpp":
+    if seen.language != "python":
         yield from seen.matching(r"(?i)\b(bigint|biginteger|bignum|cpp_int)\w*|\bcarry\b")
         return
     counted = {name for _, row in seen.numbered() for ends in re.findall(r"\brange\s*\(([^:]*)", row)

@@ -25,7 +25,7 @@ def _stack_use(seen: Seen) -> Iterator[int]:
 
 def _front_of_list(seen: Seen) -> Iterator[int]:
     return seen.matching(r"\.pop\(\s*0\s*\)|\.insert\(\s*0\s*,|\.erase\s*\(\s*\w+\.begin\(\)|\bdel\s+\w+\[0\]|"
-                         r"\.insert\s*\(\s*\w+\.begin\(\)")
+                         r"\.insert\s*\(\s*\w+\.begin\(\)|\.remove\(\s*0\s*\)|\.add\(\s*0\s*,")
 
 
 def _tree_recursion(seen: Seen) -> Iterator[int]:

@@ -33,6 +33,10 @@ from slowpath.statement.lines.rows import Entry, Row
 
 SCALAR, LIST, FIELD, WORD = "scalar", "list", "field", "word"
 _LARGEST = 1 << 200
+USUAL_SIZE = 20_000
+"""The largest size of an input whose format isn't known."""
+_PER_ELEMENT = 10
+_MOST_WORK = 5_000_000
 
 
 @dataclass(frozen=True)
@@ -108,6 +112,20 @@ def names_of(reads: ReadProgram, fmt: InputFormat | None) -> Names:
     sums = {relation.left.text: most for relation in fmt.relations if relation.kind == "sum"
             and relation.operator == "<=" and (most := listing.most(relation.right)) is not None}
     return Names(by_name, listing.held, listing.cases, sums)
+
+
+def scale_of(names: Names) -> int:
+    """The largest number of elements that the input has of anything, `USUAL_SIZE` where nothing bounds it."""
+    sizes = [held.hi for held in names.variables.values() if held.shape == SCALAR and held.count and held.hi]
+    lengths = [held.length for held in names.variables.values() if held.shape != SCALAR and held.length]
+    known = max([*sizes, *lengths], default=0)
+    return known if 0 < known < 1 << 40 else USUAL_SIZE
+
+
+def much_work(names: Names) -> int:
+    """A sum of elements gone over that is far more than a few passes over the largest input."""
+    size = scale_of(names)
+    return min(_MOST_WORK, max(16, size * min(_PER_ELEMENT, max(1, size // 2))))
 
 
 def _read_only(reads: ReadProgram) -> dict[str, tuple[Held, ...]]:

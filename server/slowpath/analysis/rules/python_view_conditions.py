@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from slowpath.analysis.rules.names import FIELD, LIST, SCALAR, Held
+from slowpath.analysis.rules.names import FIELD, LIST, SCALAR, Held, much_work, scale_of
 from slowpath.analysis.rules.python_view import COMPREHENSIONS, Loop, Site, View
 from slowpath.analysis.rules.python_view_values import SIZED
 from slowpath.analysis.rules.rule import RULE
@@ -28,10 +28,6 @@ from slowpath.model.constraint import (
 from slowpath.model.expression import expr
 from slowpath.model.format import Relation
 
-USUAL_SIZE = 20_000
-"""The largest size of an input whose format isn't known."""
-_PER_ELEMENT = 10
-_MOST_WORK = 5_000_000
 _PLAIN = (ast.Add, ast.Sub, ast.Mult)
 _DIVIDING = (ast.FloorDiv, ast.Mod)
 _WRAPPERS = ("list", "sorted", "set", "tuple", "enumerate", "reversed", "iter", "frozenset", "deque")
@@ -47,17 +43,13 @@ def constraint(rule: str, line: int, sentence: str, condition: Condition | None,
 
 
 def scale(view: View) -> int:
-    """The largest number of elements that the input has of anything, `USUAL_SIZE` where nothing bounds it."""
-    sizes = [held.hi for held in view.inputs.variables.values() if held.shape == SCALAR and held.count and held.hi]
-    lengths = [held.length for held in view.inputs.variables.values() if held.shape != SCALAR and held.length]
-    known = max([*sizes, *lengths], default=0)
-    return known if 0 < known < 1 << 40 else USUAL_SIZE
+    """See `names.scale_of`."""
+    return scale_of(view.inputs)
 
 
 def much(view: View) -> int:
-    """A sum of elements gone over that is far more than a few passes over the largest input."""
-    size = scale(view)
-    return min(_MOST_WORK, max(16, size * min(_PER_ELEMENT, max(1, size // 2))))
+    """See `names.much_work`."""
+    return much_work(view.inputs)
 
 
 def is_safe(view: View, node: ast.expr, statement: ast.stmt) -> bool:

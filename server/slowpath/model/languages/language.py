@@ -13,7 +13,8 @@ class LanguageFacts:
     endings of its files, the usual one first; `editor_ids` are what editors call it. `comment` begins a comment that
     ends with its line, `block_comment` are the two ends of one that doesn't. `quotes` enclose its texts.
     `directives` begins lines that aren't code (the preprocessor's), "" where there are none. `is_dear`: a program needs
-    a virtual machine of its own, so that others that say the same are run in its place.
+    a virtual machine of its own, so that others that say the same are run in its place. `is_indented`: blocks are told
+    by the blanks before their lines.
     """
 
     id: str
@@ -25,3 +26,4 @@ class LanguageFacts:
     quotes: str = '"'
     directives: str = ""
     is_dear: bool = False
+    is_indented: bool = False

@@ -141,8 +141,8 @@ def _format_of(problem: Problem, right: Sequence[Solution], settings: Settings,
 
 
 def _right_ones(folder: Path, problem: Problem) -> Sequence[Path]:
-    """The package's own, C++ first and Java last: mutants are made of the first, of Java there are none, and a quick
-    one makes more runs. Without a package the only program that lies there."""
+    """The package's own, C++ first and Java last: mutants are made of the first, and a quick one makes more runs.
+    Without a package the only program that lies there."""
     from slowpath.problems.files import entries
     from slowpath.problems.references import RIGHT_WORDS, stem_words
     from slowpath.toolchain import language_of

@@ -8,7 +8,7 @@ of stay true, and only their places move. Jumps, handlers, line numbers and fram
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from slowpath.toolchain.java.class_file import ClassFileError, Code
@@ -76,9 +76,11 @@ def line_starts(code: Code) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def with_inserted(code: Code, before: Mapping[int, bytes], instead: Mapping[int, bytes], more_stack: int) -> Code:
+def with_inserted(code: Code, before: Mapping[int, bytes], instead: Mapping[int, bytes], more_stack: int,
+                  user_line: Callable[[int], int] = lambda line: line) -> Code:
     """The code with texts put in before instructions, and in their place; `more_stack` is how many further places of
-    the stack these need at most. Raises `ClassFileError` where it becomes longer than methods may be."""
+    the stack these need at most. `user_line` gives what a line is called from now on. Raises `ClassFileError` where it
+    becomes longer than methods may be."""
     parts = instructions(code.code)
     starts: dict[int, int] = {}
     places: dict[int, int] = {}
@@ -94,7 +96,7 @@ def with_inserted(code: Code, before: Mapping[int, bytes], instead: Mapping[int,
     made = b"".join(before.get(part.at, b"") + (instead.get(part.at) or _moved(part, places[part.at], starts))
                     for part in parts)
     handlers = [(starts[first], starts[end], starts[handler], kind) for first, end, handler, kind in code.handlers]
-    attributes = [(name, _moved_lines(content, starts) if name == "LineNumberTable"
+    attributes = [(name, _moved_lines(content, starts, user_line) if name == "LineNumberTable"
                    else _moved_frames(content, starts, places))
                   for name, content in code.attributes if name in _TOLD_PLACES]
     return Code(code.max_stack + more_stack, code.max_locals, made, handlers, attributes)
@@ -157,10 +159,10 @@ def _moved(part: Instruction, at: int, starts: Mapping[int, int]) -> bytes:
                                        for key, jump in zip(keys, jumps[1:], strict=True))
 
 
-def _moved_lines(content: bytes, starts: Mapping[int, int]) -> bytes:
+def _moved_lines(content: bytes, starts: Mapping[int, int], user_line: Callable[[int], int]) -> bytes:
     (count,) = struct.unpack_from(">H", content)
     rows = (struct.unpack_from(">HH", content, 2 + 4 * row) for row in range(count))
-    return content[:2] + b"".join(struct.pack(">HH", starts[at], line) for at, line in rows)
+    return content[:2] + b"".join(struct.pack(">HH", starts[at], user_line(line)) for at, line in rows)
 
 
 def _moved_frames(content: bytes, starts: Mapping[int, int], places: Mapping[int, int]) -> bytes:

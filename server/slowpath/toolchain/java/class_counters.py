@@ -19,6 +19,7 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from slowpath.instrument.probes_java import AS_WRITTEN, Origin
 from slowpath.toolchain.java.bytecode import INVOKES, Instruction, instructions, line_starts, with_inserted
 from slowpath.toolchain.java.class_file import (
     PUBLIC,
@@ -61,6 +62,7 @@ _OBJECT, _STRING, _PROCESS = "Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/
 
 _OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     (RUN, ("java/lang/Runtime",), "exit halt", "(I)V"),
+    (RUN, ("java/lang/Runtime",), "addShutdownHook", "(Ljava/lang/Thread;)V"),
     *((RUN, ("java/lang/Runtime",), "exec", f"({given}){_PROCESS}") for first in (_STRING, f"[{_STRING}")
       for given in (first, f"{first}[{_STRING}", f"{first}[{_STRING}Ljava/io/File;")),
     (RUN, ("java/lang/ProcessBuilder",), "start", f"(){_PROCESS}"),
@@ -112,8 +114,7 @@ def _stand_ins() -> Iterator[tuple[Member, Member]]:
 
 
 _INSTEAD: Mapping[Member, Member] = dict(_stand_ins())
-_LEFT_BEHIND = (Member("java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V"),
-                Member("java/util/Locale", "setDefault", "(Ljava/util/Locale;)V"))
+_LEFT_BEHIND = (Member("java/util/Locale", "setDefault", "(Ljava/util/Locale;)V"),)
 
 
 @dataclass(frozen=True)
@@ -137,9 +138,10 @@ class Counted:
     uncounted: tuple[str, ...] = ()
 
 
-def with_counters(classes: Iterable[bytes], prefer: str = "") -> Counted:
+def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = AS_WRITTEN) -> Counted:
     """Puts counters into all methods. `prefer` is the name of the class whose `main` is taken where several have one;
-    else it's the first. Raises `ClassFileError` for what is no class file."""
+    else it's the first. `origin` tells the program's lines from those of probes, which weigh nothing and aren't told.
+    Raises `ClassFileError` for what is no class file."""
     made: dict[str, bytes] = {}
     blocks: list[Block] = []
     mains: list[str] = []
@@ -152,7 +154,7 @@ def with_counters(classes: Iterable[bytes], prefer: str = "") -> Counted:
             mains.append(parsed.name)
         for method in parsed.methods:
             try:
-                blocks += _count_in(method, parsed, len(blocks))
+                blocks += _count_in(method, parsed, len(blocks), origin)
             except ClassFileError as error:
                 uncounted.append(f"{parsed.name}.{method.name}: {error}")
         made[parsed.name] = write_class(parsed)
@@ -165,7 +167,7 @@ def _is_main(method: Method) -> bool:
     return (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V") and method.access & wanted == wanted
 
 
-def _count_in(method: Method, parsed: ClassFile, first_slot: int) -> list[Block]:
+def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin) -> list[Block]:
     """Puts counters into one method; returns its blocks, whose slots begin with `first_slot`."""
     if method.code is None:
         return []
@@ -187,14 +189,16 @@ def _count_in(method: Method, parsed: ClassFile, first_slot: int) -> list[Block]
                 blocks.append(Block(tuple(seen), weight))
             before[part.at] = _increment(pool, first_slot + len(before))
             seen, weight = {}, 0
+        if line in origin.slots:
+            continue
         if line:
-            seen[line] = None
+            seen[origin.user_line(line)] = None
         weight += _WEIGHTS.get(part.opcode, 1)
         changed = _changed_call(part, pool)
         if changed is not None:
             instead[part.at] = changed
     blocks.append(Block(tuple(seen), weight))
-    method.code = with_inserted(code, before, instead, _MORE_STACK)
+    method.code = with_inserted(code, before, instead, _MORE_STACK, origin.user_line)
     return blocks
 
 

@@ -8,15 +8,18 @@ processors don't run: a program's text isn't to run anything while it's compiled
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, TargetBroken, ToolMissing
+from slowpath.instrument.probes_java import ProbedJava, with_probes
+from slowpath.model.constraint import Constraint, RejectedCondition
 from slowpath.model.problem import Solution
 from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
 from slowpath.settings import Settings
@@ -29,8 +32,9 @@ from slowpath.toolchain.language import Progress
 
 RUNTIME = Path(__file__).resolve().parent.parent / "runtime" / "java"
 COMPILE_TIMEOUT_S = 120.0
-CALM = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData")
-"""A virtual machine that lives for a second does best with one compiler and one collector."""
+CALM = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TLABSize=64k")
+"""A virtual machine that lives for a second does best with one compiler and one collector. What a new thread gets to
+allocate from is a hundredth of the memory by itself, all of it spent by the thread's end: so much for a tiny run."""
 _FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none")
 _PLAIN, _COUNTED, _DESCRIPTION = "plain", "counted", "counted.json"
 _OWN_PACKAGE = "slowpath/"
@@ -45,12 +49,15 @@ _PUBLIC_TYPE = re.compile(r"\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|st
 
 @dataclass(frozen=True)
 class JavaBuild:
-    """A folder of the cache: what there is in it. `main` is the name of the class that is started."""
+    """A folder of the cache: what there is in it. `main` is the name of the class that is started; `probed` are the
+    constraints that have a probe in the classes with counters, by slot."""
 
     folder: Path
     main: str
     blocks: tuple[Block, ...]
     leaves_behind: bool
+    probed: tuple[str, ...] = ()
+    unprobed: tuple[RejectedCondition, ...] = ()
 
     @property
     def plain(self) -> Path:
@@ -59,29 +66,34 @@ class JavaBuild:
 
     @property
     def counted(self) -> Path:
-        """The same with counters."""
+        """The same with counters, and with probes."""
         return self.folder / _COUNTED
 
 
-def build(solution: Solution, settings: Settings, jdk: Jdk, on_progress: Progress | None = None) -> JavaBuild:
+def build(solution: Solution, settings: Settings, jdk: Jdk, on_progress: Progress | None = None,
+          constraints: Sequence[Constraint] = ()) -> JavaBuild:
     """Both builds, from the cache or new. Raises `CompileFailed`, `SourceUnreadable`, `StoreUnwritable`."""
     _check_source(solution)
+    text = with_probes(solution.source, constraints)
+    probes: tuple[bytes | str, ...] = (text.source, *text.probed) if text.probed else ()
     cache = BuildCache(settings.cache_dir, "java")
-    key = content_key(jdk.identity, runtime_digest(), file_name(solution.source), *_FLAGS, solution.source)
+    key = content_key(jdk.identity, runtime_digest(), file_name(solution.source), *_FLAGS, solution.source, *probes)
     folder = cache.get(key)
     if folder is None:
         if on_progress:
             on_progress(f"compiling {solution.path.name} with {jdk.name}")
 
         def make(empty: Path) -> str:
-            _make(empty, solution, settings, jdk)
+            _make(empty, solution, settings, jdk, text)
             return key
 
         folder = cache.add(make)
     try:
         told = json.loads((folder / _DESCRIPTION).read_text("utf-8"))
         blocks = tuple(Block(tuple(lines), weight) for lines, weight in told["blocks"])
-        return JavaBuild(folder, str(told["main"]), blocks, bool(told["leaves_behind"]))
+        refused = tuple(RejectedCondition(name, reason) for name, reason in told["refused"])
+        return JavaBuild(folder, str(told["main"]), blocks, bool(told["leaves_behind"]), tuple(told["probed"]),
+                         (*text.rejected, *refused))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise TargetBroken(f"The build of {solution.path.name} can't be read: {error}.",
                            "Delete the build cache (`slowpath doctor` shows where it is) and try again.") from error
@@ -91,7 +103,8 @@ def check(solution: Solution, settings: Settings, jdk: Jdk) -> list[CompileMessa
     """What javac says of a program, its warnings as well; nothing is kept. Half a second. Raises `SourceUnreadable`."""
     _check_source(solution)
     with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
-        return list(parse_messages(_compiled(Path(made), solution, settings, jdk).stderr, solution.path))
+        result = _compiled(Path(made), solution.source, solution, settings, jdk)
+        return list(parse_messages(result.stderr, solution.path))
 
 
 def runtime_classes(settings: Settings, jdk: Jdk) -> Path:
@@ -146,10 +159,10 @@ def parse_messages(stderr: bytes, original: Path) -> tuple[CompileMessage, ...]:
     return tuple(found[:_MOST_MESSAGES])
 
 
-def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk) -> None:
+def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: ProbedJava) -> None:
     plain = empty / _PLAIN
     plain.mkdir()
-    result = _compiled(plain, solution, settings, jdk)
+    result = _compiled(plain, solution.source, solution, settings, jdk)
     name = solution.path.name
     if result.timed_out:
         raise CompileFailed(f"{name} takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile.",
@@ -162,12 +175,15 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk) -> None
             first = CompileMessage(solution.path, 1, 1, "error", said or "the compiler failed without a word")
         raise CompileFailed(f"{name}:{first.line}:{first.column}: {first.message}.",
                             f"Correct the program ({jdk.name} was used).", messages or (first,))
-    paths = sorted(plain.rglob("*.class"))
-    try:
-        counted = with_counters((path.read_bytes() for path in paths), file_name(solution.source)[:-len(".java")])
-    except ClassFileError as error:
-        raise TargetBroken(f"The classes of {name} can't be counted in: {error}.",
-                           f"{jdk.name} may be newer than what is known here; set another one.") from error
+    with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
+        probed, folder = _with_probes(Path(made), text, solution, settings, jdk) if text.probed \
+            else (replace(text, rejected=()), plain)
+        try:
+            counted = with_counters((path.read_bytes() for path in sorted(folder.rglob("*.class"))),
+                                    file_name(solution.source)[:-len(".java")], probed.origin)
+        except ClassFileError as error:
+            raise TargetBroken(f"The classes of {name} can't be counted in: {error}.",
+                               f"{jdk.name} may be newer than what is known here; set another one.") from error
     if counted.main is None:
         message = CompileMessage(solution.path, 1, 1, "error", "no class has a public static void main(String[])")
         raise CompileFailed(f"{name} has nothing to start: {message.message}.",
@@ -180,16 +196,42 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk) -> None
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     told = {"main": counted.main.replace("/", "."), "leaves_behind": counted.leaves_behind,
-            "blocks": [(block.lines, block.weight) for block in counted.blocks]}
+            "blocks": [(block.lines, block.weight) for block in counted.blocks], "probed": probed.probed,
+            "refused": [(each.constraint_id, each.reason) for each in probed.rejected]}
     (empty / _DESCRIPTION).write_text(json.dumps(told), "utf-8")
 
 
-def _compiled(folder: Path, solution: Solution, settings: Settings, jdk: Jdk) -> ToolResult:
-    """Compiles the text into `folder`; its own file lies elsewhere, so that nothing but classes is left there."""
+def _with_probes(folder: Path, text: ProbedJava, solution: Solution, settings: Settings,
+                 jdk: Jdk) -> tuple[ProbedJava, Path]:
+    """The text as far as javac takes it, and where its classes are: conditions of which it complains are left out, all
+    of them where it complains of something else. `rejected` are those alone."""
+    refused: list[RejectedCondition] = []
+    constraints = text.constraints
+    for number in itertools.count():
+        target = folder / str(number)
+        target.mkdir()
+        result = _compiled(target, text.source, solution, settings, jdk, own=runtime_classes(settings, jdk))
+        if result.returncode == 0:
+            return replace(text, rejected=tuple(refused)), target
+        said = [each for each in parse_messages(result.stderr, solution.path) if each.severity == "error"]
+        reasons = {text.probed[slot]: each.message for each in reversed(said)
+                   if (slot := text.origin.slots.get(each.line)) is not None}
+        reasons = reasons or dict.fromkeys(text.probed, "the program doesn't compile with it")
+        refused += [RejectedCondition(name, reason) for name, reason in reasons.items()]
+        constraints = tuple(each for each in constraints if each.id not in reasons)
+        text = with_probes(solution.source, constraints)
+    raise AssertionError("a text without probes compiles")
+
+
+def _compiled(folder: Path, source: bytes, solution: Solution, settings: Settings, jdk: Jdk,
+              own: Path | None = None) -> ToolResult:
+    """Compiles a text of the program into `folder`; its own file lies elsewhere, so that nothing but classes is left
+    there. `own` are classes of ours that it may use."""
     with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
         path = Path(made) / file_name(solution.source)
-        path.write_bytes(solution.source)
-        return _javac(jdk, ["-d", str(folder), path.name], Path(made), settings)
+        path.write_bytes(source)
+        seen = ["-cp", str(own)] if own is not None else []
+        return _javac(jdk, [*seen, "-d", str(folder), path.name], Path(made), settings)
 
 
 def _javac(jdk: Jdk, given: Sequence[str], folder: Path, settings: Settings) -> ToolResult:

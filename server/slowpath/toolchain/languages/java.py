@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from slowpath.errors import CompileMessage, ToolMissing
-from slowpath.model.constraint import Constraint, RejectedCondition
+from slowpath.model.constraint import Constraint
 from slowpath.model.languages.java import FACTS
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
@@ -36,7 +36,6 @@ _OWN_CHOICE = re.compile(r"-Xmx|-XX:\+Use\w*GC$")
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}
 _USUAL_STACK_BYTES = 8 << 20
 _START_S = 120.0
-_NO_PROBES = "conditions aren't put into Java programs yet"
 
 
 class Java:
@@ -52,12 +51,13 @@ class Java:
         from slowpath.toolchain.target import Target
 
         jdk = _jdk(settings)
-        made = java_build.build(solution, settings, jdk, on_progress)
+        made = java_build.build(solution, settings, jdk, on_progress, constraints)
         own = java_build.runtime_classes(settings, jdk)
-        unprobed = tuple(RejectedCondition(each.id, _NO_PROBES) for each in constraints if each.condition is not None)
+        probes = len(made.probed)
+        slots = len(made.blocks) + probes
 
         def bind(counters: int, description: bytes) -> Bound:
-            return Bound(JavaLineMap(counters, made.blocks), unprobed=unprobed)
+            return Bound(JavaLineMap(counters - probes, made.blocks), made.probed, made.unprobed)
 
         def launch(kind: str, *command: str) -> Launch:
             server = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "java_target.py"), kind)
@@ -66,9 +66,9 @@ class Java:
                           allowed=java_reach(jdk.home, settings, made.folder, own), tells_waiting=True)
 
         def search(varied: bool) -> Launch:
-            counted = f"-Dslowpath.counters={len(made.blocks)}"
-            flags = (*(flag for flag in settings.java_flags if not _OWN_CHOICE.match(flag)), *CALM, counted)
-            return launch("search", str(len(made.blocks)), str(int(made.leaves_behind)), str(jdk.java), *flags,
+            counted = (f"-Dslowpath.counters={slots}", f"-Dslowpath.probes={probes}")
+            flags = (*(flag for flag in settings.java_flags if not _OWN_CHOICE.match(flag)), *CALM, *counted)
+            return launch("search", str(slots), str(int(made.leaves_behind)), str(jdk.java), *flags,
                           "-cp", str(own), "slowpath.Machine", str(made.counted), made.main,
                           str(stack_bytes(settings.java_flags)), str(int(varied)))
 

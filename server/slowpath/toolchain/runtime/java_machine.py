@@ -2,7 +2,7 @@
 
 Theory of operation. The machine is a child of the server, in a group of its own that dies with it. Its standard
 input and output are files of the server's own, into which a lane's input is copied and out of which the output is
-taken, since a machine keeps the files that it was started with. It's told by a pipe what to do and answers by another.
+taken, since a machine keeps the files that it was started with. It's told by pipes what to do and answers by another.
 What it spent is the difference of its process's clock, compiling and collecting garbage among it.
 """
 
@@ -20,7 +20,6 @@ from python_processes import NANO, cpu_ns_of, limit_for_good
 from python_wire import WIRE_VARIABLE
 
 REPLY = struct.Struct("<iii")
-RUN, STORE = b"R", b"S"
 REUSABLE = 1 << 16
 START_S = 110.0
 """A tenth of a second of work, but for threads that wait for each other, on a machine that may have much else to do."""
@@ -69,12 +68,13 @@ class Machine:
         os.ftruncate(self.counts, size)
         self.memory = mmap.mmap(self.counts, size)
         taken, self.commands = os.pipe()
+        interrupts, self.interrupts = os.pipe()
         self.replies, given = os.pipe()
         memory_bytes, output_bytes = limits
         heap = ["-Xmx%dm" % max(16, memory_bytes >> 20)] if memory_bytes else []
         java, *rest = command
         at = rest.index("slowpath.Machine")
-        last = [str(number) for number in (taken, given, self.counts)]
+        last = [str(number) for number in (taken, interrupts, given, self.counts)]
         argv = [java, *heap, *rest[:at + 3], *last, rest[at + 3], str(int(self.is_open)), rest[at + 4]]
         self.pid = os.fork()
         if self.pid == 0:
@@ -82,7 +82,7 @@ class Machine:
                 in_child()
                 for source, target in ((self.given, 0), (self.printed, 1), (errors, 2)):
                     os.dup2(source, target)
-                for descriptor in (taken, given, self.counts):
+                for descriptor in (taken, interrupts, given, self.counts):
                     os.set_inheritable(descriptor, True)
                 limit_for_good(resource.RLIMIT_FSIZE, max(output_bytes, size))
                 limit_for_good(resource.RLIMIT_CORE, 0)
@@ -91,8 +91,8 @@ class Machine:
                 os.execve(java, argv, environment)
             finally:
                 os._exit(127)
-        os.close(taken)
-        os.close(given)
+        for descriptor in (taken, interrupts, given):
+            os.close(descriptor)
         self.poll = select.poll()
         self.poll.register(self.replies, select.POLLIN)
 
@@ -108,11 +108,11 @@ class Machine:
         os.lseek(self.printed, 0, os.SEEK_SET)
         os.ftruncate(self.printed, 0)
         self.began_ns = cpu_ns_of(self.pid)
-        self.tell(RUN)
+        self.tell(self.commands)
 
-    def tell(self, command):
+    def tell(self, pipe):
         try:
-            os.write(self.commands, command)
+            os.write(pipe, b"!")
         except OSError as error:
             raise MachineGone from error
 
@@ -128,7 +128,7 @@ class Machine:
     def stored(self):
         """Whether the counters of a run that doesn't end could be stored."""
         try:
-            self.tell(STORE)
+            self.tell(self.interrupts)
             return self.reply_within(STORE_S) is not None
         except MachineGone:
             return False
@@ -172,7 +172,7 @@ class Machine:
             os.kill(self.pid, signal.SIGKILL)
         status = os.waitpid(self.pid, 0)[1]
         self.memory.close()
-        for descriptor in (self.commands, self.replies, self.printed, self.counts):
+        for descriptor in (self.commands, self.interrupts, self.replies, self.printed, self.counts):
             os.close(descriptor)
         if not self.is_open:
             os.close(self.given)

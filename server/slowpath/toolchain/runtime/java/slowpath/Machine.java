@@ -1,10 +1,10 @@
 package slowpath;
 
-import java.io.DataInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.lang.reflect.Method;
@@ -23,17 +23,20 @@ import java.util.stream.Stream;
 /**
  * Runs one program again and again in this virtual machine, as the server (java_target.py) asks.
  *
- *     java slowpath.Machine CLASSES MAIN COMMANDS REPLIES COUNTS STACK_BYTES OPEN VARIED
+ *     java slowpath.Machine CLASSES MAIN COMMANDS INTERRUPTS REPLIES COUNTS STACK_BYTES OPEN VARIED
  *
- * CLASSES is the folder of the program's classes, COMMANDS, REPLIES and COUNTS are numbers of descriptors: the first two
- * pipes, the third a file that is mapped: u64 extra cost, then a u64 for each counter. A command is one byte: RUN, or
- * STORE, upon which the counters as they are now are stored. A reply is three ints (little-endian): what it replies to,
- * the exit code, flags. OPEN 1 says that the input has no end: a run that wants more ends, with WAITING. VARIED 1 lets
- * chance fall differently each time.
+ * CLASSES is the folder of the program's classes, COMMANDS, INTERRUPTS, REPLIES and COUNTS are numbers of descriptors:
+ * the first three pipes, the last a file that is mapped: u64 extra cost, then a u64 for each counter. A byte of COMMANDS
+ * asks for a run; one of INTERRUPTS, while there is a run, to store the counters as they are now. A reply is three ints
+ * (little-endian): RUN or STORE, the exit code, flags. OPEN 1 says that the input has no end: a run that wants more
+ * ends, with WAITING. VARIED 1 lets chance fall differently each time.
  *
  * Each run has a class loader of its own, so that it finds no static field of an earlier one, a group for its
  * threads, and fresh System.in, out and err over descriptors 0 to 2, which the server rewinds. A run that leaves
  * something behind (a thread, a closed descriptor) says so, without REUSABLE; the server then takes another machine.
+ *
+ * A tiny run is mostly what surrounds it: it has one thread made for it, and its own classes are looked for first,
+ * since the loaders above would search for each of them in folders.
  */
 public final class Machine {
     private static final int RUN = 'R';
@@ -52,20 +55,21 @@ public final class Machine {
     private final boolean open;
     private final MappedByteBuffer counts;
     private final OutputStream replies;
-    private final DataInputStream commands;
+    private final InputStream commands;
 
     private Machine(String[] given) throws IOException {
         Path folder = Path.of(given[0]);
         main = given[1];
-        commands = new DataInputStream(new FileInputStream("/dev/fd/" + given[2]));
-        replies = new FileOutputStream("/dev/fd/" + given[3]);
-        try (RandomAccessFile file = new RandomAccessFile("/dev/fd/" + given[4], "rw")) {
+        commands = new FileInputStream("/dev/fd/" + given[2]);
+        InputStream interrupts = new FileInputStream("/dev/fd/" + given[3]);
+        replies = new FileOutputStream("/dev/fd/" + given[4]);
+        try (RandomAccessFile file = new RandomAccessFile("/dev/fd/" + given[5], "rw")) {
             counts = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, 8 + 8L * Counts.hits.length);
         }
         counts.order(ByteOrder.LITTLE_ENDIAN);
-        stackBytes = Long.parseLong(given[5]);
-        open = given[6].equals("1");
-        Run.isVaried = given[7].equals("1");
+        stackBytes = Long.parseLong(given[6]);
+        open = given[7].equals("1");
+        Run.isVaried = given[8].equals("1");
         List<Path> found;
         try (Stream<Path> all = Files.walk(folder)) {
             found = all.filter(path -> path.toString().endsWith(".class")).collect(Collectors.toList());
@@ -74,6 +78,9 @@ public final class Machine {
             String name = folder.relativize(path).toString();
             classes.put(name.substring(0, name.length() - 6).replace('/', '.'), Files.readAllBytes(path));
         }
+        Thread storer = new Thread(() -> storeWhenAsked(interrupts), "slowpath");
+        storer.setDaemon(true);
+        storer.start();
     }
 
     public static void main(String[] given) throws Exception {
@@ -82,18 +89,18 @@ public final class Machine {
 
     private void serve() throws IOException {
         reply(0, 0, 0);
-        while (true) {
-            int command = commands.read();
-            if (command == RUN) {
-                Thread runner = new Thread(this::run, "slowpath");
-                runner.setDaemon(true);
-                runner.start();
-            } else if (command == STORE) {
+        while (commands.read() >= 0) run();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void storeWhenAsked(InputStream interrupts) {
+        try {
+            while (interrupts.read() >= 0) {
                 store();
                 reply(STORE, 0, 0);
-            } else {
-                Runtime.getRuntime().halt(0);
             }
+        } catch (IOException gone) {
+            // So is the server.
         }
     }
 
@@ -103,6 +110,7 @@ public final class Machine {
     }
 
     private synchronized void store() {
+        Probes.store(Counts.hits);
         counts.putLong(0, Counts.extra);
         counts.position(8);
         counts.asLongBuffer().put(Counts.hits);
@@ -154,10 +162,13 @@ public final class Machine {
         }
 
         @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             byte[] data = classes.get(name);
-            if (data == null) throw new ClassNotFoundException(name);
-            return defineClass(name, data, 0, data.length);
+            if (data == null) return super.loadClass(name, resolve);
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded != null ? loaded : defineClass(name, data, 0, data.length);
+            }
         }
     }
 

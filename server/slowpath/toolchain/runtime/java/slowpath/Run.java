@@ -5,9 +5,16 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -21,15 +28,22 @@ public final class Run {
 
     static boolean isVaried;
     private static volatile Run current;
+    private static byte[] reserve;
+
+    // A descriptor never forgets a stream that was made over it, so there is one of each for all runs.
+    private static final FileInputStream IN = new FileInputStream(FileDescriptor.in);
+    private static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
+    private static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
 
     private final Input input;
-    private final Output output = new Output(FileDescriptor.out);
-    private final Output errors = new Output(FileDescriptor.err);
+    private final Output output = new Output(OUT);
+    private final Output errors = new Output(ERR);
     private final Random random = new Random(SEED);
     private final Runnable store;
     private final Thread supervisor = Thread.currentThread();
-    private byte[] reserve = new byte[RESERVE_BYTES];
+    private final List<Thread> hooks = new ArrayList<>();
     private boolean over;
+    private boolean stored;
     private int code;
     private int flags;
 
@@ -37,6 +51,8 @@ public final class Run {
         this.store = store;
         input = new Input(open);
         current = this;
+        Thread.interrupted();  // What the last run said to the supervisor isn't of this one.
+        if (reserve == null) reserve = new byte[RESERVE_BYTES];
         Thread.setDefaultUncaughtExceptionHandler(null);
         System.setIn(new BufferedInputStream(input));
         System.setOut(new PrintStream(new BufferedOutputStream(output, 8192), true, StandardCharsets.UTF_8));
@@ -74,6 +90,16 @@ public final class Run {
     public static void shuffle(List<?> list) {
         Counts.extra += SHUFFLED * (long) list.size();
         Collections.shuffle(list, isVaried ? VARIED : current.random);
+    }
+
+    public static void addShutdownHook(Runtime machine, Thread hook) {
+        synchronized (current) {
+            if (current.over) throw new IllegalStateException("Shutdown in progress");
+            if (hook.getState() != Thread.State.NEW || current.hooks.contains(hook)) {
+                throw new IllegalArgumentException("Hook previously registered or already running");
+            }
+            current.hooks.add(hook);
+        }
     }
 
     public static Process start(ProcessBuilder wanted) throws IOException {
@@ -131,6 +157,21 @@ public final class Run {
         thrown.setStackTrace(java.util.Arrays.copyOf(trace, own));
         System.err.print("Exception in thread \"main\" ");
         thrown.printStackTrace();
+        String why = notGiven(thrown);
+        if (why != null) System.err.println("[slowpath] " + why);
+    }
+
+    /** What the program wanted that no run has, null where it failed of something else. */
+    private static String notGiven(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof FileNotFoundException || cause instanceof NoSuchFileException) {
+                return "the program wants a file; runs have standard input alone";
+            }
+            if (cause instanceof SocketException || cause instanceof UnknownHostException) {
+                return "the program wants the network; runs have none";
+            }
+        }
+        return null;
     }
 
     private static boolean isOurs(String name) {
@@ -145,10 +186,35 @@ public final class Run {
         over = true;
         this.code = code;
         flags |= flag;
-        store.run();
+        if (hooks.isEmpty()) close();
+        supervisor.interrupt();
+    }
+
+    /** What is counted and printed from now on isn't the run's. */
+    private synchronized void close() {
+        if (!stored) store.run();
+        stored = true;
         output.close();
         errors.close();
-        supervisor.interrupt();
+    }
+
+    /** What the machine would call as it ends. */
+    private void runHooks() {
+        List<Thread> all;
+        synchronized (this) {
+            over = true;
+            all = new ArrayList<>(hooks);
+        }
+        for (Thread hook : all) hook.start();
+        for (Thread hook : all) {
+            while (hook.isAlive()) {
+                try {
+                    hook.join();
+                } catch (InterruptedException told) {
+                    // It's known that the run is over.
+                }
+            }
+        }
     }
 
     /** Waits until the run is over: it said so, or none of its threads is left but daemons. */
@@ -160,14 +226,13 @@ public final class Run {
                 // It's over: see end.
             }
         }
-        if (!isOver()) {
+        boolean said = isOver();
+        runHooks();
+        if (!said) {
             System.out.flush();
             System.err.flush();
         }
-        synchronized (this) {
-            if (!over) store.run();
-            over = true;
-        }
+        close();
     }
 
     private synchronized boolean isOver() {
@@ -213,18 +278,17 @@ public final class Run {
     }
 
     /** Standard input. Closing it doesn't close the descriptor, which the next run needs. */
-    private final class Input extends FileInputStream {
+    private static final class Input extends InputStream {
         private final boolean open;
         private boolean closed;
 
         Input(boolean open) {
-            super(FileDescriptor.in);
             this.open = open;
         }
 
         private void check() throws IOException {
             if (closed) throw new IOException("Stream closed");
-            if (open && super.available() == 0) {
+            if (open && IN.available() == 0) {
                 current.end(0, Machine.WAITING);
                 throw new End();
             }
@@ -233,19 +297,25 @@ public final class Run {
         @Override
         public int read() throws IOException {
             check();
-            return super.read();
-        }
-
-        @Override
-        public int read(byte[] into) throws IOException {
-            check();
-            return super.read(into);
+            return IN.read();
         }
 
         @Override
         public int read(byte[] into, int at, int length) throws IOException {
             check();
-            return super.read(into, at, length);
+            return IN.read(into, at, length);
+        }
+
+        @Override
+        public long skip(long bytes) throws IOException {
+            check();
+            return IN.skip(bytes);
+        }
+
+        @Override
+        public int available() throws IOException {
+            if (closed) throw new IOException("Stream closed");
+            return IN.available();
         }
 
         @Override
@@ -255,26 +325,22 @@ public final class Run {
     }
 
     /** Standard output or standard error, likewise. What comes after the run's end is lost. */
-    private static final class Output extends FileOutputStream {
+    private static final class Output extends OutputStream {
+        private final FileOutputStream under;
         private volatile boolean closed;
 
-        Output(FileDescriptor descriptor) {
-            super(descriptor);
+        Output(FileOutputStream under) {
+            this.under = under;
         }
 
         @Override
         public void write(int value) throws IOException {
-            if (!closed) super.write(value);
-        }
-
-        @Override
-        public void write(byte[] data) throws IOException {
-            if (!closed) super.write(data);
+            if (!closed) under.write(value);
         }
 
         @Override
         public void write(byte[] data, int at, int length) throws IOException {
-            if (!closed) super.write(data, at, length);
+            if (!closed) under.write(data, at, length);
         }
 
         @Override

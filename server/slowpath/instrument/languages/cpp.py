@@ -1,0 +1,8 @@
+"""C++."""
+
+from __future__ import annotations
+
+from slowpath.instrument import cpp_checkers, cpp_places
+from slowpath.instrument.languages import Instrumented
+
+INSTRUMENTED = Instrumented(cpp_places.resolve, cpp_checkers.shared_piece, cpp_checkers.pieces_of)

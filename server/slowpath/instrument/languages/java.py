@@ -1,0 +1,8 @@
+"""Java."""
+
+from __future__ import annotations
+
+from slowpath.instrument import java_checkers, java_places
+from slowpath.instrument.languages import Instrumented
+
+INSTRUMENTED = Instrumented(java_places.resolve, java_checkers.shared_piece, java_checkers.pieces_of)

@@ -1,0 +1,123 @@
+"""The view of Java programs and the rules' care: types, what is repeated, and that javac takes every condition."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from slowpath.analysis.rules import RULES, constraints_of
+from slowpath.analysis.rules.java_view import size, view_of
+from slowpath.inputs.text_form.text import from_text
+from slowpath.instrument.probes_java import with_probes
+from slowpath.model.problem import Solution
+from slowpath.settings import load
+from slowpath.source.cpp.values import text_of
+from slowpath.toolchain.java import java_build
+from slowpath.toolchain.java.jdk import find_jdk, found_jdks
+
+needs_jdk = pytest.mark.skipif(not any(not found.objection for found in found_jdks(load())), reason="no JDK is here")
+JAVA = tuple(rule for rule in RULES if rule.language == "java")
+
+
+def main(body: str, members: str = "") -> str:
+    return f"class A {{\n{members}\nstatic void main(String[] args) {{\n{body}\n}}\n}}\n"
+
+
+def rules_of(source: str) -> set[str]:
+    return {each.origin.name for each in constraints_of(source.encode(), "java", None)}
+
+
+TYPES = {
+    "List<Integer> x = new LinkedList<>(); use(x);": "LinkedList",
+    "var x = new ArrayList<String>(); use(x);": "ArrayList",
+    "java.util.List<Integer> x = f(); use(x);": "List",
+    "int[] x = new int[3]; use(x);": "int[]",
+    "int x[] = new int[3]; use(x);": "int[]",
+    "for (String x : all) { use(x); }": "String",
+    "{ long x = 1; } use(x);": "",
+    "String x = \"\"; { use(x); }": "String",
+}
+
+
+@pytest.mark.parametrize("body", TYPES)
+def test_knows_what_type_a_variable_has_where_it_is_used(body):
+    view = view_of(main(body).encode(), None)
+    (used,) = (node for node, _, _ in view.calls("use"))
+    assert view.type_of("x", used) == TYPES[body]
+
+
+def test_elements_fields_and_parameters_have_types():
+    members = "static List<Integer>[][] x;\nstatic void f(Map<String, Long> y) { use(y); }"
+    view = view_of(main("use(x[0][1]); use(y);", members).encode(), None)
+    at = [(text_of(given[0]), view.type_of(text_of(given[0]), node), size(view, text_of(given[0]), node))
+          for node, _, given in view.calls("use")]
+    assert at == [("y", "Map", "y.size()"), ("x[0][1]", "List", "x[0][1].size()"), ("y", "", None)]
+
+
+REPEATED = {
+    "a(); while (c) { b(); }": {"b"},
+    "for (int i = a(); i < b(); c()) { }": {"b", "c"},
+    "for (int x : a()) b();": {"b"},
+    "Runnable r = () -> { a(); }; for (;;) { b(); }": {"b"},
+}
+
+
+@pytest.mark.parametrize("body", REPEATED)
+def test_knows_what_is_reached_again(body):
+    view = view_of(main(body).encode(), None)
+    assert {text_of(node.child_by_field_name("name")) for node, _, _ in view.calls("a", "b", "c")
+            if view.is_repeated(node)} == REPEATED[body]
+
+
+def test_what_a_repeated_method_does_is_repeated():
+    source = main("while (c) { once(); }\nalone();", "static List<Integer> all = new ArrayList<>();\n"
+                  "static void once() { deeper(); }\nstatic void deeper() { all.remove(0); }\n"
+                  "static void alone() { all.indexOf(3); }")
+    assert rules_of(source) == {"java-list-front"}
+
+
+NOT_HERE = {
+    "a builder": "StringBuilder s = new StringBuilder(); for (;;) { s.append(1); s.length(); }",
+    "a text of one round": "for (;;) { String s = \"\"; s += 1; }",
+    "the end of a list": "List<Integer> a = new ArrayList<>(); for (;;) a.remove(a.size() - 1);",
+    "the front of a linked list": "LinkedList<Integer> a = new LinkedList<>(); for (;;) { a.add(0, 1); a.remove(0); }",
+    "an index that looks like an element": "List<Integer> a = f(); int i = 1; for (;;) a.remove(i);",
+    "a comment": "for (;;) { /* all.contains(x) */ }",
+    "a broken program": "for (;;) { all.contains( }",
+    "an unknown receiver": "for (;;) f().contains(1);",
+}
+
+
+@pytest.mark.parametrize("body", NOT_HERE.values(), ids=NOT_HERE)
+def test_finds_nothing_where_nothing_is_slow(body):
+    assert not rules_of(main(body))
+
+
+def test_thresholds_come_from_the_format():
+    source = next(rule for rule in JAVA if rule.id == "java-list-search").section("Example").encode()
+    known, unknown = (next(each for each in constraints_of(source, "java", fmt)
+                           if each.origin.name == "java-list-search")
+                      for fmt in (from_text("n: int 1..1000\na: int[n] 1..9\n"), None))
+    assert known.condition is not None and unknown.condition is not None
+    assert known.condition.factor == 10_000 and unknown.condition.factor == 200_000
+
+
+@needs_jdk
+def test_javac_takes_every_condition(build_cache):
+    """All examples in one file, with all that the rules find there."""
+    settings = load({"cache_dir": build_cache})
+    texts, imports = [], set()
+    for number, rule in enumerate(JAVA):
+        text = rule.section("Example")
+        imports |= set(re.findall(r"^import .*;$", text, re.MULTILINE))
+        texts.append(re.sub(r"^import .*;$", "", text, flags=re.MULTILINE).replace(
+            "public class Main", f"class Main{number}"))
+    source = "\n".join([*sorted(imports), *texts]).encode()
+    found = constraints_of(source, "java", None, most=1000)
+    assert {each.origin.name for each in found} >= {rule.id for rule in JAVA if rule.id != "java-slow-scanner"}
+    assert not with_probes(source, found).rejected
+    made = java_build.build(Solution(Path("/nowhere/All.java"), "java", source), settings, find_jdk(settings),
+                            constraints=found)
+    assert set(made.probed) == {each.id for each in found} and not made.unprobed
