@@ -8,8 +8,6 @@ import pytest
 
 from slowpath.inputs.infer import infer
 from slowpath.inputs.infer.abroad.translating import in_english
-from slowpath.inputs.infer.next_elements import speaks_of_next
-from slowpath.inputs.infer.sentence import Sentence
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 
@@ -57,7 +55,7 @@ def test_what_holds_of_all_is_one(said: str, relation: str) -> None:
 
 def test_a_long_product_is_read_in_no_exponential_time() -> None:
     text = "The hash is " + "*".join(map(str, range(1, 200))) + " of all."
-    assert not speaks_of_next(Sentence(text, 1, "input", text))
+    assert "next" not in report(LIST, f"{FIRST}{NUMBERS}{text}").text
 
 
 @pytest.mark.parametrize("said", [

@@ -7,7 +7,7 @@ from slowpath.inputs.infer.extraction.counted_things import line_count, whole_co
 from slowpath.inputs.infer.extraction.scope import confidence, rank
 from slowpath.inputs.infer.types import Typer
 from slowpath.model.expression import expr
-from slowpath.model.format import Evidence, IntType
+from slowpath.model.format import IntType
 
 
 def stated_count(typer: Typer, name: str, site: Site, of_line: bool = False) -> IntType | None:
@@ -18,8 +18,7 @@ def stated_count(typer: Typer, name: str, site: Site, of_line: bool = False) -> 
         if ends is not None:
             least, most = ends
             typer.kinds[name] = "int"
-            typer.evidence.append(Evidence(name, f"{least} <= {name} <= {most}", "statement", sentence.quote[:300],
-                                           sentence.line, confidence(sentence)))
+            typer.evidence.append(sentence.ground(name, f"{least} <= {name} <= {most}", confidence(sentence)))
             seen = [value for value in (site.lowest, site.highest) if value is not None]
             return IntType(expr(min([least, *seen])), expr(max([most, *seen])))
     return None

@@ -121,13 +121,19 @@ class Knowledge:
         return made
 
     def _by_place(self, name: str) -> Iterator[list[Chain]]:
-        """The chains of the sentence that describes the variable's own line before all others: of two that share their
-        name each has its own bounds."""
+        """The chains of the sentence that describes the variable's own line, and those that compare what stands on it,
+        before all others: of two that share their name each has its own bounds."""
         line = self.described.get(name)
         if line is not None:
-            yield [chain for chain in self.chains if not chain.summed
-                   and (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote)]
+            yield [chain for chain in self.chains if not chain.summed and (
+                (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote) or self._is_within(chain, line))]
         yield from self._by_kind()
+
+    def _is_within(self, chain: Chain, line: Sentence) -> bool:
+        """Whether a sentence that describes no line compares two values of this one."""
+        compared = {name for place in chain.operands for one in place for name, own in self.described.items()
+                    if own == line and one.name and not one.form and self.same(one.name, name, one.subscript)}
+        return len(compared) > 1 and chain.sentence not in self.described.values()
 
     def _by_kind(self) -> Iterator[list[Chain]]:
         """The chains, those of the input's description before those of a story, in each those first that speak of the
