@@ -115,8 +115,7 @@ class Knowledge:
             made.lo = self._decide(name, lows, min, seen[0], made, "low")
             made.hi = self._decide(name, highs, max, seen[1], made, "high", made.lo)
         for which, bound in (("low", made.lo), ("high", made.hi)):
-            end = expr(bound).constant if bound is not None else None
-            if end is not None and "length" not in forms:
+            if bound is not None and "length" not in forms and (end := expr(bound).constant) is not None:
                 self.ends[name, which] = end
         return made
 
@@ -130,10 +129,11 @@ class Knowledge:
         yield from self._by_kind()
 
     def _is_within(self, chain: Chain, line: Sentence) -> bool:
-        """Whether a sentence that describes no line compares two values of this one."""
-        compared = {name for place in chain.operands for one in place for name, own in self.described.items()
-                    if own == line and one.name and not one.form and self.same(one.name, name, one.subscript)}
-        return len(compared) > 1 and chain.sentence not in self.described.values()
+        """Whether a sentence of the input that describes no line compares two values of this one with each other."""
+        own = [name for name, other in self.described.items() if other == line]
+        sides = sum(any(one.name and not one.form and self.same(one.name, name, one.subscript)
+                        for one in place for name in own) for place in chain.operands)
+        return sides > 1 and rank(chain.sentence) == 0 and chain.sentence not in self.described.values()
 
     def _by_kind(self) -> Iterator[list[Chain]]:
         """The chains, those of the input's description before those of a story, in each those first that speak of the

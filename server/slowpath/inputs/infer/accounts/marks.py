@@ -184,8 +184,9 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         yield from _numbers_unmet(sentence, known)
         yield from _names_unmet(sentence, known, own)
         yield from _orders_unmet(sentence, known, own)
-        if "next" not in one.kinds:  # Plain text has lost the braces of a_{i+1}.
-            yield from comparisons_broken(replace(sentence, text=plain), known.drawn)
+        # Where `b < a + 1` is of neighbours, plain text has lost the braces of a_{i+1}.
+        yield from (broken for broken in comparisons_broken(replace(sentence, text=plain), known.drawn)
+                    if "next" not in one.kinds or "+1" not in broken)
 
 
 def _is_asked(cue: Cue, modality: Modality) -> bool:
