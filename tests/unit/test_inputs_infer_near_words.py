@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.abroad.translating import in_english
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
+from slowpath.statement.languages.translating import in_english
 
 LIST = "n, k = map(int, input().split())\na = list(map(int, input().split()))\n"
 WORD = "n, k = map(int, input().split())\ns = input()\n"

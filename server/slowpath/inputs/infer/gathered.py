@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slowpath.inputs.infer.sentence import Sentence
 from slowpath.model.format import Evidence, Relation
+from slowpath.statement.sentences.sentence import Sentence
 
 
 class Gathered:

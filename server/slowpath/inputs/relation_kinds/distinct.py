@@ -11,12 +11,12 @@ from typing import Any
 
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.checktestdata.write_elements import ToldApart, sizes_stored, write_each
-from slowpath.inputs.distinct import repair_distinct, repeated_value, unfit_name
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.size_terms import rows_of, span_of
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.relations.distinct import repair_distinct, repeated_value, unfit_name
+from slowpath.inputs.sizes.size_terms import rows_of, span_of
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Relation
 

@@ -12,8 +12,8 @@ from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.checktestdata.write_elements import sizes_stored, write_each
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, bound_written
-from slowpath.inputs.squares import is_square, repair_square, square_flaw
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.relations.squares import is_square, repair_square, square_flaw
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, Relation
 

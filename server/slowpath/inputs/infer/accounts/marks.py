@@ -24,18 +24,18 @@ from slowpath.inputs.infer.accounts.modality import (
     said_in,
     unconditional,
 )
-from slowpath.inputs.infer.extraction.chains import chains_of
-from slowpath.inputs.infer.extraction.comparison import Chain
-from slowpath.inputs.infer.extraction.definitions import definitions_in
-from slowpath.inputs.infer.extraction.graphs import graph_words
-from slowpath.inputs.infer.extraction.names import base_name
-from slowpath.inputs.infer.extraction.scope import indices
-from slowpath.inputs.infer.sentence import LONGEST_QUOTE, Sentence
-from slowpath.inputs.infer.statement import Statement
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, Evidence, InputFormat, Tagged
 from slowpath.model.validity import SentenceMark
+from slowpath.statement.claims.chains import chains_of
+from slowpath.statement.claims.comparison import Chain
+from slowpath.statement.claims.definitions import definitions_in
+from slowpath.statement.claims.graphs import graph_words
+from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.scope import indices
+from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence
+from slowpath.statement.sentences.statement import Statement
 
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
