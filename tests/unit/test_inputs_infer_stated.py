@@ -152,6 +152,9 @@ FORMATS = {
         WIDTHS, "В первой строке дано число $n$ ($1 \\le n \\le 90$). В следующих $n$ строках даны пары $w_i$, $h_i$ "
         "($1 \\le w_i, h_i \\le 70$). Гарантируется, что $w_i \\ge h_i$.",
         "n: int 1..90\nrows[n]: w: int 1..70; h: int 1..w\n"),
+    "a comparison behind the sentence that bounds both": (
+        WIDTHS, "The first line contains n (1 <= n <= 90). The next n lines contain w_i and h_i (1 <= w_i, h_i <= 70). "
+        "It is guaranteed that w_i >= h_i.", "n: int 1..90\nrows[n]: w: int 1..70; h: int 1..w\n"),
     "lists that are bounded where they are described": (
         LISTS, "The first line contains an integer n, at most 90. The second line contains n integers between 1 and "
         "50. The third line contains n numbers from -7 to 7.",

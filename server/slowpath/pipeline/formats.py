@@ -35,12 +35,8 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
     """
     from slowpath.inputs.infer.accounts.doubts import accounted
 
-    return accounted(_report(problem, solution, settings), problem)
-
-
-def _report(problem: Problem, solution: Solution, settings: Settings | None) -> FormatReport:
     if problem.format_text.strip():
-        return format_from_text(problem.format_text, problem.format_path, problem)
+        return accounted(format_from_text(problem.format_text, problem.format_path, problem), problem)
     described = _described_by_validator(problem)
     if described is None and settings is not None:
         problem = replace(problem, bounds=(*problem.bounds, *_reported_bounds(problem, settings)))
@@ -49,7 +45,7 @@ def _report(problem: Problem, solution: Solution, settings: Settings | None) -> 
         return inferred
     from slowpath.inputs.checktestdata.report import completed
 
-    return completed(described, inferred, problem.samples)
+    return accounted(completed(described, inferred, problem.samples), problem)
 
 
 def must_be_driven_by_files(problem: Problem) -> None:

@@ -28,15 +28,13 @@ def is_lettered(item: object) -> bool:
     return isinstance(item, Matrix) and item.separator == "" and isinstance(item.type, WordType | TextType)
 
 
-def write_each(scribe: Scribe, place: Place, name: str, *commands: str | Callable[..., str]) -> None:
-    """Commands for every stored value of a variable. `commands` that are functions are given how the value is
-    written, and its indices."""
+def write_each(scribe: Scribe, place: Place, name: str, *commands: Callable[..., str]) -> None:
+    """Commands for every stored value of a variable, each made from how the value is written, and its indices."""
     sizes = sizes_stored(place) or []
     indices = [scribe.fresh(letter) for letter in "ij"[:len(sizes)]]
     value = scribe.name(name) + (f"[{','.join(indices)}]" if indices else "")
     scribe.line(*(f"REPI({index},{scribe.expression(size, {})})" for index, size in zip(indices, sizes, strict=True)),
-                *(command if isinstance(command, str) else command(value, *indices) for command in commands),
-                *["END"] * len(sizes))
+                *(command(value, *indices) for command in commands), *["END"] * len(sizes))
 
 
 class ToldApart:

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from slowpath.inputs.infer.accounts.doubts import accounted
 from slowpath.inputs.infer.deciding import decided, is_settled
 from slowpath.inputs.infer.oracle.asking import MOST_RUNS, Asker
-from slowpath.inputs.infer.relations.promises import promises
 from slowpath.inputs.infer.report import given
 from slowpath.inputs.infer.structure.choosing import best_explained
 from slowpath.inputs.infer.structure.lost_powers import with_powers
@@ -54,7 +54,4 @@ def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = N
                          lambda: waiting.pop() if waiting else next(candidates, None))
     else:
         report = trying.nothing() if first is None else best_explained(first, candidates, trying, problem)
-    stated = extract(statement, frozenset(reads.names.values()))
-    if report.format is not None:
-        stated += promises(statement, report.format, report.evidence)
-    return replace(report, stated=stated)
+    return accounted(replace(report, stated=extract(statement, frozenset(reads.names.values()))), problem)

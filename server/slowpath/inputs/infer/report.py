@@ -27,6 +27,7 @@ from slowpath.inputs.infer.relations.elements_present import elements_present
 from slowpath.inputs.infer.relations.equal_lengths import folded, stated_lengths
 from slowpath.inputs.infer.relations.few_values import few_values
 from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.held_kinds import with_held
 from slowpath.inputs.infer.relations.meaning import relations_of, with_meaning
 from slowpath.inputs.infer.relations.next_elements import next_elements
@@ -221,19 +222,18 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     relations += assumed_sums(nodes, relations, typer, grounds)
     meant = with_meaning(nodes, within_vertices(edges, nodes), knowledge, grounds)
     meant = with_held(meant, knowledge.statement, grounds)
-    meant, squared = squares_said(meant, knowledge, grounds)
-    relations += [*squared, *own_places(meant, knowledge, grounds), *neighbours(meant, knowledge, grounds)]
-    relations += distinct_columns(meant, knowledge, grounds)
-    relations += distinct_together(meant, knowledge, grounds)
-    relations += conditions_on_elements(nodes, knowledge, grounds)
-    relations += stated_lengths(nodes, knowledge, grounds)
-    relations += elements_present(nodes, knowledge, grounds)
-    relations += next_elements(meant, knowledge, bool(instances), grounds)
-    relations += occurrences(nodes, knowledge, bool(instances), grounds)
-    relations += few_values(nodes, knowledge, grounds)
-    relations += parts_of_table(nodes, knowledge, bool(instances), grounds)
-    relations += promised(meant, knowledge, [instance for _, instance in instances], relations, grounds)
-    full = InputFormat(meant, tuple(relations))
+    gathered = Gathered(relations, grounds)
+    meant = squares_said(meant, knowledge, gathered)
+    for read in (own_places, neighbours, distinct_columns, distinct_together):
+        read(meant, knowledge, gathered)
+    for read in (conditions_on_elements, stated_lengths, elements_present):
+        read(nodes, knowledge, gathered)
+    next_elements(meant, knowledge, bool(instances), gathered)
+    occurrences(nodes, knowledge, bool(instances), gathered)
+    few_values(nodes, knowledge, gathered)
+    parts_of_table(nodes, knowledge, bool(instances), gathered)
+    promised(meant, knowledge, [instance for _, instance in instances], gathered)
+    full = InputFormat(meant, tuple(gathered.relations))
     kept, broken = without_contradicted(full, instances)
     for name, found in broken[:6]:
         misfits.append(Misfit(name, f"the statement's reading is contradicted: {found}",

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowpath.model.format import Evidence
+
+LONGEST_QUOTE = 300
 _MARKS = re.compile(r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|\{\\tt ?\\?(\S)\}|"
                     r"\\(?:verb|lstinline)([^\w\s{])(?P<verbatim>\S)\3|<(?:code|tt|var)>(\S)</(?:code|tt|var)>")
 
@@ -21,6 +24,10 @@ class Sentence:
     quote: str
     foreign: str = ""
     group: str = ""
+
+    def ground(self, about: str, fact: str, confidence: float = 0.8) -> Evidence:
+        """That it says `fact` of the variable or node `about`."""
+        return Evidence(about, fact, "statement", self.quote[:LONGEST_QUOTE], self.line, confidence)
 
 
 def in_quotes(sentence: Sentence) -> str:

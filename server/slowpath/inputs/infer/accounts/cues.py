@@ -17,12 +17,14 @@ else:
 @dataclass(frozen=True)
 class Cue:
     """One way of restricting an input. `held` are the facts of a format that satisfy it, `where` the sentences that
-    are looked at: "input", "story" (the input's too) or "promise". `says` and `denies` are its examples."""
+    are looked at: "input", "story" (the input's too) or "promise". A fact that is `shared` accounts for all sentences
+    with facts of their own. `says` and `denies` are its examples."""
 
     id: str
     pattern: re.Pattern[str]
     where: str
     held: frozenset[str]
+    shared: bool
     says: tuple[str, ...]
     denies: tuple[str, ...]
 
@@ -32,4 +34,4 @@ def cues() -> tuple[Cue, ...]:
     """All rows, in the file's order. Raises `ValueError` for a row that isn't sound."""
     rows = tomllib.loads(resources.files(__package__).joinpath("cues.toml").read_text("utf-8"))["cue"]
     return tuple(Cue(row["id"], re.compile(row["pattern"], re.I), row["where"], frozenset(row.get("held", ())),
-                     tuple(row["says"]), tuple(row["not"])) for row in rows)
+                     row.get("shared", False), tuple(row["says"]), tuple(row["not"])) for row in rows)

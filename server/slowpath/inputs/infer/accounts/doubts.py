@@ -7,10 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.accounts.marks import marks_of
+from slowpath.inputs.infer.accounts.modality import Modality, modality_of
+from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
 from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.problem import Problem, Sample
+from slowpath.model.stated import StatedConstraint
 from slowpath.model.validity import Doubt, SentenceMark
+from slowpath.statement.claims.names import base_name
 from slowpath.statement.sentences.statement import Statement, read_statement
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -18,12 +22,14 @@ _ENGLISH = frozenset({"the", "of", "is", "and", "to", "in", "are", "that", "for"
                       "as", "can", "each", "an", "at", "or", "one", "has", "this", "will", "line", "contains"})
 _LEAST_ENGLISH = 0.12
 _FEW_WORDS = 25
+_NAME = re.compile(r"\b[A-Za-z]\w*\b")
 _MOST_SAMPLES = 4
 _LARGEST_SAMPLE = 100_000
 
 
 def accounted(report: FormatReport, problem: Problem) -> FormatReport:
-    """The report with `sentences` and `doubts`. What the user wrote is his word: it has no doubts, but sentences.
+    """The report with `sentences`, `doubts`, and among what is `stated` the promises that nothing in the format stands
+    for. What the user wrote is his word: it has no doubts, but sentences.
 
     Some milliseconds a page of statement. Never raises for odd text.
     """
@@ -41,7 +47,17 @@ def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem) -> Form
     marks = marks_of(statement, fmt, report.evidence)
     doubts = () if report.is_given else tuple(dict.fromkeys((*_doubts(report, statement, marks),
                                                              *_otherwise_laid_out(fmt, problem.samples))))
-    return replace(report, sentences=marks, doubts=doubts)
+    stated = report.stated if report.is_given else (*report.stated, *_promised(statement, marks, fmt))
+    return replace(report, sentences=marks, doubts=doubts, stated=stated)
+
+
+def _promised(statement: Statement, marks: Sequence[SentenceMark], fmt: InputFormat) -> Iterator[StatedConstraint]:
+    """The promises that aren't understood: a search that makes its own inputs may break them."""
+    for sentence, mark in zip(statement.sentences, marks, strict=True):
+        if mark.mark == "unclear" and modality_of(sentence) is Modality.PROMISED:
+            names = {base_name(word): None for word in _NAME.findall(sentence.text)}
+            yield StatedConstraint("guarantee", tuple(name for name in names if name in places(fmt)), sentence.text,
+                                   mark.quote, mark.line, 0.9)
 
 
 def _doubts(report: FormatReport, statement: Statement, marks: Sequence[SentenceMark]) -> Iterator[Doubt]:

@@ -38,10 +38,9 @@ def facts_held(fmt: InputFormat) -> Counter[str]:
 def kinds_of_fact(fact: str, fmt: InputFormat, kinds: Collection[str]) -> frozenset[str]:
     """Which of these kinds a fact in the words of `Evidence` is of; "bound" for a bound."""
     said = next((relation for relation in fmt.relations if str(relation) == fact), None)
-    if said is not None:
-        return frozenset(_of_relation(said))
-    words = frozenset(_WORD.findall(fact)) | {kind for pattern, kind in _IN_WORDS.items() if pattern in fact}
-    return (words & frozenset(kinds)) | ({"bound"} if "<=" in fact or ">=" in fact else frozenset())
+    words = {*_WORD.findall(fact), *(kind for pattern, kind in _IN_WORDS.items() if pattern in fact)} & set(kinds)
+    bound = {"bound"} if "<=" in fact or ">=" in fact else set()
+    return frozenset(bound.union(words if said is None else _of_relation(said)))
 
 
 def _of_relation(relation: Relation) -> Iterator[str]:

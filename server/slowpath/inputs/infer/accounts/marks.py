@@ -16,7 +16,14 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known, numbers_written
-from slowpath.inputs.infer.accounts.modality import Modality, is_conditional, modality_of, said_in, unconditional
+from slowpath.inputs.infer.accounts.modality import (
+    Modality,
+    is_conditional,
+    modality_of,
+    promises_in,
+    said_in,
+    unconditional,
+)
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, Evidence, InputFormat, Tagged
@@ -27,10 +34,9 @@ from slowpath.statement.claims.definitions import definitions_in
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import indices
-from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence
 from slowpath.statement.sentences.statement import Statement
 
-LONGEST_QUOTE = 300
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
@@ -39,7 +45,8 @@ _DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+
 _NUMBERED = re.compile(r"\b(?:numbered|labell?ed|indexed)(?: \w+)? (?:from|between) [01] (?:to|and|through) \w+", re.I)
 """How things are numbered restricts none of them."""
 _SPACING = re.compile(
-    r"\bseparated by (?:an? |one |single |exactly one )?(?:white )?(?:spaces?|blanks?|commas?)\b", re.I)
+    r"\bseparated by (?:an? |one |single |exactly one )?(?:white )?(?:spaces?|blanks?|commas?)\b|"
+    r"\b(?:no|not contain|without)(?: any)? (?:white ?)?spaces\b", re.I)
 """How values are laid out, whatever they are."""
 _LAYOUT = re.compile(
     r"\blines?\b|\bfollow(?:s|ed|ing)?\b|\bdescri(?:bes?|bing|ptions?)\b|\bnumbered\b|\bseparated\b|\bdenot\w+|"
@@ -93,7 +100,7 @@ class _Said:
 
     sentence: Sentence
     modality: Modality
-    fired: dict[Cue, str]
+    fired: dict[Cue, re.Match[str]]
     own: tuple[str, ...]
     kinds: frozenset[str]
     """Those of its own facts."""
@@ -138,7 +145,7 @@ def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[st
             modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text))):
         modality = Modality.NOT_INPUT
     plain = _NUMBERED.sub(" ", said_in(sentence)) if modality is not Modality.NOT_INPUT else ""
-    fired = {cue: found.group().strip() for cue in cues() if _is_asked(cue, modality)
+    fired = {cue: found for cue in cues() if _is_asked(cue, modality)
              and (found := cue.pattern.search(sentence.text if cue.id == "condition" else plain))}
     return _Said(sentence, modality, fired, own,
                  frozenset[str]().union(*(kinds_of_fact(fact, fmt, held.keys()) for fact in own)))
@@ -161,10 +168,14 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
     sentence, own = one.sentence, one.own
     plain = _unconditional(sentence.text)
     denials = max(1, len(_DENIAL.findall(plain)))
-    is_said = any(cue.where == "story" and _is_met(cue, one, known) for cue in one.fired)
+    said = [whole for cue, found in one.fired.items() if cue.where == "story" and _is_met(cue, one, known)
+            for whole in cue.pattern.finditer(found.string)]
     for cue, found in one.fired.items():
-        if not _is_met(cue, one, known, denials) and not (is_said and denials == 1 and cue.where != "story"):
-            yield f'"{found}"' if cue.id != "promise" else "a promise"
+        things = promises_in(plain) if cue.id == "promise" else denials
+        is_part = denials == 1 and cue.where == "input" and any(
+            found.start() < whole.end() and whole.start() < found.end() for whole in said)
+        if not is_part and not _is_met(cue, one, known, things):
+            yield f'"{found.group().strip()}"' if cue.id != "promise" else "a promise"
     if one.modality is Modality.ASSERTED and not one.fired and not own and not _LAYOUT.search(sentence.text) \
             and not known.kinds_told.match(sentence.text) \
             and not is_conditional(sentence.text) and len(_WORD.findall(sentence.text)) >= _FRAGMENT:
@@ -173,7 +184,9 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         yield from _numbers_unmet(sentence, known)
         yield from _names_unmet(sentence, known, own)
         yield from _orders_unmet(sentence, known, own)
-        yield from comparisons_broken(replace(sentence, text=plain), known.drawn)
+        # Where `b < a + 1` is of neighbours, plain text has lost the braces of a_{i+1}.
+        yield from (broken for broken in comparisons_broken(replace(sentence, text=plain), known.drawn)
+                    if "next" not in one.kinds or "+1" not in broken)
 
 
 def _is_asked(cue: Cue, modality: Modality) -> bool:
@@ -182,17 +195,18 @@ def _is_asked(cue: Cue, modality: Modality) -> bool:
         or (cue.where == "promise" and modality is Modality.PROMISED)
 
 
-def _is_met(cue: Cue, one: _Said, known: _Format, denials: int = 1) -> bool:
+def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
     """Whether a fact of a cue's kind rests on the sentence, or the format has one that no other sentence accounts for;
-    or, for cues of no kind of their own, any from the sentence, as many as it denies things: "no two are at one place,
+    or, for cues of no kind of their own, any from the sentence, as many as it says `things`: "no two are at one place,
     and no one sits on the wall"."""
     if not cue.held:
-        return len(one.own) >= denials
+        return len(one.own) >= things
     if cue.held & one.kinds:
         return True
     held = sum(known.held[fact] for fact in cue.held - _GENERAL)
     is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0
-    return held > (0 if is_about_none or one.modality is Modality.TOLD else known.claimed[cue.id])
+    is_for_all = is_about_none or one.modality is Modality.TOLD or (cue.shared and one.own)
+    return held > (0 if is_for_all else known.claimed[cue.id])
 
 
 def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:

@@ -24,7 +24,8 @@ class Modality(Enum):
 
 
 _PROMISE = re.compile(
-    r"(?<!\bthe )(?<!\ba )\bguarante(?:e|es|ed)\b|\b(?:you|we|one) (?:can|may) (?:safely )?assume\b|^\W*assume that\b|"
+    r"(?<!\bthe )(?<!\ba )\bguarante(?:e|es|ed)\b(?! to (?!be|have|exist|contain|form|hold|lie|satisfy|not)\b)|"
+    r"\b(?:you|we|one) (?:can|may) (?:safely )?assume\b|^\W*assume that\b|"
     r"\b(?:input|tests?|test cases?|test data|data) (?:is|are|was|were|will be) (?:generated|chosen|constructed|such|"
     r"valid|consistent)\b|\badditional constraints?\b|"
     r"\b(?:has|have|had|been|was|were|is|are) checked (?:and|that|to be)\b|\b(?:can|may) rely on\b|\bit so happens\b|"
@@ -34,7 +35,8 @@ _PROMISE = re.compile(
     r"(?:at most|at least|less than|smaller than|no (?:more|less|larger|greater) than|exceed|between|unique)\b", re.I)
 _NO_PROMISE = re.compile(
     r"\b(?:not|isn't) guaranteed\b|\b(?:do(?:es)?|did) not guarantee\b|\bcannot assume\b|"
-    r"\bfits? (?:in|into|within)\b|\b(?:can|could|may) be (?:shown|proven|proved|seen)\b", re.I)
+    r"\bfits? (?:in|into|within)\b[^.;]{0,40}\b(?:integers?|int|int64|long|bits?|types?|memory|variables?|range|\d+)\b|"
+    r"\b(?:can|could|may) be (?:shown|proven|proved|seen)\b", re.I)
 _WITHOUT_CONTENT = re.compile(
     r"^[\W\d]*(?:(?:you|we|one) (?:can|may) (?:safely )?assume(?: that)?(?: the following)?|it is guaranteed(?: that)?|"
     r"(?:there are )?(?:no|without) (?:further|additional|other|extra|special|more) "
@@ -72,6 +74,10 @@ _PARTS = re.compile(r"[,:;] | -- ")
 _SHORTEST_PART = 4
 _COMPARES = re.compile(r"[<>]|!=")
 """What restricts something all the same: "a_j (1 <= a_j <= n), the rooms that Ann can go to"."""
+_GUARANTEED = re.compile(r"\b(?:guaranteed,? |assume )that\b", re.I)
+_AND_THAT = re.compile(r",? and that |; ")
+_AND = re.compile(r",? and (?!-?\d)")
+_VERB = re.compile(r"\b(?:is|are|be|has|have|contains?|do|does|can|will|exists?|lies?|holds?)\b|n't\b|[<>=]")
 _SAMPLES = re.compile(r"\b(?:sample|example) (?:input|output|case|test|data|\d)|\b(?:first|second|third) (?:sample|"
                       r"example)\b|\bfigure\b", re.I)
 _ANSWERS = re.compile(
@@ -109,6 +115,14 @@ def is_conditional(text: str) -> bool:
 def _clauses(text: str) -> list[str]:
     """The parts of a sentence that say something each: "they do not overlap, but one may begin when another ends"."""
     return [part for part in _BETWEEN_CLAUSES.split(text) if len(part.split()) >= _SHORTEST_CLAUSE] or [text]
+
+
+def promises_in(text: str) -> int:
+    """How many things a promise says: "that the corner is white and all cells are distinct" are two. What has no verb
+    belongs to what follows ("x and y are distinct"), at the end to what stands before."""
+    promised = _GUARANTEED.search(text)
+    parts = _AND_THAT.split(text[promised.end():]) if promised is not None else []
+    return max(1, sum(max(1, sum(_VERB.search(part) is not None for part in _AND.split(said))) for said in parts))
 
 
 def modality_of(sentence: Sentence) -> Modality:

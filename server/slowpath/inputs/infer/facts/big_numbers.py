@@ -50,8 +50,7 @@ def _as_seen(name: str, site: Site, base: int, negative: bool, sentence: Sentenc
         return None
     kind = "a number" if base == _DECIMAL else f"a number in base {base}"
     signed = "with or without a minus" if MINUS in alphabet else "without a minus"
-    return BigNumber(alphabet, Evidence(name, f"{name} is {kind} of many digits, {signed}", "statement",
-                                        sentence.quote[:300], sentence.line, 0.9))
+    return BigNumber(alphabet, sentence.ground(name, f"{name} is {kind} of many digits, {signed}", 0.9))
 
 
 def _names(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:

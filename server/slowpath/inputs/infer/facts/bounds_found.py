@@ -77,7 +77,7 @@ def said(name: str, fact: str, chain: Chain) -> Evidence:
         return Evidence(name, fact, "package", sentence.quote)
     group = scoring_group(sentence)
     told = f"{fact} (group {group})" if group else fact
-    return Evidence(name, told, "statement", sentence.quote[:300], sentence.line, confidence(sentence))
+    return sentence.ground(name, told, confidence(sentence))
 
 
 def broken_bound(name: str, bound: str, value: int) -> str:
@@ -100,8 +100,7 @@ def counted_length(sentences: Sequence[Sentence], name: str) -> Bounds | None:
         ends = whole_count(sentence) if rank(sentence) in (0, 1) else None
         if ends is not None and is_a_letter_each(sentences, sentence):
             fact = f"{ends[0]} <= len({name}) <= {ends[1]}"
-            return Bounds(str(ends[0]), str(ends[1]), [Evidence(name, fact, "statement", sentence.quote[:300],
-                                                                sentence.line, 0.6)])
+            return Bounds(str(ends[0]), str(ends[1]), [sentence.ground(name, fact, 0.6)])
     return None
 
 

@@ -33,8 +33,7 @@ def balanced(knowledge: Knowledge, name: str, values: Iterable[str], alphabet: s
         return None
     for sentence in knowledge.statement.sentences:
         if _is_assured(sentence) and (alone or _names(sentence, name, knowledge)):
-            return Evidence(name, f"{name} is a balanced bracket sequence", "statement", sentence.quote[:300],
-                            sentence.line, 0.9)
+            return sentence.ground(name, f"{name} is a balanced bracket sequence", 0.9)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from slowpath.inputs.infer.facts.types import Typer
 from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.expression import expr
-from slowpath.model.format import Evidence, IntType
+from slowpath.model.format import IntType
 from slowpath.statement.claims.counted_things import line_count, whole_count
 from slowpath.statement.claims.scope import confidence, rank
 
@@ -18,8 +18,7 @@ def stated_count(typer: Typer, name: str, site: Site, of_line: bool = False) -> 
         if ends is not None:
             least, most = ends
             typer.kinds[name] = "int"
-            typer.evidence.append(Evidence(name, f"{least} <= {name} <= {most}", "statement", sentence.quote[:300],
-                                           sentence.line, confidence(sentence)))
+            typer.evidence.append(sentence.ground(name, f"{least} <= {name} <= {most}", confidence(sentence)))
             seen = [value for value in (site.lowest, site.highest) if value is not None]
             return IntType(expr(min([least, *seen])), expr(max([most, *seen])))
     return None

@@ -70,8 +70,8 @@ def decimal_type(knowledge: Knowledge, name: str, site: Site) -> Found:
     top, bottom = max([top, *seen]), min([bottom, *seen])
     evidence = [said(name, f"{name} {sign}{'' if end.is_open else '='} {end.value}", end.chain)
                 for sign, end in ((">", low), ("<", high)) if end is not None]
-    evidence += [Evidence(name, f"{name} has <= {most} digits after the point", "statement", sentence.quote[:300],
-                          sentence.line, 0.8) for most, sentence in _digits_stated(knowledge, name)[:1]]
+    evidence += [sentence.ground(name, f"{name} has <= {most} digits after the point")
+                 for most, sentence in _digits_stated(knowledge, name)[:1]]
     fractions = [value.partition(".")[2] for value in site.values]
     is_shortest = any(len(one) < digits for one in fractions) and not any(one.endswith("0") for one in fractions)
     return Found(FloatType(float(min(bottom, top)), float(top), digits, is_shortest), tuple(evidence), high is None)

@@ -36,7 +36,7 @@ def few_words(statement: Statement, name: str, values: Collection[str],
         words = frozenset(word for word in listed if _class(word) in classes)
         if seen <= words and 1 < len(words) <= _MOST and (kind := _type(words)) is not None:
             said = f"{name} is one of {', '.join(sorted(words))}"
-            return kind, Evidence(name, said, "statement", sentence.quote[:300], sentence.line, 0.8)
+            return kind, sentence.ground(name, said)
     return None
 
 

@@ -115,19 +115,25 @@ class Knowledge:
             made.lo = self._decide(name, lows, min, seen[0], made, "low")
             made.hi = self._decide(name, highs, max, seen[1], made, "high", made.lo)
         for which, bound in (("low", made.lo), ("high", made.hi)):
-            end = expr(bound).constant if bound is not None else None
-            if end is not None and "length" not in forms:
+            if bound is not None and "length" not in forms and (end := expr(bound).constant) is not None:
                 self.ends[name, which] = end
         return made
 
     def _by_place(self, name: str) -> Iterator[list[Chain]]:
-        """The chains of the sentence that describes the variable's own line before all others: of two that share their
-        name each has its own bounds."""
+        """The chains of the sentence that describes the variable's own line, and those that compare what stands on it,
+        before all others: of two that share their name each has its own bounds."""
         line = self.described.get(name)
         if line is not None:
-            yield [chain for chain in self.chains if not chain.summed
-                   and (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote)]
+            yield [chain for chain in self.chains if not chain.summed and (
+                (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote) or self._is_within(chain, line))]
         yield from self._by_kind()
+
+    def _is_within(self, chain: Chain, line: Sentence) -> bool:
+        """Whether a sentence of the input that describes no line compares two values of this one with each other."""
+        own = [name for name, other in self.described.items() if other == line]
+        sides = sum(any(one.name and not one.form and self.same(one.name, name, one.subscript)
+                        for one in place for name in own) for place in chain.operands)
+        return sides > 1 and rank(chain.sentence) == 0 and chain.sentence not in self.described.values()
 
     def _by_kind(self) -> Iterator[list[Chain]]:
         """The chains, those of the input's description before those of a story, in each those first that speak of the

@@ -57,7 +57,7 @@ def length_evidence(knowledge: Knowledge, name: str, length: str, visible: Calla
     fact = f"len({name}) = {length}"
     for sentence in knowledge.statement.sentences:
         if any(_over(said, visible) == length for said in _named_in(sentence, knowledge, name)):
-            return Evidence(name, fact, "statement", sentence.quote[:300], sentence.line, 0.8)
+            return sentence.ground(name, fact)
     return Evidence(name, fact, "samples", "", 0, 0.8)
 
 

@@ -26,10 +26,9 @@ def told_word(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple
             if few.alphabet and _is_meant(few, name, knowledge, alone and bool(site.visits)) and _agrees(few, site):
                 lengths = sorted(map(len, few.words)) or [1]
                 choice = words_alone(few.words)
-                said = f"is one of {', '.join(sorted(few.words)) or f'the letters {few.alphabet}'}"
+                said = f"{name} is one of {', '.join(sorted(few.words)) or f'the letters {few.alphabet}'}"
                 letters = _in_one_case(few.alphabet, site)
-                return choice or WordType(expr(lengths[0]), expr(lengths[-1]), letters), Evidence(
-                    name, f"{name} {said}", "statement", sentence.quote[:300], sentence.line, 0.8)
+                return choice or WordType(expr(lengths[0]), expr(lengths[-1]), letters), sentence.ground(name, said)
     return None
 
 

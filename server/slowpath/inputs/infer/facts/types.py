@@ -361,8 +361,7 @@ class Typer:
             chosen = fitting[0]
         if chosen is not None:
             sentence, alphabet = chosen
-            self.evidence.append(Evidence(name, f"characters of {name}: {alphabet}", "statement",
-                                          sentence.quote[:300], sentence.line, 0.9))
+            self.evidence.append(sentence.ground(name, f"characters of {name}: {alphabet}", 0.9))
         else:
             alphabet = widened(seen - {" "}) if seen else letters_of(leaf)
             self.evidence.append(Evidence(name, f"characters of {name}: {alphabet}",

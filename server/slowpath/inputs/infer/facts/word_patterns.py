@@ -51,8 +51,7 @@ def pattern_of(statement: Statement, name: str, values: Collection[str],
             continue
         for pattern in _stated(sentence, values):
             if _is_pattern(pattern) and not any(pattern_flaw(value, pattern) for value in values):
-                return pattern, Evidence(name, f"{name} is of the form {pattern}", "statement", sentence.quote[:300],
-                                         sentence.line, 0.8)
+                return pattern, sentence.ground(name, f"{name} is of the form {pattern}")
     pattern = _seen(values) if is_free else ""
     return (pattern, Evidence(name, f"{name} is of the form {pattern}", "samples", "", 0, 0.6)) if pattern else None
 

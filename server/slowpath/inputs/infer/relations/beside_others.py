@@ -14,13 +14,14 @@ from functools import partial
 
 from slowpath.inputs.infer.facts.bounds_found import broken_bound
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.inputs.relations.apart import can_be_apart
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.inputs.relations.squares import is_square
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import ROW, Array, Evidence, InputFormat, IntType, Matrix, Node, Relation, WordType
+from slowpath.model.format import ROW, Array, InputFormat, IntType, Matrix, Node, Relation, WordType
 from slowpath.model.nodes import changed_nodes
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.said_distinct import neighbours_differ
@@ -47,34 +48,31 @@ _MARKS = re.compile(r"\$+|\\texttt|\\mathtt|\\text(?:rm|tt)?|\\t(?=\{)|</?(?:cod
 _DIAGONAL_CHARACTER = re.compile(r"\b([A-Za-z])_?([ij]),?\2(?:=|is|arealways|isalways)([^\w\s.,;]|0|1)(?![\w])")
 
 
-def own_places(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """`p_i != i`, `a_i <= i`: comparisons with the index of the element."""
+def own_places(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+    """Gathers `p_i != i`, `a_i <= i`: comparisons with the index of the element."""
     known = places(InputFormat(nodes))
-    made: list[Relation] = []
     for chain in _chains(knowledge):
         for place, sign in enumerate(chain.operators):
             sides = chain.operands[place], chain.operands[place + 1]
             for elements, indexes, operator in ((*sides, sign), (*sides[::-1], _TURNED.get(sign, ""))):
                 for name, right in _with_index(elements, indexes, known, knowledge) if operator in _TURNED else ():
                     kind = "lists" if is_row_list(known[name]) else "compare"
-                    _add(made, Relation(kind, Expr(name), operator, right), chain.sentence, evidence)
-    return made
+                    gathered.add(Relation(kind, Expr(name), operator, right), chain.sentence, 0.9)
 
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 
-def neighbours(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """Lists and words of which no two neighbours are equal."""
+def neighbours(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+    """Gathers lists and words of which no two neighbours are equal."""
     known = places(InputFormat(nodes))
-    made: list[Relation] = []
     for chain in _chains(knowledge):
         for place, sign in enumerate(chain.operators):
             left, right = chain.operands[place][-1], chain.operands[place + 1][0]
             if sign == "!=" and left.name == right.name and _follow(left.subscript, right.subscript):
                 name = _named(left.name, known, knowledge)
                 if name is not None and can_be_apart(known[name]):
-                    _add(made, Relation("apart", Expr(name), "", Expr(name)), chain.sentence, evidence)
+                    gathered.add(Relation("apart", Expr(name), "", Expr(name)), chain.sentence, 0.9)
     for sentence in knowledge.statement.sentences:
         if not is_told(sentence, knowledge) or not neighbours_differ(sentence):
             continue
@@ -84,16 +82,13 @@ def neighbours(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evi
         named = [name for name in fit if any(knowledge.same(word.split("_")[0], name) for word in
                                              re.findall(r"\b(?!a\b)[A-Za-z]\b(?!')|\b[A-Za-z]_\w+", sentence.text))]
         for name in named if len(named) == 1 else fit if len(fit) == 1 else ():
-            _add(made, Relation("apart", Expr(name), "", Expr(name)), sentence, evidence)
-    return made
+            gathered.add(Relation("apart", Expr(name), "", Expr(name)), sentence, 0.9)
 
 
-def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge,
-                 evidence: list[Evidence]) -> tuple[tuple[Node, ...], list[Relation]]:
-    """Symmetric tables and what stands on their diagonals; the bounds of a table make room for its diagonal, and what
-    they are elsewhere becomes a relation."""
+def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> tuple[Node, ...]:
+    """Gathers symmetric tables and what stands on their diagonals; the bounds of a table make room for its diagonal,
+    and what they are elsewhere becomes a relation."""
     known = {name: place for name, place in places(InputFormat(nodes)).items() if is_square(place)}
-    made: list[Relation] = []
     for chain in knowledge.chains if known else ():
         if chain.summed or not is_told(_promised(chain.sentence), knowledge):
             continue
@@ -103,16 +98,17 @@ def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge,
             if name is None:
                 continue
             if right.name == left.name and _is_mirrored(left.subscript, right.subscript):
-                _add(made, Relation("symmetric", Expr(name), "", Expr(name)), chain.sentence, evidence)
+                gathered.add(Relation("symmetric", Expr(name), "", Expr(name)), chain.sentence, 0.9)
             elif _is_diagonal(left.subscript) and re.fullmatch(r"-?\d+", right.text) and is_square(known[name], False):
-                _add(made, Relation("diagonal", Expr(name), "==", expr(int(right.text))), chain.sentence, evidence)
+                gathered.add(Relation("diagonal", Expr(name), "==", expr(int(right.text))), chain.sentence, 0.9)
     for sentence in knowledge.statement.sentences if known else ():
         if is_told(sentence, knowledge):
             for relation in _in_words(sentence, known, knowledge):
-                _add(made, relation, sentence, evidence)
-    for relation in [one for one in made if one.kind == "diagonal"]:
-        nodes = changed_nodes(nodes, partial(_with_room, relation=relation, knowledge=knowledge, made=made))
-    return nodes, made
+                gathered.add(relation, sentence, 0.9)
+    for relation in [one for one in gathered.relations if one.kind == "diagonal"]:
+        nodes = changed_nodes(nodes, partial(_with_room, relation=relation, knowledge=knowledge,
+                                             made=gathered.relations))
+    return nodes
 
 
 def _promised(sentence: Sentence) -> Sentence:
@@ -147,13 +143,6 @@ def is_told(sentence: Sentence, knowledge: Knowledge) -> bool:
 def is_stated(sentence: Sentence, knowledge: Knowledge, has_samples: bool) -> bool:
     """As `is_told`; what the story tells of all of the input counts too where samples would contradict it."""
     return is_told(sentence, knowledge) or (has_samples and rank(sentence) == 1 and is_said_of_all(sentence))
-
-
-def _add(made: list[Relation], relation: Relation, sentence: Sentence, evidence: list[Evidence]) -> None:
-    if relation in made:
-        return
-    made.append(relation)
-    evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300], sentence.line, 0.9))
 
 
 def _named(stated: str, known: dict[str, Place], knowledge: Knowledge) -> str | None:

@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterator
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relations.present import has_many
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Evidence, InputFormat, IntType, Node, Relation, WordType
+from slowpath.model.format import InputFormat, IntType, Node, Relation, WordType
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.sentence import Sentence, in_quotes
@@ -51,9 +52,8 @@ _ASKED = re.compile(r"\b(?:if|whether|find|print|output|choose|select|until|can|
                     r"answer|result|such that)\b", re.I)
 
 
-def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """The "some" and "one" relations that sentences state; the grounds are appended to `evidence`."""
-    made: list[Relation] = []
+def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+    """Gathers the "some" and "one" relations that sentences state."""
     known = places(InputFormat(nodes))
     for sentence in knowledge.statement.sentences:
         trust = rank(sentence)
@@ -63,18 +63,7 @@ def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: li
         stated = (*_of_numbers(sentence, known, knowledge), *_of_characters(sentence, known, knowledge)) if is_said \
             else ()
         for relation in (*stated, *_of_single_things(sentence, known)):
-            if relation not in made:
-                made.append(relation)
-                evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300],
-                                         sentence.line, 0.8))
-    return made
-
-
-def speaks_of_elements(sentence: Sentence) -> bool:
-    """Whether a sentence says that an element is there, in words that are read here."""
-    return any(pattern.search(text) is not None for pattern, text in (
-        (_NUMBER, sentence.text), (_VALUE, sentence.text), (_CHARACTER, sentence.quote), (_CAPITAL, sentence.quote),
-        (_BIT, sentence.text)))
+            gathered.add(relation, sentence)
 
 
 def _of_numbers(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:

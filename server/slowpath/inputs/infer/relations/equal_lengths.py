@@ -12,8 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import expr
-from slowpath.model.format import Evidence, InputFormat, Node, Relation, Scalar, WordType
+from slowpath.model.format import InputFormat, Node, Relation, Scalar, WordType
 from slowpath.model.nodes import Path, all_items, changed_nodes
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import rank
@@ -36,20 +37,16 @@ _DENIED = re.compile(r"\b(?:not|never|possibly)\b|n't\b", re.I)
 _SUPPOSED = re.compile(r" (?:if|when)\b", re.I)
 
 
-def stated_lengths(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """`len(t) == len(s)` for strings of one scope; the grounds are appended to `evidence`."""
-    made: list[Relation] = []
+def stated_lengths(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+    """Gathers `len(t) == len(s)` for strings of one scope."""
     for words in _scopes(nodes):
         for sentence in knowledge.statement.sentences if len(words) > 1 else ():
             trust = rank(sentence)
             for one, other in _pairs(sentence.text, words, knowledge) if trust is not None and trust <= 1 else ():
                 first, second = sorted((one, other), key=words.index)
                 relation = Relation("compare", expr(f"len({second})"), "==", expr(f"len({first})"))
-                if first != second and relation not in made:
-                    made.append(relation)
-                    evidence.append(Evidence(second, str(relation), "statement", sentence.quote[:300],
-                                             sentence.line, 0.8))
-    return made
+                if first != second:
+                    gathered.add(relation, sentence)
 
 
 def folded(fmt: InputFormat) -> InputFormat:

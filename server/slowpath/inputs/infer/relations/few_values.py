@@ -11,10 +11,11 @@ from collections.abc import Iterator
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.beside_others import is_told
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.among import among
 from slowpath.model.expression import expr
-from slowpath.model.format import Array, Evidence, InputFormat, IntType, Matrix, Node, Relation, Scalar
+from slowpath.model.format import Array, InputFormat, IntType, Matrix, Node, Relation, Scalar
 from slowpath.statement.claims.names import base_name
 
 _VALUE = r"-?\d{1,9}(?![\w^*.])"
@@ -29,9 +30,8 @@ _BESIDE = re.compile(r"\b([A-Za-z](?:_\w+)?) ?(?:=|is)(?: either| equal to)* ?(-
 _NAME = re.compile(r"(?<![\w'])([A-Za-z](?:_\w+)?)(?: ?\([^()]*\))?,? $")
 
 
-def few_values(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """What bars the values between those that sentences list; the grounds are appended to `evidence`."""
-    made: list[Relation] = []
+def few_values(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+    """Gathers what bars the values between those that sentences list."""
     integers = {name: of for name, place in places(InputFormat(nodes)).items()
                 if isinstance(place.item, Array | Matrix | Scalar) and isinstance(of := place.item.type, IntType)}
     for sentence in knowledge.statement.sentences:
@@ -44,11 +44,8 @@ def few_values(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evi
             found += [Relation("compare", expr(name), "!=", expr(one + 1)) for name in _meant(
                 match[1] or match[6], integers, knowledge) if integers[name].lo.constant == one == least - 2]
         for relation in found:
-            if relation is not None and relation not in made:
-                made.append(relation)
-                evidence.append(Evidence(min(relation.left.names), str(relation), "statement", sentence.quote[:300],
-                                         sentence.line, 0.8))
-    return made
+            if relation is not None:
+                gathered.add(relation, sentence)
 
 
 def _meant(subject: str, integers: dict[str, IntType], knowledge: Knowledge) -> list[str]:

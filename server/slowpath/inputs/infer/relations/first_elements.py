@@ -10,19 +10,19 @@ import re
 from collections.abc import Iterator
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.model.expression import expr
-from slowpath.model.format import Evidence, InputFormat, IntType, Node, Relation, Scalar
+from slowpath.model.format import InputFormat, IntType, Node, Relation, Scalar
 from slowpath.statement.claims.comparison import Operand
 from slowpath.statement.claims.scope import rank
 
 _SIGNS = {"=": "==", "!=": "!="}
 
 
-def conditions_on_elements(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """The "element" relations that sentences state; the grounds are appended to `evidence`."""
-    made: list[Relation] = []
+def conditions_on_elements(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+    """Gathers the "element" relations that sentences state."""
     known = places(InputFormat(nodes))
     for chain in knowledge.chains:
         if chain.summed or rank(chain.sentence) != 0:
@@ -31,11 +31,7 @@ def conditions_on_elements(nodes: tuple[Node, ...], knowledge: Knowledge, eviden
             sides = chain.operands[place], chain.operands[place + 1]
             for one, other in (sides, sides[::-1]) if sign in _SIGNS else ():
                 for relation in _conditions(one, other, _SIGNS[sign], known, knowledge):
-                    if relation not in made:
-                        made.append(relation)
-                        evidence.append(Evidence(relation.left.text, str(relation), "statement",
-                                                 chain.sentence.quote[:300], chain.sentence.line, 0.9))
-    return made
+                    gathered.add(relation, chain.sentence, 0.9)
 
 
 def _conditions(elements: tuple[Operand, ...], bounds: tuple[Operand, ...], operator: str,

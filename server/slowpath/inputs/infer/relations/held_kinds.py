@@ -46,8 +46,7 @@ def _held(node: Node, told: Mapping[str, str], promises: Sequence[Sentence], evi
     effects = {variant.effect for variant in variants}
     if "adds" not in effects or not effects & {"takes", "needs"}:
         return node
-    evidence += [Evidence(node.name, "nothing is taken where none is", "statement", promise.quote[:300], promise.line,
-                          0.7) for promise in promises]
+    evidence += [promise.ground(node.name, "nothing is taken where none is", 0.7) for promise in promises]
     return replace(node, held=expr(0), variants=variants)
 
 

@@ -52,8 +52,8 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
         if node.length.text.endswith("-1") and _speaks_of(sentence, node.name, knowledge) \
                 and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge)):
             found.add("parents")
-        evidence += [Evidence(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}", "statement",
-                              sentence.quote[:300], sentence.line, 0.8) for trait in sorted(found)]
+        evidence += [sentence.ground(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}")
+                     for trait in sorted(found)]
         traits |= found
     if "strictly-sorted" in traits:
         traits -= {"sorted"}
@@ -81,8 +81,7 @@ def _with_word_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence
         if sentence.section == "output" or saying("distinct letters").search(sentence.text):
             continue
         found = {one.trait for one in traits_in(sentence) if _is_of_words(one, node.name, sentence, knowledge)}
-        evidence += [Evidence(node.name, f"{node.name} is {trait}", "statement", sentence.quote[:300], sentence.line,
-                              0.7) for trait in sorted(found)]
+        evidence += [sentence.ground(node.name, f"{node.name} is {trait}", 0.7) for trait in sorted(found)]
         traits.update(found)
     traits -= {"distinct", "sorted"} if "strictly-sorted" in traits else set()
     return replace(node, traits=node.traits | traits)
@@ -113,8 +112,7 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
             if one.trait in _ORDERS and ((len(one.names) == 1 and knowledge.same(one.names[0], first.name))
                                          or is_noun_of(first.name, one.by, knowledge)
                                          or (not one.names and _BY_TIME.search(sentence.text))):
-                evidence.append(Evidence(first.name, f"rows are {one.trait} by {first.name}", "statement",
-                                         sentence.quote[:300], sentence.line, 0.8))
+                evidence.append(sentence.ground(first.name, f"rows are {one.trait} by {first.name}"))
                 return replace(node, traits=node.traits | {one.trait})
     return node
 

@@ -212,15 +212,14 @@ def _divisible(scope: list[str], own: list[str], lists: list[str], knowledge: Kn
             relation = _of_kind(final, kind) if final is not None else None
             if final is not None and relation is not None:
                 made.append(relation)
-                evidence.append(Evidence(final, f"{final} is a {kind}", "statement", sentence.quote[:300],
-                                         sentence.line, 0.8))
+                evidence.append(sentence.ground(final, f"{final} is a {kind}"))
         for one in divisibility_in(sentence):
             meant = _called if one.is_noun else _final
             left = meant(one.left, own, knowledge) or (meant(one.left, lists, knowledge) if one.listed else None)
             divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, scope, knowledge)
             if left and divisor and left != divisor:
                 made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
-                evidence.append(Evidence(left, str(one), "statement", sentence.quote[:300], sentence.line, 0.8))
+                evidence.append(sentence.ground(left, str(one)))
 
 
 def _divisible_rows(scope: list[str], rows: list[str], knowledge: Knowledge, made: list[Relation],
@@ -235,7 +234,7 @@ def _divisible_rows(scope: list[str], rows: list[str], knowledge: Knowledge, mad
             divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, visible, knowledge)
             if left and divisor and left != divisor and {left, divisor} & set(rows):
                 made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
-                evidence.append(Evidence(left, str(one), "statement", sentence.quote[:300], sentence.line, 0.8))
+                evidence.append(sentence.ground(left, str(one)))
 
 
 def _of_kind(name: str, kind: str) -> Relation | None:
@@ -322,4 +321,4 @@ def _final(stated: str, names: list[str], knowledge: Knowledge) -> str | None:
 
 
 def _said(chain: Chain, fact: str) -> Evidence:
-    return Evidence(fact.split(maxsplit=1)[0], fact, "statement", chain.sentence.quote[:300], chain.sentence.line, 0.9)
+    return chain.sentence.ground(fact.split(maxsplit=1)[0], fact, 0.9)

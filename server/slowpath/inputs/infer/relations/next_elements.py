@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.beside_others import is_stated
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import places
 from slowpath.inputs.relations.neighbours import columns_beside
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.inputs.traits import interval_fields
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Evidence, InputFormat, IntType, Node, Records, Relation, Scalar
+from slowpath.model.format import InputFormat, IntType, Node, Records, Relation, Scalar
 from slowpath.statement.claims.lost_shifts import with_shifts
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.sentences.statement import Sentence
@@ -61,26 +62,12 @@ class _Term:
     shift: int = 0
 
 
-def next_elements(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool,
-                  evidence: list[Evidence]) -> list[Relation]:
-    """The "next" relations that sentences state, those of the story where samples can contradict them; the grounds are
-    appended to `evidence`."""
+def next_elements(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool, gathered: Gathered) -> None:
+    """Gathers the "next" relations that sentences state, those of the story where samples can contradict them."""
     reader = _Reader(InputFormat(nodes), knowledge)
-    made: list[Relation] = []
     for sentence in knowledge.statement.sentences if reader.lists else ():
         for relation in reader.said_by(sentence) if is_stated(sentence, knowledge, has_samples) else ():
-            if relation not in made:
-                made.append(relation)
-                evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300],
-                                         sentence.line, 0.85))
-    return made
-
-
-def speaks_of_next(sentence: Sentence) -> bool:
-    """Whether a sentence compares elements with the ones behind them in a way that is read here."""
-    return _OF_SOME.search(sentence.text) is None and (_STEP.search(sentence.text) is not None or any(
-        shifts == {0, 1} for shifts in ({term.shift for part in sides for term in part if term.stem}
-                                        for _, sides, _ in _comparisons(sentence))))
+            gathered.add(relation, sentence, 0.85)
 
 
 def _comparisons(sentence: Sentence) -> Iterator[tuple[str, tuple[list[_Term], list[_Term]], bool]]:

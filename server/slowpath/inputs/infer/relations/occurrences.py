@@ -10,10 +10,11 @@ import re
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.beside_others import is_stated
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relations.occurrences import can_be_counted
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Evidence, InputFormat, IntType, Node, Relation, Scalar
+from slowpath.model.format import InputFormat, IntType, Node, Relation, Scalar
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.claims.scope import rank
@@ -41,26 +42,15 @@ _OF_PART = re.compile(
 _OF_CHARACTERS = re.compile(r"\b(?:letter|character|digit)s?\b", re.I)
 
 
-def occurrences(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool,
-                evidence: list[Evidence]) -> list[Relation]:
-    """The "times" relations that sentences state, those of the story where samples can contradict them; the grounds are
-    appended to `evidence`."""
+def occurrences(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool, gathered: Gathered) -> None:
+    """Gathers the "times" relations that sentences state, those of the story where samples can contradict them."""
     known = places(InputFormat(nodes))
-    made: list[Relation] = []
     for sentence in knowledge.statement.sentences:
         is_meant = is_stated(sentence, knowledge, has_samples)
         relation = _relation(sentence, known, knowledge) if is_meant else None
         relation = relation or (_without_gaps(sentence, known, knowledge) if rank(sentence) == 0 else None)
-        if relation is not None and relation not in made:
-            made.append(relation)
-            evidence.append(Evidence(relation.left.text, str(relation), "statement", sentence.quote[:300],
-                                     sentence.line, 0.85))
-    return made
-
-
-def speaks_of_times(sentence: Sentence) -> bool:
-    """Whether a sentence says how often values are there, in words that are read here."""
-    return _often(sentence) is not None
+        if relation is not None:
+            gathered.add(relation, sentence, 0.85)
 
 
 def _often(sentence: Sentence) -> re.Match[str] | None:

@@ -17,6 +17,7 @@ import numpy as np
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.claims import Claim, claims
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import Place, is_local_sum, places
 from slowpath.inputs.relation_kinds.rectangles import clashes
 from slowpath.inputs.relation_kinds.row_lists import is_row_list
@@ -24,7 +25,6 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     ROW,
     Array,
-    Evidence,
     InputFormat,
     IntType,
     Matrix,
@@ -66,14 +66,14 @@ class _Known:
 
 
 def promised(nodes: tuple[Node, ...], knowledge: Knowledge, samples: Sequence[Mapping[str, Any]],
-             stated: Sequence[Relation], evidence: list[Evidence]) -> list[Relation]:
-    """The relations that phrases state; the grounds are appended to `evidence`. `samples` are the parsed samples,
-    `stated` the relations that are known already: intervals that follow one another need not be told apart."""
+             gathered: Gathered) -> None:
+    """Gathers the relations that phrases state. `samples` are the parsed samples; intervals that follow one another by
+    what is gathered already need not be told apart."""
+    stated = tuple(gathered.relations)
     known = _Known(nodes, places(InputFormat(nodes)), samples, knowledge,
                    frozenset(relation.left.text for relation in stated if relation.kind == "next"),
                    frozenset((relation.left.text, relation.right.text) for relation in stated
                              if relation.kind == "compare" and relation.operator in ("<", "<=")))
-    made: list[Relation] = []
     told: set[tuple[int, str, str]] = set()
     for claim in claims(knowledge, bool(samples)):
         about = (claim.sentence.line, claim.sentence.text, claim.subject)
@@ -81,11 +81,7 @@ def promised(nodes: tuple[Node, ...], knowledge: Knowledge, samples: Sequence[Ma
         # Of several phrases the first that means something counts, which says most.
         told |= {about} if found else set()
         for relation in found:
-            if relation not in made:
-                made.append(relation)
-            evidence.append(Evidence(relation.left.text, str(relation), "statement", claim.sentence.quote[:300],
-                                     claim.sentence.line, 0.8))
-    return made
+            gathered.add(relation, claim.sentence)
 
 
 def _pair(_: Claim, known: _Known) -> Iterator[Relation]:

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.beside_others import is_stated
 from slowpath.inputs.infer.relations.elements_present import in_quotes
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relations.table_parts import has_parts
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Evidence, InputFormat, IntType, Matrix, Node, Relation, Scalar, WordType
+from slowpath.model.format import InputFormat, IntType, Matrix, Node, Relation, Scalar, WordType
 from slowpath.statement.sentences.statement import Sentence
 
 _SOLID = (r"(?P<noun>wall|obstacle|block(?:ed)?|rock|tree|mountain|water|sea|mine|stone|brick|trap|hole|pit|fence|"
@@ -57,25 +58,20 @@ class _Table:
     known: dict[str, Place]
 
 
-def parts_of_table(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool,
-                   evidence: list[Evidence]) -> list[Relation]:
-    """The "border" and "cell" relations that sentences state; the grounds are appended to `evidence`."""
+def parts_of_table(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool, gathered: Gathered) -> None:
+    """Gathers the "border" and "cell" relations that sentences state."""
     known = places(InputFormat(nodes))
     tables = [place.item for place in known.values() if has_parts(place, True)]
     table = tables[0] if len(tables) == 1 else None
     if not isinstance(table, Matrix) or not isinstance(table.type, WordType):
-        return []
-    grid, made = _Table(table.name, table, table.type.alphabet, known), list[Relation]()
+        return
+    grid = _Table(table.name, table, table.type.alphabet, known)
     for sentence in knowledge.statement.sentences:
         if not is_stated(sentence, knowledge, has_samples) or _DENIED.search(sentence.text):
             continue
         for relation in (*_border(sentence, grid, knowledge, has_samples), *_cells(sentence, grid, knowledge),
                          *_written(sentence, grid, knowledge), *_stated(sentence, grid, knowledge)):
-            if relation not in made:
-                made.append(relation)
-                evidence.append(Evidence(grid.name, str(relation), "statement", sentence.quote[:300], sentence.line,
-                                         0.8))
-    return made
+            gathered.add(relation, sentence)
 
 
 def _border(sentence: Sentence, grid: _Table, knowledge: Knowledge, has_samples: bool) -> Iterator[Relation]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar, WordType
+from slowpath.model.format import Array, IntType, Node, Records, Relation, Scalar, WordType
 from slowpath.model.nodes import all_items
 from slowpath.statement.claims.not_promised import is_of_some
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, words_differ
@@ -19,9 +20,8 @@ from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 
-def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """The "distinct" relations of single columns that sentences state; the grounds are appended to `evidence`."""
-    made: list[Relation] = []
+def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+    """Gathers the "distinct" relations of single columns that sentences state."""
     for _, node in all_items(nodes):
         if not isinstance(node, Records) or node.structure in ("tree", "graph"):
             continue
@@ -32,10 +32,7 @@ def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: li
             sentence = next((one for one in knowledge.statement.sentences
                              if _says_it(one, field, node, knowledge)), None)
             if sentence is not None:
-                made.append(Relation("distinct", Expr(field.name), "", Expr(field.name)))
-                evidence.append(Evidence(field.name, f"{field.name} is distinct", "statement", sentence.quote[:300],
-                                         sentence.line, 0.7))
-    return made
+                gathered.add(Relation("distinct", Expr(field.name), "", Expr(field.name)), sentence, 0.7)
 
 
 def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge: Knowledge) -> bool:

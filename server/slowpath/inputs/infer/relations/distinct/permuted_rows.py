@@ -39,8 +39,7 @@ def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[t
         made = InputFormat(changed_nodes(fmt.nodes, partial(_with_rows, table=table)), fmt.relations)
         if not any(violations(made, instance) for _, instance in instances):
             fmt = made
-            evidence.append(Evidence(table.name, f"every row of {table.name} is a permutation", "statement",
-                                     sentence.quote[:300], sentence.line, 0.8))
+            evidence.append(sentence.ground(table.name, f"every row of {table.name} is a permutation"))
     return fmt
 
 

@@ -34,14 +34,12 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
             continue  # What is one field's is said of this field: see `columns`.
         if named and len(meant) < len(fields):
             if len(meant) == 2 and not node.structure:
-                evidence.append(Evidence(fields[0], f"no two rows have the same {', '.join(meant)}", "statement",
-                                         sentence.quote[:300], sentence.line, 0.7))
+                evidence.append(sentence.ground(fields[0], f"no two rows have the same {', '.join(meant)}", 0.7))
                 return replace(node, structure="points", endpoints=(meant[0], meant[1]),
                                traits=node.traits | {"distinct"})
             continue
         if named or len(fields) == 2 or re.search(r"\bpoints?\b", sentence.text):
-            evidence.append(Evidence(fields[0], f"rows of {', '.join(fields)} are distinct", "statement",
-                                     sentence.quote[:300], sentence.line, 0.7))
+            evidence.append(sentence.ground(fields[0], f"rows of {', '.join(fields)} are distinct", 0.7))
             return replace(node, traits=node.traits | {"distinct"})
     return node
 

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar
+from slowpath.model.format import Array, IntType, Node, Records, Relation, Scalar
 from slowpath.model.nodes import all_items
 from slowpath.statement.phrases.rows import ways_of
 from slowpath.statement.sentences.statement import Sentence
@@ -45,21 +46,16 @@ class _Candidate:
     type: IntType
 
 
-def distinct_together(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """The "distinct" relations that sentences state; the grounds are appended to `evidence`."""
-    made: list[Relation] = []
+def distinct_together(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+    """Gathers the "distinct" relations that sentences state."""
     candidates = list(_candidates(nodes))
     for sentence in knowledge.statement.sentences if len(candidates) > 1 else ():
         if sentence.section in ("output", "examples", "scoring") or _TASK.search(sentence.text) \
                 or _APART.search(sentence.text) or _NEGATED.search(sentence.text):
             continue
         for names in _meant(sentence, candidates, knowledge):
-            relation = Relation("distinct", Expr(names[0]), "", Expr(names[1]), tuple(map(Expr, names[2:])))
-            if relation not in made:
-                made.append(relation)
-                evidence.append(Evidence(names[0], str(relation), "statement", sentence.quote[:300],
-                                         sentence.line, 0.8))
-    return made
+            first, second, *others = map(Expr, names)
+            gathered.add(Relation("distinct", first, "", second, tuple(others)), sentence)
 
 
 def _candidates(nodes: tuple[Node, ...]) -> Iterator[_Candidate]:
