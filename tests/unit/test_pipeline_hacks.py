@@ -19,8 +19,8 @@ from slowpath.model.problem import Solution
 from slowpath.model.testset import Against
 from slowpath.pipeline.hacks import HackAsking, model_category, with_ideas
 from slowpath.pipeline.opponents import given_reference
+from slowpath.pipeline.testing.problem import made_opponents
 from slowpath.pipeline.testing_naive import CHANGE
-from slowpath.pipeline.testing_problem import made_opponents
 from slowpath.settings import Settings, load
 
 sys.path.insert(0, str(Path(__file__).parent))

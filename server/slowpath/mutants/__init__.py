@@ -17,12 +17,12 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.cpp_source import parse_cpp
-from slowpath.inputs.infer.reads_python import parse_python
+from slowpath.inputs.infer.reads.python.reading import parse_python
 from slowpath.model.breaking import FaultCategory
 from slowpath.mutants import choices, slips, slow_ways, wastes
 from slowpath.mutants.nodes import Change, descendants
 from slowpath.mutants.slow_libraries import slow_libraries
+from slowpath.source.cpp.source import parse_cpp
 
 Changes = Callable[[Node, bytes], Iterator[Change]]
 _CHANGES: tuple[Changes, ...] = (*wastes.CHANGES, *choices.CHANGES, *slips.CHANGES)

@@ -11,7 +11,7 @@ from slowpath.model.breaking import Role
 from slowpath.model.campaign import Warned
 from slowpath.model.testset import Against, Opponent
 from slowpath.pipeline.hacks import HackAsking, OnAttempt, with_ideas
-from slowpath.pipeline.testing_problem import TestSetSpec
+from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.settings import Settings
 
 if TYPE_CHECKING:
