@@ -56,6 +56,7 @@ def test_stress_is_the_mean_of_a_rows_inputs_over_programs_for_which_all_found_s
     assert {name: line["programs"] for name, line in table.items()} == {"default": 2, "random-valid": 2}
     assert table["default"]["count (mean)"] == (45 + 100) / 2
     assert table["default"]["slowdown (mean)"] == (45 / 15 + 1) / 2
+    assert table["default"]["slowest input (count, median)"] == (60 + 100) / 2
     assert (table["default"]["win rate"], table["random-valid"]["win rate"]) == (0.75, 0.25), "a tie is shared"
 
 

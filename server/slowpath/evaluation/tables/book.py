@@ -100,6 +100,11 @@ class Book:
         rows = self.by_seed(strategy, program)
         return statistics.median(mean_count(row.inputs) for row in rows) if rows else None
 
+    def slowest(self, strategy: str, program: str) -> float:
+        """The count of the slowest input that the strategy found, in the median over seeds; 0 where it found none."""
+        return statistics.median([max((each.count for each in row.inputs), default=0)
+                                  for row in self.by_seed(strategy, program)] or [0])
+
     def shared(self, strategies: Sequence[str]) -> list[str]:
         """The programs that all of the strategies have rows of, in the order of the rows."""
         return [program for program in self.programs

@@ -19,6 +19,7 @@ from slowpath.model.campaign import CampaignSpec, Ended, SlowInputFound
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.slow_input import SlowInput, doubted, ranked
+from slowpath.model.verdict import Verdict
 from slowpath.storage.memory import MemoryStore
 
 
@@ -81,14 +82,14 @@ def _own(found: dict[str, SlowInput], own: Iterable[str], view: CampaignView) ->
 def counted_on(place: Opened, spec: CampaignSpec, inputs: Sequence[MeasuredInput],
                store: MemoryStore) -> tuple[MeasuredInput, ...]:
     """The inputs, slowest first, those whose runs the search cut counted as far as existing tests are: a search cuts a
-    run as soon as it is clearly slow."""
+    run as soon as it is clearly slow. Seconds beyond the time limit stay lower bounds."""
     if not any(each.at_least for each in inputs):
         return tuple(inputs)
-    counting, clean = limits_of(spec)
+    counting, _ = limits_of(spec)
 
     def counted(each: MeasuredInput) -> MeasuredInput:
         ran = executor.run(store.input(each.id) or b"", counting, keep_counters=False)
-        return replace(each, count=ran.count, at_least=ran.cut or each.cpu_s >= clean.cpu_s)
+        return replace(each, count=ran.count, at_least=ran.cut or each.verdict == Verdict.TIME_LIMIT.value)
 
     with pipeline.open_executor(place.solution, place.settings) as executor:
         made = [counted(each) if each.at_least else each for each in inputs]
