@@ -17,7 +17,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
 from slowpath.model.constraint import RejectedCondition
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.format import InputFormat

@@ -11,10 +11,10 @@ from slowpath.catalogue.cases import CASES
 from slowpath.catalogue.collisions import RollingHash
 from slowpath.catalogue.seeds import ExposedGenerator
 from slowpath.catalogue.siphash import SipKey
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Boundary
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Boundary
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 
 PAPER = """
 sorting: Bubble sort S | Insertion sort S | Selection sort O | Merge sort S | Quicksort (first or last pivot) S

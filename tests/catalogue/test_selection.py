@@ -12,8 +12,8 @@ from slowpath.catalogue import Catalogue, Hints, Reason, Selection, hints_of, sc
 from slowpath.catalogue.keywords import keyword_hits
 from slowpath.catalogue.neighbours import centroids, plain_embedder
 from slowpath.catalogue.selection import NEAR
-from slowpath.inputs.plan import Boundary
-from slowpath.inputs.text import from_text
+from slowpath.inputs.filling.plan import Boundary
+from slowpath.inputs.text_form.text import from_text
 
 PLAIN = plain_embedder()
 SHELL_SORT = b"""

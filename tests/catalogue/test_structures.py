@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import Catalogue
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Boundary
-from slowpath.inputs.text import from_text
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Boundary
+from slowpath.inputs.text_form.text import from_text
 
 GRAPH = "n: int 2..30; m: int 1..60\nrows[m] {structure}: u: int 1..n; v: int 1..n\na: int[n] 0..1\n"
 MARKED = ("n: int 2..40; k: int 1..20\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n"

@@ -11,8 +11,8 @@ import pytest
 
 from slowpath.errors import CompileFailed, SlowpathError
 from slowpath.inputs.checktestdata.validator import script_validator
-from slowpath.inputs.format_validator import FormatValidator
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.format_validator import FormatValidator
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.bounded import BoundedLimits, run_bounded
 from slowpath.sandbox.leftovers import processes_with

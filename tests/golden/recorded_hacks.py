@@ -12,7 +12,7 @@ from pathlib import Path
 
 from slowpath import pipeline
 from slowpath.hacks import CategoryQuestion, HackQuestion
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.client import ModelClient
 from slowpath.llm.rounds import Attempt
 from slowpath.model.breaking import BreakSpec, Complaint, Difference, Failing

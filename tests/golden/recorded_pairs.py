@@ -15,7 +15,7 @@ from slowpath.analysis.contrast import Candidate, line_contrasts, mine
 from slowpath.constraints import ConstraintQuestion
 from slowpath.generators.mutators import MutatorSpec
 from slowpath.generators.validators import ValidatorSpec
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.constraint import Constraint, ConstraintOrigin
 from slowpath.model.contrast import Contrast
 from slowpath.model.execution import RunLimits

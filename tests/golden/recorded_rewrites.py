@@ -14,14 +14,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.client import ModelClient
 from slowpath.llm.rounds import Attempt
 from slowpath.model.campaign import Budget
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
-from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking
-from slowpath.pipeline.optimizing import Optimizing
+from slowpath.pipeline.faster.model_rewrites import HeardRewrites, RewriteAsking
+from slowpath.pipeline.faster.optimizing import Optimizing
 from slowpath.rewrites.question import RewriteQuestion
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore

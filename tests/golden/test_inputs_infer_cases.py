@@ -15,10 +15,10 @@ from types import FrameType
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
 

@@ -14,9 +14,9 @@ from slowpath.generators.judge import Judge
 from slowpath.generators.methods import METHODS
 from slowpath.generators.rounds import GeneratorsReport, Rounds
 from slowpath.generators.specification import GenerationSpec
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.llm.recorded import ReplayClient, ReplyFolder
 from slowpath.model.execution import RunLimits
 from slowpath.settings import Settings

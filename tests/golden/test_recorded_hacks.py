@@ -15,7 +15,7 @@ import pytest
 from slowpath import pipeline
 from slowpath.hacks import KINDS as WAYS
 from slowpath.hacks import Tried, ask_brute_forces, ask_category, ask_hacks
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.llm.client import ModelClient
 from slowpath.llm.recorded import ReplayClient, ReplyFolder
 from slowpath.llm.rounds import Attempt

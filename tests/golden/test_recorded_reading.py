@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import pipeline
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.llm.recorded import ReplayClient, ReplyFolder
 from slowpath.reading import ask_reading
 from slowpath.settings import load

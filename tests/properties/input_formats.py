@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from slowpath.inputs.word_patterns import pattern_type
+from slowpath.inputs.filling.word_patterns import pattern_type
 from slowpath.model.expression import expr
 from slowpath.model.format import (
     BLANK_LINE,

@@ -21,11 +21,11 @@ from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
 from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.to_python import to_python
 from slowpath.inputs.checktestdata.write import CannotWrite, to_script
-from slowpath.inputs.format_validator import FormatValidator
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.text_form.text import from_text, to_text
+from slowpath.inputs.validating.format_validator import FormatValidator
 from slowpath.model.format import FloatType, InputFormat
 
 _SPEC = importlib.util.spec_from_file_location("inputs_laws", Path(__file__).with_name("test_inputs_laws.py"))

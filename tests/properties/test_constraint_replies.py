@@ -10,7 +10,7 @@ from slowpath.analysis.contrast import line_contrasts
 from slowpath.constraints import ConstraintQuestion
 from slowpath.constraints.listing import annotated_listing
 from slowpath.constraints.reading import read_conditions, read_sentences
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument.places import resolve
 from slowpath.llm.client import estimated_tokens
 from slowpath.model.contrast import Contrast

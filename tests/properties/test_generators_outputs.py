@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from slowpath.engine.generated import laid_out
 from slowpath.generators.judge import Judge
 from slowpath.generators.specification import GenerationSpec
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.generator import GeneratorRun
 
 FORMATS = {name: from_text(text) for name, text in {

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.format import FormatReport
 from slowpath.model.ports import Observation
 from slowpath.model.problem import Problem, Sample, Solution

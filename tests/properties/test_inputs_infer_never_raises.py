@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from slowpath.analysis.cues import cues
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.statement import LONGEST_SENTENCE, read_statement
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.statement.sentences.statement import LONGEST_SENTENCE, read_statement
 
 CASES = Path(__file__).parents[1] / "golden" / "infer"
 TEXTS = [path.read_text(encoding="utf-8") for path in sorted(CASES.glob("*.txt"))]

@@ -10,7 +10,7 @@ import pytest
 from odd_problems import Odd, odd
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
 
 ROOT = Path(__file__).parents[2]
 CASES = 2000

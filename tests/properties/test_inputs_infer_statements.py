@@ -8,12 +8,12 @@ import sys
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slowpath.inputs.infer.described import rows_of
-from slowpath.inputs.infer.extraction.endings import endings_of
-from slowpath.inputs.infer.extraction.records import extract
-from slowpath.inputs.infer.query_kinds import variants_of
-from slowpath.inputs.infer.statement import Statement, read_statement
+from slowpath.inputs.infer.structure.query_kinds import variants_of
 from slowpath.model.stated import STATED_KINDS, StatedConstraint
+from slowpath.statement.claims.endings import endings_of
+from slowpath.statement.lines.described import rows_of
+from slowpath.statement.records import extract
+from slowpath.statement.sentences.statement import Statement, read_statement
 
 STATEMENTS = [
     "# Shelves\n\nA shop has shelves, at most one per wall.\n\n## Input\nThe first line contains $n$ and $q$ "

@@ -15,16 +15,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from input_formats import formats
 
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.minimise import minimise
-from slowpath.inputs.mutate import crossover, mutate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.mutators.mutate import crossover, mutate
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.sizes import scaled, size_variables
-from slowpath.inputs.text import from_text, to_text
-from slowpath.inputs.validate import is_valid, violations
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.sizes.sizes import scaled, size_variables
+from slowpath.inputs.smaller.minimise import minimise
+from slowpath.inputs.text_form.text import from_text, to_text
+from slowpath.inputs.validating.validate import is_valid, violations
 from slowpath.model.format import InputFormat
 from slowpath.wire import decode, encode
 

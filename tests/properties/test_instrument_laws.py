@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.instrument import checker_ids, with_checkers, without_checkers
-from slowpath.instrument.origins import expansion_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Condition, Constraint, ConstraintOrigin, Count, Place
+from slowpath.source.cpp.origins import expansion_of
+from slowpath.source.cpp.source import parse_cpp
 
 MACROS = ("#define rep(i, n) for (int i = 0; i < (n); i++)\n#define int long long\n#define FAST a(); b();\n"
           "#define debug(...)\n")

@@ -18,9 +18,9 @@ import pytest
 
 from slowpath.faults.contest import Contender, Contest
 from slowpath.faults.search import run_break
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.breaking import BreakSpec, BreakView, Complaint, Failing, Reference, Role, fold_break
 from slowpath.model.campaign import Budget
 from slowpath.model.origin import input_id

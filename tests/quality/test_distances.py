@@ -14,7 +14,7 @@ import pytest
 from slowpath import pipeline, settings
 from slowpath.faults.contest import Contender, Contest
 from slowpath.faults.search import run_break
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, BreakView, Failing, Reference, Role, fold_break
 from slowpath.model.campaign import Budget
 from slowpath.model.constraint import PROBE_SCALE

@@ -12,8 +12,8 @@ from math import gcd
 import pytest
 
 from slowpath.engine.campaign import run_campaign
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits

@@ -18,8 +18,8 @@ import pytest
 from slowpath import settings as settings_module
 from slowpath import toolchain
 from slowpath.engine.campaign import run_campaign
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import CONFIRMED, Condition, Constraint, ConstraintOrigin, Place

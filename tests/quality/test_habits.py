@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import pipeline, rewrites, settings
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.execution import RunLimits
 
 FOLDER = Path(__file__).resolve().parent / "habits"

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import pipeline
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.breaking import Failing, FaultCategory
 from slowpath.problems import read_problem
 from slowpath.settings import load

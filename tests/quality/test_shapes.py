@@ -12,7 +12,7 @@ from math import comb
 import pytest
 
 from slowpath.engine.campaign import run_campaign
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import NO_CATALOGUE, Budget, CampaignSpec
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue.plans import Catalogue
-from slowpath.inputs.assign import CannotGenerate
-from slowpath.inputs.generate import generate
-from slowpath.inputs.mutate import mutate
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.validate import violations
-from slowpath.inputs.written import read_written
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.mutators.mutate import mutate
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.written import read_written
+from slowpath.inputs.validating.validate import violations
 
 ROOM = 2**30
 

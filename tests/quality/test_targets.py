@@ -17,11 +17,11 @@ import numpy as np
 import pytest
 
 from slowpath import pipeline, settings
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat
 from slowpath.model.verdict import Verdict

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from slowpath.inputs.exhaustive import small_instances
-from slowpath.inputs.generate import generate
-from slowpath.inputs.minimise import minimise
-from slowpath.inputs.mutate import crossover, mutate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.mutators.mutate import crossover, mutate
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text, to_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.smaller.minimise import minimise
+from slowpath.inputs.text_form.text import from_text, to_text
+from slowpath.inputs.tiny.exhaustive import small_instances
+from slowpath.inputs.validating.validate import violations
 
 
 def assert_every_source_follows(text: str) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from slowpath.faults.contest import Bout
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import Failing
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict

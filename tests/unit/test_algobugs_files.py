@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.sizes import scaled
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.sizes import scaled
+from slowpath.inputs.text_form.text import from_text
 
 FOLDER = Path(__file__).parents[1] / "quality" / "algobugs"
 GARBAGE = (b"", b"\n", b"x\n", b"1", b"0\n", b"-1\n", b"1 1\n", b"01\n", b"1\n\n", b"1\r\n1\r\n", b"\xff\0\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slowpath.analysis.ordered import ComparedParts, compared_parts
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 
 ROW = "n: int 1..100\na: int[n] 1..50\n"
 TWO_ROWS = "n: int 1..100\na: int[n] 1..50\nb: int[n] 1..50\n"

@@ -11,12 +11,12 @@ import pytest
 from referencing import Registry, Resource
 
 from slowpath import pipeline
-from slowpath.bench.faults import main as bench
-from slowpath.bench.faults_jobs import Exposure
-from slowpath.bench.faults_judging import changed_lines
-from slowpath.bench.faults_pairs import chosen, pairs_in
-from slowpath.bench.faults_problem import laid_out, written_by_hand
-from slowpath.bench.faults_table import exposure_object, print_tables, summary_object, summary_of
+from slowpath.bench.faults.jobs import Exposure
+from slowpath.bench.faults.judging import changed_lines
+from slowpath.bench.faults.measure import main as bench
+from slowpath.bench.faults.pairs import chosen, pairs_in
+from slowpath.bench.faults.problem import laid_out, written_by_hand
+from slowpath.bench.faults.table import exposure_object, print_tables, summary_object, summary_of
 from slowpath.model.breaking import Failing
 from slowpath.schemas import NAMES, schema
 from slowpath.wire import encode

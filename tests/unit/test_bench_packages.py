@@ -14,14 +14,17 @@ import pytest
 from referencing import Registry, Resource
 
 from slowpath import settings as settings_module
-from slowpath.bench import packages, packages_break, packages_find, packages_formats
 from slowpath.bench.kinds import KindScore
-from slowpath.bench.packages_break_table import break_object, break_totals, break_totals_object, sides_of
-from slowpath.bench.packages_find import find_outcome
-from slowpath.bench.packages_find_table import find_object, find_totals, find_totals_object, print_searches
-from slowpath.bench.packages_formats import TimeIsUp, accepted_secrets, at_most, format_outcome, rounds_of_inputs
-from slowpath.bench.packages_found import half_of, language_of, lay_out, packages_in
-from slowpath.bench.packages_jobs import (
+from slowpath.bench.packages import breaks as packages_break
+from slowpath.bench.packages import find as packages_find
+from slowpath.bench.packages import formats as packages_formats
+from slowpath.bench.packages import measure as packages
+from slowpath.bench.packages.breaks_table import break_object, break_totals, break_totals_object, sides_of
+from slowpath.bench.packages.find import find_outcome
+from slowpath.bench.packages.find_table import find_object, find_totals, find_totals_object, print_searches
+from slowpath.bench.packages.formats import TimeIsUp, accepted_secrets, at_most, format_outcome, rounds_of_inputs
+from slowpath.bench.packages.found import half_of, language_of, lay_out, packages_in
+from slowpath.bench.packages.jobs import (
     BreakJob,
     BreakOutcome,
     FindJob,
@@ -32,11 +35,11 @@ from slowpath.bench.packages_jobs import (
     Shown,
     Tried,
 )
-from slowpath.bench.packages_search import Search
-from slowpath.bench.packages_table import format_object, format_totals_object, print_formats, what_is_wrong, write_csv
-from slowpath.bench.packages_totals import format_totals, groups_of
+from slowpath.bench.packages.search import Search
+from slowpath.bench.packages.table import format_object, format_totals_object, print_formats, what_is_wrong, write_csv
+from slowpath.bench.packages.totals import format_totals, groups_of
 from slowpath.errors import UsageError
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.options import ModelOptions
 from slowpath.problems import read_problem
 from slowpath.schemas import NAMES, schema

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from slowpath import pipeline
-from slowpath.bench import rewrites
-from slowpath.bench.rewrites_ecco import ecco_rows
-from slowpath.bench.rewrites_jobs import (
+from slowpath.bench.rewrites import measure as rewrites
+from slowpath.bench.rewrites.ecco import ecco_rows
+from slowpath.bench.rewrites.jobs import (
     AGREED,
     FAILED,
     NOT_BUILT,
@@ -24,8 +24,8 @@ from slowpath.bench.rewrites_jobs import (
     name_of,
     outcome_of,
 )
-from slowpath.bench.rewrites_run import run
-from slowpath.bench.rewrites_spectrum import accepted_programs, answered_tests, spectrum_of
+from slowpath.bench.rewrites.run import run
+from slowpath.bench.rewrites.spectrum import accepted_programs, answered_tests, spectrum_of
 from slowpath.errors import UsageError
 from slowpath.model.breaking import FaultCategory
 from slowpath.mutants import mutants

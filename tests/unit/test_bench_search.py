@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from referencing import Registry, Resource
 
 from slowpath.analysis.paired import signed_rank
-from slowpath.bench.search import Journal, entry_object
-from slowpath.bench.search import main as bench
-from slowpath.bench.search_jobs import OURS, SEARCHERS, Claim, Ground, Point, Run
-from slowpath.bench.search_judging import judged, measured, worth_judging
-from slowpath.bench.search_summary import BEST, BEST_PEER, against_all, area, grouped, moments, reached, target_row
-from slowpath.bench.search_table import print_tables, summary_object, target_object
+from slowpath.bench.search.jobs import OURS, SEARCHERS, Claim, Ground, Point, Run
+from slowpath.bench.search.judging import judged, measured, worth_judging
+from slowpath.bench.search.measure import Journal, entry_object
+from slowpath.bench.search.measure import main as bench
+from slowpath.bench.search.summary import BEST, BEST_PEER, against_all, area, grouped, moments, reached, target_row
+from slowpath.bench.search.table import print_tables, summary_object, target_object
 from slowpath.engine.strategies import SHARES
 from slowpath.model.campaign import ABLATIONS
 from slowpath.schemas import NAMES, schema

@@ -30,9 +30,9 @@ from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED
 from slowpath.catalogue.strings import WORDS
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
-from slowpath.inputs.fill import ints
+from slowpath.inputs.filling.fill import ints
 from slowpath.inputs.graphs import components
-from slowpath.inputs.primes import is_prime
+from slowpath.inputs.relations.primes import is_prime
 
 
 @pytest.fixture

@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 from slowpath import cli, errors
-from slowpath.bench import examples, faults, hacks, packages, rewrites, search
+from slowpath.bench import examples, hacks
+from slowpath.bench.faults import measure as faults
+from slowpath.bench.packages import measure as packages
+from slowpath.bench.rewrites import measure as rewrites
+from slowpath.bench.search import measure as search
 from slowpath.schemas import NAMES, schema
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from slowpath.constraints import ConstraintQuestion, ask_constraints
 from slowpath.constraints.listing import annotated_listing
 from slowpath.constraints.reading import read_conditions, read_sentences
 from slowpath.errors import ModelUnavailable, TargetBroken, TokensSpent
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.client import ModelReply, Usage, estimated_tokens
 from slowpath.llm.prompts import load_prompt
 from slowpath.model.constraint import CheckerVerdict, Condition, Constraint, ConstraintOrigin, Count, Place

@@ -8,8 +8,8 @@ import pytest
 from slowpath.analysis.cues import cues
 from slowpath.catalogue import Catalogue, TargetFacts, hints_of, select
 from slowpath.catalogue.intervals import mo_choices
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 
 WALKS = "\nint main() { while (q--) { while (R < r) add(++R); while (L > l) add(--L); } }\n"
 FORMAT = from_text("n: int 1..5000; q: int 1..4000\nrows[q]: l: int 1..n; r: int l..n")

@@ -11,7 +11,7 @@ from slowpath.engine.campaign import run_campaign
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.strategies import SHARES
 from slowpath.engine.strategies.random_valid import RandomValid
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, Ended, PhaseEntered, without_times
 from slowpath.model.execution import Execution, RunLimits
 from slowpath.model.origin import Origin, input_id

@@ -13,18 +13,18 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.havoc import havoc, splice
+from slowpath.engine.moves.havoc import havoc, splice
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import perffuzz
 from slowpath.engine.strategies.afl import MOST_EMPTY_SLICES, Afl
 from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.random_valid import SMALLER_EVERY, RandomValid
-from slowpath.inputs.parse import parse
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

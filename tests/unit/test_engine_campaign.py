@@ -10,8 +10,8 @@ import pytest
 
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.phases.baseline import DEAR
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.campaign import (
     BaselineMeasured,
     Budget,

@@ -14,10 +14,10 @@ from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import collisions
 from slowpath.engine.strategies.collisions import Collisions
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

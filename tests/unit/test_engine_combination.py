@@ -7,8 +7,8 @@ from slowpath.engine.board import Board
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import combination
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 
 
 def bred(turns):

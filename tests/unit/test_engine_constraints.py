@@ -15,8 +15,8 @@ from slowpath.engine.campaign import run_campaign
 from slowpath.engine.ledger import RESERVOIR, Ledger, Reading
 from slowpath.engine.strategies.approach import SHARE
 from slowpath.errors import SlowpathError
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import (
     DEFAULT_MUTATORS,
     NO_CONSTRAINTS,

@@ -9,7 +9,7 @@ import pytest
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.deadline import Deadline, Timed
 from slowpath.errors import Interrupted, OutOfTime
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import RunLimits
 

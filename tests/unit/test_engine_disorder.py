@@ -11,8 +11,8 @@ import pytest
 
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.phases.disorder import shuffled
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, Warned
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits

@@ -8,8 +8,8 @@ import pytest
 from slowpath.engine.candidate import SMALL, Candidate
 from slowpath.engine.strategies.elements import MOST_ELEMENTS, ElementMoves
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.origin import Origin
 
 ROW = from_text("n: int 1..1000\na: int[n] 0..9\n")

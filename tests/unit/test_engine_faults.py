@@ -8,8 +8,8 @@ from itertools import count as counter
 import pytest
 
 from slowpath.engine.campaign import run_campaign
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, Ended, FaultFound, FormatDoubted
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits

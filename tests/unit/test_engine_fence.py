@@ -8,8 +8,8 @@ from slowpath.engine.campaign import run_campaign
 from slowpath.engine.fence import FAILED
 from slowpath.engine.strategies import SHARES
 from slowpath.errors import SlowpathError
-from slowpath.inputs.assign import CannotGenerate
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, Ended, SlowInputFound, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id

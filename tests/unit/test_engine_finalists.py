@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from slowpath.engine.campaign import run_campaign
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.campaign import (
     Budget,
     CampaignSpec,

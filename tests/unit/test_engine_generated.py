@@ -10,7 +10,7 @@ from slowpath import wire
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.replay import replay_bytes, replay_document
 from slowpath.errors import UsageError
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, SlowInputFound, without_times
 from slowpath.model.generator import GeneratorProgram, GeneratorRun
 from slowpath.model.origin import input_id

@@ -12,12 +12,12 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.graph_steps import GraphStep, any_step, changed, grown_graph
+from slowpath.engine.moves.graph_steps import GraphStep, any_step, changed, grown_graph
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.graph_growth import GraphGrowth
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text_reader import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.reader import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

@@ -12,10 +12,10 @@ from slowpath.engine.growth import FAR, Known, Measuring, Probed, ladder
 from slowpath.engine.line_growth import line_growths
 from slowpath.engine.replay import remade
 from slowpath.engine.space import Space
-from slowpath.inputs.parse import parse
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import InputFormat
 from slowpath.model.growth import EXPONENTIAL, LINEAR, POLYNOMIAL, THRESHOLD, Growth
 

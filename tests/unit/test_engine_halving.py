@@ -19,8 +19,8 @@ from slowpath.engine.shapes.terms import UnknownTerm, depends_on_place, evaluate
 from slowpath.engine.shapes.wording import described
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.halving import Halving
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits

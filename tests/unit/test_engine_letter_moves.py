@@ -11,13 +11,13 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.letter_moves import letter_at, letters_of, stepped, with_letter
+from slowpath.engine.moves.letter_moves import letter_at, letters_of, stepped, with_letter
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.climb import Climb
-from slowpath.inputs.parse import parse
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

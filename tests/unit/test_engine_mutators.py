@@ -8,7 +8,7 @@ from slowpath import wire
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.replay import replay_bytes, replay_document
 from slowpath.engine.strategies.model_mutators import FROM_SCRATCH
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import DEFAULT_MUTATORS, Budget, CampaignSpec, SlowInputFound, without_times
 from slowpath.model.generator import MutatorProgram, MutatorRun
 from slowpath.model.origin import input_id

@@ -11,14 +11,14 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.number_moves import Number, bounds_at, numbers_of, product_wish, value_at, wish, with_value
+from slowpath.engine.moves.number_moves import Number, bounds_at, numbers_of, product_wish, value_at, wish, with_value
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.lone_numbers import LoneNumbers
-from slowpath.inputs.parse import parse
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

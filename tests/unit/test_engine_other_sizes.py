@@ -12,9 +12,9 @@ from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.other_sizes import OtherSizes, resized
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

@@ -26,13 +26,13 @@ from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
 from slowpath.engine.watch import ConstraintWatch, Target
 from slowpath.errors import FormatUnknown
-from slowpath.inputs.generate import generate
-from slowpath.inputs.narrowed import narrowed
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Boundary
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.narrowed import narrowed
+from slowpath.inputs.filling.plan import Boundary
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.campaign import Budget
 from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, Place, WithTrait
 from slowpath.model.execution import Execution

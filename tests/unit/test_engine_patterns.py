@@ -11,8 +11,8 @@ from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.refinement import Refinement
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
 from slowpath.model.verdict import Verdict

@@ -21,9 +21,9 @@ from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.terms import evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.phase_lengths import SMALL_RUNS, PhaseLengths, _Axis
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

@@ -21,11 +21,11 @@ from slowpath.engine.shapes.terms import evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.own_work import LARGEST_COUNTS, own_work
 from slowpath.engine.strategies.phase_pairs import PhasePairs
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

@@ -15,13 +15,13 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.pairs import pairs_of
-from slowpath.engine.pieces import FILLING, Piece, Pieces, any_pieces, changed, laid
+from slowpath.engine.moves.pairs import pairs_of
+from slowpath.engine.moves.pieces import FILLING, Piece, Pieces, any_pieces, changed, laid
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.piecework import Piecework
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text_reader import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.reader import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

@@ -11,18 +11,18 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.paying_rows import PayingRows, paid
-from slowpath.engine.row_rules import HI, LO, PARTS, VALUE, Cell, RuleMaker
+from slowpath.engine.moves.paying_rows import PayingRows, paid
+from slowpath.engine.moves.row_rules import HI, LO, PARTS, VALUE, Cell, RuleMaker
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.preparing import Preparing
 from slowpath.engine.strategies.rule_climb import SIZE
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

@@ -11,8 +11,8 @@ from slowpath.engine.candidate import FULL
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.promotion import Promotion
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 
 FORMAT = from_text("n: int 1..3000\na: int[n] 1..10^9\n")
 

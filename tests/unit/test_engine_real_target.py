@@ -11,7 +11,7 @@ import pytest
 from slowpath import settings as settings_module
 from slowpath import toolchain
 from slowpath.engine.campaign import run_campaign
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, without_times
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits

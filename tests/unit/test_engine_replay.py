@@ -15,8 +15,8 @@ from slowpath.engine.candidate import FULL, MEDIUM, SMALL
 from slowpath.engine.replay import replay_bytes, replay_document
 from slowpath.engine.space import Space
 from slowpath.errors import UsageError
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.origin import Origin
 
 TABLES = TargetFacts(tuple(BucketCount(b, s, u) for b, s, u in ((59, 30, 59), (127, 60, 127), (257, 128, 257))))

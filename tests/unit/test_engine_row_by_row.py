@@ -11,17 +11,17 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.row_moves import Mover
-from slowpath.engine.rows_grown import Grown, Lane, Track, cut, put_into, settled, tracks_of, written
+from slowpath.engine.moves.row_moves import Mover
+from slowpath.engine.moves.rows_grown import Grown, Lane, Track, cut, put_into, settled, tracks_of, written
 from slowpath.engine.shapes import parts
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import row_by_row
 from slowpath.engine.strategies.row_by_row import RowByRow
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

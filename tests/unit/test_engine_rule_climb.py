@@ -11,7 +11,7 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import Outcome
 from slowpath.engine.corpus import Corpus
-from slowpath.engine.row_rules import BACK, BEGIN, BESIDE, HI, VALUE, Cell, Rule, RuleMaker
+from slowpath.engine.moves.row_rules import BACK, BEGIN, BESIDE, HI, VALUE, Cell, Rule, RuleMaker
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.scene import Scene
@@ -19,11 +19,11 @@ from slowpath.engine.shapes.shape import Shape
 from slowpath.engine.shapes.terms import depends_on_place, evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.rule_climb import SIZE, RuleClimb
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

@@ -16,11 +16,11 @@ from slowpath.engine.shapes.scripts import MOST_PHASES, Phases, Scripter, groups
 from slowpath.engine.shapes.shape import Shape
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.script_climb import ScriptClimb
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 
 OPERATIONS = "q: int 1..500\nrows[q]: t: int 1..3; x: int 1..500\n"
 FORMATS = {

@@ -24,13 +24,13 @@ from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.terms import evaluate, from_json, number, to_json
 from slowpath.engine.shapes.wording import described
 from slowpath.engine.space import Space
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Boundary, Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Boundary, Plan
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 
 ARRAY = "n: int 1..5000\na: int[n] 1..10^9\n"
 PERMUTATION = "n: int 1..5000\na: int[n] 1..n permutation\n"

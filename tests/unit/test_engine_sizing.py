@@ -9,7 +9,7 @@ import pytest
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.phases import patterns, sizing
 from slowpath.engine.space import MEDIUM_SIZE, SMALL_SIZE, Space
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import input_id

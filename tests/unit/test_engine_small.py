@@ -20,10 +20,10 @@ from slowpath.engine.strategies.generalisation import Generalisation
 from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
-from slowpath.inputs.parse import parse
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text, to_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text, to_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
 from slowpath.model.verdict import Verdict

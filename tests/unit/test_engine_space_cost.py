@@ -11,8 +11,8 @@ from slowpath.engine.lazily import Lazily
 from slowpath.engine.shaped import built, made_again
 from slowpath.engine.shapes import Shape
 from slowpath.engine.space import Space
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 
 CASES = "t: int {least}..10000\ntests: cases[t]\n  n: int 1..10\n  a: int[n] 0..9 sorted\n"
 

@@ -12,20 +12,20 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Corpus
+from slowpath.engine.moves.tidy_moves import TidyMoves
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import fit
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.phase_reading import cut_into_runs, phase_readings, row_bits
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.tidying import Tidying
-from slowpath.engine.tidy_moves import TidyMoves
-from slowpath.inputs.generate import generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin
 from slowpath.model.verdict import Verdict

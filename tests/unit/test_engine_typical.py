@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from slowpath.engine.campaign import run_campaign
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.execution import RunLimits

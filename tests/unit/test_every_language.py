@@ -11,8 +11,8 @@ from slowpath.analysis.rules import constraints_of
 from slowpath.analysis.source import functions_of, loops_of, reads_of, tree_of
 from slowpath.analysis.source_difference import source_difference
 from slowpath.faults.divergence import lines_in_order
-from slowpath.inputs.infer.reads import leaves
-from slowpath.inputs.text import from_text
+from slowpath.inputs.infer.reads.items import leaves
+from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument.checkers import with_checkers, without_checkers
 from slowpath.instrument.distances import distances
 from slowpath.instrument.finer import finer

@@ -9,7 +9,7 @@ import pytest
 
 from slowpath.faults.contest import Contender, Contest
 from slowpath.faults.search import run_break
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.answers import AnswerRules
 from slowpath.model.breaking import BreakSpec, BreakView, Reference, Role, fold_break
 from slowpath.model.campaign import Budget

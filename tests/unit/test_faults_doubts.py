@@ -11,7 +11,7 @@ from slowpath.faults.contest import BY_PARTS, Bout
 from slowpath.faults.doubts import Grounds, doubt
 from slowpath.faults.survey import Seen, Survey
 from slowpath.faults.traits import Trait
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Complaint, Failing
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Execution

@@ -11,7 +11,7 @@ from slowpath.analysis.source_difference import source_difference
 from slowpath.faults.contest import Bout, Contender, Contest
 from slowpath.faults.divergence import divergence, lines_in_order
 from slowpath.faults.explaining import explain
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import (
     BreakSpec,
     Complaint,

@@ -12,7 +12,7 @@ from slowpath.faults.search import run_break
 from slowpath.faults.sources.mutants import Mutants
 from slowpath.faults.sources.nearer import Nearer
 from slowpath.faults.sources.source import Stream
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, BreakView, Failing, Reference, Role, fold_break
 from slowpath.model.campaign import Budget, Warned
 from slowpath.model.origin import input_id

@@ -13,7 +13,7 @@ from slowpath.faults.confirming import confirmed, unsteady
 from slowpath.faults.contest import Contender, Contest
 from slowpath.faults.judging import Judge
 from slowpath.faults.references import tried_references, usable_references
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Difference, Failing, Reference, Role
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from slowpath.faults.contest import Bout
 from slowpath.faults.minimised import SURELY_ASKED, Examining, minimised
-from slowpath.inputs.minimise import minimise
-from slowpath.inputs.parse import parse
-from slowpath.inputs.spot import Spot
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.mutators.spot import Spot
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.smaller.minimise import minimise
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.breaking import BreakSpec, Complaint, Failing
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import RunLimits

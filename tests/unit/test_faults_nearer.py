@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from slowpath.faults.numbers import numbers_of
 from slowpath.faults.sources.nearer import solved
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
 
 FACTORS = st.integers(-10**6, 10**6).filter(bool)
 CASES = from_text('t: int 1..9\ntests: cases[t]\n  n: int 1..9\n  a: int[n] 1..99\n  s: word 1..9 of "a-z"\n')

@@ -14,10 +14,10 @@ from slowpath.faults.isolating import isolated
 from slowpath.faults.judging import Judge
 from slowpath.faults.packing import packing_of, packs
 from slowpath.faults.quest import Quest
-from slowpath.inputs.exhaustive import small_instances
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.tiny.exhaustive import small_instances
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.breaking import BreakSpec, Failing, Reference, Role
 from slowpath.model.campaign import Budget
 from slowpath.model.origin import Origin, input_id

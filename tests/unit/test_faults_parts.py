@@ -12,7 +12,7 @@ from slowpath.faults.confirming import confirmed
 from slowpath.faults.contest import BY_PARTS, Contest
 from slowpath.faults.judging import Judge
 from slowpath.faults.parts import FEW_CASES, MOST_BYTES, Parts
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest

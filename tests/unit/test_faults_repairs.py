@@ -12,8 +12,8 @@ import pytest
 from slowpath.errors import SlowpathError
 from slowpath.faults.contest import FINER, WIDER, Bout, Contest
 from slowpath.faults.repairs import Versions, helped_by_order
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Execution

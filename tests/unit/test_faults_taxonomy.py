@@ -13,8 +13,8 @@ from slowpath.faults.repairs import Repairs
 from slowpath.faults.survey import Seen, Survey, surveyed
 from slowpath.faults.taxonomy import Findings, classified
 from slowpath.faults.traits import Trait, cases_of, traits_of
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Complaint, Failing, FaultCategory
 from slowpath.model.campaign import Budget
 

@@ -14,9 +14,9 @@ from slowpath.faults.sources.source import Stream
 from slowpath.faults.sources.styled import StyledPlans, parts_of
 from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES, WORD_STYLES, holding, notable, of_pieces
 from slowpath.faults.turns import MOST_IDLE, Turns
-from slowpath.inputs.generate import generate
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 

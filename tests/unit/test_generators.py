@@ -14,8 +14,8 @@ from slowpath.generators.judge import Judge, scaled
 from slowpath.generators.methods import METHODS
 from slowpath.generators.rounds import Rounds
 from slowpath.generators.specification import CandidateScenario, GenerationSpec, Principle
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.client import ModelReply, Usage
 from slowpath.llm.prompts import load_prompt
 from slowpath.llm.transcript import transcript

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from slowpath.generators.format_checks import FormatChecks, jailed_judge
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import RunLimits
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.toolchain.generators import GeneratorSandbox

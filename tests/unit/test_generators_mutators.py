@@ -12,8 +12,8 @@ from slowpath.errors import SlowpathError
 from slowpath.generators.damages import damages
 from slowpath.generators.mutators import MutatorJudge, MutatorSpec, ask_mutators, parents_of
 from slowpath.generators.validators import ModelValidator, ValidatorJudge, ValidatorSpec, ask_validator
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.llm.client import Usage
 from slowpath.llm.prompts import load_prompt
 from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, Place

@@ -16,8 +16,8 @@ from slowpath.hacks.brute_force import tiny_inputs
 from slowpath.hacks.category import CategoryQuestion
 from slowpath.hacks.generators_judged import FEW_SEEDS, SEEDS, GeneratorsJudge
 from slowpath.hacks.tests_judged import TestsJudge
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.llm.client import ModelReply
 from slowpath.llm.prompts import load_prompt
 from slowpath.model.breaking import Classification, Complaint, Difference, Divergence, Failing, FaultCategory

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 from slowpath.engine.replay import replay_bytes, replay_document
-from slowpath.inputs.assign import CannotGenerate
-from slowpath.inputs.checked import forget
-from slowpath.inputs.checks import CheckVerdict, judged_by
 from slowpath.inputs.checktestdata.write import to_script
-from slowpath.inputs.generate import generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.checked import forget
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text, to_text
-from slowpath.inputs.text_lexer import FormatSyntaxError
-from slowpath.inputs.text_positions import outline
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.text_form.lexer import FormatSyntaxError
+from slowpath.inputs.text_form.positions import outline
+from slowpath.inputs.text_form.text import from_text, to_text
+from slowpath.inputs.validating.checks import CheckVerdict, judged_by
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.origin import Origin
 from slowpath.wire import decode, encode
 

@@ -12,7 +12,7 @@ from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
 from slowpath.inputs.checktestdata.matching import matcher
 from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.validator import script_validator
-from slowpath.inputs.text import to_text
+from slowpath.inputs.text_form.text import to_text
 
 
 def accepts(script: str, data: str) -> bool:

@@ -8,7 +8,7 @@ import sys
 INTERRUPTED = """
 import signal
 from ortools.sat.python import cp_model
-from slowpath.inputs.cp_sat import _solved
+from slowpath.inputs.sizes.cp_sat import _solved
 
 class Enough(BaseException):
     pass

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from slowpath.inputs.described import described
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.text import from_text
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
 
 FORMATS = sorted((Path(__file__).parent.parent / "golden" / "formats").glob("*.format"))
 LIST = "n: int 1..1000\na: int[n] -10^18..10^18\n"

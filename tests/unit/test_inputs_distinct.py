@@ -9,18 +9,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slowpath.inputs.fill import distinct_words
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.fill import distinct_words
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.filling.word_draws import WordDraws
 from slowpath.inputs.infer import infer
-from slowpath.inputs.minimise import minimise
-from slowpath.inputs.mutate import crossover, mutate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.mutators.mutate import crossover, mutate
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import FormatSyntaxError, from_text, to_text
-from slowpath.inputs.validate import violations
-from slowpath.inputs.word_draws import WordDraws
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.smaller.minimise import minimise
+from slowpath.inputs.text_form.text import FormatSyntaxError, from_text, to_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, Relation, WordType
 from slowpath.model.problem import Problem, Sample, Solution

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from slowpath.inputs.assign import CannotGenerate
-from slowpath.inputs.enlarge import PLACES, TREE_WAYS, VALUES, Way, any_way, enlarged
-from slowpath.inputs.generate import generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.saplings import grown_edges, grown_parents
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.mutators.enlarge import PLACES, TREE_WAYS, VALUES, Way, any_way, enlarged
+from slowpath.inputs.mutators.saplings import grown_edges, grown_parents
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 
 FORMATS = {
     "array": ("n: int 1..500\na: int[n] 1..10^9\n", {"n": 8}, {"n": 40}),

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slowpath.inputs.choices import DeadEnd, about_how_many, every, some
-from slowpath.inputs.exhaustive import small_instances
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.tiny.choices import DeadEnd, about_how_many, every, some
+from slowpath.inputs.tiny.exhaustive import small_instances
+from slowpath.inputs.validating.validate import violations
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden" / "formats").glob("*.format"))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.inputs.explained import explained_text
-from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.text_form.explained import explained_text
+from slowpath.inputs.text_form.text import from_text, to_text
 
 
 @pytest.mark.parametrize(("text", "said"), [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.text_form.text import from_text, to_text
 
 DOC = (Path(__file__).parents[2] / "docs" / "format.md").read_text()
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slowpath.inputs.edges import EdgeRules, random_edges, repaired
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.edges import EdgeRules, random_edges, repaired
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.graphs import is_bipartite, is_connected, is_tree, topological_order
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import FormatSyntaxError, from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.text_form.text import FormatSyntaxError, from_text
+from slowpath.inputs.validating.validate import violations
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
 

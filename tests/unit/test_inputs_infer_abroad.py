@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.abroad.translating import in_english
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.statement.languages.translating import in_english
 
 LIST = "n = int(input())\na = list(map(int, input().split()))\nprint(sum(a))\n"
 ROWS = "n = int(input())\nfor i in range(n):\n    x, y = map(int, input().split())\n    print(x * y)\n"

@@ -8,7 +8,7 @@ import pytest
 
 from slowpath.inputs.infer.accounts.cues import cues
 from slowpath.inputs.infer.accounts.doubts import accounted
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.format import Evidence, FormatReport, Misfit
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline import infer_format

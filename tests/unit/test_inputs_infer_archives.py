@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.markup import plain_text
-from slowpath.inputs.infer.numbered_lines import as_prose
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.statement.lines.numbered_lines import as_prose
+from slowpath.statement.sentences.markup import plain_text
 
 STALLS = "n, c = map(int, input().split())\nplaces = [int(input()) for _ in range(n)]\nprint(max(places) - c)\n"
 EVENTS = "q = int(input())\nfor _ in range(q):\n    kind, name = input().split()\n"

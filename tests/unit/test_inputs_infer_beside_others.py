@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slowpath.inputs.generate import generate
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.infer import infer
-from slowpath.inputs.mutate import mutate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.validate import violations
+from slowpath.inputs.mutators.mutate import mutate
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
 

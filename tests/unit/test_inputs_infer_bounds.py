@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.inputs.infer.alphabets import alphabet_in
-from slowpath.inputs.infer.extraction.chains import chains_of
-from slowpath.inputs.infer.extraction.comparison import Chain
-from slowpath.inputs.infer.extraction.numerals import lost_caret
-from slowpath.inputs.infer.markup import plain_text
-from slowpath.inputs.infer.statement import Sentence, read_statement
+from slowpath.statement.claims.alphabets import alphabet_in
+from slowpath.statement.claims.chains import chains_of
+from slowpath.statement.claims.comparison import Chain
+from slowpath.statement.claims.numerals import lost_caret
+from slowpath.statement.sentences.markup import plain_text
+from slowpath.statement.sentences.statement import Sentence, read_statement
 
 SENTENCES = {
     "$1 \\leq n \\leq 2 \\cdot 10^5$": "1 <= n <= 200000",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.inputs.infer.contradicted import without_contradicted
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.infer.facts.contradicted import without_contradicted
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text, to_text
 
 GRAPH = "n: int 1..9; m: int 0..9\nrows[m] graph(u, v; n) {}: u: int 1..n; v: int 1..n\n"
 

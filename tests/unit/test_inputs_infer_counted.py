@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.statement import read_statement
-from slowpath.inputs.text import from_text
-from slowpath.inputs.text_lexer import FormatSyntaxError
+from slowpath.inputs.text_form.lexer import FormatSyntaxError
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.statement.sentences.statement import read_statement
 
 LIST = "n = int(input())\na = list(map(int, input().split()))\n"
 LINES = "n = int(input())\na = [int(input()) for _ in range(n)]\n"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.parse import parse
-from slowpath.inputs.validate import violations
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slowpath.inputs.generate import generate
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.infer import infer
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.problem import Problem, Sample, Solution
 
 POINTS = "n = int(input())\nfor _ in range(n):\n    x, y = map(int, input().split())\n"

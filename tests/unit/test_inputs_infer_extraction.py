@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.inputs.infer.extraction.endings import endings_of
-from slowpath.inputs.infer.extraction.records import extract
-from slowpath.inputs.infer.statement import read_statement
 from slowpath.model.stated import StatedConstraint
+from slowpath.statement.claims.endings import endings_of
+from slowpath.statement.records import extract
+from slowpath.statement.sentences.statement import read_statement
 
 RANGES = [
     ("$1 \\le n \\le 10^5$", "range 1 <= n <= 100000"),

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.alphabets import alphabet_in
-from slowpath.inputs.infer.statement import read_statement
 from slowpath.model.problem import Problem, Solution
+from slowpath.statement.claims.alphabets import alphabet_in
+from slowpath.statement.sentences.statement import read_statement
 
 LIST = "n = int(input())\na = list(map(int, input().split()))\n"
 WORD = "n = int(input())\ns = input()\n"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.abroad.translating import in_english
-from slowpath.inputs.infer.next_elements import speaks_of_next
-from slowpath.inputs.infer.sentence import Sentence
+from slowpath.inputs.infer.relations.next_elements import speaks_of_next
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
+from slowpath.statement.languages.translating import in_english
+from slowpath.statement.sentences.sentence import Sentence
 
 LIST = "n, k = map(int, input().split())\na = list(map(int, input().split()))\n"
 WORD = "n, k = map(int, input().split())\ns = input()\n"

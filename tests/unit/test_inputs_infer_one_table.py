@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.inputs.infer.one_table import in_one_table
-from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.infer.structure.one_table import in_one_table
+from slowpath.inputs.text_form.text import from_text, to_text
 
 SAME = "q: int 1..9\nops: queries[q]\n  1: l: int 1..q; r: int l..q\n  2: l2: int 1..q; r2: int l2..q\n"
 

@@ -22,8 +22,8 @@ from slowpath.inputs.infer.oracle.structure import structures
 from slowpath.inputs.infer.oracle.taking import Fit, takes_all_at_once, taking, tokens_taken
 from slowpath.inputs.infer.oracle.tokens import token_text
 from slowpath.inputs.infer.oracle.trials import trials
-from slowpath.inputs.infer.reads import show
-from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.infer.reads.items import show
+from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.model.format import FormatReport
 from slowpath.model.ports import Observation
 from slowpath.model.problem import Problem, Sample, Solution

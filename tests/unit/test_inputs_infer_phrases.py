@@ -8,10 +8,10 @@ import pytest
 
 from slowpath.inputs.infer import infer
 from slowpath.inputs.infer.accounts.doubts import accounted
-from slowpath.inputs.infer.phrases.resolving import RESOLVERS
-from slowpath.inputs.infer.phrases.rows import RELATIONS, WORDS, Phrase, rows
+from slowpath.inputs.infer.relations.resolving import RESOLVERS
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.statement.phrases.rows import RELATIONS, WORDS, Phrase, rows
 
 ROWS_OF_ALL = [phrase for name in (RELATIONS, *WORDS) for phrase in rows(name)]
 SAID = [(phrase, text) for phrase in ROWS_OF_ALL for text in phrase.says]

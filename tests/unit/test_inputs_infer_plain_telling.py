@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.alphabets import alphabet_in
-from slowpath.inputs.infer.extraction.graphs import graph_traits
-from slowpath.inputs.infer.reads import leaves
-from slowpath.inputs.infer.reads_python import reads_of_python
-from slowpath.inputs.infer.statement import Sentence
+from slowpath.inputs.infer.reads.items import leaves
+from slowpath.inputs.infer.reads.python.reading import reads_of_python
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.statement.claims.alphabets import alphabet_in
+from slowpath.statement.claims.graphs import graph_traits
+from slowpath.statement.sentences.statement import Sentence
 
 
 def inferred(statement: str, program: str, *samples: str, language: str = "python") -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.reads import show
-from slowpath.inputs.infer.reads_cpp import reads_of_cpp
+from slowpath.inputs.infer.reads.cpp.reading import reads_of_cpp
+from slowpath.inputs.infer.reads.items import show
 from slowpath.model.problem import Problem, Sample, Solution
 
 CPP = "#include <bits/stdc++.h>\nusing namespace std;\n"

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.cpp_source import expanded
-from slowpath.inputs.infer.cpp_values import difference
-from slowpath.inputs.infer.reads import leaves, show, without_guards
-from slowpath.inputs.infer.reads_cpp import reads_of_cpp
-from slowpath.inputs.infer.reads_python import reads_of_python
+from slowpath.inputs.infer.reads.cpp.reading import reads_of_cpp
+from slowpath.inputs.infer.reads.items import leaves, show, without_guards
+from slowpath.inputs.infer.reads.python.reading import reads_of_python
 from slowpath.model.expression import expr
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.source.cpp.source import expanded
+from slowpath.source.cpp.values import difference
 
 CPP = {
     "cin >> n >> m;": "n m",

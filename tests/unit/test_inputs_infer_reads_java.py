@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.inputs.infer.java_as_cpp import as_cpp
-from slowpath.inputs.infer.java_source import parse_java
-from slowpath.inputs.infer.reads import leaves, show
-from slowpath.inputs.infer.reads_java import reads_of_java
+from slowpath.inputs.infer.reads.items import leaves, show
+from slowpath.inputs.infer.reads.java.as_cpp import as_cpp
+from slowpath.inputs.infer.reads.java.reading import reads_of_java
+from slowpath.source.java.source import parse_java
 
 SCANNER = "Scanner sc = new Scanner(System.in);"
 LINES = "BufferedReader br = new BufferedReader(new InputStreamReader(System.in)); StringTokenizer st;"

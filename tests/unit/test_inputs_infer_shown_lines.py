@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.text import to_text
+from slowpath.inputs.text_form.text import to_text
 from slowpath.model.problem import Problem, Sample, Solution
 
 PASSED = "_ = input()\nk = int(input())\na = list(map(int, input().split()))\nprint(a[k - 1])\n"

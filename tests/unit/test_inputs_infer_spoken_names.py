@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.inputs.infer.statement import read_statement
+from slowpath.statement.sentences.statement import read_statement
 
 PARCELS = ("## Input\n\nThe first line has $n$ ($1 \\le n \\le 9$), the number of parcels. The second line has "
            "$n$ integers $w_1, \\ldots, w_n$ ($1 \\le w_i \\le 90$), the weights of the parcels. {}\n")

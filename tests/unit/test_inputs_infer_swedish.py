@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
-from slowpath.inputs.infer.abroad.languages import languages
-from slowpath.inputs.infer.abroad.translating import translator_of
-from slowpath.inputs.infer.statement import read_statement
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.statement.languages.languages import languages
+from slowpath.statement.languages.translating import translator_of
+from slowpath.statement.sentences.statement import read_statement
 
 STORY = "\\section*{Problem}\nBesökarna står i kö och du ska räkna ut hur lång tid det tar.\n\n"
 LIST = "n = int(input())\na = list(map(int, input().split()))\nprint(sum(a))\n"

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from slowpath.inputs.digits import join_ints, join_ragged, join_rows
-from slowpath.inputs.filler import Filler
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.text_reader import from_text
-from slowpath.inputs.validate import violations
-from slowpath.inputs.validate_rows import are_sound_queries, list_flaws
-from slowpath.inputs.validate_values import are_sound_lists
+from slowpath.inputs.filling.filler import Filler
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.text_form.reader import from_text
+from slowpath.inputs.validating.rows import are_sound_queries, list_flaws
+from slowpath.inputs.validating.validate import violations
+from slowpath.inputs.validating.values import are_sound_lists
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW
 from slowpath.model.nodes import items_of
@@ -123,10 +123,10 @@ def test_repairs_do_not_hang_on_the_seed_of_string_hashes() -> None:
 
 _PAIRS = """
 import numpy as np
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text_reader import from_text
+from slowpath.inputs.text_form.reader import from_text
 fmt = from_text("n: int 2..9; m: int 1..50\\nrows[m]: first: int 1..n; second: int 1..n\\nwhere first != second")
 print(print_input(fmt, generate(fmt, Plan(sizes={"n": 4, "m": 50}), np.random.default_rng(1))))
 """

@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 
 from slowpath.inputs.checktestdata.write import to_script
-from slowpath.inputs.generate import generate
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.graphs import is_tree
-from slowpath.inputs.minimise import minimise
-from slowpath.inputs.mutate import crossover, mutate
 from slowpath.inputs.mutators.edges import rewired
+from slowpath.inputs.mutators.mutate import crossover, mutate
 from slowpath.inputs.mutators.numbers import changed_ints
 from slowpath.inputs.mutators.words import edited
-from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.sizes import scaled
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.sizes import scaled
+from slowpath.inputs.smaller.minimise import minimise
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.expression import expr
 from slowpath.model.format import Records, WordType
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from slowpath.inputs.generate import generate
-from slowpath.inputs.mutate import mutate
-from slowpath.inputs.narrowed import CannotNarrow, narrowed
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import holds, violations
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.narrowed import CannotNarrow, narrowed
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.mutators.mutate import mutate
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import holds, violations
 from slowpath.model.constraint import LARGEST, LEAST, WithTrait
 from slowpath.model.expression import expr
 from slowpath.model.format import Relation

@@ -11,13 +11,13 @@ import pytest
 from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.write import to_script
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text
-from slowpath.inputs.text_lexer import FormatSyntaxError
-from slowpath.inputs.validate import violations
+from slowpath.inputs.text_form.lexer import FormatSyntaxError
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import violations
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from slowpath.inputs.generate import generate
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import normalised
-from slowpath.inputs.mutate import mutate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text, to_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.mutators.mutate import mutate
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text, to_text
+from slowpath.inputs.validating.validate import violations
 
 SIZES = "n: int 2..2000; m: int 0..min(3000,n*(n-1)//2)\n"
 EDGES = {

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from slowpath.inputs.digits import join_ints, join_rows
-from slowpath.inputs.parse import ParseError, layout_remark, parse
+from slowpath.inputs.parsing.parse import ParseError, layout_remark, parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.format"))

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.graph_layout import laid_out
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.pictured import MOST_PICTURES, MOST_STRETCHES, has_large_network, pictured, values_picture
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 
 FORMATS = sorted((Path(__file__).parent.parent / "golden" / "formats").glob("*.format"))
 GRAPH = "n: int 1..10^5; m: int 1..10^5\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n"

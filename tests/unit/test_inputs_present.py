@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from slowpath.inputs import present
-from slowpath.inputs.exhaustive import small_instances
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.mutate import mutate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.text import from_text, to_text
-from slowpath.inputs.text_lexer import FormatSyntaxError
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.mutators.mutate import mutate
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.relations import present
+from slowpath.inputs.text_form.lexer import FormatSyntaxError
+from slowpath.inputs.text_form.text import from_text, to_text
+from slowpath.inputs.tiny.exhaustive import small_instances
+from slowpath.inputs.validating.validate import violations
 
 FORMATS = [
     "n: int 0..9\na: int[n] -9..9\nwhere some a >= 0\n",

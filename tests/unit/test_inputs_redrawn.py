@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.filling.redrawn import redrawn, sizes_of
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.redrawn import redrawn, sizes_of
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 
 CASES = "t: int 1..9\ncase: cases[t]\n  n: int 1..50\n  a: int[n] 1..1000\n"
 FORMATS = sorted((Path(__file__).parent.parent / "golden" / "formats").glob("*.format"))

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slowpath.inputs.cp_sat import solve
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.saturate import boundaries, dependency_groups
-from slowpath.inputs.size_model import size_model
-from slowpath.inputs.sizes import scaled, size_variables
-from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.sizes.cp_sat import solve
+from slowpath.inputs.sizes.saturate import boundaries, dependency_groups
+from slowpath.inputs.sizes.size_model import size_model
+from slowpath.inputs.sizes.sizes import scaled, size_variables
+from slowpath.inputs.text_form.text import from_text, to_text
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
 
@@ -95,8 +95,8 @@ def test_groups_are_those_of_the_dependency_graph():
 
 
 def test_the_solver_is_imported_only_for_coupled_sizes():
-    script = ("import sys; from slowpath.inputs.saturate import boundaries; "
-              "from slowpath.inputs.text import from_text; "
+    script = ("import sys; from slowpath.inputs.sizes.saturate import boundaries; "
+              "from slowpath.inputs.text_form.text import from_text; "
               "boundaries(from_text('n: int 1..9\\na: int[n] 1..n\\nrows[n-1] tree(u, v; n): u: int 1..n; "
               "v: int 1..n\\n')); print('ortools' in sys.modules)")
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from slowpath.inputs.parse import ParseError, layout_remark, parse
+from slowpath.inputs.parsing.parse import ParseError, layout_remark, parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import FormatSyntaxError, from_text, to_text
-from slowpath.inputs.validate import violations
+from slowpath.inputs.text_form.text import FormatSyntaxError, from_text, to_text
+from slowpath.inputs.validating.validate import violations
 
 PAIRS_TO_END = "n: count 0..10 until end\nrows[n]: a: int 0..9; b: int 0..9\n"
 PAIRS_TO_ZEROS = 'n: count 0..10 until "0 0"\nrows[n]: a: int 0..9; b: int 0..9\n'

@@ -7,7 +7,7 @@ import pytest
 from slowpath.inputs.checktestdata.convert import CannotConvert, to_format
 from slowpath.inputs.checktestdata.report import completed, validator_report
 from slowpath.inputs.testlib.reading import read_validator
-from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Sample
 from slowpath.model.validation import ValidatorSource

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import FormatSyntaxError, alphabet_text, from_text, to_text
+from slowpath.inputs.text_form.text import FormatSyntaxError, alphabet_text, from_text, to_text
 from slowpath.model.format import InputFormat
 from slowpath.wire import decode, encode
 

@@ -15,9 +15,9 @@ from slowpath.inputs.graphs import (
     spanning_edges,
     topological_order,
 )
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid, violations
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid, violations
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
 

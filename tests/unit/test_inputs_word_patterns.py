@@ -11,18 +11,18 @@ import pytest
 from slowpath.inputs.checktestdata.convert import to_format
 from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.write import to_script
-from slowpath.inputs.exhaustive import small_instances
-from slowpath.inputs.generate import generate
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.filling.word_patterns import pattern_type, patterned, templates
 from slowpath.inputs.infer import infer
-from slowpath.inputs.minimise import minimise
-from slowpath.inputs.mutate import crossover, mutate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.mutators.mutate import crossover, mutate
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text, to_text
-from slowpath.inputs.text_lexer import FormatSyntaxError
-from slowpath.inputs.validate import violations
-from slowpath.inputs.word_patterns import pattern_type, patterned, templates
+from slowpath.inputs.smaller.minimise import minimise
+from slowpath.inputs.text_form.lexer import FormatSyntaxError
+from slowpath.inputs.text_form.text import from_text, to_text
+from slowpath.inputs.tiny.exhaustive import small_instances
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.problem import Problem, Sample, Solution
 
 TIME = "([01][0-9]|2[0-3]):[0-5][0-9]"

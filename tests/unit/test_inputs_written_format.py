@@ -6,12 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slowpath.inputs.provenance import annotated, ground_of_bound, grounds_of, in_powers, with_bounds, with_powers
-from slowpath.inputs.skeleton import skeleton
-from slowpath.inputs.text import FormatSyntaxError, from_text, to_text
-from slowpath.inputs.text_completion import completions
-from slowpath.inputs.text_positions import outline
-from slowpath.inputs.written import study, written_report
+from slowpath.inputs.text_form.completion import completions
+from slowpath.inputs.text_form.positions import outline
+from slowpath.inputs.text_form.provenance import (
+    annotated,
+    ground_of_bound,
+    grounds_of,
+    in_powers,
+    with_bounds,
+    with_powers,
+)
+from slowpath.inputs.text_form.skeleton import skeleton
+from slowpath.inputs.text_form.text import FormatSyntaxError, from_text, to_text
+from slowpath.inputs.text_form.written import study, written_report
 from slowpath.model.format import Evidence, FormatReport, Misfit
 from slowpath.model.problem import Problem, Sample, Solution
 

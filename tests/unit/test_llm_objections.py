@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.hacks import KINDS, HackQuestion, Tried, ask_hacks
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.objections import Objection, objection_in, shown_grounds
 from slowpath.llm.prompts import load_prompt
 from slowpath.llm.providers.openai_sdk import _strict

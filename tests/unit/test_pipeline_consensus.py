@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import pipeline, settings
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec
 from slowpath.pipeline.consensus import Consensus, references_of
 from slowpath.problems import read_problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.format_trial import MOST_UNENDED, _failing
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from slowpath.errors import ModelUnavailable
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import (
     Budget,
     CampaignSpec,

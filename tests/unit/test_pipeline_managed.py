@@ -12,9 +12,9 @@ from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.optimizing import SlowEvidence
 from slowpath.model.rewrite import ProvenRewrite
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline.evidence import LIMITS
-from slowpath.pipeline.managed import LEAST_S, managed
-from slowpath.pipeline.pacing import Pace
+from slowpath.pipeline.faster.evidence import LIMITS
+from slowpath.pipeline.faster.managed import LEAST_S, managed
+from slowpath.pipeline.faster.pacing import Pace
 from slowpath.storage.memory import MemoryStore
 
 FORMAT = "n: int 1..100000\na: int[n] 0..9\n"

@@ -16,9 +16,9 @@ from slowpath.errors import ModelUnavailable, StoreUnwritable
 from slowpath.model.campaign import Budget, Ended, Warned
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Speed
-from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking
-from slowpath.pipeline.training_data import training_pairs
-from slowpath.pipeline.whole_edit import whole_edit
+from slowpath.pipeline.faster.model_rewrites import HeardRewrites, RewriteAsking
+from slowpath.pipeline.faster.training_data import training_pairs
+from slowpath.pipeline.faster.whole_edit import whole_edit
 from slowpath.storage.memory import MemoryStore
 
 sys.path.insert(0, str(Path(__file__).parent))

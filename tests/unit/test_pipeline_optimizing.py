@@ -10,9 +10,9 @@ import pytest
 from slowpath import pipeline, rewrites, settings
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Rewrite, Speed
-from slowpath.pipeline import optimizing, proof
-from slowpath.pipeline.optimizing import share
-from slowpath.pipeline.proof import LEAST_AGREED
+from slowpath.pipeline.faster import optimizing, proof
+from slowpath.pipeline.faster.optimizing import share
+from slowpath.pipeline.faster.proof import LEAST_AGREED
 from slowpath.storage.memory import MemoryStore
 
 SOURCE = """n = int(input())

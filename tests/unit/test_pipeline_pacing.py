@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline.evidence import LIMITS, Evidence, extended, gathered
-from slowpath.pipeline.pacing import Pace
+from slowpath.pipeline.faster.evidence import LIMITS, Evidence, extended, gathered
+from slowpath.pipeline.faster.pacing import Pace
 from slowpath.settings import load
 from slowpath.toolchain.answers.tokens import TokenChecker
 

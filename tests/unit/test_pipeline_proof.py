@@ -18,9 +18,9 @@ from slowpath.model.growth import Growth, GrowthPoint
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.rewrite import RefusedRewrite
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline import proof as proof_module
-from slowpath.pipeline.family_growth import along, speaks_of
-from slowpath.pipeline.proof import Agreed, Proof
+from slowpath.pipeline.faster import proof as proof_module
+from slowpath.pipeline.faster.family_growth import along, speaks_of
+from slowpath.pipeline.faster.proof import Agreed, Proof
 from slowpath.storage.memory import MemoryStore
 
 SOURCE = """n = int(input())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from slowpath.model.execution import Confirmation, RunLimits
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline.speed import Known, compared, interval
+from slowpath.pipeline.faster.speed import Known, compared, interval
 
 
 class Timed:

@@ -13,7 +13,7 @@ import pytest
 
 from slowpath.errors import AcceptedDisagree, UsageError
 from slowpath.faults.comparing import Comparison
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
@@ -23,12 +23,12 @@ from slowpath.model.problem import Problem, ProblemLimits, Sample, Solution
 from slowpath.model.profile import Profile
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
-from slowpath.pipeline import testing
-from slowpath.pipeline.testing_judging import Answered, JudgeLimits, Trial
-from slowpath.pipeline.testing_problem import TestSetSpec
-from slowpath.pipeline.testing_search import Searched
-from slowpath.pipeline.testing_state import RunState, run_key
-from slowpath.pipeline.testing_writing import write_test_set
+from slowpath.pipeline.testing import making as testing
+from slowpath.pipeline.testing.judging import Answered, JudgeLimits, Trial
+from slowpath.pipeline.testing.problem import TestSetSpec
+from slowpath.pipeline.testing.search import Searched
+from slowpath.pipeline.testing.state import RunState, run_key
+from slowpath.pipeline.testing.writing import write_test_set
 from slowpath.settings import Settings
 
 FORMAT = from_text("n: int 1..6\na: int[n] 0..9")

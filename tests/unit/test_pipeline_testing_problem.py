@@ -9,7 +9,7 @@ import pytest
 
 from slowpath.model.testset import Against
 from slowpath.pipeline.formats import format_from_text
-from slowpath.pipeline.testing_problem import TestSetSpec, made_opponents, specified_tests
+from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, specified_tests
 from slowpath.settings import Settings
 from slowpath.testsets.layouts.material import Program, placed
 

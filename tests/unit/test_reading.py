@@ -14,8 +14,8 @@ import pytest
 from slowpath import wire
 from slowpath.errors import ModelUnavailable
 from slowpath.generators.validators import ModelValidator
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.llm.client import ModelReply, Usage
 from slowpath.model.generator import ValidatorProgram, ValidatorRun
 from slowpath.model.problem import Sample

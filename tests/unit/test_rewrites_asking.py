@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.errors import SlowpathError
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.llm.client import ModelReply
 from slowpath.model.problem import Sample
 from slowpath.model.rewrite import InputSpeed, Speed

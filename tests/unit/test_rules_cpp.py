@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slowpath.analysis.rules import RULES, constraints_of
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument.probes_cpp import with_probes
 from slowpath.model.format import Relation
 

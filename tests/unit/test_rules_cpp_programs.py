@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.analysis.rules import constraints_of
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument.probes_cpp import with_probes
 from slowpath.model.constraint import Constraint
 

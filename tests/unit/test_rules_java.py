@@ -9,11 +9,11 @@ import pytest
 
 from slowpath.analysis.rules import RULES, constraints_of
 from slowpath.analysis.rules.java_view import size, view_of
-from slowpath.inputs.infer.cpp_values import text_of
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument.probes_java import with_probes
 from slowpath.model.problem import Solution
 from slowpath.settings import load
+from slowpath.source.cpp.values import text_of
 from slowpath.toolchain.java import java_build
 from slowpath.toolchain.java.jdk import find_jdk, found_jdks
 

@@ -9,7 +9,7 @@ import pytest
 from slowpath.analysis.rules import RULES as ALL_RULES
 from slowpath.analysis.rules.python_view import View, view_of
 from slowpath.analysis.rules.python_view_conditions import size
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.constraint import Constraint, WithTrait
 from slowpath.model.format import InputFormat
 

@@ -13,7 +13,7 @@ import pytest
 
 from slowpath.analysis.rules import RULES as ALL_RULES
 from slowpath.analysis.rules.python_view import view_of
-from slowpath.inputs.text import from_text
+from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument import with_checkers, without_checkers
 
 RULES = tuple(rule for rule in ALL_RULES if rule.language == "python")

@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from slowpath import settings as settings_module
-from slowpath.engine.byte_mutator import ByteMutator
-from slowpath.engine.fuzzer_seeds import fuzzer_seeds
+from slowpath.engine.moves.byte_mutator import ByteMutator
+from slowpath.engine.moves.fuzzer_seeds import fuzzer_seeds
 from slowpath.errors import CompileFailed, TargetBroken, ToolMissing
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.problem import Solution
 from slowpath.sandbox.afl import AflFuzz, AflProgram
 from slowpath.sandbox.leftovers import processes_with

@@ -12,9 +12,9 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
-from slowpath.bench import packages_tests_table as table
-from slowpath.bench.packages_found import Package
-from slowpath.bench.packages_tests_jobs import ProgramVerdict, TestsOutcome
+from slowpath.bench.packages import tests_table as table
+from slowpath.bench.packages.found import Package
+from slowpath.bench.packages.tests_jobs import ProgramVerdict, TestsOutcome
 from slowpath.commands.tests import finished_lines, finished_object, progress_object
 from slowpath.model.breaking import Failing
 from slowpath.model.origin import Origin
@@ -32,8 +32,8 @@ from slowpath.model.testset import (
     TestsProgressed,
 )
 from slowpath.pipeline.formats import format_from_text
-from slowpath.pipeline.testing_problem import specified_tests
-from slowpath.pipeline.testing_writing import write_test_set
+from slowpath.pipeline.testing.problem import specified_tests
+from slowpath.pipeline.testing.writing import write_test_set
 from slowpath.schemas import NAMES, schema
 from slowpath.settings import Settings
 from slowpath.testsets.naming import named

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from slowpath.inputs.parse import parse
-from slowpath.inputs.text import from_text
-from slowpath.inputs.validate import holds
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.text_form.text import from_text
+from slowpath.inputs.validating.validate import holds
 from slowpath.model.answers import ASSUMED
 from slowpath.model.breaking import Failing
 from slowpath.model.origin import Origin

@@ -8,8 +8,8 @@ import pytest
 
 from slowpath.catalogue import Catalogue, TargetFacts
 from slowpath.inputs.infer import infer
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.problem import Problem, Sample, Solution
 
 MATCHING = """

@@ -13,8 +13,8 @@ from tree_sitter import Node
 
 from slowpath.analysis.rules.names import FIELD, LIST, WORD, Held, Names, names_of
 from slowpath.analysis.source import reads_of, tree_of
-from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.model.format import InputFormat
+from slowpath.source.cpp.values import descendants, text_of
 
 _COMPARISONS = {"cpp": "binary_expression", "python": "comparison_operator", "java": "binary_expression"}
 _ELEMENTS = {"cpp": ("subscript_expression", "argument"), "python": ("subscript", "value"),

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.cpp_program import declarator_name
-from slowpath.inputs.infer.cpp_values import descendants, text_of
-from slowpath.inputs.infer.reads import ReadProgram
+from slowpath.inputs.infer.reads.items import ReadProgram
 from slowpath.inputs.sources import source_language
+from slowpath.source.cpp.program import declarator_name
+from slowpath.source.cpp.values import descendants, text_of
 
 _FUNCTIONS = ("function_definition", "method_declaration", "constructor_declaration")
 _LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop", "enhanced_for_statement",

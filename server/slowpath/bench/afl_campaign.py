@@ -14,9 +14,9 @@ import numpy as np
 
 from slowpath import pipeline
 from slowpath.bench.cpu_clock import CpuClock
-from slowpath.bench.search_jobs import Campaign, Claim
-from slowpath.engine.byte_mutator import ByteMutator
-from slowpath.engine.fuzzer_seeds import fuzzer_seeds
+from slowpath.bench.search.jobs import Campaign, Claim
+from slowpath.engine.moves.byte_mutator import ByteMutator
+from slowpath.engine.moves.fuzzer_seeds import fuzzer_seeds
 from slowpath.errors import UsageError
 from slowpath.model.campaign import CampaignSpec
 from slowpath.model.verdict import Verdict

@@ -27,14 +27,14 @@ from rich.text import Text
 
 from slowpath import pipeline
 from slowpath import settings as settings_module
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Boundary, Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Boundary, Plan
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.sizes import scaled
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.sizes.sizes import scaled
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.ports import InputValidator
 from slowpath.model.problem import Problem

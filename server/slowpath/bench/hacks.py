@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 from slowpath import pipeline
 from slowpath import settings as settings_module
-from slowpath.bench.faults import CODEFORCES_FLAGS
-from slowpath.bench.faults_pairs import Pair, chosen, pairs_in
-from slowpath.bench.faults_problem import laid_out
+from slowpath.bench.faults.measure import CODEFORCES_FLAGS
+from slowpath.bench.faults.pairs import Pair, chosen, pairs_in
+from slowpath.bench.faults.problem import laid_out
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.llm.options import add_model_options
 from slowpath.model.campaign import Budget

@@ -19,13 +19,13 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from slowpath.inputs.generate import generate
-from slowpath.inputs.mutate import mutate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.mutators.mutate import mutate
+from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.text import from_text
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 from slowpath.model.format import InputFormat
 
 PARSE_AND_PRINT_LIMIT_MS = 10.0

@@ -19,7 +19,7 @@ from slowpath.catalogue.shuffles import SHUFFLES, undone
 from slowpath.catalogue.siphash import siphash_words
 from slowpath.catalogue.sorting import with_pivots
 from slowpath.catalogue.strings import WORDS
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.plan import Plan
 from slowpath.model.format import TextType, WordType
 
 BEHIND_SHUFFLES = {name: ARRAYS[name].filler for name in ("sorted", "reversed", "middle pivot killer")}

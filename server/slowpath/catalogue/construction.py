@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Construction:
-    """One adversarial construction: a filler (`slowpath.inputs.plan`) under the name that the user reads.
+    """One adversarial construction: a filler (`slowpath.inputs.filling.plan`) under the name that the user reads.
 
     `against` says which implementations suffer, `source` where the construction is described.
     """

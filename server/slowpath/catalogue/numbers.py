@@ -14,7 +14,7 @@ import numpy as np
 
 from slowpath.catalogue.construction import Construction, by_name
 from slowpath.catalogue.prime_gaps import long_search
-from slowpath.inputs.primes import is_prime
+from slowpath.inputs.relations.primes import is_prime
 
 STAB = "STAB, number theory"
 MOST = 64

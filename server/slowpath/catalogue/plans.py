@@ -16,7 +16,7 @@ from itertools import combinations, product
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.hints import NO_HINTS, Hints
 from slowpath.catalogue.slots import Choice, Slot, find_slots
-from slowpath.inputs.plan import Boundary, Plan
+from slowpath.inputs.filling.plan import Boundary, Plan
 from slowpath.model.format import InputFormat
 
 Genome = tuple[tuple[str, str], ...]

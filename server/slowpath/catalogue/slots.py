@@ -28,9 +28,9 @@ from slowpath.catalogue.queries import PAIRS, tag_constructions
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED, WeightedGraph
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
+from slowpath.inputs.filling.plan import Boundary, Plan
 from slowpath.inputs.graphs import most_drawn
-from slowpath.inputs.plan import Boundary, Plan
-from slowpath.inputs.two_sides import are_two_sides
+from slowpath.inputs.relations.two_sides import are_two_sides
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
     Array,

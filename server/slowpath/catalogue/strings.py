@@ -12,7 +12,7 @@ import numpy as np
 
 from slowpath.catalogue.collisions import HASH_CODE, RollingHash, colliding_words
 from slowpath.catalogue.construction import Construction, by_name
-from slowpath.inputs.fill import spelled
+from slowpath.inputs.filling.fill import spelled
 
 STAB = "STAB appendix G, table 8"
 LOTHAIRE = "Lothaire 1983"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from slowpath.analysis.source import functions_of, loops_of, tree_of
 from slowpath.constraints.dialects import DIALECTS, Dialect
 from slowpath.constraints.listing import annotated_listing
-from slowpath.inputs.explained import explained_text
+from slowpath.inputs.text_form.explained import explained_text
 from slowpath.llm.shown import shown_input, shown_statement
 from slowpath.model.constraint import BODY, Constraint, Place
 from slowpath.model.contrast import Contrast

@@ -19,14 +19,14 @@ import numpy as np
 from slowpath.engine import shaped
 from slowpath.engine.replay import remade
 from slowpath.engine.space import GOVERNING, SUM_SLACK, with_most
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.filling.plan import Boundary
 from slowpath.inputs.layout import normalised
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Boundary
+from slowpath.inputs.mutators.spot import Spot, anatomy
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.size_model import size_model
-from slowpath.inputs.spot import Spot, anatomy
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.format import Array, Cases, InputFormat, IntType, Records, Scalar, Tagged
 from slowpath.model.nodes import Path
 

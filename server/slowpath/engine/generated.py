@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from slowpath.errors import UsageError
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.tokens import ParseError
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner
 

@@ -28,10 +28,10 @@ from slowpath.engine.strategies import CATALOGUED, GUIDED, ON_REQUEST, SHARES
 from slowpath.engine.strategies.strategy import Strategy
 from slowpath.engine.watch import ConstraintWatch
 from slowpath.inputs.described import Described, described
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.campaign import (
     DEFAULT_MUTATORS,
     NO_CATALOGUE,

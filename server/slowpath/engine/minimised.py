@@ -26,13 +26,13 @@ from slowpath.engine.families import family_of
 from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import rng_seed
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.inputs.minimise import minimise
-from slowpath.inputs.parse import parse
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.filling.redrawn import redrawn, sizes_of
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.redrawn import redrawn, sizes_of
-from slowpath.inputs.shrinking import Spent
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.smaller.minimise import minimise
+from slowpath.inputs.smaller.shrinking import Spent
 from slowpath.model.origin import Origin
 from slowpath.model.slow_input import MinimisedInput, SlowInput
 from slowpath.model.verdict import Verdict

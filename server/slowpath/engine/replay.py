@@ -17,9 +17,9 @@ from slowpath.engine.generated import KIND as GENERATED
 from slowpath.engine.generated import made_again
 from slowpath.engine.space import regenerate
 from slowpath.errors import UsageError
-from slowpath.inputs.checked import without_checks
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.inputs.text import from_text, to_text
+from slowpath.inputs.filling.checked import without_checks
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorRunner
 from slowpath.model.origin import Origin, input_id

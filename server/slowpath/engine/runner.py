@@ -26,10 +26,10 @@ from slowpath.engine.jury import Jury
 from slowpath.engine.seen import Seen
 from slowpath.engine.watch import ConstraintWatch
 from slowpath.inputs.described import described
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, ContrastMined, Progressed, Warned
 from slowpath.model.execution import Execution, RunLimits, RunRequest
 from slowpath.model.format import InputFormat

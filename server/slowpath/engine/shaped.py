@@ -9,8 +9,8 @@ import numpy as np
 from slowpath.engine.candidate import FULL, Candidate
 from slowpath.engine.shapes import Shape, UnknownTerm, plan
 from slowpath.engine.space import Site, Space, format_at, rng_seed
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Boundary
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Boundary
 from slowpath.inputs.printing import print_input
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin

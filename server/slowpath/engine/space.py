@@ -20,10 +20,10 @@ from slowpath.catalogue import NO_HINTS, Catalogue, Genome, Hints, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.engine.lazily import Lazily
 from slowpath.errors import FormatUnknown
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.narrowed import CannotNarrow, narrowed
+from slowpath.inputs.filling.plan import Boundary, Plan
 from slowpath.inputs.layout import places
-from slowpath.inputs.narrowed import CannotNarrow, narrowed
-from slowpath.inputs.plan import Boundary, Plan
 from slowpath.inputs.printing import print_input
 from slowpath.model.constraint import Aim
 from slowpath.model.expression import Expr, expr

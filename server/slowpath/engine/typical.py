@@ -17,11 +17,11 @@ from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import rng_seed
 from slowpath.errors import OutOfTime
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.inputs.parse import parse
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.filling.redrawn import redrawn, sizes_of
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.redrawn import redrawn, sizes_of
-from slowpath.inputs.tokens import ParseError
 from slowpath.model.execution import Execution
 from slowpath.model.slow_input import TypicalCost
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import normalised, places
-from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.size_model import size_model
+from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.format import Array, Cases, FloatType, InputFormat, IntType, Matrix, Scalar, TextType, WordType
 
 LOWEST = 3

@@ -20,9 +20,9 @@ from slowpath.faults.repairs import Repairs, Versions, helped_by_order
 from slowpath.faults.survey import Survey, surveyed
 from slowpath.faults.taxonomy import Findings, classified
 from slowpath.faults.traits import cases_of
-from slowpath.inputs.parse import parse
-from slowpath.inputs.redrawn import sizes_of
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.filling.redrawn import sizes_of
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.model.breaking import BreakingInput, BreakSpec, Complaint, Divergence, Failing
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin, input_id

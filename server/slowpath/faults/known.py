@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from slowpath.faults.contest import Bout
 from slowpath.faults.survey import Survey
 from slowpath.faults.traits import Trait, traits_of
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.tokens import ParseError
 from slowpath.model.breaking import BreakingInput, BreakSpec, Complaint, Failing
 from slowpath.model.origin import input_id
 

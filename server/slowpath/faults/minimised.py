@@ -22,15 +22,15 @@ from slowpath.engine.space import rng_seed
 from slowpath.errors import SlowpathError
 from slowpath.faults.contest import Bout
 from slowpath.faults.drawing import at_greatest, drawn, palette_of, size_names
-from slowpath.inputs.exhaustive import small_instances
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.filling.redrawn import sizes_of
 from slowpath.inputs.layout import places
-from slowpath.inputs.minimise import minimise
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.redrawn import sizes_of
-from slowpath.inputs.shrinking import Spent
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.smaller.minimise import minimise
+from slowpath.inputs.smaller.shrinking import Spent
+from slowpath.inputs.tiny.exhaustive import small_instances
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import Cases, InputFormat

@@ -13,7 +13,7 @@ import numpy as np
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.size_model import size_model
+from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.format import InputFormat
 
 Path = tuple[str | int, ...]

@@ -13,8 +13,8 @@ from typing import Any
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.layout import is_local_sum, normalised, relation_path
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.relations import sum_of
-from slowpath.inputs.validate import holds
+from slowpath.inputs.relations.relations import sum_of
+from slowpath.inputs.validating.validate import holds
 from slowpath.model.format import Cases, InputFormat, IntType, Relation, Scalar
 from slowpath.model.nodes import items_of
 

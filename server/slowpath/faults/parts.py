@@ -18,9 +18,9 @@ from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.comparing import Comparison
 from slowpath.faults.packing import packing_of
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.tokens import ParseError
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.execution import Execution
 from slowpath.model.ports import Executor

@@ -27,7 +27,7 @@ from slowpath.faults.judging import Judge
 from slowpath.faults.novelty import Novelty
 from slowpath.faults.packing import Packing, packing_of
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.validate import holds
+from slowpath.inputs.validating.validate import holds
 from slowpath.model.breaking import BreakEvent, BreakSpec
 from slowpath.model.campaign import Progressed
 from slowpath.model.execution import Execution

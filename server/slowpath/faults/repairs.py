@@ -23,10 +23,10 @@ from slowpath.faults import limits
 from slowpath.faults.contest import WIDER, Bout, Contest
 from slowpath.faults.minimised import Judging
 from slowpath.inputs.layout import places, scopes
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.format import Array, Cases, InputFormat, IntType, Records
 from slowpath.model.ports import Executor

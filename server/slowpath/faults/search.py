@@ -42,8 +42,8 @@ from slowpath.faults.sources.source import Source
 from slowpath.faults.sources.spaced import LazySpace, full_constructions, small_constructions
 from slowpath.faults.sources.tiny_inputs import tiny_inputs
 from slowpath.faults.turns import Turn, Turns
-from slowpath.inputs.parse import parse
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.model.breaking import OVERFLOWS, BreakEvent, BreakSpec, Role
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.origin import Origin

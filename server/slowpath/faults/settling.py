@@ -25,10 +25,10 @@ from slowpath.faults.minimised import Examining, minimised
 from slowpath.faults.quest import Played, Quest
 from slowpath.faults.repairs import Versions
 from slowpath.faults.survey import surveyed
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.breaking import BreakFound, BreakingInput, Complaint, Failing
 from slowpath.model.campaign import PhaseEntered, Warned
 from slowpath.model.origin import Origin, input_id

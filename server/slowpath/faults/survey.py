@@ -18,13 +18,13 @@ from slowpath.faults.contest import Bout
 from slowpath.faults.drawing import case_counts, drawn, palette_of, size_names
 from slowpath.faults.minimised import Judging
 from slowpath.faults.traits import Trait, traits_of
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.filling.redrawn import sizes_of
 from slowpath.inputs.layout import normalised
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.redrawn import sizes_of
-from slowpath.inputs.tokens import ParseError
 from slowpath.model.breaking import BreakSpec, Failing
 
 BATCH = 40

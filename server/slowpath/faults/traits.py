@@ -15,7 +15,7 @@ import numpy as np
 from slowpath.inputs.graphs import is_connected
 from slowpath.inputs.layout import places, scopes
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.size_model import size_model
+from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.breaking import FaultCategory
 from slowpath.model.format import Cases, InputFormat, IntType, Matrix, Records, Scalar, TextType, WordType
 from slowpath.model.nodes import all_items

@@ -15,14 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.provenance import ground_of_bound
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.provenance import ground_of_bound
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, Cases, FormatReport, InputFormat, IntType, Records, Scalar
 from slowpath.model.nodes import all_items, items_of, with_item

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slowpath.generators.validators import ModelValidator
-from slowpath.inputs.checks import CHECK, CheckVerdict, Judge, judged_inputs
-from slowpath.inputs.parse import parse
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
+from slowpath.inputs.validating.checks import CHECK, CheckVerdict, Judge, judged_inputs
 from slowpath.model.format import InputFormat, Relation
 from slowpath.model.generator import GeneratorRunner, ValidatorProgram
 from slowpath.model.origin import input_id

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from slowpath.generators.specification import GenerationSpec
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.parse import parse
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorProgram, GeneratorRun, GeneratorRunner
 from slowpath.model.origin import input_id

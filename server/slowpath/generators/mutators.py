@@ -17,11 +17,11 @@ import numpy as np
 from slowpath.errors import SlowpathError
 from slowpath.generators.judge import FormatJudge, told_failure
 from slowpath.generators.rounds import labelled
-from slowpath.inputs.explained import explained_text
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.explained import explained_text
 from slowpath.llm.client import Cancelled, ModelClient, Usage, never
 from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.prompts import load_prompt

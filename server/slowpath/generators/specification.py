@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from slowpath.inputs.explained import explained_text
-from slowpath.inputs.plan import Boundary
+from slowpath.inputs.filling.plan import Boundary
+from slowpath.inputs.text_form.explained import explained_text
 from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.shown import shortened, shown_statement
 from slowpath.model.format import InputFormat

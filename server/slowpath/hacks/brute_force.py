@@ -19,10 +19,10 @@ from slowpath.analysis.failures import failure_of
 from slowpath.errors import CompileFailed, SlowpathError
 from slowpath.generators.rounds import labelled
 from slowpath.hacks.question import HackQuestion
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.llm.client import Cancelled, ModelClient, Usage, never
 from slowpath.llm.prompts import load_prompt
 from slowpath.llm.rounds import REPEATED, Attempt, Judged, OnAttempt, Rounds, usage_of

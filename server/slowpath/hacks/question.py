@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from slowpath.inputs.explained import explained_text
-from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.explained import explained_text
 from slowpath.llm.objections import NO_GROUNDS
 from slowpath.llm.shown import shown_limits, shown_program, shown_sample, shown_statement
 from slowpath.model.format import InputFormat

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.compiled import per_format
-from slowpath.inputs.ordered_ends import with_free_ends
-from slowpath.inputs.practical import practical_relations
+from slowpath.inputs.relations.ordered_ends import with_free_ends
+from slowpath.inputs.sizes.practical import practical_relations
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
     Array,

@@ -13,8 +13,8 @@ import numpy as np
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.digits import join_ints, join_ragged, join_rows
-from slowpath.inputs.flat_cases import flat_cases
-from slowpath.inputs.silent import ending_of, is_on_one_line, with_counters
+from slowpath.inputs.parsing.flat_cases import flat_cases
+from slowpath.inputs.parsing.silent import ending_of, is_on_one_line, with_counters
 from slowpath.model.format import (
     Array,
     Cases,

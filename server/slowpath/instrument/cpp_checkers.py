@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 
-from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.instrument.cpp_expressions import compares_unlike, is_boolean, judged_expression, maps_of
 from slowpath.instrument.marks import (
     CLOSES,
@@ -32,6 +31,7 @@ from slowpath.instrument.marks import (
 )
 from slowpath.instrument.places import CannotPlace, Spot, first_function, resolve
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition, Place
+from slowpath.source.cpp.source import parse_cpp
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _COUNT = re.compile(rf"\b{COUNT}\b")

@@ -10,8 +10,8 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.instrument.places import CannotPlace
+from slowpath.source.cpp.source import parse_cpp
 
 LONGEST = 1000
 MOST_BRACKETS = 100

@@ -14,11 +14,11 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.instrument.cpp_flow import LOOPS, leaves
-from slowpath.instrument.origins import Expansion, expansion_of
 from slowpath.instrument.places import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
+from slowpath.source.cpp.origins import Expansion, expansion_of
+from slowpath.source.cpp.source import parse_cpp
 
 _BLOCK_OWNERS = frozenset({"function_definition", "lambda_expression", "compound_statement", "try_statement",
                            "catch_clause", "else_clause", "if_statement", "case_statement", "labeled_statement",

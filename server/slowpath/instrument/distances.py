@@ -16,11 +16,11 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.cpp_source import parse_cpp
-from slowpath.inputs.infer.reads_python import parse_python
-from slowpath.instrument.origins import expansion_of
+from slowpath.inputs.infer.reads.python.reading import parse_python
 from slowpath.model.constraint import BEFORE, Condition, Constraint, ConstraintOrigin, Place, constraint_id
 from slowpath.model.distance import FAR, FRACTION, NEAREST
+from slowpath.source.cpp.origins import expansion_of
+from slowpath.source.cpp.source import parse_cpp
 
 MOST_COMPARISONS = 48
 MOST_OVERFLOWS = 16

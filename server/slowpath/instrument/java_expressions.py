@@ -6,8 +6,8 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.java_source import parse_java
 from slowpath.instrument.places import CannotPlace
+from slowpath.source.java.source import parse_java
 
 LONGEST = 1000
 _HEAD, _TAIL = "class C { void f() { Object o = (", "); } }"

@@ -11,10 +11,10 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.java_source import parse_java
 from slowpath.instrument.java_flow import LOOPS, leaves
 from slowpath.instrument.places import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
+from slowpath.source.java.source import parse_java
 
 _FUNCTIONS = frozenset({"method_declaration", "constructor_declaration", "compact_constructor_declaration"})
 _BLOCKS = frozenset({"block", "constructor_body", "switch_block_statement_group"})

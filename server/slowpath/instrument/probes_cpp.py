@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from slowpath.inputs.infer.cpp_source import parse_cpp
 from slowpath.instrument.cpp_expressions import judged_expression, maps_of
 from slowpath.instrument.places import CannotPlace, Spot, resolve, woven
 from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Count, Place, RejectedCondition
+from slowpath.source.cpp.source import parse_cpp
 
 FILES = "slowpath-condition-"
 """Inserted code of probe k stands in a file of this name and k, as the compiler is told."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads_python import parse_python
+from slowpath.inputs.infer.reads.python.reading import parse_python
 from slowpath.instrument.marks import line_begin
 from slowpath.instrument.places import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place

@@ -39,7 +39,13 @@ if TYPE_CHECKING:
         without_checkers,
     )
     from slowpath.pipeline.drawing import DrawnInput, drawn_input
-    from slowpath.pipeline.faster_files import FasterFolder
+    from slowpath.pipeline.faster.faster_files import FasterFolder
+    from slowpath.pipeline.faster.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
+    from slowpath.pipeline.faster.optimizing import Optimizing, SlowEvidence, optimize
+    from slowpath.pipeline.faster.proof import Agreed, Proof
+    from slowpath.pipeline.faster.proposing import in_titles, proposed_rewrites
+    from slowpath.pipeline.faster.telling_faster import faster_sentences
+    from slowpath.pipeline.faster.training_data import training_pairs
     from slowpath.pipeline.formats import (
         EditableFormat,
         ScriptText,
@@ -67,7 +73,6 @@ if TYPE_CHECKING:
     from slowpath.pipeline.hacks import HackAsking, Hacked, joined_categories, model_category, objected, with_ideas
     from slowpath.pipeline.judge_fingerprint import grounds
     from slowpath.pipeline.machine import DoctorReport, doctor, jail_in_force
-    from slowpath.pipeline.model_rewrites import HeardRewrites, RewriteAsking, optimize_with_model, trajectory
     from slowpath.pipeline.models import (
         local_endpoints,
         open_model,
@@ -77,7 +82,6 @@ if TYPE_CHECKING:
         write_validator,
     )
     from slowpath.pipeline.opponents import references_beside
-    from slowpath.pipeline.optimizing import Optimizing, SlowEvidence, optimize
     from slowpath.pipeline.programs import (
         LARGEST_SOURCE_BYTES,
         InputProfile,
@@ -89,8 +93,6 @@ if TYPE_CHECKING:
         read_solution,
         with_time_limit,
     )
-    from slowpath.pipeline.proof import Agreed, Proof
-    from slowpath.pipeline.proposing import in_titles, proposed_rewrites
     from slowpath.pipeline.reading import (
         ReadingAtWork,
         at_work,
@@ -125,11 +127,9 @@ if TYPE_CHECKING:
         typical_text,
     )
     from slowpath.pipeline.telling_breaks import CATEGORY_WORDS, headline, sizes_of
-    from slowpath.pipeline.telling_faster import faster_sentences
-    from slowpath.pipeline.testing import make_test_set
-    from slowpath.pipeline.testing_problem import TestSetSpec, specified_tests
-    from slowpath.pipeline.testing_writing import TESTS_MANIFEST, writable_folder, write_test_set
-    from slowpath.pipeline.training_data import training_pairs
+    from slowpath.pipeline.testing.making import make_test_set
+    from slowpath.pipeline.testing.problem import TestSetSpec, specified_tests
+    from slowpath.pipeline.testing.writing import TESTS_MANIFEST, writable_folder, write_test_set
     from slowpath.pipeline.validity import Judge, Judgement, Opinion, judged, judges_of, open_validators
 
 __all__ = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.pictured import has_large_network, pictured
-from slowpath.inputs.tokens import ParseError
 from slowpath.model.format import InputFormat
 from slowpath.model.picture import Picture
 

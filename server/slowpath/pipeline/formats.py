@@ -18,7 +18,7 @@ from slowpath.storage.whole import write_whole
 
 if TYPE_CHECKING:
     from slowpath.catalogue import Selection
-    from slowpath.inputs.plan import Boundary
+    from slowpath.inputs.filling.plan import Boundary
 
 ORACLE_S = 1.5
 """CPU seconds; most programs take a tenth of it."""
@@ -105,8 +105,8 @@ def format_from_text(text: str, path: Path | None, problem: Problem) -> FormatRe
 
     Raises `FormatUnreadable` with file, line and column where it can't be read.
     """
-    from slowpath.inputs.text import FormatSyntaxError
-    from slowpath.inputs.written import written_report
+    from slowpath.inputs.text_form.text import FormatSyntaxError
+    from slowpath.inputs.text_form.written import written_report
 
     if path is not None and path.suffix.lower() == ".ctd":
         return _format_from_script(text, path, problem)
@@ -177,8 +177,8 @@ def format_to_edit(problem: Problem, solution: Solution, settings: Settings | No
 
 def editable_format(problem: Problem, solution: Solution, report: FormatReport) -> EditableFormat:
     """An inferred format with comments that say where its bounds came from; without one a skeleton."""
-    from slowpath.inputs.provenance import annotated
-    from slowpath.inputs.skeleton import skeleton
+    from slowpath.inputs.text_form.provenance import annotated
+    from slowpath.inputs.text_form.skeleton import skeleton
 
     path = format_file(problem, solution)
     if report.format is None:
@@ -219,28 +219,28 @@ def study_format(text: str, problem: Problem, inferred: FormatReport | None) -> 
 
     `inferred` is what inference finds without that text, None where there is no program. Never raises.
     """
-    from slowpath.inputs.written import study
+    from slowpath.inputs.text_form.written import study
 
     return study(text, problem.samples, inferred)
 
 
 def complete_format(text: str, line: int, column: int) -> tuple[FormatCompletion, ...]:
     """What may stand at a place (1-based) of a format's text."""
-    from slowpath.inputs.text_completion import completions
+    from slowpath.inputs.text_form.completion import completions
 
     return completions(text, line, column)
 
 
 def ground_of_bound(grounds: Sequence[Evidence], high: bool) -> Evidence | None:
     """Which of a variable's grounds speaks of its low, or its high bound."""
-    from slowpath.inputs.provenance import ground_of_bound as ground
+    from slowpath.inputs.text_form.provenance import ground_of_bound as ground
 
     return ground(grounds, high)
 
 
 def with_bounds(text: str, name: str, bounds: str) -> str:
     """A format's text with other bounds of one variable."""
-    from slowpath.inputs.provenance import with_bounds as changed
+    from slowpath.inputs.text_form.provenance import with_bounds as changed
 
     return changed(text, name, bounds)
 
@@ -250,7 +250,7 @@ def resolved_boundaries(report: FormatReport) -> list[Boundary]:
 
     Under a second for most formats; the first call with coupled sizes imports the solver.
     """
-    from slowpath.inputs.saturate import boundaries
+    from slowpath.inputs.sizes.saturate import boundaries
 
     return boundaries(report.format) if report.format is not None else []
 

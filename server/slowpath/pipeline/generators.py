@@ -35,7 +35,7 @@ def generation_spec(problem: Problem, solution: Solution, report: FormatReport, 
     from slowpath.catalogue import select, worth_telling
     from slowpath.catalogue.selection import NEAR
     from slowpath.generators.specification import CandidateScenario, GenerationSpec, Principle
-    from slowpath.inputs.saturate import boundaries
+    from slowpath.inputs.sizes.saturate import boundaries
     from slowpath.llm.objections import shown_grounds
 
     if report.format is None:

@@ -128,7 +128,7 @@ def _judged_again(shown: Sequence[str], aside: ReadingAside, store: Store) -> It
     if not shown or reading is None or not reading.stands or reading.format is None or reading.validator is None:
         return
     from slowpath.generators.validators import ModelValidator
-    from slowpath.inputs.validate import is_valid
+    from slowpath.inputs.validating.validate import is_valid
     from slowpath.toolchain.generators import GeneratorSandbox
 
     assert reading.format.report.format is not None

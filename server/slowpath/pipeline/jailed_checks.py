@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 
-from slowpath.inputs.checked import forget, remember
-from slowpath.inputs.checks import judged_by
-from slowpath.inputs.parse import parse
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.filling.checked import forget, remember
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
+from slowpath.inputs.validating.checks import judged_by
 from slowpath.model.format import InputFormat
 from slowpath.model.ports import InputValidator
 

@@ -179,7 +179,7 @@ def _doubts(reading: ModelReading, problem: Problem, solution: Solution, setting
 def _allowed(reading: ModelReading, part: FormatPart, runner: GeneratorRunner) -> Iterator[bytes]:
     """Small inputs that all parts allow: those of the generator, or, where none stands, of the format."""
     from slowpath.generators.validators import ModelValidator
-    from slowpath.inputs.validate import is_valid
+    from slowpath.inputs.validating.validate import is_valid
     from slowpath.reading import drawn
 
     assert reading.validator is not None and part.report.format is not None

@@ -54,7 +54,7 @@ def judges_of(problem: Problem, report: FormatReport, settings: Settings, *,
 
     Compiles and runs the package's: only for a workspace that is trusted. Raises `FormatUnknown` where there is none.
     """
-    from slowpath.inputs.format_validator import FormatValidator
+    from slowpath.inputs.validating.format_validator import FormatValidator
 
     found = [(validator, source.kind) for validator, source in
              zip(open_validators(problem.validators, settings), problem.validators, strict=True)]

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from slowpath.generators.validators import ModelValidator
-from slowpath.inputs.format_validator import FormatValidator
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.sizes import scaled
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.sizes.sizes import scaled
+from slowpath.inputs.validating.format_validator import FormatValidator
 from slowpath.llm.shown import shown_input
 from slowpath.model.format import InputFormat
 from slowpath.model.ports import InputVerdict

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
+from slowpath.inputs.parsing.sample_values import checked_samples
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.sample_values import checked_samples
-from slowpath.inputs.sizes import scaled
-from slowpath.inputs.text_completion import completions
-from slowpath.inputs.text_lexer import FormatSyntaxError
-from slowpath.inputs.text_positions import outline
-from slowpath.inputs.written import read_written
+from slowpath.inputs.sizes.sizes import scaled
+from slowpath.inputs.text_form.completion import completions
+from slowpath.inputs.text_form.lexer import FormatSyntaxError
+from slowpath.inputs.text_form.positions import outline
+from slowpath.inputs.text_form.written import read_written
 from slowpath.llm.rounds import Judged
 from slowpath.llm.shown import one_line, shown_input
 from slowpath.model.format import Evidence, FormatReport, InputFormat

@@ -13,12 +13,12 @@ from dataclasses import replace
 import numpy as np
 
 from slowpath.generators.damages import Damage, damages
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import places
-from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.sizes import scaled
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.sizes.sizes import scaled
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.expression import expr
 from slowpath.model.format import (
     Array,

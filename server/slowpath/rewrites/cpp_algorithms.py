@@ -6,9 +6,9 @@ import re
 
 from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_scope import Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.inputs.infer.cpp_values import template_arguments
 from slowpath.rewrites.cpp_program import CppProgram
+from slowpath.source.cpp.values import template_arguments
+from slowpath.source.cpp.view_tree import Syntax
 
 _EXACT = re.compile(r"^(?:int|long long|long|unsigned|unsigned int|unsigned long long|short|char|string|size_t)$")
 _DECIMAL = re.compile(r"^(?:0|[1-9][0-9]*)$")

@@ -12,11 +12,11 @@ from functools import cached_property, lru_cache
 
 from slowpath.analysis.rules.cpp_view_calls import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_held import Held
 from slowpath.rewrites.cpp_library import CHANGES_ARGUMENTS, PURE, READS_ONLY, TALKS
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_targets import Targets
+from slowpath.source.cpp.view_tree import Syntax
 
 OUTSIDE = "<outside>"
 _STREAMS = frozenset({"cin", "cout", "cerr", "clog", "stdin", "stdout", "stderr"})

@@ -8,9 +8,9 @@ import re
 
 from slowpath.analysis.rules.cpp_view_calls import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_library import CHANGES_ARGUMENTS, PURE, TALKS
 from slowpath.rewrites.cpp_program import CppProgram
+from slowpath.source.cpp.view_tree import Syntax
 
 _WRAPPERS = ("ref", "reference_wrapper", "forward_as_tuple", "span", "bind", "bind_front", "addressof", "views",
              "subrange", "ref_view", "mdspan", "thread", "any", "string_view")

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_scope import Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
+from slowpath.source.cpp.view_tree import Syntax
 
 _CURSOR = re.compile(r"\b(?:c?r?begin|c?r?end|data|find\w*|\w+_bound|\w+_element|\w*inserter|next|prev|new)\b|&")
 

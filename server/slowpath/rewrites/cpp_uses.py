@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from slowpath.analysis.rules.cpp_view_calls import Function
-from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_scope import SIZED, Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_effects import Effects
 from slowpath.rewrites.cpp_library import PURE, READS_ONLY
 from slowpath.rewrites.cpp_program import CppProgram
+from slowpath.source.cpp.view_names import base_name
+from slowpath.source.cpp.view_tree import Syntax
 
 _ELEMENT = frozenset({"front", "back", "at", "top"})
 _ITERATORS = frozenset({"begin", "end", "rbegin", "rend", "cbegin", "cend", "lower_bound", "upper_bound", "find",

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 
-from slowpath.inputs.infer.cpp_source import parse_cpp
-from slowpath.inputs.infer.cpp_values import descendants
+from slowpath.source.cpp.source import parse_cpp
+from slowpath.source.cpp.values import descendants
 
 HEADERS = frozenset(re.findall(r"\S+", """
     algorithm array bit bitset cassert cctype cfloat charconv chrono cinttypes climits cmath compare complex

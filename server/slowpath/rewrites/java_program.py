@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from slowpath.analysis.rules.java_view import LISTS, QUEUES, JavaView, view_of
-from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.model.format import InputFormat
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.rule import TALKS
+from slowpath.source.cpp.values import descendants, text_of
 
 _TYPES = ("class_declaration", "interface_declaration", "record_declaration", "enum_declaration")
 _LIBRARY = LISTS | QUEUES | {"Set", "HashSet", "StringBuilder", "String", "Integer", "Long", "Character", "System",

@@ -20,12 +20,12 @@ from slowpath.engine.space import Site, Space
 from slowpath.faults.packing import MOST_CASES, packing_of, packs
 from slowpath.faults.sources.styled import StyledPlans, parts_of
 from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES
-from slowpath.inputs.exhaustive import small_instances_by_level
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import ArrayFiller, Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import ArrayFiller, Plan
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.saturate import boundaries
-from slowpath.inputs.size_model import size_model
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.sizes.size_model import size_model
+from slowpath.inputs.tiny.exhaustive import small_instances_by_level
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Solution

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from slowpath.analysis.cues import cases, derived_keys, graphs, numbers, sorting, tables, texts, trees
 from slowpath.analysis.cues.seen import Rule, Seen
 from slowpath.analysis.source import tree_of
-from slowpath.inputs.infer.cpp_values import descendants
 from slowpath.inputs.sources import source_language
+from slowpath.source.cpp.values import descendants
 
 RULES: tuple[Rule, ...] = (*sorting.RULES, *tables.RULES, *derived_keys.RULES, *graphs.RULES, *trees.RULES,
                            *texts.RULES, *numbers.RULES, *cases.RULES)

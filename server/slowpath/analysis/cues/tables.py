@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from slowpath.analysis.cues.constants import constants_of, number
 from slowpath.analysis.cues.seen import Rule, Seen, Values
-from slowpath.inputs.infer.cpp_values import descendants, text_of
+from slowpath.source.cpp.values import descendants, text_of
 
 _HASH_TABLES = {
     "cpp": r"\bunordered_(multi)?(map|set)\b|\bgp_hash_table\b|\bcc_hash_table\b",

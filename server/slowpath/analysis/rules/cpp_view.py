@@ -15,12 +15,12 @@ import re
 from slowpath.analysis.rules.cpp_view_changes import PURE_CALLS
 from slowpath.analysis.rules.cpp_view_loops import Loop, loops_of
 from slowpath.analysis.rules.cpp_view_scope import scopes_of
-from slowpath.analysis.rules.cpp_view_tree import Positions, Syntax, tree_of_cpp
 from slowpath.analysis.rules.cpp_view_worth import Worth
 from slowpath.analysis.rules.names import names_of
-from slowpath.inputs.infer.reads_cpp import reads_of_cpp
+from slowpath.inputs.infer.reads.cpp.reading import reads_of_cpp
 from slowpath.model.constraint import Place
 from slowpath.model.format import InputFormat
+from slowpath.source.cpp.view_tree import Positions, Syntax, tree_of_cpp
 
 
 class CppView(Worth):

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_names import declared_name
 from slowpath.analysis.rules.cpp_view_scope import Scopes, Variable
-from slowpath.analysis.rules.cpp_view_tree import Positions, Syntax
 from slowpath.analysis.rules.names import Names
+from slowpath.source.cpp.view_names import declared_name
+from slowpath.source.cpp.view_tree import Positions, Syntax
 
 _DEEPEST = 6
 _LONGEST_LOOP = 2000

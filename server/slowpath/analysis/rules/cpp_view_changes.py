@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from slowpath.analysis.rules.cpp_view_calls import Calls
-from slowpath.analysis.rules.cpp_view_names import bases, declared_name
-from slowpath.analysis.rules.cpp_view_tree import Syntax
+from slowpath.source.cpp.view_names import bases, declared_name
+from slowpath.source.cpp.view_tree import Syntax
 
 _READING = frozenset({"size", "length", "empty", "begin", "end", "rbegin", "rend", "cbegin", "cend", "front", "back",
                       "top", "count", "find", "substr", "c_str", "data", "at", "lower_bound", "upper_bound", "rfind",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from slowpath.analysis.rules.cpp_view_tree import LOOPS, Syntax
+from slowpath.source.cpp.view_tree import LOOPS, Syntax
 
 RISING, FALLING = 1, -1
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!=", "==": "=="}

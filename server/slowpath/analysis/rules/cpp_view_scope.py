@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from slowpath.analysis.rules.cpp_view_tree import FUNCTIONS, Syntax
-from slowpath.inputs.infer.cpp_values import element_type, plain_type, template_arguments
+from slowpath.source.cpp.values import element_type, plain_type, template_arguments
+from slowpath.source.cpp.view_tree import FUNCTIONS, Syntax
 
 _INTEGRAL = re.compile(r"^(?:(?:un)?signed|long|short|int|char|bool|size_t|u?int(?:8|16|32|64)_t|ptrdiff_t|ssize_t"
                        r"|__int128|\s)+$")

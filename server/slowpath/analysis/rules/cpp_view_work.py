@@ -12,8 +12,6 @@ from collections.abc import Iterable
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_calls import Function
 from slowpath.analysis.rules.cpp_view_loops import FALLING, Loop
-from slowpath.analysis.rules.cpp_view_names import base_name
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.names import Held
 from slowpath.analysis.rules.rule import RULE
 from slowpath.model.constraint import (
@@ -32,6 +30,8 @@ from slowpath.model.constraint import (
 )
 from slowpath.model.expression import expr
 from slowpath.model.format import TRAITS, Relation
+from slowpath.source.cpp.view_names import base_name
+from slowpath.source.cpp.view_tree import Syntax
 
 LEAST, MOST = 16, 20_000_000
 """Thresholds in rounds: fewer says nothing, more would take longer than a run may."""

@@ -8,10 +8,10 @@ from functools import cached_property
 from slowpath.analysis.cues.constants import number
 from slowpath.analysis.rules.cpp_view_changes import Changes
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_names import base_name, bases, declared_name, stripped
 from slowpath.analysis.rules.cpp_view_scope import SEQUENCES, Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.names import WORD, Held
+from slowpath.source.cpp.view_names import base_name, bases, declared_name, stripped
+from slowpath.source.cpp.view_tree import Syntax
 
 _MOST = 1 << 62
 _DEEPEST = 6

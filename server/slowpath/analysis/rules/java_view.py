@@ -18,9 +18,7 @@ from tree_sitter import Node
 
 from slowpath.analysis.rules.names import Names, much_work, names_of, scale_of
 from slowpath.analysis.rules.rule import RULE
-from slowpath.inputs.infer.cpp_values import descendants, text_of
-from slowpath.inputs.infer.java_source import parse_java
-from slowpath.inputs.infer.reads_java import reads_of_java
+from slowpath.inputs.infer.reads.java.reading import reads_of_java
 from slowpath.model.constraint import (
     BEFORE,
     BODY,
@@ -33,6 +31,8 @@ from slowpath.model.constraint import (
     constraint_id,
 )
 from slowpath.model.format import InputFormat
+from slowpath.source.cpp.values import descendants, text_of
+from slowpath.source.java.source import parse_java
 
 LOOPS = ("for_statement", "enhanced_for_statement", "while_statement", "do_statement")
 METHODS = ("method_declaration", "constructor_declaration", "compact_constructor_declaration")

@@ -11,9 +11,8 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from slowpath.inputs.infer.naming import names_from
-from slowpath.inputs.infer.reads import Item, Loop, ReadProgram, Rest, Token, leaves
-from slowpath.inputs.infer.rows import Entry, Row
+from slowpath.inputs.infer.reads.items import Item, Loop, ReadProgram, Rest, Token, leaves
+from slowpath.inputs.infer.structure.naming import names_from
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
     Array,
@@ -30,6 +29,7 @@ from slowpath.model.format import (
     TextType,
     WordType,
 )
+from slowpath.statement.lines.rows import Entry, Row
 
 SCALAR, LIST, FIELD, WORD = "scalar", "list", "field", "word"
 _LARGEST = 1 << 200

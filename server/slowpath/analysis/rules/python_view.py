@@ -17,8 +17,8 @@ from slowpath.analysis.rules.names import Names, names_of
 from slowpath.analysis.rules.python_view_kinds import Kinds
 from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Scopes
 from slowpath.analysis.rules.python_view_tree import Tree
-from slowpath.inputs.infer.reads import ReadProgram
-from slowpath.inputs.infer.reads_python import reads_of_python
+from slowpath.inputs.infer.reads.items import ReadProgram
+from slowpath.inputs.infer.reads.python.reading import reads_of_python
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 from slowpath.model.format import InputFormat
 

@@ -6,8 +6,8 @@ import re
 
 from slowpath.constraints.dialects.dialect import Comparison, Dialect
 from slowpath.constraints.purity.cpp import Looks
-from slowpath.inputs.infer.cpp_source import parse_cpp
-from slowpath.inputs.infer.cpp_values import descendants, text_of
+from slowpath.source.cpp.source import parse_cpp
+from slowpath.source.cpp.values import descendants, text_of
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 _COMPARISONS = (">=", ">", "<=", "<", "==", "!=")

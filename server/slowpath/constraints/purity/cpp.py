@@ -16,9 +16,9 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from slowpath.constraints.purity import Unfit
-from slowpath.inputs.infer.cpp_program import declarator_name
-from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
-from slowpath.inputs.infer.cpp_values import descendants, text_of
+from slowpath.source.cpp.program import declarator_name
+from slowpath.source.cpp.source import expanded, parse_cpp
+from slowpath.source.cpp.values import descendants, text_of
 
 _MARK = "slowpath_looked_at_"
 _LARGEST = 8000

@@ -13,7 +13,7 @@ from slowpath.engine.candidate import MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import Site, Space
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.campaign import BaselineMeasured, CampaignEvent, SlowInputFound, Warned
 from slowpath.model.cost import Cost
 

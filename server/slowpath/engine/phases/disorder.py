@@ -16,10 +16,10 @@ import numpy as np
 from slowpath.engine.candidate import Candidate, Outcome, ranking_count
 from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.campaign import Warned
 from slowpath.model.execution import Confirmation
 from slowpath.model.origin import Origin

@@ -28,11 +28,11 @@ from slowpath.engine.minimised import Twins
 from slowpath.engine.phases.disorder import disorder
 from slowpath.engine.phases.typical import typical
 from slowpath.engine.typical import TypicalInputs
-from slowpath.inputs.minimise import minimise
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.shrinking import Spent
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.smaller.minimise import minimise
+from slowpath.inputs.smaller.shrinking import Spent
 from slowpath.model.campaign import CampaignEvent, SlowInputFound, Warned
 from slowpath.model.execution import RunLimits
 from slowpath.model.origin import Origin

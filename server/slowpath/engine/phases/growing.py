@@ -16,7 +16,7 @@ from slowpath.engine.families import family_of
 from slowpath.engine.growth import Known, Measuring, Probed
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import Space
-from slowpath.inputs.fill import INT64_LARGEST
+from slowpath.inputs.filling.fill import INT64_LARGEST
 from slowpath.model.campaign import CampaignEvent, SlowInputFound
 from slowpath.model.growth import Growth
 from slowpath.model.slow_input import SlowInput

@@ -17,7 +17,7 @@ from slowpath.engine.space import Space
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.model_mutators import ModelMutators
 from slowpath.errors import SlowpathError
-from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.model.campaign import CampaignEvent, Warned
 
 PATTERNS_SHARE = 0.3

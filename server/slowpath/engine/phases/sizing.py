@@ -16,7 +16,7 @@ from math import log
 from slowpath.engine.candidate import FULL, SMALL
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import MEDIUM_BYTES, SMALL_SIZE, Space
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.campaign import CampaignEvent
 
 SMALL_COST = 10_000_000

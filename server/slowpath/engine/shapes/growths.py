@@ -15,7 +15,7 @@ from slowpath.engine.shapes.parts import Part, view_of
 from slowpath.engine.shapes.scene import COLUMNS, ROWS
 from slowpath.engine.shapes.shape import Shape, plan
 from slowpath.engine.shapes.terms import Term
-from slowpath.inputs.plan import Boundary, Plan
+from slowpath.inputs.filling.plan import Boundary, Plan
 from slowpath.model.format import InputFormat
 
 _MOST_VALUES = 400

@@ -21,7 +21,7 @@ from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.scene import COLUMNS, ROWS
 from slowpath.inputs.graphs import is_sparse
 from slowpath.inputs.layout import over_rows
-from slowpath.inputs.size_model import size_model
+from slowpath.inputs.sizes.size_model import size_model
 from slowpath.inputs.traits import edges_of
 from slowpath.model.format import (
     ROW,

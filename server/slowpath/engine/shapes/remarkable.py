@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from slowpath.inputs.primes import is_prime
+from slowpath.inputs.relations.primes import is_prime
 
 _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)
 _LARGEST = 1 << 62

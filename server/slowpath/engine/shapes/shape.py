@@ -15,9 +15,9 @@ from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.scene import COLUMNS, ROWS, Scene
 from slowpath.engine.shapes.terms import Term, UnknownTerm, evaluate, from_json, number, to_json
 from slowpath.engine.shapes.wording import described, formula
-from slowpath.inputs.fill import spelled
+from slowpath.inputs.filling.fill import spelled
+from slowpath.inputs.filling.plan import Boundary, Plan
 from slowpath.inputs.layout import Place, places
-from slowpath.inputs.plan import Boundary, Plan
 from slowpath.model.format import InputFormat, IntType, Records
 
 _GOES_TO = {"arrays": "arrays", "words": "words", "grids": "words", "matrices": "matrices", "edges": "edges",

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections import deque
 
 from slowpath.engine.board import Board
-from slowpath.engine.byte_mutator import ByteMutator
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
-from slowpath.engine.fuzzer_seeds import fuzzer_seeds
 from slowpath.engine.generated import laid_out
+from slowpath.engine.moves.byte_mutator import ByteMutator
+from slowpath.engine.moves.fuzzer_seeds import fuzzer_seeds
 from slowpath.engine.space import SMALL_BYTES
 from slowpath.model.origin import Origin
 

@@ -24,11 +24,11 @@ from slowpath.engine.candidate import FULL, LEVELS, MEDIUM, SMALL, Candidate, Ou
 from slowpath.engine.space import SMALL_BYTES, Space, rng_seed
 from slowpath.engine.strategies.turns import Turns
 from slowpath.engine.watch import Target
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.filling.narrowed import CannotNarrow, narrowed
 from slowpath.inputs.layout import relation_names
-from slowpath.inputs.mutate import mutate
-from slowpath.inputs.narrowed import CannotNarrow, narrowed
-from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.mutators.mutate import mutate
+from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.model.constraint import LARGEST, LEAST, Aim, WithTrait
 from slowpath.model.origin import Origin
 from slowpath.wire import encode

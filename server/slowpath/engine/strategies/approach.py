@@ -29,9 +29,9 @@ from slowpath.engine.strategies.climb import integer_scalars
 from slowpath.engine.strategies.elements import ElementMoves
 from slowpath.engine.strategies.turns import Turns
 from slowpath.engine.watch import Target
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.inputs.mutate import crossover, mutate
-from slowpath.inputs.validate import violations
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.mutators.mutate import crossover, mutate
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import IntType
 from slowpath.model.origin import Origin
 

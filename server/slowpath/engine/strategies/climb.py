@@ -22,12 +22,12 @@ import numpy as np
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
-from slowpath.engine.letter_moves import letters_of, stepped
-from slowpath.engine.number_moves import Number, bounds_at, numbers_of, value_at, wish, with_value
-from slowpath.inputs.fill import ints
-from slowpath.inputs.mutate import mutate
+from slowpath.engine.moves.letter_moves import letters_of, stepped
+from slowpath.engine.moves.number_moves import Number, bounds_at, numbers_of, value_at, wish, with_value
+from slowpath.inputs.filling.fill import ints
+from slowpath.inputs.mutators.mutate import mutate
 from slowpath.inputs.mutators.order import below
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import InputFormat, IntType, Scalar
 from slowpath.model.nodes import items_of
 from slowpath.model.origin import Origin

@@ -24,9 +24,9 @@ from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.sequences import strided
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import places
-from slowpath.inputs.plan import Plan
 from slowpath.model.format import Array, InputFormat, IntType, WordType
 from slowpath.model.origin import Origin
 

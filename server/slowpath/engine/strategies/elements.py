@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.candidate import Candidate
-from slowpath.inputs.fill import ints
+from slowpath.inputs.filling.fill import ints
 from slowpath.inputs.layout import places
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import Array, InputFormat, IntType
 
 MOST_ELEMENTS = 400

@@ -21,7 +21,7 @@ from slowpath.engine.shaped import at_sizes, built
 from slowpath.engine.shapes import Shape, fit, growths
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.space import rng_seed
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
 
 WINNERS = 4
 FITTED_AT_ONCE = 2

@@ -13,12 +13,12 @@ from typing import Any
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
-from slowpath.engine.graph_steps import Bounds, GraphStep, any_step, changed, grown_graph
+from slowpath.engine.moves.graph_steps import Bounds, GraphStep, any_step, changed, grown_graph
 from slowpath.engine.shapes.arithmetic import FARTHEST
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import normalised
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import InputFormat, IntType, Records, Scalar
 from slowpath.model.nodes import items_of
 from slowpath.model.origin import Origin

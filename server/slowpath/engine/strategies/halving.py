@@ -26,9 +26,9 @@ from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.parts import Part, view_of
 from slowpath.engine.shapes.terms import Term
 from slowpath.engine.space import Site
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.mutators.order import below
-from slowpath.inputs.plan import Plan
 
 MOST_SIZE, LEAST_SIZE = 1024, 16
 LEAST_STATES, MOST_STATES = 2, 6

@@ -18,9 +18,9 @@ from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
 from slowpath.engine.space import SMALL_BYTES, Site, lowered
-from slowpath.inputs.enlarge import Way, any_way, enlarged
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.inputs.mutate import crossover, mutate
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.mutators.enlarge import Way, any_way, enlarged
+from slowpath.inputs.mutators.mutate import crossover, mutate
 from slowpath.inputs.mutators.order import below
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin

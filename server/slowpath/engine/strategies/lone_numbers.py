@@ -15,18 +15,18 @@ from typing import Any
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
-from slowpath.engine.number_moves import bounds_at, numbers_of, product_wish, value_at, wish, with_value
+from slowpath.engine.moves.number_moves import bounds_at, numbers_of, product_wish, value_at, wish, with_value
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.parts import view_of
 from slowpath.engine.shapes.terms import Term
 from slowpath.engine.space import SMALL_BYTES
-from slowpath.inputs.fill import ints
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.fill import ints
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.mutators.order import below
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.origin import Origin
 
 MOST_NUMBERS = 4

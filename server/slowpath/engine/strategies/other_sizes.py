@@ -18,7 +18,7 @@ from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import KIND, built
 from slowpath.engine.shapes import Shape, Term, UnknownTerm
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
 
 PARENTS = 6
 LEAST_SHARE = 0.7

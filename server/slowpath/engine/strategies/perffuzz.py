@@ -24,9 +24,9 @@ import numpy as np
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.generated import laid_out
-from slowpath.engine.havoc import havoc, splice
+from slowpath.engine.moves.havoc import havoc, splice
 from slowpath.engine.space import SMALL_BYTES
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.origin import Origin, input_id
 
 PASSED_OVER = 99

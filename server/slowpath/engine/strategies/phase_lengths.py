@@ -27,7 +27,7 @@ from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, tidie
 from slowpath.engine.shapes.parts import View, view_of
 from slowpath.engine.space import MEDIUM_BYTES, Site
 from slowpath.engine.strategies.own_work import own_work
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
 
 SIZE = 200
 PARENTS = 6

@@ -15,12 +15,12 @@ import numpy as np
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
-from slowpath.engine.pairs import pairs_of
-from slowpath.engine.pieces import Pieces, any_pieces, changed, laid
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.engine.moves.pairs import pairs_of
+from slowpath.engine.moves.pieces import Pieces, any_pieces, changed, laid
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.mutators.order import below
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.origin import Origin
 
 TRIED_AT = 16

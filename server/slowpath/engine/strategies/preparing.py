@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections import deque
 
 from slowpath.engine.board import Board
-from slowpath.engine.paying_rows import Paying, PayingRows, paid
-from slowpath.engine.row_rules import Rule, RuleMaker
+from slowpath.engine.moves.paying_rows import Paying, PayingRows, paid
+from slowpath.engine.moves.row_rules import Rule, RuleMaker
 from slowpath.engine.shapes import Shape
 from slowpath.engine.strategies.rule_climb import Pace, RuleClimb
 

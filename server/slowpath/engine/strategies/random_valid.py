@@ -11,7 +11,7 @@ from itertools import count
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.space import Site, rng_seed
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.plan import Plan
 from slowpath.model.origin import Origin
 
 SMALLER_EVERY = 4

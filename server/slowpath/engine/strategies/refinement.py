@@ -9,7 +9,7 @@ from __future__ import annotations
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
-from slowpath.inputs.mutate import crossover, mutate
+from slowpath.inputs.mutators.mutate import crossover, mutate
 from slowpath.model.origin import Origin
 
 PARENTS = 6

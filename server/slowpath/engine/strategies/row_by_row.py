@@ -20,14 +20,14 @@ import numpy as np
 
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
-from slowpath.engine.row_moves import Move, Mover
-from slowpath.engine.rows_grown import Grown, Track, cut, put_into, tracks_of, written
+from slowpath.engine.moves.row_moves import Move, Mover
+from slowpath.engine.moves.rows_grown import Grown, Track, cut, put_into, tracks_of, written
 from slowpath.engine.space import SMALL_BYTES
 from slowpath.engine.strategies.own_work import own_work
-from slowpath.inputs.generate import generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.validate import violations
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.origin import Origin
 
 LEAST_ROWS = 100

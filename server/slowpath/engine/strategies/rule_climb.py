@@ -16,15 +16,15 @@ import numpy as np
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
-from slowpath.engine.row_rules import Rule, RuleMaker
+from slowpath.engine.moves.row_rules import Rule, RuleMaker
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.parts import view_of
 from slowpath.engine.space import MEDIUM_BYTES
 from slowpath.engine.strategies.own_work import own_work
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 
 SIZE = 200
 MOST_AT_ONCE = 8

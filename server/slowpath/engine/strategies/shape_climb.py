@@ -29,8 +29,8 @@ from slowpath.engine.shapes.profiles import profiles
 from slowpath.engine.shapes.sequences import strided
 from slowpath.engine.space import MEDIUM_BYTES, Site
 from slowpath.engine.strategies.own_work import own_work
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import Plan
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 
 SIZE = 200
 POPULATION = 40

@@ -16,7 +16,7 @@ from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.space import SMALL_BYTES, Site
-from slowpath.inputs.mutate import crossover, mutate
+from slowpath.inputs.mutators.mutate import crossover, mutate
 from slowpath.model.origin import Origin
 
 SEEDS = 40

@@ -21,14 +21,14 @@ from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Entry
+from slowpath.engine.moves.tidy_moves import TidyMoves
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape, fit
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.phase_reading import phase_readings
 from slowpath.engine.space import SMALL_BYTES
-from slowpath.engine.tidy_moves import TidyMoves
-from slowpath.inputs.generate import CannotGenerate
+from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.origin import Origin
 
 MOST_AT_ONCE = 16

@@ -9,7 +9,7 @@ import zipfile
 from functools import partial
 from pathlib import Path
 
-from slowpath.bench.faults_pairs import METADATA, Pair, pairs_in
+from slowpath.bench.faults.pairs import METADATA, Pair, pairs_in
 from slowpath.evaluation.data.data_set import DataSet, read_small, unique
 from slowpath.evaluation.units import WRONG, Content, LeftOut, Program
 from slowpath.model.languages import SUFFIXES

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from slowpath.bench.packages_found import LEVELS_DOWN, SHOWN_FILES, SLOW_FOLDERS, STATEMENT_FOLDERS
+from slowpath.bench.packages.found import LEVELS_DOWN, SHOWN_FILES, SLOW_FOLDERS, STATEMENT_FOLDERS
 from slowpath.evaluation.data.data_set import DataSet, read_small
 from slowpath.evaluation.units import ACCEPTED, SLOW, WRONG, Content, ExistingTest, LeftOut, Program
 from slowpath.model.languages import SUFFIXES

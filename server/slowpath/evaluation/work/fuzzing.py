@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from slowpath import pipeline
 from slowpath.bench.afl_campaign import fuzzed
-from slowpath.bench.packages_formats import refusal
+from slowpath.bench.packages.formats import refusal
 from slowpath.errors import UsageError
 from slowpath.evaluation.rows import KEPT, MeasuredInput, Row
 from slowpath.evaluation.work.opened import Opened, kept, limits_of, measuring
-from slowpath.inputs.validate import is_valid
+from slowpath.inputs.validating.validate import is_valid
 from slowpath.model.ports import InputValidator
 from slowpath.model.validity import Validity
 from slowpath.model.verdict import Verdict

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from slowpath.engine.candidate import SMALL, Candidate
 from slowpath.faults.packing import packs
 from slowpath.faults.quest import Played, Quest
-from slowpath.inputs.mutate import crossover, mutate
+from slowpath.inputs.mutators.mutate import crossover, mutate
 from slowpath.inputs.mutators.order import below
-from slowpath.inputs.parse import parse
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.tokens import ParseError
 from slowpath.model.origin import Origin
 
 MOST_PARENTS = 400

@@ -28,11 +28,11 @@ from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.numbers import Number, numbers_of
 from slowpath.faults.quest import Played, Quest
-from slowpath.inputs.mutate import mutate
-from slowpath.inputs.parse import parse
+from slowpath.inputs.mutators.mutate import mutate
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.inputs.tokens import ParseError
-from slowpath.inputs.validate import holds
+from slowpath.inputs.validating.validate import holds
 from slowpath.model.distance import distance_of
 from slowpath.model.origin import Origin
 from slowpath.model.ports import Executor

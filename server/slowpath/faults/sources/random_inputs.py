@@ -12,10 +12,10 @@ from slowpath.faults.quest import Quest
 from slowpath.faults.sources.source import Stream
 from slowpath.faults.sources.styled import StyledPlans, parts_of
 from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.plan import ArrayFiller
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import ArrayFiller
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.model.origin import Origin
 
 CASES = 120

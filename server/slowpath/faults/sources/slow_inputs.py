@@ -13,8 +13,8 @@ from itertools import islice
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.candidate import FULL, Candidate
 from slowpath.faults.quest import Played, Quest
-from slowpath.inputs.parse import parse
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Ended, SlowInputFound
 from slowpath.model.origin import Origin, input_id
 

@@ -13,8 +13,8 @@ from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.engine.space import Site, Space
 from slowpath.faults.quest import Quest
 from slowpath.faults.sources.source import Stream
-from slowpath.inputs.generate import CannotGenerate
-from slowpath.inputs.saturate import boundaries
+from slowpath.inputs.filling.generate import CannotGenerate
+from slowpath.inputs.sizes.saturate import boundaries
 
 MOST_UNMAKEABLE = 100
 

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from slowpath.faults.sources.styles import WORD_STYLES, edge_style, holding, interesting, notable, of_pieces
-from slowpath.inputs.assign import random_int, random_size
+from slowpath.inputs.filling.plan import ArrayFiller, Plan, WordFiller
 from slowpath.inputs.layout import places
-from slowpath.inputs.plan import ArrayFiller, Plan, WordFiller
-from slowpath.inputs.size_model import size_model
+from slowpath.inputs.sizes.assign import random_int, random_size
+from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.format import Array, FloatType, InputFormat, IntType, Matrix, Records, Scalar, TextType, WordType
 
 _ONE_STYLE = 0.75

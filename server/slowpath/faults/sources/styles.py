@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from slowpath.inputs.plan import ArrayFiller, EdgeFiller, WordFiller
+from slowpath.inputs.filling.plan import ArrayFiller, EdgeFiller, WordFiller
 
 _POWERS = tuple(2**bits for bits in (7, 8, 15, 16, 31, 32, 62, 63))
 _ROOTS = (46340, 46341, 65535, 65536, 92681, 100_000, 10**6)

@@ -13,8 +13,8 @@ from slowpath.engine.candidate import SMALL, Candidate
 from slowpath.faults.packing import MOST_CASES, Packing, packs
 from slowpath.faults.quest import Quest
 from slowpath.faults.sources.source import Stream
-from slowpath.inputs.exhaustive import small_instances_by_level
 from slowpath.inputs.printing import Instance
+from slowpath.inputs.tiny.exhaustive import small_instances_by_level
 from slowpath.model.origin import Origin
 
 NAME = "tiny"

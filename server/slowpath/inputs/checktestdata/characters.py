@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slowpath.inputs.checktestdata.syntax import Both, Comparison, Not, String, Test, Variable
-from slowpath.inputs.single_elements import TESTS
+from slowpath.inputs.relations.single_elements import TESTS
 
 PRINTABLE = "".join(map(chr, range(33, 127)))
 

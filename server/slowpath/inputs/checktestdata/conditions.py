@@ -26,8 +26,8 @@ from slowpath.inputs.checktestdata.syntax import (
     While,
 )
 from slowpath.inputs.layout import relation_names
-from slowpath.inputs.relations import OPERATORS
-from slowpath.inputs.single_elements import TURNED
+from slowpath.inputs.relations.relations import OPERATORS
+from slowpath.inputs.relations.single_elements import TURNED
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     HELD,

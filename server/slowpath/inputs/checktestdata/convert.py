@@ -44,7 +44,7 @@ from slowpath.inputs.checktestdata.syntax import (
     While,
 )
 from slowpath.inputs.checktestdata.token_types import is_empty_at_first, texts_last, type_of, without_index
-from slowpath.inputs.held import wants_one
+from slowpath.inputs.filling.held import wants_one
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     HELD,

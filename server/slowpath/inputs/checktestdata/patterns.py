@@ -19,8 +19,8 @@ from slowpath.inputs.checktestdata.ere import (
 )
 from slowpath.inputs.checktestdata.scope import CannotConvert, Scope
 from slowpath.inputs.checktestdata.syntax import Regex
-from slowpath.inputs.word_forms import MINUS
-from slowpath.inputs.word_patterns import pattern_type
+from slowpath.inputs.filling.word_forms import MINUS
+from slowpath.inputs.filling.word_patterns import pattern_type
 from slowpath.model.expression import expr
 from slowpath.model.format import TextType, WordType
 

@@ -11,10 +11,10 @@ from slowpath.inputs.checktestdata.lexer import ScriptSyntaxError
 from slowpath.inputs.checktestdata.reader import read_script
 from slowpath.inputs.checktestdata.structures import with_structures
 from slowpath.inputs.checktestdata.syntax import Script
-from slowpath.inputs.format_validator import FormatValidator
 from slowpath.inputs.layout import places
 from slowpath.inputs.testlib.reading import read_validator
-from slowpath.inputs.text import to_text
+from slowpath.inputs.text_form.text import to_text
+from slowpath.inputs.validating.format_validator import FormatValidator
 from slowpath.model.format import Evidence, FloatType, FormatReport, InputFormat, IntType, Misfit, TextType, WordType
 from slowpath.model.problem import Sample
 from slowpath.model.validation import ValidatorSource

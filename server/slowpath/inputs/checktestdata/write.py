@@ -21,10 +21,10 @@ from slowpath.inputs.checktestdata.write_beginnings import (
 )
 from slowpath.inputs.checktestdata.write_meaning import array_meaning, element_meaning, has_meaning, rows_meaning
 from slowpath.inputs.checktestdata.write_relations import Relations
-from slowpath.inputs.held import EFFECT_STEPS, is_numbered, wants_one
+from slowpath.inputs.filling.held import EFFECT_STEPS, is_numbered, wants_one
+from slowpath.inputs.filling.word_forms import bracket_pairs
 from slowpath.inputs.layout import places
-from slowpath.inputs.silent import Ending, ending_of, is_on_one_line, with_counters
-from slowpath.inputs.word_forms import bracket_pairs
+from slowpath.inputs.parsing.silent import Ending, ending_of, is_on_one_line, with_counters
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     HELD,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slowpath.inputs.checktestdata.scribe import literal_pattern, one_of
+from slowpath.inputs.filling.word_forms import MINUS, digits_of
 from slowpath.inputs.layout import relation_names
-from slowpath.inputs.word_forms import MINUS, digits_of
 from slowpath.model.format import (
     ROW,
     Array,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import bare_names, places, relation_names, relation_path
 from slowpath.inputs.relation_kinds import kind_of
-from slowpath.inputs.relations import variants_meant
+from slowpath.inputs.relations.relations import variants_meant
 from slowpath.model.expression import Expr
 from slowpath.model.format import (
     ROW,

@@ -16,9 +16,9 @@ import numpy as np
 from slowpath.inputs.described.letters import grid_words, list_words, text_words
 from slowpath.inputs.described.networks import network_words, parent_edges
 from slowpath.inputs.described.values import number_words, value_words
+from slowpath.inputs.filling.redrawn import sizes_of
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.redrawn import sizes_of
-from slowpath.inputs.size_model import size_model
+from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.format import (
     Array,
     Cases,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from slowpath.inputs.infer.inference import infer
-    from slowpath.inputs.infer.proposals import reads_of
+    from slowpath.inputs.infer.structure.proposals import reads_of
 
 __all__ = ["infer", "reads_of"]
 
@@ -21,7 +21,7 @@ def __getattr__(name: str) -> object:
 
         return infer
     if name == "reads_of":
-        from slowpath.inputs.infer.proposals import reads_of
+        from slowpath.inputs.infer.structure.proposals import reads_of
 
         return reads_of
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -20,11 +20,11 @@ from slowpath.inputs.infer.oracle.limits import narrowed
 from slowpath.inputs.infer.oracle.places import placed
 from slowpath.inputs.infer.oracle.structure import structures
 from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
-from slowpath.inputs.infer.proposals import Proposal
-from slowpath.inputs.infer.reads import ReadProgram, leaves
+from slowpath.inputs.infer.reads.items import ReadProgram, leaves
 from slowpath.inputs.infer.report import distinct
+from slowpath.inputs.infer.structure.proposals import Proposal
 from slowpath.inputs.infer.trying import Candidate, Trying
-from slowpath.inputs.text import to_text
+from slowpath.inputs.text_form.text import to_text
 from slowpath.model.format import Evidence, FormatReport, Misfit
 
 _MOST_CANDIDATES = 8

@@ -13,20 +13,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from slowpath.inputs.infer.choosing import best_explained
 from slowpath.inputs.infer.deciding import decided, is_settled
-from slowpath.inputs.infer.extraction.records import extract
-from slowpath.inputs.infer.lost_powers import with_powers
-from slowpath.inputs.infer.odd_samples import without_odd
 from slowpath.inputs.infer.oracle.asking import MOST_RUNS, Asker
-from slowpath.inputs.infer.promises import promises
-from slowpath.inputs.infer.proposals import followed, proposals
+from slowpath.inputs.infer.relations.promises import promises
 from slowpath.inputs.infer.report import given
-from slowpath.inputs.infer.statement import read_statement
+from slowpath.inputs.infer.structure.choosing import best_explained
+from slowpath.inputs.infer.structure.lost_powers import with_powers
+from slowpath.inputs.infer.structure.odd_samples import without_odd
+from slowpath.inputs.infer.structure.proposals import followed, proposals
 from slowpath.inputs.infer.trying import Trying
 from slowpath.model.format import FormatReport
 from slowpath.model.ports import ProgramOracle
 from slowpath.model.problem import Problem, Solution
+from slowpath.statement.records import extract
+from slowpath.statement.sentences.statement import read_statement
 
 
 def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = None, *,

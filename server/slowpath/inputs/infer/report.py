@@ -7,33 +7,39 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from slowpath.inputs.infer.abbreviated import abbreviations, only_other_list
-from slowpath.inputs.infer.align import Sites, Unfit, align
-from slowpath.inputs.infer.beside_others import neighbours, own_places, room_for_diagonals, squares_said
-from slowpath.inputs.infer.clauses import clauses_of
-from slowpath.inputs.infer.contradicted import without_contradicted
-from slowpath.inputs.infer.dealt_out import with_dealt_out
-from slowpath.inputs.infer.described import rows_of
-from slowpath.inputs.infer.distinct.columns import distinct_columns
-from slowpath.inputs.infer.distinct.permuted_rows import with_permuted_rows
-from slowpath.inputs.infer.distinct.together import distinct_together
-from slowpath.inputs.infer.elements_present import elements_present
-from slowpath.inputs.infer.equal_lengths import folded, stated_lengths
-from slowpath.inputs.infer.few_values import few_values
-from slowpath.inputs.infer.first_elements import conditions_on_elements
-from slowpath.inputs.infer.held_kinds import with_held
-from slowpath.inputs.infer.implied_types import with_implied_types
-from slowpath.inputs.infer.knowledge import Knowledge
-from slowpath.inputs.infer.lower import Lowering
-from slowpath.inputs.infer.meaning import relations_of, with_meaning
-from slowpath.inputs.infer.names import copies_of, renamed
-from slowpath.inputs.infer.naming import names_by_bounds, names_from, rows_from, sentences_from
-from slowpath.inputs.infer.next_elements import next_elements
-from slowpath.inputs.infer.occurrences import occurrences
-from slowpath.inputs.infer.one_table import in_one_table
-from slowpath.inputs.infer.phrases.resolving import promised
-from slowpath.inputs.infer.proposals import Proposal
-from slowpath.inputs.infer.query_kinds import (
+from slowpath.inputs.infer.facts.abbreviated import abbreviations, only_other_list
+from slowpath.inputs.infer.facts.clauses import clauses_of
+from slowpath.inputs.infer.facts.contradicted import without_contradicted
+from slowpath.inputs.infer.facts.dealt_out import with_dealt_out
+from slowpath.inputs.infer.facts.implied_types import with_implied_types
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.facts.refuted import refuted_bounds
+from slowpath.inputs.infer.facts.sums import assumed_sums
+from slowpath.inputs.infer.facts.types import Typer
+from slowpath.inputs.infer.facts.vertex_numbers import counted_from_zero
+from slowpath.inputs.infer.reads.items import Item, ReadProgram, Rest, Text, leaves
+from slowpath.inputs.infer.reads.variable_roles import Roles
+from slowpath.inputs.infer.relations.beside_others import neighbours, own_places, room_for_diagonals, squares_said
+from slowpath.inputs.infer.relations.distinct.columns import distinct_columns
+from slowpath.inputs.infer.relations.distinct.permuted_rows import with_permuted_rows
+from slowpath.inputs.infer.relations.distinct.together import distinct_together
+from slowpath.inputs.infer.relations.elements_present import elements_present
+from slowpath.inputs.infer.relations.equal_lengths import folded, stated_lengths
+from slowpath.inputs.infer.relations.few_values import few_values
+from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
+from slowpath.inputs.infer.relations.held_kinds import with_held
+from slowpath.inputs.infer.relations.meaning import relations_of, with_meaning
+from slowpath.inputs.infer.relations.next_elements import next_elements
+from slowpath.inputs.infer.relations.occurrences import occurrences
+from slowpath.inputs.infer.relations.resolving import promised
+from slowpath.inputs.infer.relations.table_parts import parts_of_table
+from slowpath.inputs.infer.structure.align import Sites, Unfit, align
+from slowpath.inputs.infer.structure.lower import Lowering
+from slowpath.inputs.infer.structure.names import copies_of, renamed
+from slowpath.inputs.infer.structure.naming import names_by_bounds, names_from, rows_from, sentences_from
+from slowpath.inputs.infer.structure.one_table import in_one_table
+from slowpath.inputs.infer.structure.proposals import Proposal
+from slowpath.inputs.infer.structure.query_kinds import (
     names_of_variants,
     sentences_of_kinds,
     told_tags,
@@ -41,26 +47,20 @@ from slowpath.inputs.infer.query_kinds import (
     variants_of,
     without_tags,
 )
-from slowpath.inputs.infer.reads import Item, ReadProgram, Rest, Text, leaves
-from slowpath.inputs.infer.refuted import refuted_bounds
-from slowpath.inputs.infer.roles import Edges, edges_of, marked, roles_of, sizes_of_words, within_vertices
-from slowpath.inputs.infer.rows import Row
-from slowpath.inputs.infer.shown_lines import with_shown_lines
-from slowpath.inputs.infer.solve import Solver
-from slowpath.inputs.infer.statement import Statement
-from slowpath.inputs.infer.sums import assumed_sums
-from slowpath.inputs.infer.table_parts import parts_of_table
-from slowpath.inputs.infer.told_kinds import with_told_kinds
-from slowpath.inputs.infer.types import Typer
-from slowpath.inputs.infer.variable_roles import Roles
-from slowpath.inputs.infer.vertex_numbers import counted_from_zero
-from slowpath.inputs.parse import parse
+from slowpath.inputs.infer.structure.roles import Edges, edges_of, marked, roles_of, sizes_of_words, within_vertices
+from slowpath.inputs.infer.structure.shown_lines import with_shown_lines
+from slowpath.inputs.infer.structure.solve import Solver
+from slowpath.inputs.infer.structure.told_kinds import with_told_kinds
+from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
-from slowpath.inputs.text import from_text, to_text
-from slowpath.inputs.text_lexer import FormatSyntaxError
-from slowpath.inputs.tokens import ParseError
+from slowpath.inputs.text_form.lexer import FormatSyntaxError
+from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, Node
 from slowpath.model.problem import Problem
+from slowpath.statement.lines.described import rows_of
+from slowpath.statement.lines.rows import Row
+from slowpath.statement.sentences.statement import Statement
 
 _MOST_SAMPLES = 24
 _LARGEST_SAMPLE = 300_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.infer.align import Unfit
-from slowpath.inputs.infer.proposals import Proposal
 from slowpath.inputs.infer.report import Given, distinct, report_of
+from slowpath.inputs.infer.structure.align import Unfit
+from slowpath.inputs.infer.structure.proposals import Proposal
 from slowpath.model.format import FormatReport, InputFormat, Misfit
 
 _GUESSES = "refused like all"

@@ -1,5 +1,5 @@
-"""The single steps of mutation: one file per kind of value. `slowpath.inputs.mutate` puts them together.
+"""The single steps of mutation: one file per kind of value. `slowpath.inputs.mutators.mutate` puts them together.
 
 A step gets values and a generator, changes a copy, and says what it did in a few words; it may leave bounds,
-lengths and traits broken, which `slowpath.inputs.refit` mends.
+lengths and traits broken, which `slowpath.inputs.filling.refit` mends.
 """

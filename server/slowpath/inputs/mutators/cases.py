@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.mutators.order import below
+from slowpath.inputs.mutators.spot import Spot
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.size_model import size_model
-from slowpath.inputs.spot import Spot
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.format import Cases
 
 _KINDS = ("doubled", "dropped", "split", "copied", "swapped", "merged")

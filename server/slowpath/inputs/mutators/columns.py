@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.filling.refit import taken
 from slowpath.inputs.mutators.change import UNCHANGED, Change
 from slowpath.inputs.mutators.numbers import changed_ints
 from slowpath.inputs.mutators.order import KEEPING, below, rearranged
 from slowpath.inputs.mutators.words import edited
-from slowpath.inputs.refit import taken
 from slowpath.model.format import Array, ElementType, FloatType, IntType, Scalar, TextType, WordType
 
 REARRANGING = 0.35

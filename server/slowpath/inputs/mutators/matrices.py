@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.filling.refit import taken
 from slowpath.inputs.mutators.change import Change
 from slowpath.inputs.mutators.columns import REARRANGING, changed_column
 from slowpath.inputs.mutators.order import below, block, rearranged
 from slowpath.inputs.mutators.words import edited
-from slowpath.inputs.refit import taken
 from slowpath.model.expression import expr
 from slowpath.model.format import Matrix, TextType, WordType
 

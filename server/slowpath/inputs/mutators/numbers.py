@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from slowpath.inputs.assign import random_int
 from slowpath.inputs.mutators.order import below, block
+from slowpath.inputs.sizes.assign import random_int
 
 _KINDS = ("element", "element", "neighbour", "to bound", "small step", "run", "ramp", "block shifted",
           "several elements", "two values")

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.held import is_numbered, places_of
+from slowpath.inputs.filling.held import is_numbered, places_of
+from slowpath.inputs.filling.refit import Fresh, taken
 from slowpath.inputs.mutators.change import Change
 from slowpath.inputs.mutators.columns import REARRANGING, changed_value
 from slowpath.inputs.mutators.order import KEEPING, below, block, rearranged
-from slowpath.inputs.refit import Fresh, taken
 from slowpath.model.expression import expr
 from slowpath.model.format import Tagged
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.inputs.filling.refit import taken
 from slowpath.inputs.mutators.change import UNCHANGED, Change
 from slowpath.inputs.mutators.columns import REARRANGING, changed_array, changed_column
 from slowpath.inputs.mutators.edges import rewired
 from slowpath.inputs.mutators.order import KEEPING, below, block, rearranged
-from slowpath.inputs.refit import taken
 from slowpath.model.format import Array, IntType, Records, Scalar
 
 _STRUCTURED = 0.8

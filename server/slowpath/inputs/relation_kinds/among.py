@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import DISTINCT, ORDERS, traits_of
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, Tagged
 

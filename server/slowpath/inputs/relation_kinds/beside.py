@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from slowpath.inputs.apart import apart_flaw, can_be_apart, repair_apart
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import places
-from slowpath.inputs.neighbours import columns_beside, least_step, neighbour_flaw, repair_neighbours
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.single_elements import has_elements
-from slowpath.inputs.size_terms import rows_of, span_of
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.relations.apart import apart_flaw, can_be_apart, repair_apart
+from slowpath.inputs.relations.neighbours import columns_beside, least_step, neighbour_flaw, repair_neighbours
+from slowpath.inputs.relations.single_elements import has_elements
+from slowpath.inputs.sizes.size_terms import rows_of, span_of
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, InputFormat, IntType, Records, Relation
 

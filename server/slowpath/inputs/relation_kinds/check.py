@@ -14,10 +14,10 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from slowpath.inputs.checks import CHECK, judged
 from slowpath.inputs.layout import Place
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.text_lexer import FormatSyntaxError, Words
+from slowpath.inputs.text_form.lexer import FormatSyntaxError, Words
+from slowpath.inputs.validating.checks import CHECK, judged
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Relation
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.assign import CannotGenerate
+from slowpath.inputs.filling.word_draws import WordDraws
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import drawn_row
-from slowpath.inputs.single_elements import TESTS
-from slowpath.inputs.size_terms import rows_of, span_of
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
-from slowpath.inputs.word_draws import WordDraws
+from slowpath.inputs.relations.single_elements import TESTS
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.size_terms import rows_of, span_of
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, WordType
 

@@ -12,9 +12,9 @@ from typing import Any
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, lengths_of
-from slowpath.inputs.single_elements import element_flaw, has_elements, repair_element
-from slowpath.inputs.table_parts import has_parts, part_flaw, repair_part
-from slowpath.inputs.text_lexer import Lexeme, Words
+from slowpath.inputs.relations.single_elements import element_flaw, has_elements, repair_element
+from slowpath.inputs.relations.table_parts import has_parts, part_flaw, repair_part
+from slowpath.inputs.text_form.lexer import Lexeme, Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, Matrix, Records, Relation
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import Row, drawn_row, is_there, put_rows, read_fields, rows_in
-from slowpath.inputs.size_terms import span_of
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.size_terms import span_of
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, IntType, Records, Relation
 

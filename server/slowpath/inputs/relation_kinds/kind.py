@@ -10,8 +10,8 @@ import numpy as np
 
 from slowpath.inputs.layout import Place, places, relation_names
 from slowpath.inputs.printing import Instance
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Lexeme, Words
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Lexeme, Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, InputFormat, Relation
 

@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import is_there, put_rows, read_fields, rows_in
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, Matrix, Records, Relation, WordType
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.layout import over_rows, places
-from slowpath.inputs.primes import is_prime, near_primes
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.relations.primes import is_prime, near_primes
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, InputFormat, IntType, Records, Relation
 

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from slowpath.inputs.layout import places
-from slowpath.inputs.present import has_many, present_flaw, repair_present
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.size_terms import rows_of
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.relations.present import has_many, present_flaw, repair_present
+from slowpath.inputs.sizes.size_terms import rows_of
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Matrix, Relation
 

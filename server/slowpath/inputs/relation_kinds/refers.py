@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.assign import CannotGenerate
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import DISTINCT, ORDERS, put_rows, rows_in, traits_of
-from slowpath.inputs.size_terms import rows_of
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
-from slowpath.inputs.validate_values import value_flaws
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.size_terms import rows_of
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
+from slowpath.inputs.validating.values import value_flaws
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Records, Relation, Scalar, Tagged, WordType
 

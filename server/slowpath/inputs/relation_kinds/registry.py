@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from slowpath.inputs.relation_kinds.kind import RelationKind
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.text_form.lexer import Words
 
 
 @lru_cache(maxsize=1)

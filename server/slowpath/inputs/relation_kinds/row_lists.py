@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.assign import CannotGenerate, random_int
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import RelationKind, Repairing
-from slowpath.inputs.single_elements import TESTS, TURNED, allowed
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.relations.single_elements import TESTS, TURNED, allowed
+from slowpath.inputs.sizes.assign import CannotGenerate, random_int
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.format import ROW, Array, InputFormat, IntType, Records, Relation, Scalar
 
 _TRIES = 40

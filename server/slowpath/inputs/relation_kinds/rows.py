@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs import fill
-from slowpath.inputs.assign import CannotGenerate, random_int
+from slowpath.inputs.filling import fill
 from slowpath.inputs.layout import Place
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.relation_kinds.kind import Reader
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.sizes.assign import CannotGenerate, random_int
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.format import ROW, FloatType, IntType, Records, Scalar, Tagged, WordType
 from slowpath.model.nodes import bounds_of
 

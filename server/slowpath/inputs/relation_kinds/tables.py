@@ -11,8 +11,8 @@ from typing import Any
 from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, lengths_of
-from slowpath.inputs.squares import is_square, repair_square, square_flaw
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.relations.squares import is_square, repair_square, square_flaw
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, Matrix, Relation
 

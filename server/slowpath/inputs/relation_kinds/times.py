@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from slowpath.inputs.layout import places
-from slowpath.inputs.occurrences import can_be_counted, occurrence_flaw, repair_occurrences
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.size_terms import rows_of, span_of
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.relations.occurrences import can_be_counted, occurrence_flaw, repair_occurrences
+from slowpath.inputs.sizes.size_terms import rows_of, span_of
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, IntType, Relation
 

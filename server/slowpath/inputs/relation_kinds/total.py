@@ -15,15 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs import fill
-from slowpath.inputs.assign import CannotGenerate
+from slowpath.inputs.filling import fill
 from slowpath.inputs.layout import Place, bare_names, exact_sum, over_rows, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import is_there, put_rows, rows_in
-from slowpath.inputs.single_elements import TESTS
-from slowpath.inputs.size_terms import rows_of, substituted
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.relations.single_elements import TESTS
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.size_terms import rows_of, substituted
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     ROW,

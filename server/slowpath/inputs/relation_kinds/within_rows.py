@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.assign import CannotGenerate
-from slowpath.inputs.fill import made_distinct
+from slowpath.inputs.filling.fill import made_distinct
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relation_kinds.rows import drawn_row, is_there, put_rows, read_fields, rows_in
-from slowpath.inputs.size_terms import span_of
-from slowpath.inputs.size_values import SizeConstraint
-from slowpath.inputs.text_lexer import Words
+from slowpath.inputs.sizes.assign import CannotGenerate
+from slowpath.inputs.sizes.size_terms import span_of
+from slowpath.inputs.sizes.size_values import SizeConstraint
+from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, IntType, Matrix, Relation
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 if TYPE_CHECKING:
-    from slowpath.inputs.infer.reads import ReadProgram
+    from slowpath.inputs.infer.reads.items import ReadProgram
 
 
 @dataclass(frozen=True)

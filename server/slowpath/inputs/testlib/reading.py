@@ -38,7 +38,6 @@ from slowpath.inputs.checktestdata.syntax import (
     Variable,
     While,
 )
-from slowpath.inputs.infer.cpp_source import expanded, parse_cpp
 from slowpath.inputs.testlib.expressions import NotUnderstood, called, either, text_of
 from slowpath.inputs.testlib.source import (
     STREAM,
@@ -54,6 +53,7 @@ from slowpath.inputs.testlib.source import (
     sorted_out,
 )
 from slowpath.inputs.testlib.values import UNKNOWN, Values
+from slowpath.source.cpp.source import expanded, parse_cpp
 
 _ASSERTIONS = frozenset({"ensure", "ensuref", "ensure_ext", "assert"})
 _PUSHES = frozenset({"push_back", "emplace_back"})

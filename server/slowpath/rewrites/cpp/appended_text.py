@@ -38,10 +38,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_effects import effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(program: CppProgram) -> Iterator[Change]:

@@ -47,11 +47,11 @@ import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_scope import Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import arguments_of, method_of
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import Syntax
 
 _INDEX = {"char": "(unsigned char)(char)", "signed char": "(unsigned char)(signed char)",
           "unsigned char": "(unsigned char)", "bool": "(bool)"}

@@ -47,11 +47,11 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Call, Function
 from slowpath.analysis.rules.cpp_view_scope import Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import base_variable, is_large, only_reads
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import Syntax
 
 _ORDERED = frozenset({"sort", "stable_sort", "nth_element", "partial_sort"})
 

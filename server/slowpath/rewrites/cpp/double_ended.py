@@ -52,11 +52,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_scope import Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import arguments_of, method_of
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import Syntax
 
 _SHARED = frozenset({"push_back", "pop_back", "front", "back", "size", "empty", "clear", "at", "emplace_back"})
 _ALGORITHMS = frozenset({"sort", "reverse", "accumulate", "count", "is_sorted", "fill", "stable_sort"})

@@ -54,10 +54,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Call
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_algorithms import calls_library, is_element, whole
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import Syntax
 
 _SETS = frozenset({"set", "multiset"})
 

@@ -39,10 +39,10 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_tree import LOOPS, Syntax
 from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import LOOPS, Syntax
 
 _LINEAR = frozenset({"strlen", "sqrt", "sqrtl", "pow", "cbrt", "log", "log2", "accumulate", "count", "stoi", "log10",
                      "max_element", "min_element"})

@@ -51,12 +51,12 @@ import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_scope import Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.inputs.infer.cpp_values import element_type
 from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import base_variable, is_large, only_reads
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.values import element_type
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(program: CppProgram) -> Iterator[Change]:

@@ -39,10 +39,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp.unsynced_streams import LOSES_OUTPUT
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import Syntax
 
 _C_OUTPUT = ("printf", "puts", "putchar", "fputs", "fwrite", "stdout", "putchar_unlocked", "write", "freopen", "fopen")
 

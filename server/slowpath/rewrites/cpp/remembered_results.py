@@ -45,10 +45,10 @@ import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Call, Function
-from slowpath.analysis.rules.cpp_view_tree import LOOPS, Syntax
 from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import LOOPS, Syntax
 
 MOST_REMEMBERED = 1 << 20
 """A table larger than this takes more memory than it should, so further results aren't kept."""

@@ -49,10 +49,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_scope import HASHES, Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import arguments_of, method_of
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import Syntax
 
 _KEYS = frozenset({"int", "long long", "long", "unsigned", "unsigned int", "unsigned long long", "size_t", "int64_t",
                    "uint64_t", "int32_t", "uint32_t", "unsigned long", "long int", "long long int"})

@@ -52,12 +52,12 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_scope import Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
-from slowpath.inputs.infer.cpp_values import template_arguments
 from slowpath.rewrites.cpp_algorithms import calls_library, is_element, whole
 from slowpath.rewrites.cpp_effects import Effects, effects_of
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.values import template_arguments
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(program: CppProgram) -> Iterator[Change]:

@@ -60,11 +60,11 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view_calls import Call
 from slowpath.analysis.rules.cpp_view_scope import Variable
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.cpp_uses import takes_copy
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(program: CppProgram) -> Iterator[Change]:

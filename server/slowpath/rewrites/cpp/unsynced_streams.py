@@ -44,9 +44,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.view_tree import Syntax
 
 _STDIO = ("printf", "scanf", "puts", "putchar", "getchar", "gets", "fgets", "fputs", "freopen", "stdin", "stdout",
           "stderr", "FILE", "fread", "fwrite", "fscanf", "fprintf", "getchar_unlocked", "putchar_unlocked", "getc",

@@ -36,9 +36,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.rewrites.java_program import JavaProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.values import descendants, text_of
 
 _OTHERWISE = ("setOut", "flush", "halt", "setErr", "inheritedChannel", "console", "FileDescriptor", "Runtime",
               "checkError", "close")

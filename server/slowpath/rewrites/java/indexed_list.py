@@ -44,9 +44,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.rewrites.java_program import JavaProgram, called_on, is_gone_over
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.values import descendants, text_of
 
 _AS_FAST = frozenset({"get", "set", "size", "isEmpty", "contains", "indexOf", "lastIndexOf", "addAll", "sort",
                       "equals", "hashCode", "toString"})

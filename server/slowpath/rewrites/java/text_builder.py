@@ -47,9 +47,9 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.rewrites.java_program import JavaProgram, is_in
 from slowpath.rewrites.rule import Change, RewriteRule, change
+from slowpath.source.cpp.values import descendants, text_of
 
 _AS_THEY_ARE = ("string_literal", "character_literal", "decimal_integer_literal")
 _PLAIN_TYPES = frozenset({"int", "long", "char", "String", "double", "boolean"})

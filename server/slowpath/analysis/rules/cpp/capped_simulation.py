@@ -55,10 +55,10 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import Loop, step_of
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import found, lines_of, over, reads_input
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BODY, Constraint
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

@@ -62,11 +62,11 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_calls import Function
-from slowpath.analysis.rules.cpp_view_names import base_name
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import around, behind, entry, found, lines_of, over, share
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BODY, Constraint, Place
+from slowpath.source.cpp.view_names import base_name
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

@@ -48,10 +48,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import found, in_total, statement_place
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

@@ -46,10 +46,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
-from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_work import entry, found, in_total, over_call, share
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
+from slowpath.source.cpp.view_names import base_name
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

@@ -53,10 +53,10 @@ import re
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import around, behind, entry, found, lines_of, over, rounds_most
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BODY, Constraint, Place
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

@@ -55,10 +55,10 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import behind, found, lines_of, over, reads_input, rounds_most, share
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BODY, Condition, Constraint, Place
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

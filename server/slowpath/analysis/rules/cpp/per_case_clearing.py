@@ -57,11 +57,11 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_calls import Call
-from slowpath.analysis.rules.cpp_view_names import base_name
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import aims_large, around, found, over, reads_input, share
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BEFORE, Constraint
+from slowpath.source.cpp.view_names import base_name
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

@@ -56,11 +56,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
-from slowpath.analysis.rules.cpp_view_names import base_name
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import aims_trait, found, over_call, range_parameters, share
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BEFORE, Constraint
+from slowpath.source.cpp.view_names import base_name
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

@@ -57,7 +57,6 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_names import base_name
 from slowpath.analysis.rules.cpp_view_work import (
     aims_large,
     behind,
@@ -70,6 +69,7 @@ from slowpath.analysis.rules.cpp_view_work import (
 )
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BODY, Constraint
+from slowpath.source.cpp.view_names import base_name
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

@@ -50,8 +50,6 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.cpp_view import CppView
 from slowpath.analysis.rules.cpp_view_loops import Loop
-from slowpath.analysis.rules.cpp_view_names import base_name
-from slowpath.analysis.rules.cpp_view_tree import Syntax
 from slowpath.analysis.rules.cpp_view_work import (
     aims_trait,
     behind,
@@ -65,6 +63,8 @@ from slowpath.analysis.rules.cpp_view_work import (
 )
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
+from slowpath.source.cpp.view_names import base_name
+from slowpath.source.cpp.view_tree import Syntax
 
 
 def _find(view: CppView) -> Iterator[Constraint]:

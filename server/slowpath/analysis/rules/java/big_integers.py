@@ -43,8 +43,8 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.java_view import JavaView, work
 from slowpath.analysis.rules.rule import Rule
-from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.model.constraint import Constraint
+from slowpath.source.cpp.values import descendants, text_of
 
 ID = "java-big-integers"
 WHY = "An operation costs as much as the number has digits."

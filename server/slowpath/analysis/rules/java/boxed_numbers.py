@@ -40,8 +40,8 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.java_view import JavaView, part_of_scale, work
 from slowpath.analysis.rules.rule import Rule
-from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.model.constraint import Constraint
+from slowpath.source.cpp.values import descendants, text_of
 
 ID = "java-boxed-numbers"
 WHY = "Each new value is a new object."

@@ -50,8 +50,8 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.java_view import JavaView, part_of_scale, work
 from slowpath.analysis.rules.rule import Rule
-from slowpath.inputs.infer.cpp_values import text_of
 from slowpath.model.constraint import Constraint
+from slowpath.source.cpp.values import text_of
 
 _TABLE = re.compile(r"(?:Linked)?Hash(?:Map|Set)|ConcurrentHashMap|Hashtable")
 

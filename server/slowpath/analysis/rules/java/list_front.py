@@ -40,8 +40,8 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.java_view import JavaView, size, work
 from slowpath.analysis.rules.rule import Rule
-from slowpath.inputs.infer.cpp_values import text_of
 from slowpath.model.constraint import Constraint
+from slowpath.source.cpp.values import text_of
 
 ID = "java-list-front"
 WHY = "All elements of the list move by one each time."

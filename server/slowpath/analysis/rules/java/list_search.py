@@ -49,8 +49,8 @@ from tree_sitter import Node
 
 from slowpath.analysis.rules.java_view import LISTS, QUEUES, JavaView, size, work
 from slowpath.analysis.rules.rule import Rule
-from slowpath.inputs.infer.cpp_values import text_of
 from slowpath.model.constraint import Constraint
+from slowpath.source.cpp.values import text_of
 
 ID = "java-list-search"
 WHY = "The search goes over the elements one by one."

@@ -42,8 +42,8 @@ from tree_sitter import Node
 
 from slowpath.analysis.rules.java_view import JavaView, size, work
 from slowpath.analysis.rules.rule import Rule
-from slowpath.inputs.infer.cpp_values import descendants, text_of
 from slowpath.model.constraint import Constraint
+from slowpath.source.cpp.values import descendants, text_of
 
 ID = "java-text-growth"
 WHY = "Each concatenation copies the whole text."

@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.generate import CannotGenerate, generate
-from slowpath.inputs.infer.extraction.chains import chains_of
-from slowpath.inputs.infer.extraction.comparison import Chain, Operand
-from slowpath.inputs.infer.sentence import Sentence
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import places
-from slowpath.inputs.plan import Plan
-from slowpath.inputs.sizes import scaled
-from slowpath.inputs.validate import violations
+from slowpath.inputs.sizes.sizes import scaled
+from slowpath.inputs.validating.validate import violations
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Relation, Scalar
+from slowpath.statement.claims.chains import chains_of
+from slowpath.statement.claims.comparison import Chain, Operand
+from slowpath.statement.sentences.sentence import Sentence
 
 _SIZES = (2, 5, 9)
 _DRAWS = 4

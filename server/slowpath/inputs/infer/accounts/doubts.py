@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.accounts.marks import marks_of
-from slowpath.inputs.infer.statement import Statement, read_statement
-from slowpath.inputs.parse import ParseError, breaks_lines_elsewhere
+from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
 from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.problem import Problem, Sample
 from slowpath.model.validity import Doubt, SentenceMark
+from slowpath.statement.sentences.statement import Statement, read_statement
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENGLISH = frozenset({"the", "of", "is", "and", "to", "in", "are", "that", "for", "with", "it", "be", "on", "you", "by",

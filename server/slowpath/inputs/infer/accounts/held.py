@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from slowpath.inputs.layout import places
-from slowpath.inputs.text import to_text
+from slowpath.inputs.text_form.text import to_text
 from slowpath.model.format import Array, InputFormat, Node, Records, Scalar, Tagged, TextType, WordType
 
 _NUMBER = re.compile(r"(?:(?<![\w.])|(?<=\.\.))\d+(?:\.\d+)?(?!\w)")

@@ -17,17 +17,17 @@ from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, names_known, numbers_written
 from slowpath.inputs.infer.accounts.modality import Modality, is_conditional, modality_of, said_in, unconditional
-from slowpath.inputs.infer.extraction.chains import chains_of
-from slowpath.inputs.infer.extraction.comparison import Chain
-from slowpath.inputs.infer.extraction.definitions import definitions_in
-from slowpath.inputs.infer.extraction.graphs import graph_words
-from slowpath.inputs.infer.extraction.names import base_name
-from slowpath.inputs.infer.extraction.scope import indices
-from slowpath.inputs.infer.sentence import Sentence
-from slowpath.inputs.infer.statement import Statement
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, Evidence, InputFormat
 from slowpath.model.validity import SentenceMark
+from slowpath.statement.claims.chains import chains_of
+from slowpath.statement.claims.comparison import Chain
+from slowpath.statement.claims.definitions import definitions_in
+from slowpath.statement.claims.graphs import graph_words
+from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.scope import indices
+from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.statement import Statement
 
 LONGEST_QUOTE = 300
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from slowpath.inputs.infer.extraction.scope import SUBTASK, rank
-from slowpath.inputs.infer.sentence import Sentence
+from slowpath.statement.claims.scope import SUBTASK, rank
+from slowpath.statement.sentences.sentence import Sentence
 
 
 class Modality(Enum):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from slowpath.inputs.infer.oracle.asking import Asker
 from slowpath.inputs.infer.oracle.taking import differs
 from slowpath.inputs.infer.oracle.trials import Trial
-from slowpath.inputs.infer.reads import ReadProgram, Token
+from slowpath.inputs.infer.reads.items import ReadProgram, Token
 from slowpath.model.format import InputFormat, Scalar
 from slowpath.model.nodes import items_of
 from slowpath.model.verdict import Verdict

@@ -6,7 +6,7 @@ queries is `kind`; lists are `a`, `b`, `c`; the fields of rows `x`, `y`, `z`. A 
 
 from __future__ import annotations
 
-from slowpath.inputs.infer.reads import Branch, Item, Loop, Rest, Token, leaves
+from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Token, leaves
 from slowpath.model.expression import expr
 
 _SIZES = ("n", "m", "q", "k")

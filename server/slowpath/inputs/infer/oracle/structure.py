@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.inputs.infer.align import Unfit, align
 from slowpath.inputs.infer.oracle.asking import Asker
 from slowpath.inputs.infer.oracle.folding import Part, Round, Spot, folded, together
 from slowpath.inputs.infer.oracle.naming import names_for
@@ -18,7 +17,8 @@ from slowpath.inputs.infer.oracle.taking import differs
 from slowpath.inputs.infer.oracle.tokens import TokenText
 from slowpath.inputs.infer.oracle.trace import Visit, readings, traced
 from slowpath.inputs.infer.oracle.writing import Choice, Shape, Traced, Writer
-from slowpath.inputs.infer.reads import Branch, Item, Loop, ReadProgram
+from slowpath.inputs.infer.reads.items import Branch, Item, Loop, ReadProgram
+from slowpath.inputs.infer.structure.align import Unfit, align
 
 _MOST_TAGS = 8
 

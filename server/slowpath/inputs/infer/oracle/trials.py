@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from slowpath.inputs.generate import CannotGenerate, generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
-from slowpath.inputs.plan import Plan
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.model.format import (
     Array,

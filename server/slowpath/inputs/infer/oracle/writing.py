@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from slowpath.inputs.infer.oracle.folding import Part, Round, Spot
 from slowpath.inputs.infer.oracle.tokens import TokenText
 from slowpath.inputs.infer.oracle.trace import Visit
-from slowpath.inputs.infer.reads import Branch, Break, Item, Loop, Rest, Token
-from slowpath.inputs.infer.solve import explained
+from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, Rest, Token
+from slowpath.inputs.infer.structure.solve import explained
 
 _LONGEST_LINE = 6
 _MOST_PEELED = 3

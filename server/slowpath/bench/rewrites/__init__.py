@@ -1,0 +1,1 @@
+"""`slowpath bench rewrites`: is nothing wrong ever shown, and how much faster do programs become?"""

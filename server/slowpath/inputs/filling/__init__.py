@@ -1,0 +1,1 @@
+"""Inputs made of a format: planned, drawn, drawn again where something doesn't hold."""

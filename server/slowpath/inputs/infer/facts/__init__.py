@@ -1,0 +1,1 @@
+"""What is known of single variables: bounds, types, letters, lengths, sums."""

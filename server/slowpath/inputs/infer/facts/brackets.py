@@ -1,0 +1,51 @@
+"""Strings that are balanced bracket sequences, where a statement assures it of the input.
+
+Most sentences that speak of regular bracket sequences define them or ask for one. Only those count that give one
+("you are given a regular bracket sequence s"), promise it, or describe an input line by it; samples must agree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from slowpath.inputs.filling.word_forms import bracket_pairs, form_flaw
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.model.format import Evidence
+from slowpath.statement.claims.forms import forms_in
+from slowpath.statement.claims.scope import rank
+from slowpath.statement.sentences.statement import Sentence
+
+_ABOUT = r".{0,200}\b(?:bracket|parenthes|balanced|nested|well-formed)"
+_ASSURED = re.compile(rf"\b(?:guaranteed|assume|rely|always|is given|are given|given an?)\b{_ABOUT}", re.I)
+_DESCRIBED = re.compile(rf"\b(?:contains?|consists? of|has|have|with)\b{_ABOUT}", re.I)
+"""In the input's description; elsewhere anybody may have brackets."""
+_OTHERWISE = re.compile(r"\bsub-?(?:strings?|sequences?|segments?)\b|\bprefix(?:es)?\b|"
+                        r"\b(?:not|isn't|never|no) (?:an? )?(?:balanced|correct|regular|valid|well-formed|proper)\b",
+                        re.I)
+"""What is balanced then is a part of the string, or nothing."""
+
+
+def balanced(knowledge: Knowledge, name: str, values: Iterable[str], alphabet: str, alone: bool) -> Evidence | None:
+    """What says that a string over brackets is balanced; `values` are those of the samples as far as they are known,
+    `alone` says that it is the only string of the input."""
+    if not bracket_pairs(alphabet) or any(form_flaw("brackets", value, alphabet) for value in values):
+        return None
+    for sentence in knowledge.statement.sentences:
+        if _is_assured(sentence) and (alone or _names(sentence, name, knowledge)):
+            return Evidence(name, f"{name} is a balanced bracket sequence", "statement", sentence.quote[:300],
+                            sentence.line, 0.9)
+    return None
+
+
+def _is_assured(sentence: Sentence) -> bool:
+    trust = rank(sentence)
+    if trust is None or trust > 1 or _OTHERWISE.search(sentence.text):
+        return False
+    if not _ASSURED.search(sentence.text) and not (trust == 0 and _DESCRIBED.search(sentence.text)):
+        return False
+    return any(form.form == "brackets" for form in forms_in(sentence))
+
+
+def _names(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    return any(knowledge.same(word.split("_")[0], name) for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))

@@ -1,0 +1,25 @@
+"""How many things an input has that doesn't say so itself: "the input contains at most 50000 words"."""
+
+from __future__ import annotations
+
+from slowpath.inputs.infer.facts.types import Typer
+from slowpath.inputs.infer.structure.align import Site
+from slowpath.model.expression import expr
+from slowpath.model.format import Evidence, IntType
+from slowpath.statement.claims.counted_things import line_count, whole_count
+from slowpath.statement.claims.scope import confidence, rank
+
+
+def stated_count(typer: Typer, name: str, site: Site, of_line: bool = False) -> IntType | None:
+    """The bounds of the count that the format calls `name`, by the first sentence about the whole input, or about a
+    line, that has some, widened to what the samples hold; None where no sentence has any."""
+    for sentence in typer.knowledge.statement.sentences:
+        ends = (of_line and line_count(sentence)) or whole_count(sentence) if rank(sentence) in (0, 1) else None
+        if ends is not None:
+            least, most = ends
+            typer.kinds[name] = "int"
+            typer.evidence.append(Evidence(name, f"{least} <= {name} <= {most}", "statement", sentence.quote[:300],
+                                           sentence.line, confidence(sentence)))
+            seen = [value for value in (site.lowest, site.highest) if value is not None]
+            return IntType(expr(min([least, *seen])), expr(max([most, *seen])))
+    return None

@@ -1,0 +1,394 @@
+"""All that the statement and the package say of values, asked by variable: bounds with their evidence.
+
+A bound's other side may be a variable that is read earlier (`1 <= k <= n`), never one that comes later. Where
+several sentences bound one variable (subtasks), the widest constant of the best section holds. A number that
+may have lost its caret is read both ways and never silently literal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from slowpath.inputs.infer.facts.bounds_found import (
+    EACH,
+    Bounds,
+    Side,
+    counted_digits,
+    is_fixed,
+    is_unsigned,
+    of_loosest_group,
+    over_visible,
+    package_sides,
+    said,
+)
+from slowpath.inputs.infer.facts.refuted import Refuted
+from slowpath.model.expression import expr
+from slowpath.model.format import ROW, Misfit
+from slowpath.model.problem import NamedBound
+from slowpath.statement.claims.comparison import Chain, Operand
+from slowpath.statement.claims.mentions import is_meant, is_told_nowhere
+from slowpath.statement.claims.scope import SUBTASK, rank
+from slowpath.statement.claims.string_lengths import strings_of_lengths
+from slowpath.statement.records import Carets, stated_chains
+from slowpath.statement.sentences.statement import Sentence, Statement
+
+
+class Knowledge:
+    """The statement's chains and the package's named bounds, asked by variable name."""
+
+    def __init__(self, statement: Statement, bounds: tuple[NamedBound, ...], known: frozenset[str],
+                 copies: Mapping[str, str] | None = None) -> None:
+        """`copies` maps names that had to differ from the statement's (`l2`) to what that calls them (`l`).
+
+        Set later: `lists` are the variables with elements, `lengths` how many these have, `of_kinds` the sentences
+        about one kind of query, with its tag. Of the variable that is asked for, `kinds` are the tags of the queries in
+        which it stands, `rows` the number of the rows; `finals` are the format's variables, `described` has the
+        sentence about each variable's line, `clauses` the clause about it."""
+        self.statement = statement
+        self.package = {bound.name.lower(): bound for bound in bounds}
+        self.chains = stated_chains(statement, known)
+        self.carets = Carets(statement)
+        self.string_lengths = [pair for sentence in statement.sentences if rank(sentence) is not None
+                               for pair in strings_of_lengths(sentence.text)]
+        self.misfits: list[Misfit] = []
+        self.known = known
+        self.copies = copies or {}
+        self.refuted: Refuted = frozenset()
+        self.ends: dict[tuple[str, str], int] = {}
+        self.lists: frozenset[str] = frozenset()
+        self.lengths: Mapping[str, str] = {}
+        self.of_kinds: Mapping[Sentence, str] = {}
+        self.kinds: frozenset[str] = frozenset()
+        self.rows: str | None = None
+        self.finals: frozenset[str] = frozenset()
+        self.described: Mapping[str, Sentence] = {}
+        self.clauses: Mapping[str, list[Chain]] = {}
+        self.same_case = self._clashing_cases()
+
+    def _clashing_cases(self) -> bool:
+        names = {o.name for chain in self.chains for place in chain.operands for o in place if o.name}
+        return len({name.lower() for name in names}) < len(names)
+
+    def same(self, stated: str, name: str, subscript: str = "") -> bool:
+        """Whether the statement's name means this variable; `l_i` speaks of l1, `a_1` of a without a1, `C_h` of Ch."""
+        if stated in (name, self.copies.get(name)) or (subscript.isalpha() and stated + subscript == name):
+            return True
+        if len(name) == 1 and len(stated) == 2 and stated[0] == name and stated[1] in "ij1":
+            return True
+        if name[-1:].isdigit() and name.rstrip("0123456789") == stated and subscript.isalpha() \
+                and not (stated in self.finals and subscript in ("i", "j", "k")):
+            return True
+        if stated[-1:].isdigit() and stated.rstrip("0123456789") == name and stated not in self.known:
+            return True
+        return not self.same_case and stated.lower() == name.lower()
+
+    def bounds(self, name: str, forms: tuple[str, ...], visible: Callable[[str], str | None],
+               seen: tuple[int | None, int | None], nameless: bool = False, index: str | None = None) -> Bounds:
+        """The bounds of variable `name`. `forms` are the operand forms that speak of what is asked ("" value,
+        "bar" and "length" of a string). `visible` gives the final name of a variable that may be mentioned,
+        None for others. `seen` are the lowest and highest value in the samples, `index` the largest index of
+        the list that the variable is, for bounds such as `p_i < i`."""
+        made = Bounds()
+        lows, highs = package_sides(self.package, name)
+        shown = self._with_constants(visible)
+        element = self._element(name)
+        own = self._own_line(name) if nameless else None
+        for chains in (self.clauses[name],) if nameless and name in self.clauses else self._by_place(name):
+            nearer = tuple(any(not side.chain.implied for side in sides) for sides in (lows, highs))
+            more: tuple[list[Side], list[Side]] = ([], [])
+            for chain in chains:
+                for place, operands in enumerate(chain.operands):
+                    for operand in operands:
+                        if self.speaks(chain, operand, name, forms, nameless) \
+                                and own in (None, chain.sentence.quote) and element in (None, bool(operand.subscript)):
+                            self._collect(chain, place, operand, shown, *more, forms, index)
+            lows += [] if nearer[0] else more[0]
+            highs += [] if nearer[1] else more[1]
+        if not highs and "length" in forms:
+            self._by_length_name(name, shown, lows, highs)
+        if any(side.mirrors for side in lows):
+            made.hi = self._decide(name, highs, max, seen[1], made, "high")
+            made.lo = self._decide(name, [side.below(made.hi) for side in lows], min, seen[0], made, "low")
+        else:
+            made.lo = self._decide(name, lows, min, seen[0], made, "low")
+            made.hi = self._decide(name, highs, max, seen[1], made, "high", made.lo)
+        for which, bound in (("low", made.lo), ("high", made.hi)):
+            end = expr(bound).constant if bound is not None else None
+            if end is not None and "length" not in forms:
+                self.ends[name, which] = end
+        return made
+
+    def _by_place(self, name: str) -> Iterator[list[Chain]]:
+        """The chains of the sentence that describes the variable's own line before all others: of two that share their
+        name each has its own bounds."""
+        line = self.described.get(name)
+        if line is not None:
+            yield [chain for chain in self.chains if not chain.summed
+                   and (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote)]
+        yield from self._by_kind()
+
+    def _by_kind(self) -> Iterator[list[Chain]]:
+        """The chains, those of the input's description before those of a story, in each those first that speak of the
+        kinds of query alone that are asked for; at last those of other kinds: `x` is bounded elsewhere in `1 x` than in
+        `2 x`."""
+        groups: list[list[Chain]] = [[] for _ in range(5)]
+        for chain in self.chains:
+            kind = self.of_kinds.get(chain.sentence)
+            place = (2 if rank(chain.sentence) else 0) + (kind is None) if kind is None or kind in self.kinds else 4
+            if not chain.summed:
+                groups[place].append(chain)
+        yield from groups if self.of_kinds else ([*groups[1], *groups[3]],)
+
+    def _own_line(self, name: str) -> str | None:
+        """The words about a variable's own line, where these bound all values there: "the third line has m integers
+        between 0 and 5"."""
+        line = self.described.get(name)
+        bounded = line is not None and any(chain.sentence.quote == line.quote for chain in self.chains
+                                           for place in chain.operands for operand in place
+                                           if operand.form == "all" or (operand.form == "bar" and not operand.text))
+        return line.quote if line is not None and bounded else None
+
+    def _element(self, name: str) -> bool | None:
+        """Whether only names with a subscript speak of a variable, or only those without: a list `m_i` and a number `m`
+        may share a letter. None where that tells nothing."""
+        stated = self.copies.get(name, name)
+        others = {stated, *(copy for copy, of in self.copies.items() if of == stated)} - {name}
+        if not others or (name in self.lists) == any(other in self.lists for other in others):
+            return None
+        said = {bool(operand.subscript) for chain in self.chains for place in chain.operands for operand in place
+                if operand.name == stated and not operand.form}
+        return name in self.lists if len(said) > 1 else None
+
+    def _by_length_name(self, name: str, shown: Callable[[str], str | None], lows: list[Side],
+                        highs: list[Side]) -> None:
+        """The bounds of a string by those of its length's name, where that isn't read: `S` of length `N`."""
+        for string, length in self.string_lengths:
+            if not self.same(string, name) or not (shown(length) or "len(").startswith("len("):
+                continue
+            for chain in self.chains:
+                for place, operands in enumerate(chain.operands):
+                    found = next((operand for operand in operands if operand.name == length), None)
+                    if found is not None and not chain.summed:
+                        self._collect(chain, place, found, shown, lows, highs, ("length",), None)
+
+    def _with_constants(self, visible: Callable[[str], str | None]) -> Callable[[str], str | None]:
+        """Names that a bound may mention: variables read before, and the package's constants (`N_MAX`)."""
+        def shown(stated: str) -> str | None:
+            constant = self.package.get(stated.lower())
+            return visible(stated) or (str(constant.value) if constant is not None else
+                                       self._as_length(stated, visible))
+
+        return shown
+
+    def _as_length(self, stated: str, visible: Callable[[str], str | None]) -> str | None:
+        """The length of the string of which a name that isn't read is said to be that: `r <= n` of "a string s of
+        length n"."""
+        for string, length in self.string_lengths if stated not in self.known else ():
+            final = visible(string) if length == stated else None
+            if final is not None:
+                return f"len({final})"
+        return None
+
+    def speaks(self, chain: Chain, operand: Operand, name: str, forms: tuple[str, ...], nameless: bool) -> bool:
+        """Whether an operand of a chain is what is asked for (`bounds`)."""
+        if operand.form == "length" and not operand.name and self._subject(chain) is not None:
+            return "length" in forms and self.same(self._subject(chain) or "", name)
+        if operand.form in ("noun", "count"):
+            return "" in forms and (
+                is_meant(name, operand.written, operand.form == "count", self.described, self.copies)
+                or (nameless and operand.form == "noun" and is_told_nowhere(operand.written, self.described)
+                    and (rank(chain.sentence) or 0) == 0))
+        if operand.form == "number":
+            return nameless and "" in forms and self._counts(chain, name)
+        if operand.form == "length" and operand.written and not is_told_nowhere(operand.written, self.described):
+            return "length" in forms and is_meant(name, operand.written, False, self.described, self.copies)
+        if operand.form in ("all", "bar", "length", "cases") and not operand.text:
+            owner = _ELEMENTS_OF.search(chain.sentence.text)
+            if owner is not None and any(self.same(owner[1], one) for one in self.lists):
+                return nameless and self.same(owner[1], name)
+            of_values = operand.form in ("all", "bar") and "" in forms
+            return nameless and (of_values or (operand.form in forms and operand.form != "bar"))
+        if nameless and operand.form in ("", "bar") and operand.name and "" in forms \
+                and _ALL_VALUES.search(chain.sentence.text):
+            return True  # "All coordinates (x, y) have |x|, |y| <= 100."
+        if operand.form == "bar" and not operand.subscript and "length" not in forms \
+                and name in self.lengths.values():
+            return any(self.lengths[one] == name and self.same(operand.name, one) for one in self.lengths)
+        if operand.form == "bar" and not operand.subscript and "length" not in forms \
+                and any(self.same(operand.name, one) for one in self.lists):
+            return False  # How long a list is.
+        if nameless and operand.form == "bar" and "length" in forms \
+                and not any(self.same(operand.name, one, operand.subscript) for one in self.known):
+            return True  # The only string, by a name that the program doesn't have.
+        return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
+
+    def _counts(self, chain: Chain, name: str) -> bool:
+        """Whether a sentence that says how many there are of as many things as it describes numbers means this one."""
+        on_line = [one for one, line in self.described.items() if line.quote == chain.sentence.quote
+                   and line.line == chain.sentence.line]
+        told = [one for one in self.chains if one.sentence == chain.sentence and one.operands[0][0].form == "number"]
+        return name in on_line and len(told) == len(on_line) and told.index(chain) == on_line[::-1].index(name)
+
+    def _subject(self, chain: Chain) -> str | None:
+        """The string that a sentence about "its length" means: named in it, alone on its line, or named before."""
+        sentences = self.statement.sentences
+        if _OF_ALL.search(chain.sentence.text):
+            return None
+        at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
+        alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]
+        is_alone = at >= 0 and len(alone) == 1 and not EACH.search(chain.sentence.text)
+        for sentence in reversed(sentences[max(0, at - 1):at + 1]):
+            found = re.findall(r"\b(?:string|word|name|text|sequence)s? ([A-Za-z](?:_\w+)?)\b(?! (?:string|"
+                               r"word))", sentence.text)
+            found = [name.split("_")[0] for name in found if name != "a"] or (alone if is_alone else [])
+            if found:
+                return found[-1]
+        return None
+
+    def _collect(self, chain: Chain, place: int, operand: Operand, visible: Callable[[str], str | None],
+                 lows: list[Side], highs: list[Side], forms: tuple[str, ...], index: str | None) -> None:
+        absolute = operand.form == "bar" and "length" not in forms \
+            and (operand.subscript != "" or not any(self.same(operand.name, one) for one in self.lists))
+        for step in (-1, 1):
+            at, strict, skipped = place, 0, 0
+            while 0 <= at + step < len(chain.operands):
+                operator = chain.operators[at if step > 0 else at - 1]
+                at += step
+                fixed = operator == "=" and (operand.form or is_fixed(chain, at, operand))
+                if operator == "!=" or (operator == "=" and not fixed):
+                    break
+                if operator == "=":
+                    side = self._side(chain, at, 0, True, visible, operand)
+                    lows += [side] if side is not None else []
+                    highs += [side] if side is not None else []
+                    break
+                upper = (operator in ("<", "<=")) == (step > 0)
+                strict += operator in ("<", ">")
+                own = (operand.subscript, index) if index and upper and operand.subscript else None
+                side = self._side(chain, at, strict if upper else -strict, upper, visible, operand,
+                                  own)
+                if side is None:
+                    skipped += 1
+                else:
+                    side = replace(side, rank=2 * side.rank + (skipped > 0) + chain.implied)
+                    (highs if upper else lows).append(side)
+                    if absolute and upper and not is_unsigned(chain.sentence):
+                        negative = f"-{side.text}" if side.text.isdigit() else f"-({side.text})"
+                        lows.append(Side(negative, side.rank, chain, side.lost, mirrors=True))
+                    break
+            else:
+                self._beyond(chain, place, at, step, lows, highs)
+
+    def _beyond(self, chain: Chain, place: int, at: int, step: int, lows: list[Side], highs: list[Side]) -> None:
+        """Where a chain ends with a list that was read before (`a_i <= b_i`): its bound bounds the other list too."""
+        if at == place:
+            return
+        last, upper = chain.operands[at][0], (chain.operators[at - (step > 0)] in ("<", "<=")) == (step > 0)
+        which = "high" if upper else "low"
+        end = next((value for (name, side), value in self.ends.items() if side == which and name in self.lists
+                    and last.name and not last.form and self.same(last.name, name, last.subscript)), None)
+        if end is not None and all(last.name != operand.name for operand in chain.operands[place]):
+            (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
+
+    def _by_row(self, operand: Operand, spoken: Operand) -> str | None:
+        """A bound over the index of a row that the bounded value has in its subscript: `p_{i+1} <= i` in the i-th row,
+        `p_i < i` in rows that begin with the second."""
+        letter, _, more = spoken.subscript.partition("+")
+        if letter != "i" and not more and operand.text == "i":
+            letter = "i"  # The number of the line, of whose elements `a_j` is any.
+        if self.rows is None or not letter.isalpha() or len(letter) != 1 or more not in ("", "1") \
+                or expr(operand.text or "0").names != {letter}:
+            return None
+        first = 2 if self.rows.endswith("-1") and not more else 1
+        return re.sub(rf"\b{letter}\b", f"({ROW}+{first})", operand.text)
+
+    def _side(self, chain: Chain, at: int, strict: int, upper: bool, visible: Callable[[str], str | None],
+              spoken: Operand, index: tuple[str, str] | None = None) -> Side | None:
+        trust = rank(chain.sentence) or 0
+        for operand in chain.operands[at]:
+            # The next element of a list bounds nothing of this row.
+            text = None if re.search(r"[+-]", operand.subscript) else over_visible(operand, visible)
+            text = self._by_row(operand, spoken) if text is None and not operand.subscript else text
+            if text is None and index is not None and re.fullmatch(rf"{index[0]}([+-]\d+)?", operand.text):
+                text = index[1] + operand.text[len(index[0]):]
+            if text is None and upper and spoken.subscript and operand.text.endswith(f"-{spoken.subscript}"):
+                text = visible(operand.text.removesuffix(f"-{spoken.subscript}"))  # A relation says the rest.
+            if text is None:
+                continue
+            shifted = f"{text}-{strict}" if strict > 0 else f"{text}+{-strict}" if strict < 0 else text
+            made = expr(shifted)
+            constant = made.constant
+            lost = str(int(operand.lost) - strict) if operand.lost else ""
+            return Side(str(constant) if constant is not None else made.text, trust, chain, lost, operand.written)
+        return None
+
+    def _decide(self, name: str, sides: list[Side], widest: Callable, seen: int | None, made: Bounds,
+                which: str, low: str | None = None) -> str | None:
+        if (name, which) in self.refuted:
+            sides = [side for side in sides if expr(side.text).constant is not None]
+        if not sides:
+            return None
+        stated = [side for side in sides if not side.chain.implied and side.rank < 2 * SUBTASK]
+        sides = stated or sides
+        best = min(side.rank for side in sides)
+        sides = [side for side in sides if side.rank == best]
+        if best >= 2 * SUBTASK:
+            sides = of_loosest_group(sides)
+        symbolic = [side for side in sides if expr(side.text).constant is None]
+        constant = [side for side in sides if expr(side.text).constant is not None]
+        if which == "low" and best % 2 and all(int(side.text) <= (seen or 0) or seen is None for side in constant):
+            widest = max  # Each is that of a number which is read later: all of them hold.
+        chosen = symbolic[0] if symbolic else widest(constant, key=lambda side: int(side.text))
+        text = chosen.text
+        if symbolic and constant:
+            other = widest(constant, key=lambda side: int(side.text))
+            if not other.lost and not self._follows(text, int(other.text), which):
+                made.evidence.append(said(name, f"{name} {'>=' if which == 'low' else '<='} {other.text}", other.chain))
+                text = expr(f"{'max' if which == 'low' else 'min'}({text},{other.text})").text
+        if chosen.lost and which == "high":
+            text = self._read_caret(name, chosen, seen, low)
+        elif chosen.lost and which == "low" and int(text) < 0:
+            text = chosen.lost
+        made.evidence.append(said(name, f"{name} {'>=' if which == 'low' else '<='} {text}", chosen.chain))
+        return text
+
+    def _follows(self, text: str, constant: int, which: str) -> bool:
+        """Whether a bound over another variable is never wider than a constant one, by that variable's own bounds."""
+        own = self.ends.get((text, which))
+        return own is not None and (own >= constant if which == "low" else own <= constant)
+
+    def _read_caret(self, name: str, side: Side, seen: int | None, low: str | None) -> str:
+        """Both readings of a number such as 105, decided and said."""
+        where = f"statement line {side.chain.sentence.line}"
+        literal, power, written = side.text, side.lost, side.written
+        least = int(low) if low is not None and re.fullmatch(r"-?\d+", low) else None
+        chosen, _, sure = self.carets.reading(Operand(literal, lost=power, written=written), least)
+        if seen is not None and seen > int(literal):
+            chosen, reason = power, f"a sample has {seen}"
+        elif least is not None and least > int(literal):
+            reason = f"it is at least {least}"
+        elif chosen == literal:
+            self.misfits.append(Misfit(where, f"the bound {written} of {name} could be {power} without its caret",
+                                       f"taken as {literal}, as the statement writes its other powers out"))
+            return literal
+        elif sure > 0.9:
+            reason = "other numbers of the statement have surely lost theirs"
+        else:
+            reason = "plain text loses carets, and the samples allow it"
+        self.misfits.append(Misfit(where, f"the bound {written} of {name} lost its caret",
+                                   f"read as {power}: {reason}"))
+        return chosen
+
+    def counted_digits(self, name: str) -> Chain | None:
+        """What bounds the number of a variable's digits: it is a number that is too long for an integer type."""
+        return counted_digits(self.chains, lambda operand: self.same(operand.name, name))
+
+
+_ELEMENTS_OF = re.compile(r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"
+                          r"matrix |sequence |list |table |grid )?([A-Za-z])(?:_\w+)?(?= (?:is|are|be|has|have|do)\b)")
+_ALL_VALUES = re.compile(r"^(?:All|Every|Each)(?: (?:of )?the)?(?: given)? "
+                         r"(?:coordinates?|numbers?|integers?|values?)\b")
+_OF_ALL = re.compile(r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
+                     r"(?! [A-Za-z](?:_\w+)?\b)", re.I)

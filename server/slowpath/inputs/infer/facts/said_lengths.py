@@ -1,0 +1,70 @@
+"""How long a string is where the statement gives it by a number that is read: "a string s of length n", "of length 2n",
+"n+1 characters".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.model.expression import expr
+from slowpath.model.format import Evidence
+from slowpath.statement.claims.names import base_name
+from slowpath.statement.sentences.sentence import Sentence
+
+_SHIFT = r"(?: ?[-+*] ?(?:\d+|[b-zB-HJ-Z](?![\w'])))*"
+_SIZE = rf"(?:\d+(?: ?\* ?| )?)?[A-Za-z]\w*{_SHIFT}|\(?[A-Za-z] ?[-+] ?\d+\)?"
+_COUNT = rf"(?:\d+(?: ?\* ?)?)?[A-Za-z]{_SHIFT}"
+_LENGTH = re.compile(
+    rf"\b(?:of|with|has) length (?:exactly )?({_SIZE})(?![\w*])|\bconsist\w* of (?:exactly )?({_COUNT}) "
+    rf"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?({_COUNT})(?![\w*])|"
+    rf"\b(?:string|word|number|integer)s? (?:of|with) (?:exactly )?({_COUNT}) (?:\w+ ){{0,3}}"
+    r"(?:characters|letters|symbols|digits)\b")
+_LETTERS = re.compile(rf"(?:\b(?:contains?|has|is)|,) (?:exactly )?(?!a )({_COUNT}) (?:\w+ ){{0,3}}"
+                      r"(?:characters|letters|symbols)\b", re.I)
+_NAMED_LENGTH = re.compile(
+    rf"\b(?P<told>{_COUNT})(?: \([^()]*\))? (?:is|represents|denotes|gives|means) the (?:number of (?:characters|"
+    r"letters|symbols|digits) (?:in|of)|length of) (?:the )?(?:string |word |sequence )?"
+    r"(?P<of>[A-Za-z](?:_\w{1,6})?)(?![\w'])|"
+    r"\b(?:string|word|sequence|text)s? (?P<string>[A-Za-z](?:_\w{1,6})?),? (?:of|with|has|having|consisting of|which "
+    rf"consists of|that consists of) (?:exactly )?(?:(?:a |the )?length (?:is |of |exactly )?(?P<length>{_SIZE})"
+    rf"(?![\w*])|(?P<count>{_COUNT}) (?:[\w-]+ ){{0,3}}(?:characters|letters|digits|symbols|bits)\b)")
+
+
+def said_lengths(knowledge: Knowledge, name: str, is_listed: bool, visible: Callable[[str], str | None]) -> list[str]:
+    """The lengths, over variables read before, that the statement gives a string: by its own name where it does, else
+    those of strings without one, in the description of the input before in the story."""
+    sentences = sorted(knowledge.statement.sentences, key=lambda sentence: sentence.section != "input")
+    texts = [sentence.text for sentence in sentences]
+    named = [length for sentence in sentences for length in _named_in(sentence, knowledge, name)]
+    # "Each line contains n letters" describes a grid.
+    nameless = (_LENGTH,) if is_listed else (_LENGTH, _LETTERS)
+    said = [next(group for group in match.groups() if group)
+            for text in texts for pattern in nameless for match in pattern.finditer(text)]
+    lengths = [_over(length, visible) for length in named] or [_over(length, visible) for length in said]
+    return [length for length in lengths if length is not None]
+
+
+def _named_in(sentence: Sentence, knowledge: Knowledge, name: str) -> list[str]:
+    """The lengths that one sentence gives a string by its name."""
+    return [match["told"] or match["length"] or match["count"] for match in _NAMED_LENGTH.finditer(sentence.text)
+            if knowledge.same(base_name(match["of"] or match["string"]), name)]
+
+
+def length_evidence(knowledge: Knowledge, name: str, length: str, visible: Callable[[str], str | None]) -> Evidence:
+    """What says that a string has this length: the sentence that gives it to the string by name, else the samples."""
+    fact = f"len({name}) = {length}"
+    for sentence in knowledge.statement.sentences:
+        if any(_over(said, visible) == length for said in _named_in(sentence, knowledge, name)):
+            return Evidence(name, fact, "statement", sentence.quote[:300], sentence.line, 0.8)
+    return Evidence(name, fact, "samples", "", 0, 0.8)
+
+
+def _over(length: str, visible: Callable[[str], str | None]) -> str | None:
+    """A length over the variables that may be mentioned: `2n` -> `2*n`; None when it needs another."""
+    text = re.sub(r"^(\d+) ?(?=[A-Za-z])", r"\1*", length.strip())
+    finals = {word: visible(word) for word in set(re.findall(r"[A-Za-z]\w*", text))}
+    if not all(finals.values()):
+        return None
+    return expr(re.sub(r"[A-Za-z]\w*", lambda match: finals[match.group()] or "", text)).text

@@ -1,0 +1,39 @@
+"""Sums over test cases that no source bounds: assumed, so that inputs with many cases stay finite."""
+
+from __future__ import annotations
+
+from slowpath.inputs.infer.facts.types import Typer
+from slowpath.inputs.infer.facts.usual_values import USUAL_SIZE
+from slowpath.model.expression import expr
+from slowpath.model.format import Cases, Evidence, IntType, Node, Relation, Scalar
+from slowpath.model.nodes import items_of
+
+
+def assumed_sums(nodes: tuple[Node, ...], relations: list[Relation], typer: Typer,
+                  evidence: list[Evidence]) -> list[Relation]:
+    """Where the statement bounds no sum over test cases, one large case's worth, so that inputs stay finite."""
+    made: list[Relation] = []
+    for node in nodes:
+        if not isinstance(node, Cases):
+            continue
+        bounded = {name for relation in relations if relation.kind == "sum" for name in relation.left.names}
+        sizes = [pair for pair in _integers(node.body) if pair[0] in typer.roles.sizes]
+        cases = _largest(node.count.text, nodes)
+        for name, kind in sizes:
+            high = kind.hi.constant
+            if name in bounded or high is None or bounded or cases * high <= 4 * USUAL_SIZE:
+                continue
+            made.append(Relation("sum", expr(name), "<=", expr(max(high, USUAL_SIZE))))
+            evidence.append(Evidence(name, f"sum of {name} <= {max(high, USUAL_SIZE)}", "assumed",
+                                     "no source bounds the sum over test cases", 0, 0.4))
+    return made
+
+
+def _largest(count: str, nodes: tuple[Node, ...]) -> int:
+    return next((kind.hi.constant or 1 for name, kind in _integers(nodes) if name == count), 1)
+
+
+def _integers(nodes: tuple[Node, ...]) -> list[tuple[str, IntType]]:
+    """The names and types of the integers that stand alone in `nodes`, not inside blocks."""
+    items = list(items_of(nodes))
+    return [(item.name, item.type) for item in items if isinstance(item, Scalar) and isinstance(item.type, IntType)]

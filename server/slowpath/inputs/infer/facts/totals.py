@@ -1,0 +1,53 @@
+"""What sentences say of sums: of a variable over all test cases, of the elements of one list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from slowpath.inputs.infer.facts.bounds_found import over_visible, said
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.model.expression import expr
+from slowpath.model.format import Evidence
+from slowpath.statement.claims.conditional import is_conditional
+from slowpath.statement.claims.scope import rank
+
+_ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)
+
+
+def sum_bound(knowledge: Knowledge, name: str) -> tuple[str, Evidence] | None:
+    """The bound on the sum of a variable (or of a string's length) over all test cases."""
+    for chain in knowledge.chains:
+        if not chain.summed or is_conditional(chain.sentence.text):
+            continue
+        for place, operands in enumerate(chain.operands):
+            hit = any(knowledge.same(o.name, name) if o.name else o.form == "length" and not name for o in operands)
+            if hit and place + 1 < len(chain.operands) and chain.operators[place] in ("<=", "<"):
+                bound = chain.operands[place + 1][0]
+                if bound.text.lstrip("-").isdigit():
+                    strict = chain.operators[place] == "<"
+                    text = str(int(knowledge.carets.reading(bound)[0]) - strict)
+                    return text, said(name, f"sum of {name} <= {text}", chain)
+    return None
+
+
+def total_of(knowledge: Knowledge, name: str,
+             visible: Callable[[str], str | None]) -> tuple[str, str, Evidence] | None:
+    """What the elements of one list sum up to, (operator, bound): in the input's own words, over variables that
+    are read before. "A team is strong if the sum of its a_i is at least k" says what strong is."""
+    for chain in knowledge.chains:
+        text, trust = chain.sentence.text, rank(chain.sentence)
+        if not chain.summed or is_conditional(text) \
+                or not (trust == 0 or (trust == 1 and _ASSURED.search(text))):
+            continue
+        for operands, sign, bound in chain.sides():
+            over = over_visible(bound, visible)
+            if over is None or bound.form or not any(knowledge.same(one.name, name) and one.subscript
+                                                     for one in operands if one.name and not one.form):
+                continue
+            constant = expr(over).constant is not None
+            over = knowledge.carets.reading(bound)[0] if constant else over
+            operator = "==" if sign == "=" else sign
+            if not (constant and operator in ("<=", "<")):
+                return operator, over, said(name, f"sum of {name} {operator} {over}", chain)
+    return None

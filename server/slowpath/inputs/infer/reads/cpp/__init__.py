@@ -1,0 +1,1 @@
+"""How a C++ program reads its input."""

@@ -1,0 +1,1 @@
+"""How a Java program reads its input: in the words of C++."""

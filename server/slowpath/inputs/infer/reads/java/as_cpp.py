@@ -1,0 +1,400 @@
+"""A Java program in the words of C++, as far as how it reads is concerned.
+
+The two languages share their statements; what differs is how input comes and how things are named. So Java has no
+walker of its own: its program is put into the words that the one of C++ follows (`reads_cpp`), line by line, so that
+lines stay those of the file. What it comes to isn't C++ that compiles. Where Java takes a line apart (`split`,
+`StringTokenizer`, `StreamTokenizer`) the parts are taken for tokens that are read where they are used, in their order:
+where lines end is found on the samples anyway.
+
+Classes that only wrap a stream (`FastReader`, `InputReader`) are left out; what is called of them is known by its name.
+The fields and methods of the others become global, but for classes that only hold data, which stay structs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from slowpath.inputs.infer.reads.java.words import (
+    BOXED_PARSERS,
+    BOXES,
+    CHARACTER,
+    GONE,
+    HAS_MORE,
+    HOLDERS,
+    INT,
+    LINE,
+    OUTPUTS,
+    PARSERS,
+    PRELUDE,
+    READERS,
+    STREAMS,
+    TAKES,
+    TRIMS,
+    WORD,
+    WRAPS,
+)
+from slowpath.source.cpp.values import descendants, text_of
+
+
+def as_cpp(root: Node) -> str:
+    """The program in the words of C++; its lines are those of the file."""
+    writer = _Writer(root)
+    text = "\n" * root.start_point.row + writer.whole(root)
+    return PRELUDE + text if writer.reads else text
+
+
+class _Writer:
+    """Writes nodes. Methods `on_t` write a node of type t; of all others the parts are written, as they stand."""
+
+    def __init__(self, root: Node) -> None:
+        self.reads = False
+        classes = list(descendants(root, "class_declaration", "record_declaration"))
+        self.wrappers = {_name(each) for each in classes if _is_wrapper(each)}
+        self.data = {_name(each) for each in classes if _is_data(each)} - self.wrappers
+        methods = [each for each in descendants(root, "method_declaration")
+                   if _name(_class_of(each)) not in self.wrappers]
+        self.readers = _reading_methods(methods)
+        self.methods = {_name(each) for each in methods} - self.readers
+        self.split: set[str] = set()
+        self.has_tokenizer = "StreamTokenizer" in text_of(root)
+
+    def whole(self, node: Node | None) -> str:
+        """A node's text, with as many lines as it has."""
+        if node is None:
+            return ""
+        method: Callable[[Node], str] = getattr(self, f"on_{node.type}", self.parts)
+        made = method(node) if node.type not in GONE else ""
+        more = text_of(node).count("\n") - made.count("\n")
+        return made + "\n" * more if more >= 0 else " ".join(made.rsplit("\n", -more))
+
+    def parts(self, node: Node) -> str:
+        """Its parts and what stands between them."""
+        if not node.children:
+            return text_of(node)
+        source, start, made = node.text or b"", node.start_byte, []
+        at = 0
+        for child in node.children:
+            made += [source[at:child.start_byte - start].decode("utf-8", "replace"), self.whole(child)]
+            at = child.end_byte - start
+        return "".join(made) + source[at:].decode("utf-8", "replace")
+
+    def read(self, reader: str) -> str:
+        """A read of that kind."""
+        self.reads = True
+        return f"{reader}()"
+
+    # Declarations
+
+    def on_class_declaration(self, node: Node) -> str:
+        name, body = _name(node), node.child_by_field_name("body")
+        if name in self.wrappers or body is None:
+            return ""
+        inside = "".join(self.parts(body).split("{", 1)[1:]).rpartition("}")[0]
+        head = "\n" * (body.start_point.row - node.start_point.row)
+        return f"{head}struct {name} {{{inside}}};" if name in self.data else head + inside
+
+    def on_record_declaration(self, node: Node) -> str:
+        fields = " ".join(f"{self.kind(part.child_by_field_name('type'))} {_name(part)};"
+                          for part in _parameters(node))
+        return f"struct {_name(node)} {{ {fields} }};"
+
+    def on_method_declaration(self, node: Node) -> str:
+        name, body = _name(node), node.child_by_field_name("body")
+        if body is None or name in self.readers:
+            return ""
+        given = "" if name == "main" else self.parameters(node)
+        result = "int" if name == "main" else self.kind(node.child_by_field_name("type"))
+        return f"{result} {name}({given}) " + "\n" * (body.start_point.row - node.start_point.row) + self.whole(body)
+
+    def on_constructor_declaration(self, node: Node) -> str:
+        body = node.child_by_field_name("body")
+        owner = _name(node)
+        if owner not in self.data:
+            owner = f"void made_{owner}"
+        return f"{owner}({self.parameters(node)}) " + "\n" * (
+            (body.start_point.row if body is not None else 0) - node.start_point.row) + self.whole(body)
+
+    def parameters(self, node: Node) -> str:
+        """The parameters of a method; streams among them are left out, arrays are shared with the caller."""
+        made = []
+        for part in _parameters(node):
+            kind = self.kind(part.child_by_field_name("type"), _depth(part))
+            if not self.is_stream(kind):
+                made.append(f"{kind}{'&' if '<' in kind else ''} {_name(part)}")
+        return ", ".join(made)
+
+    def on_field_declaration(self, node: Node) -> str:
+        """A declaration, as one for each variable: their types differ where brackets stand behind names."""
+        plain = node.child_by_field_name("type")
+        made = []
+        row = node.start_point.row
+        for declarator in node.children_by_field_name("declarator"):
+            kind, value = self.kind(plain, _depth(declarator)), declarator.child_by_field_name("value")
+            lines = "\n" * (declarator.start_point.row - row)
+            row = declarator.end_point.row
+            if self.is_stream(kind):
+                made.append(lines)
+                continue
+            text = self.variable(kind, _name(declarator), value)
+            made.append(lines + text + "\n" * (text_of(declarator).count("\n") - text.count("\n")))
+        return " ".join(made)
+
+    on_local_variable_declaration = on_field_declaration
+
+    def variable(self, kind: str, name: str, value: Node | None) -> str:
+        """One variable with what it begins with."""
+        if value is None or value.type in ("null_literal", "array_initializer", "lambda_expression"):
+            return f"{kind} {name};"
+        if _called(value) == "split":
+            self.split.add(name)
+            return f"vector<string> {name};"
+        if value.type == "array_creation_expression":
+            return f"{kind} {name}{self.sizes(value, kind)};"
+        if value.type == "object_creation_expression" and "<" in kind:
+            return f"{kind} {name};"
+        if kind == "auto" and value.type == "object_creation_expression":
+            made = self.kind(value.child_by_field_name("type"))
+            return "" if self.is_stream(made) else f"{made} {name};"
+        written = self.whole(value)
+        if written == f"{LINE}()":
+            return f"{kind} {name}; getline(cin, {name});"
+        return f"{kind} {name} = {written};"
+
+    def sizes(self, node: Node, kind: str) -> str:
+        """The arguments with which a vector of this type is as large as an array that is made."""
+        given = [self.parts(part).strip().strip("[]") for part in node.children_by_field_name("dimensions")
+                 if part.type == "dimensions_expr"]
+        if not given:
+            return ""
+        inner = kind.removeprefix("vector<").removesuffix(">")
+        if len(given) == 1:
+            return f"({given[0]})"
+        made, kinds = "", [inner]
+        for _ in given[2:]:
+            kinds.append(kinds[-1].removeprefix("vector<").removesuffix(">"))
+        for size, each in zip(reversed(given[1:]), reversed(kinds), strict=True):
+            made = f"{each}({size}{', ' + made if made else ''})"
+        return f"({given[0]}, {made})"
+
+    def kind(self, node: Node | None, more: int = 0) -> str:
+        """A type, in so many more dimensions."""
+        if node is None:
+            return "auto"
+        if node.type == "array_type":
+            depth = text_of(node.child_by_field_name("dimensions")).count("[")
+            return self.kind(node.child_by_field_name("element"), depth + more)
+        if node.type == "generic_type":
+            named = node.named_children
+            inner = [self.kind(each) for each in named[1].named_children] if len(named) > 1 else []
+            bare = text_of(named[0]).rpartition(".")[2]
+            holder = HOLDERS.get(bare, bare)
+            made = f"{holder}<{', '.join(inner)}>" if inner else holder
+        else:
+            text = text_of(node).rpartition(".")[2]
+            made = BOXES.get(text, f"{HOLDERS[text]}<int>" if text in HOLDERS else text)
+        for _ in range(more):
+            made = f"vector<{made}>"
+        return made
+
+    def is_stream(self, kind: str) -> bool:
+        """Whether things of the type only read or write."""
+        return kind in STREAMS or kind in self.wrappers
+
+    # Statements
+
+    def on_try_statement(self, node: Node) -> str:
+        body = node.child_by_field_name("body")
+        lines = "\n" * ((body.start_point.row if body is not None else 0) - node.start_point.row)
+        return lines + self.whole(body)
+
+    on_try_with_resources_statement = on_try_statement
+
+    def on_enhanced_for_statement(self, node: Node) -> str:
+        kind, value = self.kind(node.child_by_field_name("type")), node.child_by_field_name("value")
+        return (f"for ({kind} {_name(node)} : {self.whole(value)}) "
+                f"{self.whole(node.child_by_field_name('body'))}")
+
+    def on_labeled_statement(self, node: Node) -> str:
+        return self.whole(node.named_children[-1])
+
+    def on_break_statement(self, node: Node) -> str:
+        return "break;"
+
+    def on_continue_statement(self, node: Node) -> str:
+        return "continue;"
+
+    def on_assignment_expression(self, node: Node) -> str:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        target = self.whole(left)
+        if right is None or _called(right) == "split":
+            self.split.add(target)
+            return target
+        if right.type == "object_creation_expression" and self.is_stream(self.kind(right.child_by_field_name("type"))):
+            return ""
+        if right.type == "array_creation_expression":
+            given = [part for part in right.children_by_field_name("dimensions") if part.type == "dimensions_expr"]
+            depth = text_of(right).count("[")
+            kind = self.kind(right.child_by_field_name("type"), depth)
+            return f"{target}.assign{self.sizes(right, kind)}" if len(given) > 1 else \
+                f"{target}.resize{self.sizes(right, kind)}" if given else target
+        written = self.whole(right)
+        if written == f"{LINE}()":
+            return f"getline(cin, {target})"
+        operator = text_of(node.child_by_field_name("operator")) or "="
+        return f"{target} {operator} {written}"
+
+    # Expressions
+
+    def on_field_access(self, node: Node) -> str:
+        owner, field = node.child_by_field_name("object"), text_of(node.child_by_field_name("field"))
+        if field in ("nval", "sval"):
+            return self.read(INT if field == "nval" else WORD)
+        if field == "length" and owner is not None:
+            return f"{self.whole(owner)}.size()"
+        if text_of(owner) == "this" or text_of(owner)[:1].isupper():
+            return {"MAX_VALUE": "2147483647", "MIN_VALUE": "-2147483648"}.get(field, field)
+        return f"{self.whole(owner)}.{field}"
+
+    def on_array_access(self, node: Node) -> str:
+        array, index = node.child_by_field_name("array"), node.child_by_field_name("index")
+        if text_of(array) in self.split or _called(array) == "split":
+            return self.read(WORD)
+        return f"{self.whole(array)}[{self.whole(index)}]"
+
+    def on_cast_expression(self, node: Node) -> str:
+        value = node.child_by_field_name("value")
+        return self.whole(value)
+
+    def on_object_creation_expression(self, node: Node) -> str:
+        kind = self.kind(node.child_by_field_name("type"))
+        given = self.arguments(node)
+        if kind.startswith(("string", "long long", "double")) and given:
+            return given
+        return kind if self.is_stream(kind) else f"{kind}({given})"
+
+    def arguments(self, node: Node) -> str:
+        """The arguments of a call; streams among them are left out."""
+        found = node.child_by_field_name("arguments")
+        given = found.named_children if found is not None else []
+        return ", ".join(self.whole(part) for part in given
+                         if part.type not in GONE and not self.is_stream_name(text_of(part)))
+
+    def is_stream_name(self, name: str) -> bool:
+        """Whether a bare name is likely that of a stream: nothing else is called so and handed on."""
+        return name in ("in", "sc", "br", "out", "pw", "scanner", "reader", "fs", "scan", "st", "input", "System.in")
+
+    def on_method_invocation(self, node: Node) -> str:
+        owner, name = node.child_by_field_name("object"), _name(node)
+        return self.read_by(node, owner, name) or self.called(node, owner, name)
+
+    def read_by(self, node: Node, owner: Node | None, name: str) -> str:
+        """The read that a call is, "" where it is none."""
+        found = node.child_by_field_name("arguments")
+        given = list(found.named_children) if found is not None else []
+        if name in PARSERS or (name == "valueOf" and text_of(owner) in BOXED_PARSERS):
+            inner = self.whole(given[0]) if given else ""
+            reader = PARSERS.get(name) or BOXED_PARSERS[text_of(owner)]
+            return self.read(reader) if inner in (f"{WORD}()", f"{LINE}()") else inner
+        if HAS_MORE.fullmatch(name):
+            return "cin"
+        if name == "nextToken" and self.has_tokenizer and not self.wrappers:
+            return "0"  # What it found is read where its value is taken.
+        if name == "read" and owner is not None and name not in self.methods:
+            return "fgetc(stdin)"
+        if name in self.methods and (owner is None or text_of(owner) == "this"):
+            return ""
+        if (given and name not in ("nextToken", "next")) or (owner is None and name not in self.readers
+                                                              and not self.wrappers):
+            return ""
+        reader = next((made for pattern, made in READERS if pattern.fullmatch(name)), "")
+        if reader and (owner is not None or name not in self.methods):
+            return self.read(reader)
+        return ""
+
+    def called(self, node: Node, owner: Node | None, name: str) -> str:
+        """A call that reads nothing itself."""
+        given = self.arguments(node)
+        if owner is None or text_of(owner) in ("this", "super"):
+            return f"{name}({given})"
+        if name in OUTPUTS:
+            return f"cout << ({given or 0})"
+        if name == "start" and owner.type == "object_creation_expression":
+            return "run()"
+        text = text_of(owner)
+        is_class = text[:1].isupper() and text.isidentifier()
+        if is_class or (name in self.methods and (not text[:1].islower() or name in ("run", "solve")
+                                                  or owner.type == "object_creation_expression")):
+            return f"{name}({given})"
+        written = self.whole(owner)
+        if name in TRIMS:
+            return f"{WORD}()" if written == f"{LINE}()" and name == "toCharArray" else written
+        match name:
+            case "charAt" if written == f"{WORD}()":
+                return self.read(CHARACTER)
+            case "charAt" | "get":
+                return f"{written}[{given}]"
+            case "equals":
+                return f"({written} == {given})"
+            case "length":
+                return f"{written}.size()"
+            case "add" | "addLast" | "offer":
+                return f"{written}.push_back({given})"
+        return f"{written}.{name}({given})"
+
+
+def _name(node: Node | None) -> str:
+    return text_of(node.child_by_field_name("name")) if node is not None else ""
+
+
+def _parameters(node: Node) -> list[Node]:
+    """The parameters of a method or the fields of a record."""
+    found = node.child_by_field_name("parameters")
+    return [part for part in found.named_children if part.type == "formal_parameter"] if found is not None else []
+
+
+def _depth(node: Node) -> int:
+    """How many brackets stand behind a name."""
+    return text_of(node.child_by_field_name("dimensions")).count("[")
+
+
+def _called(node: Node | None) -> str:
+    """The name of the method that an expression calls last, "" where it calls none."""
+    return _name(node) if node is not None and node.type == "method_invocation" else ""
+
+
+def _class_of(node: Node) -> Node | None:
+    parent = node.parent
+    while parent is not None and parent.type != "class_declaration":
+        parent = parent.parent
+    return parent
+
+
+def _reading_methods(methods: list[Node]) -> set[str]:
+    """The names of methods that are called like readers and take what they give from a stream, by themselves or by each
+    other."""
+    bodies = {_name(each): text_of(each.child_by_field_name("body")) for each in methods
+              if not _parameters(each) and any(pattern.fullmatch(_name(each)) for pattern, _ in READERS)}
+    found = {name for name, body in bodies.items() if TAKES.search(body)}
+    for _ in bodies:
+        found |= {name for name, body in bodies.items() if found & set(re.findall(r"(?<![\w.])(\w+)\s*\(", body))}
+    return found
+
+
+def _is_wrapper(node: Node) -> bool:
+    """Whether a class only wraps a stream: it holds one, and has a method that is called like a reader."""
+    body = node.child_by_field_name("body")
+    if body is None or not WRAPS.search(text_of(body)):
+        return False
+    names = [_name(each) for each in body.named_children if each.type == "method_declaration"]
+    extends = text_of(node.child_by_field_name("superclass"))
+    readers = [name for name in names if any(pattern.fullmatch(name) for pattern, _ in READERS)]
+    return "main" not in names and (bool(readers) or any(name in extends for name in STREAMS))
+
+
+def _is_data(node: Node) -> bool:
+    """Whether a class only holds data: none of its methods reads."""
+    body = node.child_by_field_name("body")
+    return body is not None and not re.search(r"\b(next\w*|readLine|main|System\s*\.\s*in)\b|\brun\s*\(", text_of(body))

@@ -1,0 +1,1 @@
+"""How a Python program reads its input."""

@@ -1,0 +1,377 @@
+"""What a program does with its variables after reading them: evidence of what their values may be.
+
+By names only and without following control: which variables are compared with which characters, with 0 or less,
+stand in an index, bound a loop, which lists are visited up to which variable. It serves C++ and Python, whose parse
+trees name these things alike. Approximate: two variables of one name are one here, which is why what it finds
+only decides where neither statement nor samples do.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from slowpath.inputs.infer.reads.items import Use
+from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, walked
+from slowpath.source.cpp.values import descendants, text_of
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_SHIFTED = re.compile(r"([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?")
+_COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
+_CLASSES = {"islower": string.ascii_lowercase, "isupper": string.ascii_uppercase, "isdigit": string.digits,
+            "isalpha": string.ascii_letters, "tolower": string.ascii_letters, "toupper": string.ascii_letters,
+            "lower": string.ascii_letters, "swapcase": string.ascii_letters}
+_ENDS = {"a": string.ascii_lowercase, "z": string.ascii_lowercase, "A": string.ascii_uppercase,
+         "Z": string.ascii_uppercase, "0": string.digits, "9": string.digits}
+
+
+@dataclass
+class Seen:
+    """What was seen of one name. `visited` maps a dimension to the names of the variables that bound it, with the
+    first index; `after` are the variables from which loops go up to it; `allocates` says that lists are made as long as
+    it; `keys` are the characters that a table is indexed by; `indexes` are (list, what is added to the name
+    in the index)."""
+
+    letters: set[str] = field(default_factory=set)
+    words: set[str] = field(default_factory=set)
+    zero: bool = False
+    negative: bool = False
+    bounds_loop: bool = False
+    positive: bool = False
+    blanks: bool = False
+    keys: set[str] = field(default_factory=set)
+    visited: dict[int, tuple[str, int]] = field(default_factory=dict)
+    indexes: list[tuple[str, int]] = field(default_factory=list)
+    after: set[str] = field(default_factory=set)
+    allocates: bool = False
+
+
+class Usage:
+    """The uses in one program, by name. `sizes` maps names of lists to their declared sizes, as far as known; `read`
+    are the names of what is read."""
+
+    def __init__(self, root: Node, sizes: dict[str, str], read: frozenset[str]) -> None:
+        self.seen: dict[str, Seen] = {}
+        self.aliases: dict[str, str] = {}
+        self.copies: dict[str, tuple[str, int]] = {}
+        self.sizes = sizes or {}
+        self.read = read
+        self.others = aliases_in(root, read)
+        for node in descendants(root, "init_declarator", "for_range_loop", "assignment", "for_statement",
+                                "for_in_clause"):
+            self._alias(node)
+            self._copy(node)
+        self.stepped = lessened(root, read)
+        self.walks = walked(root, read)
+        for walk in self.walks.values():
+            for end, more in (walk.first, walk.last):
+                self.others[end] = {*self.others.get(end, ()), (walk.name, more)}
+        self._visit(root, {})
+
+    def of(self, name: str, text: bool = False) -> Use:
+        """The uses of a name and of what it is copied to. `text` says that it is a line that may hold blanks."""
+        names = [name, *(alias for alias, of in self.aliases.items() if of == name)]
+        found = [self.seen[each] for each in names if each in self.seen]
+        tables = [self.seen[listed] for seen in found for listed, _ in seen.indexes if listed in self.seen]
+        indexes = [pair for seen in found for pair in seen.indexes]
+        indexes += [(listed, more + shift) for copy, (of, shift) in self.copies.items() if of == name
+                    for listed, more in self._note(copy).indexes]
+        indexes += [(listed, more + shift) for alias, shift in sorted(self.others.get(name, ()))
+                    for listed, more in self._note(alias).indexes]
+        indexes = [(listed, more + self.stepped.get(name, 0)) for listed, more in indexes]
+        own = self.seen.get(name, Seen())
+        sizes = tuple(own.visited.get(at, ("", 0))[0] for at in range(max(own.visited, default=-1) + 1))
+        keys = {key for table in tables for key in table.keys}
+        return Use(frozenset(c for seen in found for c in seen.letters) | keys,
+                   frozenset(word for seen in found for word in seen.words), any(seen.zero for seen in found),
+                   any(seen.negative for seen in found), tuple(dict.fromkeys(self._places(name, indexes))), sizes,
+                   text or any(seen.blanks for seen in found), any(seen.bounds_loop for seen in found),
+                   any(seen.positive for seen in found), tuple(sorted(own.after)),
+                   any(seen.allocates for seen in found))
+
+    def _places(self, name: str, indexes: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+        """(variable or number that bounds the index, least value) for every list that a name is an index into."""
+        for listed, shift in indexes:
+            seen, size = self.seen.get(listed), self.sizes.get(listed, "")
+            bound, first = seen.visited.get(0, ("", 0)) if seen is not None else ("", 0)
+            if bound and size == f"{bound}+1":
+                yield size, max(-shift, 0)  # There to count from 1, whatever loop goes over all of it.
+            elif bound and bound != name and bound not in self.copies and (listed in self.read or not size.isdigit()):
+                yield bound, max(first - shift, 0)
+            elif size:
+                yield size, max(-shift, 0)
+            elif listed in self.read:
+                yield f"len({listed})", max(-shift, 0)
+
+    def _note(self, name: str) -> Seen:
+        return self.seen.setdefault(name, Seen())
+
+    def _alias(self, node: Node) -> None:
+        """`char c = s[i]`, `for (char c : s)`, `for c in s`: c is a part of s."""
+        if node.type == "for_statement" and node.child_by_field_name("left") is None:
+            return
+        left = node.child_by_field_name("declarator") or node.child_by_field_name("left")
+        right = node.child_by_field_name("value") or node.child_by_field_name("right")
+        if left is None or right is None or right.type not in ("identifier", "subscript_expression", "subscript"):
+            return
+        if right.type == "identifier" and node.type in ("init_declarator", "assignment"):
+            return
+        name, of = _NAME.search(text_of(left)), base_name(right)
+        if name and of and name.group() != of:
+            self.aliases.setdefault(name.group(), of)
+
+    def _copy(self, node: Node) -> None:
+        """`int i = l - 1`: i is l less one. Whoever is set twice is no copy."""
+        left = node.child_by_field_name("declarator") or node.child_by_field_name("left")
+        right = node.child_by_field_name("value") or node.child_by_field_name("right")
+        if node.type not in ("init_declarator", "assignment") or left is None or right is None \
+                or left.type != "identifier":
+            return
+        of, shift = _shifted_name(right) if "[" not in text_of(right) else ("", 0)
+        known = self.copies.get(text_of(left))
+        if of in self.read and of != text_of(left):
+            self.copies[text_of(left)] = (of, shift) if known in (None, (of, shift)) else ("", 0)
+
+    # -- one walk over the tree --------------------------------------------------------------------------
+
+    def _visit(self, root: Node, loops: dict[str, tuple[str, int]]) -> None:
+        stack = [(root, loops)]
+        while stack:
+            node, inside = stack.pop()
+            if node.type in ("for_statement", "for_in_clause"):
+                inside = self._loop(node, inside)
+            elif node.type in ("list_comprehension", "generator_expression", "set_comprehension"):
+                for clause in descendants(node, "for_in_clause"):
+                    inside = self._loop(clause, inside)
+            method = getattr(self, f"_on_{node.type}", None)
+            if method is not None:
+                method(node, inside)
+            stack += [(child, inside) for child in node.named_children]
+
+    def _loop(self, node: Node, inside: dict[str, tuple[str, int]]) -> dict[str, tuple[str, int]]:
+        """The loop variables in sight with what bounds each, and the first value."""
+        walk = self.walks.get(node.id)
+        if walk is not None:
+            self._note(walk.last[0]).after.add(walk.first[0])
+            return {name: bound for name, bound in inside.items() if name != walk.name}
+        found = _cpp_loop(node) if node.child_by_field_name("condition") is not None else _python_loop(node)
+        if found is None:
+            return inside
+        name, bound, start = found
+        self._note(bound).bounds_loop = True
+        return {**inside, name: (bound, start)}
+
+    def _on_subscript_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        base, depth = node, 0
+        while base.type in ("subscript_expression", "subscript"):
+            base = base.child_by_field_name("argument") or base.child_by_field_name("value") or base.named_children[0]
+            depth += base.type in ("subscript_expression", "subscript")
+        listed = base_name(base)
+        indices = node.child_by_field_name("indices") or node.child_by_field_name("subscript")
+        index = indices.named_children[0] if indices is not None and indices.type == "subscript_argument_list" \
+            and indices.named_children else indices
+        if index is None or not listed:
+            return
+        if index.type == "slice" and depth == 0:
+            self._sliced(listed, text_of(index))
+            return
+        for name in {text_of(found) for found in _outside_subscripts(index)} & inside.keys():
+            bound, start = inside[name]
+            if bound != listed:
+                self._note(listed).visited.setdefault(depth, (bound, start))
+        if index.type in ("char_literal", "string") and len(_string(index)) == 1:
+            self._note(listed).keys.add(_string(index))
+        name_, shift = _shifted_name(index)
+        if name_ and (name_ not in inside or name_ in self.copies) and depth == 0:
+            self._note(name_).indexes.append((listed, shift))
+
+    _on_subscript = _on_subscript_expression
+
+    def _sliced(self, listed: str, text: str) -> None:
+        """`a[l - 1:r]`: both ends are indices, the second of what stands behind the last."""
+        ends = [_SHIFTED.fullmatch(part.strip()) for part in text.split(":")[:2]]
+        for end, behind in zip(ends, (0, 1), strict=False):
+            if end is not None:
+                self._note(end[1]).indexes.append((listed, int((end[2] or "+") + (end[3] or "0")) - behind))
+        first, last = (*ends, None)[:2]
+        if first is not None and last is not None and first[1] in self.read:
+            self._note(last[1]).after.add(first[1])
+
+    def _on_binary_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        operator = text_of(node.child_by_field_name("operator"))
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if left is None or right is None:
+            return
+        if operator in _COMPARISONS:
+            self._compared(left, right, operator)
+            self._compared(right, left, {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(operator, operator))
+        elif operator == "-" and right.type == "char_literal":
+            self._letters(base_name(left), _ENDS.get(text_of(right)[1:-1], text_of(right)[1:-1]))
+        elif operator in ("&", "|", "^", ">>") and base_name(left):
+            self._note(base_name(left)).zero |= operator != ">>" or text_of(base_of(left)) not in ("cin", "in", "is")
+        elif operator == "*" and "list" in (left.type, right.type):
+            self._note(text_of(left if right.type == "list" else right)).allocates = True
+        elif operator in ("%", "/", "//") and base_name(right):
+            self._note(base_name(right)).positive = True
+
+    def _on_assignment_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        right = node.child_by_field_name("right")
+        if text_of(node.child_by_field_name("operator")) in ("/=", "%=", "//=") and base_name(right):
+            self._note(base_name(right)).positive = True
+
+    _on_augmented_assignment = _on_assignment_expression
+
+    def _on_binary_operator(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        self._on_binary_expression(node, inside)
+        left, right = text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right"))
+        quoted = re.fullmatch(r"ord\(['\"](.)['\"]\)", right)
+        letter = {"97": "a", "65": "A", "48": "0"}.get(right) or (quoted.group(1) if quoted else "")
+        ordinal = re.match(r"ord\((\w+)", left)
+        if ordinal and letter:
+            self._letters(ordinal.group(1), _ENDS.get(letter, letter))
+
+    def _on_comparison_operator(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        sides = node.named_children
+        operators = [text_of(child) for child in node.children if not child.is_named]
+        for left, operator, right in zip(sides, operators, sides[1:], strict=False):
+            if operator in _COMPARISONS:
+                self._compared(left, right, operator)
+                self._compared(right, left, {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(operator, operator))
+            elif operator == "in":
+                if right.type == "string":
+                    self._letters(base_name(left), _string(right))
+                elif right.type in ("identifier", "subscript") and len(_string(left)) == 1:
+                    self._letters(base_name(right), _string(left))
+
+    def _on_while_statement(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        """What a loop goes on by may never end where it is 0."""
+        condition = node.child_by_field_name("condition")
+        for found in descendants(condition, "identifier") if condition is not None else ():
+            self._note(text_of(found)).positive = True
+
+    _on_do_statement = _on_while_statement
+
+    def _on_unary_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        name = base_name(node.child_by_field_name("argument"))
+        if name and text_of(node).startswith("!"):
+            self._note(name).zero = True
+
+    def _on_case_statement(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        value, switch = node.child_by_field_name("value"), node.parent.parent if node.parent is not None else None
+        condition = switch.child_by_field_name("condition") if switch is not None else None
+        if value is not None and value.type == "char_literal" and condition is not None:
+            inner = condition.child_by_field_name("value") or condition.named_children[0]
+            self._letters(base_name(inner), text_of(value)[1:-1])
+
+    def _on_call_expression(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        given = arguments.named_children if arguments is not None else []
+        called = re.split(r"\.|->|::", text_of(function))[-1]
+        first = base_name(given[0]) if given else ""
+        if called in ("abs", "labs", "llabs", "fabs") and first:
+            self._note(first).negative = True
+        if called in ("log", "log2", "log10", "gcd", "__gcd", "lcm", "__builtin_clz", "__builtin_ctz"):
+            for argument in given:
+                self._note(base_name(argument)).positive = True
+        owner = function.child_by_field_name("argument") or function.child_by_field_name("object") \
+            if function is not None and function.type in ("field_expression", "attribute") else None
+        about = base_name(owner) if owner is not None else first
+        if called in _CLASSES and about:
+            self._letters(about, _CLASSES[called])
+        if called in ("count", "find", "index", "replace", "startswith", "endswith") and owner is not None and given \
+                and given[0].type in ("string", "char_literal", "string_literal"):
+            self._letters(base_name(owner), _string(given[0]))
+
+    _on_call = _on_call_expression
+
+    def _compared(self, node: Node, other: Node, operator: str) -> None:
+        """Notes what `node operator other` says of the name that `node` is."""
+        name = base_name(node)
+        if not name:
+            return
+        text = text_of(other)
+        if other.type in ("char_literal", "string_literal", "string"):
+            word = _string(other)
+            if operator in ("==", "!=") and len(word) > 1:
+                self._note(name).words.add(word)
+                self._note(name).blanks |= " " in word
+            elif len(word) == 1:
+                self._letters(name, word if operator in ("==", "!=") else _ENDS.get(word, word))
+        elif re.fullmatch(r"-\s*\d+", text):
+            self._note(name).negative |= operator in ("<", "<=", ">=", ">")
+        elif text in ("0", "0LL", "1"):
+            one = text == "1"
+            asked = ("<", ">=") if one else ("==", "!=", ">", "<=")
+            self._note(name).zero |= operator in asked
+            self._note(name).negative |= operator in ("<", ">=") and not one
+
+    def _letters(self, name: str, letters: str) -> None:
+        if name:
+            self._note(name).letters.update(letters)
+            self._note(name).blanks |= " " in letters
+
+
+def _outside_subscripts(node: Node) -> Iterator[Node]:
+    """The names of which an index is made: of `a[i] + j` j alone, since a list by `a[i]` isn't visited in order."""
+    if node.type == "identifier":
+        yield node
+    elif node.type not in ("subscript_expression", "subscript"):
+        for child in node.named_children:
+            yield from _outside_subscripts(child)
+
+
+def base_of(node: Node) -> Node:
+    """The innermost part of `(s[i])`, `p.x`, `*q` that names a variable."""
+    while True:
+        inner = None
+        if node.type in ("parenthesized_expression", "pointer_expression") and node.named_children:
+            inner = node.named_children[-1]
+        elif node.type in ("subscript_expression", "subscript"):
+            inner = node.child_by_field_name("argument") or node.child_by_field_name("value")
+        if inner is None:
+            return node
+        node = inner
+
+
+def base_name(node: Node | None) -> str:
+    """The name of the variable, or of the member, that an expression is or is a part of; "" for any other."""
+    if node is None:
+        return ""
+    found = base_of(node)
+    if found.type in ("field_expression", "attribute"):
+        return text_of(found.child_by_field_name("field") or found.child_by_field_name("attribute"))
+    return text_of(found) if found.type == "identifier" else ""
+
+
+def _string(node: Node) -> str:
+    """What a literal of a character or string holds."""
+    match = re.fullmatch(r"[bruLf]?(['\"])(.*)\1", text_of(node), re.S)
+    return match.group(2) if match and "\\" not in match.group(2) else ""
+
+
+def _shifted_name(node: Node) -> tuple[str, int]:
+    """The name in an index and what is added to it: `x-1` -> ("x", -1), `a[i]` -> ("a", 0)."""
+    match = re.fullmatch(r"\(*([A-Za-z_]\w*)(?:\[[^\[\]]*\])?\)*(?:\s*([+-])\s*(\d+))?", text_of(node))
+    if not match:
+        return "", 0
+    return match.group(1), int((match.group(2) or "+") + (match.group(3) or "0"))
+
+
+def _cpp_loop(node: Node) -> tuple[str, str, int] | None:
+    """(variable, bound, start) of `for (int i = 0; i < n; i++)`."""
+    condition = text_of(node.child_by_field_name("condition"))
+    match = re.match(r"\(?\s*([A-Za-z_]\w*)\s*(<=|<|!=)\s*\(?([A-Za-z_]\w*)\)?(?:\s*-\s*\d+|\s*\+\s*1)?"
+                     r"\s*\)?(?:$|&&|;)", condition)
+    start = re.search(r"=\s*(\d+)", text_of(node.child_by_field_name("initializer")))
+    return (match.group(1), match.group(3), int(start.group(1)) if start else 0) if match else None
+
+
+def _python_loop(node: Node) -> tuple[str, str, int] | None:
+    """(variable, bound, start) of `for i in range(n)`."""
+    left, right = text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right"))
+    match = re.fullmatch(r"range\((?:(\d+)\s*,\s*)?([A-Za-z_]\w*)(?:\s*[-+]\s*1)?\s*\)", right)
+    return (left, match.group(2), int(match.group(1) or 0)) if match and left.isidentifier() else None

@@ -1,0 +1,173 @@
+"""Other names under which a program uses what it reads: parameters of its functions that it is given to, and what it
+takes out of a container that it was put into (`q.push(s)`, `u = q.front()`).
+
+By names only, like `usage`: two variables of one name are one here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from slowpath.source.cpp.values import descendants, text_of
+
+_PUTS = frozenset({"push", "push_back", "emplace", "emplace_back", "append", "appendleft", "add", "put", "insert"})
+_TAKES = frozenset({"pop", "popleft", "front", "top", "back", "get", "heappop"})
+_SHIFTED = re.compile(r"\(*([A-Za-z_]\w*)\)*(?:\s*([+-])\s*(\d+))?")
+_FIRST = re.compile(r"(?:deque\(|queue\.\w+\()?\s*[\[{]\s*([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?\s*[\]}]\)?")
+"""A container that begins with one element: `deque([s])`, `[s - 1]`, `{s}`."""
+
+_STEPPED = re.compile(r"(?P<name>[A-Za-z_]\w*)\s*(?:[-+]{2}|[-+]=\s*(?P<by>\d+))|[-+]{2}\s*(?P<other>[A-Za-z_]\w*)")
+_FROM = re.compile(r"=\s*(?P<first>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*\d+)?\s*;?$")
+_UP_TO = re.compile(r"\(?\s*(?P<name>[A-Za-z_]\w*)\s*(?P<sign><=?)\s*"
+                    r"(?P<last>[A-Za-z_]\w*)\s*(?P<less>[-+]\s*\d+)?\s*\)?$")
+_RANGE = re.compile(r"range\(\s*(?P<first>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*\d+)?\s*,\s*(?P<last>[A-Za-z_]\w*)\s*"
+                    r"(?P<less>[-+]\s*\d+)?\s*\)")
+
+Aliases = dict[str, set[tuple[str, int]]]
+"""Name of what is read -> (other name, what is added to it there)."""
+
+
+def aliases_in(root: Node, read: frozenset[str]) -> Aliases:
+    """The other names of the variables in `read`."""
+    put: Aliases = defaultdict(set)
+    made: Aliases = defaultdict(set)
+    parameters = dict(_functions(root))
+    for node in descendants(root, "call_expression", "call"):
+        _given(node, parameters, read, made)
+        owner, called = _method(node)
+        given = _arguments(node)
+        if called in _PUTS and owner and len(given) == 1 and (found := _shifted(given[0])) and found[0] in read:
+            put[owner].add(found)
+    for left, right in _assignments(root):
+        first = _FIRST.fullmatch(text_of(right))
+        if first is not None and first[1] in read:
+            put[text_of(left)].add((first[1], int((first[2] or "+") + (first[3] or "0"))))
+    for left, right in _assignments(root):
+        owner = _taken_from(right)
+        for name, shift in {*put.get(owner, ()), *({(owner, 0)} if owner in read else ())}:
+            made[name].add((text_of(left), shift))
+    return made
+
+
+def _given(node: Node, parameters: dict[str, list[str]], read: frozenset[str], made: Aliases) -> None:
+    """Notes what a call gives to parameters."""
+    function = node.child_by_field_name("function")
+    names = parameters.get(text_of(function), []) if function is not None else []
+    for name, argument in zip(names, _arguments(node), strict=False):
+        found = _shifted(argument)
+        if found is not None and found[0] in read and found[0] != name:
+            made[found[0]].add((name, found[1]))
+
+
+def _functions(root: Node) -> Iterator[tuple[str, list[str]]]:
+    """The functions of a program with the names of their parameters."""
+    for node in descendants(root, "function_definition"):
+        declarator = node.child_by_field_name("declarator")
+        name = node.child_by_field_name("name") or (declarator.child_by_field_name("declarator")
+                                                    if declarator is not None else None)
+        listed = node.child_by_field_name("parameters") or (declarator.child_by_field_name("parameters")
+                                                            if declarator is not None else None)
+        if name is not None and listed is not None:
+            yield text_of(name), _names(listed)
+    for node in descendants(root, "init_declarator"):
+        value, name = node.child_by_field_name("value"), node.child_by_field_name("declarator")
+        declarator = value.child_by_field_name("declarator") if value is not None \
+            and value.type == "lambda_expression" else None
+        listed = declarator.child_by_field_name("parameters") if declarator is not None else None
+        if name is not None and listed is not None:
+            yield text_of(name), _names(listed)
+
+
+def _names(parameters: Node) -> list[str]:
+    """The names in a list of parameters: the last word of each."""
+    words = [re.findall(r"[A-Za-z_]\w*", text_of(child).partition("=")[0].partition(":")[0])
+             for child in parameters.named_children if child.type != "comment"]
+    return [found[-1] if found else "" for found in words]
+
+
+def _arguments(node: Node) -> list[Node]:
+    given = node.child_by_field_name("arguments")
+    return given.named_children if given is not None else []
+
+
+def _method(node: Node) -> tuple[str, str]:
+    """(container, method) of `q.push(x)`, or ("", "")."""
+    function = node.child_by_field_name("function")
+    if function is None or function.type not in ("field_expression", "attribute"):
+        return "", ""
+    owner = function.child_by_field_name("argument") or function.child_by_field_name("object")
+    called = function.child_by_field_name("field") or function.child_by_field_name("attribute")
+    return (text_of(owner), text_of(called)) if owner is not None and owner.type == "identifier" else ("", "")
+
+
+def _taken_from(node: Node) -> str:
+    """The container that an expression takes an element out of, or ""."""
+    if node.type not in ("call_expression", "call"):
+        return ""
+    owner, called = _method(node)
+    given = _arguments(node)
+    if called in _TAKES and owner not in ("", "heapq"):
+        return owner
+    named = text_of(node.child_by_field_name("function")).rpartition(".")[2]
+    return text_of(given[0]) if named == "heappop" and given and given[0].type == "identifier" else ""
+
+
+def _assignments(root: Node) -> Iterator[tuple[Node, Node]]:
+    """(name, value) of every assignment to one name, and every declaration with a value."""
+    for node in descendants(root, "init_declarator", "assignment", "assignment_expression"):
+        left = node.child_by_field_name("declarator") or node.child_by_field_name("left")
+        right = node.child_by_field_name("value") or node.child_by_field_name("right")
+        if left is not None and right is not None and left.type == "identifier":
+            yield left, right
+
+
+def _shifted(node: Node) -> tuple[str, int] | None:
+    """The name that an argument is, and what is added to it."""
+    found = _SHIFTED.fullmatch(text_of(node))
+    return (found[1], int((found[2] or "+") + (found[3] or "0"))) if found is not None else None
+
+
+def lessened(root: Node, read: frozenset[str]) -> dict[str, int]:
+    """What is added to variables in a statement of its own before they are used: -1 for `x -= 1` and `a--, b--;`."""
+    made: dict[str, int] = {}
+    for node in descendants(root, "expression_statement"):
+        for part in text_of(node).rstrip(";").split(","):
+            found = _STEPPED.fullmatch(part.strip())
+            if found is not None and (name := found["name"] or found["other"]) in read:
+                step = int(found["by"] or 1)
+                made.setdefault(name, -step if "-" in part else step)
+    return made
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A loop from one variable that is read to another: its own variable, both ends with what is added to them."""
+
+    name: str
+    first: tuple[str, int]
+    last: tuple[str, int]
+
+
+def walked(root: Node, read: frozenset[str]) -> dict[int, Walk]:
+    """Such loops by their nodes: `for (int i = l - 1; i < r; i++)`, `for i in range(l, r + 1)`."""
+    made: dict[int, Walk] = {}
+    for node in descendants(root, "for_statement", "for_in_clause"):
+        condition = text_of(node.child_by_field_name("condition"))
+        if condition:
+            start = _FROM.search(text_of(node.child_by_field_name("initializer")))
+            end = _UP_TO.match(condition)
+            name, sign = (end["name"], end["sign"]) if end is not None else ("", "")
+        else:
+            name = text_of(node.child_by_field_name("left"))
+            found = _RANGE.fullmatch(text_of(node.child_by_field_name("right")))
+            start, end, sign = found, found, "<"
+        if start is None or end is None or start["first"] not in read or end["last"] not in read:
+            continue
+        made[node.id] = Walk(name, (start["first"], int((start["more"] or "0").replace(" ", ""))),
+                             (end["last"], int((end["less"] or "0").replace(" ", "")) - (sign == "<")))
+    return made

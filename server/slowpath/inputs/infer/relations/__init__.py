@@ -1,0 +1,1 @@
+"""What sentences say of several values: distinct, ordered, next to one another, promised."""

@@ -1,0 +1,60 @@
+"""Columns of rows in which no value stands twice: "all names are distinct", `S_i != S_j`, "no two cows share the same
+x-coordinate".
+
+What a sample contradicts is dropped by the caller.
+"""
+
+from __future__ import annotations
+
+from slowpath.inputs.infer.facts.called import is_noun_of
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.model.expression import Expr
+from slowpath.model.format import Array, Evidence, IntType, Node, Records, Relation, Scalar, WordType
+from slowpath.model.nodes import all_items
+from slowpath.statement.claims.not_promised import is_of_some
+from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, words_differ
+from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.traits import traits_in
+from slowpath.statement.phrases.rows import saying
+from slowpath.statement.sentences.statement import Sentence
+
+
+def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
+    """The "distinct" relations of single columns that sentences state; the grounds are appended to `evidence`."""
+    made: list[Relation] = []
+    for _, node in all_items(nodes):
+        if not isinstance(node, Records) or node.structure in ("tree", "graph"):
+            continue
+        counts = frozenset().union(*(field.length.names for field in node.fields if isinstance(field, Array)))
+        for place, field in enumerate(node.fields):
+            if field.name in counts or (place == 0 and "strictly-sorted" in node.traits):
+                continue
+            sentence = next((one for one in knowledge.statement.sentences
+                             if _says_it(one, field, node, knowledge)), None)
+            if sentence is not None:
+                made.append(Relation("distinct", Expr(field.name), "", Expr(field.name)))
+                evidence.append(Evidence(field.name, f"{field.name} is distinct", "statement", sentence.quote[:300],
+                                         sentence.line, 0.7))
+    return made
+
+
+def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge: Knowledge) -> bool:
+    """Whether a sentence says it of this column alone; of the only words also by what words are called."""
+    if rank(sentence) not in (0, 1) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
+        return False
+    if any(knowledge.same(match.group(1), field.name) and not is_of_some(sentence.text, match)
+           for gives in ("distinct coordinate", "distinct letter") for match in saying(gives).finditer(sentence.text)):
+        return True
+    told = [one for one in traits_in(sentence) if one.trait == "distinct"]
+    words = [one for one in node.fields if isinstance(one, Scalar) and isinstance(one.type, WordType)
+             and one.type.form != "number"]
+    named = saying("distinct name").search(sentence.text)
+    if words == [field] and ((named is not None and not is_of_some(sentence.text, named)) or (
+            told and words_differ(sentence))):
+        return True
+    differing = rows_differ(sentence)
+    if differing == () and is_noun_of(field.name, noun_that_differs(sentence.text), knowledge):
+        return True
+    return differing is None and any(
+        (len(one.names) == 1 and knowledge.same(one.names[0], field.name)) or is_noun_of(field.name, one.by, knowledge)
+        for one in told)

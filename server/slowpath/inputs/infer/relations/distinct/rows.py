@@ -1,0 +1,66 @@
+"""Rows that are points or cells, of which no two are the same: "all points are distinct"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from slowpath.inputs.infer.facts.called import is_noun_of
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.model.format import Evidence, IntType, Records, Scalar
+from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, said_to_differ
+from slowpath.statement.sentences.statement import Sentence
+
+_COORDINATES = 3
+"""Fields of the rows that are points, at most."""
+_COMMON = frozenset({"each", "line", "contain", "integer", "number", "which", "these", "next", "that", "with",
+                     "position", "location", "point", "coordinate", "same", "different", "distinct", "their",
+                     "where", "describe",
+                     "following", "have", "will", "guaranteed", "first", "second", "given", "value", "follow", "then"})
+
+
+def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
+    """Rows that are points or cells, of which no two are the same: "all points are distinct"."""
+    fields = [field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    if len(fields) != len(node.fields) or len(fields) < 2:
+        return node
+    for sentence in knowledge.statement.sentences:
+        named = rows_differ(sentence)
+        meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
+        if named is None or len(meant) < len(named) or (not named and (
+                len(fields) > _COORDINATES or _is_about_others(sentence, fields, knowledge)
+                or any(is_noun_of(field, noun_that_differs(sentence.text), knowledge) for field in fields))):
+            continue  # What is one field's is said of this field: see `columns`.
+        if named and len(meant) < len(fields):
+            if len(meant) == 2 and not node.structure:
+                evidence.append(Evidence(fields[0], f"no two rows have the same {', '.join(meant)}", "statement",
+                                         sentence.quote[:300], sentence.line, 0.7))
+                return replace(node, structure="points", endpoints=(meant[0], meant[1]),
+                               traits=node.traits | {"distinct"})
+            continue
+        if named or len(fields) == 2 or re.search(r"\bpoints?\b", sentence.text):
+            evidence.append(Evidence(fields[0], f"rows of {', '.join(fields)} are distinct", "statement",
+                                     sentence.quote[:300], sentence.line, 0.7))
+            return replace(node, traits=node.traits | {"distinct"})
+    return node
+
+
+def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowledge) -> bool:
+    """Whether a sentence names things of other lines, and none of these fields' own: "no two pirates are at the same
+    place" says nothing of walls."""
+    own: set[str] = set()
+    others: set[str] = set()
+    for name, line in knowledge.described.items():
+        (own if name in fields else others).update(_things(line.text))
+    said = _things(said_to_differ(sentence.text))
+    return bool(own) and not _name_one(own, said) and _name_one(others, said)
+
+
+def _things(text: str) -> set[str]:
+    return {word.rstrip("s") for word in re.findall(r"[a-z]{4,}", text.lower())} - _COMMON
+
+
+def _name_one(things: set[str], said: set[str]) -> bool:
+    """Whether two texts name one thing: "drops" are "droplets"."""
+    return any(one.startswith(other) or other.startswith(one) for one in things for other in said)

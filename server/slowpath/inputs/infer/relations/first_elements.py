@@ -1,0 +1,85 @@
+"""Conditions on single elements of a list, as statements write them: `a_0 = 0`, `a_1 != 0`, `c_n != 0`.
+
+Read where the input and its constraints are described only: elsewhere `a_0 = 1` begins a recurrence. What a sample
+contradicts is dropped by the caller.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.layout import Place, places
+from slowpath.inputs.relations.single_elements import has_elements
+from slowpath.model.expression import expr
+from slowpath.model.format import Evidence, InputFormat, IntType, Node, Relation, Scalar
+from slowpath.statement.claims.comparison import Operand
+from slowpath.statement.claims.scope import rank
+
+_SIGNS = {"=": "==", "!=": "!="}
+
+
+def conditions_on_elements(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
+    """The "element" relations that sentences state; the grounds are appended to `evidence`."""
+    made: list[Relation] = []
+    known = places(InputFormat(nodes))
+    for chain in knowledge.chains:
+        if chain.summed or rank(chain.sentence) != 0:
+            continue
+        for place, sign in enumerate(chain.operators):
+            sides = chain.operands[place], chain.operands[place + 1]
+            for one, other in (sides, sides[::-1]) if sign in _SIGNS else ():
+                for relation in _conditions(one, other, _SIGNS[sign], known, knowledge):
+                    if relation not in made:
+                        made.append(relation)
+                        evidence.append(Evidence(relation.left.text, str(relation), "statement",
+                                                 chain.sentence.quote[:300], chain.sentence.line, 0.9))
+    return made
+
+
+def _conditions(elements: tuple[Operand, ...], bounds: tuple[Operand, ...], operator: str,
+                known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:
+    bound = bounds[0].text if len(bounds) == 1 else ""
+    if not re.fullmatch(r"-?\d+", bound):
+        return
+    for operand in elements:
+        if not operand.name or operand.form or not re.fullmatch(r"\d|[A-Za-z]\w*(?:[+-]\d)?", operand.subscript):
+            continue
+        stem = operand.name.removesuffix(operand.subscript) if operand.subscript.isdigit() else operand.name
+        name = next((name for name, place in known.items() if knowledge.same(stem, name) and has_elements(place)), None)
+        is_scalar = operand.subscript.isdigit() and operand.name in known
+        if name is None or is_scalar or not _may_be(known[name], int(bound), operator):
+            continue
+        index = _index(operand.subscript, _first(stem, knowledge), known, knowledge)
+        if index is not None:
+            yield Relation("element", expr(name), operator, expr(int(bound)), (expr(index),))
+
+
+def _may_be(place: Place, value: int, operator: str) -> bool:
+    """Whether the bounds of the list, where they are constant, have room for the value, or for others."""
+    of = place.item.type  # type: ignore[union-attr]
+    assert isinstance(of, IntType)
+    lo, hi = of.lo.constant, of.hi.constant
+    if operator == "==":
+        return (lo is None or lo <= value) and (hi is None or value <= hi)
+    return lo is None or hi is None or lo < hi
+
+
+def _first(stem: str, knowledge: Knowledge) -> int:
+    """The subscript of the first element: 0 where the statement speaks of `a_0`, else 1."""
+    statement = knowledge.statement
+    zero = re.compile(rf"\b{re.escape(stem)}_?0\b")
+    return 0 if any(zero.search(sentence.text) for sentence in (*statement.sentences, *statement.blocks)) else 1
+
+
+def _index(subscript: str, first: int, known: dict[str, Place], knowledge: Knowledge) -> str | None:
+    """The subscript as an index from 0 over the input's numbers; None for one that runs (`a_i != 0`)."""
+    if subscript.isdigit():
+        return str(int(subscript) - first) if int(subscript) >= first else None
+    stem, rest = re.match(r"(\w+?)((?:[+-]\d)?)$", subscript).groups()  # type: ignore[union-attr]
+    name = next((name for name, place in known.items() if knowledge.same(stem, name) and place.rows is None
+                 and isinstance(place.item, Scalar) and isinstance(place.item.type, IntType)), None)
+    if name is None:
+        return None
+    return f"{name}{rest}-{first}" if first else f"{name}{rest}"

@@ -1,0 +1,63 @@
+"""Queries that take what others added: "`pop`: the stack isn't empty", "it is guaranteed that the queue isn't empty".
+
+Only where the statement promises that something is there; what each kind does is in its own sentence, or in its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from slowpath.inputs.infer.structure.query_kinds import sentences_of_kinds
+from slowpath.model.expression import expr
+from slowpath.model.format import Evidence, Node, Tagged, Variant
+from slowpath.model.nodes import changed_nodes
+from slowpath.statement.sentences.statement import Sentence, Statement
+
+_THERE = re.compile(r"\b(?:(?:is|be|are|was)(?: not|n't)|never|non-?) ?empty\b|\bat least one (?:\w+ )?(?:element|"
+                    r"item|number|value|person|card)s? (?:in|on|left)\b|\b(?:not|never|no \w+ will be) [^.;]{0,40}\b"
+                    r"empty (?:stack|queue|deque|list|heap|set|sequence)", re.I)
+_NEGATED = re.compile(r"\b(?:if|when|unless|initially|whether)\b[^.;]{0,60}\bempty\b", re.I)
+_ADDS = re.compile(r"\b(?:push|add|insert|append|enqueue|put|offer|added|appended|pushed|"
+                   r"inserted)(?:e?s)?\b", re.I)
+_TAKES = re.compile(r"\b(?:pop|remove|delete|dequeue|extract|erase|take|removed|deleted|"
+                    r"popped|extracted)(?:e?s)?\b", re.I)
+_NEEDS = re.compile(r"\b(?:top|front|back|max|min|maximum|minimum|peek|largest|smallest|first|last)\b", re.I)
+
+
+def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evidence]) -> tuple[Node, ...]:
+    """The nodes with what queries hold, where the statement promises that nothing is taken from nowhere; the ground is
+    appended to `evidence`."""
+    promise = next((sentence for sentence in statement.sentences if sentence.section not in ("output", "examples")
+                    and _THERE.search(sentence.text) and not _NEGATED.search(sentence.text)), None)
+    if promise is None:
+        return nodes
+    told: dict[str, str] = {}
+    for sentence, tag in sentences_of_kinds(statement).items():
+        told[tag] = f"{told.get(tag, '')} {sentence.text}"
+    return changed_nodes(nodes, lambda node: _held(node, told, promise, evidence))
+
+
+def _held(node: Node, told: Mapping[str, str], promise: Sentence, evidence: list[Evidence]) -> Node:
+    if not isinstance(node, Tagged) or node.held is not None:
+        return node
+    variants = tuple(replace(variant, effect=_effect(variant, told.get(variant.tag, ""))) for variant in node.variants)
+    effects = {variant.effect for variant in variants}
+    if "adds" not in effects or not effects & {"takes", "needs"}:
+        return node
+    evidence.append(Evidence(node.name, "nothing is taken where none is", "statement", promise.quote[:300],
+                             promise.line, 0.7))
+    return replace(node, held=expr(0), variants=variants)
+
+
+def _effect(variant: Variant, told: str) -> str:
+    """What a kind of query does: by its name, else by its sentence. One that says which thing to take is none."""
+    for words in (variant.tag, told):
+        if _ADDS.search(words) and variant.fields:
+            return "adds"
+        if _TAKES.search(words):
+            return "takes" if not variant.fields else ""
+        if _NEEDS.search(words) and not variant.fields:
+            return "needs"
+    return ""

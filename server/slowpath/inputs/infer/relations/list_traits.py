@@ -1,0 +1,124 @@
+"""What lists and rows are by what sentences say of them: permutations, distinct, in an order, parents, intervals.
+
+A trait that a sample contradicts is dropped, and said, by the caller.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from slowpath.inputs.infer.facts.called import is_called, is_noun_of
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.relations.beside_others import is_below_itself
+from slowpath.inputs.infer.relations.distinct.rows import with_different_rows
+from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
+from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.traits import Trait, traits_in
+from slowpath.statement.phrases.rows import saying
+from slowpath.statement.sentences.statement import Sentence
+
+_PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bsuperior\b|\bmanager\b", re.I)
+_BY_LETTERS = re.compile(r"\b(?:alphabetic|lexicographic|dictionary order)", re.I)
+_BY_TIME = re.compile(r"\bchronological order\b(?! (?:of|by)\b)", re.I)
+"""Rows begin with when it is, where anything on them is a time."""
+_ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
+
+
+def with_row_meaning(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
+    """Rows that are no edges with what they are together, and the lists on them with their traits."""
+    fields = tuple(with_traits(field, knowledge, evidence) if isinstance(field, Array) else field
+                   for field in node.fields)
+    node = _in_order(replace(node, fields=fields), knowledge, evidence)
+    if _is_interval(node):
+        node = replace(node, structure="intervals", endpoints=())
+    return with_different_rows(node, knowledge, evidence)
+
+
+def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
+    if isinstance(node.type, WordType) and node.separator in (" ", "\n"):
+        return _with_word_traits(node, knowledge, evidence)
+    if not isinstance(node.type, IntType) or node.separator not in (" ", "\n"):
+        return node
+    traits: set[str] = set()
+    for sentence in knowledge.statement.sentences:
+        found = {one.trait for one in traits_in(sentence)
+                 if any(knowledge.same(name, node.name) or (name == node.length.text and _may_mean(
+                     sentence, node.name, knowledge)) for name in one.names)
+                 or (not one.names and is_called(node.name, one.before, sentence, knowledge))
+                 or is_noun_of(node.name, one.by, knowledge)
+                 or (one.trait == "permutation" and (_is_alone_on(sentence, node.name, knowledge) or (
+                     not one.names and one.before.strip() == "" and knowledge.lists == {node.name})))}
+        if node.length.text.endswith("-1") and _speaks_of(sentence, node.name, knowledge) \
+                and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge)):
+            found.add("parents")
+        evidence += [Evidence(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}", "statement",
+                              sentence.quote[:300], sentence.line, 0.8) for trait in sorted(found)]
+        traits |= found
+    if "strictly-sorted" in traits:
+        traits -= {"sorted"}
+    if "permutation" in traits:
+        traits = {"permutation"}
+    return replace(node, traits=node.traits | traits)
+
+
+def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    """Whether a sentence describes the line of a list, and of no other: "a number v, followed by a permutation"."""
+    return [other for other, line in knowledge.described.items() if line == sentence and other in knowledge.lists] \
+        == [name]
+
+
+def _may_mean(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    """Whether a sentence about a list of n elements may speak of this one: it isn't about the line of another one."""
+    about = {other for other, line in knowledge.described.items() if line == sentence}
+    return name in about or not about & knowledge.lists
+
+
+def _with_word_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
+    """Words of which no two are the same, or that are sorted: "all names are distinct", "in alphabetical order"."""
+    traits: set[str] = set()
+    for sentence in knowledge.statement.sentences:
+        if sentence.section == "output" or saying("distinct letters").search(sentence.text):
+            continue
+        found = {one.trait for one in traits_in(sentence) if _is_of_words(one, node.name, sentence, knowledge)}
+        evidence += [Evidence(node.name, f"{node.name} is {trait}", "statement", sentence.quote[:300], sentence.line,
+                              0.7) for trait in sorted(found)]
+        traits.update(found)
+    traits -= {"distinct", "sorted"} if "strictly-sorted" in traits else set()
+    return replace(node, traits=node.traits | traits)
+
+
+def _is_of_words(trait: Trait, name: str, sentence: Sentence, knowledge: Knowledge) -> bool:
+    """Whether a trait is one that a list of words can have, and is said of that list."""
+    if trait.trait == "distinct":
+        return saying("distinct words").search(sentence.text) is not None or ("!=" in sentence.text and any(
+            knowledge.same(one, name) for one in trait.names)) or is_called(name, trait.before, sentence, knowledge)
+    return trait.trait in ("sorted", "strictly-sorted") and _BY_LETTERS.search(sentence.text) is not None and (
+        saying("words").search(trait.before) is not None or is_called(name, trait.before, sentence, knowledge))
+
+
+def _speaks_of(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    return any(knowledge.same(base_name(word), name) and ("_" in word or len(name) > 1 or name not in "aAI" or
+               re.search(rf"\b{re.escape(word)}\b(?! [a-z]+ )", sentence.text) is not None)
+               for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))
+
+
+def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
+    """Rows in the order of their first field: "given in non-decreasing order of s"."""
+    first = node.fields[0] if node.fields else None
+    if not isinstance(first, Scalar) or not isinstance(first.type, IntType):
+        return node
+    for sentence in knowledge.statement.sentences:
+        for one in traits_in(sentence):
+            if one.trait in _ORDERS and ((len(one.names) == 1 and knowledge.same(one.names[0], first.name))
+                                         or is_noun_of(first.name, one.by, knowledge)
+                                         or (not one.names and _BY_TIME.search(sentence.text))):
+                evidence.append(Evidence(first.name, f"rows are {one.trait} by {first.name}", "statement",
+                                         sentence.quote[:300], sentence.line, 0.8))
+                return replace(node, traits=node.traits | {one.trait})
+    return node
+
+
+def _is_interval(node: Records) -> bool:
+    fields = [field for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    return len(fields) >= 2 and fields[1].type.lo.text == fields[0].name  # type: ignore[union-attr]

@@ -1,0 +1,43 @@
+"""Described lines as a read grammar of their own, for when the program's reads can't be followed."""
+
+from __future__ import annotations
+
+from slowpath.inputs.infer.reads.items import Break, Item, Loop, ReadProgram, Text, Token
+from slowpath.statement.lines.rows import Row
+
+
+def described_program(rows: list[Row]) -> ReadProgram:
+    """The rows as a read grammar, line by line."""
+    before = [_row_items(row) for row in rows if not row.case]
+    inside = [_row_items(row) for row in rows if row.case]
+    items = [item for part in before for item in part]
+    if inside:
+        counts = [row.entries[0].name for row in rows if not row.case and row.entries]
+        items.append(Loop(counts[-1] if counts else "", tuple(item for part in inside for item in part), 0, True))
+    seen: dict[str, int] = {}
+    return ReadProgram(_distinct(tuple(items), seen), True)
+
+
+def _row_items(row: Row) -> list[Item]:
+    made: list[Item] = []
+    for entry in row.entries:
+        name = entry.name or "a"
+        if entry.length is not None:
+            made.append(Loop(entry.length, (Token(name, "any"),)))
+        else:
+            made.append(Token(name, "word" if entry.string else "any"))
+    made.append(Break())
+    return [Loop(row.count, tuple(made))] if row.count is not None else made
+
+
+def _distinct(items: tuple[Item, ...], seen: dict[str, int]) -> tuple[Item, ...]:
+    made: list[Item] = []
+    for item in items:
+        if isinstance(item, Loop):
+            made.append(Loop(item.count, _distinct(item.body, seen), item.line, item.cases))
+        elif isinstance(item, Token | Text):
+            count = seen[item.key] = seen.get(item.key, 0) + 1
+            made.append(item if count == 1 else Token(f"{item.key}__{count}", getattr(item, "kind", "word")))
+        else:
+            made.append(item)
+    return tuple(made)

@@ -1,0 +1,44 @@
+"""Powers that plain text flattened: "2n integers" are 2^n where the program itself reads 1 << n of them, and 10100000
+is 10^100000 where it reads a string.
+
+A statement that writes its powers out has lost none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Text, leaves
+from slowpath.statement.sentences.statement import Statement
+
+_LONG = re.compile(r"(?<![\w.^*])10(10{2,6})(?![\w.,]*\d)")
+"""More digits than a number's type holds, where the program reads a string."""
+_POWER = re.compile(r"2\*\*([A-Za-z]\w*)")
+
+
+def with_powers(statement: Statement, items: tuple[Item, ...]) -> Statement:
+    """The statement with `2n` as `2^n` for each n by whose power of two the program counts what it reads."""
+    if not statement.powers and any(isinstance(leaf, Text) or leaf.kind in ("word", "char") for leaf in leaves(items)):
+        statement = replace(statement, sentences=tuple(replace(sentence, text=_LONG.sub(r"10^\1", sentence.text))
+                                                       for sentence in statement.sentences))
+    names = {name for size in _sizes(items) for name in _POWER.findall(size)}
+    if statement.powers or not names:
+        return statement
+    flat = re.compile(rf"(?<![\w^.])2({'|'.join(sorted(names))})\b")
+    return replace(statement, sentences=tuple(replace(sentence, text=flat.sub(r"2^\1", sentence.text))
+                                              for sentence in statement.sentences))
+
+
+def _sizes(items: tuple[Item, ...]) -> Iterator[str]:
+    """The counts and lengths of all that is read."""
+    for item in items:
+        if isinstance(item, Loop):
+            yield item.count or ""
+            yield from _sizes(item.body)
+        elif isinstance(item, Rest):
+            yield item.length or ""
+        elif isinstance(item, Branch):
+            for body in (*(body for _, body in item.arms), item.otherwise):
+                yield from _sizes(body)

@@ -1,0 +1,163 @@
+"""The kinds of queries that a statement lists, with the names of what follows each tag: `2 l r`, `push x`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Token, has_branch
+from slowpath.statement.claims.names import base_name, variable_name
+from slowpath.statement.lines.rows import Row
+from slowpath.statement.sentences.statement import Sentence, Statement
+
+_TOLD = re.compile(
+    r"\b(?:if|when|for)(?: the)? (?:[\w-]+ ){0,4}?(?:=|is|equals|of (?:the )?type|type)(?: equal to)? "
+    r"(?P<tag>-?\d|[\"'][A-Za-z]+[\"']) ?,?(?: then)?,?(?: next)?(?: the line| it| there)?"
+    r"(?: will be| are| is| contains?| has| follow)?(?: followed by| given)?(?: also)?"
+    r" (?:one|two|three|four|an?|\d)? ?(?:more |other |additional |further |single )?(?:integers?|numbers?|values?)"
+    r"(?P<names>(?:,? (?:and )?(?:an? |the )?(?:integers? |numbers? )?[A-Za-z](?:_?\w)?\b)+)", re.I)
+
+_LISTED = re.compile(r"(?:^|[\"'`:(]|-- |[-*+] `?|\b(?:either|or) (?=\d))\s*"
+                     r"(?P<tag>(?P<digit>-?\d)|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
+                     r"(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
+                     r"(?(digit) [-\u2013\u2014] |(?!)))")
+_TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
+_FORM = re.compile(r"\b(?:of|has|have|in) (?:the |one of the |one of two )?(?:following )?forms?:? "
+                   r"((?:\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+\W?(?:,? or |,? and |, )){1,5}"
+                   r"\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+)")
+"""`has the form H y or V x`."""
+_TAG = re.compile(r"\b(?:if|when) ([A-Za-z])(?:_\w)? ?(?:=|is(?: equal to)?|equals) ?(?:\"([^\"' ]{1,9})\"|'([^\"' "
+                  r"]{1,9})'|(-?\d+))"
+                  r"(?= ?,| then)", re.I)
+_OF_TYPE = re.compile(r"\b(?:if|when|in case) the (?:[\w-]+ )?(?:query|request|operation|event|command)?'?s? ?type "
+                      r"(?:is |= ?)"
+                      r"?(?:equal to |equals )?(\d)\b", re.I)
+_CALLED_KIND = re.compile(r"\b([A-Za-z])(?:_\w)? (?:\([^()]{1,60}\) )?-- the (?:type|kind) of (?:the )?(?:[\w-]+ )?"
+                          r"(?:quer|operation|event|command)", re.I)
+_FOR_KIND = re.compile(r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
+                       r":\s*$", re.I)
+
+
+def variants_of(statement: Statement) -> dict[str, tuple[str, ...]]:
+    """The kinds of queries that a statement lists: tag -> names of what follows (`2 l r`, `push x`)."""
+    made: dict[str, tuple[str, ...]] = {}
+    for sentence in (*statement.sentences, *statement.blocks):
+        for tag, names in _variants_in(sentence):
+            made.setdefault(tag, names)
+    return made
+
+
+def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The kinds that one sentence lists."""
+    if sentence.section == "examples":
+        return
+    for match in _LISTED.finditer(_unmarked(sentence.quote)):
+        first = re.fullmatch(r"([A-Za-z])_?([a-z\d])", match.group("tag"))
+        if first is not None and re.search(rf"\b{first[1]}_{first[2]}\b", sentence.text):
+            continue  # The first of the values on a line: `U_i V_i D_i`.
+        words = [_subscripted(word, sentence) for word in match.group("names").split()]
+        yield match.group("tag"), tuple(
+            variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word) for word in words)
+    for form in _FORM.findall(_unmarked(sentence.quote)):
+        for kind in re.split(r",? (?:or|and) |, ", form):
+            tag, *names = re.findall(r"[\w+?!-]+", kind)
+            yield tag, tuple(base_name(_subscripted(name, sentence)) for name in names)
+    yield from _told(sentence.text)
+
+
+def without_tags(rows: Sequence[Row], items: tuple[Item, ...], statement: Statement) -> list[Row]:
+    """The rows without the names of what the kinds of queries are told by ("if t_i = 1, ..."), where the program, too,
+    asks for a kind: a tag is no field."""
+    if not has_branch(items):
+        return list(rows)
+    tags = {name for sentence in _of_input(statement) for name in _CALLED_KIND.findall(sentence.text)}
+    tags |= {name for sentence in _of_input(statement) for name, _ in _asked(sentence)} | {"type", "kind"}
+    return [replace(row, entries=tuple(one for one in row.entries if one.name not in tags))
+            if row.count is not None else row for row in rows]
+
+
+def _subscripted(word: str, sentence: Sentence) -> str:
+    """A name as written, with the subscript that it has in the sentence's plain text: `di` is `d_i`."""
+    return f"{word[0]}_{word[1:]}" if len(word) == 2 and f"{word[0]}_{word[1:]}" in sentence.text else word
+
+
+def uniform_variants(rows: Sequence[Row], statement: Statement) -> dict[str, tuple[str, ...]]:
+    """The kinds of queries that all have the same fields, described once: lines "s_i x_i y_i", where `if s_i = "c"`
+    tells the kinds."""
+    made: dict[str, tuple[str, ...]] = {}
+    told = [pair for sentence in _of_input(statement) for pair in _asked(sentence)]
+    for row in rows:
+        names = [entry.name for entry in row.entries]
+        if row.count is not None and len(names) > 1 and all(names) and not any(one.length for one in row.entries):
+            made |= {tag: tuple(names[1:]) for name, tag in told if name == names[0]}
+    return made if len(made) > 1 else {}
+
+
+def told_tags(statement: Statement) -> frozenset[str]:
+    """The numbers that tell the kinds of queries: "if the request type is equal to 1"."""
+    return frozenset(tag for sentence in _of_input(statement) for tag in _OF_TYPE.findall(sentence.text))
+
+
+def _asked(sentence: Sentence) -> list[tuple[str, str]]:
+    """(name, value) of each kind that a sentence asks for: "if t_i = 1"."""
+    return [(name, double or single or number) for name, double, single, number in _TAG.findall(sentence.text)]
+
+
+def _of_input(statement: Statement) -> list[Sentence]:
+    return [sentence for sentence in statement.sentences if sentence.section not in ("output", "examples")]
+
+
+def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
+    """The sentences that speak of one kind of query only, with its tag: those that list it, those that name its type,
+    and what follows "for queries of type `1 v x`:" in the same section."""
+    tags = variants_of(statement).keys() | {tag for sentence in _of_input(statement) for _, tag in _asked(sentence)}
+    made: dict[Sentence, str] = {}
+    heading: tuple[str, str] | None = None
+    for sentence in statement.sentences if len(tags) > 1 else ():
+        begins = _LISTED.match(re.sub(r"^[-*+\s]+", "", _unmarked(sentence.quote)))
+        own = {begins["tag"]} if begins is not None else {tag for tag, _ in _variants_in(sentence)} | (
+            set(_TYPE.findall(sentence.text)) & tags) | {tag for _, tag in _asked(sentence)}
+        if _FOR_KIND.match(sentence.text) and len(own) == 1:
+            heading = (sentence.section, next(iter(own)))
+        elif own or (heading is not None and heading[0] != sentence.section):
+            heading = None
+        tag = next(iter(own)) if len(own) == 1 else heading[1] if heading is not None and not own else None
+        if tag is not None:
+            made[sentence] = tag
+    return made
+
+
+def _told(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Kinds in words: "if t = 1, then two integers i and x follow"."""
+    plain = re.sub(r"\s+", " ", re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text))
+    for match in _TOLD.finditer(plain):
+        counted = re.sub(r"\b(?:and|then|an?|the|integers?|numbers?|values?)\b", " ", match["names"])
+        words = re.findall(r"[A-Za-z]\w*", counted)
+        if words and all(len(base_name(word)) == 1 for word in words):
+            yield match["tag"].strip("\"'"), tuple(variable_name(word) for word in words)
+
+
+def _unmarked(text: str) -> str:
+    """The text as written, without the marks of LaTeX around names and words."""
+    return re.sub(r"[$]|\\(?:text|mathrm|texttt)\{([^{}]*)\}", r"\1", text)
+
+
+def names_of_variants(variants: dict[str, tuple[str, ...]], items: tuple[Item, ...]) -> dict[str, str]:
+    """Key -> the statement's name for the fields of tagged queries."""
+    made: dict[str, str] = {}
+    for item in items:
+        if isinstance(item, Loop):
+            made.update(names_of_variants(variants, item.body))
+        elif isinstance(item, Branch):
+            for values, body in item.arms:
+                stated = variants.get(values[0].rstrip("*")) if values else None
+                tokens = [part for part in body if isinstance(part, Token)]
+                if stated and len(stated) == len(tokens):
+                    made.update({token.key: name for token, name in zip(tokens, stated, strict=True)})
+            known = {value for values, _ in item.arms for value in values}
+            left = [names for tag, names in variants.items() if tag not in known]
+            others = [part for part in item.otherwise if isinstance(part, Token)]
+            if len(left) == 1 and len(left[0]) == len(others):
+                made.update({token.key: name for token, name in zip(others, left[0], strict=True)})
+    return made

@@ -1,0 +1,238 @@
+"""What a read grammar's structure says of its variables, before any bound is known.
+
+Sizes are the names in counts and lengths; a loop whose body is a block of its own counts test cases; tables
+whose rows the program (or the statement) uses as edges make a tree or a graph.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from slowpath.inputs.infer.facts.refuted import integers_of
+from slowpath.inputs.infer.reads.items import Branch, Item, Loop, ReadProgram, Rest, Text, Token, leaves
+from slowpath.inputs.infer.reads.variable_roles import USUAL_EXPONENT, Roles
+from slowpath.inputs.infer.structure.align import Site, Sites
+from slowpath.inputs.infer.structure.solve import is_plain, without_breaks
+from slowpath.model.expression import expr
+from slowpath.model.format import Node
+from slowpath.statement.claims.graphs import graph_traits, graph_words
+from slowpath.statement.phrases.rows import saying
+from slowpath.statement.records import stated_chains
+from slowpath.statement.sentences.statement import Statement
+
+_EDGE_WORDS = re.compile(r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"
+                         r"\bbridges?\b|"
+                         r"\bflights?\b|\blinks?\b|\btunnels?\b|\bpassages?\b|\bstreets?\b|\bcables?\b|\bpipes?\b|"
+                         r"\bchannels?\b|\bfriendships?\b|\bare friends\b|\bpairs? of friends\b|"
+                         r"\bunordered pairs?\b|\barcs?\b", re.I)
+_EXISTING = re.compile(r"\b(?:existing|old|current|present)\b", re.I)
+"""Where roads are planned, those that exist are others."""
+_EXPONENT = re.compile(r"\b2\*\*([A-Za-z]\w*)")
+_TREE_WORDS = re.compile(r"\btrees?\b|exactly one (?:simple )?path|unique (?:simple )?path", re.I)
+
+
+@dataclass(frozen=True)
+class Edges:
+    """A table that holds edges: its first field, both ends, the number of vertices, tree or graph, traits."""
+
+    first: str
+    ends: tuple[str, str]
+    vertices: str
+    structure: str
+    traits: frozenset[str]
+
+
+def roles_of(items: tuple[Item, ...], statement: Statement) -> Roles:
+    """The roles of the variables of a grammar whose names are final."""
+    roles = Roles()
+    _visit(items, roles)
+    text = " ".join(sentence.text for sentence in statement.sentences if sentence.section != "examples")
+    for name in _case_names(items, bool(re.search(r"test ?cases?|data ?sets?", text, re.I))):
+        roles.case_counts.add(name)
+    tags = _tags(items)
+    roles.strings = sum(1 for leaf in leaves(items)
+                        if isinstance(leaf, Text) or (leaf.kind == "word" and leaf.key not in tags))
+    return roles
+
+
+def sizes_of_words(items: tuple[Item, ...], sites: Sites, path: str = "") -> set[str]:
+    """The numbers that strings are as long as at all places of the samples, where these show several lengths."""
+    made: set[str] = set()
+    for index, item in enumerate(items):
+        where = f"{path}.{index}"
+        if isinstance(item, Loop):
+            made |= sizes_of_words(item.body, sites, where)
+        elif isinstance(item, Token | Text):
+            seen = sites.get(where, Site()).word_lengths
+            if len({length for length, _ in seen}) > 1:
+                made |= {name for _, env in list(seen)[:1] for name in env
+                         if all(env.get(name) == length for length, env in seen)}
+    return made
+
+
+def _tags(items: tuple[Item, ...]) -> frozenset[str]:
+    """The keys on which the rest of a line depends: no strings of the input's own."""
+    made: set[str] = set()
+    for item in items:
+        if isinstance(item, Loop):
+            made |= _tags(item.body)
+        elif isinstance(item, Branch):
+            made |= {item.on}.union(*(_tags(body) for _, body in item.arms), _tags(item.otherwise))
+    return frozenset(made)
+
+
+def _visit(items: tuple[Item, ...], roles: Roles) -> None:
+    for item in items:
+        if isinstance(item, Loop):
+            names = expr(item.count).names if item.count else frozenset()
+            roles.sizes |= names
+            body = without_breaks(item.body)
+            _note_exponents(item.count or "", body, roles)
+            if len(body) == 1 and isinstance(body[0], Token) and item.count:
+                roles.last_index[body[0].key] = _last_index(item.count)
+            if len(body) == 1 and isinstance(body[0], Loop | Rest):
+                inner = body[0].count if isinstance(body[0], Loop) else body[0].length
+                roles.sides |= names | (expr(inner).names if inner else frozenset())
+            for leaf in body:
+                if isinstance(leaf, Token) and leaf.capacity and len(names) == 1:
+                    name = next(iter(names))
+                    roles.capacity[name] = min(roles.capacity.get(name, leaf.capacity), leaf.capacity)
+            _visit(item.body, roles)
+        elif isinstance(item, Rest) and item.length:
+            roles.last_index[item.key] = _last_index(item.length)
+            _note_exponents(item.length, (item,), roles)
+            roles.sizes |= expr(item.length).names
+        elif isinstance(item, Branch):
+            for body in (*(body for _, body in item.arms), item.otherwise):
+                _visit(body, roles)
+
+
+def _note_exponents(count: str, body: tuple[Item, ...], roles: Roles) -> None:
+    """Notes by whose powers of two things are counted, and how large they may be by the program's arrays."""
+    for name in _EXPONENT.findall(count):
+        places = [leaf.capacity for leaf in body if isinstance(leaf, Token) and leaf.capacity]
+        most = min([USUAL_EXPONENT, *(size.bit_length() - 1 for size in places)])
+        roles.exponents[name] = min(roles.exponents.get(name, most), most)
+
+
+def _last_index(count: str) -> str:
+    """The largest index of a list of `count` elements: n for n as for n-1, which begins with the second."""
+    return count[:-2] if count.endswith("-1") else count
+
+
+def _case_names(items: tuple[Item, ...], said: bool) -> list[str]:
+    """Names that count test cases: of loops that call `solve`, or over blocks when the statement has cases."""
+    made = []
+    for item in items:
+        if isinstance(item, Loop) and item.count and expr(item.count).names:
+            block = not is_plain(item.body) and not any(isinstance(part, Branch) for part in item.body)
+            name = item.count if item.count.isidentifier() else ""
+            if name and (item.cases or (block and said) or (re.fullmatch(r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|"
+                                                                         r"ntest", name)
+                         and (block or said))):
+                made.append(name)
+    return made
+
+
+def marked(items: tuple[Item, ...], case_counts: set[str]) -> tuple[Item, ...]:
+    """The items with the loops over test cases marked as such."""
+    from dataclasses import replace
+
+    return tuple(replace(item, cases=item.cases or item.count in case_counts) if isinstance(item, Loop) else item
+                 for item in items)
+
+
+def edges_of(items: tuple[Item, ...], program: ReadProgram, chosen: dict[str, str],
+             statement: Statement) -> list[Edges]:
+    """The tables of edges in a grammar with final names; `chosen` maps the program's keys to them."""
+    pairs = {frozenset((chosen.get(a, a), chosen.get(b, b))) for a, b in program.edges}
+    text = ". ".join(s.text for s in statement.sentences if s.section not in ("output", "examples"))
+    made: list[Edges] = []
+    _find_edges(items, [], pairs, text, made)
+    return [one for one in made if frozenset(one.ends) in pairs or not _ends_elsewhere(one, statement)]
+
+
+def _ends_elsewhere(found: Edges, statement: Statement) -> bool:
+    """Whether the statement bounds both ends by another number than that of the vertices: `1 <= l <= r <= m`."""
+    for chain in stated_chains(statement, frozenset()):
+        names = {operand.name.lower() for place in chain.operands[:-1] for operand in place}
+        last = chain.operands[-1][0].name
+        if {end.rstrip("0123456789").lower() for end in found.ends} <= names and set(chain.operators) <= {"<", "<="} \
+                and last and not chain.summed and last.lower() != found.vertices.lower():
+            return True
+    return False
+
+
+def _find_edges(items: tuple[Item, ...], scope: list[str], pairs: set[frozenset[str]], text: str,
+                made: list[Edges]) -> None:
+    scope = list(scope)
+    for item in items:
+        if isinstance(item, Token) and item.kind in ("int", "any"):
+            scope.append(item.key)
+        elif isinstance(item, Loop):
+            found = _edges(item, scope, pairs, text)
+            made += [found] if found else []
+            _find_edges(item.body, scope, pairs, text, made)
+
+
+def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) -> Edges | None:
+    fields = [part for part in without_breaks(item.body) if isinstance(part, Token)]
+    if len(fields) < 2 or len(fields) != len(without_breaks(item.body)) or not item.count or item.cases:
+        return None
+    numbers = [part.key for part in fields if part.kind in ("int", "any")]
+    used = next(((a, b) for a in numbers for b in numbers if a < b and frozenset((a, b)) in pairs), None)
+    ends = tuple(sorted(used, key=numbers.index)) if used else tuple(numbers[:2])
+    said = bool(_EDGE_WORDS.search(text)) and len(fields) <= 4 and _says_ends(text, numbers[:2])
+    vertices = _vertices(item.count, scope, used is not None)
+    if len(ends) < 2 or vertices is None or not (used or said):
+        return None
+    connected = graph_words(text.split(". ")).get("connected", "")
+    of_others = saying("planned").search(text) is not None and _EXISTING.search(connected) is not None
+    traits = graph_traits(text.split(". ")) - ({"connected"} if of_others else set())
+    tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or "connected" in traits or not text)
+    return Edges(fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph",
+                 frozenset() if tree else traits)
+
+
+def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:
+    """The tables of edges but those whose ends go far beyond the vertices: floors up to 10^9 with n ladders between
+    them are no graph of n vertices."""
+    integers = dict(integers_of(nodes))
+
+    def largest(name: str) -> int | None:
+        return integers[name].hi.constant if name in integers else None
+
+    def is_within(found: Edges) -> bool:
+        vertices = largest(found.vertices)
+        return vertices is None or all((largest(end) or 0) <= vertices for end in found.ends)
+
+    return [found for found in edges if is_within(found)]
+
+
+def _says_ends(text: str, ends: list[str]) -> bool:
+    """Whether a sentence speaks of these two names and of edges together."""
+    for sentence in re.split(r"(?<=[a-z)])\. ", text):
+        names = {word.split("_")[0].lower() for word in re.findall(r"\b[A-Za-z]\w*\b", sentence)}
+        if _EDGE_WORDS.search(sentence) and all(end.rstrip("0123456789").lower() in names or end.lower() in names
+                                                for end in ends):
+            return True
+    return False
+
+
+def _vertices(count: str, scope: list[str], is_used: bool) -> str | None:
+    """The number of vertices of a table of `count` edges: `n`, or another number read before; that one only where the
+    program itself uses the rows as edges."""
+    names = expr(count).names
+    if count.endswith("-1") and count[:-2] in scope:
+        return count[:-2]
+    others = [name for name in scope if name not in names]
+    usual = [name for name in others if name.lower() in ("n", "nodes", "vertices")]
+    usual = usual or [name for name in others if name.lower() == "v"]
+    if usual:
+        return usual[-1]
+    if count in scope and count.lower() == "n":
+        return count
+    if others and count in scope:
+        return others[-1] if is_used else None
+    return None if count in scope else next((n for n in scope if n in names), None)

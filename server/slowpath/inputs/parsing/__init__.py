@@ -1,0 +1,1 @@
+"""The bytes of an input as an instance of its format."""

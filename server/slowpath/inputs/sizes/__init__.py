@@ -1,0 +1,1 @@
+"""How large an input is: sizes that a format leaves open, from smallest to largest."""

@@ -1,0 +1,1 @@
+"""The text form of a format: read, written, completed, explained."""

@@ -1,0 +1,1 @@
+"""All of the smallest inputs."""

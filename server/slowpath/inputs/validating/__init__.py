@@ -1,0 +1,1 @@
+"""Whether an instance keeps what its format says."""

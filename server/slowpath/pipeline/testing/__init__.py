@@ -1,0 +1,1 @@
+"""A whole test set for a problem."""

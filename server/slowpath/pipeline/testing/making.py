@@ -1,0 +1,396 @@
+"""Makes a whole test set for a problem: from its specification to the tests, with what each is worth.
+
+Theory of operation of `make_test_set`. Inputs are proposed group by group and answered by all right programs; then
+programs that should fail are run on them, one after the other while the next one is built: those that are given, slow
+ways to do what the right one does, mutants. For one that passes everything an input on which it fails is searched for
+(`break` for wrong ones, `find` for slow ones), which all later ones meet too, and survivors at the end. Then tests are
+chosen (`testsets.cover`), each confirmed on the clean builds of all right programs. Every part has a share of the
+seconds; what a part finished is kept (`testing_state`), so that a run that was killed goes on.
+
+Anchors: groups of inputs, validators and the agreement of right programs are those of HardTests and CodeContests+,
+inputs against given wrong programs TCGBench's and CodeHacker's, mutants of right programs AutoCode's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from slowpath.engine.jury import Jury
+from slowpath.errors import AcceptedDisagree, OutOfTime, SlowpathError, UsageError
+from slowpath.faults.comparing import Comparison
+from slowpath.model.campaign import Ended, PhaseEntered, Warned
+from slowpath.model.origin import Origin
+from slowpath.model.ports import Executor, InputValidator
+from slowpath.model.testset import (
+    Against,
+    ChosenTest,
+    Group,
+    LeftOut,
+    Opponent,
+    OpponentOutcome,
+    ProposedTest,
+    TestSet,
+    TestSetEvent,
+    TestSetMade,
+    TestsProgressed,
+)
+from slowpath.pipeline.answers import compared_how, tried_checker
+from slowpath.pipeline.campaigns import failure
+from slowpath.pipeline.jailed_checks import opened_checks
+from slowpath.pipeline.testing.judging import SMALL_BYTES, Answered, JudgeLimits, RightPrograms, Trial, as_met_by
+from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_samples
+from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents
+from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
+from slowpath.pipeline.testing.state import RunState, Step, run_key
+from slowpath.pipeline.validity import opened_validator
+from slowpath.settings import Settings
+
+log = logging.getLogger(__name__)
+ENDS = {"inputs": 0.22, "given": 0.52, "slow": 0.64, "ways": 0.74, "mutants": 0.92}
+ENDS_ALONE = {"inputs": 0.25, "given": 0.25, "slow": 0.45, "ways": 0.6, "mutants": 0.92}
+"""When each part ends, as shares of the whole: with programs that should fail, and where none is given."""
+POOL_BYTES = 192 << 20
+MOST_POOL = {Group.TINY: 1000, Group.BOUNDARY: 150, Group.RANDOM: 500, Group.STRUCTURE: 400}
+TAKEN_AT_ONCE = 16
+LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
+MOST_IN_VAIN = 100
+LEAST_CHOOSING_S, CHOOSING_STOPPED_S = 10.0, 1.0
+"""Tests are confirmed for so long, also where the seconds are over, and where it was stopped; what is worth most comes
+first."""
+
+
+def make_test_set(spec: TestSetSpec, settings: Settings, *, stop: Callable[[], bool],
+                  clock: Callable[[], float] = time.monotonic) -> Iterator[TestSetEvent]:
+    """Makes the test set and yields what happens; `TestSetMade` holds it, the last event is always `Ended`.
+    What was made is kept until the event after `TestSetMade` is asked for: write the set before.
+
+    Raises `AcceptedDisagree` where right programs don't agree, which needs its input to be shown.
+    """
+    began = clock()
+    try:
+        yield from _Making(spec, settings, stop, clock).events()
+    except AcceptedDisagree:
+        raise
+    except SlowpathError as error:
+        yield failure(error, clock() - began)
+    except OutOfTime:
+        yield Ended("stopped", elapsed_s=clock() - began)
+    except Exception as error:
+        log.error("the test set of %s crashed\n%s", spec.folder, traceback.format_exc())
+        yield Ended("failed", "bug", f"Making the tests crashed: {type(error).__name__}: {error}.",
+                    "This is a bug in Slowpath; the log has the details.", elapsed_s=clock() - began)
+
+
+class _Making:
+    """One run. `pool` are the inputs that may become tests, by id, with their answers, in the order in which they came;
+    `outcomes` what became of each opponent, by name."""
+
+    def __init__(self, spec: TestSetSpec, settings: Settings, stop: Callable[[], bool],
+                 clock: Callable[[], float]) -> None:
+        self.spec, self.settings = spec, settings
+        self._stop, self._clock, self._began_s = stop, clock, clock()
+        self.state = RunState(settings.state_dir, run_key(spec.key))
+        self.limits = JudgeLimits(spec.limit_s, spec.problem.limits.memory_bytes)
+        self.pool: dict[str, Answered] = {}
+        self.opponents: list[Opponent] = []
+        self.outcomes: dict[str, OpponentOutcome] = {}
+        self.left_out: list[LeftOut] = []
+        self.proposed = self.executions = self._bytes = 0
+        self._ends = ENDS if spec.given else ENDS_ALONE
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds so far, those of an earlier process among them."""
+        return self._clock() - self._began_s
+
+    def is_over(self, part: str = "") -> bool:
+        """Whether a part of the work must end now, or all of it."""
+        return self._stop() or self.elapsed_s >= self._ends.get(part, 1.0) * self.spec.seconds
+
+    def left_s(self, part: str) -> float:
+        """Seconds until a part must end."""
+        return max(0.0, self._ends[part] * self.spec.seconds - self.elapsed_s)
+
+    def events(self) -> Iterator[TestSetEvent]:
+        spec = self.spec
+        yield PhaseEntered("building", "Building the right programs.")
+        samples = [(sample.name, sample.data) for sample in spec.problem.samples]
+        with contextlib.ExitStack() as opened:
+            checker = tried_checker(spec.breaking, self.settings)
+            programs, unused = opened_programs(spec.accepted, self.settings, opened)
+            programs, wrong = right_on_samples(programs, spec, checker)
+            unused += wrong
+            if not programs:
+                raise UsageError("No right program can be used: "
+                                 f"{'; '.join(f'{name}: {why}' for name, why in unused)}.",
+                                 "Correct it, or name another with --accepted FILE.")
+            validators: list[InputValidator] = [opened_validator(each, self.settings)
+                                                for each in spec.problem.validators]
+            checks = opened.enter_context(opened_checks(spec.report.format, [data for _, data in samples]))
+            self.jury = Jury(validators, samples, checks, spec.report.doubts, spec.report.is_given)
+            comparison = Comparison(spec.breaking, checker)
+            self.right = RightPrograms(programs, comparison, self.limits, spec.leaves_out_disagreements)
+            self.trial = Trial(comparison, self.limits, programs[0][0])
+            yield from self._what_is_not_sure(unused)
+            yield from self._samples()
+            # What is asked for are seconds of work, not of waiting for a compiler.
+            self._began_s = self._clock()
+            yield from self._inputs()
+            yield from self._given()
+            yield from self._slow()
+            yield from self._made_ones()
+            yield from self._second_look()
+            yield PhaseEntered("choosing", "Choosing tests, and confirming their answers.")
+            made = self._chosen(unused)
+        yield TestSetMade(made, self.executions, self.elapsed_s)
+        # Whoever takes the set has written it by now, or has failed to and can try again.
+        if not self._stop():
+            self.state.forget()
+        yield Ended("stopped" if self._stop() else "finished", executions=self.executions, elapsed_s=self.elapsed_s)
+
+    def _what_is_not_sure(self, unused: Sequence[tuple[str, str]]) -> Iterator[Warned]:
+        for name, why in (*self.spec.unused, *unused):
+            yield Warned("accepted-unused", f"{name} isn't used: {why}")
+        if self.spec.breaking.any_answer and self.spec.breaking.answer_checker is None:
+            yield Warned("any-answer", f"Several outputs may be right (\"{self.spec.breaking.any_answer}\"), so answers"
+                                       " aren't compared.", "Give the problem's checker: --checker FILE.")
+        if not self.jury.confirms:
+            for doubt in self.jury.doubts:
+                yield Warned("format-doubted", f"Tests may be invalid: {doubt.text}",
+                             "Look at the input format (`slowpath format`), or give a validator.")
+        yield from self._jury_warnings()
+
+    def _jury_warnings(self) -> Iterator[Warned]:
+        while self.jury.warnings:
+            yield self.jury.warnings.popleft()
+
+    # Inputs
+
+    def _samples(self) -> Iterator[TestSetEvent]:
+        """The samples, which all right programs were tried on."""
+        given = {sample.data: sample for sample in self.spec.problem.samples}
+        proposed = [ProposedTest(Group.SAMPLE, f"sample {sample.name}", f"sample {sample.name}",
+                                 Origin("sample", f"sample {sample.name}"), sample.data) for sample in given.values()]
+        for each in self._admitted(proposed):
+            answer = given[each.proposed.data].answer
+            if answer is not None:
+                self.right.given(each, answer)
+        yield from self._progress()
+
+    def _inputs(self) -> Iterator[TestSetEvent]:
+        """What is proposed for its own sake, group by group, each in its part of the time."""
+        from slowpath.testsets.proposals import Proposals
+
+        fmt = self.spec.report.format
+        assert fmt is not None
+        streams = Proposals(fmt, self.spec.problem.statement, self.spec.accepted, self.spec.seed).streams()
+        for number, (group, stream) in enumerate(streams.items()):
+            yield PhaseEntered(group.value, f"Trying inputs: {group.value}.")
+            until = self.elapsed_s + self.left_s("inputs") / (len(streams) - number)
+            yield from self._step(f"inputs {group.value}", partial(self._taken, group, stream, until))
+
+    def _taken(self, group: Group, stream: Iterator[ProposedTest], until_s: float) -> Step:
+        """The inputs of a stream that may become tests."""
+        before, found, taken, batch, in_vain = len(self.left_out), 0, 0, 1, 0
+        kept: list[ProposedTest] = []
+        while found < MOST_POOL[group] and self._bytes < POOL_BYTES and self.elapsed_s < until_s and not self._stop():
+            wanted: list[ProposedTest] = []
+            for proposed in stream:
+                wanted.append(proposed)
+                if len(wanted) == batch or len(proposed.data) > SMALL_BYTES or self.elapsed_s >= until_s:
+                    break
+            if not wanted:
+                break
+            taken += len(wanted)
+            admitted = [each.proposed for each in self._admitted(wanted)]
+            kept += admitted
+            found, batch = found + len(admitted), TAKEN_AT_ONCE
+            in_vain = 0 if admitted else in_vain + len(wanted)
+            if in_vain > MOST_IN_VAIN:
+                break  # Nothing that is new, valid and answered comes any more.
+        return Step(tuple(kept), left_out=tuple(self.left_out[before:]))
+
+    def _admitted(self, proposed: Sequence[ProposedTest]) -> list[Answered]:
+        """Those that nobody refuses and all right programs answer; they're in the pool now."""
+        fresh = {each.id: each for each in proposed if each.id not in self.pool}
+        self.proposed += len(fresh)
+        valid = []
+        for each in fresh.values():
+            if each.group is Group.SAMPLE or self.jury.accepts(each.data, each.label):
+                valid.append(each)
+            else:
+                self.left_out.append(LeftOut(each.label, "a validator refuses it", each.id))
+        made = []
+        for answered in self.right.answered(valid):
+            if isinstance(answered, LeftOut):
+                self.left_out.append(answered)
+            else:
+                self.pool[answered.proposed.id] = answered
+                self._bytes += len(answered.proposed.data)
+                made.append(answered)
+        return made
+
+    def _step(self, name: str, make: Callable[[], Step]) -> Iterator[TestSetEvent]:
+        """One step: what an earlier process kept of it, else made and kept now."""
+        known = self.state.step(name)
+        if known is None:
+            began = self.elapsed_s
+            made = make()
+            made = replace(made, took_s=self.elapsed_s - began)
+            if not self._stop():
+                self.state.keep(name, made)
+        else:
+            self._began_s -= known.took_s
+            self._admitted(known.proposed)
+            self.left_out += known.left_out
+            made = known
+        for outcome in made.outcomes:
+            self.outcomes[outcome.opponent] = outcome
+        yield from self._progress()
+
+    def _progress(self) -> Iterator[TestSetEvent]:
+        yield from self._jury_warnings()
+        killed = sum(outcome.is_killed for outcome in self.outcomes.values())
+        yield TestsProgressed(len(self.pool), len(self.outcomes), killed, self.executions + self.right.executions,
+                              self.elapsed_s)
+
+    # Opponents
+
+    def _given(self) -> Iterator[TestSetEvent]:
+        if self.spec.given:
+            yield PhaseEntered("given", "Trying the wrong and slow programs.")
+            yield from self._against(self.spec.given, "given")
+
+    def _slow(self) -> Iterator[TestSetEvent]:
+        """Inputs on which the first right program is slow: whoever does the same in a worse way is slower there."""
+        yield PhaseEntered("slow", "Searching for inputs on which the right program is slow.")
+        right = self.spec.accepted[0]
+        seconds = min(MOST_SEARCH_S, self.left_s("slow") / 1.3)
+        if seconds >= LEAST_SEARCH_S:
+            yield from self._step("slow", lambda: self._with_found(
+                slow_inputs(right, right.path.name, self.spec, self.settings, seconds, self._stop))[0])
+
+    def _made_ones(self) -> Iterator[TestSetEvent]:
+        drawn, ways = made_opponents(self.spec)
+        if ways:
+            yield PhaseEntered("ways", "Trying slow ways to do the same.")
+            yield from self._against(ways, "ways")
+        if drawn:
+            yield PhaseEntered("mutants", "Trying mutants of the right programs.")
+            yield from self._against(drawn, "mutants")
+
+    def _against(self, opponents: Sequence[Opponent], part: str) -> Iterator[TestSetEvent]:
+        """Runs opponents on the pool, and searches for inputs on which those fail that pass it."""
+        self.opponents += opponents
+        waiting = [each for each in opponents if self.state.step(each.name) is None]
+        with Ahead([each.solution for each in waiting], self.settings) as ahead:
+            for each in opponents:
+                if each in waiting and self.is_over(part):
+                    return
+                opened = partial(ahead.take, each.solution)
+                rest = sum(other.name not in self.outcomes for other in opponents)
+                yield from self._step(each.name, partial(self._opposed, each, opened, part, rest))
+
+    def _opposed(self, opponent: Opponent, take: Callable[[], Executor], part: str, rest: int) -> Step:
+        before, began = len(self.left_out), self.elapsed_s
+        try:
+            with take() as executor:
+                outcome = self.trial.outcome(opponent, executor,
+                                             as_met_by(opponent, self.pool.values()), partial(self.is_over, part))
+                self.executions += outcome.executions
+                share = self.left_s(part) / max(rest, 1) if opponent.against.is_given else self.left_s(part) / 3
+                share = min(share, MOST_SEARCH_S) - (self.elapsed_s - began if opponent.against.is_given else 0)
+                if outcome.is_killed or share < LEAST_SEARCH_S or self._stop():
+                    return Step(outcomes=(outcome,), left_out=tuple(self.left_out[before:]))
+                step, answered = self._with_found(self._searched(opponent, share / 1.3))
+                outcome = self.trial.outcome(opponent, executor, answered, self._stop, outcome)
+        except SlowpathError as error:
+            if isinstance(error, AcceptedDisagree):
+                raise
+            return Step(outcomes=(OpponentOutcome(opponent.name, failure=error.message),))
+        outcome = replace(outcome, searched_s=step.took_s, executions=outcome.executions + step.executions)
+        return replace(step, outcomes=(outcome,), left_out=tuple(self.left_out[before:]))
+
+    def _searched(self, opponent: Opponent, seconds: float) -> Searched:
+        search = slow_inputs if opponent.against in (Against.SLOW, Against.SLOW_WAY) else breaking_inputs
+        return search(opponent.solution, opponent.name, self.spec, self.settings, seconds, self._stop)
+
+    def _with_found(self, searched: Searched) -> tuple[Step, list[Answered]]:
+        """A search's finds, those that may become tests in the pool."""
+        self.executions += searched.executions
+        answered = self._admitted(searched.proposed)
+        return Step(tuple(each.proposed for each in answered), took_s=searched.took_s,
+                    executions=searched.executions), answered
+
+    def _second_look(self) -> Iterator[TestSetEvent]:
+        """Survivors meet the inputs that were found after them."""
+        survivors = [each for each in self.opponents
+                     if each.name in self.outcomes and self.outcomes[each.name].survives]
+        late = [each for each in self.pool.values() if each.proposed.group in (Group.BREAKING, Group.SLOW)]
+        for opponent in survivors:
+            fresh = [each for each in late if each.proposed.id not in self.outcomes[opponent.name].tried]
+            if not fresh or self.is_over("mutants"):
+                continue
+            with contextlib.suppress(SlowpathError), Ahead([opponent.solution], self.settings) as ahead, \
+                    ahead.take(opponent.solution) as executor:
+                self.outcomes[opponent.name] = self.trial.outcome(opponent, executor, fresh, self.is_over,
+                                                                  self.outcomes[opponent.name])
+        yield from self._progress()
+
+    # Choice
+
+    def _is_late(self, began_s: float) -> bool:
+        """Whether tests that aren't confirmed yet are left out; `began_s` is when the choice began."""
+        took_s = self.elapsed_s - began_s
+        if self._stop():
+            return took_s >= CHOOSING_STOPPED_S
+        return took_s >= LEAST_CHOOSING_S and self.elapsed_s >= self.spec.seconds
+
+    def _chosen(self, unused: Sequence[tuple[str, str]]) -> TestSet:
+        from slowpath.testsets.cover import Cover, Pick, Scored
+        from slowpath.testsets.features import features_of
+        from slowpath.testsets.naming import named
+
+        killers: dict[str, set[str]] = {}
+        for outcome in self.outcomes.values():
+            for kill in outcome.kills:
+                killers.setdefault(kill.test, set()).add(outcome.opponent)
+        scored = {each.proposed.id: Scored(each.proposed, frozenset(killers.get(each.proposed.id, ())),
+                                           features_of(each.proposed, each.ran)) for each in self.pool.values()}
+        samples = [each for each in scored.values() if each.proposed.group is Group.SAMPLE]
+        cover = Cover(list(scored.values()), {each.name: _called(each) for each in self.opponents},
+                      self.spec.most_bytes, samples)
+        chosen: list[tuple[Pick, bytes, float]] = []
+        for sample in samples:
+            answer = self.right.given_answer(self.pool[sample.proposed.id])
+            chosen.append((Pick(sample, "given"), answer, 0.0))
+        began_s = self.elapsed_s
+        while len(chosen) - len(samples) < self.spec.most and not self._is_late(began_s):
+            pick = cover.next()
+            if pick is None:
+                break
+            confirmed = self.right.confirmed(self.pool[pick.scored.proposed.id])
+            if isinstance(confirmed, LeftOut):
+                self.left_out.append(confirmed)
+                continue
+            cover.take(pick)
+            chosen.append((pick, *confirmed))
+        tests = named([ChosenTest("", pick.scored.proposed, pick.reason, answer, took_s)
+                       for pick, answer, took_s in chosen])
+        judged = "confirmed by the package's validators" if self.jury.confirms else \
+            f"{self.jury.validity.value} by the input format"
+        return TestSet(tests, tuple(self.opponents), tuple(self.outcomes.values()),
+                       tuple(name for name, _ in self.right.programs), self.spec.limit_s, judged,
+                       compared_how(self.spec.breaking), tuple(self.left_out), (*self.spec.unused, *unused),
+                       self.proposed, self.elapsed_s)
+
+
+def _called(opponent: Opponent) -> str:
+    """An opponent for people."""
+    return f"{opponent.name} ({opponent.change})" if opponent.change else opponent.name

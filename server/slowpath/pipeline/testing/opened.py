@@ -1,0 +1,85 @@
+"""Right programs, opened and tried on the samples; others that are built while the ones before them run."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from slowpath.errors import SlowpathError
+from slowpath.faults.contest import Contender, Contest
+from slowpath.faults.references import tried_references
+from slowpath.model.breaking import Reference, Role
+from slowpath.model.ports import AnswerChecker, Executor
+from slowpath.model.problem import Solution
+from slowpath.pipeline.programs import open_executor
+from slowpath.pipeline.testing.problem import TestSetSpec, unique_names
+from slowpath.settings import Settings
+
+BUILDERS = 2
+
+
+def opened_programs(solutions: Sequence[Solution], settings: Settings, opened: contextlib.ExitStack
+                    ) -> tuple[list[tuple[str, Executor]], list[tuple[str, str]]]:
+    """Those that can be run, by `unique_names`, and of the others why not; `opened` closes them."""
+    found, unused = [], []
+    names = unique_names([each.path for each in solutions])
+    with ThreadPoolExecutor(BUILDERS, thread_name_prefix="builds") as pool:
+        for name, building in zip(names, [pool.submit(open_executor, each, settings) for each in solutions],
+                                  strict=True):
+            try:
+                found.append((name, opened.enter_context(building.result())))
+            except SlowpathError as error:
+                unused.append((name, error.message))
+    return found, unused
+
+
+def right_on_samples(programs: Sequence[tuple[str, Executor]], spec: TestSetSpec,
+                     checker: AnswerChecker) -> tuple[list[tuple[str, Executor]], list[tuple[str, str]]]:
+    """Those that are right on all samples, and of the others why not."""
+    solutions = dict(zip(unique_names([each.path for each in spec.accepted]), spec.accepted, strict=True))
+    contenders = [Contender(Reference(solutions[name], Role.ACCEPTED), executor) for name, executor in programs]
+    found, wrong = [], []
+    if contenders:
+        contest = Contest(programs[0][1], contenders, checker)
+        for (name, executor), tried in zip(programs, tried_references(spec.breaking, contest), strict=True):
+            if tried.judged.usable:
+                found.append((name, executor))
+            else:
+                wrong.append((name, tried.judged.reason))
+    return found, wrong
+
+
+class Ahead:
+    """Opens programs in their order, one ahead of who takes them. A context manager: what nobody took is closed."""
+
+    def __init__(self, solutions: Sequence[Solution], settings: Settings) -> None:
+        self._settings = settings
+        self._waiting = list(solutions)
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="builds")
+        self._begun: dict[Solution, Future[Executor]] = {}
+
+    def __enter__(self) -> Ahead:
+        self._begin()
+        return self
+
+    def take(self, solution: Solution) -> Executor:
+        """The program, opened; who takes it closes it. The next one is begun. Raises as `open_executor`."""
+        while solution not in self._begun and self._waiting:
+            self._begin()
+        building = self._begun.pop(solution, None) or self._pool.submit(open_executor, solution, self._settings)
+        self._begin()
+        return building.result()
+
+    def _begin(self) -> None:
+        if self._waiting:
+            solution = self._waiting.pop(0)
+            self._begun[solution] = self._pool.submit(open_executor, solution, self._settings)
+
+    def __exit__(self, *exception: object) -> None:
+        self._waiting.clear()
+        for building in self._begun.values():
+            if not building.cancel():
+                with contextlib.suppress(SlowpathError):
+                    building.result().close()
+        self._pool.shutdown(wait=True)

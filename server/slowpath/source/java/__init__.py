@@ -1,0 +1,1 @@
+"""Java text: its tree."""

@@ -1,0 +1,1 @@
+"""A problem's statement: its sentences, the lines of an input that it describes, and what it claims of the input."""

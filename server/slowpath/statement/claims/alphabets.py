@@ -1,0 +1,204 @@
+"""Which characters a string may hold: from the statement's words, else from what the samples show."""
+
+from __future__ import annotations
+
+import re
+import string
+
+from slowpath.inputs.infer.reads.items import Rest, Text, Token
+from slowpath.statement.claims.forms import decimals_in
+from slowpath.statement.claims.numerals import WORDS, number_of
+from slowpath.statement.sentences.sentence import Sentence, in_quotes
+from slowpath.statement.sentences.statement import Statement
+
+_ANY_LETTERS = r"\bletters\b"
+"""Says nothing of which letters where some are listed."""
+_LETTERS = [
+    (r"lower-? ?case and upper-? ?case|upper-? ?case and lower-? ?case|(?:lower|upper)-? ?case (?:and|or) (?:lower|"
+     r"upper)-? ?case|"
+     r"upper(?:-? ?case)? and lower-? ?case", string.ascii_lowercase + string.ascii_uppercase),
+    (r"lower-? ?case|small (?:english|latin)? ?letters", string.ascii_lowercase),
+    (r"upper-? ?case|capital (?:english|latin)? ?letters", string.ascii_uppercase),
+    (r"(?:english|latin|alphabet\w*) (?:letters|characters)", string.ascii_letters),
+    (_ANY_LETTERS, string.ascii_letters),
+]
+_CLASSES = [
+    (r"\bdigits\b|alphanumeric", string.digits), (r"alphanumeric", string.ascii_letters),
+    (r"binary string|zeros? and ones?|zeroes and ones|bit ?string|\b0s? and 1s?\b|[\"']0[\"'] and [\"']1[\"']", "01"),
+    (r"bracket sequence|parenthes[ei]s|round brackets", "()"), (r"curly (?:brackets|braces)", "{}"),
+    (r"square brackets", "[]"), (r"underscores?\b", "_"),
+    (r"\basterisks?\b", "*"), (r"\bquestion marks?\b", "?"), (r"hyphens?\b", "-"),
+]
+_SPAN = re.compile(r"(?<![\w*+/)\-])[\"'(\[]? ?([a-zA-Z0-9])[\"']? ?(?:-|\.\.\.?|\bto\b|\bthrough\b|"
+                   r"--) ?[\"']?([a-zA-Z0-9])\b(?![\w*+/(\-])")
+_DIGITS = re.compile(r"\bdigits?,?(?: from| between)? ([0-9]) ?(?:to|through|and|--?|\u2013|\.\.\.?) ?([0-9])(?![\w^])",
+                     re.I)
+_AND_DOTS = re.compile(r"(?:\b(?:and|or)|,) (?:an? )?(?:dots?|periods?)\b", re.I)
+"""Dots beside other characters: alone they may as well be things of the story."""
+_ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row", re.I)
+_QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
+
+
+_LISTED_QUOTES = re.compile(r"""["'`]\S["'`] ?,? (?:and|or|and/or) (?:an? )?["'`]\S["'`]""")
+_CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?![\w(])")
+_OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
+                       r"format|string|word)s?\b", re.I)
+_ELEMENT = re.compile(r"(?:\b(?:[A-Za-z]_\w+|each(?: one)?(?: of (?:which|them|these))?|"
+                      r"each (?:letter|character|symbol|cell)) (?:is|being)(?: (?:either|one of))? |"
+                      r"\beach of (?:them|these|which)(?: either| one of)? )"
+                      r"((?:\S ?, )*\S ?,? or \S)(?=$|[\s,.;)])")
+_NAMED = re.compile(r"(?:letters?|characters?|symbols?|(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"
+                    r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
+                    r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
+_CONSISTING = re.compile(r"\b(?:strings?|words?|characters?|letters?|grid|rows?)\b[^.;]{0,60}\b"
+                         r"consist\w* (?:only |solely )?of (?:only |just )?"
+                         r"((?:[A-Z],? )*[A-Z](?: ?,| and| or|, and|, or) [A-Z])(?=$|[\s,.;)])")
+"""Capitals alone, as a small letter between commas may be a variable."""
+_FIRST_LETTERS = re.compile(r"\bfirst (\d{1,2}|[a-z]{3,}) (?:small |(?:lower|upper)-?(?: ?case)? )?"
+                            r"(?:(?:latin|english) )?(?:(?:small|lower-? ?case|upper-? ?case|capital) )?"
+                            r"(?:(?:latin|english) )?(?:letters|characters)\b", re.I)
+_RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
+
+_EXPLAINS = re.compile(r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
+                       r"an?)\b", re.I)
+_LEGEND = re.compile(r"^(?:\\item|[-*\s])*[\"'`]+\S[\"'`]+ ?(?::|--|=) ?\w")
+"""A row of a legend: "`#`: rock"."""
+_OF_QUOTED = re.compile(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|represent|"
+                        r"mark|is)", re.I)
+_KIND_OF_LETTER = re.compile(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
+_VOWELS = frozenset("aeiouyAEIOUY")
+_COUNTERPARTS = {"0": "01", "1": "01", "(": "()", ")": "()", "#": "#.", "*": "*.", "@": "@.", ".": ".#", "L": "LR",
+                 "R": "LR", "+": "+-", "-": "+-", "<": "<>", ">": "<>"}
+"""What else a string holds of which a program looks for one character only."""
+
+
+def classes_in(sentence: Sentence) -> tuple[str, ...]:
+    """The characters of each class that a sentence writes as regular expressions do: `[chds]`, `[2-9TJQKA][shdc]`."""
+    if not _OF_CLASS.search(sentence.text):
+        return ()
+    apart = re.sub(r"\](?:\{\d+(?:,\d*)?\}|[+*])?(?=\[)", "] ", sentence.text)
+    return tuple("".join(sorted(set(_RANGE.sub(_between, inside)))) for inside in _CLASS.findall(apart)
+                 if len(inside) > 1 and not inside.isdigit() and not re.search(r"\.\.", inside))
+
+
+def _between(match: re.Match[str]) -> str:
+    """The characters of a class's range, which may be any part of the letters or digits."""
+    first, last = match.groups()
+    alike = any(first in group and last in group for group in (string.ascii_lowercase, string.ascii_uppercase,
+                                                               string.digits))
+    return "".join(map(chr, range(ord(first), ord(last) + 1))) if alike else match.group()
+
+
+def alphabet_in(sentence: Sentence) -> str:
+    """The alphabet that a sentence names, "" where it names none."""
+    text = sentence.text
+    if (element := _ELEMENT.search(text)) and (letters := _listed(element.group(1))):
+        return "".join(sorted(set(letters)))
+    if decimals_in(sentence) or not (_ABOUT_STRINGS.search(text) or _QUOTED.search(in_quotes(sentence))):
+        return ""
+    classes = classes_in(sentence)
+    if classes:
+        return "".join(sorted(set("".join(classes))))
+    spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
+    quoted = "".join(_QUOTED.findall(in_quotes(sentence)) or _QUOTED.findall(text))
+    are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(in_quotes(sentence)) is not None
+    made = spans or _first_letters(text) or next(
+        (letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)
+         and not (are_listed and pattern == _ANY_LETTERS)), "")
+    some_digits = "".join(_between(match) for match in _DIGITS.finditer(text))
+    made += some_digits
+    for pattern, characters in _CLASSES:
+        if re.search(pattern, text, re.I) and not (characters == string.digits and some_digits):
+            made += characters
+    made += "." if made and _AND_DOTS.search(text) else ""
+    if quoted and (_LEGEND.search(in_quotes(sentence)) or _OF_QUOTED.search(text)):
+        made += quoted if not re.search(r"lower|upper", text, re.I) or not quoted.isalpha() else ""
+    named = _NAMED.search(re.sub(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)", "", text))
+    if named and not re.search(r"\bfrom\b", named.group(1)):
+        made = _listed(named.group(1)) or made
+    if not made and (capitals := _CONSISTING.search(text)):
+        made = _listed(capitals.group(1))
+    return "".join(sorted(set(made)))
+
+
+def _first_letters(text: str) -> str:
+    """The letters of "the first 20 lowercase Latin letters"; "" where a variable says how many they are."""
+    found = _FIRST_LETTERS.search(text)
+    count = number_of(found.group(1)) or WORDS.get(found.group(1).lower()) if found is not None else None
+    if found is None or count is None or not 0 < count <= len(string.ascii_lowercase):
+        return ""
+    is_upper = re.search(r"upper|capital", found.group(), re.I) is not None
+    return (string.ascii_uppercase if is_upper else string.ascii_lowercase)[:count]
+
+
+def _span(first: str, last: str) -> str:
+    """The characters from one to another: `a-z`; nothing where that is no span of letters or digits."""
+    alike = any(first in group and last in group for group in (string.ascii_lowercase, string.ascii_uppercase))
+    usual = (first, last) == ("0", "9") or (alike and first in "aA")
+    return "".join(map(chr, range(ord(first), ord(last) + 1))) if usual and first < last else ""
+
+
+def _listed(text: str) -> str:
+    parts = [part.strip() for part in re.split(r",? (?:and/or|and|or) |,", text)]
+    if any(part[:1] in ("'", '"', "`") for part in parts):
+        parts = [part for part in parts if part[:1] in ("'", '"', "`")]  # `"." and "#" and m queries`
+    parts = [part.strip(" \"'`") for part in parts]
+    return "".join(parts) if parts and all(len(part) == 1 for part in parts) else ""
+
+
+def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
+    """Every sentence that names an alphabet, with it; those of the input and constraints first. Sentences one after the
+    other that explain one character each ('"G" means grass') name one alphabet."""
+    found = [(s, alphabet_in(s)) for s in statement.sentences if s.section not in ("output", "examples")]
+    for at in range(len(found) - 1, 0, -1):
+        (before, letters), (sentence, more) = found[at - 1], found[at]
+        if before.section == sentence.section and _explains(before, letters) and _explains(sentence, more):
+            found[at - 1] = before, "".join(sorted({*letters, *more}))
+            del found[at]
+    rank = {"constraints": 0, "input": 0}
+    return sorted(((s, a) for s, a in found if a), key=lambda pair: (rank.get(pair[0].section, 1), _is_any(*pair)))
+
+
+def _is_any(sentence: Sentence, alphabet: str) -> bool:
+    """Whether a sentence only speaks of letters, which others may tell more of: "the width of the grid of letters"."""
+    return alphabet == "".join(sorted(string.ascii_letters)) and not _KIND_OF_LETTER.search(sentence.text)
+
+
+def _explains(sentence: Sentence, alphabet: str) -> bool:
+    """Whether a sentence says what each of the characters that it quotes stands for."""
+    is_told = _EXPLAINS.search(sentence.text) or _LEGEND.search(in_quotes(sentence))
+    return bool(alphabet) and is_told is not None and set(alphabet) >= set(
+        _QUOTED.findall(in_quotes(sentence))) != set()
+
+
+def widened(seen: set[str]) -> str:
+    """The usual alphabet of which the seen characters are a part."""
+    if not seen:
+        return string.ascii_lowercase
+    if seen <= set("01"):
+        return "01"
+    if len(seen) <= 4 and not seen & set(string.ascii_letters):
+        return "".join(sorted(seen)) if seen - set(string.digits) else string.digits
+    made = set(seen)
+    for group in (string.ascii_lowercase, string.ascii_uppercase, string.digits):
+        if seen & set(group):
+            made |= set(group)
+    return "".join(sorted(made))
+
+
+def letters_of(leaf: Token | Rest | Text) -> str:
+    """The alphabet that the program's own comparisons show: the characters it looks for, and what else there must be
+    where it looks for one only, or for vowels."""
+    letters = set(leaf.use.letters) - {" ", "\n"}
+    for word in leaf.use.words:
+        letters |= set(widened(set(word) - {" "}))
+    if not letters:
+        return widened(set())
+    if letters <= _VOWELS:
+        return widened(letters)
+    if len(letters) == 1:
+        only = next(iter(letters))
+        return "".join(sorted(_COUNTERPARTS[only])) if only in _COUNTERPARTS else widened(letters)
+    if letters & set("#*@") and "." not in letters:
+        letters.add(".")
+    return "".join(sorted(letters))

@@ -1,0 +1,71 @@
+"""Strings of which a sentence says that they are one letter ("c is a lowercase English letter") or one of a few ("op is
+either + or -", "S is ABC or ARC").
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from dataclasses import dataclass, replace
+
+from slowpath.statement.claims.alphabets import alphabet_in
+from slowpath.statement.claims.scope import rank
+from slowpath.statement.sentences.statement import Sentence
+
+_NAME = r"(?<![\w\\.-])(?<!\w\()[A-Za-z]\w{0,12}"
+_NAMES = rf"(?P<names>{_NAME}(?:(?:, | and |, and ){_NAME}){{0,5}})"
+_LETTER = re.compile(rf"{_NAMES} (?:is|are)(?: each| both| all)? (?:an? |either )?(?P<kind>(?:(?:single|one|"
+                     r"upper-?case|lower-?case|capital|small|English|Latin|\([aA]-?[zZ]?[^()]{0,6}\)|or|and) ){0,8})"
+                     r"(?P<noun>letter|letters|character|characters|digit|digits)\b"
+                     r"(?! (?:of|in|that|which|string|word|between))", re.I)
+_LETTER_FIRST = re.compile(r"(?<!\w)an? (?P<kind>(?:(?:single|upper-?case|lower-?case|capital|small|English|Latin) "
+                           r"){0,3})(?P<noun>letter|character) (?P<names>(?!a\b|A\b|I\b)[A-Za-z])\b(?!')")
+_ITEM = r"[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
+_CHOICE = re.compile(rf"{_NAMES} (?:is|are|equals)(?: always| each)? (?P<sure>either |one of (?:the |these )?(?:words |"
+                     rf"strings |following )?)?(?P<items>{_ITEM}(?:, {_ITEM}){{0,11}},? (?P<last>or|and) {_ITEM})"
+                     r"(?=\s|$|[,;.)])")
+_AMONG = re.compile(rf"\bone of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?(?P<items>{_ITEM}(?:, "
+                    rf"{_ITEM}){{0,11}},? (?:or|and) {_ITEM})(?=\s|$|[,;.)])")
+"""What isn't named: "a direction, one of N, E, S and W"."""
+_PROSE = re.compile(r"[a-z]{2,}")
+
+
+@dataclass(frozen=True)
+class FewStrings:
+    """The strings called `names` are one letter of `alphabet` each, or one of `words`; `plain` says that these words
+    can't be prose, whatever the samples hold."""
+
+    names: tuple[str, ...]
+    alphabet: str
+    words: frozenset[str] = frozenset()
+    plain: bool = False
+
+
+def few_strings_in(sentence: Sentence) -> list[FewStrings]:
+    """What a sentence of the input says to be one letter, or one of a few strings."""
+    trust = rank(sentence)
+    if trust is None or trust > 1:
+        return []
+    made = []
+    for match in _CHOICE.finditer(sentence.text):
+        items = re.split(r",? (?:or|and) |, ", match["items"])
+        words = frozenset(item.strip("\"'`") for item in items)
+        chosen = match["last"] == "or" or (match["sure"] or "").startswith("one of")
+        if chosen and len(words) == len(items) > 1 and not all(word.lstrip("-").isdigit() for word in words):
+            quoted = all(item[0] in "\"'`" for item in items)
+            plain = quoted or not any(_PROSE.search(word) for word in words)
+            made.append(FewStrings(_names(match), "".join(sorted(set("".join(words)))), words, plain))
+    for match in _AMONG.finditer(sentence.text):
+        words = frozenset(item.strip("\"'`") for item in re.split(r",? (?:or|and) |, ", match["items"]))
+        made.append(FewStrings((), "".join(sorted(set("".join(words)))), words))
+    for match in (*_LETTER.finditer(sentence.text), *_LETTER_FIRST.finditer(sentence.text)):
+        if match["kind"].strip() or not match["noun"].endswith("s"):
+            noun = match["noun"].lower()
+            made.append(FewStrings(_names(match), string.digits if noun.startswith("digit") else alphabet_in(
+                replace(sentence, text=match.group(), quote=match.group())) or (
+                string.ascii_letters if noun == "letter" else "")))
+    return made
+
+
+def _names(match: re.Match[str]) -> tuple[str, ...]:
+    return tuple(re.findall(r"[A-Za-z]\w*", re.sub(r"\band\b", ",", match["names"])))

@@ -1,0 +1,35 @@
+"""Bounds that a word implies: "two positive integers n and m", "n is a non-negative integer", "natural numbers a_i".
+
+They hold where no sentence bounds the variable itself.
+"""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.statement.claims.names import variable_name
+from slowpath.statement.sentences.statement import Sentence
+
+_LEAST = {"positive": "1", "natural": "1", "non-negative": "0", "nonnegative": "0", "non negative": "0"}
+_KIND = rf"(?P<sign>{'|'.join(_LEAST)})"
+_NOUN = r"(?:integer numbers?|integers?|whole numbers?|numbers?|values?)"
+_NAME = r"[A-Za-z](?:_\w{1,8})?(?![\w'])"
+_LIST = rf"(?P<names>{_NAME}(?:(?:,? and |, ?| ?\.\.\. ?,? ?)(?:\.\.\. ?,? ?)?{_NAME}){{0,12}})"
+_BEFORE = re.compile(rf"\b{_KIND},? (?:[\w-]+ ){{0,3}}?{_NOUN}:? (?:-- )?{_LIST}", re.I)
+_AFTER = re.compile(rf"\b{_LIST} (?:is|are|be) (?:all |both |always )?(?:an? )?(?:[\w-]+ ){{0,1}}?{_KIND}\b", re.I)
+_ALL = re.compile(rf"\b(?:all|every|each|these) (?:the )?(?:\w+ )?{_NOUN}(?: in the \w+)? (?:is|are) (?:an? )?"
+                  rf"{_KIND}\b", re.I)
+
+
+def implied_in(sentence: Sentence) -> list[tuple[str, str, str]]:
+    """(variable, its name as written, the least value that a word gives it); a name of "" where that is said of all
+    values: "all numbers are non-negative"."""
+    made = [("", "", _LEAST[match.group("sign").lower()]) for match in _ALL.finditer(sentence.text)]
+    for pattern in (_BEFORE, _AFTER):
+        for match in pattern.finditer(sentence.text):
+            listed = "..." in match.group("names")
+            words = [word for word in re.findall(r"[A-Za-z]\w*", match.group("names")) if word != "and"]
+            for word in words:
+                if (len(words) > 1 or word not in ("a", "A", "I")) and not (listed and word[-1].isdigit()):
+                    made.append((variable_name(word), word, _LEAST[match.group("sign").lower()]))
+    return list(dict.fromkeys(made))

@@ -1,0 +1,90 @@
+"""Of what a sentence speaks: of the input, of a subtask of it, or of something else.
+
+Inequalities also stand where they bound nothing that is read: in the output section ("print x, 1 <= x <= n"), in
+definitions and notes, over an index ("for all 1 <= i <= n"). `rank` orders what is left by trust, smallest first.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from slowpath.statement.sentences.statement import Sentence
+
+_RANKS = {"constraints": 0, "input": 0, "": 1, "scoring": 3}
+SUBTASK = 3
+_CONFIDENCE = {0: 0.95, 1: 0.85, 2: 0.6, SUBTASK: 0.4}
+_SUBTASK = re.compile(
+    r"\bsub-?tasks? (?:\#|no\.? ?)?\d|\b(?:in|for) (?:this|the (?:first|second|third|last|easy)) sub-?tasks?\b|"
+    r"\btest (?:group|set)s? \d|\bgroups? \d|\bbatch \d|\b(?:for|in) (?:an additional |another |the "
+    r"(?:first|next|other|remaining) |at least |about )?(?!100\s?%)\d+ ?(?:%|percent|points|marks)|"
+    r"\bworth \d+ (?:points|"
+    r"marks)|\(\d+ (?:points?|pts|marks)\)|^\W*\d+ (?:points?|pts|marks)\b|"
+    r"\b(?:for|in) (?:at least |about )?(?:(?:(?:one |a |two )?(?:half|thirds?|quarters?|fifths?)|some|most|many|"
+    r"several) (?:of )?(?:the |all )?(?:test|tests|points|cases|score))\b|"
+    r"\b(?:small|easy|large|hard) (?:data ?sets?|inputs?|version)\b|\btests? \d+ ?(?:-|to|\.\.\.?|"
+    r"through) ?\d+\b", re.I)
+_GROUP = re.compile(r"\b(?:sub-?task|(?:test )?group) (?:\#|no\.? ?)?(\d{1,2})\b", re.I)
+_TASK = re.compile(
+    r"\b(?:find|print|output|determine|calculate|compute|your task|you need|how many|you (?:must|should|have to|may|"
+    r"can)|"
+    r"choose|for example|e\.g|suppose|consider|let us|let's|let (?=\w\b)|if (?=\w+\b [^,.]{0,40}[<>=])|is called|"
+    r"we call|"
+    r"such that|(?<!indicating that )(?<!guaranteed that )(?<!meaning that )"
+    r"there (?:is|are|exists?) (?:an?|such|some)|in other words|formally)\b", re.I)
+_OUTPUT = re.compile(r"^\W*(?:print|output|write|display|report)\b|\b(?:output|print) (?:should|must|consists?|"
+                     r"contains?)", re.I)
+_QUANTIFIED = re.compile(
+    r"\b(?:for|where|any|all|each|every|exists?|some)(?: (?:all|each|every|any|some|valid|both|"
+    r"integers?|index|indices|pairs?|values?|of|such|that|the))* \(?(?:-?\w+ <=? )?([ijk]\b(?!')(?:\s*(?:,|<=?|!=|"
+    r"and)\s*[ijk]\b){0,3})")
+
+
+_SAMPLE = re.compile(r"^\W*(?:in|for) (?:the|this|our|both|these|all) (?:\w+ )?(?:samples?|examples?)\b"
+                     r"(?! (?:and|or)\b)", re.I)
+"""What is so in a sample needn't be so elsewhere: "in the first sample there are 3 test cases"."""
+
+
+@lru_cache(maxsize=4096)
+def rank(sentence: Sentence) -> int | None:
+    """How far a sentence can be trusted to bound the input, 0 best; None when it doesn't."""
+    if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text) \
+            or _SAMPLE.search(sentence.text):
+        return None
+    if sentence.section == "scoring" or sentence.group or _SUBTASK.search(sentence.text):
+        return SUBTASK
+    if sentence.section == "" and _TASK.search(sentence.text):
+        return 2
+    return _RANKS.get(sentence.section, 1)
+
+
+def scoring_group(sentence: Sentence) -> str:
+    """The number of the scoring group that a sentence speaks of alone, "" where it speaks of none or of several."""
+    found = set(_GROUP.findall(sentence.text)) if not sentence.group and rank(sentence) == SUBTASK else set()
+    return found.pop() if len(found) == 1 else sentence.group
+
+
+def confidence(sentence: Sentence) -> float:
+    """How sure a bound of this sentence is one of the input's, in 0..1."""
+    trust = rank(sentence)
+    return _CONFIDENCE[trust] if trust is not None else 0.0
+
+
+_NUMBERED = re.compile(r"\b(?:lines?|rows?) ([ijk])\b(?! ?[+<=-])|\b([ij]) ?-? ?th\b|_([ij])\b", re.I)
+"""Which of some like lines or things a sentence describes, by a letter."""
+_READ = re.compile(r"\b(?:integers?|numbers?|indices|values?|coordinates?|pairs?)\b[^.;:]{0,30}?\b[ij]\b", re.I)
+"""Such a letter as a variable that is read."""
+_OWN_NUMBER = re.compile(r"\b(?!and\b)([A-Za-z]{3,}) [ij]\b(?! ?[_+<=-])")
+
+
+def indices(sentence: Sentence) -> frozenset[str]:
+    """The names that a sentence uses as indices: "for each i (1 <= i <= n)", "line i", "the i-th"."""
+    quantified = (name for part in _QUANTIFIED.findall(sentence.text) for name in re.findall(r"\b[ijk]\b", part))
+    numbered = [] if _READ.search(sentence.text) else _NUMBERED.findall(sentence.text)
+    return frozenset(quantified) | {name for names in numbered for name in names if name}
+
+
+def without_own_number(text: str) -> str:
+    """A sentence about the line or thing with a letter without that letter: "line i describes room i", "edge i is given
+    by u_i and v_i" name no variable i."""
+    return _OWN_NUMBER.sub(r"\1", text) if _NUMBERED.search(text) and not _READ.search(text) else text

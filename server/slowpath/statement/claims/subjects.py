@@ -1,0 +1,226 @@
+"""What prose compares: "the number n of nodes is at most 100", "the length of each string does not exceed 5".
+
+The subject stands before the sign that the words were rewritten to. It is a variable that is named, a sum, a
+length, all values, or nothing that the input bounds ("the answer does not exceed 10^18").
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from slowpath.statement.claims.names import base_name
+
+_SIGNS = frozenset({"<=", ">=", "<", ">", "!=", "=", "=in"})
+_BREAKS = frozenset({",", ";", "(", ")", "--", ":"})
+_FILL = frozenset({"of", "all", "the", "values", "value", "given", "that", "it", "total", "these", "every", "each",
+                   "its",
+                   "numbers", "elements", "integers", "their", "over", "respective", "a", "test", "cases", "is", "are",
+                   "guaranteed", "strings", "words", "string"})
+_LENGTHS = frozenset({"length", "lengths", "characters", "size", "sizes", "symbols", "letters", "digits"})
+_UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
+_THINGS = frozenset({"words", "lines", "strings", "names", "rows", "columns", "edges", "vertices", "nodes", "queries"})
+_FRACTIONS = frozenset({"decimal", "decimals", "fractional"})
+_NOT_INPUT = re.compile(
+    r"^(answers?|results?|outputs?|errors?|solutions?|differences?|time|memory|seconds|ms|megabytes|mb|probabilit\w+|"
+    r"precision|program)$", re.I)
+_VALUES = frozenset({"all", "each", "every", "number", "numbers", "integer", "integers", "value", "values", "element",
+                     "elements", "coordinate", "coordinates", "weights", "weight", "lengths", "they", "none", "them"})
+_COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
+"""Behind an adjective, what a variable is the number of: "n distinct integers"."""
+_PARTS = frozenset({"prefix", "prefixes", "suffix", "suffixes", "substring", "substrings", "subsequence",
+                    "subsequences", "subarray", "subarrays", "subsegment", "subsegments"})
+"""What is a part of a string or list, whose length bounds none of theirs."""
+_APART = frozenset({"the", "a", "an", "which", "where", "denoting", "representing", "i"})
+_CASES = frozenset({"tests", "cases", "testcases", "sets", "datasets", "scenarios", "instances"})
+_BE = frozenset({"is", "are", "be", "was", "has", "have", "will", "can", "always", "also", "must", "should", "itself",
+                 "which", "and", "where", "both", "inclusive", "it", "guaranteed", "that", "all", "each"})
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The variables by name (`words`), or the lexemes of an `expression`; `form` as in `Operand`."""
+
+    words: tuple[str, ...] = ()
+    form: str = ""
+    summed: bool = False
+    expression: list[str] | None = None
+
+
+_NOTHING = Subject()
+"""A sum of what has no name."""
+
+
+def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | None:
+    """What is compared by the sign at a place, or None when it is nothing of the input."""
+    after = [word.lower() for word in lexemes[at + 1:at + 10]]
+    back = _clause(lexemes[max(0, at - 24):at])
+    lower = [word.lower() for word in back]
+    if _PARTS & set(lower) and ("length" in lower or _speaks_of(after, _UNITS)):
+        return None
+    if _speaks_of(after, _UNITS):
+        together = _summed(back, lower, known) if {"total", "combined", "sum"} & set(lower) else None
+        if together is not None and together is not _NOTHING:
+            return together
+        return Subject(_owner(back), "length") if not _after_the_point(after) else None
+    if _speaks_of(after, _FRACTIONS):
+        return None
+    if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
+        return Subject((), "cases")
+    if _counts_cases(lower):
+        return Subject((), "cases")
+    output = next((i for i, word in enumerate(lower) if _NOT_INPUT.match(word)), None)
+    if output is not None and (set(lower[output:]) & {"for", "of", "to", "in", "with", "between"}
+                               or not any(_is_variable(word, known) for word in back[-2:])):
+        return None
+    summed = _summed(back, lower, known)
+    if summed is not None:
+        return summed if summed is not _NOTHING else None
+    if lower[-1:] == ["digits"] and lexemes[at] == "=in":
+        return Subject((), "all")  # "digits from 0 to 9"
+    form = _form(lower)
+    for index in range(len(back) - 1, -1, -1):
+        counts = (index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1])
+                  and lower[index + 1] not in _BE) or set(lower[index + 2:index + 3]) & _COUNTED
+        if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
+            words = _listed(back, index, known)
+            return Subject(tuple(words), form)
+    if form:
+        return Subject((), form) if form == "length" or _DERIVED.isdisjoint(lower) else None
+    if ("how", "many") in zip(lower, lower[1:], strict=False):
+        return Subject((), "number")  # "how many events there are (at most 50)"
+    if ("number", "of") in zip(lower, lower[1:], strict=False) and not set(lower) & _VALUES - {"number"}:
+        return Subject((), "number")
+    values = set(lower) - ({"number"} if "number of" in " ".join(lower) else set())
+    is_read = "intermediate" not in lower and not _speaks_of(after, _THINGS)
+    if values & _VALUES:
+        return Subject((), "all") if is_read else None
+    return _by_noun(back, after) if _DERIVED.isdisjoint(lower) else None
+
+
+def _owner(back: list[str]) -> tuple[str, ...]:
+    """The noun that has so many letters: "each word contains"."""
+    found = _OWNS.search(" ".join(back))
+    return (found[1],) if found is not None else ()
+
+
+def _by_noun(back: list[str], after: list[str]) -> Subject | None:
+    """What has no name but a noun: "the price is", "there are at most 20 books"."""
+    words = [word for word in back if word.lower() not in _BE]
+    if {word.lower() for word in words} <= {"there", "no"}:
+        counted = next((word for word in after[1:4] if re.fullmatch(r"[a-z]{3,}s", word)), None)
+        return Subject((counted,), "count") if words and counted and re.match(r"\d", after[0]) else None
+    is_plain = len(words) <= _MOST_OF_NOUN and words[0].lower() in _ARTICLES and re.fullmatch(r"[a-z]{3,}", words[-1])
+    return Subject((words[-1],), "noun") if len(words) > 1 and is_plain else None
+
+
+_OWNS = re.compile(r"\b(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?([a-z]{3,}) "
+                   r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)$")
+_MOST_OF_NOUN = 4
+_ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})
+_DERIVED = frozenset({"sum", "sums", "total", "difference", "differences", "product", "answer", "result", "error",
+                      "intermediate"})
+"""What is reckoned from the values of the input, whose absolute value bounds none of them."""
+
+
+def _counts_cases(lower: list[str]) -> bool:
+    """Whether the words before a sign are "the number of datasets", with nothing behind that names something else."""
+    while lower and lower[-1] in _BE - {"each"}:
+        lower = lower[:-1]
+    return lower[-1:] != [] and lower[-1] in _CASES and "number" in lower[-5:-1] and "of" in lower[-4:-1]
+
+
+def _form(lower: list[str]) -> str:
+    """What of the subject is compared, by the last word that tells: its length, its absolute value, or itself. Digits
+    "after the decimal point" are no length."""
+    for index in range(len(lower) - 1, -1, -1):
+        if lower[index] == "absolute":
+            return "bar"
+        if lower[index] in _LENGTHS and not _after_the_point(lower[index:index + 5]):
+            return "length"
+    return ""
+
+
+def belongs_to_output(lexemes: list[str], at: int) -> bool:
+    """Whether the variable at a place only says whose answer it is: "the answer for n does not exceed"."""
+    return lexemes[at - 1:at] in (["for"], ["of"], ["to"]) and any(
+        _NOT_INPUT.match(word) for word in lexemes[max(0, at - 4):at - 1])
+
+
+def _speaks_of(after: list[str], units: frozenset[str]) -> bool:
+    """Whether the number after the sign counts such things: `<= 80 lowercase characters`."""
+    for index, word in enumerate(after[1:8]):
+        if word in units:
+            return True
+        if word in _BREAKS or word in _SIGNS or word in (".", "and", "or", "distinct", "of") or (index > 4):
+            return False
+    return False
+
+
+def _after_the_point(after: list[str]) -> bool:
+    return bool({"decimal", "after", "fractional", "places"} & set(after))
+
+
+def _clause(back: list[str]) -> list[str]:
+    """The words of the sign's own clause: after another comparison, without what stands apart between commas."""
+    for index in range(len(back) - 1, -1, -1):
+        if back[index] in _SIGNS or back[index] == ";":
+            back = back[index + 1:]
+            break
+    apart = bool(back) and back[-1] in (",", "--")
+    while back and back[-1] in _BREAKS:
+        back = back[:-1]
+    for index in range(len(back) - 1, -1, -1):
+        if back[index] not in _BREAKS:
+            continue
+        if apart and index and back[index] in (",", "--") and back[index + 1].lower() in _APART:
+            return back[:index]  # "n, the number of cities, is": n is the subject.
+        if any(word.lower() not in _BE for word in back[index + 1:]):
+            return back[index + 1:]
+    return back
+
+
+def _listed(back: list[str], last: int, known: frozenset[str]) -> list[str]:
+    """`n and m` before "do not exceed"; one name where it stands alone."""
+    words = [back[last]]
+    while last >= 2 and back[last - 1] in ("and", ",") and _is_variable(back[last - 2], known):
+        last -= 2
+        words.insert(0, back[last])
+    return words
+
+
+def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject | None:
+    """What is summed: `sum of all n over ...`, `sum of n*m`, `total length of the strings`."""
+    at = next((i for i in range(len(lower) - 1, -1, -1) if lower[i] in ("sum", "sums", "summation")), None)
+    if at is None:
+        at = next((i for i in range(len(lower) - 1, -1, -1) if lower[i] in ("total", "combined", "cumulative")), None)
+        if at is not None and "number" in lower[at:]:
+            return _NOTHING
+        if at is None or not set(lower[at:]) & {"length", "lengths", "sum", "size", "tests", "cases", "test", "input"}:
+            return None
+    words, small = back[at + 1:], lower[at + 1:]
+    stop = next((i for i, word in enumerate(small) if word in ("over", "across", "in", "among", "for", "from")
+                 and i and not set(small[:i]) <= _FILL), len(words))
+    inside, form = words[:stop], "length" if any(word in _LENGTHS for word in small[:stop]) else ""
+    kept = [word for word in inside if word.lower() not in _FILL | _LENGTHS or _is_variable(word, known)]
+    names = [word for word in kept if _is_variable(word, known) or word in "+*()^|" or word.isdigit()]
+    while kept and kept[-1] in ("and", ","):
+        kept.pop()
+    if "and" in kept and not form:
+        splits = [index for index, word in enumerate(kept) if word == "and"]
+        names = [word if index not in splits else ("+" if lower[at] == "sum" and "sum" not in lower[:at] else ",")
+                 for index, word in enumerate(kept) if index in splits or _is_variable(word, known) or word in "+*()|"]
+    while names and names[0] == "a" and len(names) > 1:
+        names = names[1:]
+    earlier = _summed(back[:at], lower[:at], known) if "sum" in lower[:at] else None
+    if not any(_is_variable(word, known) for word in names):
+        return Subject((), "length", True) if form else None
+    if earlier is not None and earlier.expression:
+        names = [*earlier.expression, ",", *names]
+    return Subject((), form, True, names)
+
+
+def _is_variable(word: str, known: frozenset[str]) -> bool:
+    if not re.fullmatch(r"[A-Za-z]\w*", word):
+        return False
+    return base_name(word) in known or word in known or len(base_name(word)) == 1

@@ -1,0 +1,163 @@
+"""What sentences say of the values of a list together: a permutation, all distinct, given in an order.
+
+A sentence that asks for such a thing, denies it ("not necessarily distinct"), says it of some inputs alone ("if all are
+distinct, print YES") or of another time ("at the end") says nothing of the input.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from slowpath.statement.claims.names import base_name, subscript
+from slowpath.statement.claims.not_promised import ASKED, NEGATED, is_of_some
+from slowpath.statement.claims.said_distinct import tuple_that_differs
+from slowpath.statement.claims.scope import rank
+from slowpath.statement.phrases.rows import saying
+from slowpath.statement.sentences.statement import Sentence
+
+_TRAITS = ("permutation", "strictly-sorted", "sorted", "reverse-sorted", "distinct")
+_BY = ("distinct", "sorted", "reverse-sorted")
+"""Traits of things that a noun tells apart or puts in order."""
+_NOT_ALL = re.compile(r"^(?!no\b|never\b).*(?:\b(?:not|may|might|can|could|need)\b|n't)", re.I)
+"""What doesn't hold for all: "the parcels may have different weights"."""
+_SIGNS = [
+    ("strictly-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?< ?\1_(\w+)")),
+    ("sorted", re.compile(r"\b([A-Za-z])_(\w+) ?<= ?\1_(\w+)")),
+    ("reverse-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?>=? ?\1_(\w+)")),
+    ("distinct", re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z])\b(?!_)")),
+    ("distinct", re.compile(r"\b([A-Za-z])_([a-z])(?:_c)?([a-z]) ?!= ?\1_\2(?:_c)?([a-z])\b(?!_)")),
+]
+_FIRST_TO_LAST = [
+    ("strictly-sorted", re.compile(r"\b([A-Za-z])_[01] ?< ?\.\.\. ?< ?\1_\w+")),
+    ("sorted", re.compile(r"\b([A-Za-z])_[01] ?<= ?\.\.\. ?<= ?\1_\w+")),
+    ("reverse-sorted", re.compile(r"\b([A-Za-z])_[01] ?>=? ?\.\.\. ?>=? ?\1_\w+")),
+    ("reverse-sorted", re.compile(r"\b([A-Za-z])_(?![\d])\w+ ?<=? ?(?:\1_\w+ ?<=? ?)?\.\.\. ?<=? ?\1_[01]\b")),
+]
+_NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|successive) (?:\w+ ){0,3}", re.I)
+_CONDITION = re.compile(r"\b(?:if|whether|unless|wants?)\b", re.I)
+_LETTER = re.compile(r"\b[A-Za-z]\w*\b")
+
+
+@dataclass(frozen=True)
+class Trait:
+    """A trait of the lists that are named (none: of the one that the words `before` it mean, or of what the things are
+    told apart or ordered by: "no two parcels have the same weight"); `first` is the least value of a permutation where
+    the sentence gives it."""
+
+    trait: str
+    names: tuple[str, ...]
+    confidence: float
+    first: str = ""
+    before: str = ""
+    by: str = ""
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.names) or 'values'}: {self.trait}" + (f" of {self.first}.." if self.first else "")
+
+
+_OF_NEAR = re.compile(r"\b(?:adjacent|neighbou?r\w*|consecutive|edges?|connect\w*|joined|linked|such that|exists?|some)"
+                      r"\b", re.I)
+
+
+@lru_cache(maxsize=1024)
+def traits_in(sentence: Sentence) -> tuple[Trait, ...]:
+    """The traits that a sentence states of lists in the input, in English or in its own words."""
+    made = _stated(sentence)
+    own = _stated(replace(sentence, text=sentence.foreign)) if sentence.foreign else []
+    return (*made, *(one for one in own if one not in made))
+
+
+def _stated(sentence: Sentence) -> list[Trait]:
+    if rank(sentence) is None or sentence.section == "scoring":
+        return []
+    made = _by_signs(sentence)
+    for trait in _TRAITS:
+        for match in saying(trait).finditer(sentence.text):
+            before = sentence.text[max(0, match.start() - 40):match.start()]
+            if NEGATED.search(before) or ASKED.search(before) or (rank(sentence) or 0) > 1:
+                continue
+            if (trait == "distinct" and _NEIGHBOURS.search(before + match.group())) \
+                    or is_of_some(sentence.text, match):
+                continue
+            names = _names(sentence.text, match)
+            if trait == "distinct" and names and set(names) <= set(tuple_that_differs(sentence.text)):
+                continue
+            if not any(one.trait == trait and set(names) <= set(one.names) for one in made):
+                made.append(Trait(trait, names, 0.8 if names else 0.5, _first(sentence.text, match),
+                                  sentence.text[:match.start()]))
+        by = saying(f"{trait} by").search(sentence.text) if trait in _BY else None
+        if by is not None and (rank(sentence) or 0) <= 1 and not is_of_some(sentence.text, by) \
+                and not ASKED.search(sentence.text[:by.start()]) \
+                and not _NEIGHBOURS.search(by.group()) and not _NOT_ALL.search(by.group()):
+            made.append(Trait(trait, (), 0.6, by=next(filter(None, by.groups())).lower()))
+    stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
+    return [one for one in made
+            if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger]
+
+
+def _by_signs(sentence: Sentence) -> list[Trait]:
+    """`a_i < a_{i+1}`, `a_1 <= a_2 <= ... <= a_n`, `a_i != a_j`."""
+    made: list[Trait] = []
+    for trait, pattern in _SIGNS:
+        for match in pattern.finditer(sentence.text):
+            name, left, right = match[1], *match.groups()[-2:]
+            low, high = subscript(f"{name}_{left}"), subscript(f"{name}_{right}")
+            follows = (high in (f"{low}+1", "2", "1") and low in (high[:-2], "1", "0")) or low == f"{high}-1"
+            if low.isdigit() and "..." not in sentence.text[match.end():]:
+                follows = False  # Two numbers, no list.
+            follows = follows or _is_of_all_pairs(low, high, sentence.text[match.end():])
+            is_strict = re.search(r"[<>](?!=)", match.group()) is not None
+            apart = trait == "distinct" and low != high and not _OF_NEAR.search(sentence.text) \
+                and name not in tuple_that_differs(sentence.text)
+            if (follows or apart) and (rank(sentence) or 0) <= 1:
+                made += _ordered(trait, name, is_strict)
+    for trait, pattern in _FIRST_TO_LAST:
+        for match in pattern.finditer(sentence.text):
+            if (rank(sentence) or 0) <= 1 and not _CONDITION.search(sentence.text[:match.start()]):
+                made += _ordered(trait, match[1], "=" not in match.group())
+    return made
+
+
+def _ordered(trait: str, name: str, is_strict: bool) -> list[Trait]:
+    """An order that falls strictly is one of different values."""
+    traits = (trait, "distinct") if trait == "reverse-sorted" and is_strict else (trait,)
+    return [Trait(one, (name,), 0.9) for one in traits]
+
+
+def _is_of_all_pairs(low: str, high: str, after: str) -> bool:
+    """Whether a comparison of elements holds for all places `low < high`: "a_i < a_j for all i < j"."""
+    return re.fullmatch(r"[a-z]", low) is not None and re.match(
+        rf"[^.;]{{0,60}}?\b(?:for|where|whenever|if)\b(?: (?:all|every|each|any))?(?: -?\d+ ?<=?)? {low} ?< ?{high}\b",
+        after) is not None
+
+
+def _first(text: str, match: re.Match[str]) -> str:
+    found = re.search(r"\b(?:of|from|between)(?: the)?(?: integers| numbers| set)?(?: from)? ?[\[({]? ?([01])\b"
+                      r"(?! ?[*+])", text[match.start():match.start() + 100])
+    return found.group(1) if found and "permutation" in match.group().lower() else ""
+
+
+def _names(text: str, match: re.Match[str]) -> tuple[str, ...]:
+    """The names in the clause of a match, else in the sentence; lists (with a subscript) rather than others. What an
+    order is one "of" is named behind it."""
+    behind = re.match(r" (?:of|by) (?:the |their )?(?:\w{3,} )?([A-Za-z](?:_\w+)?)(?![\w'])", text[match.end():])
+    if behind is not None and match.group().endswith("order") and behind.group(1) not in ("a", "A", "I"):
+        return (base_name(behind.group(1)),)
+    start = max(text.rfind(mark, 0, match.start()) for mark in ("; ", " -- ", ". ", ") ", ", and ", ", where "))
+    ends = [at for mark in ("; ", " -- ", ". ", ", and ", ", where ") if (at := text.find(mark, match.end())) >= 0]
+    for part in (text[max(start, 0):min(ends, default=len(text))], text):
+        words = [found for found in _LETTER.finditer(part) if _is_name(part, found)]
+        listed = [found.group() for found in words if "_" in found.group()]
+        names = listed or [found.group() for found in words]
+        if names:
+            return tuple(dict.fromkeys(base_name(name) for name in names))
+    return ()
+
+
+def _is_name(text: str, found: re.Match[str]) -> bool:
+    word = found.group()
+    if word in ("a", "A", "I"):
+        return re.match(r"\s*(?:,|\)|$|and\b|is\b|are\b|of (?:length|size)\b|\.)", text[found.end():]) is not None
+    return "_" in word or len(word) == 1

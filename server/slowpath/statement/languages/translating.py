@@ -1,0 +1,76 @@
+"""Puts the sentences of a statement into the English words that the readers know.
+
+In languages of other letters that is no translation: what bounds, counts, orders or describes a line is named, in the
+order of the original, and all other words are left out. Judges write these sentences much alike. A language that is
+close to English (`marks`) is translated word by word behind its phrases, and words that the glossary doesn't have stay.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from slowpath.statement.languages.languages import Language, languages
+
+_MOST = 2_000
+_FOREIGN = re.compile(r"[а-яёА-ЯЁ\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_MATHS = re.compile(r"(\$[^$]*\$|`[^`]*`)")
+_LEAST_MARKS = 0.05
+"""The share of a text's words that are a language's common ones, so that it is in that language."""
+
+
+@dataclass(frozen=True)
+class Translator:
+    """Translates one statement, whose language was told by its common words; None for English and all others."""
+
+    language: Language | None
+
+    def row(self, row: str) -> str:
+        """A row as written, its short prepositions told apart from names: `i` outside of formulas."""
+        short = [word for word in self.language.words if len(word) == 1] if self.language is not None else []
+        if not short:
+            return row
+        assert self.language is not None
+        pattern = re.compile(rf"(?<![\w\\-])({'|'.join(short)})(?=\s+[^\W\d_]{{2,}}|\s*$)", re.I)
+        parts = _MATHS.split(row)
+        for at in range(0, len(parts), 2):
+            parts[at] = pattern.sub(self._word, parts[at])
+        return "".join(parts)
+
+    def sentence(self, text: str) -> str:
+        """A plain sentence in English words; as it is where nothing in it is foreign."""
+        text = in_english(text)
+        if self.language is None:
+            return text
+        for pattern, english in self.language.rules:
+            text = pattern.sub(english, text[:_MOST])
+        return re.sub(r"[ \t]+", " ", _WORD.sub(self._word, text)).strip()
+
+    def _word(self, found: re.Match[str]) -> str:
+        assert self.language is not None
+        word = found.group()
+        english = self.language.words.get(word.lower())
+        if english is None:
+            return word
+        return english[:1].upper() + english[1:] if word[0].isupper() else english
+
+
+def translator_of(text: str) -> Translator:
+    """The translator for a whole statement."""
+    words = _WORD.findall(text.lower())
+    told = [language for language in languages() if language.marks]
+    counts = [sum(map(language.marks.__contains__, words)) for language in told]
+    most = max(counts, default=0)
+    return Translator(told[counts.index(most)] if most >= max(1, _LEAST_MARKS * len(words)) else None)
+
+
+def in_english(text: str) -> str:
+    """A plain sentence with the words of languages of other letters in English; as it is where it has none."""
+    if _FOREIGN.search(text) is None:
+        return text
+    for language in languages():
+        if language.letters is not None and language.letters.search(text):
+            for pattern, english in language.rules:
+                text = pattern.sub(english, text[:_MOST])
+    return re.sub(r"[ \t]+", " ", _FOREIGN.sub(" ", text)).strip()

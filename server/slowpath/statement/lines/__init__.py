@@ -1,0 +1,1 @@
+"""The lines of an input as a statement describes them."""

@@ -1,0 +1,1 @@
+"""A statement as plain sentences: markup, sections, subscripts, names for nouns."""

@@ -1,0 +1,66 @@
+"""Names of variables in place of the nouns that stand for them: "every weight is odd" says "a_i is odd" behind
+"n integers a_1, ..., a_n, the weights of the parcels", and "the number of parcels is odd" says "n is odd".
+
+Only subjects are replaced, in sentences of the input that name no variable themselves, by the one name that a noun has:
+so what is said of a name is read in one way, whatever it is called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from slowpath.statement.sentences.sentence import Sentence
+
+_SECTIONS = frozenset({"input", "constraints"})
+_BRACKETS = r"(?: ?\([^()]{0,80}\))?"
+_TELLING = r",? (?:(?:denoting|giving|representing|indicating|describing|which (?:is|are)|is|are) )?"
+_ELEMENT_IS = re.compile(rf"(?<!_\w and )(?<!_\w, )\b([A-Za-z])_\w+{_BRACKETS}{_TELLING}the ([a-z]{{4,}})"
+                         r"(?= (?:of|for)\b|[.,;)]|$)")
+_ELEMENT_CALLED = re.compile(r"\bthe ([a-z]{4,}) ([A-Za-z])_\w+\b(?! and [A-Za-z]_|, [A-Za-z]_)")
+"""What several names are called together, "the positions x_i and y_i", is said of none of them alone."""
+_SIZE_IS = re.compile(rf"\b([A-Za-z]){_BRACKETS}{_TELLING}the (number of [a-z]{{4,}})"
+                      r"(?=[.,;)]| (?:in|on|of|that|to|and the)\b|$)")
+_NAME = re.compile(r"\b(?:[A-Za-z]_\w+|[B-HJ-Zb-hj-z]\b(?!'))")
+_GENERIC = frozenset({"integer", "number", "value", "element", "line", "list", "array", "sequence", "first", "second",
+                      "last", "next", "same", "input", "description", "maximum", "minimum", "index", "indice"})
+_VERB = r"(?= (?:is|are|will|must|does|do|never|always)\b)"
+
+
+def with_names_spoken(sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
+    """The sentences, names in place of what stands for them."""
+    names: dict[str, set[str]] = {}
+    made: list[Sentence] = []
+    for sentence in sentences:
+        if sentence.section not in _SECTIONS:
+            made.append(sentence)
+            continue
+        for noun, name in _told(sentence.text):
+            names.setdefault(noun, set()).add(name)
+        made.append(sentence if _NAME.search(sentence.text) else replace(sentence, text=_spoken(sentence.text, names)))
+    return tuple(made)
+
+
+def _told(text: str) -> Iterator[tuple[str, str]]:
+    """(noun in the singular, or "number of ..."; the name that stands for it) of a sentence."""
+    for name, noun in _ELEMENT_IS.findall(text):
+        yield _singular(noun), f"{name}_i"
+    for noun, name in _ELEMENT_CALLED.findall(text):
+        yield _singular(noun), f"{name}_i"
+    for name, noun in _SIZE_IS.findall(text):
+        yield noun, name
+
+
+def _singular(noun: str) -> str:
+    return noun[:-3] + "y" if noun.endswith("ies") else noun.removesuffix("s")
+
+
+def _spoken(text: str, names: dict[str, set[str]]) -> str:
+    for noun, called in names.items():
+        if len(called) == 1 and noun not in _GENERIC:
+            (name,) = called
+            some = noun if noun.startswith("number of ") else rf"{noun[:-1]}(?:{noun[-1]}s?|ies)"
+            subject = re.compile(rf"\b(?:each|every|any|all(?: of)?(?: the)?|the) {some}{_VERB}", re.I)
+            text = subject.sub(name, text, count=1)
+    return text

@@ -1,0 +1,217 @@
+"""A statement as plain sentences: LaTeX, Markdown, HTML and Unicode signs made ASCII, sections known.
+
+Every sentence keeps the 1-based line it came from, the section it stands in ("input", "constraints", "output",
+"examples", "scoring", "" for the story) and its words as written, so that a bound can be shown beside them.
+Never raises, and its cost is linear: rows and sentences are cut where they are longer than any that says a bound.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from slowpath.statement.languages.translating import Translator, translator_of
+from slowpath.statement.sentences.headings import Sections, heading_of
+from slowpath.statement.sentences.markup import plain_text
+from slowpath.statement.sentences.scoring_tables import ScoringTable
+from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.spoken_names import with_names_spoken
+from slowpath.statement.sentences.subscripts import Subscripts
+from slowpath.statement.sentences.unheaded import with_input_found
+
+_LARGEST = 400_000
+_LONGEST_ROW = 2_000
+LONGEST_SENTENCE = 1_200
+_END = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.)|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))")
+_ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
+_KIND = re.compile(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u2013\u2014])\s\S")
+"""A row that tells one kind of query: "1 x - a player joins"."""
+_TITLE = re.compile(r" {0,3}#{1,6}\s+\S")
+_BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
+_FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
+_WANTS_NUMBER = re.compile(r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$",
+                           re.I)
+_WITH_LAYOUTS = ("input", "constraints")
+_WITH_BLOCKS = ("input", "", "constraints")
+_BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
+_ANNOUNCED = re.compile(r"(?:\bformat|\bas follows)\s*[:.]?\s*$", re.I)
+_LAID = re.compile(r"[A-Za-z]\w{0,20}'?|\.+|:{1,2}|\|")
+_NAMED = re.compile(r"[A-Z]\w*|[a-z]\w?|\w+_\w+|\w+\d")
+_NAME_OF_PROBLEM = re.compile(r"(?m)^[ \t]*\\(?:problemname|title|illustration)\b.*$")
+_LATEX = re.compile(r"\\(?:begin|(?:sub)*section\*?|problemname|item)\b")
+_POWERS = re.compile(r"\d\s*(?:\^|\*\*)\s*[\d{(]|\d[eE]\d|\d[²³⁴⁵⁶⁷⁸⁹¹]|<sup>")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement's sentences in order, and the rows of preformatted blocks, or of what a plain text announces as
+    the format, in its input section. `powers` says
+    that it writes powers out (`10^5`), so that its other numbers have hardly lost a caret."""
+
+    sentences: tuple[Sentence, ...]
+    blocks: tuple[Sentence, ...] = ()
+    powers: bool = False
+
+
+@dataclass(frozen=True)
+class _Row:
+    number: int
+    plain: str
+    raw: str
+
+
+def read_statement(text: str) -> Statement:
+    """The sentences of a statement; empty text gives none."""
+    text = _without_comments(text[:_LARGEST])
+    subscripts, translator = Subscripts(text), translator_of(text)
+    sections, fenced, announced, last_item = Sections(), False, False, 0
+    sentences: list[Sentence] = []
+    blocks: list[Sentence] = []
+    pending: list[_Row] = []
+    table = ScoringTable()
+
+    def flush() -> None:
+        sentences.extend(_sentences(pending, sections.section, translator))
+        pending.clear()
+
+    for number, written in _rows(text):
+        row = written
+        if re.match(_FENCE, row):
+            flush()
+            fenced = not fenced if not re.match(r"\s*(?:<pre[^>]{0,80}>.*</pre>|```.*\S.*```\s*$)", row) else fenced
+            if "<pre" not in row or sections.section not in _WITH_BLOCKS or not plain_text(row):
+                continue
+            blocks.append(Sentence(subscripts.restored(plain_text(row)), number, sections.section, row))
+            continue
+        heading = None if fenced else heading_of(row)
+        if heading is not None:
+            flush()
+            sections.enter(heading)
+            if heading.start is None:
+                continue
+            row = row[heading.start:]
+        if not fenced and (cells := _cells(row)) is not None:
+            flush()
+            sentences += _of_row(number, cells, table, subscripts, sections.section, translator)
+            continue
+        table.leave_unless_rule(row)
+        item = None if fenced else _ITEM.match(row)
+        if item and _is_wrapped(item.group(), pending, last_item):
+            item = None
+        last_item = _item_number(item) if item else last_item
+        plain = subscripts.restored(plain_text(translator.row(row[item.end():] if item else row)))
+        if fenced:
+            if sections.section in _WITH_BLOCKS:
+                blocks.append(Sentence(plain, number, sections.section, row))
+            fenced = fenced and "</pre>" not in row
+            continue
+        announced = announced and (not plain or _is_laid_out(plain)) and sections.section in _WITH_LAYOUTS
+        if announced and plain:
+            blocks.append(Sentence("..." if plain == "." else plain, number, "input", row))
+            continue
+        announced = announced or (sections.section in _WITH_LAYOUTS and _ANNOUNCED.search(plain) is not None)
+        if item or not plain or any(_TITLE.match(one) for one in (row, *(before.raw for before in pending[-1:]))) \
+                or _BREAK.match(row) or _KIND.match(row):
+            flush()
+        pending += [_Row(number, plain, row)] if plain else []
+    flush()
+    return Statement(with_names_spoken(with_input_found(sentences)), tuple(blocks), bool(_POWERS.search(text)))
+
+
+def _without_comments(text: str) -> str:
+    """A text with plain line ends, in LaTeX without comments and the problem's name, with as many lines: a comment that
+    has a line for itself doesn't end a paragraph."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not _LATEX.search(text):
+        return text
+    text = re.sub(r"(?m)(?<!\\)%.*$", "", re.sub(r"(?m)^[ \t]*%.*$", r"\\relax", text))
+    return _NAME_OF_PROBLEM.sub("", text)
+
+
+def _of_row(number: int, cells: list[str], table: ScoringTable, subscripts: Subscripts, section: str,
+            translator: Translator) -> Iterator[Sentence]:
+    """The sentences in the cells of a table's row, with the scoring group that it is about."""
+    group, texts = table.read([subscripts.restored(plain_text(translator.row(cell))) for cell in cells])
+    for cell, told in zip(cells, texts, strict=True):
+        yield from (replace(made, group=group) for made in
+                    _sentences([_Row(number, told, cell)], section, translator))
+
+
+def _item_number(item: re.Match[str]) -> int:
+    """The number of a list's item, 0 where it has none."""
+    found = re.search(r"\d+", item.group())
+    return int(found.group()) if found else 0
+
+
+def _is_wrapped(mark: str, pending: list[_Row], last_item: int) -> bool:
+    """Whether what looks like the number of an item ends a sentence whose line was wrapped before it: "at most
+    80. Each...". Items are counted, and stand behind a sentence or nothing."""
+    number = re.search(r"\d+", mark)
+    if number is None or not pending or int(number.group()) == last_item + 1 > 1:
+        return False
+    return _WANTS_NUMBER.search(pending[-1].plain) is not None or (
+        int(number.group()) > 1 and re.search(r"[.:;!?)]$", pending[-1].plain) is None)
+
+
+def _is_laid_out(row: str) -> bool:
+    """Whether a row of plain text shows names and dots alone, as a block does: "N M", "A_1 ... A_N", ":"."""
+    words = row.split()
+    return all(_LAID.fullmatch(word) for word in words) and (
+        not any(word[0].isalpha() for word in words) or any(map(_NAMED.fullmatch, words)))
+
+
+def _rows(text: str) -> Iterator[tuple[int, str]]:
+    """(1-based line, row); very long rows in pieces, which end where a sentence or at least a word does."""
+    for number, row in enumerate(text.split("\n"), 1):
+        for part in _BLOCK.sub(r"\1\n", row).split("\n") if "<" in row else [row]:
+            left = part
+            while len(left) > _LONGEST_ROW:
+                cut = max(left.rfind(". ", 0, _LONGEST_ROW) + 1, left.rfind(" ", _LONGEST_ROW - 200, _LONGEST_ROW))
+                cut = cut if cut > 0 else _LONGEST_ROW
+                yield number, left[:cut]
+                left = left[cut:]
+            yield number, left
+
+
+def _cells(row: str) -> list[str] | None:
+    """The cells of a row of a Markdown, HTML or LaTeX table, or None."""
+    if re.match(r"\s*\|.*\|\s*$", row) and row.count("|") >= 3 and " | " in row:
+        parts = re.split(r"(?<!\\)\|(?=\s|$)|(?<=\s)\|", row)
+    elif re.search(r"(?<!\\)&(?!\w{1,8};|#).*\\\\", row):
+        parts = re.split(r"(?<!\\)&|\\\\", row)
+    elif re.search(r"</?t[dh]\b", row, re.I):
+        parts = re.split(r"</?t[dhr]\b[^<>]{0,80}>", row, flags=re.I)
+    else:
+        return None
+    while parts and not parts[0].strip():
+        parts = parts[1:]
+    while parts and not re.sub(r"\\hline|\s", "", parts[-1]):
+        parts = parts[:-1]
+    return parts
+
+
+def _sentences(pending: list[_Row], section: str, translator: Translator) -> list[Sentence]:
+    """The paragraph's sentences; each keeps the line in which it begins."""
+    made: list[Sentence] = []
+    current, start, quote = "", 0, ""
+    for row in pending:
+        raw, parts = _END.split(row.raw.strip()), _END.split(row.plain)
+        for index, part in enumerate(parts):
+            if index:
+                made += [_sentence(current, start, section, quote, translator)] if current.strip() else []
+                current = ""
+            if part.strip():
+                start = start if current else row.number
+                words = raw[index].strip() if len(raw) == len(parts) else row.raw.strip()
+                quote = f"{quote} {words}".strip() if current else words
+                current = f"{current} {part}".strip()
+    made += [_sentence(current, start, section, quote, translator)] if current.strip() else []
+    return made
+
+
+def _sentence(text: str, line: int, section: str, quote: str, translator: Translator) -> Sentence:
+    """A sentence, cut where it is longer than any that says a bound: what reads it isn't linear."""
+    english = translator.sentence(text)[:LONGEST_SENTENCE]
+    foreign = text[:LONGEST_SENTENCE] if english != text[:LONGEST_SENTENCE] else ""
+    return Sentence(english, line, section, quote[:LONGEST_SENTENCE], foreign)
