@@ -21,11 +21,12 @@ pytestmark = [pytest.mark.quality,
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 FLOORS = {
     "bfs_pop0": 0.9, "cf1118d1": 0.9, "cf1209b": 0.9, "cf16b": 0.9, "cf546c": 0.9, "cf633a": 0.9, "lca": 0.9,
-    "linked_playlist": 0.9, "list_membership": 0.9, "list_queue": 0.9, "memset_cases": 0.6, "naive_matching": 0.9,
+    "linked_playlist": 0.5, "list_membership": 0.9, "memset_cases": 0.6, "naive_matching": 0.9,
     "quicksort": 0.9, "spfa": 0.9, "text_typewriter": 0.9, "unordered_map": 0.9,
 }
-"""What each reaches reliably, in counts that repeat. The one that compares CPU time has a floor that tells found from
-not found beside other work: one large game of all balls reaches a half."""
+"""What each reaches reliably, in counts that repeat; the playlist would need all wishes in the middle, and sorted ones
+are half as dear. The one that compares CPU time has a floor that tells found from not found beside other work: one
+large game of all balls reaches a half."""
 EXECUTIONS = {"cf1118d1": 800, "cf546c": 150, "cf633a": 800, "cf1209b": 100, "lca": 400, "naive_matching": 300,
               "spfa": 300, "unordered_map": 200}
 USUAL_EXECUTIONS = 60

@@ -64,15 +64,6 @@ def linked_playlist(lines):
     return sum(lines[1][place - 1] for place in lines[2])
 
 
-def list_queue(lines):
-    waiting = [event for event in lines[1] if event]
-    served = 0
-    for at in range(len(lines[1])):
-        came = sum(event > 0 for event in lines[1][:at])
-        served += lines[1][at] == 0 and served < came
-    return f"{sum(waiting[:served])} {len(waiting) - served}"
-
-
 def memset_cases(lines):
     return "\n".join(str(sum(row.count(colour) == 1 for colour in set(row))) for row in lines[2::2])
 
@@ -239,11 +230,6 @@ def small_playlist(rng: Random) -> str:
     return table([[n, q], [rng.randint(1, 9) for _ in range(n)], [rng.randint(1, n) for _ in range(q)]])
 
 
-def small_queue(rng: Random) -> str:
-    n = rng.randint(1, 9)
-    return table([[n], [rng.choice((0, 0, 1, 7)) for _ in range(n)]])
-
-
 def small_keys(rng: Random) -> str:
     n = rng.randint(1, 40)
     return f"{n}\n{''.join(rng.choice('ab--abcde') for _ in range(n))}\n"
@@ -253,7 +239,7 @@ SMALL: dict[str, Callable[[Random], str]] = {
     "quicksort": lambda rng: small_array(rng, 10**9), "unordered_map": lambda rng: small_array(rng, 2 * 10**9),
     "spfa": small_spfa, "lca": small_lca, "naive_matching": small_words, "memset_cases": small_cases,
     "list_membership": small_list, "bfs_pop0": small_bfs, "cf1209b": small_lamps, "cf1118d1": small_essay,
-    "linked_playlist": small_playlist, "list_queue": small_queue, "text_typewriter": small_keys,
+    "linked_playlist": small_playlist, "text_typewriter": small_keys,
     "cf546c": small_deal, "cf16b": small_raid,
     "cf633a": lambda rng: table([[rng.randint(1, 20), rng.randint(1, 20), rng.randint(1, 200)]]),
 }
