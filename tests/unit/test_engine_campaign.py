@@ -361,6 +361,9 @@ def test_a_sample_over_the_assumed_limit_is_a_slow_input_too(fake_executor):
     spec = replace(spec_of(Budget(seconds=20.0), samples=samples), assumed_limit_s=1.0)
     first = next(e for e in Campaign(executor).run(spec) if isinstance(e, SlowInputFound)).slow_input
     assert (first.origin.label, first.verdict) == ("sample slow", Verdict.TIME_LIMIT)
+    # A program that answers none may as well never end.
+    ended = Campaign(executor).run(replace(spec, samples=samples[:1]))[-1]
+    assert (ended.outcome, ended.code) == ("failed", "samples-failed")
 
 
 def test_samples_as_large_as_one_that_took_too_long_are_left_out_once_their_time_is_spent(fake_executor):

@@ -52,6 +52,7 @@ def samples(hunt: Hunt):
     yield from hunt.enter("samples", f"Running {len(hunt.spec.samples)} samples.")
     answered: list[Outcome] = []
     slow: list[Outcome] = []
+    endless: list[Outcome] = []
     failed, left_out, began_s = 0, 0, hunt.meter.elapsed_s
     too_large = math.inf
     for name, data in hunt.spec.samples:
@@ -63,8 +64,11 @@ def samples(hunt: Hunt):
         candidate = hunt.candidate(data, Origin("sample", f"sample {name}"))
         outcome = runner.run(candidate, _cap_s(hunt, began_s, 1.0))
         is_long = _computes_too_long(hunt, outcome)
-        is_slow = is_long and _shown(hunt, outcome, began_s)
-        if is_long and not is_slow and outcome.execution.cut and not hunt.meter.counted and not hunt.is_over:
+        # Where nobody states a limit, a program that answers no sample may as well never end.
+        is_endless = is_long and outcome.execution.cut and hunt.spec.time_limit_s is None and not answered
+        is_slow = is_long and not is_endless and _shown(hunt, outcome, began_s)
+        is_unsure = is_long and not is_slow and not is_endless and outcome.execution.cut
+        if is_unsure and not hunt.meter.counted and not hunt.is_over:
             # The search build is slower than the clean one, which may answer in time.
             outcome = runner.run(candidate, _cap_s(hunt, began_s, CUT_FACTOR))
         if is_long:
@@ -74,12 +78,13 @@ def samples(hunt: Hunt):
             runner.tell(_failed(name, outcome))
         else:
             runner.accept_sample(outcome)
-        if is_slow:
-            slow.append(outcome)
+        if is_slow or is_endless:
+            (slow if is_slow else endless).append(outcome)
         elif outcome.execution.verdict is Verdict.OK:
             answered.append(outcome)
         runner.beat()
         yield from runner.drain()
+    slow += [outcome for outcome in endless if answered and _shown(hunt, outcome, began_s)]
     if left_out:
         runner.tell(Warned("samples-left-out", f"{left_out} samples weren't run: others as small already took too "
                            "long, and the samples' share of the time was spent.", "Give the search more time."))
