@@ -41,10 +41,10 @@ def test_made_opponents_of_programs_with_one_stem_have_names_of_their_own(spec):
     assert [each.change for each in ways] == ["flushed lines"]
 
 
-def test_programs_of_which_there_are_no_mutants_come_last(spec):
+def test_java_programs_come_last_and_have_mutants_where_they_are_first(spec):
     assert [each.path.name for each in spec.accepted] == ["b.cpp", "b.py", "a.java"]
     first = replace(spec, accepted=spec.accepted[::-1])
-    assert {each.of for each in made_opponents(first)[0]} == {"b.cpp", "b.py"}
+    assert {each.of for each in made_opponents(first)[0]} == {"b.py", "a.java"}
 
 
 def test_a_given_program_is_never_lost_to_another_of_its_name_and_counts_once(spec):
