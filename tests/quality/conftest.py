@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,18 @@ SEED = os.environ.get("SLOWPATH_QUALITY_SEED", "")
 SHARE = 8
 """One case of so many is in the sample, but at least one of each test."""
 HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples"
+COMPILERS = {".cpp": "g++", ".java": "javac"}
+
+
+@pytest.fixture(autouse=True)
+def example_can_be_built(request: pytest.FixtureRequest) -> None:
+    """An example is left out where its own compiler isn't here, and no other is."""
+    name = request.node.callspec.params.get("name") if hasattr(request.node, "callspec") else None
+    for solution in (EXAMPLES / str(name)).glob("solution.*"):
+        compiler = COMPILERS.get(solution.suffix)
+        if compiler is not None and shutil.which(compiler) is None:
+            pytest.skip(f"{compiler} isn't here")
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -86,7 +86,7 @@ def samples(hunt: Hunt):
         yield from runner.drain()
     slow += [outcome for outcome in endless if answered and _shown(hunt, outcome, began_s)]
     if left_out:
-        runner.tell(Warned("samples-left-out", f"{left_out} samples weren't run: others as small already took too "
+        runner.tell(Warned("samples-left-out", f"Samples that weren't run: {left_out}. Others no larger took too "
                            "long, and the samples' share of the time was spent.", "Give the search more time."))
     was_over = hunt.is_over
     ended = [outcome for outcome in slow if not outcome.execution.cut]

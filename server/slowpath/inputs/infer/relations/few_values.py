@@ -1,6 +1,6 @@
 """Numbers that have one of a few values with gaps between them: "each a_i is -1 or 1", `a_i in {1, 3, 5}`.
 
-The bounds come from the same words (`extraction.prose`); here what lies between is left out: of values in equal
+The bounds come from the same words (`statement.claims.prose`); here what lies between is left out: of values in equal
 steps by the one that is barred, or by their remainder, of others by listing them.
 """
 
