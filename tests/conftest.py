@@ -25,40 +25,91 @@ from slowpath.model.profile import Profile
 from slowpath.model.verdict import Verdict
 
 hypothesis.settings.register_profile(
-    "everywhere", deadline=None, derandomize=True, print_blob=True,
-    suppress_health_check=[hypothesis.HealthCheck.too_slow])
+    "everywhere",
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
 hypothesis.settings.load_profile("everywhere")
 """What a law says hangs neither on the machine's load nor on chance: each run tries the same examples.
 `--hypothesis-profile=default` looks for others."""
 
 SLOW = {
-    "conformance": {"test_answers.py", "test_executors.py", "test_sanitizers.py", "test_validators.py",
-                    "test_value_readers.py"},
-    "golden": {"test_recorded_constraints.py", "test_recorded_generators.py", "test_recorded_guidance.py",
-               "test_recorded_hacks.py", "test_recorded_reading.py", "test_recorded_rewrites.py"},
+    "conformance": {
+        "test_answers.py",
+        "test_executors.py",
+        "test_sanitizers.py",
+        "test_validators.py",
+        "test_value_readers.py",
+    },
+    "golden": {
+        "test_recorded_constraints.py",
+        "test_recorded_generators.py",
+        "test_recorded_guidance.py",
+        "test_recorded_hacks.py",
+        "test_recorded_reading.py",
+        "test_recorded_rewrites.py",
+    },
     "properties": {"test_inputs_infer_odd_problems.py"},
-    "unit": {"test_bench_executor.py", "test_bench_packages.py", "test_bench_search.py", "test_engine_campaign.py",
-             "test_engine_constraints.py", "test_engine_fence.py", "test_engine_finalists.py", "test_engine_halving.py",
-             "test_engine_parts.py", "test_engine_pieces.py", "test_engine_small.py", "test_evaluation_on_ray.py",
-             "test_evaluation_running.py", "test_inputs_practical.py",
-             "test_pipeline_gate.py", "test_pipeline_model_rewrites.py", "test_pipeline_optimizing.py",
-             "test_pipeline_proof.py", "test_sandbox_forkserver.py",
-             "test_toolchain_confirm.py", "test_toolchain_cpp.py", "test_toolchain_flow.py",
-             "test_toolchain_probes.py", "test_toolchain_python.py", "test_toolchain_python_counts.py",
-             "test_toolchain_quick.py"},
+    "unit": {
+        "test_bench_executor.py",
+        "test_bench_packages.py",
+        "test_bench_search.py",
+        "test_engine_campaign.py",
+        "test_engine_constraints.py",
+        "test_engine_fence.py",
+        "test_engine_finalists.py",
+        "test_engine_halving.py",
+        "test_engine_parts.py",
+        "test_engine_pieces.py",
+        "test_engine_small.py",
+        "test_evaluation_on_ray.py",
+        "test_evaluation_running.py",
+        "test_inputs_practical.py",
+        "test_pipeline_gate.py",
+        "test_pipeline_model_rewrites.py",
+        "test_pipeline_optimizing.py",
+        "test_pipeline_proof.py",
+        "test_sandbox_forkserver.py",
+        "test_toolchain_confirm.py",
+        "test_toolchain_cpp.py",
+        "test_toolchain_flow.py",
+        "test_toolchain_probes.py",
+        "test_toolchain_python.py",
+        "test_toolchain_python_counts.py",
+        "test_toolchain_quick.py",
+    },
 }
 """Files that take more than some five seconds of processor time, of builds, runs up to a limit, thousands of examples
 or whole searches: `./test --fast` leaves them out, by the marker `slow`."""
 
 LONGEST = (
-    "quality/test_examples.py", "lsp/test_server.py", "lsp/test_real_programs.py",
-    "cli/test_bad_programs.py", "conformance/test_executors.py",
-    "cli/test_find.py", "unit/test_toolchain_flow.py", "unit/test_inputs_practical.py",
-    "golden/test_recorded_rewrites.py", "quality/test_planted_bugs.py", "unit/test_pipeline_optimizing.py",
-    "lsp/test_worker_process.py", "unit/test_engine_campaign.py", "unit/test_toolchain_python_counts.py",
-    "lsp/test_breaking.py", "lsp/test_constraints.py", "lsp/test_formats.py", "cli/test_commands.py",
-    "cli/test_constraints.py", "cli/test_break.py", "unit/test_bench_packages.py", "unit/test_sandbox_forkserver.py",
-    "unit/test_toolchain_python.py", "unit/test_pipeline_proof.py", "cli/test_readme.py",
+    "quality/test_examples.py",
+    "lsp/test_server.py",
+    "lsp/test_real_programs.py",
+    "cli/test_bad_programs.py",
+    "conformance/test_executors.py",
+    "cli/test_find.py",
+    "unit/test_toolchain_flow.py",
+    "unit/test_inputs_practical.py",
+    "golden/test_recorded_rewrites.py",
+    "quality/test_planted_bugs.py",
+    "unit/test_pipeline_optimizing.py",
+    "lsp/test_worker_process.py",
+    "unit/test_engine_campaign.py",
+    "unit/test_toolchain_python_counts.py",
+    "lsp/test_breaking.py",
+    "lsp/test_constraints.py",
+    "lsp/test_formats.py",
+    "cli/test_commands.py",
+    "cli/test_constraints.py",
+    "cli/test_break.py",
+    "unit/test_bench_packages.py",
+    "unit/test_sandbox_forkserver.py",
+    "unit/test_toolchain_python.py",
+    "unit/test_pipeline_proof.py",
+    "cli/test_readme.py",
 )
 """Files that take half a minute and more, the longest first, but for one whose searches end by the clock: it isn't run
 while everything begins. One worker runs a file, so `./test` begins with these: a long one at the end would have the
@@ -97,9 +148,16 @@ class FakeExecutor:
     gives a probe's slot for each of the constraints `probed`. `prints` says what the program prints.
     """
 
-    def __init__(self, fmt: InputFormat, hits: Hits, counters: int, slots: Slots = lambda _: [],
-                 probed: Sequence[str] = (), unprobed: Sequence[RejectedCondition] = (),
-                 prints: Prints = lambda _: b"") -> None:
+    def __init__(
+        self,
+        fmt: InputFormat,
+        hits: Hits,
+        counters: int,
+        slots: Slots = lambda _: [],
+        probed: Sequence[str] = (),
+        unprobed: Sequence[RejectedCondition] = (),
+        prints: Prints = lambda _: b"",
+    ) -> None:
         self._format = fmt
         self._hits = hits
         self._slots = slots
@@ -112,8 +170,9 @@ class FakeExecutor:
         self.verdicts: dict[bytes, Verdict] = {}
         self.clean_verdicts: dict[bytes, Verdict] = {}
 
-    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
-            keep_counters: bool = True) -> Execution:
+    def run(
+        self, data: bytes, limits: RunLimits, *, keep_output: bool = False, keep_counters: bool = True
+    ) -> Execution:
         self.runs += 1
         return self._ran(data, limits, keep_output)
 
@@ -125,10 +184,19 @@ class FakeExecutor:
         count = min(sum(hits), most)
         verdict = self.verdicts.get(data, Verdict.TIME_LIMIT if is_cut else Verdict.OK)
         cpu_ns = count * (1_000_000_000 // COUNTS_PER_S)
-        output = self._prints(instance)[:limits.output_bytes]
-        return Execution(verdict, count, cpu_ns, cpu_ns, 1 << 20, exit_code=0, cut=is_cut,
-                         output=output if keep_output else None, output_bytes=len(output),
-                         counters=array("Q", [*hits, *(self._slots(instance) if self.probed else ())]))
+        output = self._prints(instance)[: limits.output_bytes]
+        return Execution(
+            verdict,
+            count,
+            cpu_ns,
+            cpu_ns,
+            1 << 20,
+            exit_code=0,
+            cut=is_cut,
+            output=output if keep_output else None,
+            output_bytes=len(output),
+            counters=array("Q", [*hits, *(self._slots(instance) if self.probed else ())]),
+        )
 
     def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
         return (self.run(request.data, request.limits, keep_output=request.keep_output) for request in requests)
@@ -136,21 +204,29 @@ class FakeExecutor:
     def repeat(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Execution:
         return self._ran(data, limits, keep_output)
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
-                keep_output: bool = False) -> Confirmation:
+    def confirm(
+        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
+    ) -> Confirmation:
         self.confirmed.append(data)
         instance = parse(self._format, data)
         cpu_s = sum(self._hits(instance)) / COUNTS_PER_S
         verdict = self.clean_verdicts.get(data, Verdict.TIME_LIMIT if cpu_s > limits.cpu_s else Verdict.OK)
-        return Confirmation(verdict, min(cpu_s, limits.cpu_s), 0.0, 1 << 20, runs, cut=cpu_s > limits.cpu_s,
-                            output=self._prints(instance)[:limits.output_bytes] if keep_output else None)
+        return Confirmation(
+            verdict,
+            min(cpu_s, limits.cpu_s),
+            0.0,
+            1 << 20,
+            runs,
+            cut=cpu_s > limits.cpu_s,
+            output=self._prints(instance)[: limits.output_bytes] if keep_output else None,
+        )
 
     def reading_count(self, input_bytes: int) -> int:
         return 0
 
     def profile(self, execution: Execution) -> Profile:
         assert execution.counters is not None
-        lines = execution.counters[:len(execution.counters) - len(self.probed)]
+        lines = execution.counters[: len(execution.counters) - len(self.probed)]
         return Profile({line: int(hits) for line, hits in enumerate(lines, 1)})
 
     def close(self) -> None:
@@ -168,8 +244,12 @@ def no_strategy_fails(request, caplog) -> Iterator[None]:
     """The search outlives a strategy that fails; a test doesn't, unless that is what it's about."""
     yield
     if not request.node.get_closest_marker("strategy_fails"):
-        failed = [record for phase in ("setup", "call") for record in caplog.get_records(phase)
-                  if record.name == "slowpath.engine.fence"]
+        failed = [
+            record
+            for phase in ("setup", "call")
+            for record in caplog.get_records(phase)
+            if record.name == "slowpath.engine.fence"
+        ]
         assert not failed, failed[0].exc_text or failed[0].getMessage()
 
 
@@ -201,8 +281,9 @@ class Said:
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     error: dict[str, Any] = field(default_factory=dict)
-    usage: dict[str, int] | None = field(default_factory=lambda: {
-        "prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18})
+    usage: dict[str, int] | None = field(
+        default_factory=lambda: {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
+    )
     cut: bool = False
     silent_until: threading.Event | None = None
 
@@ -288,9 +369,14 @@ class Endpoint:
                     self.wfile.write(b"data: [DONE]\n\n")
 
             def _chunk(self, model: str, delta: dict, finish: str | None, usage: dict | None = None) -> None:
-                chunk = {"id": "x", "created": 0, "model": f"{model}-by-its-own-account",
-                         "object": "chat.completion.chunk", "usage": usage,
-                         "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}
+                chunk = {
+                    "id": "x",
+                    "created": 0,
+                    "model": f"{model}-by-its-own-account",
+                    "object": "chat.completion.chunk",
+                    "usage": usage,
+                    "choices": [{"index": 0, "delta": delta, "finish_reason": finish}],
+                }
                 self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
                 self.wfile.flush()
 

@@ -63,9 +63,16 @@ class Replaying:
                 reply, usage = document["reply"], document["reply"]["usage"]
                 self._begin("text/event-stream")
                 self._chunk(body["model"], {"content": reply["text"]}, None, None)
-                self._chunk(body["model"], {}, reply["finish"], {
-                    "prompt_tokens": usage["prompt_tokens"], "completion_tokens": usage["completion_tokens"],
-                    "total_tokens": usage["prompt_tokens"] + usage["completion_tokens"]})
+                self._chunk(
+                    body["model"],
+                    {},
+                    reply["finish"],
+                    {
+                        "prompt_tokens": usage["prompt_tokens"],
+                        "completion_tokens": usage["completion_tokens"],
+                        "total_tokens": usage["prompt_tokens"] + usage["completion_tokens"],
+                    },
+                )
                 self.wfile.write(b"data: [DONE]\n\n")
 
             def _begin(self, kind: str) -> None:
@@ -74,8 +81,14 @@ class Replaying:
                 self.end_headers()
 
             def _chunk(self, model: str, delta: dict, finish: str | None, usage: dict | None) -> None:
-                chunk = {"id": "x", "created": 0, "model": model, "object": "chat.completion.chunk", "usage": usage,
-                         "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}
+                chunk = {
+                    "id": "x",
+                    "created": 0,
+                    "model": model,
+                    "object": "chat.completion.chunk",
+                    "usage": usage,
+                    "choices": [{"index": 0, "delta": delta, "finish_reason": finish}],
+                }
                 self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
                 self.wfile.flush()
 

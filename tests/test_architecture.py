@@ -46,21 +46,87 @@ ALLOWED = {
     "testsets": {*_BASE, "wire", "inputs", "analysis", "catalogue", "engine", "faults", "mutants", "testsets"},
     "companion": {*_BASE, "companion"},
     "storage": {*_BASE, "wire", "storage"},
-    "pipeline": {*_BASE, "pipeline", "wire", "settings", "problems", "inputs", "analysis", "catalogue", "engine",
-                 "instrument", "toolchain", "llm", "generators", "constraints", "faults", "hacks", "rewrites",
-                 "reading", "mutants", "testsets", "companion", "storage"},
+    "pipeline": {
+        *_BASE,
+        "pipeline",
+        "wire",
+        "settings",
+        "problems",
+        "inputs",
+        "analysis",
+        "catalogue",
+        "engine",
+        "instrument",
+        "toolchain",
+        "llm",
+        "generators",
+        "constraints",
+        "faults",
+        "hacks",
+        "rewrites",
+        "reading",
+        "mutants",
+        "testsets",
+        "companion",
+        "storage",
+    },
     "worker": {*_BASE, "wire", "settings", "pipeline", "storage", "worker"},
     "lsp": {*_BASE, "wire", "settings", "pipeline", "companion", "storage", "worker", "analysis", "lsp"},
     "schemas": set(),
     "agents": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "agents"},
-    "evaluation": {*_BASE, "wire", "settings", "pipeline", "storage", "inputs", "engine", "toolchain", "llm", "bench",
-                   "evaluation"},
-    "commands": {*_BASE, "wire", "settings", "pipeline", "storage", "commands", "engine", "generators", "llm",
-                 "constraints", "hacks", "rewrites", "agents", "testsets", "evaluation"},
+    "evaluation": {
+        *_BASE,
+        "wire",
+        "settings",
+        "pipeline",
+        "storage",
+        "inputs",
+        "engine",
+        "toolchain",
+        "llm",
+        "bench",
+        "evaluation",
+    },
+    "commands": {
+        *_BASE,
+        "wire",
+        "settings",
+        "pipeline",
+        "storage",
+        "commands",
+        "engine",
+        "generators",
+        "llm",
+        "constraints",
+        "hacks",
+        "rewrites",
+        "agents",
+        "testsets",
+        "evaluation",
+    },
     "cli": {*_BASE, "commands"},
     "__main__": {"cli"},
-    "bench": {*_BASE, "wire", "settings", "pipeline", "storage", "worker", "lsp", "toolchain", "sandbox",
-              "inputs", "analysis", "catalogue", "engine", "faults", "rewrites", "llm", "mutants", "testsets", "bench"},
+    "bench": {
+        *_BASE,
+        "wire",
+        "settings",
+        "pipeline",
+        "storage",
+        "worker",
+        "lsp",
+        "toolchain",
+        "sandbox",
+        "inputs",
+        "analysis",
+        "catalogue",
+        "engine",
+        "faults",
+        "rewrites",
+        "llm",
+        "mutants",
+        "testsets",
+        "bench",
+    },
 }
 
 ALONE = {
@@ -107,23 +173,33 @@ def _imports(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def test_imports_point_down():
-    wrong = [f"{path}: {room(path)} must not import {target}" for path in sources() if room(path) != "__init__"
-             for target in sorted({name.split(".")[1] for _, name in imports(path) if name.startswith("slowpath.")})
-             if target != "__version__" and target not in ALLOWED[room(path)]]
+    wrong = [
+        f"{path}: {room(path)} must not import {target}"
+        for path in sources()
+        if room(path) != "__init__"
+        for target in sorted({name.split(".")[1] for _, name in imports(path) if name.startswith("slowpath.")})
+        if target != "__version__" and target not in ALLOWED[room(path)]
+    ]
     assert not wrong
 
 
 def test_exclusive_powers_stay_exclusive():
-    wrong = [f"{path}: only {sorted(ALONE[power])} may use {power}" for path in sources()
-             for power in sorted({name.split(".")[0] for _, name in imports(path)} & set(ALONE))
-             if room(path) not in ALONE[power]]
+    wrong = [
+        f"{path}: only {sorted(ALONE[power])} may use {power}"
+        for path in sources()
+        for power in sorted({name.split(".")[0] for _, name in imports(path)} & set(ALONE))
+        if room(path) not in ALONE[power]
+    ]
     assert not wrong
 
 
 def test_only_settings_reads_the_environment():
     reading = re.compile(r"\bos\.(getenv|environb?\[|environb?\.get)")
-    wrong = [path for path in sources() if room(path) not in ("settings", "bench")
-             and reading.search(path.read_text(encoding="utf-8"))]
+    wrong = [
+        path
+        for path in sources()
+        if room(path) not in ("settings", "bench") and reading.search(path.read_text(encoding="utf-8"))
+    ]
     assert not wrong
 
 
@@ -137,9 +213,13 @@ MOST_FILES = 40
 
 
 def test_no_folder_is_crowded():
-    crowded = {folder: number for folder, number in Counter(
-        path.parent.relative_to(PACKAGE) for path in sources() if path.name != "__init__.py").items()
-        if number > MOST_FILES}
+    crowded = {
+        folder: number
+        for folder, number in Counter(
+            path.parent.relative_to(PACKAGE) for path in sources() if path.name != "__init__.py"
+        ).items()
+        if number > MOST_FILES
+    }
     assert not crowded
 
 
@@ -172,23 +252,45 @@ def test_model_is_standard_library_only():
 
 def test_the_use_cases_are_loaded_from_where_their_types_are_known_from():
     tree = ast.parse((PACKAGE / "pipeline" / "__init__.py").read_text(encoding="utf-8"))
-    typed = {alias.name: node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
-             for alias in node.names if node.module and node.module.startswith("slowpath.pipeline.")}
+    typed = {
+        alias.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if node.module and node.module.startswith("slowpath.pipeline.")
+    }
     assert {name: getattr(pipeline, name) for name in pipeline.__all__}.keys() == typed.keys()
     assert {name: f"slowpath.pipeline.{part}" for name, part in pipeline._HOMES.items()} == typed
     modules = {path.stem for path in (PACKAGE / "pipeline").glob("*.py")}
     assert not modules & typed.keys(), "a module of the same name would hide what it holds"
 
 
-LOADED_LATE = {"mcp", "numpy", "openai", "ortools", "pydantic", "rich", "slowpath.inputs", "slowpath.toolchain",
-               "slowpath.engine", "slowpath.catalogue"}
+LOADED_LATE = {
+    "mcp",
+    "numpy",
+    "openai",
+    "ortools",
+    "pydantic",
+    "rich",
+    "slowpath.inputs",
+    "slowpath.toolchain",
+    "slowpath.engine",
+    "slowpath.catalogue",
+}
 
 
 def test_nothing_that_starts_loads_what_it_may_not_need():
-    for start in ("import slowpath.lsp.serving as server; server.make_server()", "import slowpath.worker.main",
-                  "from slowpath import cli; cli.parser([])"):
-        loaded = subprocess.run([sys.executable, "-c", f"{start}; import sys; print(*sys.modules)"],
-                                capture_output=True, text=True, check=True).stdout.split()
+    for start in (
+        "import slowpath.lsp.serving as server; server.make_server()",
+        "import slowpath.worker.main",
+        "from slowpath import cli; cli.parser([])",
+    ):
+        loaded = subprocess.run(
+            [sys.executable, "-c", f"{start}; import sys; print(*sys.modules)"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split()
         assert not LOADED_LATE & set(loaded), start
 
 
@@ -209,8 +311,13 @@ def test_files_end_lines_with_lf_and_name_no_home_of_anybody():
 
 
 def test_the_lock_files_name_no_server():
-    for name in ("package-lock.json", "requirements.lock", "requirements-agents.lock", "requirements-scale.lock",
-                 "requirements-test.lock"):
+    for name in (
+        "package-lock.json",
+        "requirements.lock",
+        "requirements-agents.lock",
+        "requirements-scale.lock",
+        "requirements-test.lock",
+    ):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert '"resolved"' not in text
         assert "--index-url" not in text

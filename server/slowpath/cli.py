@@ -49,13 +49,14 @@ def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
         description="Finds the inputs that make a program slow or wrong, shows why, and proves what it shows.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="examples:\n  slowpath find main.cpp\n  slowpath break main.cpp --reference brute.py\n"
-               "  slowpath profile main.cpp --input a.in --input b.in\n"
-               "  slowpath editor .        (from a clone: a browser VS Code with the extension)\n\n"
-               "exit codes: 0 done, 2 wrong usage, 3 a tool is missing, 4 doesn't compile, 5 input format unknown,\n"
-               "            6 can't write results, 7 the program can't be driven, 8 no language model,\n"
-               "            9 an input isn't valid, 10 a checker isn't faithful, 11 a breaking input was found (with\n"
-               "            --fail-on-found), 12 the problem is interactive or the like,\n"
-               "            13 right programs disagree, 130 interrupted")
+        "  slowpath profile main.cpp --input a.in --input b.in\n"
+        "  slowpath editor .        (from a clone: a browser VS Code with the extension)\n\n"
+        "exit codes: 0 done, 2 wrong usage, 3 a tool is missing, 4 doesn't compile, 5 input format unknown,\n"
+        "            6 can't write results, 7 the program can't be driven, 8 no language model,\n"
+        "            9 an input isn't valid, 10 a checker isn't faithful, 11 a breaking input was found (with\n"
+        "            --fail-on-found), 12 the problem is interactive or the like,\n"
+        "            13 right programs disagree, 130 interrupted",
+    )
     made.add_argument("--version", action="version", version=f"slowpath {__version__}")
     made.add_argument("--verbose", "-v", action="store_true", help="log what happens to standard error")
     subparsers = made.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -77,8 +78,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         with _terminable():
             options = parser(words).parse_args(words)
             options.began_s = began_s
-            logging.basicConfig(level=logging.DEBUG if options.verbose else logging.ERROR, stream=sys.stderr,
-                                format="%(levelname)s %(name)s: %(message)s")
+            logging.basicConfig(
+                level=logging.DEBUG if options.verbose else logging.ERROR,
+                stream=sys.stderr,
+                format="%(levelname)s %(name)s: %(message)s",
+            )
             return options.run(options)
     except SlowpathError as error:
         return _failed(error, as_json)
@@ -90,8 +94,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED_EXIT_CODE
     except Exception as error:
         logging.getLogger(__name__).exception("the command crashed")
-        return _failed(_Bug(f"The command crashed: {type(error).__name__}: {error}.",
-                            "This is a bug in Slowpath; please report it with what stands above."), as_json)
+        return _failed(
+            _Bug(
+                f"The command crashed: {type(error).__name__}: {error}.",
+                "This is a bug in Slowpath; please report it with what stands above.",
+            ),
+            as_json,
+        )
 
 
 @contextlib.contextmanager

@@ -161,8 +161,9 @@ class AcceptedDisagree(SlowpathError):
     code = "accepted-disagree"
     exit_code = 13
 
-    def __init__(self, message: str, remedy: str = "", data: bytes = b"",
-                 outputs: tuple[tuple[str, bytes], ...] = ()) -> None:
+    def __init__(
+        self, message: str, remedy: str = "", data: bytes = b"", outputs: tuple[tuple[str, bytes], ...] = ()
+    ) -> None:
         super().__init__(message, remedy)
         self.data = data
         self.outputs = outputs

@@ -53,8 +53,9 @@ class Settings:
 
     def with_toolchain(self, chosen: Mapping[str, Any]) -> Settings:
         """The settings with the toolchain that `toolchain` gave once."""
-        kept: dict[str, Any] = {name: tuple(chosen[name]) if name in _LISTS else chosen[name]
-                                for name in TOOLCHAIN if name in chosen}
+        kept: dict[str, Any] = {
+            name: tuple(chosen[name]) if name in _LISTS else chosen[name] for name in TOOLCHAIN if name in chosen
+        }
         return replace(self, **kept)
 
 
@@ -81,16 +82,17 @@ _ENVIRONMENT = {
 }
 
 
-def load(overrides: Mapping[str, object] | None = None,
-         environment: Mapping[str, str] | None = None) -> Settings:
+def load(overrides: Mapping[str, object] | None = None, environment: Mapping[str, str] | None = None) -> Settings:
     """The settings in force. `overrides` are by field name; None or "" in it means not given.
 
     Raises `ValueError` for a name that is no setting, a number that is none, and a jail that isn't known.
     """
     environment = os.environ if environment is None else environment
-    settings = Settings(cache_dir=Path(platformdirs.user_cache_dir("slowpath", appauthor=False)),
-                        state_dir=Path(platformdirs.user_state_dir("slowpath", appauthor=False)),
-                        search_path=environment.get("PATH", os.defpath))
+    settings = Settings(
+        cache_dir=Path(platformdirs.user_cache_dir("slowpath", appauthor=False)),
+        state_dir=Path(platformdirs.user_state_dir("slowpath", appauthor=False)),
+        search_path=environment.get("PATH", os.defpath),
+    )
     given = {name: value for name, value in (overrides or {}).items() if value not in (None, "", ())}
     for name, variable in _ENVIRONMENT.items():
         if environment.get(variable) and name not in given:

@@ -33,8 +33,14 @@ def converter() -> Converter:
     made.register_unstructure_hook_func(lambda t: get_origin(t) is frozenset, sorted)
     # A relation has a kind of its own. First, since an event's own hook keeps those of what it holds.
     configure_tagged_union(constraint.Aim, made, tag_name="aim")
-    for union in (format.ElementType, format.Scalar | format.Array, Node, campaign.CampaignEvent, breaking.BreakEvent,
-                  optimizing.OptimizeEvent):
+    for union in (
+        format.ElementType,
+        format.Scalar | format.Array,
+        Node,
+        campaign.CampaignEvent,
+        breaking.BreakEvent,
+        optimizing.OptimizeEvent,
+    ):
         configure_tagged_union(union, made, tag_name="kind")
     return made
 
@@ -54,5 +60,6 @@ def decode(as_type: type[T] | Any, data: Any) -> T:
 
 def dumps(value: Any, as_type: Any = None) -> str:
     """One line of JSON, keys in the fields' order."""
-    return json.dumps(encode(value, as_type) if dataclasses.is_dataclass(value) else value,
-                      ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(
+        encode(value, as_type) if dataclasses.is_dataclass(value) else value, ensure_ascii=False, separators=(",", ":")
+    )

@@ -38,12 +38,13 @@ def jarvis(points):
 
 def kd_visits(points):
     """Nodes of a kd-tree visited when the nearest neighbour of each point is sought; ties are looked into."""
+
     def build(part, axis):
         if not part:
             return None
         part = sorted(part, key=lambda place: points[place][axis])
         mid = len(part) // 2
-        return part[mid], build(part[:mid], 1 - axis), build(part[mid + 1:], 1 - axis), axis
+        return part[mid], build(part[:mid], 1 - axis), build(part[mid + 1 :], 1 - axis), axis
 
     root, visits = build(list(range(len(points))), 0), 0
     for own, wanted in enumerate(points):
@@ -64,6 +65,7 @@ def kd_visits(points):
 
 def strip_pairs(points):
     """Pairs compared by divide and conquer whose strip isn't sorted."""
+
     def closest(part):
         if len(part) < 2:
             return float("inf"), 0
@@ -73,6 +75,7 @@ def strip_pairs(points):
         strip = [point for point in part if (point[0] - middle) ** 2 < best]
         found = [(p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 for i, p in enumerate(strip) for q in strip[:i]]
         return min([best, *found]), before + after + len(found)
+
     return closest(sorted(points))[1]
 
 
@@ -86,18 +89,58 @@ def random_points(rng):
 
 
 PROOFS = (
-    Proof(GEOMETRY, "Convex hull on collinear points", "collinear, rising", jarvis, placed("collinear, rising"),
-          random_points, 5),
-    Proof(GEOMETRY, "Convex hull on collinear points", "on one vertical", jarvis, placed("on one vertical"),
-          random_points, 5),
-    Proof(GEOMETRY, "Closest pair on grid (kd-tree)", "square grid of points", kd_visits,
-          placed("square grid of points"),
-          random_points, 1.3),
-    Proof(GEOMETRY, "Gift wrapping and hulls of many corners", "on a circle", jarvis, placed("on a circle"),
-          random_points, 5),
-    Proof(GEOMETRY, "Gift wrapping and hulls of many corners", "on a parabola", jarvis, placed("on a parabola"),
-          random_points, 5),
-    Proof(GEOMETRY, "Sweep that keeps a strip", "on one vertical", strip_pairs, placed("on one vertical"),
-          random_points,
-          5),
+    Proof(
+        GEOMETRY,
+        "Convex hull on collinear points",
+        "collinear, rising",
+        jarvis,
+        placed("collinear, rising"),
+        random_points,
+        5,
+    ),
+    Proof(
+        GEOMETRY,
+        "Convex hull on collinear points",
+        "on one vertical",
+        jarvis,
+        placed("on one vertical"),
+        random_points,
+        5,
+    ),
+    Proof(
+        GEOMETRY,
+        "Closest pair on grid (kd-tree)",
+        "square grid of points",
+        kd_visits,
+        placed("square grid of points"),
+        random_points,
+        1.3,
+    ),
+    Proof(
+        GEOMETRY,
+        "Gift wrapping and hulls of many corners",
+        "on a circle",
+        jarvis,
+        placed("on a circle"),
+        random_points,
+        5,
+    ),
+    Proof(
+        GEOMETRY,
+        "Gift wrapping and hulls of many corners",
+        "on a parabola",
+        jarvis,
+        placed("on a parabola"),
+        random_points,
+        5,
+    ),
+    Proof(
+        GEOMETRY,
+        "Sweep that keeps a strip",
+        "on one vertical",
+        strip_pairs,
+        placed("on one vertical"),
+        random_points,
+        5,
+    ),
 )

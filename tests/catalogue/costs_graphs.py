@@ -329,6 +329,7 @@ def tree(name, labels="in order", n=N):
     def make():
         u, v = as_edges(SHAPES[name].filler, labels)(n, n - 1, np.random.default_rng(1))
         return list(zip(u.tolist(), v.tolist(), strict=True))
+
     return make
 
 
@@ -354,6 +355,7 @@ def weighted(name, n=N, m=4 * N, hi=10**6):
     def make():
         u, v, w = WEIGHTED[name].filler(n, m, 1, hi, np.random.default_rng(1))
         return n, list(zip(u.tolist(), v.tolist(), w.tolist(), strict=True))
+
     return make
 
 
@@ -361,6 +363,7 @@ def random_weighted(n=N, m=4 * N, hi=10**6):
     def make(rng):
         u, v = EDGES["random"].filler(n, m, rng)
         return n, list(zip(u.tolist(), v.tolist(), rng.integers(1, hi, size=m).tolist(), strict=True))
+
     return make
 
 
@@ -368,6 +371,7 @@ def edges(name, n=N, m=2 * N):
     def make():
         u, v = EDGES[name].filler(n, m, np.random.default_rng(1))
         return list(zip(u.tolist(), v.tolist(), strict=True))
+
     return make
 
 
@@ -375,6 +379,7 @@ def random_sides(m):
     def make(rng):
         left, right = rng.integers(1, N // 2, size=m), rng.integers(N // 2 + 1, N, size=m)
         return list(zip(left.tolist(), right.tolist(), strict=True))
+
     return make
 
 
@@ -389,38 +394,142 @@ def random_ranges(count):
 
 PROOFS = (
     Proof(TREE, "DFS via system recursion", "chain", recursion_depth, tree("chain"), random_tree, 8, N),
-    Proof(TREE, "Centroid decomposition", "star, labels reversed", centroid_picking, tree("star", "reversed"),
-          grown_tree,
-          10, N * (N - 1)),
-    Proof(TREE, "LCA (naive parent walking)", "two arms", parent_walks,
-          lambda: (parents("two arms")(), [(N, N - 1)] * 50),
-          lambda rng: (random_parents(rng), rng.integers(1, N, size=(50, 2)).tolist()), 15, 50 * (N - 1)),
-    Proof(TREE, "LCA (naive parent walking)", "chain", parent_walks, lambda: (parents("chain")(), [(N, 1)] * 50),
-          lambda rng: (random_parents(rng), rng.integers(1, N, size=(50, 2)).tolist()), 15, 50 * (N - 1)),
+    Proof(
+        TREE,
+        "Centroid decomposition",
+        "star, labels reversed",
+        centroid_picking,
+        tree("star", "reversed"),
+        grown_tree,
+        10,
+        N * (N - 1),
+    ),
+    Proof(
+        TREE,
+        "LCA (naive parent walking)",
+        "two arms",
+        parent_walks,
+        lambda: (parents("two arms")(), [(N, N - 1)] * 50),
+        lambda rng: (random_parents(rng), rng.integers(1, N, size=(50, 2)).tolist()),
+        15,
+        50 * (N - 1),
+    ),
+    Proof(
+        TREE,
+        "LCA (naive parent walking)",
+        "chain",
+        parent_walks,
+        lambda: (parents("chain")(), [(N, 1)] * 50),
+        lambda rng: (random_parents(rng), rng.integers(1, N, size=(50, 2)).tolist()),
+        15,
+        50 * (N - 1),
+    ),
     Proof(TREE, "Heavy-light decomposition", "binary", light_edges, parents("binary"), random_parents, 1.2),
-    Proof(TREE, "Merging children without small to large", "caterpillar", copied_sets, parents("caterpillar"),
-          random_parents, 5),
-    Proof(GRAPH, "Dijkstra (lazy, PQ duplicates)", "falling distances", dijkstra_pushes,
-          weighted("falling distances", 60, 60 * 59 // 2), random_weighted(60, 60 * 59 // 2), 8, 60 * 59 // 2 + 1),
-    Proof(GRAPH, "SPFA", "SPFA passes, far end first", spfa, weighted("SPFA passes, far end first"),
-          random_weighted(), 15),
+    Proof(
+        TREE,
+        "Merging children without small to large",
+        "caterpillar",
+        copied_sets,
+        parents("caterpillar"),
+        random_parents,
+        5,
+    ),
+    Proof(
+        GRAPH,
+        "Dijkstra (lazy, PQ duplicates)",
+        "falling distances",
+        dijkstra_pushes,
+        weighted("falling distances", 60, 60 * 59 // 2),
+        random_weighted(60, 60 * 59 // 2),
+        8,
+        60 * 59 // 2 + 1,
+    ),
+    Proof(
+        GRAPH, "SPFA", "SPFA passes, far end first", spfa, weighted("SPFA passes, far end first"), random_weighted(), 15
+    ),
     Proof(GRAPH, "SPFA", "long grid, light across", spfa, weighted("long grid, light across"), random_weighted(), 1.5),
-    Proof(GRAPH, "Bellman–Ford that stops early", "chain, edges from the far end", bellman_rounds,
-          weighted("chain, edges from the far end"), random_weighted(), 15, N),
-    Proof(GRAPH, "Search with a queue made of a list", "star and random", widest_queue,
-          lambda: (N, edges("star and random")()), random_weighted(N, 2 * N), 1.5),
-    Proof(STRUCTURES, "Disjoint sets without compression", "hub", unions, edges("hub", N, N - 1),
-          lambda rng: rng.integers(1, N, size=(N - 1, 2)).tolist(), 5, (N - 1) * (N - 2) // 2),
-    Proof(STRUCTURES, "Mo's order", "Mo's order, ends of blocks", mo_moves, columns("Mo's order, ends of blocks", N),
-          random_ranges(N), 1.3),
-    Proof(STRUCTURES, "Ranges walked without a structure", "nested", walked_ranges, columns("nested", N),
-          random_ranges(N), 1.3),
-    Proof(FLOWS, "Dinic, Edmonds–Karp", "ladder with a path a phase", dinic_phases,
-          weighted("ladder with a path a phase", 60, 150), random_weighted(60, 150), 4, 30),
-    Proof(FLOWS, "Kuhn's algorithm", "chain of wrong first choices", kuhn,
-          edges("chain of wrong first choices", N, N - 1), random_sides(N - 1), 5),
-    Proof(FLOWS, "Kuhn's algorithm", "full block and latecomers", kuhn_steps,
-          edges("full block and latecomers", N, 6 * N), random_sides(6 * N), 2.5),
-    Proof(FLOWS, "Hopcroft–Karp", "wrongly matched chains of all lengths", hopcroft_karp_phases,
-          edges("wrongly matched chains of all lengths", 400, 380), random_sides(380), 2),
+    Proof(
+        GRAPH,
+        "Bellman–Ford that stops early",
+        "chain, edges from the far end",
+        bellman_rounds,
+        weighted("chain, edges from the far end"),
+        random_weighted(),
+        15,
+        N,
+    ),
+    Proof(
+        GRAPH,
+        "Search with a queue made of a list",
+        "star and random",
+        widest_queue,
+        lambda: (N, edges("star and random")()),
+        random_weighted(N, 2 * N),
+        1.5,
+    ),
+    Proof(
+        STRUCTURES,
+        "Disjoint sets without compression",
+        "hub",
+        unions,
+        edges("hub", N, N - 1),
+        lambda rng: rng.integers(1, N, size=(N - 1, 2)).tolist(),
+        5,
+        (N - 1) * (N - 2) // 2,
+    ),
+    Proof(
+        STRUCTURES,
+        "Mo's order",
+        "Mo's order, ends of blocks",
+        mo_moves,
+        columns("Mo's order, ends of blocks", N),
+        random_ranges(N),
+        1.3,
+    ),
+    Proof(
+        STRUCTURES,
+        "Ranges walked without a structure",
+        "nested",
+        walked_ranges,
+        columns("nested", N),
+        random_ranges(N),
+        1.3,
+    ),
+    Proof(
+        FLOWS,
+        "Dinic, Edmonds–Karp",
+        "ladder with a path a phase",
+        dinic_phases,
+        weighted("ladder with a path a phase", 60, 150),
+        random_weighted(60, 150),
+        4,
+        30,
+    ),
+    Proof(
+        FLOWS,
+        "Kuhn's algorithm",
+        "chain of wrong first choices",
+        kuhn,
+        edges("chain of wrong first choices", N, N - 1),
+        random_sides(N - 1),
+        5,
+    ),
+    Proof(
+        FLOWS,
+        "Kuhn's algorithm",
+        "full block and latecomers",
+        kuhn_steps,
+        edges("full block and latecomers", N, 6 * N),
+        random_sides(6 * N),
+        2.5,
+    ),
+    Proof(
+        FLOWS,
+        "Hopcroft–Karp",
+        "wrongly matched chains of all lengths",
+        hopcroft_karp_phases,
+        edges("wrongly matched chains of all lengths", 400, 380),
+        random_sides(380),
+        2,
+    ),
 )

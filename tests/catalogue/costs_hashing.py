@@ -31,6 +31,7 @@ def polynomial(word, base, modulus):
 
 def chained(hashed, buckets=BUCKETS):
     """Comparisons of keys when all words are put into a chained table."""
+
     def cost(keys):
         chains, compared = {}, 0
         for key in keys:
@@ -39,6 +40,7 @@ def chained(hashed, buckets=BUCKETS):
             if key not in chain:
                 chain.append(key)
         return compared
+
     return cost
 
 
@@ -71,9 +73,11 @@ def sip(word):
 
 def equal_pairs(*hashes):
     """Pairs of different words that all the hashes take for equal."""
+
     def cost(words):
         seen = Counter(tuple(polynomial(word, h.base, h.modulus) for h in hashes) for word in set(words))
         return sum(times * (times - 1) // 2 for times in seen.values())
+
     return cost
 
 
@@ -81,6 +85,7 @@ def words(filler, count=COUNT, length=WORD, alphabet=LETTERS):
     def make():
         rng = np.random.default_rng(3)
         return [filler(length, alphabet, rng) for _ in range(count)]
+
     return make
 
 
@@ -96,26 +101,84 @@ def bucket_attack():
 def windows_of_thue_morse():
     """Its first 2^11 letters and their complement have one hash modulo 2^64, whatever the base."""
     word = thue_morse(1 << 12, "ab", None)
-    return [word[:1 << 11], word[1 << 11:]]
+    return [word[: 1 << 11], word[1 << 11 :]]
 
 
 HASHING = "hashing"
 PROOFS = (
-    Proof(HASHING, "Hash table (identity, int keys)", "one bucket of a reserved table (#1)", chained(int),
-          bucket_attack,
-          lambda rng: rng.integers(1, 10**9, size=800).tolist(), 100, 800 * 799 // 2),
-    Proof(HASHING, "Hash table (chain, no treeify)", "equal hash codes, base 31", chained(hash_code),
-          words(WORDS["equal hash codes, base 31"].filler), random_words(), 100),
-    Proof(HASHING, "Hash table (chain and treeify)", "equal hash codes, base 31, long common prefix", treeified,
-          words(WORDS["equal hash codes, base 31, long common prefix"].filler), random_words(), 1000),
-    Proof(HASHING, "Hash table (SipHash, random seed)", "SipHash collisions under the exposed key", chained(sip, 1024),
-          words(siphash_words(KEY)), random_words(), 100),
-    Proof(HASHING, "Rolling hash (single modulus)", "polynomial hash collisions", equal_pairs(*SINGLE),
-          words(colliding_words(SINGLE), 60, 200), random_words(60, 200), 1000, 60 * 59 // 2),
-    Proof(HASHING, "Rolling hash (single modulus)", "polynomial hash collisions", equal_pairs(*SINGLE),
-          words(colliding_words(SINGLE), 60, 600, "01"), random_words(60, 600, "01"), 1000),
-    Proof(HASHING, "Rolling hash (single modulus)", "Thue-Morse word", equal_pairs(RollingHash(131, 1 << 64)),
-          windows_of_thue_morse, random_words(2, 1 << 11, "ab"), 1, 1),
-    Proof(HASHING, "Rolling hash (two moduli read from the source)", "polynomial hash collisions", equal_pairs(*DOUBLE),
-          words(colliding_words(DOUBLE), 8, 20_000, "ab"), random_words(8, 20_000, "ab"), 10),
+    Proof(
+        HASHING,
+        "Hash table (identity, int keys)",
+        "one bucket of a reserved table (#1)",
+        chained(int),
+        bucket_attack,
+        lambda rng: rng.integers(1, 10**9, size=800).tolist(),
+        100,
+        800 * 799 // 2,
+    ),
+    Proof(
+        HASHING,
+        "Hash table (chain, no treeify)",
+        "equal hash codes, base 31",
+        chained(hash_code),
+        words(WORDS["equal hash codes, base 31"].filler),
+        random_words(),
+        100,
+    ),
+    Proof(
+        HASHING,
+        "Hash table (chain and treeify)",
+        "equal hash codes, base 31, long common prefix",
+        treeified,
+        words(WORDS["equal hash codes, base 31, long common prefix"].filler),
+        random_words(),
+        1000,
+    ),
+    Proof(
+        HASHING,
+        "Hash table (SipHash, random seed)",
+        "SipHash collisions under the exposed key",
+        chained(sip, 1024),
+        words(siphash_words(KEY)),
+        random_words(),
+        100,
+    ),
+    Proof(
+        HASHING,
+        "Rolling hash (single modulus)",
+        "polynomial hash collisions",
+        equal_pairs(*SINGLE),
+        words(colliding_words(SINGLE), 60, 200),
+        random_words(60, 200),
+        1000,
+        60 * 59 // 2,
+    ),
+    Proof(
+        HASHING,
+        "Rolling hash (single modulus)",
+        "polynomial hash collisions",
+        equal_pairs(*SINGLE),
+        words(colliding_words(SINGLE), 60, 600, "01"),
+        random_words(60, 600, "01"),
+        1000,
+    ),
+    Proof(
+        HASHING,
+        "Rolling hash (single modulus)",
+        "Thue-Morse word",
+        equal_pairs(RollingHash(131, 1 << 64)),
+        windows_of_thue_morse,
+        random_words(2, 1 << 11, "ab"),
+        1,
+        1,
+    ),
+    Proof(
+        HASHING,
+        "Rolling hash (two moduli read from the source)",
+        "polynomial hash collisions",
+        equal_pairs(*DOUBLE),
+        words(colliding_words(DOUBLE), 8, 20_000, "ab"),
+        random_words(8, 20_000, "ab"),
+        10,
+    ),
 )

@@ -55,8 +55,12 @@ def factorised(value):
 
 def fermat_liars(values):
     """Bases below 50 under which Fermat's test takes a composite for a prime."""
-    return sum(pow(base, value - 1, value) == 1 for value in values for base in range(2, 50)
-               if any(value % d == 0 for d in range(2, 1000) if d < value))
+    return sum(
+        pow(base, value - 1, value) == 1
+        for value in values
+        for base in range(2, 50)
+        if any(value % d == 0 for d in range(2, 1000) if d < value)
+    )
 
 
 def divisors(value):
@@ -121,7 +125,7 @@ def window_rescans(values, size=50):
         if values[end] >= best:
             best, looked = values[end], looked + 1
         elif values[end - size] == best:
-            best, looked = max(values[end - size + 1:end + 1]), looked + size
+            best, looked = max(values[end - size + 1 : end + 1]), looked + size
         else:
             looked += 1
     return looked
@@ -158,9 +162,12 @@ def factorials(queries):
 
 def inclusion_exclusion(values, bound=10**6):
     """Subsets whose least common multiple is within the bound: the terms that aren't zero."""
+
     def count(at, multiple):
-        return 1 + sum(count(i + 1, both) for i in range(at, len(values))
-                       if (both := lcm(multiple, values[i])) <= bound)
+        return 1 + sum(
+            count(i + 1, both) for i in range(at, len(values)) if (both := lcm(multiple, values[i])) <= bound
+        )
+
     return count(0, 1)
 
 
@@ -230,45 +237,168 @@ def one(lo=LO, hi=HI):
 
 
 PROOFS = (
-    Proof(NUMBERS, "Euclidean GCD", "Fibonacci neighbours", euclid, array("Fibonacci neighbours", N),
-          random_array(N), 2,
-          N // 2 * 42),
-    Proof(NUMBERS, "Trial division", "largest primes", trial, array("largest primes", 20, LO, 10**6),
-          random_array(20, LO, 10**6), 2.5),
+    Proof(
+        NUMBERS,
+        "Euclidean GCD",
+        "Fibonacci neighbours",
+        euclid,
+        array("Fibonacci neighbours", N),
+        random_array(N),
+        2,
+        N // 2 * 42,
+    ),
+    Proof(
+        NUMBERS,
+        "Trial division",
+        "largest primes",
+        trial,
+        array("largest primes", 20, LO, 10**6),
+        random_array(20, LO, 10**6),
+        2.5,
+    ),
     Proof(NUMBERS, "Trial division", "semiprime", factorised, scalar("semiprime", LO, 10**9), one(), 1.5),
-    Proof(NUMBERS, "Trial division", "largest prime", factorised, scalar("largest prime", LO, 10**9), one(),
-          1.5, 31621),
-    Proof(NUMBERS, "Primality by Fermat's test with fallback", "Carmichael numbers", fermat_liars,
-          array("Carmichael numbers", 10), random_array(10), 20),
-    Proof(NUMBERS, "Loops over divisors or multiples", "many divisors", divisors, scalar("many divisors", LO, 10**5),
-          one(LO, 10**5), 2.5),
-    Proof(NUMBERS, "Bits and powers of two", "all bits set", set_bits, array("all bits set", N), random_array(N), 1.8,
-          29 * N),
+    Proof(
+        NUMBERS, "Trial division", "largest prime", factorised, scalar("largest prime", LO, 10**9), one(), 1.5, 31621
+    ),
+    Proof(
+        NUMBERS,
+        "Primality by Fermat's test with fallback",
+        "Carmichael numbers",
+        fermat_liars,
+        array("Carmichael numbers", 10),
+        random_array(10),
+        20,
+    ),
+    Proof(
+        NUMBERS,
+        "Loops over divisors or multiples",
+        "many divisors",
+        divisors,
+        scalar("many divisors", LO, 10**5),
+        one(LO, 10**5),
+        2.5,
+    ),
+    Proof(
+        NUMBERS,
+        "Bits and powers of two",
+        "all bits set",
+        set_bits,
+        array("all bits set", N),
+        random_array(N),
+        1.8,
+        29 * N,
+    ),
     Proof(SEARCH, "Binary search on answer", "all max", answer_search, array("all max", N), random_array(N), 1.5),
-    Proof(SEARCH, "lower_bound on duplicates", "all max", lower_bounds, array("all max", N), random_array(N), 10,
-          N * ((N - 1) // 2)),
-    Proof(SEARCH, "Interpolation search", "powers of two, sorted", interpolation,
-          array("powers of two, sorted", N, 1, 10**18), random_array(60, 1, 10**18), 1.5),
-    Proof(WINDOWS, "Naive sliding window", "reversed", window_rescans, array("reversed", N), random_array(N), 10,
-          50 + (N - 50) * 50),
-    Proof(MASKS, "Held–Karp / bitmask DP", "all the largest", held_karp, matrix("all the largest", 8),
-          lambda rng: (rng.random((8, 8)) < 0.5).astype(int).tolist(), 2,
-          7 + sum(comb(7, size - 1) * (size - 1) * (8 - size) for size in range(2, 8))),
-    Proof(MASKS, "SOS DP (naive submask iteration)", "all max", submasks, array("all max", 1 << 8, 0, 1),
-          random_array(1 << 8, 0, 1), 1.5, 3**8 - 2**8),
-    Proof(COUNTING, "Factorial without precompute", "largest, all different", factorials,
-          array("largest, all different", N, 1, 1000), random_array(N, 1, 1000), 1.7, sum(range(801, 1001))),
-    Proof(COUNTING, "Inclusion-exclusion", "powers of two", inclusion_exclusion, array("powers of two", 12, 1, 10**4),
-          random_array(12, 1, 10**4), 20, 1 << 12),
-    Proof(COUNTING, "Inclusion-exclusion", "all min", inclusion_exclusion, array("all min", 12, 1, 10**4),
-          random_array(12, 1, 10**4), 20, 1 << 12),
+    Proof(
+        SEARCH,
+        "lower_bound on duplicates",
+        "all max",
+        lower_bounds,
+        array("all max", N),
+        random_array(N),
+        10,
+        N * ((N - 1) // 2),
+    ),
+    Proof(
+        SEARCH,
+        "Interpolation search",
+        "powers of two, sorted",
+        interpolation,
+        array("powers of two, sorted", N, 1, 10**18),
+        random_array(60, 1, 10**18),
+        1.5,
+    ),
+    Proof(
+        WINDOWS,
+        "Naive sliding window",
+        "reversed",
+        window_rescans,
+        array("reversed", N),
+        random_array(N),
+        10,
+        50 + (N - 50) * 50,
+    ),
+    Proof(
+        MASKS,
+        "Held–Karp / bitmask DP",
+        "all the largest",
+        held_karp,
+        matrix("all the largest", 8),
+        lambda rng: (rng.random((8, 8)) < 0.5).astype(int).tolist(),
+        2,
+        7 + sum(comb(7, size - 1) * (size - 1) * (8 - size) for size in range(2, 8)),
+    ),
+    Proof(
+        MASKS,
+        "SOS DP (naive submask iteration)",
+        "all max",
+        submasks,
+        array("all max", 1 << 8, 0, 1),
+        random_array(1 << 8, 0, 1),
+        1.5,
+        3**8 - 2**8,
+    ),
+    Proof(
+        COUNTING,
+        "Factorial without precompute",
+        "largest, all different",
+        factorials,
+        array("largest, all different", N, 1, 1000),
+        random_array(N, 1, 1000),
+        1.7,
+        sum(range(801, 1001)),
+    ),
+    Proof(
+        COUNTING,
+        "Inclusion-exclusion",
+        "powers of two",
+        inclusion_exclusion,
+        array("powers of two", 12, 1, 10**4),
+        random_array(12, 1, 10**4),
+        20,
+        1 << 12,
+    ),
+    Proof(
+        COUNTING,
+        "Inclusion-exclusion",
+        "all min",
+        inclusion_exclusion,
+        array("all min", 12, 1, 10**4),
+        random_array(12, 1, 10**4),
+        20,
+        1 << 12,
+    ),
     Proof(TREES, "BST (unbalanced)", "sorted", tree_depths, array("sorted", N), random_array(N), 8, N * (N - 1) // 2),
-    Proof(TREES, "BST (unbalanced)", "reversed", tree_depths, array("reversed", N), random_array(N), 8,
-          N * (N - 1) // 2),
-    Proof(TREES, "Treap (randomized)", "exposed seed, monotone priorities", treap_depths, treap_keys,
-          random_array(N), 8, N * (N - 1) // 2),
-    Proof(TABLES, "Sequence used as a set (in, count, index, find)", "half rising, half repeated", linear_lookups,
-          array("half rising, half repeated", N, 1, N), random_array(N, 1, N), 1.02),
-    Proof("dp-recursion", "Sets of reachable sums", "powers of two", subset_sums, array("powers of two", 16, 1, 10**5),
-          random_array(16, 1, 100), 20, 1 << 16),
+    Proof(
+        TREES, "BST (unbalanced)", "reversed", tree_depths, array("reversed", N), random_array(N), 8, N * (N - 1) // 2
+    ),
+    Proof(
+        TREES,
+        "Treap (randomized)",
+        "exposed seed, monotone priorities",
+        treap_depths,
+        treap_keys,
+        random_array(N),
+        8,
+        N * (N - 1) // 2,
+    ),
+    Proof(
+        TABLES,
+        "Sequence used as a set (in, count, index, find)",
+        "half rising, half repeated",
+        linear_lookups,
+        array("half rising, half repeated", N, 1, N),
+        random_array(N, 1, N),
+        1.02,
+    ),
+    Proof(
+        "dp-recursion",
+        "Sets of reachable sums",
+        "powers of two",
+        subset_sums,
+        array("powers of two", 16, 1, 10**5),
+        random_array(16, 1, 100),
+        20,
+        1 << 16,
+    ),
 )

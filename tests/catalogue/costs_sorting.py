@@ -64,6 +64,7 @@ def shell(values):
 
 def merge(values):
     """Comparisons of top-down merge sort."""
+
     def sort(part):
         if len(part) < 2:
             return part, 0
@@ -79,6 +80,7 @@ def merge(values):
                 made.append(right[j])
                 j += 1
         return made + left[i:] + right[j:], compared
+
     return sort(list(values))[1]
 
 
@@ -88,6 +90,7 @@ def merge_worst(length):
 
 def lomuto(choose):
     """Comparisons of quicksort whose pivot `choose(values, lo, hi)` is swapped to the end."""
+
     def cost(values):
         values, compared, stack = list(values), 0, [(0, len(values) - 1)]
         while stack:
@@ -105,6 +108,7 @@ def lomuto(choose):
             values[store], values[hi] = values[hi], values[store]
             stack += [(store + 1, hi), (lo, store - 1)]
         return compared
+
     return cost
 
 
@@ -247,32 +251,124 @@ def introsort(values):
 SORTING = "sorting"
 PROOFS = (
     Proof(SORTING, "Bubble sort", "reversed", bubble, array("reversed", N), random_array(N), 1.8, PAIRS),
-    Proof(SORTING, "Bubble sort", "smallest last", bubble_passes, array("smallest last", N), random_array(N), 1.02,
-          N * (N - 1)),
+    Proof(
+        SORTING,
+        "Bubble sort",
+        "smallest last",
+        bubble_passes,
+        array("smallest last", N),
+        random_array(N),
+        1.02,
+        N * (N - 1),
+    ),
     Proof(SORTING, "Insertion sort", "reversed", insertion, array("reversed", N), random_array(N), 1.8, PAIRS),
-    Proof(SORTING, "Merge sort", "merge sort worst", merge, array("merge sort worst", N + 3), random_array(N + 3), 1.02,
-          merge_worst(N + 3)),
-    Proof(SORTING, "Quicksort (first or last pivot)", "sorted", lomuto(lambda _, lo, hi: hi), array("sorted", N),
-          random_array(N), 10, PAIRS),
-    Proof(SORTING, "Quicksort (first or last pivot)", "reversed", lomuto(lambda _, lo, hi: lo), array("reversed", N),
-          random_array(N), 10, PAIRS),
-    Proof(SORTING, "Quicksort (first or last pivot)", "largest first", steps_from_the_left, array("largest first", N),
-          random_array(N), 10, PAIRS),
-    Proof(SORTING, "Quicksort (median of three)", "median-of-3 killer, samples sorted", median_of_three_hoare,
-          array("median-of-3 killer, samples sorted", N), random_array(N), 5),
-    Proof(SORTING, "Quicksort (median of three)", "middle pivot killer",
-          lomuto(lambda _, lo, hi: (lo + hi) // 2), array("middle pivot killer", N), random_array(N), 10, PAIRS),
-    Proof(SORTING, "Quicksort (random pivot)", "exposed seed, pivot moved last", exposed_pivots,
-          lambda: with_pivots(GENERATOR.pivots, "last")(N, 1, 10**9, None).tolist(), random_array(N), 10, PAIRS),
-    Proof(SORTING, "Quicksort (random pivot)", "exposed seed, order kept", copying_pivots,
-          lambda: with_pivots(ExposedGenerator("python", 3).pivots, "kept")(N, 1, 10**9, None).tolist(),
-          random_array(N), 10, N * (N + 1) // 2),
-    Proof(SORTING, "Heapsort (Floyd's sift-down)", "heapsort worst", heap_levels, array("heapsort worst", N),
-          random_array(N), 1.1),
-    Proof(SORTING, "Shell sort", "Shell gaps interleaved", shell, array("Shell gaps interleaved", N),
-          random_array(N), 3),
-    Proof(SORTING, "Shell sort", "Shell gaps interleaved", shell, array("Shell gaps interleaved", 1000),
-          random_array(1000), 1.15),
-    Proof(SORTING, "Introsort (std::sort)", "introsort killer", introsort, array("introsort killer", 2000),
-          random_array(2000), 2),
+    Proof(
+        SORTING,
+        "Merge sort",
+        "merge sort worst",
+        merge,
+        array("merge sort worst", N + 3),
+        random_array(N + 3),
+        1.02,
+        merge_worst(N + 3),
+    ),
+    Proof(
+        SORTING,
+        "Quicksort (first or last pivot)",
+        "sorted",
+        lomuto(lambda _, lo, hi: hi),
+        array("sorted", N),
+        random_array(N),
+        10,
+        PAIRS,
+    ),
+    Proof(
+        SORTING,
+        "Quicksort (first or last pivot)",
+        "reversed",
+        lomuto(lambda _, lo, hi: lo),
+        array("reversed", N),
+        random_array(N),
+        10,
+        PAIRS,
+    ),
+    Proof(
+        SORTING,
+        "Quicksort (first or last pivot)",
+        "largest first",
+        steps_from_the_left,
+        array("largest first", N),
+        random_array(N),
+        10,
+        PAIRS,
+    ),
+    Proof(
+        SORTING,
+        "Quicksort (median of three)",
+        "median-of-3 killer, samples sorted",
+        median_of_three_hoare,
+        array("median-of-3 killer, samples sorted", N),
+        random_array(N),
+        5,
+    ),
+    Proof(
+        SORTING,
+        "Quicksort (median of three)",
+        "middle pivot killer",
+        lomuto(lambda _, lo, hi: (lo + hi) // 2),
+        array("middle pivot killer", N),
+        random_array(N),
+        10,
+        PAIRS,
+    ),
+    Proof(
+        SORTING,
+        "Quicksort (random pivot)",
+        "exposed seed, pivot moved last",
+        exposed_pivots,
+        lambda: with_pivots(GENERATOR.pivots, "last")(N, 1, 10**9, None).tolist(),
+        random_array(N),
+        10,
+        PAIRS,
+    ),
+    Proof(
+        SORTING,
+        "Quicksort (random pivot)",
+        "exposed seed, order kept",
+        copying_pivots,
+        lambda: with_pivots(ExposedGenerator("python", 3).pivots, "kept")(N, 1, 10**9, None).tolist(),
+        random_array(N),
+        10,
+        N * (N + 1) // 2,
+    ),
+    Proof(
+        SORTING,
+        "Heapsort (Floyd's sift-down)",
+        "heapsort worst",
+        heap_levels,
+        array("heapsort worst", N),
+        random_array(N),
+        1.1,
+    ),
+    Proof(
+        SORTING, "Shell sort", "Shell gaps interleaved", shell, array("Shell gaps interleaved", N), random_array(N), 3
+    ),
+    Proof(
+        SORTING,
+        "Shell sort",
+        "Shell gaps interleaved",
+        shell,
+        array("Shell gaps interleaved", 1000),
+        random_array(1000),
+        1.15,
+    ),
+    Proof(
+        SORTING,
+        "Introsort (std::sort)",
+        "introsort killer",
+        introsort,
+        array("introsort killer", 2000),
+        random_array(2000),
+        2,
+    ),
 )

@@ -109,13 +109,14 @@ def carries(digits):
 
 def different_substrings(text, longest=12):
     """Entries of a memo keyed by substrings of up to twelve letters."""
-    return len({text[i:i + size] for size in range(1, longest + 1) for i in range(len(text) - size + 1)})
+    return len({text[i : i + size] for size in range(1, longest + 1) for i in range(len(text) - size + 1)})
 
 
 def text_and_pattern(filler, alphabet="ab", pattern=PATTERN):
     def make():
         rng = np.random.default_rng(2)
         return filler(TEXT, alphabet, rng), filler(pattern, alphabet, rng)
+
     return make
 
 
@@ -134,26 +135,107 @@ def random_pair(alphabet="ab", pattern=PATTERN):
 STRINGS = "string-matching"
 SMALL = "abcdefghijklmnopqrstuvwxyz"
 PROOFS = (
-    Proof(STRINGS, "Naive string matching", "one off at the end", naive,
-          text_and_pattern(WORDS["one off at the end"].filler), random_pair(), 30, PATTERN * (TEXT - PATTERN + 1)),
-    Proof(STRINGS, "Rabin–Karp (single modulus)", "colliding windows", rabin_karp,
-          text_and_pattern(colliding_windows((HASH,)), SMALL, 96), random_pair(SMALL, 96), 1000),
-    Proof(STRINGS, "Rabin–Karp (single modulus)", "all the first letter", rabin_karp,
-          text_and_pattern(WORDS["all the first letter"].filler), random_pair(), 1000, PATTERN * (TEXT - PATTERN + 1)),
-    Proof(STRINGS, "Suffix array (basic compare sort)", "all the first letter", suffix_sort,
-          word("all the first letter", 300), random_word(300), 10),
-    Proof(STRINGS, "Suffix array (basic compare sort)", "Fibonacci word", suffix_sort, word("Fibonacci word", 300),
-          random_word(300), 5),
-    Proof(STRINGS, "Palindromes by expansion round each centre", "all the first letter", palindromes,
-          word("all the first letter", 300), random_word(300), 25),
-    Proof(STRINGS, "Palindromes by expansion round each centre", "palindromes within palindromes", palindromes,
-          word("palindromes within palindromes", 255, SMALL), random_word(255, SMALL), 1.8),
-    Proof(STRINGS, "Backtracking regular expression", "one off at the end", nested_quantifier,
-          word("one off at the end", 12), random_word(12), 50),
-    Proof(STRINGS, "Bracket parser by recursion", "nested brackets", nesting, word("nested brackets", 200, "()"),
-          lambda rng: "()" * 100, 100, 100),
-    Proof(STRINGS, "Big integers read or multiplied digit by digit", "nines", carries, word("nines", 200, "0123456789"),
-          random_word(200, "0123456789"), 6, 200),
-    Proof(STRINGS, "Memoisation keyed by strings, substring sets", "de Bruijn word", different_substrings,
-          word("de Bruijn word", 1024), random_word(1024), 1.05),
+    Proof(
+        STRINGS,
+        "Naive string matching",
+        "one off at the end",
+        naive,
+        text_and_pattern(WORDS["one off at the end"].filler),
+        random_pair(),
+        30,
+        PATTERN * (TEXT - PATTERN + 1),
+    ),
+    Proof(
+        STRINGS,
+        "Rabin–Karp (single modulus)",
+        "colliding windows",
+        rabin_karp,
+        text_and_pattern(colliding_windows((HASH,)), SMALL, 96),
+        random_pair(SMALL, 96),
+        1000,
+    ),
+    Proof(
+        STRINGS,
+        "Rabin–Karp (single modulus)",
+        "all the first letter",
+        rabin_karp,
+        text_and_pattern(WORDS["all the first letter"].filler),
+        random_pair(),
+        1000,
+        PATTERN * (TEXT - PATTERN + 1),
+    ),
+    Proof(
+        STRINGS,
+        "Suffix array (basic compare sort)",
+        "all the first letter",
+        suffix_sort,
+        word("all the first letter", 300),
+        random_word(300),
+        10,
+    ),
+    Proof(
+        STRINGS,
+        "Suffix array (basic compare sort)",
+        "Fibonacci word",
+        suffix_sort,
+        word("Fibonacci word", 300),
+        random_word(300),
+        5,
+    ),
+    Proof(
+        STRINGS,
+        "Palindromes by expansion round each centre",
+        "all the first letter",
+        palindromes,
+        word("all the first letter", 300),
+        random_word(300),
+        25,
+    ),
+    Proof(
+        STRINGS,
+        "Palindromes by expansion round each centre",
+        "palindromes within palindromes",
+        palindromes,
+        word("palindromes within palindromes", 255, SMALL),
+        random_word(255, SMALL),
+        1.8,
+    ),
+    Proof(
+        STRINGS,
+        "Backtracking regular expression",
+        "one off at the end",
+        nested_quantifier,
+        word("one off at the end", 12),
+        random_word(12),
+        50,
+    ),
+    Proof(
+        STRINGS,
+        "Bracket parser by recursion",
+        "nested brackets",
+        nesting,
+        word("nested brackets", 200, "()"),
+        lambda rng: "()" * 100,
+        100,
+        100,
+    ),
+    Proof(
+        STRINGS,
+        "Big integers read or multiplied digit by digit",
+        "nines",
+        carries,
+        word("nines", 200, "0123456789"),
+        random_word(200, "0123456789"),
+        6,
+        200,
+    ),
+    Proof(
+        STRINGS,
+        "Memoisation keyed by strings, substring sets",
+        "de Bruijn word",
+        different_substrings,
+        word("de Bruijn word", 1024),
+        random_word(1024),
+        1.05,
+    ),
 )

@@ -13,8 +13,11 @@ import pytest
 
 from slowpath.catalogue import scenarios
 
-PROOFS = [proof for family in (costs_sorting, costs_hashing, costs_graphs, costs_strings, costs_numbers, costs_geometry)
-          for proof in family.PROOFS]
+PROOFS = [
+    proof
+    for family in (costs_sorting, costs_hashing, costs_graphs, costs_strings, costs_numbers, costs_geometry)
+    for proof in family.PROOFS
+]
 
 
 @pytest.mark.parametrize("proof", PROOFS, ids=str)
@@ -27,8 +30,12 @@ def test_costs_more_than_random_input_of_the_same_size(proof):
 
 
 def test_every_structural_or_numerical_entry_of_the_paper_is_proved():
-    entries = {(scenario.id, one.name) for scenario in scenarios() for one in scenario.implementations
-               if not one.beyond and one.vulnerability != "size-only"}
+    entries = {
+        (scenario.id, one.name)
+        for scenario in scenarios()
+        for one in scenario.implementations
+        if not one.beyond and one.vulnerability != "size-only"
+    }
     assert entries - {(proof.scenario, proof.implementation) for proof in PROOFS} == set()
 
 

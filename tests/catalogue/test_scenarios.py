@@ -37,8 +37,13 @@ combinatorics: Factorial without precompute S | Inclusion-exclusion S
 geometry: Convex hull on collinear points S | Closest pair on grid (kd-tree) S
 """
 CLASSES = {"S": "structural", "N": "numerical", "O": "size-only"}
-FACTS = TargetFacts((BucketCount(59, 30, 59), BucketCount(127, 60, 127), BucketCount(127, 0, 127)), True,
-                    (RollingHash(131, 10**9 + 7),), ExposedGenerator("mt19937", 7), SipKey())
+FACTS = TargetFacts(
+    (BucketCount(59, 30, 59), BucketCount(127, 60, 127), BucketCount(127, 0, 127)),
+    True,
+    (RollingHash(131, 10**9 + 7),),
+    ExposedGenerator("mt19937", 7),
+    SipKey(),
+)
 FORMATS = {
     "numbers": "n: int 1..40; k: int 1..10^9\na: int[n] 1..10^9\n",
     "words": 's: word 1..60 of "a-zA-Z"\nt: word 1..40 of "()"\nb: word 1..40 of "01"\n',
@@ -57,10 +62,24 @@ FORMATS = {
     "grid": 'h: int 1..9; w: int 1..9\ng: word[h] w..w of ".#" lines\n',
     "matrix": "n: int 1..9\ng: int[n][n] 0..9\n",
 }
-SIZES = {"numbers": {"n": 40}, "texts": {"n": 9}, "words": {"s": 60, "t": 40, "b": 40}, "digits": {"x": 40},
-         "brackets": {"x": 40}, "long numbers": {"x": 40}, "tree": {"n": 40}, "graph": {"n": 30, "m": 60},
-         "points": {"n": 40}, "distinct points": {"n": 40}, "intervals": {"n": 40}, "ranges": {"n": 40, "q": 40},
-         "queries": {"q": 40}, "cases": {"t": 9, "n": 9}, "grid": {"h": 9, "w": 9}, "matrix": {"n": 9}}
+SIZES = {
+    "numbers": {"n": 40},
+    "texts": {"n": 9},
+    "words": {"s": 60, "t": 40, "b": 40},
+    "digits": {"x": 40},
+    "brackets": {"x": 40},
+    "long numbers": {"x": 40},
+    "tree": {"n": 40},
+    "graph": {"n": 30, "m": 60},
+    "points": {"n": 40},
+    "distinct points": {"n": 40},
+    "intervals": {"n": 40},
+    "ranges": {"n": 40, "q": 40},
+    "queries": {"q": 40},
+    "cases": {"t": 9, "n": 9},
+    "grid": {"h": 9, "w": 9},
+    "matrix": {"n": 9},
+}
 
 
 def catalogue_of(name):
@@ -69,10 +88,17 @@ def catalogue_of(name):
 
 def test_holds_the_papers_51_implementations_with_their_classes():
     families = [line.split(":", 1) for line in PAPER.replace("\n |", " |").strip().splitlines()]
-    stated = {(scenario, entry.strip()[:-2], CLASSES[entry.strip()[-1]])
-              for scenario, entries in families for entry in entries.split("|")}
-    held = {(scenario.id, one.name, one.vulnerability) for scenario in scenarios() for one in scenario.implementations
-            if not one.beyond}
+    stated = {
+        (scenario, entry.strip()[:-2], CLASSES[entry.strip()[-1]])
+        for scenario, entries in families
+        for entry in entries.split("|")
+    }
+    held = {
+        (scenario.id, one.name, one.vulnerability)
+        for scenario in scenarios()
+        for one in scenario.implementations
+        if not one.beyond
+    }
     assert held == stated
     assert len(held) == 51
     assert len({scenario for scenario, _, _ in held}) == 13

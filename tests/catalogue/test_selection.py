@@ -31,19 +31,22 @@ def chosen(statement: str, source: bytes = b"", language: str = "cpp") -> list[s
     return [selection.scenario.id for selection in select(statement, source, language, PLAIN)]
 
 
-@pytest.mark.parametrize(("text", "keyword", "stands"), [
-    ("The graph is undirected.", "directed graph", False),
-    ("an undirected graph", "directed graph", False),
-    ("a directed graph", "directed graph", True),
-    ("Directed\ngraphs are given.", "directed graph", True),
-    ("Along the street", "tree", False),
-    ("two trees grow", "tree", True),
-    ("a non-decreasing row", "decreasing", False),
-    ("a non decreasing row", "non-decreasing", True),
-    ("all queries are online", "query", True),
-    ("the matrices", "matrix", False),
-    ("swap_adjacent", "swap adjacent", False),
-])
+@pytest.mark.parametrize(
+    ("text", "keyword", "stands"),
+    [
+        ("The graph is undirected.", "directed graph", False),
+        ("an undirected graph", "directed graph", False),
+        ("a directed graph", "directed graph", True),
+        ("Directed\ngraphs are given.", "directed graph", True),
+        ("Along the street", "tree", False),
+        ("two trees grow", "tree", True),
+        ("a non-decreasing row", "decreasing", False),
+        ("a non decreasing row", "non-decreasing", True),
+        ("all queries are online", "query", True),
+        ("the matrices", "matrix", False),
+        ("swap_adjacent", "swap adjacent", False),
+    ],
+)
 def test_keywords_are_whole_words(text: str, keyword: str, stands: bool) -> None:
     assert bool(keyword_hits(text, (keyword,))) == stands
 
@@ -136,8 +139,9 @@ DINIC = b"int dinic(int s, int t) { return s + t; }\nint main() { return dinic(1
 FLOW = "Find the maximum flow of the network from the source to the sink."
 
 
-@pytest.mark.parametrize(("fmt", "source", "told"), [
-    (GRAPH, b"", True), (None, b"", True), (TREE, b"", False), (TREE, DINIC, True)])
+@pytest.mark.parametrize(
+    ("fmt", "source", "told"), [(GRAPH, b"", True), (None, b"", True), (TREE, b"", False), (TREE, DINIC, True)]
+)
 def test_flows_are_told_of_a_tree_only_where_the_program_has_them(fmt, source, told):
     chosen = select(FLOW, source, "cpp", PLAIN)
     assert "flows-matchings" in [each.scenario.id for each in chosen]
@@ -146,6 +150,8 @@ def test_flows_are_told_of_a_tree_only_where_the_program_has_them(fmt, source, t
 
 def test_a_distant_likeness_alone_is_not_told():
     scenario = select(FLOW, embedder=PLAIN)[0].scenario
-    near, far = (Selection(scenario, scenario.implementations, (Reason("neighbour", "x", similarity=each),), 1.0)
-                 for each in (NEAR, NEAR - 0.01))
+    near, far = (
+        Selection(scenario, scenario.implementations, (Reason("neighbour", "x", similarity=each),), 1.0)
+        for each in (NEAR, NEAR - 0.01)
+    )
     assert worth_telling([near, far], GRAPH) == (near,)

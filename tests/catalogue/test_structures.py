@@ -11,8 +11,9 @@ from slowpath.inputs.filling.plan import Boundary
 from slowpath.inputs.text_form.text import from_text
 
 GRAPH = "n: int 2..30; m: int 1..60\nrows[m] {structure}: u: int 1..n; v: int 1..n\na: int[n] 0..1\n"
-MARKED = ("n: int 2..40; k: int 1..20\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n"
-          "special: int[k] 1..n distinct\n")
+MARKED = (
+    "n: int 2..40; k: int 1..20\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\nspecial: int[k] 1..n distinct\n"
+)
 
 
 def made(text: str, sizes: dict[str, int], *genes: tuple[str, str]) -> dict:
@@ -22,17 +23,22 @@ def made(text: str, sizes: dict[str, int], *genes: tuple[str, str]) -> dict:
     return generate(from_text(text), plan, np.random.default_rng(2))
 
 
-@pytest.mark.parametrize(("structure", "kind", "choice"), [
-    ("graph(u, v; n)", "edges", "just two cycles of coprime lengths"),
-    ("", "pair", "edges: just two cycles of coprime lengths")])
+@pytest.mark.parametrize(
+    ("structure", "kind", "choice"),
+    [
+        ("graph(u, v; n)", "edges", "just two cycles of coprime lengths"),
+        ("", "pair", "edges: just two cycles of coprime lengths"),
+    ],
+)
 def test_a_graph_of_cycles_alone_has_as_many_edges_as_vertices(structure, kind, choice):
     instance = made(GRAPH.format(structure=structure), {"n": 30, "m": 60}, (kind, choice))
     assert instance["m"] == 30
     assert (np.bincount(np.concatenate([instance["u"], instance["v"]]))[1:] == 2).all()
 
 
-@pytest.mark.parametrize(("text", "sizes"), [
-    (GRAPH.replace("rows[m]", "rows[2*n]"), {"n": 30}), (GRAPH, {"n": 30, "m": 10})])
+@pytest.mark.parametrize(
+    ("text", "sizes"), [(GRAPH.replace("rows[m]", "rows[2*n]"), {"n": 30}), (GRAPH, {"n": 30, "m": 10})]
+)
 def test_none_is_offered_that_no_size_allows(text, sizes):
     catalogue = Catalogue(from_text(text.format(structure="graph(u, v; n)")), Boundary("largest", sizes))
     names = {choice.name for slot in catalogue.slots if slot.kind == "edges" for choice in slot.choices}
@@ -40,8 +46,9 @@ def test_none_is_offered_that_no_size_allows(text, sizes):
 
 
 def test_several_knobs_are_turned_together():
-    fmt = from_text("a: int 1..100; b: int 1..100; c: int 1..100; n: int 1..50; m: int 1..50\n"
-                    "x: int[n] 0..9\ny: int[m] 0..9\n")
+    fmt = from_text(
+        "a: int 1..100; b: int 1..100; c: int 1..100; n: int 1..50; m: int 1..50\nx: int[n] 0..9\ny: int[m] 0..9\n"
+    )
     genomes = [*Catalogue(fmt, Boundary("largest", {"n": 50, "m": 50})).genomes()]
     assert (("a", "max"), ("b", "min"), ("c", "max")) in genomes[:120]
     assert (("a", "min"), ("b", "min"), ("c", "max"), ("size n", "root")) in genomes[:150]

@@ -42,25 +42,35 @@ class Finished:
 def variables(tmp_path, build_cache) -> dict[str, str]:
     """What the environment says in a test: where its state and the builds lie. A run under an instrument takes as long
     as all that most tests ask for, so time is the only one where a test doesn't name another."""
-    return {"SLOWPATH_STATE_DIR": str(tmp_path / "state"), "SLOWPATH_CACHE_DIR": str(build_cache),
-            "SLOWPATH_INSTRUMENT": "time"}
+    return {
+        "SLOWPATH_STATE_DIR": str(tmp_path / "state"),
+        "SLOWPATH_CACHE_DIR": str(build_cache),
+        "SLOWPATH_INSTRUMENT": "time",
+    }
 
 
 @pytest.fixture
 def process(tmp_path, variables):
     """Runs `slowpath ARGUMENTS` as a process and returns what it said: for what a process alone has."""
+
     def run(*arguments: object, timeout_s: float = 1200, **environment: str) -> Finished:
         done = subprocess.run(
-            [sys.executable, "-m", "slowpath", *map(str, arguments)], capture_output=True, timeout=timeout_s,
-            check=False, cwd=tmp_path, env={**os.environ, **variables, "PYTHONPATH": str(ROOT / "server"),
-                                            **environment})
+            [sys.executable, "-m", "slowpath", *map(str, arguments)],
+            capture_output=True,
+            timeout=timeout_s,
+            check=False,
+            cwd=tmp_path,
+            env={**os.environ, **variables, "PYTHONPATH": str(ROOT / "server"), **environment},
+        )
         return Finished(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+
     return run
 
 
 @pytest.fixture
 def cli(tmp_path, variables):
     """Does what `process` does inside of this process: the whole command line but for loading it anew."""
+
     def run(*arguments: object, **environment: str) -> Finished:
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="", write_through=True) for _ in range(2))
         with pytest.MonkeyPatch.context() as here, fresh_logging():
@@ -77,6 +87,7 @@ def cli(tmp_path, variables):
         out.flush()
         err.flush()
         return Finished(code, out.buffer.getvalue(), err.buffer.getvalue().decode("utf-8", "replace"))
+
     return run
 
 
@@ -97,8 +108,10 @@ def fresh_logging() -> Iterator[None]:
 def validate():
     """Checks an object against a command's published schema."""
     registry = Registry().with_resources(
-        [(f"{name}.json", Resource.from_contents(schemas.schema(name))) for name in schemas.NAMES])
+        [(f"{name}.json", Resource.from_contents(schemas.schema(name))) for name in schemas.NAMES]
+    )
 
     def check(name: str, value: dict) -> None:
         jsonschema.Draft202012Validator(schemas.schema(name), registry=registry).validate(value)
+
     return check

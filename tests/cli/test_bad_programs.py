@@ -18,8 +18,15 @@ EXPECTED = json.loads((PROBLEMS / "expected.json").read_text(encoding="utf-8"))
 SUFFIXES = {"cpp": ".cpp", "python": ".py"}
 
 RUNS_WELL = ("sound", "not_utf8", "threads", "crlf_samples")
-FAILS_ON_SAMPLE_2 = ("crashes_on_sample", "aborts_on_sample", "exits_nonzero", "overflows_stack", "endless_output",
-                     "eats_memory", "never_ends")
+FAILS_ON_SAMPLE_2 = (
+    "crashes_on_sample",
+    "aborts_on_sample",
+    "exits_nonzero",
+    "overflows_stack",
+    "endless_output",
+    "eats_memory",
+    "never_ends",
+)
 
 
 def program(folder: str, language: str) -> Path:
@@ -113,9 +120,18 @@ def test_no_samples_is_said_and_searched_all_the_same(cli, language):
     assert done.last["baseline"] and not done.last["baseline"]["from_samples"]
 
 
-@pytest.mark.parametrize(("folder", "language", "code"), [
-    ("empty_file", "cpp", 2), ("empty_file", "python", 2), ("binary_file", "cpp", 2), ("binary_file", "python", 2),
-    ("compile_error", "cpp", 4), ("compile_error", "python", 4), ("not_utf8_undeclared", "python", 4)])
+@pytest.mark.parametrize(
+    ("folder", "language", "code"),
+    [
+        ("empty_file", "cpp", 2),
+        ("empty_file", "python", 2),
+        ("binary_file", "cpp", 2),
+        ("binary_file", "python", 2),
+        ("compile_error", "cpp", 4),
+        ("compile_error", "python", 4),
+        ("not_utf8_undeclared", "python", 4),
+    ],
+)
 def test_what_cannot_be_run_is_refused(cli, folder, language, code):
     done = cli("find", program(folder, language), "--executions", 6, "--json")
     assert done.code == code, (done.out, done.err)

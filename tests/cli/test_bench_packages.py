@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 FILES = {
-    "problem.yaml": "name: Pairs\n", ".timelimit": "1\n",
+    "problem.yaml": "name: Pairs\n",
+    ".timelimit": "1\n",
     "problem_statement/problem.en.tex": r"""\problemname{Pairs}
 How many pairs of cards show the same number?
 \section*{Input}
 The first line contains an integer $n$ ($1 \le n \le 5000$), the number of cards.
 The second line contains $n$ integers $a_1, \dots, a_n$ ($1 \le a_i \le 5000$), the numbers on the cards.
 """,
-    "data/sample/1.in": "3\n1 2 1\n", "data/sample/1.ans": "1\n", "data/secret/1.in": "4\n5 5 5 5\n",
+    "data/sample/1.in": "3\n1 2 1\n",
+    "data/sample/1.ans": "1\n",
+    "data/secret/1.in": "4\n5 5 5 5\n",
     "data/secret/testdata.yaml": "input_validator_flags: 5000\n",
     "input_validators/check.py": "import sys\nn = int(input())\na = input().split()\n"
-                                 "sys.exit(42 if len(a) == n <= int(sys.argv[1]) else 43)\n",
+    "sys.exit(42 if len(a) == n <= int(sys.argv[1]) else 43)\n",
     "submissions/time_limit_exceeded/pairs.py": "n = int(input())\na = list(map(int, input().split()))\n"
-                                                "print(sum(a[i] == a[j] for i in range(n) for j in range(i)))\n"}
+    "print(sum(a[i] == a[j] for i in range(n) for j in range(i)))\n",
+}
 
 
 def test_formats_and_searches_of_a_package_are_measured(cli, validate, tmp_path):

@@ -37,6 +37,7 @@ LIES = BRUTE.replace("print(max(", "print(1 + max(")
 @pytest.fixture
 def problem(tmp_path):
     """Writes a problem's folder with the given programs; `main.py` is the one to break."""
+
     def write(main: str, statement: str = STATEMENT, **others: str) -> Path:
         folder = tmp_path / "runs"
         (folder / "samples").mkdir(parents=True)
@@ -48,6 +49,7 @@ def problem(tmp_path):
         for name, source in {"main": main, **others}.items():
             (folder / f"{name}.py").write_text(source)
         return folder / "main.py"
+
     return write
 
 
@@ -76,8 +78,16 @@ def test_finds_a_small_input_that_the_reference_beside_it_answers_otherwise(cli,
 def test_same_seed_and_budget_in_executions_give_the_same_events(process, problem):
     def told() -> list[dict]:
         done = process("break", program, "--executions", 80, "--seed", 3, "--json")
-        times = {"elapsed_s", "executions_per_s", "time_s", "first_found_s", "input", "replay", "expected_path",
-                 "actual_path"}
+        times = {
+            "elapsed_s",
+            "executions_per_s",
+            "time_s",
+            "first_found_s",
+            "input",
+            "replay",
+            "expected_path",
+            "actual_path",
+        }
         return [{name: value for name, value in each.items() if name not in times} for each in done.objects]
 
     program = problem(ALL_NEGATIVE, brute=BRUTE)
@@ -92,8 +102,17 @@ def test_a_crash_needs_no_reference_and_is_told_with_its_exception(cli, problem)
 
 
 def test_a_reference_that_disagrees_with_the_samples_is_refused_before_the_search(cli, problem):
-    done = cli("break", problem(RIGHT, liar=LIES, brute=BRUTE), "--reference", "runs/liar.py", "--reference",
-               "runs/brute.py", "--executions", 60, "--json")
+    done = cli(
+        "break",
+        problem(RIGHT, liar=LIES, brute=BRUTE),
+        "--reference",
+        "runs/liar.py",
+        "--reference",
+        "runs/brute.py",
+        "--executions",
+        60,
+        "--json",
+    )
     judged = {each["name"]: each["usable"] for each in events(done, "reference")}
     assert judged == {"liar.py": False, "brute.py": True}
     assert not done.last["found"] and done.last["input"] is None
@@ -110,7 +129,8 @@ def test_outputs_are_not_compared_where_several_answers_are_right(cli, problem):
 def test_a_named_checker_that_cannot_be_used_ends_it_before_anything_is_built(cli, problem, tmp_path):
     program = problem(ALL_NEGATIVE, brute=BRUTE)
     (program.parent / "refuses.cpp").write_text(
-        "int main(int argc, char** argv) { return argc == 4 ? argv[3][0] != 0 : 9; }\n")
+        "int main(int argc, char** argv) { return argc == 4 ? argv[3][0] != 0 : 9; }\n"
+    )
     done = cli("break", program, "--checker", program.parent / "refuses.cpp", "--executions", 50, "--json")
     assert done.code == 1 and "refuses the answer of sample" in done.last["message"]
     assert not events(done, "reference")
@@ -120,9 +140,9 @@ def test_a_checker_in_cpp_is_found_by_a_path_from_here(process, problem):
     program = problem(ALL_NEGATIVE, brute=BRUTE)
     (program.parent / "judge.cpp").write_text(
         "#include <fstream>\n#include <string>\nint main(int argc, char** argv) {\n  std::string a, b;\n"
-        "  std::ifstream(argv[2]) >> a;\n  std::ifstream(argv[3]) >> b;\n  return argc == 4 ? a != b : 9;\n}\n")
-    done = process("break", program, "--checker", "runs/judge.cpp", "--executions", 120,
-                   "--json")
+        "  std::ifstream(argv[2]) >> a;\n  std::ifstream(argv[3]) >> b;\n  return argc == 4 ? a != b : 9;\n}\n"
+    )
+    done = process("break", program, "--checker", "runs/judge.cpp", "--executions", 120, "--json")
     assert done.code == 0, done.err
     assert done.last["found"] and done.last["compared"] == "by judge.cpp" and done.last["verdict"] == "WA"
 
@@ -149,8 +169,9 @@ def test_the_result_is_plain_text_saved_as_a_test_and_told_by_the_exit_code_on_r
 
 
 def test_an_accepted_version_is_a_reference_and_shows_where_the_program_goes_wrong(cli, problem):
-    done = cli("break", problem(ALL_NEGATIVE, fixed=RIGHT), "--accepted", "runs/fixed.py", "--executions", 100,
-               "--json")
+    done = cli(
+        "break", problem(ALL_NEGATIVE, fixed=RIGHT), "--accepted", "runs/fixed.py", "--executions", 100, "--json"
+    )
     assert [(each["name"], each["role"]) for each in events(done, "reference")] == [("fixed.py", "accepted")]
     assert done.last["found"] and done.last["divergence"]["line"] in (3, 4)
 
@@ -166,8 +187,13 @@ def test_interrupting_prints_the_result_and_leaves_no_process(problem, tmp_path,
     process = subprocess.Popen(
         [sys.executable, "-m", "slowpath", "break", str(problem(RIGHT, brute=BRUTE)), "--seconds", "600", "--json"],
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "server"), "SLOWPATH_STATE_DIR": str(tmp_path / "state"),
-             "SLOWPATH_CACHE_DIR": str(build_cache)})
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT / "server"),
+            "SLOWPATH_STATE_DIR": str(tmp_path / "state"),
+            "SLOWPATH_CACHE_DIR": str(build_cache),
+        },
+    )
     assert process.stdout is not None
     for line in process.stdout:
         if json.loads(line)["event"] == "reference":

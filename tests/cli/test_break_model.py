@@ -13,24 +13,50 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ne
 ROOT = Path(__file__).resolve().parent.parent.parent
 NO_MODEL = {"OPENAI_BASE_URL": "", "OPENAI_API_KEY": "", "SLOWPATH_LLM_MODEL": ""}
 BRUTE = "n = input()\nh = sorted(set(map(int, input().split())))\nprint(h[-1] - h[-2] if len(h) > 1 else 0)\n"
-CATEGORY = {"analysis": "Nothing is second.", "category": "structural", "confidence": 0.9, "evidence": ["n is 1"],
-            "second": "constraint"}
+CATEGORY = {
+    "analysis": "Nothing is second.",
+    "category": "structural",
+    "confidence": 0.9,
+    "evidence": ["n is 1"],
+    "second": "constraint",
+}
 
 
 @pytest.fixture
 def photo_row(tmp_path) -> Path:
     """The wrong program of a planted bug with its statement and samples, and no reference beside it."""
     folder = tmp_path / "photo_row"
-    shutil.copytree(ROOT / "tests" / "problems" / "bugs" / "photo_row", folder,
-                    ignore=shutil.ignore_patterns("accepted.*", "brute.*"))
+    shutil.copytree(
+        ROOT / "tests" / "problems" / "bugs" / "photo_row",
+        folder,
+        ignore=shutil.ignore_patterns("accepted.*", "brute.*"),
+    )
     return folder / "buggy.py"
 
 
 def test_a_models_brute_force_test_and_kind_of_bug_are_used(cli, validate, endpoint, photo_row):
-    endpoint.script = [endpoint.said(json.dumps(each)) for each in (
-        {"idea": "sort", "program": BRUTE}, {"analysis": "One.\nNothing is second.", "test": "1\n7\n"}, CATEGORY)]
-    done = cli("break", photo_row, "--executions", 20, "--hacks", "cot", "--model-category", "--samples", 1, "--json",
-               OPENAI_BASE_URL=endpoint.base_url, SLOWPATH_LLM_MODEL="small")
+    endpoint.script = [
+        endpoint.said(json.dumps(each))
+        for each in (
+            {"idea": "sort", "program": BRUTE},
+            {"analysis": "One.\nNothing is second.", "test": "1\n7\n"},
+            CATEGORY,
+        )
+    ]
+    done = cli(
+        "break",
+        photo_row,
+        "--executions",
+        20,
+        "--hacks",
+        "cot",
+        "--model-category",
+        "--samples",
+        1,
+        "--json",
+        OPENAI_BASE_URL=endpoint.base_url,
+        SLOWPATH_LLM_MODEL="small",
+    )
     assert done.code == 0, done.err
     for value in done.objects:
         validate("break", value)

@@ -36,7 +36,9 @@ def test_a_line_is_what_the_language_takes_for_one(cli, tmp_path):
     done = cli("profile", path, "--input", given)
     assert done.code == 0, done.err
     assert [line.split() for line in done.out.decode().splitlines()[1:3]] == [
-        ["2", "1", "n", "=", "int(input())"], ["3", "1", "print(n)"]]
+        ["2", "1", "n", "=", "int(input())"],
+        ["3", "1", "print(n)"],
+    ]
 
 
 def test_profile_for_people_shows_the_source(process):
@@ -101,26 +103,30 @@ def test_doctor_says_which_jail_holds_programs(cli):
 
 
 def test_doctor_without_any_compiler_or_interpreter_is_not_ready(process):
-    done = process("doctor", "--json", "--compiler", "/no/such/g++", "--python", "/no/such/python",
-                   "--java-home", "/no/such/jdk")
+    done = process(
+        "doctor", "--json", "--compiler", "/no/such/g++", "--python", "/no/such/python", "--java-home", "/no/such/jdk"
+    )
     assert done.code == 3 and done.last["ready"] is False
 
 
-@pytest.mark.parametrize(("name", "content", "code", "says"), [
-    ("gone.cpp", None, 2, "no such file"),
-    ("empty.cpp", b"", 2, "empty"),
-    ("blank.py", b" \n\n", 2, "empty"),
-    ("binary.cpp", b"\x7fELF\0\0", 2, "binary"),
-    ("notes.txt", b"hello", 2, "no known language"),
-    ("gone", None, 2, "no such file"),
-    ("program", b"int main() {}", 2, "no ending"),
-    ("long.cpp", b"// " + b"x" * (5 << 20), 2, "larger than"),
-    ("..", None, 2, "a folder"),
-    ("broken.cpp", BROKEN.encode(), 4, "expected"),
-    ("unreadable.cpp", b"int main() { return x; }\n", 4, "line 1"),
-    ("silent.cpp", b"int main() { return 0; }\n", 5, "reads no input"),
-    ("broken.py", b"n = int(input()\nprint(n)\n", 4, "never closed"),
-])
+@pytest.mark.parametrize(
+    ("name", "content", "code", "says"),
+    [
+        ("gone.cpp", None, 2, "no such file"),
+        ("empty.cpp", b"", 2, "empty"),
+        ("blank.py", b" \n\n", 2, "empty"),
+        ("binary.cpp", b"\x7fELF\0\0", 2, "binary"),
+        ("notes.txt", b"hello", 2, "no known language"),
+        ("gone", None, 2, "no such file"),
+        ("program", b"int main() {}", 2, "no ending"),
+        ("long.cpp", b"// " + b"x" * (5 << 20), 2, "larger than"),
+        ("..", None, 2, "a folder"),
+        ("broken.cpp", BROKEN.encode(), 4, "expected"),
+        ("unreadable.cpp", b"int main() { return x; }\n", 4, "line 1"),
+        ("silent.cpp", b"int main() { return 0; }\n", 5, "reads no input"),
+        ("broken.py", b"n = int(input()\nprint(n)\n", 4, "never closed"),
+    ],
+)
 def test_an_unusable_file_gets_a_clear_error(cli, validate, tmp_path, name, content, code, says):
     path = tmp_path / name
     if content is not None:
@@ -155,9 +161,17 @@ def test_a_missing_interpreter_is_named_with_its_remedy(cli):
     assert done.code == 3 and "/no/py" in done.last["message"] and done.last["remedy"]
 
 
-@pytest.mark.parametrize("arguments", [
-    ("find",), ("find", "x.cpp", "--seconds", "-1"), ("find", "x.cpp", "--executions", "0"), ("nonsense",),
-    ("find", "x.cpp", "--seconds", "1", "--executions", "1"), ("profile", "x.cpp")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("find",),
+        ("find", "x.cpp", "--seconds", "-1"),
+        ("find", "x.cpp", "--executions", "0"),
+        ("nonsense",),
+        ("find", "x.cpp", "--seconds", "1", "--executions", "1"),
+        ("profile", "x.cpp"),
+    ],
+)
 def test_wrong_usage_exits_with_two(process, arguments):
     assert process(*arguments).code == 2
 
@@ -220,11 +234,14 @@ def test_validate_says_which_inputs_are_valid_and_who_says_so(cli, validate, tmp
 def test_the_validators_of_a_package_win_over_the_format(cli, validate, tmp_path):
     """The statement says 10, the validator 5; a validator that refuses a sample isn't believed."""
     for name, text in {
-            "problem.yaml": "name: Sum\n", "submissions/accepted/a.py": "n = int(input())\nprint(n)\n",
-            "problem_statement/problem.tex": "An integer $1 \\leq n \\leq 10$.", "data/sample/1.in": "3\n",
-            "data/sample/1.ans": "3\n",
-            "input_validators/small.py": "import sys\nsys.exit(42 if int(sys.stdin.read()) <= 5 else 43)\n",
-            "input_validators/no.py": "import sys\nsys.exit(43)\n"}.items():
+        "problem.yaml": "name: Sum\n",
+        "submissions/accepted/a.py": "n = int(input())\nprint(n)\n",
+        "problem_statement/problem.tex": "An integer $1 \\leq n \\leq 10$.",
+        "data/sample/1.in": "3\n",
+        "data/sample/1.ans": "3\n",
+        "input_validators/small.py": "import sys\nsys.exit(42 if int(sys.stdin.read()) <= 5 else 43)\n",
+        "input_validators/no.py": "import sys\nsys.exit(43)\n",
+    }.items():
         path = tmp_path / "sum" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
@@ -234,8 +251,11 @@ def test_the_validators_of_a_package_win_over_the_format(cli, validate, tmp_path
     assert done.code == 9, (done.out, done.err)
     validate("validate", done.objects[0])
     told = {judge["name"]: (judge["valid"], judge["believed"]) for judge in done.objects[0]["judges"]}
-    assert told == {"input_validators/small.py": (False, True), "input_validators/no.py": (False, False),
-                    "the input format": (True, True)}
+    assert told == {
+        "input_validators/small.py": (False, True),
+        "input_validators/no.py": (False, False),
+        "the input format": (True, True),
+    }
 
 
 def test_validate_without_anything_to_judge_by_says_so(cli, tmp_path):

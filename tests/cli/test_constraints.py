@@ -50,14 +50,15 @@ def test_constraints_come_with_evidence_and_a_verdict(found, validate):
         validate("constraints", value)
     shown = objects[-1]["constraints"]
     confirmed = [each for each in shown if each["status"] == "confirmed"]
-    assert confirmed and all(each["evidence"]["ratio"] >= 2 and each["evidence"]["p"] < 0.05
-                             for each in confirmed)
+    assert confirmed and all(each["evidence"]["ratio"] >= 2 and each["evidence"]["p"] < 0.05 for each in confirmed)
     told = {each["id"] for each in (*shown, *objects[-1]["refuted"], *objects[-1]["others"])}
     assert {value["id"] for value in objects if value["event"] == "constraint"} == told
     assert all(each["reason"] or each["same_as"] for each in objects[-1]["others"])
     offered = [each for each in shown if each["checker"] and each["checker"]["faithful"]]
-    assert offered and all(each["checker"]["fires_on_slow"] and not each["checker"]["fires_on_fast"]
-                           and each["checker"]["outputs_equal"] for each in offered)
+    assert offered and all(
+        each["checker"]["fires_on_slow"] and not each["checker"]["fires_on_fast"] and each["checker"]["outputs_equal"]
+        for each in offered
+    )
 
 
 def test_checkers_go_in_and_come_out_to_the_byte(found, validate, program):
@@ -69,10 +70,13 @@ def test_checkers_go_in_and_come_out_to_the_byte(found, validate, program):
     validate("check", done.last)
     assert set(done.last["inserted"]) <= set(names) and done.last["inserted"]
     sample = (TARGET / "samples" / "1.in").read_bytes()
-    ran = subprocess.run([sys.executable, str(program)], input=sample, capture_output=True, check=True,
-                         env={"SLOWPATH_CHECKERS": "1"})
-    assert ran.stdout == subprocess.run([sys.executable, "-c", before.decode()], input=sample, capture_output=True,
-                                        check=True).stdout
+    ran = subprocess.run(
+        [sys.executable, str(program)], input=sample, capture_output=True, check=True, env={"SLOWPATH_CHECKERS": "1"}
+    )
+    assert (
+        ran.stdout
+        == subprocess.run([sys.executable, "-c", before.decode()], input=sample, capture_output=True, check=True).stdout
+    )
     said = ran.stderr.decode()
     assert all(f"slowpath checker {name}: fired " in said for name in done.last["inserted"])
     removed = run("check", program, "--remove", "--in-place", "--json")

@@ -13,9 +13,13 @@ PROGRAM = """n = int(input())
 a = list(map(int, input().split()))
 print(sum(a[i] == a[j] for i in range(n) for j in range(i)))
 """
-FILES = {"statement.md": "The first line contains an integer $n$ ($1 \\le n \\le 100$).\nThe second line contains $n$"
-                         " integers $a_1, \\dots, a_n$ ($1 \\le a_i \\le 100$).\n",
-         "samples/1.in": "3\n1 2 1\n", "samples/1.ans": "1\n", "solution.py": PROGRAM}
+FILES = {
+    "statement.md": "The first line contains an integer $n$ ($1 \\le n \\le 100$).\nThe second line contains $n$"
+    " integers $a_1, \\dots, a_n$ ($1 \\le a_i \\le 100$).\n",
+    "samples/1.in": "3\n1 2 1\n",
+    "samples/1.ans": "1\n",
+    "solution.py": PROGRAM,
+}
 
 
 def laid_out(folder, **changed):
@@ -54,9 +58,12 @@ def test_a_data_set_is_listed_measured_and_not_measured_twice(cli, validate, tmp
 
 def test_what_cannot_be_done_is_said(cli, tmp_path):
     laid_out(tmp_path / "pairs")
-    for arguments, words in ((("--to", tmp_path / "out", "--strategies", "nonsense"), "no such strategy"),
-                             (("--to", tmp_path / "out", "--strategies", "tg"), "none is named"), ((), "--to OUT"),
-                             (("--to", tmp_path / "out", "--compare", tmp_path / "gone"), "no rows")):
+    for arguments, words in (
+        (("--to", tmp_path / "out", "--strategies", "nonsense"), "no such strategy"),
+        (("--to", tmp_path / "out", "--strategies", "tg"), "none is named"),
+        ((), "--to OUT"),
+        (("--to", tmp_path / "out", "--compare", tmp_path / "gone"), "no rows"),
+    ):
         done = cli("evaluate", tmp_path, *arguments)
         assert done.code == 2 and words in done.err, done.err
         assert not (tmp_path / "out").exists(), "it is said before anything is measured"
@@ -64,7 +71,13 @@ def test_what_cannot_be_done_is_said(cli, tmp_path):
 
 def test_a_line_says_what_a_unit_came_to():
     row = Row(Unit(Program("a/1", "a", "cpp"), "break", 0, Budget(1.0)), reason="No breaking input was found.")
-    said = [told_of(replace(row, **what)) for what in (
-        {}, {"exposure": Exposure("WA", True), "reason": ""}, {"optimised": Optimised(True), "reason": ""},
-        {"inputs": (MeasuredInput("1", 2, 3000, 0.1),)})]
+    said = [
+        told_of(replace(row, **what))
+        for what in (
+            {},
+            {"exposure": Exposure("WA", True), "reason": ""},
+            {"optimised": Optimised(True), "reason": ""},
+            {"inputs": (MeasuredInput("1", 2, 3000, 0.1),)},
+        )
+    ]
     assert said == ["No breaking input was found.", "a breaking input (WA)", "a faster version", "3,000"]

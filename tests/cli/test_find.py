@@ -23,8 +23,21 @@ PATIENCE_S = 600
 SMALLER = {QUICKSORT: (r"50\,000", "2000"), MEMBERSHIP: (r"20\,000", "500")}
 """What a statement says of n, and sizes at which no run comes near a limit in time, which a busy machine may reach."""
 
-TIMES = {"elapsed_s", "cpu_s", "cpu_s_spread", "peak_rss_bytes", "instructions", "executions_per_s",
-         "time_to_first_s", "path", "replay", "campaign_id", "predicted_s", "instrument", "said"}
+TIMES = {
+    "elapsed_s",
+    "cpu_s",
+    "cpu_s_spread",
+    "peak_rss_bytes",
+    "instructions",
+    "executions_per_s",
+    "time_to_first_s",
+    "path",
+    "replay",
+    "campaign_id",
+    "predicted_s",
+    "instrument",
+    "said",
+}
 
 
 def without_times(value):
@@ -37,19 +50,29 @@ def without_times(value):
 @pytest.fixture
 def small(tmp_path):
     """Copies an example with a smaller bound in its statement, and returns the program's path."""
+
     def copied(program: Path) -> Path:
         folder = shutil.copytree(program.parent, tmp_path / program.parent.name)
         statement = (folder / "statement.md").read_text(encoding="utf-8")
         assert SMALLER[program][0] in statement
         (folder / "statement.md").write_text(statement.replace(*SMALLER[program]), encoding="utf-8")
         return folder / program.name
+
     return copied
 
 
 @pytest.mark.parametrize(("program", "executions"), [(QUICKSORT, 200), (MEMBERSHIP, 40)], ids=["cpp", "python"])
 def test_finds_confirmed_valid_inputs_slowest_first(cli, validate, program, executions, small, tmp_path):
-    done = cli("find", small(program), "--executions", executions, "--save", tmp_path / "slow", "--json",
-               SLOWPATH_INSTRUMENT="")
+    done = cli(
+        "find",
+        small(program),
+        "--executions",
+        executions,
+        "--save",
+        tmp_path / "slow",
+        "--json",
+        SLOWPATH_INSTRUMENT="",
+    )
     assert done.code == 0, done.err
     for value in done.objects:
         validate("find", value)
@@ -110,9 +133,15 @@ def test_a_written_format_replaces_the_inferred_one(cli, tmp_path):
 def test_interrupting_prints_what_was_found_and_leaves_no_process(tmp_path, build_cache):
     process = subprocess.Popen(
         [sys.executable, "-m", "slowpath", "find", str(QUICKSORT), "--seconds", "600", "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "server"), "SLOWPATH_STATE_DIR": str(tmp_path),
-             "SLOWPATH_CACHE_DIR": str(build_cache)})
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT / "server"),
+            "SLOWPATH_STATE_DIR": str(tmp_path),
+            "SLOWPATH_CACHE_DIR": str(build_cache),
+        },
+    )
     assert process.stdout is not None and process.stderr is not None
     for line in process.stdout:
         if json.loads(line)["event"] == "slow_input":

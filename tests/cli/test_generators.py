@@ -13,8 +13,18 @@ GOOD = "def generate(seed, size):\n    return f'{size}\\n' + ' '.join(str(size -
 
 
 def test_a_replayed_conversation_is_told_and_saved(cli, validate, tmp_path):
-    done = cli("generators", QUICKSORT, "--replay", RECORDED / "stab", "--samples", 1, "--save", tmp_path / "made",
-               "--json", **NO_MODEL)
+    done = cli(
+        "generators",
+        QUICKSORT,
+        "--replay",
+        RECORDED / "stab",
+        "--samples",
+        1,
+        "--save",
+        tmp_path / "made",
+        "--json",
+        **NO_MODEL,
+    )
     assert done.code == 0, done.err
     for value in done.objects:
         validate("generators", value)
@@ -29,13 +39,30 @@ def test_a_replayed_conversation_is_told_and_saved(cli, validate, tmp_path):
 
 
 def test_the_search_uses_what_the_model_wrote(cli, validate, tmp_path):
-    done = cli("find", QUICKSORT, "--executions", 60, "--generators", "stab", "--replay", RECORDED / "stab",
-               "--samples", 1, "--strategies", "model-generators", "--save", tmp_path / "found", "--json", **NO_MODEL)
+    done = cli(
+        "find",
+        QUICKSORT,
+        "--executions",
+        60,
+        "--generators",
+        "stab",
+        "--replay",
+        RECORDED / "stab",
+        "--samples",
+        1,
+        "--strategies",
+        "model-generators",
+        "--save",
+        tmp_path / "found",
+        "--json",
+        **NO_MODEL,
+    )
     assert done.code == 0, done.err
     for value in done.objects:
         validate("find", value)
-    slow = max((row for row in done.last["slow_inputs"] if row["strategy"] == "model-generator"),
-               key=lambda row: row["ratio"])
+    slow = max(
+        (row for row in done.last["slow_inputs"] if row["strategy"] == "model-generator"), key=lambda row: row["ratio"]
+    )
     assert slow["ratio"] > 1000 and slow["origin"].startswith("model stab 1: Median-of-three")
     document = json.loads(Path(slow["replay"]).read_text("utf-8"))
     assert "def generate" in document["recipe"]["source"] and "data" not in document
@@ -44,8 +71,16 @@ def test_the_search_uses_what_the_model_wrote(cli, validate, tmp_path):
 
 def test_an_endpoint_is_asked_with_its_key_and_its_tokens_are_counted(cli, endpoint, validate):
     endpoint.script = [endpoint.said(json.dumps({"idea": "falling", "generator": GOOD}))]
-    done = cli("generators", QUICKSORT, "--samples", 1, "--json", OPENAI_BASE_URL=endpoint.base_url,
-               OPENAI_API_KEY="k", SLOWPATH_LLM_MODEL="small")
+    done = cli(
+        "generators",
+        QUICKSORT,
+        "--samples",
+        1,
+        "--json",
+        OPENAI_BASE_URL=endpoint.base_url,
+        OPENAI_API_KEY="k",
+        SLOWPATH_LLM_MODEL="small",
+    )
     assert done.code == 0, done.err
     validate("generators", done.last)
     assert (done.last["prompt_tokens"], done.last["completion_tokens"], done.last["generators"]) == (11, 7, 1)
@@ -54,8 +89,18 @@ def test_an_endpoint_is_asked_with_its_key_and_its_tokens_are_counted(cli, endpo
 
 def test_a_key_stays_away_from_an_endpoint_given_by_option(cli, endpoint, validate):
     endpoint.script = [endpoint.Said(status=401, error={"message": "no such key"})]
-    done = cli("generators", QUICKSORT, "--samples", 1, "--base-url", endpoint.base_url, "--model", "small", "--json",
-               **{**NO_MODEL, "OPENAI_API_KEY": "k"})
+    done = cli(
+        "generators",
+        QUICKSORT,
+        "--samples",
+        1,
+        "--base-url",
+        endpoint.base_url,
+        "--model",
+        "small",
+        "--json",
+        **{**NO_MODEL, "OPENAI_API_KEY": "k"},
+    )
     assert endpoint.keys and "Bearer k" not in endpoint.keys
     assert done.code == 8 and done.last["code"] == "model-unavailable" and "no such key" in done.last["message"]
     validate("generators", done.last)

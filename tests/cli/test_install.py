@@ -32,9 +32,25 @@ def installed(tmp_path_factory) -> Path:
     site = next((made / "lib").glob("python*")) / "site-packages"
     (site / "downloaded.pth").write_text(f"{sysconfig.get_path('purelib')}\n{sysconfig.get_path('platlib')}\n")
     for what in (["--force-reinstall", "--no-deps", folder / WHEEL], ["--dry-run", f"slowpath=={__version__}"]):
-        subprocess.run([sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install",
-                        "--quiet", "--no-index", "--no-input", "--no-compile", *what], check=True, cwd=folder,
-                       env=_environment(folder))
+        subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "pip",
+                "--python",
+                python,
+                "--disable-pip-version-check",
+                "install",
+                "--quiet",
+                "--no-index",
+                "--no-input",
+                "--no-compile",
+                *what,
+            ],
+            check=True,
+            cwd=folder,
+            env=_environment(folder),
+        )
     return made
 
 
@@ -44,8 +60,15 @@ def _environment(home: Path) -> dict[str, str]:
 
 
 def _ran(installed: Path, *arguments: str) -> str:
-    return subprocess.run([installed / "bin" / "slowpath", *arguments], cwd=installed, env=_environment(installed),
-                          check=True, capture_output=True, text=True, timeout=300).stdout
+    return subprocess.run(
+        [installed / "bin" / "slowpath", *arguments],
+        cwd=installed,
+        env=_environment(installed),
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    ).stdout
 
 
 def test_the_readme_names_the_wheel():
@@ -63,11 +86,20 @@ def test_the_command_is_there_and_reads_a_problem(installed, tmp_path):
 
 def test_it_is_the_installed_package_that_runs_with_all_that_it_carries(installed):
     code = "import slowpath, pathlib; print(pathlib.Path(slowpath.__file__).parent)"
-    where = subprocess.run([installed / "bin" / "python", "-c", code], cwd=installed, env=_environment(installed),
-                           check=True, capture_output=True, text=True).stdout.strip()
+    where = subprocess.run(
+        [installed / "bin" / "python", "-c", code],
+        cwd=installed,
+        env=_environment(installed),
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.strip()
     assert Path(where).is_relative_to(installed)
-    sources = {path.relative_to(ROOT / "server/slowpath").as_posix() for path in (ROOT / "server/slowpath").rglob("*")
-               if path.is_file() and "__pycache__" not in path.parts}
+    sources = {
+        path.relative_to(ROOT / "server/slowpath").as_posix()
+        for path in (ROOT / "server/slowpath").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
     carried = {path.relative_to(where).as_posix() for path in Path(where).rglob("*") if path.is_file()}
     assert sources <= carried
     assert {"prompts/input-format/prompt.toml", "docs/format.md"} <= carried

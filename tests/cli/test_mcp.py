@@ -93,12 +93,20 @@ class Agent:
 def started(folder: Path, builds: Path, mode: str = "auto") -> Iterator[Agent]:
     """`mode` "legacy" begins with a handshake, as clients of earlier revisions of the protocol do."""
     before = set(psutil.Process().children())
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "server"), "SLOWPATH_CACHE_DIR": str(builds),
-                   "SLOWPATH_STATE_DIR": str(folder.parent / "state"), "SLOWPATH_INSTRUMENT": "time"}
-    server = StdioServerParameters(command=sys.executable, args=["-m", "slowpath", "mcp", str(folder)], env=environment,
-                                   cwd=folder)
-    with start_blocking_portal() as portal, \
-            portal.wrap_async_context_manager(Client(stdio_client(server), mode=mode)) as client:
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT / "server"),
+        "SLOWPATH_CACHE_DIR": str(builds),
+        "SLOWPATH_STATE_DIR": str(folder.parent / "state"),
+        "SLOWPATH_INSTRUMENT": "time",
+    }
+    server = StdioServerParameters(
+        command=sys.executable, args=["-m", "slowpath", "mcp", str(folder)], env=environment, cwd=folder
+    )
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(Client(stdio_client(server), mode=mode)) as client,
+    ):
         (process,) = set(psutil.Process().children()) - before
         yield Agent(portal, client, process)
 
@@ -107,8 +115,9 @@ def started(folder: Path, builds: Path, mode: str = "auto") -> Iterator[Agent]:
 def folder(tmp_path_factory) -> Path:
     made = tmp_path_factory.mktemp("agents") / "programs"
     for name, most, low, sample, sources in (
-            ("runs", 400, 1, "1", {"slow.py": RUNS}),
-            ("largest", 5, "-10^6", "7", {"wrong.py": LARGEST, "brute.py": BRUTE})):
+        ("runs", 400, 1, "1", {"slow.py": RUNS}),
+        ("largest", 5, "-10^6", "7", {"wrong.py": LARGEST, "brute.py": BRUTE}),
+    ):
         (made / name).mkdir(parents=True)
         (made / name / "statement.md").write_text(STATEMENT.format(title=name, most=most, low=low))
         (made / name / "1.in").write_text("2\n3 7\n")
@@ -206,10 +215,11 @@ def test_says_where_nothing_is_to_be_made_faster(agent):
 
 def test_bad_arguments_are_answered_with_what_is_wrong_and_what_to_do(agent, folder):
     for arguments, said in (
-            ({"file": "runs/slow.py", "seconds": 5000}, "seconds: Input should be less than or equal to 300"),
-            ({"file": "runs/slow.py", "second": 5}, "no argument second. Known are file"),
-            ({}, "file is missing"),
-            ({"file": str(Path(os.__file__))}, "lies outside of the folders that this server may use")):
+        ({"file": "runs/slow.py", "seconds": 5000}, "seconds: Input should be less than or equal to 300"),
+        ({"file": "runs/slow.py", "second": 5}, "no argument second. Known are file"),
+        ({}, "file is missing"),
+        ({"file": str(Path(os.__file__))}, "lies outside of the folders that this server may use"),
+    ):
         assert said in agent.refused("find_slow_inputs", **arguments)
     with pytest.raises(MCPError, match="no tool"):
         agent.call("make_coffee", file="runs/slow.py")

@@ -29,15 +29,21 @@ def clone(tmp_path_factory) -> Path:
     """The committed tree and what is being committed, without anything that was installed."""
     made = tmp_path_factory.mktemp("clone") / "slowpath"
     made.mkdir()
-    listed = subprocess.run(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT, capture_output=True,
-                            check=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+    )
     _copy(listed.stdout, made)
     return made
 
 
 def _copy(listed: bytes, made: Path) -> None:
-    archive = subprocess.run(["tar", "-cf", "-", "--null", "--ignore-failed-read", "-T", "-"], input=listed, cwd=ROOT,
-                             capture_output=True, check=False).stdout
+    archive = subprocess.run(
+        ["tar", "-cf", "-", "--null", "--ignore-failed-read", "-T", "-"],
+        input=listed,
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    ).stdout
     subprocess.run(["tar", "-xf", "-", "-C", str(made)], input=archive, check=True)
 
 
@@ -47,8 +53,12 @@ def environment(tmp_path_factory, build_cache) -> dict[str, str]:
     one."""
     state = tmp_path_factory.mktemp("state")
     home = {"SLOWPATH_HOME": str(ROOT)} if (ROOT / ".venv").exists() else {}
-    return {**{k: v for k, v in os.environ.items() if k != "PYTHONPATH"}, **home,
-            "SLOWPATH_STATE_DIR": str(state / "state"), "SLOWPATH_CACHE_DIR": str(build_cache)}
+    return {
+        **{k: v for k, v in os.environ.items() if k != "PYTHONPATH"},
+        **home,
+        "SLOWPATH_STATE_DIR": str(state / "state"),
+        "SLOWPATH_CACHE_DIR": str(build_cache),
+    }
 
 
 def test_the_readme_has_commands():
@@ -58,8 +68,9 @@ def test_the_readme_has_commands():
 @pytest.mark.parametrize("command", HERE)
 def test_a_readme_command_runs_as_it_stands(clone, environment, command):
     """In the README's order: a later command may use what an earlier one wrote."""
-    done = subprocess.run(command, shell=True, cwd=clone, env=environment, capture_output=True, timeout=1200,
-                          check=False)
+    done = subprocess.run(
+        command, shell=True, cwd=clone, env=environment, capture_output=True, timeout=1200, check=False
+    )
     assert done.returncode == 0, done.stderr.decode()[-2000:]
     assert done.stdout or (clone / "again.in").exists()
 

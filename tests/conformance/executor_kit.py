@@ -59,7 +59,8 @@ class Subject:
 
 
 # One program in each language; `## name` marks the line of a statement. What n does at the end is in `ENDINGS`.
-ROUNDS = {"cpp": """\
+ROUNDS = {
+    "cpp": """\
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -86,7 +87,8 @@ int main() {
     while (n >= 24) *(volatile int *)&total = n;
     printf("%d\\n", total);
 }
-""", "python": """\
+""",
+    "python": """\
 import os, sys
 def walk(n): # ## walk
     seen = 0
@@ -112,9 +114,11 @@ while n == 24:
 if n == 25:
     pow(3, 10 ** 9)
 print(total)
-"""}
+""",
+}
 # 96 MB are used on the heap (1) or in an array that stands ready (2), or are only reserved (3).
-MEMORY = {"cpp": """\
+MEMORY = {
+    "cpp": """\
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -127,7 +131,8 @@ int main() {
     if (form == 2) memset(ready, 1, 96 << 20);
     printf("%d\\n", form == 1 ? heap[form] : ready[form]);
 }
-""", "python": """\
+""",
+    "python": """\
 import mmap
 form = int(input())
 ready = mmap.mmap(-1, 96 << 20)
@@ -137,9 +142,17 @@ if form == 2:
     for page in range(0, 96 << 20, 4096):
         ready[page] = 1
 print(form)
-"""}
-ENDINGS = {5: Verdict.OK, 20: Verdict.RUNTIME_ERROR, 21: Verdict.OK, 22: Verdict.RUNTIME_ERROR,
-           23: Verdict.RUNTIME_ERROR, 24: Verdict.TIME_LIMIT, 25: Verdict.TIME_LIMIT}
+""",
+}
+ENDINGS = {
+    5: Verdict.OK,
+    20: Verdict.RUNTIME_ERROR,
+    21: Verdict.OK,
+    22: Verdict.RUNTIME_ERROR,
+    23: Verdict.RUNTIME_ERROR,
+    24: Verdict.TIME_LIMIT,
+    25: Verdict.TIME_LIMIT,
+}
 TWICE = {"cpp": "int twice(int x) { // doubles\n    return 2 * x;\n}", "python": "def twice(x):\n    return 2 * x\n"}
 # Examples with small headers, which compile fast; all of their statements carry probes.
 PLAIN_EXLIMITSS = ("cf16b", "lca", "bfs_pop0", "list_membership")
@@ -150,8 +163,11 @@ def constraint(name: str, left: str, place: Place, **more: object) -> Constraint
 
 
 def rounds_constraints(language: str) -> list[Constraint]:
-    marked = {line.partition("## ")[2]: number
-              for number, line in enumerate(ROUNDS[language].splitlines(), 1) if "## " in line}
+    marked = {
+        line.partition("## ")[2]: number
+        for number, line in enumerate(ROUNDS[language].splitlines(), 1)
+        if "## " in line
+    }
 
     def at(where: str, mark: str) -> Place:
         return Place(where, marked[mark])
@@ -176,13 +192,23 @@ def rounds_constraints(language: str) -> list[Constraint]:
 
 def rounds_slots(n: int) -> dict[str, int]:
     """What the probes of `rounds_constraints` hold after a run on `n`, which is more than 3."""
-    return {"never": 0, "plain": 1024, "largest": 1024 * (n + 1) // (n + 2), "right zero": 0, "right negative": 0,
-            "left negative": 0, "saturated": PROBE_MOST, "counted anew": 1024 * (n + 2),
-            "counted": 1024 * sum(m - 2 for m in (n, n + 1, n + 2)), "counted anew too": 1024,
-            "set up": 2048 * n // 3}
+    return {
+        "never": 0,
+        "plain": 1024,
+        "largest": 1024 * (n + 1) // (n + 2),
+        "right zero": 0,
+        "right negative": 0,
+        "left negative": 0,
+        "saturated": PROBE_MOST,
+        "counted anew": 1024 * (n + 2),
+        "counted": 1024 * sum(m - 2 for m in (n, n + 1, n + 2)),
+        "counted anew too": 1024,
+        "set up": 2048 * n // 3,
+    }
 
 
-FILES = {"cpp": """\
+FILES = {
+    "cpp": """\
 #include <cstdio>
 #include <sys/stat.h>
 int main() {
@@ -195,7 +221,8 @@ int main() {
         if (FILE *file = fopen(i ? "folder/deep" : "kept", "w")) fclose(file);
     printf("%d\\n", seen);
 }
-""", "python": """\
+""",
+    "python": """\
 import os
 n = int(input())
 seen = int(os.path.exists("kept"))
@@ -203,7 +230,8 @@ os.mkdir("folder")
 for name in ("kept", "folder/deep"):
     open(name, "w").close()
 print(seen)
-"""}
+""",
+}
 
 
 def requests(*inputs: bytes, limits: RunLimits = LIMITS) -> list[RunRequest]:
@@ -212,8 +240,15 @@ def requests(*inputs: bytes, limits: RunLimits = LIMITS) -> list[RunRequest]:
 
 def facts(execution: Execution) -> tuple:
     """What of a run repeats."""
-    return (execution.verdict, execution.count, execution.counters, execution.exit_code, execution.output_bytes,
-            execution.threads, execution.stderr_tail)
+    return (
+        execution.verdict,
+        execution.count,
+        execution.counters,
+        execution.exit_code,
+        execution.output_bytes,
+        execution.threads,
+        execution.stderr_tail,
+    )
 
 
 def sums(*sizes: int) -> list[bytes]:
@@ -225,8 +260,11 @@ def children() -> set[int]:
 
 
 def everywhere(source: str) -> list[Constraint]:
-    return [constraint(f"{where} {line}", "1", Place(where, line))
-            for line in range(1, source.count("\n") + 2) for where in ("before", "after", "body")]
+    return [
+        constraint(f"{where} {line}", "1", Place(where, line))
+        for line in range(1, source.count("\n") + 2)
+        for where in ("before", "after", "body")
+    ]
 
 
 def sample_names(problem: str) -> list[str]:
@@ -418,12 +456,14 @@ class ExecutorKit:
             execution = executor.run(b"%d\n" % n, SHORT)
             assert execution.verdict is ENDINGS[n]
             assert len(execution.counters) == executor.counters
-            slots = list(execution.counters[-len(executor.probed):])
+            slots = list(execution.counters[-len(executor.probed) :])
             assert dict(zip(executor.probed, slots, strict=True)) == rounds_slots(n)
-            assert executor.run(b"1\n", SHORT).counters[-len(slots):] != execution.counters[-len(slots):]
-            satisfied = {each.id for each, slot in zip(
-                (each for each in constraints if each.id in executor.probed), slots, strict=True)
-                if slot >= each.condition.slot_threshold}
+            assert executor.run(b"1\n", SHORT).counters[-len(slots) :] != execution.counters[-len(slots) :]
+            satisfied = {
+                each.id
+                for each, slot in zip((each for each in constraints if each.id in executor.probed), slots, strict=True)
+                if slot >= each.condition.slot_threshold
+            }
             assert satisfied >= {"plain", "saturated", "counted anew"}
             assert "never" not in satisfied
 
@@ -453,7 +493,7 @@ class ExecutorKit:
                 assert {line: hits[line] for line in expected} == expected
                 # A probe may keep an optimisation of C++ from merging blocks.
                 assert carrying.count == pytest.approx(without.count, rel=0 if subject.language == "python" else 0.1)
-                assert max(carrying.counters[-len(probed.probed):]) == 1024
+                assert max(carrying.counters[-len(probed.probed) :]) == 1024
 
     def test_an_oracle_sees_the_hits_of_the_plain_program(self, subject):
         source = (PROBLEMS / "sound" / f"solution.{subject.suffix}").read_text()
@@ -501,13 +541,16 @@ class ExecutorKit:
                 if not each.cut:
                     assert facts(each) == facts(executor.run(data, SHORT))
             loop = 1 + ROUNDS[subject.language].splitlines().index(
-                next(line for line in ROUNDS[subject.language].splitlines() if line.endswith("## loop")))
+                next(line for line in ROUNDS[subject.language].splitlines() if line.endswith("## loop"))
+            )
             assert all(executor.profile(each).hits[loop] > 0 for each in together)
 
     def test_limits_hold_in_a_batch(self, subject):
-        for problem, verdict, limits in (("endless_output", Verdict.OUTPUT_LIMIT, LIMITS),
-                                         ("eats_memory", Verdict.MEMORY_LIMIT, LIMITS),
-                                         ("never_ends", Verdict.TIME_LIMIT, SHORT)):
+        for problem, verdict, limits in (
+            ("endless_output", Verdict.OUTPUT_LIMIT, LIMITS),
+            ("eats_memory", Verdict.MEMORY_LIMIT, LIMITS),
+            ("never_ends", Verdict.TIME_LIMIT, SHORT),
+        ):
             with nothing_left_behind(), subject.opened(problem) as executor:
                 verdicts = [each.verdict for each in executor.run_many(requests(FIVE, FIVE, limits=limits), quick=True)]
                 assert (problem, verdicts) == (problem, [verdict] * 2)
@@ -550,7 +593,8 @@ class ExecutorKit:
     def test_a_run_finds_no_files_of_another(self, subject, quick):
         with subject.open_text(FILES[subject.language]) as executor:
             assert [executor.run(b"1\n", LIMITS, keep_output=True).output for _ in range(3)] == [b"0\n"] * 3
-            hits = {str(executor.profile(each).hits)
-                    for each in executor.run_many(requests(*[b"1\n"] * 20), quick=quick)}
+            hits = {
+                str(executor.profile(each).hits) for each in executor.run_many(requests(*[b"1\n"] * 20), quick=quick)
+            }
             assert len(hits) == 1
             assert {executor.confirm(b"1\n", LIMITS).output_digest} == {hashlib.sha256(b"0\n").hexdigest()}

@@ -29,18 +29,38 @@ class JailKit:
         (tmp_path / "secret").write_text("secret\n", "utf-8")
         return tmp_path
 
-    def ended(self, jail: Jail, folder: Path, code: str, allowed: Confinement | None = None,
-              argv: Sequence[str] = (), **options) -> tuple[int, str]:
+    def ended(
+        self,
+        jail: Jail,
+        folder: Path,
+        code: str,
+        allowed: Confinement | None = None,
+        argv: Sequence[str] = (),
+        **options,
+    ) -> tuple[int, str]:
         """How a Python program ended in the jail, started in its own folder, and what it printed."""
         said = folder / "said"
         allowed = allowed or Confinement(writable=(folder / "own",))
-        allowed = replace(own_python_reach(), readable=(*own_python_reach().readable, *allowed.readable),
-                          writable=allowed.writable, emptied=allowed.emptied, traces=allowed.traces)
+        allowed = replace(
+            own_python_reach(),
+            readable=(*own_python_reach().readable, *allowed.readable),
+            writable=allowed.writable,
+            emptied=allowed.emptied,
+            traces=allowed.traces,
+        )
         with said.open("wb") as output:
+
             def popen(argv: Sequence[str], descriptors: Sequence[int], more: Mapping[str, str]) -> subprocess.Popen:
-                return subprocess.Popen(argv, cwd=folder / "own", env={"PATH": os.defpath, **more}, stdout=output,
-                                        stderr=output, stdin=subprocess.DEVNULL, pass_fds=descriptors,
-                                        start_new_session=True)
+                return subprocess.Popen(
+                    argv,
+                    cwd=folder / "own",
+                    env={"PATH": os.defpath, **more},
+                    stdout=output,
+                    stderr=output,
+                    stdin=subprocess.DEVNULL,
+                    pass_fds=descriptors,
+                    start_new_session=True,
+                )
 
             started = jail.start(argv or (sys.executable, "-S", "-c", code, str(folder)), allowed, popen, **options)
             return jail.returncode(started.process.wait(WAIT_S)), said.read_text("utf-8")
@@ -55,8 +75,9 @@ class JailKit:
 
     def test_reads_what_it_is_given_and_nothing_beside_it(self, jail, folder):
         code = "import sys; print(open(sys.argv[1] + '/given/data').read()); open(sys.argv[1] + '/secret')"
-        ended, said = self.ended(jail, folder, code, Confinement(readable=(folder / "given",),
-                                                                 writable=(folder / "own",)))
+        ended, said = self.ended(
+            jail, folder, code, Confinement(readable=(folder / "given",), writable=(folder / "own",))
+        )
         assert ended == 1 and "given" in said and "secret" not in said.replace("/secret", "")
 
     def test_a_file_that_the_command_names_is_readable_and_not_writable(self, jail, folder):
@@ -84,10 +105,12 @@ class JailKit:
         assert self.ended(jail, folder, code, replace(own, traces=True)) == (0, "0\n")
 
     def test_can_use_threads_processes_and_a_pair_of_sockets(self, jail, folder):
-        code = ("import os, socket, threading\n"
-                "t = threading.Thread(target=print, args=('thread',)); t.start(); t.join()\n"
-                "a, b = socket.socketpair(); a.send(b'pair'); print(b.recv(4).decode(), flush=True)\n"
-                "raise SystemExit(os.waitstatus_to_exitcode(os.system('exit 3')))")
+        code = (
+            "import os, socket, threading\n"
+            "t = threading.Thread(target=print, args=('thread',)); t.start(); t.join()\n"
+            "a, b = socket.socketpair(); a.send(b'pair'); print(b.recv(4).decode(), flush=True)\n"
+            "raise SystemExit(os.waitstatus_to_exitcode(os.system('exit 3')))"
+        )
         assert self.ended(jail, folder, code) == (3, "thread\npair\n")
 
     def test_what_runs_before_is_called_once_and_unconfined(self, jail, folder):

@@ -11,9 +11,21 @@ import pytest
 from slowpath.model.ports import ProblemReader
 from slowpath.model.problem import Problem
 
-GARBAGE = (b"", b"\0\1\2\xff\xfe", b"{" * 5000, b"[" * 5000, b"- - - -\n\t: :", b"<problem", b"\xff\xfe<\0p\0",
-           b"a: &a [*a, *a]\n", b"\x1f\x8b\x08\0\0\0\0\0", b"limits: [1]\nconstants: 3\nname: {}\n",
-           b"timelimit = 1\n[params]\nN = 'x'\n", b'{"tests": 3, "timeLimit": "x", "testcases": []}', b"9" * 5000)
+GARBAGE = (
+    b"",
+    b"\0\1\2\xff\xfe",
+    b"{" * 5000,
+    b"[" * 5000,
+    b"- - - -\n\t: :",
+    b"<problem",
+    b"\xff\xfe<\0p\0",
+    b"a: &a [*a, *a]\n",
+    b"\x1f\x8b\x08\0\0\0\0\0",
+    b"limits: [1]\nconstants: 3\nname: {}\n",
+    b"timelimit = 1\n[params]\nN = 'x'\n",
+    b'{"tests": 3, "timeLimit": "x", "testcases": []}',
+    b"9" * 5000,
+)
 
 
 def inner_files(root: Path) -> list[Path]:
@@ -52,8 +64,11 @@ class ReaderKit:
 
     def test_every_path_exists_but_where_to_save(self, laid):
         problem = self.read(laid)
-        for path in (*problem.tests, *(validator.path for validator in problem.validators),
-                     *filter(None, [problem.statement_path])):
+        for path in (
+            *problem.tests,
+            *(validator.path for validator in problem.validators),
+            *filter(None, [problem.statement_path]),
+        ):
             assert path.exists()
         assert problem.save_dir is not None
         assert laid[1] in (problem.save_dir, *problem.save_dir.parents)

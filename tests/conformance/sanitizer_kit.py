@@ -79,8 +79,22 @@ WRONG = [
     (b"12 1000000", "overflow", "cast"),
     (b"15 5", "uninitialised", "unset index"),
 ]
-RIGHT = [b"1 1000000000", b"2 5", b"3 4", b"4 3", b"9 1", b"10 30", b"12 1000", b"13 6", b"15 6", b"16 5", b"20 1000",
-         b"21 3", b"22 4", b"24 6"]
+RIGHT = [
+    b"1 1000000000",
+    b"2 5",
+    b"3 4",
+    b"4 3",
+    b"9 1",
+    b"10 30",
+    b"12 1000",
+    b"13 6",
+    b"15 6",
+    b"16 5",
+    b"20 1000",
+    b"21 3",
+    b"22 4",
+    b"24 6",
+]
 """Inputs on which nothing is undefined that does harm: unsigned numbers wrap, memory isn't given back."""
 
 
@@ -106,8 +120,10 @@ class SanitizerKit:
         found = sanitizer.examine(b"23 2000000000", LIMITS).complaints
         assert [(each.kind, each.line) for each in found] == [("overflow", LINES["again"])]
         found = sanitizer.examine(b"23 1000000009", LIMITS).complaints
-        assert [(each.kind, each.line) for each in found][:2] == [("overflow", LINES["again"]),
-                                                                 ("out-of-bounds", LINES["second"])]
+        assert [(each.kind, each.line) for each in found][:2] == [
+            ("overflow", LINES["again"]),
+            ("out-of-bounds", LINES["second"]),
+        ]
 
     @pytest.mark.parametrize(("data", "mark"), [(b"13 1", "unset"), (b"14 9", "raw")])
     def test_sees_a_value_that_was_never_set_by_what_is_printed(self, sanitizer, data, mark):
@@ -124,9 +140,15 @@ class SanitizerKit:
         assert complaint.kind == "uninitialised"
         assert complaint.line in (None, *range(LINES["hidden"], len(PROGRAM.splitlines()) + 1))
 
-    @pytest.mark.parametrize(("data", "limits", "verdict"), [
-        (b"16 0", LIMITS, Verdict.RUNTIME_ERROR), (b"17 0", LIMITS, Verdict.RUNTIME_ERROR),
-        (b"18 1", SHORT, Verdict.TIME_LIMIT), (b"19 0", LIMITS, Verdict.MEMORY_LIMIT)])
+    @pytest.mark.parametrize(
+        ("data", "limits", "verdict"),
+        [
+            (b"16 0", LIMITS, Verdict.RUNTIME_ERROR),
+            (b"17 0", LIMITS, Verdict.RUNTIME_ERROR),
+            (b"18 1", SHORT, Verdict.TIME_LIMIT),
+            (b"19 0", LIMITS, Verdict.MEMORY_LIMIT),
+        ],
+    )
     def test_an_end_that_is_no_undefined_behaviour_is_a_verdict_alone(self, sanitizer, data, limits, verdict):
         found = sanitizer.examine(data, limits)
         assert (found.verdict, found.complaints) == (verdict, ())
@@ -138,7 +160,8 @@ class SanitizerKit:
     def test_examining_twice_says_the_same(self, sanitizer):
         inputs = [data for data, _, _ in WRONG[:6]]
         assert [sanitizer.examine(data, LIMITS) for data in inputs] == [
-            sanitizer.examine(data, LIMITS) for data in inputs]
+            sanitizer.examine(data, LIMITS) for data in inputs
+        ]
 
     def test_closing_twice_is_once(self, sanitizer):
         sanitizer.close()

@@ -32,29 +32,57 @@ PATH = str(Path("/problems/sort/solution.cpp"))
 
 def spec(path: str = PATH) -> CampaignSpec:
     number = IntType(expr(1), expr(10**9))
-    return CampaignSpec(path, "cpp", b"int main() {} // \xff\xfe", InputFormat((
-        Scalar("n", IntType(expr(1), expr(100))), Array("a", expr("n"), number))),
-        (("1", b"1\n5\n"),), Budget(seconds=3.0), seed=7)
+    return CampaignSpec(
+        path,
+        "cpp",
+        b"int main() {} // \xff\xfe",
+        InputFormat((Scalar("n", IntType(expr(1), expr(100))), Array("a", expr("n"), number))),
+        (("1", b"1\n5\n"),),
+        Budget(seconds=3.0),
+        seed=7,
+    )
 
 
 def slow_input(data: bytes, count: int = 1000, parent: str = "") -> SlowInput:
     origin = Origin("mutation", "mutation of #1", parent, {"steps": [1, 2]})
-    return SlowInput(input_id(data), len(data), Cost(count, 0.5, 0.01, 1 << 20), count / 10, origin, Verdict.OK,
-                     12, hits={3: 4, 5: 600})
+    return SlowInput(
+        input_id(data),
+        len(data),
+        Cost(count, 0.5, 0.01, 1 << 20),
+        count / 10,
+        origin,
+        Verdict.OK,
+        12,
+        hits={3: 4, 5: 600},
+    )
 
 
 def contrast(fast: str, slow: str) -> Contrast:
-    return Contrast(fast, slow, "sample 1", "pattern", 10, 1000, 0.9, 0.8, 1.7, 100.0,
-                    (LineContrast(3, 1, 900, 450.5, 0.9, True),), ("small",))
+    return Contrast(
+        fast,
+        slow,
+        "sample 1",
+        "pattern",
+        10,
+        1000,
+        0.9,
+        0.8,
+        1.7,
+        100.0,
+        (LineContrast(3, 1, 900, 450.5, 0.9, True),),
+        ("small",),
+    )
 
 
 def history(first: bytes = b"1\n5\n", slow: bytes = b"2\n9 9\n") -> list:
-    return [CampaignStarted("c1", PATH, Budget(3.0)),
-            BaselineMeasured(input_id(first), "sample 1", 4, Cost(10, 0.1, 0.0, 1 << 20), True),
-            Progressed(10, 9, 10, 50, "pattern", 100.0, 0.4),
-            SlowInputFound(slow_input(slow), 11, 0.5),
-            ContrastMined(contrast(input_id(first), input_id(slow)), 12, 0.6),
-            Ended("finished", executions=20, elapsed_s=3.0)]
+    return [
+        CampaignStarted("c1", PATH, Budget(3.0)),
+        BaselineMeasured(input_id(first), "sample 1", 4, Cost(10, 0.1, 0.0, 1 << 20), True),
+        Progressed(10, 9, 10, 50, "pattern", 100.0, 0.4),
+        SlowInputFound(slow_input(slow), 11, 0.5),
+        ContrastMined(contrast(input_id(first), input_id(slow)), 12, 0.6),
+        Ended("finished", executions=20, elapsed_s=3.0),
+    ]
 
 
 class StoreKit:

@@ -34,7 +34,9 @@ def judge(given, output):
         return "not two numbers"
     return "" if sum(numbers) == int(given) else "the sum is wrong"
 """
-KATTIS = SUM + """
+KATTIS = (
+    SUM
+    + """
 import sys
 given = open(sys.argv[1]).read()
 assert open(sys.argv[2]).read() and sys.argv[4:] == ["strict"]
@@ -42,19 +44,26 @@ said = judge(given, sys.stdin.buffer.read().decode("latin-1"))
 open(sys.argv[3] + "judgemessage.txt", "w").write(said)
 sys.exit(43 if said else 42)
 """
-TESTLIB = SUM + """
+)
+TESTLIB = (
+    SUM
+    + """
 import sys
 said = judge(open(sys.argv[1]).read(), open(sys.argv[2], "rb").read().decode("latin-1"))
 print(said or "ok", file=sys.stderr)
 sys.exit(1 if said else 0)
 """
-CPH = SUM + """
+)
+CPH = (
+    SUM
+    + """
 import sys
 _, given, output = sys.argv
 said = judge(open(given).read(), open(output, "rb").read().decode("latin-1"))
 print(said)
 sys.exit(1 if said else 0)
 """
+)
 CRASHING = "raise SystemExit(3)\n"
 RAISING = "raise ValueError('no such case')\n"
 
@@ -75,21 +84,34 @@ class TestTokens(kit.AnswerKit):
     def checker(self, chosen):
         return open_answer_checker(None, chosen)
 
-    @pytest.mark.parametrize(("output", "answer", "right"), [
-        (b"0.333333", b"0.3333333", True), (b"1e3", b"1000.0", True), (b"1000.0005", b"1000.0", True),
-        (b"0.34", b"0.33", False), (b"7", b"7.0", True), (b"7.0", b"7", False), (b"nan", b"1.0", False),
-        (b"yes", b"YES", False)])
+    @pytest.mark.parametrize(
+        ("output", "answer", "right"),
+        [
+            (b"0.333333", b"0.3333333", True),
+            (b"1e3", b"1000.0", True),
+            (b"1000.0005", b"1000.0", True),
+            (b"0.34", b"0.33", False),
+            (b"7", b"7.0", True),
+            (b"7.0", b"7", False),
+            (b"nan", b"1.0", False),
+            (b"yes", b"YES", False),
+        ],
+    )
     def test_decimals_have_a_tolerance_and_nothing_else_has(self, checker, output, answer, right):
         assert checker.check(b"", output, answer).right is right
 
-    @pytest.mark.parametrize(("output", "answer", "reason", "difference"), [
-        (b"1 2 4", b"1 2 3", "token 3 is '4', not '3'", Difference(3, 1, "3", "4")),
-        (b"1\n2\n40", b"1\n2\n4\n5", "token 3 is '40', not '4'", Difference(3, 3, "4", "40")),
-        (b"1 2", b"1\n2\n3 4\n", "it ends before token 3, '3'", Difference(3, 3, "3", "")),
-        (b"", b"1", "it ends before token 1, '1'", Difference(1, 1, "1", "")),
-        (b"1 2 3", b"1\n2\n\n", "token 3 is '3', but the answer has ended", Difference(3, 2, "", "3")),
-        (b"1.5 x 3", b"1.50 y 3", "token 2 is 'x', not 'y'", Difference(2, 1, "y", "x")),
-        (b"a" * 99, b"b", f"token 1 is '{'a' * 37}...', not 'b'", Difference(1, 1, "b", "a" * 37 + "..."))])
+    @pytest.mark.parametrize(
+        ("output", "answer", "reason", "difference"),
+        [
+            (b"1 2 4", b"1 2 3", "token 3 is '4', not '3'", Difference(3, 1, "3", "4")),
+            (b"1\n2\n40", b"1\n2\n4\n5", "token 3 is '40', not '4'", Difference(3, 3, "4", "40")),
+            (b"1 2", b"1\n2\n3 4\n", "it ends before token 3, '3'", Difference(3, 3, "3", "")),
+            (b"", b"1", "it ends before token 1, '1'", Difference(1, 1, "1", "")),
+            (b"1 2 3", b"1\n2\n\n", "token 3 is '3', but the answer has ended", Difference(3, 2, "", "3")),
+            (b"1.5 x 3", b"1.50 y 3", "token 2 is 'x', not 'y'", Difference(2, 1, "y", "x")),
+            (b"a" * 99, b"b", f"token 1 is '{'a' * 37}...', not 'b'", Difference(1, 1, "b", "a" * 37 + "...")),
+        ],
+    )
     def test_the_first_token_that_differs_is_named(self, checker, output, answer, reason, difference):
         assert checker.check(b"", output, answer) == AnswerVerdict(False, reason, difference)
 
@@ -103,9 +125,16 @@ class TestTokens(kit.AnswerKit):
     def test_capitals_make_no_difference_where_the_statement_says_so(self, chosen, output, answer, right):
         assert open_answer_checker(None, chosen, AnswerRules(any_case=True)).check(b"", output, answer).right is right
 
-    @pytest.mark.parametrize(("output", "answer", "right"), [
-        (b"7.0", b"7", True), (b"7.001", b"7", True), (b"7.1", b"7", False), (b"8", b"7", False),
-        (b"7_0.0", b"70", False)])
+    @pytest.mark.parametrize(
+        ("output", "answer", "right"),
+        [
+            (b"7.0", b"7", True),
+            (b"7.001", b"7", True),
+            (b"7.1", b"7", False),
+            (b"8", b"7", False),
+            (b"7_0.0", b"70", False),
+        ],
+    )
     def test_where_real_numbers_are_asked_for_a_whole_one_may_have_a_point(self, chosen, output, answer, right):
         checker = open_answer_checker(None, chosen, AnswerRules(numbers=REALS, absolute=0.01, relative=0.01))
         assert checker.check(b"", output, answer).right is right
@@ -190,7 +219,8 @@ def test_a_warm_interpreter_judges_as_a_fresh_one_does(chosen, tmp_path, number)
         checker.check(b"", b"yes", b"yes")
     warm = [checker.check(b"", output, b"yes") for output in outputs]
     assert [(verdict.right, verdict.reason) for verdict in warm] == [
-        (verdict.right, verdict.reason) for verdict in fresh]
+        (verdict.right, verdict.reason) for verdict in fresh
+    ]
     assert [verdict.right for verdict in warm] == [True, False, None, None, False, True, True]
     assert warm[4].reason == "written to strict,answer"
 

@@ -34,14 +34,22 @@ def tiny_model(folder) -> MiniLm:
     rng, width, inner = np.random.default_rng(1), 24, 48
     pieces = ["sort", "##ed", "number", "##s", "the", "find", "path", "graph", ".", "in"]
     words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", *pieces]
-    shapes = {"embeddings.word_embeddings.weight": (len(words), width), "pooler.dense.bias": (width,),
-              "embeddings.position_embeddings.weight": (300, width),
-              "embeddings.token_type_embeddings.weight": (2, width)}
+    shapes = {
+        "embeddings.word_embeddings.weight": (len(words), width),
+        "pooler.dense.bias": (width,),
+        "embeddings.position_embeddings.weight": (300, width),
+        "embeddings.token_type_embeddings.weight": (2, width),
+    }
     for place in ("embeddings", "encoder.layer.0.attention.output", "encoder.layer.0.output"):
         shapes |= {f"{place}.LayerNorm.weight": (width,), f"{place}.LayerNorm.bias": (width,)}
-    for name, out, into in (("attention.self.query", width, width), ("attention.self.key", width, width),
-                            ("attention.self.value", width, width), ("attention.output.dense", width, width),
-                            ("intermediate.dense", inner, width), ("output.dense", width, inner)):
+    for name, out, into in (
+        ("attention.self.query", width, width),
+        ("attention.self.key", width, width),
+        ("attention.self.value", width, width),
+        ("attention.output.dense", width, width),
+        ("intermediate.dense", inner, width),
+        ("output.dense", width, inner),
+    ):
         shapes |= {f"encoder.layer.0.{name}.weight": (out, into), f"encoder.layer.0.{name}.bias": (out,)}
     header, data = {}, b""
     for name, shape in shapes.items():

@@ -77,9 +77,11 @@ def test_where_namespaces_are_not_to_be_had_another_jail_is_taken(tmp_path):
     wrapper = tmp_path / "bwrap"
     wrapper.write_text("#!/bin/sh\necho 'No permissions to create new namespace' >&2\nexit 1\n", "utf-8")
     wrapper.chmod(0o755)
-    code = ("from slowpath.sandbox import jail\n"
-            f"jail.find_bubblewrap = lambda: {str(wrapper)!r}\n"
-            "print([each.name for each in jail.working_jails()], jail.chosen_jail('').name)")
+    code = (
+        "from slowpath.sandbox import jail\n"
+        f"jail.find_bubblewrap = lambda: {str(wrapper)!r}\n"
+        "print([each.name for each in jail.working_jails()], jail.chosen_jail('').name)"
+    )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     rest = [name for name in WORKING if name != "bubblewrap"]
     assert said.split("\n")[0] == f"{rest} {rest[0] if rest else OFF}"

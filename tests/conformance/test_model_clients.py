@@ -75,11 +75,15 @@ class TestRelayedClient(kit.ModelClientKit):
     @pytest.fixture
     def client(self):
         """Whoever is asked answers in two parts, in a thread of its own, as the worker's does."""
+
         def answer(question):
             if isinstance(question, ModelQuestion):
                 half = len(kit.ANSWER) // 2
-                for said in (ReplyPart(question.id, kit.ANSWER[:half]), ReplyPart(question.id, kit.ANSWER[half:]),
-                             ReplyEnded(question.id, model="small by its own account")):
+                for said in (
+                    ReplyPart(question.id, kit.ANSWER[:half]),
+                    ReplyPart(question.id, kit.ANSWER[half:]),
+                    ReplyEnded(question.id, model="small by its own account"),
+                ):
                     relay.hear(said)
 
         relay = Relay(lambda question: threading.Thread(target=answer, args=(question,)).start())

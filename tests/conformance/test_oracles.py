@@ -45,7 +45,7 @@ int main() {
     printf("%ld", s);
 }
 """
-CPP_CRASHING = b"#include <cstdio>\n#include <cstdlib>\nint main() { int x; if (scanf(\"%d\", &x)) abort(); }\n"
+CPP_CRASHING = b'#include <cstdio>\n#include <cstdlib>\nint main() { int x; if (scanf("%d", &x)) abort(); }\n'
 PYTHON_SUMMING = b"""import sys
 words = (word for line in sys.stdin for word in line.split())
 n = int(next(words))
@@ -150,8 +150,9 @@ def test_a_program_that_takes_nothing_doesn_t_wait(opened):
 def test_what_questions_cost_is_their_cpu_time_and_sleeping_has_its_price(tmp_path):
     def oracle_over(source: bytes, wall_s: float) -> ExecutorOracle:
         solution, chosen = Solution(Path("p.python"), "python", source), load({"cache_dir": tmp_path})
-        return ExecutorOracle(lambda: open_executor(solution, chosen), replace(ORACLE_LIMITS, wall_s=wall_s),
-                              clock=lambda: 0.0)
+        return ExecutorOracle(
+            lambda: open_executor(solution, chosen), replace(ORACLE_LIMITS, wall_s=wall_s), clock=lambda: 0.0
+        )
 
     with oracle_over(b"import time\nprint(input())\ntime.sleep(600)\n", 1.0) as oracle:
         assert oracle.spent_s == 0.0

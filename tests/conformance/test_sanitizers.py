@@ -63,8 +63,10 @@ class TestClang(kit.SanitizerKit):
 
 
 def test_a_program_that_has_no_debug_mode_is_watched_without_it(settings_for):
-    source = "#ifdef _GLIBCXX_DEBUG\n#error not in this mode\n#endif\n#include <vector>\nint main() {\n" \
-             "    std::vector<int> none;\n    return none[none.size()];\n}\n"
+    source = (
+        "#ifdef _GLIBCXX_DEBUG\n#error not in this mode\n#endif\n#include <vector>\nint main() {\n"
+        "    std::vector<int> none;\n    return none[none.size()];\n}\n"
+    )
     with opened(source, settings_for("g++")) as found:
         (complaint,) = found.examine(b"", kit.LIMITS).complaints
     assert (complaint.kind, complaint.line) == ("out-of-bounds", 7)
@@ -117,7 +119,7 @@ def test_what_was_said_of_one_input_is_not_said_of_another_that_shows_nothing(mo
 
 def test_flags_of_a_judge_that_sanitizers_cannot_have_are_left_out(settings_for):
     flags = ("-O3", "-std=c++17", "-static", "-s", "-fsanitize=thread", "-D_GLIBCXX_ASSERTIONS", "-flto")
-    source = "#include <cstdlib>\nint main() {\n    int n = 2147483647 + atoi(\"0\");\n    n++;\n    return n % 7;\n}\n"
+    source = '#include <cstdlib>\nint main() {\n    int n = 2147483647 + atoi("0");\n    n++;\n    return n % 7;\n}\n'
     with opened(source, settings_for("g++", cpp_flags=flags)) as found:
         assert [each.line for each in found.examine(b"", kit.LIMITS).complaints] == [4]
 

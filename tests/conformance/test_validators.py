@@ -121,8 +121,9 @@ class TestTestlib(kit.ValidatorKit):
     def test_a_changed_header_makes_another_build(self, tmp_path, own_settings):
         root = laid(tmp_path / "one", {"verifier.cpp": CPP, "testlib.h": TESTLIB})
         for limit, valid in ((3, True), (2, False)):
-            source = ValidatorSource("testlib", root / "verifier.cpp", root,
-                                     (("params.h", f"#define N_MAX {limit}\n"),))
+            source = ValidatorSource(
+                "testlib", root / "verifier.cpp", root, (("params.h", f"#define N_MAX {limit}\n"),)
+            )
             assert open_validator(source, own_settings).validate(GOOD[1]).valid is valid
 
 
@@ -146,10 +147,24 @@ def verdict_of(tmp_path: Path, settings: Settings, kind: str, text: str, name: s
     return open_validator(source, settings).validate(b"1\n")
 
 
-@pytest.mark.parametrize(("kind", "code", "valid"), [
-    ("testlib", 0, True), ("testlib", 1, False), ("testlib", 3, False), ("testlib", 42, None),
-    ("kattis", 42, True), ("kattis", 43, False), ("kattis", 0, False), ("kattis", 1, False), ("kattis", 127, None),
-    ("program", 0, True), ("program", 42, True), ("program", 1, False), ("program", 126, None)])
+@pytest.mark.parametrize(
+    ("kind", "code", "valid"),
+    [
+        ("testlib", 0, True),
+        ("testlib", 1, False),
+        ("testlib", 3, False),
+        ("testlib", 42, None),
+        ("kattis", 42, True),
+        ("kattis", 43, False),
+        ("kattis", 0, False),
+        ("kattis", 1, False),
+        ("kattis", 127, None),
+        ("program", 0, True),
+        ("program", 42, True),
+        ("program", 1, False),
+        ("program", 126, None),
+    ],
+)
 def test_exit_codes_mean_what_the_kind_says(tmp_path, own_settings, kind, code, valid):
     assert verdict_of(tmp_path, own_settings, kind, f"import sys; sys.exit({code})").valid is valid
 
@@ -168,8 +183,10 @@ def test_a_folder_of_files_is_one_program_and_gets_its_flags(tmp_path, own_setti
 LARGEST = "import sys; sys.exit(42 if int(input()) <= int(sys.argv[1]) else 'larger than ' + sys.argv[1])"
 
 
-@pytest.mark.parametrize(("flag_sets", "valid"), [((("5",), ("0",)), True), ((("0",), ("5",)), True),
-                                                  ((("0",), ("-5",)), False), (((), ("5",)), True)])
+@pytest.mark.parametrize(
+    ("flag_sets", "valid"),
+    [((("5",), ("0",)), True), ((("0",), ("5",)), True), ((("0",), ("-5",)), False), (((), ("5",)), True)],
+)
 def test_an_input_is_valid_by_any_one_of_the_lists_of_arguments(tmp_path, own_settings, flag_sets, valid):
     verdict = verdict_of(tmp_path, own_settings, "kattis", LARGEST, flag_sets=flag_sets)
     assert verdict.valid is valid
@@ -188,32 +205,51 @@ def test_what_a_validator_prints_is_no_reason_to_refuse(tmp_path, own_settings, 
 ACCEPTING = '#include "{header}"\nint other();\nint main() {{ return VALID + other(); }}\n'
 
 
-@pytest.mark.parametrize(("header", "place"), [
-    ("../../include/shared.h", "include/shared.h"), ("shared.h", "include/shared.h"),
-    ("shared.h", "../headers/shared.h"), ("linked.h", "../library/shared.h")])
+@pytest.mark.parametrize(
+    ("header", "place"),
+    [
+        ("../../include/shared.h", "include/shared.h"),
+        ("shared.h", "include/shared.h"),
+        ("shared.h", "../headers/shared.h"),
+        ("linked.h", "../library/shared.h"),
+    ],
+)
 def test_a_validator_of_several_files_finds_its_shared_headers(tmp_path, own_settings, header, place):
-    root = laid(tmp_path / "set" / "one", {"input_validators/v/main.cpp": ACCEPTING.format(header=header),
-                                           "input_validators/v/other.cc": "int other() { return 2; }\n",
-                                           place: "#pragma once\n#define VALID 40\n"})
+    root = laid(
+        tmp_path / "set" / "one",
+        {
+            "input_validators/v/main.cpp": ACCEPTING.format(header=header),
+            "input_validators/v/other.cc": "int other() { return 2; }\n",
+            place: "#pragma once\n#define VALID 40\n",
+        },
+    )
     if header == "linked.h":
         (root / "input_validators" / "v" / header).symlink_to(Path("../../") / place)
     source = ValidatorSource("kattis", root / "input_validators" / "v", root)
     assert open_validator(source, own_settings).validate(b"").valid
 
 
-@pytest.mark.parametrize("text", [
-    "#include <compare>\nstd::strong_ordering same = 1 <=> 1;\nint main() { return 42; }\n",
-    "#include <string>\nstd::vector<int> codes{42};\nint main() { return codes[0]; }\n"],
-    ids=["a newer standard", "an include that other libraries don't need"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#include <compare>\nstd::strong_ordering same = 1 <=> 1;\nint main() { return 42; }\n",
+        "#include <string>\nstd::vector<int> codes{42};\nint main() { return codes[0]; }\n",
+    ],
+    ids=["a newer standard", "an include that other libraries don't need"],
+)
 def test_a_validator_compiles_as_it_does_at_its_author(tmp_path, own_settings, text):
     assert verdict_of(tmp_path, own_settings, "kattis", text, "v.cpp").valid
 
 
-@pytest.mark.parametrize(("text", "reason"), [
-    ("def check(n):\n    assert n >= 2\nprint('reads')\ncheck(int(input()))", "AssertionError: assert n >= 2"),
-    ("assert int(input()) == 2, 'not two'", "AssertionError: not two"),
-    ("try: int('x')\nexcept ValueError: raise KeyError('y')", "KeyError: 'y'"),
-    ("print('too small')\nimport sys; sys.exit(43)", "too small")])
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("def check(n):\n    assert n >= 2\nprint('reads')\ncheck(int(input()))", "AssertionError: assert n >= 2"),
+        ("assert int(input()) == 2, 'not two'", "AssertionError: not two"),
+        ("try: int('x')\nexcept ValueError: raise KeyError('y')", "KeyError: 'y'"),
+        ("print('too small')\nimport sys; sys.exit(43)", "too small"),
+    ],
+)
 def test_the_reason_is_what_was_raised_or_said_last(tmp_path, own_settings, text, reason):
     assert verdict_of(tmp_path, own_settings, "kattis", text).reason == reason
 
@@ -226,10 +262,18 @@ def test_a_validator_for_python_2_runs(tmp_path, own_settings):
     assert verdict_of(tmp_path, own_settings, "kattis", OLD).valid
 
 
-@pytest.mark.parametrize(("text", "old"), [
-    (OLD, True), ("#!/usr/bin/env python2\nprint('x')\n", True), ("n = raw_input()\n", True), ("print('x')\n", False),
-    ("try: input = raw_input\nexcept NameError: pass\n", False),
-    ("try: read = raw_input()\nexcept NameError: read = input()\n", False), ("for i in range(3): pass\n", False)])
+@pytest.mark.parametrize(
+    ("text", "old"),
+    [
+        (OLD, True),
+        ("#!/usr/bin/env python2\nprint('x')\n", True),
+        ("n = raw_input()\n", True),
+        ("print('x')\n", False),
+        ("try: input = raw_input\nexcept NameError: pass\n", False),
+        ("try: read = raw_input()\nexcept NameError: read = input()\n", False),
+        ("for i in range(3): pass\n", False),
+    ],
+)
 def test_python_2_is_told_by_what_only_it_takes(text, old):
     assert is_for_python2(text.encode()) is old
 
@@ -243,13 +287,15 @@ def test_python_2_without_anything_that_runs_it_is_said(tmp_path, own_settings, 
 
 
 def test_of_several_python_files_that_one_runs_which_no_other_imports(tmp_path, own_settings):
-    root = laid(tmp_path, {"v/aids.py": "VALID = 42\n", "v/checks.py": "import sys\nfrom aids import VALID\n"
-                                                                       "sys.exit(VALID)\n"})
+    root = laid(
+        tmp_path, {"v/aids.py": "VALID = 42\n", "v/checks.py": "import sys\nfrom aids import VALID\nsys.exit(VALID)\n"}
+    )
     assert open_validator(ValidatorSource("kattis", root / "v", root), own_settings).validate(b"").valid
 
 
-@pytest.mark.parametrize(("name", "text", "error"), [
-    ("v.cpp", "int main() { return }", CompileFailed), ("v.rb", "exit 42", SlowpathError)])
+@pytest.mark.parametrize(
+    ("name", "text", "error"), [("v.cpp", "int main() { return }", CompileFailed), ("v.rb", "exit 42", SlowpathError)]
+)
 def test_what_cannot_be_opened_says_why(tmp_path, own_settings, name, text, error):
     with pytest.raises(error) as caught:
         verdict_of(tmp_path, own_settings, "kattis", text, name)
@@ -267,8 +313,9 @@ def test_a_run_is_limited_and_leaves_no_process(tmp_path):
     child = f"{mark} setsid sh -c 'while :; do sleep 1; done' & echo started; "
     ended = run_bounded(["/bin/sh", "-c", child + "exit 7"], b"", cwd=tmp_path)
     assert (ended.returncode, ended.said, ended.timed_out) == (7, "started", False)
-    endless = run_bounded(["/bin/sh", "-c", child + "while :; do :; done"], b"", cwd=tmp_path,
-                          limits=BoundedLimits(cpu_s=1, wall_s=60.0))
+    endless = run_bounded(
+        ["/bin/sh", "-c", child + "while :; do :; done"], b"", cwd=tmp_path, limits=BoundedLimits(cpu_s=1, wall_s=60.0)
+    )
     assert endless.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
     waits = run_bounded(["/bin/sh", "-c", "sleep 60"], b"", cwd=tmp_path, limits=BoundedLimits(wall_s=0.2))
     assert waits.timed_out
@@ -276,7 +323,8 @@ def test_a_run_is_limited_and_leaves_no_process(tmp_path):
 
 
 def test_output_without_end_is_cut(tmp_path):
-    ended = run_bounded(["/bin/sh", "-c", "while :; do echo more; done"], b"", cwd=tmp_path,
-                        limits=BoundedLimits(output_bytes=1 << 16))
+    ended = run_bounded(
+        ["/bin/sh", "-c", "while :; do echo more; done"], b"", cwd=tmp_path, limits=BoundedLimits(output_bytes=1 << 16)
+    )
     assert ended.returncode == -signal.SIGXFSZ or ended.returncode > 0
     assert ended.said.startswith("more")

@@ -69,24 +69,47 @@ def test_without_gdb_there_is_no_reader_for_cpp(settings):
 
 
 def test_a_reader_whose_tool_does_not_start_says_nothing(tmp_path):
-    reader = BoundedValueReader(python_values(Path("/nowhere/python"), tmp_path / "a.py", tmp_path / "a.py"), "",
-                                Confinement())
+    reader = BoundedValueReader(
+        python_values(Path("/nowhere/python"), tmp_path / "a.py", tmp_path / "a.py"), "", Confinement()
+    )
     assert reader.read(b"", 1, 1) is None
 
 
-@pytest.mark.parametrize(("source", "line", "expected"), [
-    ("class Node:\n    def __init__(self):\n        self.next = None\n        self.x = 4\nnode = Node()\nprint(4)\n",
-     6, {"node": "Node(next=None, x=4)"}),
-    ("class Odd:\n    def __repr__(self):\n        raise ValueError\nodd, n = Odd(), 3\nprint(n)\n", 5, {"n": "3"}),
-    ("big, text = 7 ** 5000, 'x' * 1000\nprint(1)\n", 2,
-     {"big": "an int of 14037 bits", "text": repr("x" * 80)[:77] + "..."}),
-    ("from collections import deque, defaultdict\nqueue, groups = deque(range(20)), defaultdict(list)\nprint(1)\n", 3,
-     {"queue": "[0, 1, 2, 3, 4, 5, 6, 7, ...]", "groups": "{}"}),
-    ("import threading\ndef work():\n    k = 2\n    print(k)\nt = threading.Thread(target=work)\nt.start()\n", 4,
-     {"k": "2"}),
-    ("import sys\nsys.setrecursionlimit(10 ** 6)\ndef deep(n):\n    if n:\n        return deep(n - 1)\n    return 1\n"
-     "deep(20000)\n", 6, {"n": "0"}),
-])
+@pytest.mark.parametrize(
+    ("source", "line", "expected"),
+    [
+        (
+            "class Node:\n    def __init__(self):\n        self.next = None\n        self.x = 4\nnode = Node()\n"
+            "print(4)\n",
+            6,
+            {"node": "Node(next=None, x=4)"},
+        ),
+        ("class Odd:\n    def __repr__(self):\n        raise ValueError\nodd, n = Odd(), 3\nprint(n)\n", 5, {"n": "3"}),
+        (
+            "big, text = 7 ** 5000, 'x' * 1000\nprint(1)\n",
+            2,
+            {"big": "an int of 14037 bits", "text": repr("x" * 80)[:77] + "..."},
+        ),
+        (
+            "from collections import deque, defaultdict\nqueue, groups = deque(range(20)), defaultdict(list)\n"
+            "print(1)\n",
+            3,
+            {"queue": "[0, 1, 2, 3, 4, 5, 6, 7, ...]", "groups": "{}"},
+        ),
+        (
+            "import threading\ndef work():\n    k = 2\n    print(k)\nt = threading.Thread(target=work)\nt.start()\n",
+            4,
+            {"k": "2"},
+        ),
+        (
+            "import sys\nsys.setrecursionlimit(10 ** 6)\ndef deep(n):\n    if n:\n        return deep(n - 1)\n    "
+            "return 1\n"
+            "deep(20000)\n",
+            6,
+            {"n": "0"},
+        ),
+    ],
+)
 def test_values_of_python_are_short_and_say_no_address(settings, source, line, expected):
     with opened("python", "py", settings, source) as reader:
         assert dict(reader.read(b"", line, 1)) == expected

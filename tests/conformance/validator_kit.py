@@ -7,8 +7,15 @@ import pytest
 from slowpath.model.ports import InputValidator
 
 GOOD = (b"1\n9\n", b"3\n1 2 3\n", b"5\n1 1 1 1 1\n")
-BAD = {"too large": b"2\n1 10\n", "too few": b"3\n1 2\n", "too many": b"1\n1 2\n", "no number": b"2\n1 x\n",
-       "nothing": b"", "negative": b"1\n-1\n", "binary": b"1\n\xff\0\n"}
+BAD = {
+    "too large": b"2\n1 10\n",
+    "too few": b"3\n1 2\n",
+    "too many": b"1\n1 2\n",
+    "no number": b"2\n1 x\n",
+    "nothing": b"",
+    "negative": b"1\n-1\n",
+    "binary": b"1\n\xff\0\n",
+}
 
 
 class ValidatorKit:

@@ -7,7 +7,8 @@ import pytest
 from slowpath.model.ports import ValueReader
 
 # One program in each language; `## name` marks the line of a statement.
-PROGRAMS = {"cpp": """\
+PROGRAMS = {
+    "cpp": """\
 #include <cstdio>
 #include <map>
 #include <set>
@@ -43,7 +44,8 @@ int main() {
     int later = 5;
     printf("%d\\n", total + later); // ## print
 }
-""", "python": """\
+""",
+    "python": """\
 limit = 7
 table = [0] * 100000
 def walk(n, path):
@@ -73,7 +75,8 @@ def main():
     later = 5
     print(total + later) # ## print
 main()
-"""}
+""",
+}
 
 
 def line_of(language: str, mark: str) -> int:
@@ -113,8 +116,10 @@ class ValueReaderKit:
         assert all(len(value) < 200 for value in values.values())
         assert values["later"] == "5"
 
-    @pytest.mark.parametrize(("data", "mark", "pass_number"), [
-        (b"5\n", "loop", 6), (b"5\n", "after", 2), (b"0\n", "loop", 1), (b"", "loop", 1), (b"3\n", "print", 1)])
+    @pytest.mark.parametrize(
+        ("data", "mark", "pass_number"),
+        [(b"5\n", "loop", 6), (b"5\n", "after", 2), (b"0\n", "loop", 1), (b"", "loop", 1), (b"3\n", "print", 1)],
+    )
     def test_says_nothing_where_the_program_does_not_come(self, reader, language, data, mark, pass_number):
         assert self.read(reader, language, data, mark, pass_number) is None
 

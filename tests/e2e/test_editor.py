@@ -27,8 +27,9 @@ def editor_tools() -> None:
     """The editor and its browser are installed, or the test is skipped with the installer's own reason."""
     if shutil.which("npm") is None:
         pytest.skip("npm was not found; install Node and npm (Debian: apt install nodejs npm)")
-    installed = subprocess.run(["bash", str(DEV / "install-editor.sh"), "--browser"], check=False,
-                               capture_output=True, text=True, timeout=1200)
+    installed = subprocess.run(
+        ["bash", str(DEV / "install-editor.sh"), "--browser"], check=False, capture_output=True, text=True, timeout=1200
+    )
     if installed.returncode == TOOLS_MISSING:
         pytest.skip(installed.stderr.strip().replace("slowpath: ", " "))
     assert installed.returncode == 0, installed.stderr
@@ -37,10 +38,16 @@ def editor_tools() -> None:
 @pytest.mark.usefixtures("editor_tools")
 def test_the_editor_does_what_its_scenarios_say(tmp_path: Path) -> None:
     artifacts = Path(os.environ.get("SLOWPATH_ARTIFACTS", tmp_path)) / "editor"
-    environment = {**os.environ, "SLOWPATH_EDITOR_PYTHON": sys.executable,
-                   "SLOWPATH_E2E_TOTAL_S": str(MOST_S // 3)}
-    ran = subprocess.run(["bash", str(DEV / "run-e2e.sh"), str(artifacts)], check=False, env=environment,
-                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=MOST_S)
+    environment = {**os.environ, "SLOWPATH_EDITOR_PYTHON": sys.executable, "SLOWPATH_E2E_TOTAL_S": str(MOST_S // 3)}
+    ran = subprocess.run(
+        ["bash", str(DEV / "run-e2e.sh"), str(artifacts)],
+        check=False,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=MOST_S,
+    )
     print(ran.stdout)  # noqa: T201
     assert ran.returncode == 0, ran.stdout
     shots = {path.name for path in (artifacts / "shots").glob("*.png")}
@@ -51,9 +58,17 @@ def test_the_editor_does_what_its_scenarios_say(tmp_path: Path) -> None:
 def test_the_readmes_editor_command_serves_the_folder(tmp_path: Path) -> None:
     """`./slowpath editor examples/quicksort` prints an address that answers, and ends with its process group."""
     home = {"SLOWPATH_HOME": str(ROOT)} if (ROOT / ".venv").exists() else {}
-    with (tmp_path / "said").open("w+b") as said, subprocess.Popen(
-            ["./slowpath", "editor", "examples/quicksort"], cwd=ROOT, stdout=said, stderr=said, start_new_session=True,
-            env={**os.environ, **home}) as editor:
+    with (
+        (tmp_path / "said").open("w+b") as said,
+        subprocess.Popen(
+            ["./slowpath", "editor", "examples/quicksort"],
+            cwd=ROOT,
+            stdout=said,
+            stderr=said,
+            start_new_session=True,
+            env={**os.environ, **home},
+        ) as editor,
+    ):
         try:
             address = _wait_for_address(tmp_path / "said", editor)
             with urllib.request.urlopen(address, timeout=300) as page:
@@ -92,8 +107,9 @@ HOME=$1 EXTENSIONS_GALLERY='{"serviceUrl":""}' "$NODE" "$ENTRY" --config /dev/nu
 @pytest.mark.usefixtures("editor_tools")
 def test_the_package_carries_the_server_and_its_pins_and_installs_into_a_fresh_home(tmp_path: Path) -> None:
     """`npm run package` builds the .vsix that the README names, and the editor takes it where nothing else is."""
-    subprocess.run(["bash", str(DEV / "npm.sh"), "run", "package"], cwd=ROOT, check=True, capture_output=True,
-                   timeout=1800)
+    subprocess.run(
+        ["bash", str(DEV / "npm.sh"), "run", "package"], cwd=ROOT, check=True, capture_output=True, timeout=1800
+    )
     (package,) = ROOT.glob("slowpath-*.vsix")
     assert package.name in (ROOT / "README.md").read_text(encoding="utf-8")
     names = zipfile.ZipFile(package).namelist()

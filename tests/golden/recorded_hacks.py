@@ -23,8 +23,9 @@ from slowpath.pipeline.hacks import HackAsking, Hacked, with_ideas
 from slowpath.settings import Settings
 
 BUGS = Path(__file__).resolve().parents[1] / "problems" / "bugs"
-OBTAINED = ("written for this project through an OpenAI-compatible desk, answering as a model would;"
-            " not a public model's")
+OBTAINED = (
+    "written for this project through an OpenAI-compatible desk, answering as a model would; not a public model's"
+)
 ROUNDS = 3
 KINDS = {
     "cot": ("barn_floors", "village_roads", "stage_slots", "photo_row", "tiling_corridor"),
@@ -55,12 +56,25 @@ def question_of(name: str) -> HackQuestion:
     """What a model was asked about the program."""
     solution, problem, report = read(name)
     assert report.format is not None
-    return HackQuestion(name, problem.statement, solution.language, solution.source, report.format, problem.samples,
-                        problem.limits.time_s, problem.limits.memory_bytes)
+    return HackQuestion(
+        name,
+        problem.statement,
+        solution.language,
+        solution.source,
+        report.format,
+        problem.samples,
+        problem.limits.time_s,
+        problem.limits.memory_bytes,
+    )
 
 
-def asked(name: str, kind: str, client: ModelClient, settings: Settings,
-          on_attempt: Callable[[Attempt], None] = lambda _: None) -> Hacked:
+def asked(
+    name: str,
+    kind: str,
+    client: ModelClient,
+    settings: Settings,
+    on_attempt: Callable[[Attempt], None] = lambda _: None,
+) -> Hacked:
     """One conversation about what breaks the program; of kind "brute-force" one about a brute force."""
     is_brute = kind == "brute-force"
     _, problem, report = read(name)
@@ -69,31 +83,70 @@ def asked(name: str, kind: str, client: ModelClient, settings: Settings,
     return with_ideas(spec, problem, report, settings, client, asking, on_attempt=on_attempt)
 
 
-def _category(name: str, data: bytes, failing: Failing, reason: str, expected: bytes | None = None,
-              actual: bytes | None = None, difference: Difference | None = None,
-              complaint: Complaint | None = None) -> CategoryQuestion:
+def _category(
+    name: str,
+    data: bytes,
+    failing: Failing,
+    reason: str,
+    expected: bytes | None = None,
+    actual: bytes | None = None,
+    difference: Difference | None = None,
+    complaint: Complaint | None = None,
+) -> CategoryQuestion:
     solution, problem, _ = read(name)
-    return CategoryQuestion(name, problem.statement, solution.language, solution.source, data, failing, reason,
-                            expected, actual, difference, complaint, None, problem.limits.time_s,
-                            problem.limits.memory_bytes)
+    return CategoryQuestion(
+        name,
+        problem.statement,
+        solution.language,
+        solution.source,
+        data,
+        failing,
+        reason,
+        expected,
+        actual,
+        difference,
+        complaint,
+        None,
+        problem.limits.time_s,
+        problem.limits.memory_bytes,
+    )
 
 
 CATEGORIES: dict[str, Callable[[], CategoryQuestion]] = {
     "barn_floors": lambda: _category(
-        "barn_floors", b"1\n46341 46341\n", Failing.WRONG_ANSWER, "Token 1 is -2147479015, not 2147488281.",
-        b"2147488281\n", b"-2147479015\n", Difference(1, 1, "2147488281", "-2147479015"),
-        Complaint("overflow", 10, "signed integer overflow: 46341 * 46341 cannot be represented in type 'int'")),
+        "barn_floors",
+        b"1\n46341 46341\n",
+        Failing.WRONG_ANSWER,
+        "Token 1 is -2147479015, not 2147488281.",
+        b"2147488281\n",
+        b"-2147479015\n",
+        Difference(1, 1, "2147488281", "-2147479015"),
+        Complaint("overflow", 10, "signed integer overflow: 46341 * 46341 cannot be represented in type 'int'"),
+    ),
     "vending_change": lambda: _category(
-        "vending_change", b"3 6\n1 3 4\n", Failing.WRONG_ANSWER, "Token 1 is 3, not 2.", b"2\n", b"3\n",
-        Difference(1, 1, "2", "3")),
+        "vending_change",
+        b"3 6\n1 3 4\n",
+        Failing.WRONG_ANSWER,
+        "Token 1 is 3, not 2.",
+        b"2\n",
+        b"3\n",
+        Difference(1, 1, "2", "3"),
+    ),
     "village_roads": lambda: _category(
-        "village_roads", b"2\n2 1\n1 2\n2 0\n", Failing.WRONG_ANSWER, "Token 2 is 1, not 2.", b"1\n2\n", b"1\n1\n",
-        Difference(2, 2, "2", "1")),
+        "village_roads",
+        b"2\n2 1\n1 2\n2 0\n",
+        Failing.WRONG_ANSWER,
+        "Token 2 is 1, not 2.",
+        b"1\n2\n",
+        b"1\n1\n",
+        Difference(2, 2, "2", "1"),
+    ),
     "tiling_corridor": lambda: _category(
-        "tiling_corridor", b"300\n", Failing.TIME_LIMIT, "It is over the limit of 2 s; the reference takes 0.02 s."),
+        "tiling_corridor", b"300\n", Failing.TIME_LIMIT, "It is over the limit of 2 s; the reference takes 0.02 s."
+    ),
     "photo_row": lambda: _category(
-        "photo_row", b"1\n5\n", Failing.WRONG_ANSWER, "Token 1 is 5, not 0.", b"0\n", b"5\n",
-        Difference(1, 1, "0", "5")),
+        "photo_row", b"1\n5\n", Failing.WRONG_ANSWER, "Token 1 is 5, not 0.", b"0\n", b"5\n", Difference(1, 1, "0", "5")
+    ),
 }
 """What a model was asked to classify: an input on which the program fails, and what was seen there."""
 
@@ -104,8 +157,9 @@ BAD_SOURCE = b"n = int(input())\na = sorted(map(int, input().split()))\nprint(a[
 def bad_question(kind: str) -> HackQuestion:
     """What a model is asked that answers badly; what is right is the largest number of two different digits."""
     statement = f"Make the largest number of two different digits of those given, or of one if all are equal. ({kind})"
-    return HackQuestion(f"bad-{kind}", statement, "python", BAD_SOURCE, BAD_FORMAT,
-                        (Sample("1", b"3\n1 2 3\n", b"32\n"),))
+    return HackQuestion(
+        f"bad-{kind}", statement, "python", BAD_SOURCE, BAD_FORMAT, (Sample("1", b"3\n1 2 3\n", b"32\n"),)
+    )
 
 
 def bad_trial_expects(data: bytes) -> bytes:
@@ -117,5 +171,14 @@ def bad_trial_expects(data: bytes) -> bytes:
 def category_of_bad(kind: str, failing: Failing) -> CategoryQuestion:
     """What a model is asked to classify that answers badly."""
     question = bad_question(kind)
-    return CategoryQuestion(question.problem, question.statement, question.language, question.source, b"2\n5 5\n",
-                            failing, "Token 1 is 55, not 5.", b"5\n", b"55\n")
+    return CategoryQuestion(
+        question.problem,
+        question.statement,
+        question.language,
+        question.source,
+        b"2\n5 5\n",
+        failing,
+        "Token 1 is 55, not 5.",
+        b"5\n",
+        b"55\n",
+    )

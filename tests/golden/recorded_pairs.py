@@ -97,13 +97,24 @@ def question_of(name: str, settings: Settings) -> ConstraintQuestion:
         for slow in (False, True):
             data = PAIRS[name](slow)
             execution = executor.run(data, RunLimits())
-            candidates.append(Candidate(input_id(data), "slow" if slow else "fast", data, execution.count,
-                                        executor.profile(execution).hits))
+            candidates.append(
+                Candidate(
+                    input_id(data), "slow" if slow else "fast", data, execution.count, executor.profile(execution).hits
+                )
+            )
     contrast = mine(candidates)
     assert contrast is not None and contrast.slow_label == "slow", name
-    return ConstraintQuestion(problem.name, problem.statement, solution.language, solution.source,
-                              pipeline.infer_format(problem, solution).format, contrast, PAIRS[name](True),
-                              PAIRS[name](False), tuple(sample.data for sample in problem.samples))
+    return ConstraintQuestion(
+        problem.name,
+        problem.statement,
+        solution.language,
+        solution.source,
+        pipeline.infer_format(problem, solution).format,
+        contrast,
+        PAIRS[name](True),
+        PAIRS[name](False),
+        tuple(sample.data for sample in problem.samples),
+    )
 
 
 def mutator_spec_of(name: str) -> MutatorSpec:
@@ -113,15 +124,24 @@ def mutator_spec_of(name: str) -> MutatorSpec:
     assert report.format is not None
     origin = ConstraintOrigin("user", "test")
     constraints = (Constraint(name, line, sentence, None, origin) for line, sentence in MUTATED[name])
-    return MutatorSpec(problem.name, problem.statement, report.format, tuple(sample.data for sample in problem.samples),
-                       tuple(constraints))
+    return MutatorSpec(
+        problem.name,
+        problem.statement,
+        report.format,
+        tuple(sample.data for sample in problem.samples),
+        tuple(constraints),
+    )
 
 
 def validator_spec_of(name: str) -> ValidatorSpec:
     """What a model is told when it writes a validator."""
     solution, problem = read(name)
-    return ValidatorSpec(problem.name, problem.statement, pipeline.infer_format(problem, solution),
-                         tuple((sample.name, sample.data) for sample in problem.samples))
+    return ValidatorSpec(
+        problem.name,
+        problem.statement,
+        pipeline.infer_format(problem, solution),
+        tuple((sample.name, sample.data) for sample in problem.samples),
+    )
 
 
 MUTATED = {
@@ -148,12 +168,21 @@ def bad_question(kind: str) -> ConstraintQuestion:
     """What a model is asked that answers badly; the hit counts are written down here."""
     rising, falling = (array([4000 + 177 + sign * i for i in range(40)]) for sign in (1, -1))
     fast = {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 41, 7: 40, 8: 0, 9: 1}
-    contrast = Contrast("f", "s", "fast", "slow", 100, 2000, 1.0, 1.0, 2.0, 20.0,
-                        line_contrasts(fast, {**fast, 7: 820, 8: 780}))
+    contrast = Contrast(
+        "f", "s", "fast", "slow", 100, 2000, 1.0, 1.0, 2.0, 20.0, line_contrasts(fast, {**fast, 7: 820, 8: 780})
+    )
     statement = f"Add the numbers, and count the steps to the left. ({kind})"
-    return ConstraintQuestion(f"bad-{kind}", statement, "python", BAD_SOURCE,
-                              from_text("n: int 1..1000\na: int[n] 1..1000000\n"), contrast, rising, falling,
-                              (b"3\n1 2 3\n",))
+    return ConstraintQuestion(
+        f"bad-{kind}",
+        statement,
+        "python",
+        BAD_SOURCE,
+        from_text("n: int 1..1000\na: int[n] 1..1000000\n"),
+        contrast,
+        rising,
+        falling,
+        (b"3\n1 2 3\n",),
+    )
 
 
 HASTY = RunLimits(cpu_s=0.2, wall_s=120.0)

@@ -28,22 +28,33 @@ from slowpath.storage.memory import MemoryStore
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = (ROOT / "examples", ROOT / "tests" / "quality" / "targets")
-OBTAINED = ("written for this project through an OpenAI-compatible desk, answering as a model would;"
-            " not a public model's")
+OBTAINED = (
+    "written for this project through an OpenAI-compatible desk, answering as a model would; not a public model's"
+)
 ROUNDS = 3
 WAYS = {
-    "list_membership": "profile", "who_sees_whom": "profile", "naive_matching": "profile", "counting_out": "profile",
-    "repeated_block": "profile", "island_list": "instruct", "pass_the_parcel": "instruct", "bfs_pop0": "few-shot",
-    "fair_shares": "few-shot", "window_medians": "generate", "memset_cases": "exec-refine",
-    "collapsing_row": "nl-exec-refine", "hailstones": "self-refine",
+    "list_membership": "profile",
+    "who_sees_whom": "profile",
+    "naive_matching": "profile",
+    "counting_out": "profile",
+    "repeated_block": "profile",
+    "island_list": "instruct",
+    "pass_the_parcel": "instruct",
+    "bfs_pop0": "few-shot",
+    "fair_shares": "few-shot",
+    "window_medians": "generate",
+    "memset_cases": "exec-refine",
+    "collapsing_row": "nl-exec-refine",
+    "hailstones": "self-refine",
 }
 """By program how a model was asked about it."""
 
 
 def _lines(*rows: object) -> bytes:
     """An input: a line for each row, sequences joined by blanks."""
-    return "".join((" ".join(map(str, row)) if isinstance(row, list | range | tuple) else str(row)) + "\n"
-                   for row in rows).encode()
+    return "".join(
+        (" ".join(map(str, row)) if isinstance(row, list | range | tuple) else str(row)) + "\n" for row in rows
+    ).encode()
 
 
 SLOW: dict[str, Callable[[], bytes]] = {
@@ -85,8 +96,18 @@ BAD_SOURCE = """def main():
 main()
 """
 BAD_SLOW = _lines(1500, [value % 700 for value in range(1500)])
-BAD_KINDS = ("refusal", "wrong-json", "cut-off", "itself", "no-compile", "other-output", "slower", "clock",
-             "reads-files", "network")
+BAD_KINDS = (
+    "refusal",
+    "wrong-json",
+    "cut-off",
+    "itself",
+    "no-compile",
+    "other-output",
+    "slower",
+    "clock",
+    "reads-files",
+    "network",
+)
 """What each sample of the conversation with a model that answers badly is, in order."""
 BAD_CPP_KINDS = ("includes-sockets", "opens-files", "prose")
 
@@ -100,15 +121,32 @@ def read(name: str) -> tuple[Solution, Problem, FormatReport]:
     return solution, problem, pipeline.infer_format(problem, solution)
 
 
-def worked(name: str, client: ModelClient, settings: Settings, executions: int, heard: HeardRewrites,
-           on_attempt: Callable[[Attempt], None] = lambda _: None) -> Iterator[Optimizing]:
+def worked(
+    name: str,
+    client: ModelClient,
+    settings: Settings,
+    executions: int,
+    heard: HeardRewrites,
+    on_attempt: Callable[[Attempt], None] = lambda _: None,
+) -> Iterator[Optimizing]:
     """One conversation: the events of making the program faster with a model."""
     solution, problem, report = read(name)
     asking = RewriteAsking((WAYS[name],), samples=1, rounds=ROUNDS, with_history=False)
     yield from pipeline.optimize_with_model(
-        solution, problem, report, settings, client, asking, budget=Budget(executions=executions),
-        given=[("slow", SLOW[name]())], keep=MemoryStore().put_input, stop=lambda: False, clock=lambda: 0.0,
-        on_attempt=on_attempt, heard=heard)
+        solution,
+        problem,
+        report,
+        settings,
+        client,
+        asking,
+        budget=Budget(executions=executions),
+        given=[("slow", SLOW[name]())],
+        keep=MemoryStore().put_input,
+        stop=lambda: False,
+        clock=lambda: 0.0,
+        on_attempt=on_attempt,
+        heard=heard,
+    )
 
 
 def with_history(name: str, folder: Path) -> Path:
@@ -118,29 +156,48 @@ def with_history(name: str, folder: Path) -> Path:
     shutil.copytree(source, folder / name)
     program = folder / name / path.name
     versions = sorted((Path(__file__).parent / "trajectories" / name).glob(f"*{path.suffix}"))
-    for arguments, text in ((("init", "-q"), b""), *(((), version.read_bytes()) for version in versions),
-                            ((), path.read_bytes())):
+    for arguments, text in (
+        (("init", "-q"), b""),
+        *(((), version.read_bytes()) for version in versions),
+        ((), path.read_bytes()),
+    ):
         program.write_bytes(text or path.read_bytes())
-        for command in ([arguments] if arguments else [("add", "."), ("commit", "-q", "-m", "x")]):
-            subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false", *command],
-                           cwd=program.parent, check=True, capture_output=True)
+        for command in [arguments] if arguments else [("add", "."), ("commit", "-q", "-m", "x")]:
+            subprocess.run(
+                ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false", *command],
+                cwd=program.parent,
+                check=True,
+                capture_output=True,
+            )
     return program
 
 
-def worked_with_history(name: str, folder: Path, client: ModelClient, settings: Settings, executions: int,
-                        heard: HeardRewrites) -> Iterator[Optimizing]:
+def worked_with_history(
+    name: str, folder: Path, client: ModelClient, settings: Settings, executions: int, heard: HeardRewrites
+) -> Iterator[Optimizing]:
     """One conversation in which the model saw earlier versions of the program."""
     solution = pipeline.read_solution(with_history(name, folder))
     problem = replace(pipeline.read_problem(solution), name=name)
     report = pipeline.infer_format(problem, solution)
     yield from pipeline.optimize_with_model(
-        solution, problem, report, settings, client, RewriteAsking((TRAJECTORY_WAY,), samples=1, rounds=ROUNDS),
-        budget=Budget(executions=executions), given=[("slow", TRAJECTORIES[name]())], keep=MemoryStore().put_input,
-        stop=lambda: False, clock=lambda: 0.0, heard=heard)
+        solution,
+        problem,
+        report,
+        settings,
+        client,
+        RewriteAsking((TRAJECTORY_WAY,), samples=1, rounds=ROUNDS),
+        budget=Budget(executions=executions),
+        given=[("slow", TRAJECTORIES[name]())],
+        keep=MemoryStore().put_input,
+        stop=lambda: False,
+        clock=lambda: 0.0,
+        heard=heard,
+    )
 
 
-def worked_badly(folder: Path, client: ModelClient, settings: Settings, executions: int,
-                 heard: HeardRewrites) -> Iterator[Optimizing]:
+def worked_badly(
+    folder: Path, client: ModelClient, settings: Settings, executions: int, heard: HeardRewrites
+) -> Iterator[Optimizing]:
     """One conversation with a model that answers badly, a sample of each kind."""
     path = folder / "solution.py"
     path.write_text(BAD_SOURCE)
@@ -152,14 +209,24 @@ def worked_badly(folder: Path, client: ModelClient, settings: Settings, executio
     problem = replace(pipeline.read_problem(solution), name=BAD_NAME)
     report = pipeline.format_from_text(BAD_FORMAT, folder / "input.format", problem)
     yield from pipeline.optimize_with_model(
-        solution, problem, report, settings, client,
+        solution,
+        problem,
+        report,
+        settings,
+        client,
         RewriteAsking((BAD_WAY,), samples=len(BAD_KINDS), rounds=1, with_history=False),
-        budget=Budget(executions=executions), given=[("slow", BAD_SLOW)], keep=MemoryStore().put_input,
-        stop=lambda: False, clock=lambda: 0.0, heard=heard)
+        budget=Budget(executions=executions),
+        given=[("slow", BAD_SLOW)],
+        keep=MemoryStore().put_input,
+        stop=lambda: False,
+        clock=lambda: 0.0,
+        heard=heard,
+    )
 
 
 def bad_cpp_question() -> RewriteQuestion:
     """What a model is asked about a C++ program, and answers badly; nothing of it may be run."""
     source = b"#include <iostream>\nint main() { int n; std::cin >> n; while (n--) std::cout << n << std::endl; }\n"
-    return RewriteQuestion("bad-counting", "Count down.", "cpp", source, from_text("n: int 1..9\n"),
-                           (Sample("1", b"2\n", b"1\n0\n"),))
+    return RewriteQuestion(
+        "bad-counting", "Count down.", "cpp", source, from_text("n: int 1..9\n"), (Sample("1", b"2\n", b"1\n0\n"),)
+    )

@@ -36,8 +36,10 @@ def sections(path: Path) -> list[tuple[str, str]]:
 def inferred(parts: list[tuple[str, str]]) -> FormatReport:
     """What is inferred from a case's statement, samples and source."""
     statement = next(text for heading, text in parts if heading == "statement")
-    samples = tuple(Sample(f"s{index}", text.encode()) for index, text in enumerate(
-        text for heading, text in parts if heading == "sample"))
+    samples = tuple(
+        Sample(f"s{index}", text.encode())
+        for index, text in enumerate(text for heading, text in parts if heading == "sample")
+    )
     language, source = next(part for part in parts if part[0] in ("cpp", "python"))
     problem = Problem("case", "plain", Path("."), statement, samples=samples)
     return infer(problem, Solution(Path(f"case.{language}"), language, source.encode()))
@@ -46,8 +48,10 @@ def inferred(parts: list[tuple[str, str]]) -> FormatReport:
 def written(report: FormatReport) -> str:
     """A report as the case files write it."""
     lines = [f"assumed {name}" for name in report.assumed]
-    lines += [f"misfit {misfit.where}: {misfit.message}" + (f" -> {misfit.decision}" if misfit.decision else "")
-              for misfit in report.misfits]
+    lines += [
+        f"misfit {misfit.where}: {misfit.message}" + (f" -> {misfit.decision}" if misfit.decision else "")
+        for misfit in report.misfits
+    ]
     return (report.text if report.format else "") + "".join(line + "\n" for line in lines)
 
 

@@ -19,7 +19,7 @@ EXPECTED = {
     "cf1209b": 'n: int 1..100\ns: word n..n of "01"\nrows[n]: a: int 1..5; b: int 1..5\n',
     "cf16b": "n: int 1..200000000; m: int 1..20\nrows[m]: a: int 1..100000000; b: int 1..10\n",
     "cf546c": "n: int 2..10\nk1: int 1..n-1; card: int[k1] 1..n\nk2: int 1..n; card2: int[k2] 1..n\nwhere k1+k2 == n\n"
-              "where distinct card, card2\n",
+    "where distinct card, card2\n",
     "cf633a": "a: int 1..100; b: int 1..100; c: int 1..10000\n",
     "lca": "n: int 2..10000; q: int 1..30000\np: int[n-1] 1..n-1 parents\nrows[q]: a: int 1..n; b: int 1..n\n",
     "list_membership": "n: int 1..20000\nt: int[n] 1..n\n",
@@ -27,7 +27,7 @@ EXPECTED = {
     "naive_matching": 'S: word 1..40000 of "a-z"\nP: word 1..len(S) of "a-z"\n',
     "quicksort": "n: int 1..50000\na: int[n] 1..1000000000\n",
     "spfa": "n: int 1..10000; m: int 1..50000\n"
-            "rows[m] graph(u, v; n) directed: u: int 1..n; v: int 1..n; w: int 1..1000000000\n",
+    "rows[m] graph(u, v; n) directed: u: int 1..n; v: int 1..n; w: int 1..1000000000\n",
     "unordered_map": "N: int 1..40000\nA: int[N] 1..2000000000\n",
 }
 
@@ -65,8 +65,14 @@ SOURCE = b"n = int(input())\na = list(map(int, input().split()))\n"
 
 def given(statement: str, bounds: tuple[NamedBound, ...], *samples: bytes) -> Problem:
     """A problem without a folder."""
-    return Problem("p", "plain", Path("."), statement, bounds=bounds,
-                   samples=tuple(Sample(f"s{index}", data) for index, data in enumerate(samples)))
+    return Problem(
+        "p",
+        "plain",
+        Path("."),
+        statement,
+        bounds=bounds,
+        samples=tuple(Sample(f"s{index}", data) for index, data in enumerate(samples)),
+    )
 
 
 def test_bounds_of_the_package_go_before_those_of_the_statement() -> None:

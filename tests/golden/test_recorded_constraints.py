@@ -46,33 +46,63 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ne
 RECORDED = Path(__file__).resolve().parents[1] / "recorded"
 FOLDERS = ("constraints", "bad-constraints", "mutators", "validators")
 
-WITH_CHECKER = {"quicksort": 3, "lca": 3, "spfa": 2, "naive_matching": 2, "restless_bubbles": 2, "three_stamps": 3,
-                "cf633a": 3, "cf1209b": 2, "cf16b": 3, "cf546c": 2, "rewrite": 3, "list_membership": 2,
-                "who_sees_whom": 3, "island_list": 2, "hailstones": 3}
+WITH_CHECKER = {
+    "quicksort": 3,
+    "lca": 3,
+    "spfa": 2,
+    "naive_matching": 2,
+    "restless_bubbles": 2,
+    "three_stamps": 3,
+    "cf633a": 3,
+    "cf1209b": 2,
+    "cf16b": 3,
+    "cf546c": 2,
+    "rewrite": 3,
+    "list_membership": 2,
+    "who_sees_whom": 3,
+    "island_list": 2,
+    "hailstones": 3,
+}
 """How many constraints of each program passed the gate when they were recorded."""
 
 BUILT = ("quicksort", "three_stamps", "cf16b", "hailstones")
 """Those whose checkers are built and run here, in both languages."""
 
 BAD = {
-    "refusal": ("reply", "I can't help"), "content-filter": ("reply", "content filter"),
-    "prose": ("reply", "no JSON object"), "wrong-json": ("reply", "$.constraints"),
-    "cut-off": ("reply", "connection broke"), "too-long": ("reply", "token limit"),
-    "no-such-line": ("invalid", "no line 47"), "slow-value": ("invalid", "names 4177"),
-    "no-json-code": ("reply", "no JSON object"), "no-syntax": ("invalid", "no Python expression"),
-    "unknown-name": ("invalid", "no name stepz"), "assigns": ("invalid", "assigns"),
-    "prints": ("invalid", "input or output"), "ends-program": ("invalid", "end the program"),
-    "effect": ("invalid", "method pop"), "opens": ("invalid", "more than look"),
-    "wrong-place": ("invalid", "nothing can stand"), "tight-loop": ("invalid", "780 times"),
-    "changes-output": ("unfaithful", "prints something else"), "fires-on-both": ("unfaithful", "both inputs"),
-    "fires-on-neither": ("unfaithful", "neither input"), "only-on-fast": ("unfaithful", "fast input alone"),
-    "crashes": ("unfaithful", ""), "never-ends": ("unfaithful", "cut"),
+    "refusal": ("reply", "I can't help"),
+    "content-filter": ("reply", "content filter"),
+    "prose": ("reply", "no JSON object"),
+    "wrong-json": ("reply", "$.constraints"),
+    "cut-off": ("reply", "connection broke"),
+    "too-long": ("reply", "token limit"),
+    "no-such-line": ("invalid", "no line 47"),
+    "slow-value": ("invalid", "names 4177"),
+    "no-json-code": ("reply", "no JSON object"),
+    "no-syntax": ("invalid", "no Python expression"),
+    "unknown-name": ("invalid", "no name stepz"),
+    "assigns": ("invalid", "assigns"),
+    "prints": ("invalid", "input or output"),
+    "ends-program": ("invalid", "end the program"),
+    "effect": ("invalid", "method pop"),
+    "opens": ("invalid", "more than look"),
+    "wrong-place": ("invalid", "nothing can stand"),
+    "tight-loop": ("invalid", "780 times"),
+    "changes-output": ("unfaithful", "prints something else"),
+    "fires-on-both": ("unfaithful", "both inputs"),
+    "fires-on-neither": ("unfaithful", "neither input"),
+    "only-on-fast": ("unfaithful", "fast input alone"),
+    "crashes": ("unfaithful", ""),
+    "never-ends": ("unfaithful", "cut"),
 }
 """Kind of the rejection and part of its reason."""
 
 MUTATORS = {"quicksort": ("",), "lca": ("",), "cf633a": ("",)}
-VALIDATORS = {"quicksort": ("",), "lca": ("",), "cf1209b": ("accepts-damaged", ""),
-              "memset_cases": ("accepts-damaged", "")}
+VALIDATORS = {
+    "quicksort": ("",),
+    "lca": ("",),
+    "cf1209b": ("accepts-damaged", ""),
+    "memset_cases": ("accepts-damaged", ""),
+}
 
 
 @pytest.fixture(scope="module")
@@ -91,9 +121,11 @@ def client(folder: str) -> ReplayClient:
 
 
 def gate_of(solution: Solution, settings: Settings, limits: RunLimits) -> Gate:
-    def gate(constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None,
-             inputs: Sequence[bytes]) -> Sequence[CheckerVerdict]:
+    def gate(
+        constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None, inputs: Sequence[bytes]
+    ) -> Sequence[CheckerVerdict]:
         return pipeline.judge_checkers(solution, constraints, slow, fast, inputs, settings, limits=limits)
+
     return gate
 
 
@@ -105,9 +137,16 @@ def without_counts(name: str) -> ConstraintQuestion:
     """The question without a run of the program: replies are then found by what they were asked for."""
     solution, problem = read(name)
     contrast = Contrast("f", "s", "fast", "slow", 1, 2, 1.0, 1.0, 2.0, 2.0, ())
-    return ConstraintQuestion(problem.name, problem.statement, solution.language, solution.source,
-                              pipeline.infer_format(problem, solution).format, contrast, PAIRS[name](True),
-                              PAIRS[name](False))
+    return ConstraintQuestion(
+        problem.name,
+        problem.statement,
+        solution.language,
+        solution.source,
+        pipeline.infer_format(problem, solution).format,
+        contrast,
+        PAIRS[name](True),
+        PAIRS[name](False),
+    )
 
 
 def replayed(name: str, settings: Settings) -> ConstraintsReport:

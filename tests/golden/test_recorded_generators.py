@@ -31,26 +31,45 @@ HASTY = RunLimits(cpu_s=0.5, wall_s=120.0, memory_bytes=300 << 20, output_bytes=
 PATIENT = replace(HASTY, cpu_s=20.0)
 
 EXAMPLES = {
-    ("stab", "quicksort"): ("crash", ""), ("stab", "lca"): ("invalid", ""), ("stab", "spfa"): ("",),
-    ("stab", "unordered_map"): ("invalid", ""), ("stab", "bfs_pop0"): ("invalid", ""),
-    ("stab", "naive_matching"): ("",), ("stab", "cf633a"): ("",), ("stab", "cf16b"): ("",),
-    ("stab", "list_membership"): ("invalid", ""), ("stab", "cf546c"): ("invalid", ""), ("stab", "cf1118d1"): ("",),
+    ("stab", "quicksort"): ("crash", ""),
+    ("stab", "lca"): ("invalid", ""),
+    ("stab", "spfa"): ("",),
+    ("stab", "unordered_map"): ("invalid", ""),
+    ("stab", "bfs_pop0"): ("invalid", ""),
+    ("stab", "naive_matching"): ("",),
+    ("stab", "cf633a"): ("",),
+    ("stab", "cf16b"): ("",),
+    ("stab", "list_membership"): ("invalid", ""),
+    ("stab", "cf546c"): ("invalid", ""),
+    ("stab", "cf1118d1"): ("",),
     ("stab", "cf1209b"): ("",),
-    ("plain", "quicksort"): ("",), ("plain", "list_membership"): ("",), ("tg", "unordered_map"): ("",),
+    ("plain", "quicksort"): ("",),
+    ("plain", "list_membership"): ("",),
+    ("tg", "unordered_map"): ("",),
     ("sas", "naive_matching"): ("",),
 }
 """What became of each round of the recorded conversations about our examples."""
 
 BAD = {
-    "refusal": ("reply", "I can't help"), "content-filter": ("reply", "content filter"),
-    "wrong-json": ("reply", "7 is not of type 'string'"), "prose": ("reply", "no JSON object"),
-    "cut-off": ("reply", "connection broke"), "too-long": ("reply", "token limit"),
-    "no-compile": ("syntax", "line 3"), "crash": ("crash", "line 4, in generate"),
-    "endless-loop": ("time", "0.5 s"), "output-flood": ("output", "printed more"), "memory-hog": ("", ""),
-    "invalid-value": ("invalid", "a[1]: 0 is less than 1"), "invalid-shape": ("invalid", "line 1, token 11"),
-    "too-small": ("small", "6 tokens"), "unrepeatable": ("unrepeatable", "same seed"),
-    "reads-files": ("forbidden", "can't open files"), "starts-programs": ("forbidden", "can't import subprocess"),
-    "no-function": ("shape", "no function `generate`"), "escape-codes": ("crash", "ValueError"),
+    "refusal": ("reply", "I can't help"),
+    "content-filter": ("reply", "content filter"),
+    "wrong-json": ("reply", "7 is not of type 'string'"),
+    "prose": ("reply", "no JSON object"),
+    "cut-off": ("reply", "connection broke"),
+    "too-long": ("reply", "token limit"),
+    "no-compile": ("syntax", "line 3"),
+    "crash": ("crash", "line 4, in generate"),
+    "endless-loop": ("time", "0.5 s"),
+    "output-flood": ("output", "printed more"),
+    "memory-hog": ("", ""),
+    "invalid-value": ("invalid", "a[1]: 0 is less than 1"),
+    "invalid-shape": ("invalid", "line 1, token 11"),
+    "too-small": ("small", "6 tokens"),
+    "unrepeatable": ("unrepeatable", "same seed"),
+    "reads-files": ("forbidden", "can't open files"),
+    "starts-programs": ("forbidden", "can't import subprocess"),
+    "no-function": ("shape", "no function `generate`"),
+    "escape-codes": ("crash", "ValueError"),
 }
 """Kind of rejection and part of its reason; the memory hog meets either its time or its memory limit."""
 
@@ -93,8 +112,9 @@ def test_recorded_conversations_end_in_valid_inputs(method, name):
 def replayed(kind: str) -> GeneratorsReport:
     spec = GenerationSpec(f"bad-{kind}", f"Sort the digits. ({kind})", FORMAT, tuple(boundaries(FORMAT)))
     with GeneratorSandbox(HASTY if kind == "endless-loop" else PATIENT) as runner:
-        return Rounds(spec, METHODS["stab"], ReplayClient(ReplyFolder(RECORDED / "bad")), Judge(spec, runner),
-                      samples=1, rounds=1).run()
+        return Rounds(
+            spec, METHODS["stab"], ReplayClient(ReplyFolder(RECORDED / "bad")), Judge(spec, runner), samples=1, rounds=1
+        ).run()
 
 
 @pytest.mark.parametrize("kind", BAD)

@@ -76,10 +76,12 @@ def test_every_recording_says_how_it_was_obtained_and_what_it_is_about():
 def test_recorded_conditions_can_be_read_and_stand_in_the_program(name):
     solution, problem = read(name)
     contrast = Contrast("f", "s", "fast", "slow", 1, 2, 1.0, 1.0, 2.0, 2.0, ())
-    question = ConstraintQuestion(problem.name, problem.statement, solution.language, solution.source, None, contrast,
-                                  b"2\n", b"1\n")
-    report = ask_constraints(question, client(), lambda made, *_: [CheckerVerdict(True, True, True, False)] * len(made),
-                             samples=1, rounds=1)
+    question = ConstraintQuestion(
+        problem.name, problem.statement, solution.language, solution.source, None, contrast, b"2\n", b"1\n"
+    )
+    report = ask_constraints(
+        question, client(), lambda made, *_: [CheckerVerdict(True, True, True, False)] * len(made), samples=1, rounds=1
+    )
     assert report.faithful
     for constraint in report.faithful:
         assert constraint.condition is not None
@@ -94,7 +96,7 @@ def test_recorded_mutators_pass_their_dry_run_and_make_inputs_from_nothing(name)
     assert report.format is not None
     spec = MutatorSpec(problem.name, problem.statement, report.format, tuple(each.data for each in problem.samples))
     with GeneratorSandbox() as sandbox:
-        program, = ask_mutators(spec, client(), sandbox).programs
+        (program,) = ask_mutators(spec, client(), sandbox).programs
         assert program.valid_share >= 0.8
         made = sandbox.mutate(program.source, [b""], [(0, seed) for seed in (1, 2, 3)])
     assert len({output for output in made.outputs if output}) == 3
@@ -105,8 +107,9 @@ def test_what_a_model_said_guides_a_search(tmp_path, build_cache):
     settings = load({"cache_dir": build_cache, "state_dir": tmp_path / "state"})
     solution, _ = read(GUIDING)
     with pipeline.open_executor(solution, settings) as executor:
-        searches = Searches(solution.path, settings, How(Budget(None, EXECUTIONS), False, (NO_CATALOGUE,)),
-                            CleanCounts(executor))
+        searches = Searches(
+            solution.path, settings, How(Budget(None, EXECUTIONS), False, (NO_CATALOGUE,)), CleanCounts(executor)
+        )
         told = searches.ask(client())
         assert not told.failure and told.faithful and told.mutators
         guided, plain = (searches.search(kind, 0, told, is_whole=False)[1] for kind in (BY_MODEL, NO_CONSTRAINTS))

@@ -48,15 +48,23 @@ HASTY = RunLimits(cpu_s=0.5, wall_s=120.0, memory_bytes=300 << 20, output_bytes=
 PATIENT = replace(HASTY, cpu_s=20.0)
 
 FOUND = {
-    ("cot", "barn_floors"): ("",), ("cot", "village_roads"): ("unbroken", ""), ("cot", "stage_slots"): ("unbroken", ""),
-    ("cot", "photo_row"): ("",), ("cot", "tiling_corridor"): ("",),
-    ("zero-shot", "vending_change"): ("invalid", ""), ("zero-shot", "market_bag"): ("",),
+    ("cot", "barn_floors"): ("",),
+    ("cot", "village_roads"): ("unbroken", ""),
+    ("cot", "stage_slots"): ("unbroken", ""),
+    ("cot", "photo_row"): ("",),
+    ("cot", "tiling_corridor"): ("",),
+    ("zero-shot", "vending_change"): ("invalid", ""),
+    ("zero-shot", "market_bag"): ("",),
     ("zero-shot", "locker_codes"): ("",),
-    ("few-shot", "square_gardens"): ("unbroken", ""), ("few-shot", "warehouse_pairs"): ("",),
+    ("few-shot", "square_gardens"): ("unbroken", ""),
+    ("few-shot", "warehouse_pairs"): ("",),
     ("few-shot", "photo_row"): ("",),
-    ("generator", "stage_slots"): ("",), ("generator", "vending_change"): ("invalid", ""),
-    ("generator", "square_gardens"): ("invalid", ""), ("generator", "market_bag"): ("",),
-    ("brute-force", "market_bag"): ("",), ("brute-force", "stage_slots"): ("wrong", ""),
+    ("generator", "stage_slots"): ("",),
+    ("generator", "vending_change"): ("invalid", ""),
+    ("generator", "square_gardens"): ("invalid", ""),
+    ("generator", "market_bag"): ("",),
+    ("brute-force", "market_bag"): ("",),
+    ("brute-force", "stage_slots"): ("wrong", ""),
     ("brute-force", "photo_row"): ("crash", ""),
 }
 """What became of each round of the recorded conversations."""
@@ -64,31 +72,46 @@ FOUND = {
 TRIED = ("stage_slots", "photo_row", "vending_change", "square_gardens")
 """The programs that are built and run here, in both languages; none that needs seconds or gigabytes to fail."""
 
-KIND_OF_BUG = {"barn_floors": FaultCategory.NUMERIC, "vending_change": FaultCategory.GREEDY,
-               "village_roads": FaultCategory.CONSTRAINT, "tiling_corridor": FaultCategory.TIME,
-               "photo_row": FaultCategory.STRUCTURAL}
+KIND_OF_BUG = {
+    "barn_floors": FaultCategory.NUMERIC,
+    "vending_change": FaultCategory.GREEDY,
+    "village_roads": FaultCategory.CONSTRAINT,
+    "tiling_corridor": FaultCategory.TIME,
+    "photo_row": FaultCategory.STRUCTURAL,
+}
 
 BAD = {
-    ("cot", "refusal"): ("reply", "I can't help"), ("cot", "content-filter"): ("reply", "content filter"),
-    ("cot", "prose"): ("reply", "no JSON object"), ("cot", "wrong-json"): ("reply", "'analysis' is a required"),
-    ("cot", "cut-off"): ("reply", "connection broke"), ("cot", "too-long"): ("reply", "token limit"),
-    ("cot", "placeholder"): ("invalid", "left out"), ("cot", "too-few"): ("invalid", "expected 3 more tokens"),
-    ("cot", "out-of-bounds"): ("invalid", "greater than 9"), ("cot", "labelled"): ("", ""),
-    ("cot", "the-sample"): ("sample", "sample 1"), ("cot", "harmless"): ("unbroken", "prints 54"),
+    ("cot", "refusal"): ("reply", "I can't help"),
+    ("cot", "content-filter"): ("reply", "content filter"),
+    ("cot", "prose"): ("reply", "no JSON object"),
+    ("cot", "wrong-json"): ("reply", "'analysis' is a required"),
+    ("cot", "cut-off"): ("reply", "connection broke"),
+    ("cot", "too-long"): ("reply", "token limit"),
+    ("cot", "placeholder"): ("invalid", "left out"),
+    ("cot", "too-few"): ("invalid", "expected 3 more tokens"),
+    ("cot", "out-of-bounds"): ("invalid", "greater than 9"),
+    ("cot", "labelled"): ("", ""),
+    ("cot", "the-sample"): ("sample", "sample 1"),
+    ("cot", "harmless"): ("unbroken", "prints 54"),
     ("cot", "fenced"): ("", ""),
-    ("generator", "no-compile"): ("syntax", "line 3"), ("generator", "crash"): ("crash", "IndexError"),
-    ("generator", "endless"): ("time", "0.5 s"), ("generator", "reads-files"): ("forbidden", "can't open files"),
+    ("generator", "no-compile"): ("syntax", "line 3"),
+    ("generator", "crash"): ("crash", "IndexError"),
+    ("generator", "endless"): ("time", "0.5 s"),
+    ("generator", "reads-files"): ("forbidden", "can't open files"),
     ("generator", "starts-programs"): ("forbidden", "can't import subprocess"),
     ("generator", "unrepeatable"): ("unrepeatable", "same seed"),
-    ("generator", "mostly-invalid"): ("invalid", "Only 3 of 8"), ("generator", "harmless"): ("unbroken", "none of 8"),
+    ("generator", "mostly-invalid"): ("invalid", "Only 3 of 8"),
+    ("generator", "harmless"): ("unbroken", "none of 8"),
     ("generator", "no-function"): ("shape", "no function `generate`"),
     ("brute-force", "disagrees"): ("wrong", "not '32'"),
     ("brute-force", "crashes-on-one"): ("crash", "IndexError, line 3"),
-    ("brute-force", "no-compile"): ("syntax", "brute.py:2"), ("brute-force", "endless"): ("time", "0.5 s"),
+    ("brute-force", "no-compile"): ("syntax", "brute.py:2"),
+    ("brute-force", "endless"): ("time", "0.5 s"),
     ("brute-force", "unsteady"): ("unrepeatable", "different answers"),
     ("brute-force", "opens"): ("crash", "can't open files"),
     ("brute-force", "starts-programs"): ("crash", "can't use os.system"),
-    ("category", "refusal"): ("reply", "I won't"), ("category", "unknown"): ("reply", "is not one of"),
+    ("category", "refusal"): ("reply", "I won't"),
+    ("category", "unknown"): ("reply", "is not one of"),
     ("category", "contradicted"): ("contradicted", "No limit was passed"),
     ("category", "too-sure"): ("reply", "greater than the maximum"),
 }
@@ -97,8 +120,9 @@ BAD = {
 
 @pytest.fixture(scope="module")
 def settings(build_cache, tmp_path_factory) -> Settings:
-    return load({"cache_dir": build_cache, "state_dir": tmp_path_factory.mktemp("state"),
-                 "cpp_flags": "-O0 -std=c++17"})
+    return load(
+        {"cache_dir": build_cache, "state_dir": tmp_path_factory.mktemp("state"), "cpp_flags": "-O0 -std=c++17"}
+    )
 
 
 def client(folder: str) -> ReplayClient:
@@ -110,8 +134,10 @@ def recordings() -> list[Path]:
 
 
 def test_every_recording_says_how_it_was_obtained_and_is_replayed():
-    prompts = {way.id: way.prompt for way in WAYS.values()} | {"brute-force": "brute-force",
-                                                               "category": "fault-category"}
+    prompts = {way.id: way.prompt for way in WAYS.values()} | {
+        "brute-force": "brute-force",
+        "category": "fault-category",
+    }
     known = {f"{prompts[kind]} {name}" for kind, name in FOUND} | {f"fault-category {name}" for name in KIND_OF_BUG}
     known |= {f"{prompts[kind]} bad-{what}" for kind, what in BAD}
     for path in recordings():
@@ -128,7 +154,8 @@ def test_no_recording_holds_a_key_or_an_address_or_a_folder_of_a_machine():
 
 def test_what_was_recorded_is_what_is_expected():
     assert set(FOUND) == {(kind, name) for kind, names in KINDS.items() for name in names} | {
-        ("brute-force", name) for name in BRUTE_FORCES}
+        ("brute-force", name) for name in BRUTE_FORCES
+    }
 
 
 HACKS = [key for key in FOUND if key[0] != "brute-force"]
@@ -180,11 +207,20 @@ def bad_attempts(kind: str, what: str, model: ModelClient) -> tuple[Attempt, ...
         return ask_category(category_of_bad(what, Failing.WRONG_ANSWER), model, rounds=1).attempts
     question, limits = bad_question(what), HASTY if what == "endless" else PATIENT
     if kind == "brute-force":
+
         def opening(solution):
             return pipeline.open_executor(solution, load())
 
-        return ask_brute_forces(question, model, lambda source, _: Solution(Path("brute.py"), "python", jailed(source)),
-                                opening, TokenChecker(), samples=1, rounds=1, limits=limits).attempts
+        return ask_brute_forces(
+            question,
+            model,
+            lambda source, _: Solution(Path("brute.py"), "python", jailed(source)),
+            opening,
+            TokenChecker(),
+            samples=1,
+            rounds=1,
+            limits=limits,
+        ).attempts
     with GeneratorSandbox(limits) as runner:
         return ask_hacks(question, WAYS[kind], model, runner, samples=1, rounds=1, trial=tried).attempts
 
@@ -193,8 +229,11 @@ def tried(data: bytes) -> Tried:
     """What the bad questions' program prints, compared with what is right."""
     digits = sorted((int(token) for token in data.split()[1:]), reverse=True)
     printed = str(digits[0] * 10 + digits[1] if len(digits) > 1 else digits[0])
-    return Tried(True) if printed.encode() != bad_trial_expects(data).strip() else Tried(
-        False, f"it prints {printed}, which is right.")
+    return (
+        Tried(True)
+        if printed.encode() != bad_trial_expects(data).strip()
+        else Tried(False, f"it prints {printed}, which is right.")
+    )
 
 
 @pytest.mark.parametrize(("kind", "what"), BAD, ids=lambda part: part)

@@ -77,8 +77,15 @@ def test_every_conversation_can_be_held_again(name):
     """What was recorded is asked for again when the versions fare as they did."""
     solution, problem, report = read(name)
     assert report.format is not None
-    question = RewriteQuestion(name, problem.statement, solution.language, solution.source, report.format,
-                               problem.samples, slow=(("slow", len(SLOW[name]())),))
+    question = RewriteQuestion(
+        name,
+        problem.statement,
+        solution.language,
+        solution.source,
+        report.format,
+        problem.samples,
+        slow=(("slow", len(SLOW[name]())),),
+    )
     way = ALL_WAYS[WAYS[name]]
     rounds = ROUNDS if way.feedback else 1
     found = ask_rewrites(question, way, client(), lambda source, label: TriedRewrite(), samples=1, rounds=rounds)
@@ -111,10 +118,20 @@ def test_a_conversation_about_a_file_with_a_history_can_be_held_again(name, tmp_
     problem = replace(pipeline.read_problem(solution), name=name)
     report = pipeline.infer_format(problem, solution)
     assert report.format is not None
-    question = RewriteQuestion(name, problem.statement, solution.language, solution.source, report.format,
-                               problem.samples, problem.limits.time_s, problem.limits.memory_bytes, versions=versions)
-    found = ask_rewrites(question, ALL_WAYS[TRAJECTORY_WAY], client(), lambda source, label: TriedRewrite(), samples=1,
-                         rounds=ROUNDS)
+    question = RewriteQuestion(
+        name,
+        problem.statement,
+        solution.language,
+        solution.source,
+        report.format,
+        problem.samples,
+        problem.limits.time_s,
+        problem.limits.memory_bytes,
+        versions=versions,
+    )
+    found = ask_rewrites(
+        question, ALL_WAYS[TRAJECTORY_WAY], client(), lambda source, label: TriedRewrite(), samples=1, rounds=ROUNDS
+    )
     assert found.candidates and {attempt.kind for attempt in found.attempts} == {""}
     assert not found.attempts[0].stale
 
@@ -128,14 +145,23 @@ def test_a_version_that_follows_earlier_ones_agrees_and_takes_part(tmp_path, set
     assert [event for event in events if isinstance(event, ProvenRewrite)]
 
 
-BAD = {"refusal": ("reply", "no JSON object"), "wrong-json": ("reply", "'program' is a required property"),
-       "cut-off": ("reply", "connection broke"), "itself": ("refused", "the program itself"),
-       "no-compile": ("refused", "was never closed"), "other-output": ("refused", "prints something else on"),
-       "slower": ("not-faster", "isn't measurably faster"),
-       "clock": ("refused", "prints something else on"), "reads-files": ("refused", "can't open files"),
-       "network": ("refused", "can't import sock")}
-BAD_CPP = {"includes-sockets": ("unsafe", "sys/socket.h"), "opens-files": ("unsafe", "the name fopen"),
-           "prose": ("reply", "no JSON object")}
+BAD = {
+    "refusal": ("reply", "no JSON object"),
+    "wrong-json": ("reply", "'program' is a required property"),
+    "cut-off": ("reply", "connection broke"),
+    "itself": ("refused", "the program itself"),
+    "no-compile": ("refused", "was never closed"),
+    "other-output": ("refused", "prints something else on"),
+    "slower": ("not-faster", "isn't measurably faster"),
+    "clock": ("refused", "prints something else on"),
+    "reads-files": ("refused", "can't open files"),
+    "network": ("refused", "can't import sock"),
+}
+BAD_CPP = {
+    "includes-sockets": ("unsafe", "sys/socket.h"),
+    "opens-files": ("unsafe", "the name fopen"),
+    "prose": ("reply", "no JSON object"),
+}
 """Kind of the rejection and part of its reason."""
 
 
@@ -149,8 +175,11 @@ def test_of_bad_replies_none_is_shown_and_each_says_why(tmp_path, settings):
     for kind, (expected, reason) in BAD.items():
         assert attempts[kind].kind == expected and reason in " ".join(attempts[kind].reasons), kind
     refused = {event.origin for event in events if isinstance(event, RefusedRewrite)}
-    assert refused == {f"model {BAD_WAY} {BAD_KINDS.index(kind) + 1}" for kind, (expected, _) in BAD.items()
-                       if expected == "refused" and kind != "itself"}
+    assert refused == {
+        f"model {BAD_WAY} {BAD_KINDS.index(kind) + 1}"
+        for kind, (expected, _) in BAD.items()
+        if expected == "refused" and kind != "itself"
+    }
 
 
 def never_tried(source: bytes, label: str) -> TriedRewrite:
@@ -158,8 +187,9 @@ def never_tried(source: bytes, label: str) -> TriedRewrite:
 
 
 def test_a_bad_version_in_cpp_is_not_even_built():
-    found = ask_rewrites(bad_cpp_question(), ALL_WAYS[BAD_WAY], client(BAD_FOLDER), never_tried,
-                         samples=len(BAD_CPP_KINDS), rounds=1)
+    found = ask_rewrites(
+        bad_cpp_question(), ALL_WAYS[BAD_WAY], client(BAD_FOLDER), never_tried, samples=len(BAD_CPP_KINDS), rounds=1
+    )
     for attempt in found.attempts:
         expected, reason = BAD_CPP[BAD_CPP_KINDS[attempt.sample - 1]]
         assert attempt.kind == expected and reason in " ".join(attempt.reasons)
@@ -170,18 +200,26 @@ def test_every_bad_reply_is_replayed_and_says_how_it_was_obtained():
     for path in BAD_FOLDER.glob("*.json"):
         document = json.loads(path.read_text("utf-8"))
         assert "not a public model" in document["obtained"] and document["purpose"].split()[1] in (
-            BAD_NAME, bad_cpp_question().problem), path
+            BAD_NAME,
+            bad_cpp_question().problem,
+        ), path
 
 
 @pytest.mark.parametrize(("status", "said"), [(429, "slow down"), (0, "in time")], ids=["429", "timeout"])
 def test_an_endpoint_that_has_no_time_is_said(endpoint, status, said):
     """What becomes of it where a program is made faster is a warning: `test_pipeline_model_rewrites`."""
     released = threading.Event()
-    endpoint.script = [endpoint.Said(status=429, error={"message": "slow down"}) if status
-                       else endpoint.Said(silent_until=released)]
-    model = OpenAIClient(endpoint.base_url, "key", "small", sleep=lambda seconds: None,
-                         timeout_s=300.0 if status else 0.2,
-                         backoff=Backoff(attempts=1, jitter=0.0))
+    endpoint.script = [
+        endpoint.Said(status=429, error={"message": "slow down"}) if status else endpoint.Said(silent_until=released)
+    ]
+    model = OpenAIClient(
+        endpoint.base_url,
+        "key",
+        "small",
+        sleep=lambda seconds: None,
+        timeout_s=300.0 if status else 0.2,
+        backoff=Backoff(attempts=1, jitter=0.0),
+    )
     try:
         with pytest.raises(ModelUnavailable, match=said):
             ask_rewrites(bad_cpp_question(), ALL_WAYS[BAD_WAY], model, never_tried, samples=1, rounds=1)

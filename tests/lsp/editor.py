@@ -81,9 +81,13 @@ class Editor:
         forked = forking.IS_POSSIBLE and self.command == FAKE
         with patch("asyncio.create_subprocess_exec", forking.create) if forked else contextlib.nullcontext():
             await self.client.start_io(*self.command, env=environment)
-        result = await self.client.initialize_session(types.InitializeParams(
-            client_capabilities("visual-studio-code"), initialization_options=self.options,
-            root_uri=self.folder.as_uri()))
+        result = await self.client.initialize_session(
+            types.InitializeParams(
+                client_capabilities("visual-studio-code"),
+                initialization_options=self.options,
+                root_uri=self.folder.as_uri(),
+            )
+        )
         self.capabilities = result.capabilities
         return self
 
@@ -101,17 +105,19 @@ class Editor:
 
     async def until(self, holds, what: str = "") -> None:
         """Waits until the condition over what was said holds; diagnostics are looked at as well."""
+
         async def wait() -> None:
             while not holds():
                 self._news.clear()
-                await asyncio.wait([asyncio.ensure_future(self._news.wait())],
-                    timeout=0.1)
+                await asyncio.wait([asyncio.ensure_future(self._news.wait())], timeout=0.1)
 
         try:
             await asyncio.wait_for(wait(), WAIT_S)
         except asyncio.TimeoutError as error:
-            raise AssertionError(f"never came: {what or holds}; states {self.states}; {self.breaks}; {self.faster}; "
-                                 f"diagnostics {self.client.diagnostics}; log {self.client.log_messages}") from error
+            raise AssertionError(
+                f"never came: {what or holds}; states {self.states}; {self.breaks}; {self.faster}; "
+                f"diagnostics {self.client.diagnostics}; log {self.client.log_messages}"
+            ) from error
 
     def reports(self) -> list[str]:
         """The kinds of the first progress's reports so far, in order: it is told apart from the states' way."""
@@ -129,8 +135,9 @@ class Editor:
     def open_uri(self, uri: str, text: str, language: str = "cpp") -> None:
         self.versions[uri] = 1
         self.texts[uri] = text
-        self.client.text_document_did_open(types.DidOpenTextDocumentParams(
-            types.TextDocumentItem(uri, language, 1, text)))
+        self.client.text_document_did_open(
+            types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, language, 1, text))
+        )
 
     def _take(self, edit: types.WorkspaceEdit) -> bool:
         """Does an edit of documents that were opened with `open`, as an editor does: not for another version."""
@@ -141,9 +148,12 @@ class Editor:
             self.versions[uri] += 1
             for one in reversed(change.edits):
                 self.texts[uri] = replaced(self.texts[uri], one.range, one.new_text)
-            self.client.text_document_did_change(types.DidChangeTextDocumentParams(
-                types.VersionedTextDocumentIdentifier(self.versions[uri], uri),
-                [types.TextDocumentContentChangePartial(one.range, one.new_text) for one in reversed(change.edits)]))
+            self.client.text_document_did_change(
+                types.DidChangeTextDocumentParams(
+                    types.VersionedTextDocumentIdentifier(self.versions[uri], uri),
+                    [types.TextDocumentContentChangePartial(one.range, one.new_text) for one in reversed(change.edits)],
+                )
+            )
         return True
 
     def edit(self, uri: str, start: tuple[int, int], end: tuple[int, int], text: str) -> None:
@@ -151,9 +161,12 @@ class Editor:
         place = types.Range(types.Position(*start), types.Position(*end))
         if uri in self.texts:
             self.texts[uri] = replaced(self.texts[uri], place, text)
-        self.client.text_document_did_change(types.DidChangeTextDocumentParams(
-            types.VersionedTextDocumentIdentifier(self.versions[uri], uri),
-            [types.TextDocumentContentChangePartial(place, text)]))
+        self.client.text_document_did_change(
+            types.DidChangeTextDocumentParams(
+                types.VersionedTextDocumentIdentifier(self.versions[uri], uri),
+                [types.TextDocumentContentChangePartial(place, text)],
+            )
+        )
 
     def save(self, uri: str) -> None:
         self.client.text_document_did_save(types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri)))
@@ -177,29 +190,40 @@ class Editor:
         """Starts a search for a breaking input, and gives back its state once that is one of `wanted`."""
         result = await self.request(protocol.BREAK_START, uri=uri, **params)
         assert result["error"] is None, result
-        await self.until(lambda: self.breaks.get(uri, {}).get("break_id") == result["break_id"]
-                         and self.breaks[uri]["state"] in wanted, f"{wanted} of {uri}")
+        await self.until(
+            lambda: (
+                self.breaks.get(uri, {}).get("break_id") == result["break_id"] and self.breaks[uri]["state"] in wanted
+            ),
+            f"{wanted} of {uri}",
+        )
         return self.breaks[uri]
 
     async def make_faster(self, uri: str, *wanted: str, **params: Any) -> Any:
         """Starts a search for a faster version, and gives back its state once that is one of `wanted`."""
         result = await self.request(protocol.OPTIMIZE_START, uri=uri, **params)
         assert result["error"] is None, result
-        await self.until(lambda: self.faster.get(uri, {}).get("optimize_id") == result["optimize_id"]
-                         and self.faster[uri]["state"] in wanted, f"{wanted} of {uri}")
+        await self.until(
+            lambda: (
+                self.faster.get(uri, {}).get("optimize_id") == result["optimize_id"]
+                and self.faster[uri]["state"] in wanted
+            ),
+            f"{wanted} of {uri}",
+        )
         return self.faster[uri]
 
     async def hover(self, uri: str, line: int) -> str | None:
-        answer = await self.client.text_document_hover_async(types.HoverParams(
-            types.TextDocumentIdentifier(uri), types.Position(line, 1)))
+        answer = await self.client.text_document_hover_async(
+            types.HoverParams(types.TextDocumentIdentifier(uri), types.Position(line, 1))
+        )
         return answer.contents.value if answer else None
 
     async def actions(self, uri: str, line: int) -> dict[str, types.CodeAction | types.Command]:
         """The code actions at a line, by their titles."""
         at = types.Range(types.Position(line, 0), types.Position(line, 0))
         here = [known for known in self.diagnostics(uri) if known.range.start.line == line]
-        found = await self.client.text_document_code_action_async(types.CodeActionParams(
-            types.TextDocumentIdentifier(uri), at, types.CodeActionContext(here)))
+        found = await self.client.text_document_code_action_async(
+            types.CodeActionParams(types.TextDocumentIdentifier(uri), at, types.CodeActionContext(here))
+        )
         return {action.title: action for action in found or ()}
 
     async def act(self, action: types.CodeAction | types.Command) -> None:
@@ -209,15 +233,18 @@ class Editor:
         await self.execute(command["command"], *command["arguments"])
 
     async def execute(self, command: str, *arguments: Any) -> None:
-        await asyncio.wait_for(self.client.workspace_execute_command_async(types.ExecuteCommandParams(
-            command, arguments=list(arguments))), WAIT_S)
+        await asyncio.wait_for(
+            self.client.workspace_execute_command_async(types.ExecuteCommandParams(command, arguments=list(arguments))),
+            WAIT_S,
+        )
 
     async def lens(self, uri: str) -> types.CodeLens | None:
         return next(iter(await self.lenses(uri)), None)
 
     async def lenses(self, uri: str) -> list[types.CodeLens]:
-        answer = await self.client.text_document_code_lens_async(types.CodeLensParams(
-            types.TextDocumentIdentifier(uri)))
+        answer = await self.client.text_document_code_lens_async(
+            types.CodeLensParams(types.TextDocumentIdentifier(uri))
+        )
         return list(answer or ())
 
     async def state(self, uri: str, *wanted: str) -> Any:

@@ -44,14 +44,18 @@ ENDED_BY_ALARM = 4242
 
 def break_spec(solution, problem, report, settings, budget, seed=0, *, references=None, **_):
     """As the pipeline's, but that a reference needn't be readable."""
-    named = [Path(path) for path in references] if references is not None else [
-        path for path in solution.path.parent.glob("brute.*") if path != solution.path]
+    named = (
+        [Path(path) for path in references]
+        if references is not None
+        else [path for path in solution.path.parent.glob("brute.*") if path != solution.path]
+    )
     role = Role.BRUTE if references is None else Role.GIVEN
     if report.format is None:
         raise campaigns.without_format(solution, report, settings)
     references = tuple(Reference(replace(solution, path=path), role) for path in named)
-    return BreakSpec(str(solution.path), solution.language, solution.source, report.format, problem.samples, budget,
-                     seed, references)
+    return BreakSpec(
+        str(solution.path), solution.language, solution.source, report.format, problem.samples, budget, seed, references
+    )
 
 
 def find_break(spec, settings, *, keep, stop, clock):
@@ -79,17 +83,35 @@ def find_break(spec, settings, *, keep, stop, clock):
 
 def _found(spec, keep, clock):
     first = BreakingInput(
-        keep(FIRST), len(FIRST), (("n", 7),), Origin("small-world", "all inputs up to n = 9"), Failing.WRONG_ANSWER,
-        "token 2 is '6', not '5'", "brute.py", _output(spec, keep, RIGHT_ANSWER), _output(spec, keep, ANSWER),
-        Difference(2, 1, "5", "6"))
+        keep(FIRST),
+        len(FIRST),
+        (("n", 7),),
+        Origin("small-world", "all inputs up to n = 9"),
+        Failing.WRONG_ANSWER,
+        "token 2 is '6', not '5'",
+        "brute.py",
+        _output(spec, keep, RIGHT_ANSWER),
+        _output(spec, keep, ANSWER),
+        Difference(2, 1, "5", "6"),
+    )
     yield BreakFound(first, 7, clock())
     complaint = Complaint("overflow", 3, "signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'")
     divergence = Divergence(2, 3, 5, 4, (("i", "3", "2"), ("n", "2", "2")))
     kind = Classification(FaultCategory.NUMERIC, 0.8, ("The same structure with small values passes.",))
-    yield BreakFound(replace(
-        first, id=keep(SMALLEST), size=len(SMALLEST), sizes=(("n", 2),), minimised_from=first.id, classification=kind,
-        complaint=complaint if b"OVERFLOW" in spec.source else None,
-        divergence=divergence if b"DIVERGES" in spec.source else None), 9, clock())
+    yield BreakFound(
+        replace(
+            first,
+            id=keep(SMALLEST),
+            size=len(SMALLEST),
+            sizes=(("n", 2),),
+            minimised_from=first.id,
+            classification=kind,
+            complaint=complaint if b"OVERFLOW" in spec.source else None,
+            divergence=divergence if b"DIVERGES" in spec.source else None,
+        ),
+        9,
+        clock(),
+    )
 
 
 def _output(spec, keep, text):

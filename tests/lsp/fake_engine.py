@@ -56,8 +56,22 @@ from slowpath.pipeline import campaigns, programs
 FAST, SLOW = b"1\n", b"9\n" * 100
 TWIN, FAILING = b"9\n" * 7, b"0\n"
 POINTS = tuple(GrowthPoint(n, 4 * n * n) for n in (2, 5, 10))
-GROWTH = Growth("n", POINTS, POLYNOMIAL, "n^2.00", 2.0, 1.9, 2.1, 1000, 4_000_000, 3_000_000, 5_000_000, 1.0,
-                (*POINTS, GrowthPoint(1000, 4_000_000)), "measured up to n = 10")
+GROWTH = Growth(
+    "n",
+    POINTS,
+    POLYNOMIAL,
+    "n^2.00",
+    2.0,
+    1.9,
+    2.1,
+    1000,
+    4_000_000,
+    3_000_000,
+    5_000_000,
+    1.0,
+    (*POINTS, GrowthPoint(1000, 4_000_000)),
+    "measured up to n = 10",
+)
 FORMAT = InputFormat((Scalar("n", IntType(expr(1), expr(9))),))
 MARK = "slowpath-test-target"
 TARGET = f"import sys; '{MARK}'; sys.stdin.read()"
@@ -90,8 +104,10 @@ class FakeExecutor:
 FAITHFUL = CheckerVerdict(True, True, True, False, 7)
 UNFAITHFUL = CheckerVerdict(True, True, True, True, 7, "it fires on both inputs of the pair")
 EVIDENCE = {
-    "confirmed": ConstraintEvidence(40, 61, 38.6, 30.0, 0.0001), "hypothesis": ConstraintEvidence(3, 4, 1.5, 1.4, 0.2),
-    "refuted": ConstraintEvidence(40, 61, 0.9, 0.9, 0.8), "candidate": ConstraintEvidence(0, 7),
+    "confirmed": ConstraintEvidence(40, 61, 38.6, 30.0, 0.0001),
+    "hypothesis": ConstraintEvidence(3, 4, 1.5, 1.4, 0.2),
+    "refuted": ConstraintEvidence(40, 61, 0.9, 0.9, 0.8),
+    "candidate": ConstraintEvidence(0, 7),
 }
 
 
@@ -104,13 +120,24 @@ def constraints_of(source):
         said = line.split(marker)[1].split() if marker else []
         if not said:
             continue
-        origin = ConstraintOrigin("rule", "fake-rule") if "model" not in said else ConstraintOrigin(
-            "model", "fake-prompt", "c0ffee")
+        origin = (
+            ConstraintOrigin("rule", "fake-rule")
+            if "model" not in said
+            else ConstraintOrigin("model", "fake-prompt", "c0ffee")
+        )
         condition = None if "words" in said else Condition("n", Place("before", number), "5")
         status = "confirmed" if said[0] == "refuted-later" else said[0]
         verdict = FAITHFUL if "faithful" in said else UNFAITHFUL if "unfaithful" in said else None
-        yield said[0], ConstraintState(Constraint(f"id{number}", number, f"what line {number} does is long", condition,
-                                                  origin), status, EVIDENCE[status], True, verdict)
+        yield (
+            said[0],
+            ConstraintState(
+                Constraint(f"id{number}", number, f"what line {number} does is long", condition, origin),
+                status,
+                EVIDENCE[status],
+                True,
+                verdict,
+            ),
+        )
 
 
 def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, history=(), read_input=None, **_):
@@ -125,18 +152,53 @@ def run_campaign(spec, executor, *, campaign_id, keep_input, clock, stop, histor
         yield BaselineMeasured(keep_input(FAST), "sample 1", len(FAST), Cost(10, 0.01, 0.0, 1 << 20), True, 1, clock())
         for data, count in ((b"9\n", 100), (SLOW, 400)):
             slow = SlowInput(
-                keep_input(data), len(data), Cost(count, 0.1, 0.01, 1 << 20), count / 10,
-                Origin("pattern", f"pattern {count}"), Verdict.OK, 2, hits={2: 1, 3: count, 4: 0},
-                satisfies=tuple(state.constraint.id for _, state in constraints if count == 400))
+                keep_input(data),
+                len(data),
+                Cost(count, 0.1, 0.01, 1 << 20),
+                count / 10,
+                Origin("pattern", f"pattern {count}"),
+                Verdict.OK,
+                2,
+                hits={2: 1, 3: count, 4: 0},
+                satisfies=tuple(state.constraint.id for _, state in constraints if count == 400),
+            )
             yield SlowInputFound(slow, 2, clock())
         if b"MEASURED" in spec.source:
             twin = MinimisedInput(keep_input(TWIN), len(TWIN), (("n", 7),), 28, 0.001, 4)
-            yield SlowInputFound(replace(slow, cost=replace(slow.cost, count_spread=3), growth=GROWTH, minimised=twin),
-                                 2, clock())
-            yield FaultFound(Fault(keep_input(FAILING), len(FAILING), Origin("mutation", "mutation of #1"),
-                                   Verdict.RUNTIME_ERROR, "division by zero", "ended by signal 8", 2), 2, clock())
-        yield ContrastMined(Contrast(input_id(FAST), input_id(SLOW), "sample 1", "pattern 400", 10, 400, 0.9, 0.8, 1.7,
-                                     40.0, lines, ("only three lines",)), 3, clock())
+            yield SlowInputFound(
+                replace(slow, cost=replace(slow.cost, count_spread=3), growth=GROWTH, minimised=twin), 2, clock()
+            )
+            yield FaultFound(
+                Fault(
+                    keep_input(FAILING),
+                    len(FAILING),
+                    Origin("mutation", "mutation of #1"),
+                    Verdict.RUNTIME_ERROR,
+                    "division by zero",
+                    "ended by signal 8",
+                    2,
+                ),
+                2,
+                clock(),
+            )
+        yield ContrastMined(
+            Contrast(
+                input_id(FAST),
+                input_id(SLOW),
+                "sample 1",
+                "pattern 400",
+                10,
+                400,
+                0.9,
+                0.8,
+                1.7,
+                40.0,
+                lines,
+                ("only three lines",),
+            ),
+            3,
+            clock(),
+        )
         for _, state in constraints:
             yield ConstraintMeasured(state, 3, clock())
         yield GuidanceMeasured((SatisfyingShare("pattern", 1, 2),), 3, clock())
@@ -181,9 +243,11 @@ def install() -> None:
     campaigns.doubts_by_running = lambda spec, executor, allowed: ()
     programs.open_executor = lambda solution, settings, on_progress=None, constraints=(): FakeExecutor(solution.source)
     pipeline.infer_format = lambda problem, solution, settings=None: FormatReport(
-        None if b"NO_FORMAT" in solution.source else FORMAT, "",
+        None if b"NO_FORMAT" in solution.source else FORMAT,
+        "",
         assumed=("n",) if b"ASSUMED" in solution.source else (),
-        doubts=(Doubt("no-statement", "There is no statement."),) if b"UNTOLD" in solution.source else ())
+        doubts=(Doubt("no-statement", "There is no statement."),) if b"UNTOLD" in solution.source else (),
+    )
 
 
 WORKER_COMMAND = (sys.executable, str(Path(__file__).with_name("fake_worker.py")))

@@ -26,8 +26,9 @@ IS_POSSIBLE = hasattr(os, "pidfd_open") and hasattr(socket, "recv_fds")
 class Forked:
     """What the client asks of an `asyncio.subprocess.Process`. How it ended only its parent knows: that is 0 here."""
 
-    def __init__(self, pid: int, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader,
-                 stderr: asyncio.StreamReader) -> None:
+    def __init__(
+        self, pid: int, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader, stderr: asyncio.StreamReader
+    ) -> None:
         self.pid = pid
         self.stdin, self.stdout, self.stderr = stdin, stdout, stderr
         self.returncode: int | None = None
@@ -65,7 +66,8 @@ async def _writer(pipe: int) -> asyncio.StreamWriter:
 async def _reader(pipe: int) -> asyncio.StreamReader:
     reader = asyncio.StreamReader(limit=1 << 26)
     await asyncio.get_running_loop().connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(pipe, "rb", 0))
+        lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(pipe, "rb", 0)
+    )
     return reader
 
 

@@ -23,7 +23,7 @@ from editor import Editor, gone, workers_of
 from slowpath.lsp import protocol
 from slowpath.model.origin import input_id
 
-CPP = "#include <cstdio>\nint n;\nint twice(int x) { return 2 * x; }\nint main() {\n    printf(\"%d\", n);\n}\n"
+CPP = '#include <cstdio>\nint n;\nint twice(int x) { return 2 * x; }\nint main() {\n    printf("%d", n);\n}\n'
 MAIN_LINE = 3
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -40,8 +40,9 @@ def program(words: str) -> str:
 
 
 def remarks(editor: Editor, uri: str) -> list[tuple[int, str]]:
-    return [(found.range.start.line, found.message) for found in editor.diagnostics(uri)
-            if found.code == "breaking-input"]
+    return [
+        (found.range.start.line, found.message) for found in editor.diagnostics(uri) if found.code == "breaking-input"
+    ]
 
 
 async def read(editor: Editor, state: dict, data_id: str) -> bytes:
@@ -54,7 +55,11 @@ async def test_a_breaking_input_arrives_small_and_explained_with_its_outputs(edi
     state = await editor.break_it(uri, "finished", seed=3)
     found = state["breaking"]
     assert (found["failing"], found["sizes"], found["judged_by"], found["is_minimised"]) == (
-        "WA", "n = 2", "brute.py", True)
+        "WA",
+        "n = 2",
+        "brute.py",
+        True,
+    )
     assert (found["input_text"], found["expected_text"], found["actual_text"]) == ("2\n", "4 5\n", "4 6\n")
     assert found["difference"] == {"token": 2, "line": 1, "expected": "5", "actual": "6"}
     assert (found["complaint"]["line"], found["complaint"]["lsp_line"]) == (3, 2)
@@ -91,8 +96,7 @@ async def test_without_a_line_to_speak_of_it_is_said_where_the_program_begins(ed
     uri = editor.open("whole/a.cpp", CPP)
     await editor.break_it(uri, "finished")
     await editor.until(lambda: remarks(editor, uri), "a remark")
-    assert remarks(editor, uri) == [
-        (MAIN_LINE, "Wrong answer on a valid input with n = 2: token 2 is '6', not '5'.")]
+    assert remarks(editor, uri) == [(MAIN_LINE, "Wrong answer on a valid input with n = 2: token 2 is '6', not '5'.")]
 
 
 async def test_nothing_is_said_of_a_program_that_no_input_breaks(editor):
@@ -218,8 +222,11 @@ async def test_without_trust_nothing_is_broken_or_run(tmp_path):
         assert (result["break_id"], result["error"]["code"]) == ("", "untrusted")
         retried = await editor.request(protocol.BREAK_RETRY, uri=uri, path=str(tmp_path / "break-1.in"))
         assert retried["error"]["code"] == "untrusted"
-        editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(
-            {"slowpath": {"llm_model": "m", "llm_base_url": "http://127.0.0.1:9/v1"}}))
+        editor.client.workspace_did_change_configuration(
+            types.DidChangeConfigurationParams(
+                {"slowpath": {"llm_model": "m", "llm_base_url": "http://127.0.0.1:9/v1"}}
+            )
+        )
         result = await editor.request(protocol.BREAK_START, uri=uri)
         assert result["error"]["code"] == "untrusted", "settings that don't speak of trust don't grant it"
         assert workers_of(editor) == []
@@ -255,8 +262,10 @@ async def test_what_was_found_is_shown_again_after_a_reload_while_the_text_is_th
 
 async def test_what_a_running_search_found_outlives_a_server_that_is_killed(tmp_path):
     def is_kept() -> bool:
-        return any(input_id(fake_breaking.SMALLEST) in path.read_text("utf-8")
-                   for path in (tmp_path / "state" / "breaks").glob("*.json"))
+        return any(
+            input_id(fake_breaking.SMALLEST) in path.read_text("utf-8")
+            for path in (tmp_path / "state" / "breaks").glob("*.json")
+        )
 
     async with Editor(tmp_path) as before:
         await before.break_it(before.open("a.cpp", program("HOLD")), "running")
@@ -269,7 +278,10 @@ async def test_what_a_running_search_found_outlives_a_server_that_is_killed(tmp_
         await editor.until(lambda: uri in editor.breaks, "the kept find")
         state = editor.breaks[uri]
         assert (state["state"], state["breaking"]["sizes"], state["breaking"]["is_minimised"]) == (
-            "stopped", "n = 2", True)
+            "stopped",
+            "n = 2",
+            True,
+        )
         assert await read(editor, state, state["breaking"]["actual_id"]) == fake_breaking.ANSWER
 
 

@@ -39,12 +39,14 @@ class Window(Editor):
             self._news.set()
 
     async def listen(self, folder: Path | str, **more: str) -> Any:
-        return await self.request(protocol.COMPANION_LISTEN, folder=str(folder),
-                                  **{"language": "cpp", "template": "", **more})
+        return await self.request(
+            protocol.COMPANION_LISTEN, folder=str(folder), **{"language": "cpp", "template": "", **more}
+        )
 
 
 async def post(port: int, **changed: Any) -> int:
     """The status with which a problem is answered."""
+
     def send() -> int:
         connection = http.client.HTTPConnection("localhost", port, timeout=60)
         connection.request("POST", "/", message(**changed), {"Content-Type": "application/json"})

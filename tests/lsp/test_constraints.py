@@ -53,13 +53,18 @@ async def test_constraints_are_shown_with_their_evidence_and_the_refuted_go_to_t
         uri = await searched(editor)
         found = shown(editor, uri)
         assert {line: known.severity for line, known in found.items()} == {
-            LOOP: types.DiagnosticSeverity.Information, REFUSED: types.DiagnosticSeverity.Information,
-            MAYBE: types.DiagnosticSeverity.Hint, WORDS: types.DiagnosticSeverity.Hint}
+            LOOP: types.DiagnosticSeverity.Information,
+            REFUSED: types.DiagnosticSeverity.Information,
+            MAYBE: types.DiagnosticSeverity.Hint,
+            WORDS: types.DiagnosticSeverity.Hint,
+        }
         assert found[LOOP].code == "fake-rule"
         assert found[WORDS].code == "id9"
         assert "(p < 0.001; 40 against 61 inputs)" in found[LOOP].message
-        await editor.until(lambda: any("refuted, line 11" in said.message for said in editor.client.log_messages),
-                           "the refuted one in the log")
+        await editor.until(
+            lambda: any("refuted, line 11" in said.message for said in editor.client.log_messages),
+            "the refuted one in the log",
+        )
         state = editor.states[uri]
         assert [row["line"] for row in state["constraints"]] == [6, 7, 8, 9]
         assert [row["checker"] for row in state["constraints"]] == ["faithful", "unjudged", "refused", "none"]
@@ -77,8 +82,9 @@ async def test_what_is_refuted_later_disappears(tmp_path):
     async with Editor(tmp_path) as editor:
         uri = editor.open("a.cpp", PROGRAM.replace("hypothesis words", "refuted-later"))
         await editor.start(uri)
-        await editor.until(lambda: any("refuted, line 9" in said.message for said in editor.client.log_messages),
-                           "the log's line")
+        await editor.until(
+            lambda: any("refuted, line 9" in said.message for said in editor.client.log_messages), "the log's line"
+        )
         await editor.until(lambda: set(shown(editor, uri)) == {LOOP, MAYBE, REFUSED}, "the others alone")
 
 
@@ -124,8 +130,9 @@ async def test_a_checker_is_put_in_by_one_edit_and_taken_out_to_the_byte(tmp_pat
         actions = await editor.actions(uri, line)
         assert "Insert this checker" not in actions
         assert "Remove the checker" in actions
-        lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(
-            types.TextDocumentIdentifier(uri)))
+        lenses = await editor.client.text_document_code_lens_async(
+            types.CodeLensParams(types.TextDocumentIdentifier(uri))
+        )
         assert [lens.command.title for lens in lenses][3:] == ["Remove 1 checker"]
         await editor.act(actions["Remove the checker"])
         assert editor.texts[uri] == PROGRAM
@@ -166,16 +173,23 @@ async def test_a_checker_goes_to_where_its_line_is_now_after_the_gate_saw_the_ed
 
 def kinds(editor: Editor, title: str) -> list[str]:
     """The kinds of the progress reports under a title."""
-    return [type(report).__name__ for reports in editor.client.progress_reports.values()
-            if getattr(reports[0], "title", "").startswith(title) for report in reports]
+    return [
+        type(report).__name__
+        for reports in editor.client.progress_reports.values()
+        if getattr(reports[0], "title", "").startswith(title)
+        for report in reports
+    ]
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("constraint", "said"), [
-    ("id9", "No constraint that is shown can be checked by code"),
-    ("id8", "it fires on both inputs of the pair"),
-    ("gone", "isn't known any more"),
-])
+@pytest.mark.parametrize(
+    ("constraint", "said"),
+    [
+        ("id9", "No constraint that is shown can be checked by code"),
+        ("id8", "it fires on both inputs of the pair"),
+        ("gone", "isn't known any more"),
+    ],
+)
 async def test_what_has_no_checker_says_why(tmp_path, constraint, said):
     async with Editor(tmp_path) as editor:
         uri = await searched(editor)
@@ -203,8 +217,11 @@ async def test_a_cancelled_gate_leaves_the_text_and_the_server_answers_meanwhile
         asked = asyncio.ensure_future(editor.execute(protocol.COMMAND_INSERT_CHECKER, uri, "id7"))
         await editor.until(lambda: kinds(editor, "Trying the checker"), "the gate at work")
         assert await editor.lens(uri)
-        token = next(name for name, reports in editor.client.progress_reports.items()
-                     if getattr(reports[0], "title", "").startswith("Trying"))
+        token = next(
+            name
+            for name, reports in editor.client.progress_reports.items()
+            if getattr(reports[0], "title", "").startswith("Trying")
+        )
         editor.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(token))
         await asked
         assert not editor.applied
@@ -233,8 +250,10 @@ async def test_aiming_starts_a_search_about_one_constraint(tmp_path):
         await editor.execute(protocol.COMMAND_AIM, uri, "id6")
         await editor.until(lambda: editor.states[uri]["campaign_id"] != before, "another search")
         state = await editor.state(uri, "running")
-        await editor.until(lambda: any("aimed at isn't found" in said for said in editor.states[uri]["warnings"]),
-                           "that no rule finds what the fake engine made up")
+        await editor.until(
+            lambda: any("aimed at isn't found" in said for said in editor.states[uri]["warnings"]),
+            "that no rule finds what the fake engine made up",
+        )
         assert state["campaign_id"] != before
 
 
@@ -245,8 +264,9 @@ async def test_a_search_of_a_program_with_checkers_is_about_the_program(tmp_path
         await editor.execute(protocol.COMMAND_INSERT_CHECKER, uri, "id6")
         before = editor.states[uri]["campaign_id"]
         await editor.start(uri)
-        await editor.until(lambda: editor.states[uri]["campaign_id"] != before and editor.states[uri]["constraints"],
-                           "the next search")
+        await editor.until(
+            lambda: editor.states[uri]["campaign_id"] != before and editor.states[uri]["constraints"], "the next search"
+        )
         assert [row["line"] for row in editor.states[uri]["constraints"]] == [6, 7, 8, 9]
         line = editor.texts[uri].split("\n").index("    while (n < 9) n++;  //! confirmed faithful")
         assert editor.states[uri]["constraints"][0]["lsp_line"] == line

@@ -20,8 +20,10 @@ from slowpath.lsp import protocol
 
 ROOT = Path(__file__).resolve().parents[2]
 
-pytestmark = [pytest.mark.asyncio,
-              pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail")]
+pytestmark = [
+    pytest.mark.asyncio,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail"),
+]
 
 
 class Window(Editor):
@@ -41,8 +43,10 @@ class Window(Editor):
             for part in parts or ():
                 self.client.protocol.notify(protocol.MODEL_SAID, {"id": number, "text": part})
             if parts is not None:
-                self.client.protocol.notify(protocol.MODEL_ENDED, {
-                    "id": number, "finish": "stop", "model": "small by its own account", "error": None})
+                self.client.protocol.notify(
+                    protocol.MODEL_ENDED,
+                    {"id": number, "finish": "stop", "model": "small by its own account", "error": None},
+                )
             self._news.set()
 
         @self.client.feature(protocol.MODEL_WITHDRAW)

@@ -17,8 +17,10 @@ from slowpath.lsp import protocol
 
 SOURCE = "n, k = map(int, input().split())\na = list(map(int, input().split()))\nprint(sum(a) + k)\n"
 LIST = "n = int(input())\na = [int(input()) for _ in range(n)]\nprint(max(a))\n"
-STATEMENT = "The first line contains two integers $n$ and $k$ ($1 \\le n \\le 1000$, $1 \\le k \\le n$).\n" \
-            "The second line contains $n$ integers $a_1, \\ldots, a_n$ ($1 \\le a_i \\le 10^6$).\n"
+STATEMENT = (
+    "The first line contains two integers $n$ and $k$ ($1 \\le n \\le 1000$, $1 \\le k \\le n$).\n"
+    "The second line contains $n$ integers $a_1, \\ldots, a_n$ ($1 \\le a_i \\le 10^6$).\n"
+)
 
 
 async def state_of(editor: Editor, uri: str) -> dict:

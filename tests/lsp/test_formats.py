@@ -26,6 +26,7 @@ The second line contains $n$ integers $a_1, \\ldots, a_n$ ($1 \\le a_i \\le 10^6
 SAMPLE = "3 2\n5 6 7\n"
 GOOD = "n: int 1..1000; k: int 1..n\na: int[n] 1..10^6\n"
 
+
 def problem(folder: Path) -> None:
     (folder / "statement.md").write_text(STATEMENT, encoding="utf-8")
     (folder / "1.in").write_text(SAMPLE, encoding="utf-8")
@@ -41,8 +42,10 @@ async def edited(editor: Editor, text: str, name: str = "input.format") -> str:
 
 def said(editor: Editor, uri: str) -> list[tuple[str, int, int, int]]:
     """(code, line, first column, column behind), 0-based, of every diagnostic."""
-    return [(str(d.code), d.range.start.line, d.range.start.character, d.range.end.character)
-            for d in editor.diagnostics(uri)]
+    return [
+        (str(d.code), d.range.start.line, d.range.start.character, d.range.end.character)
+        for d in editor.diagnostics(uri)
+    ]
 
 
 def at(uri: str, line: int, character: int) -> dict:
@@ -60,8 +63,11 @@ WRONG = [
     ("n: int 1..1000; k: int 1..\n", [("syntax", 0, 26, 26)], "the line ends here"),
     ("n: int 1000..1; k: int 1..n\na: int[n] 1..10^6\n", [("empty-range", 0, 7, 14)], "low bound is greater"),
     ("n: int 1..1000; k: int n+1..n\na: int[n] 1..10^6\n", [("empty-range", 0, 23, 29)], "low bound is greater"),
-    ("n: int 1..10^4; k: int 1..n\na: int[n] 1..10^6\n", [("contradicts-statement", 0, 10, 14)],
-     "The statement, line 1 says that n is at most 1000"),
+    (
+        "n: int 1..10^4; k: int 1..n\na: int[n] 1..10^6\n",
+        [("contradicts-statement", 0, 10, 14)],
+        "The statement, line 1 says that n is at most 1000",
+    ),
     ("n: int 1..1000\na: int[n] 1..10^6\n", [("sample-misfit", 1, 0, 1)], "Sample 1, line 2, token"),
     ("n: int 1..1000; k: int 1..n\na: int[n] 1..6\n", [("sample-misfit", 1, 0, 1)], "a[3]"),
     ("# nothing yet\n", [("syntax", 0, 0, 1)], "nothing is declared"),
@@ -140,8 +146,9 @@ async def test_a_bound_leads_to_its_sentence_and_a_name_to_where_it_is_read(tmp_
         uri = await edited(editor, GOOD)
 
         async def definition(line: int, character: int) -> tuple[str, int]:
-            (link,) = await editor.client.text_document_definition_async(types.DefinitionParams(
-                **at(uri, line, character)))
+            (link,) = await editor.client.text_document_definition_async(
+                types.DefinitionParams(**at(uri, line, character))
+            )
             return link.target_uri.rpartition("/")[2], link.target_range.start.line
 
         assert await definition(0, 11) == ("statement.md", 0)
@@ -157,19 +164,29 @@ async def test_the_inferred_format_opens_with_links_to_where_it_came_from(tmp_pa
         source = editor.open("a.py", SOURCE)
         made = await editor.request(protocol.FORMAT_OPEN, uri=source)
         assert (made["path"], made["saved"], made["unknown"], made["error"]) == (
-            str(tmp_path / "input.format"), False, "", None)
+            str(tmp_path / "input.format"),
+            False,
+            "",
+            None,
+        )
         assert [line for line in made["text"].splitlines() if not line.startswith("#")] == [
-            "n: int 1..1000; k: int 1..n", "a: int[n] 1..10^6"]
+            "n: int 1..1000; k: int 1..n",
+            "a: int[n] 1..10^6",
+        ]
         uri = f"untitled:{made['path']}"
         editor.open_uri(uri, made["text"], "slowpath-format")
         await editor.until(lambda: uri in editor.client.diagnostics, "its diagnostics")
         assert not editor.diagnostics(uri)
-        links = await editor.client.text_document_document_link_async(types.DocumentLinkParams(
-            types.TextDocumentIdentifier(uri)))
+        links = await editor.client.text_document_document_link_async(
+            types.DocumentLinkParams(types.TextDocumentIdentifier(uri))
+        )
         assert {link.target for link in links} == {
-            f"{(tmp_path / 'statement.md').as_uri()}#L1", f"{(tmp_path / 'statement.md').as_uri()}#L2"}
-        symbols = await editor.client.text_document_document_symbol_async(types.DocumentSymbolParams(
-            types.TextDocumentIdentifier(uri)))
+            f"{(tmp_path / 'statement.md').as_uri()}#L1",
+            f"{(tmp_path / 'statement.md').as_uri()}#L2",
+        }
+        symbols = await editor.client.text_document_document_symbol_async(
+            types.DocumentSymbolParams(types.TextDocumentIdentifier(uri))
+        )
         assert [symbol.name for symbol in symbols] == ["n", "k", "a"]
 
 
@@ -205,14 +222,16 @@ async def test_assumed_bounds_can_be_set_in_one_click(tmp_path):
         assumed = [d for d in editor.diagnostics(uri) if d.code == "assumed-bound"]
         assert [d.severity for d in assumed] == [types.DiagnosticSeverity.Hint] * len(assumed)
         first = min(assumed, key=lambda d: d.range.start.line)
-        actions = await editor.client.text_document_code_action_async(types.CodeActionParams(
-            types.TextDocumentIdentifier(uri), first.range, types.CodeActionContext([first])))
+        actions = await editor.client.text_document_code_action_async(
+            types.CodeActionParams(types.TextDocumentIdentifier(uri), first.range, types.CodeActionContext([first]))
+        )
         chosen = next(action for action in actions if action.title.startswith("Set n to 1..10^6"))
         (edit,) = chosen.edit.changes[uri]
         assert "n: int 1..10^6" in edit.new_text
         assert len(actions) >= 2
-        await editor.client.workspace_execute_command_async(types.ExecuteCommandParams(
-            protocol.COMMAND_SET_BOUNDS, arguments=[source, "k", "0..7"]))
+        await editor.client.workspace_execute_command_async(
+            types.ExecuteCommandParams(protocol.COMMAND_SET_BOUNDS, arguments=[source, "k", "0..7"])
+        )
         ((edit,),) = editor.applied[0].changes.values()
         assert "k: int 0..7" in edit.new_text
 
@@ -221,8 +240,9 @@ async def test_assumed_bounds_can_be_set_in_one_click(tmp_path):
 async def test_a_bound_is_set_in_the_file_when_the_format_is_not_open(tmp_path):
     async with Editor(tmp_path, trusted=False) as editor:
         source = editor.open("a.py", SOURCE)
-        await editor.client.workspace_execute_command_async(types.ExecuteCommandParams(
-            protocol.COMMAND_SET_BOUNDS, arguments=[source, "n", "1..12345"]))
+        await editor.client.workspace_execute_command_async(
+            types.ExecuteCommandParams(protocol.COMMAND_SET_BOUNDS, arguments=[source, "n", "1..12345"])
+        )
         text = (tmp_path / "a.format").read_text()
         assert "n: int 1..12345" in text
         assert not [line for line in text.splitlines() if line.startswith("#") and " n " in line]
@@ -235,8 +255,9 @@ async def test_a_bound_beyond_the_statement_can_be_changed_to_the_stated_one(tmp
         uri = await edited(editor, GOOD.replace("1..1000", "1..5000"))
         (warning,) = editor.diagnostics(uri)
         assert warning.severity == types.DiagnosticSeverity.Warning
-        (action,) = await editor.client.text_document_code_action_async(types.CodeActionParams(
-            types.TextDocumentIdentifier(uri), warning.range, types.CodeActionContext([warning])))
+        (action,) = await editor.client.text_document_code_action_async(
+            types.CodeActionParams(types.TextDocumentIdentifier(uri), warning.range, types.CodeActionContext([warning]))
+        )
         (edit,) = action.edit.changes[uri]
         assert (edit.new_text, edit.range) == ("1000", warning.range)
 
@@ -250,8 +271,9 @@ async def test_a_search_with_assumed_bounds_says_so_at_main_and_leads_to_the_for
         (remark,) = [d for d in editor.diagnostics(uri) if d.code == "assumed-bounds"]
         assert remark.severity == types.DiagnosticSeverity.Information
         assert "bounds of n are assumed" in remark.message
-        actions = await editor.client.text_document_code_action_async(types.CodeActionParams(
-            types.TextDocumentIdentifier(uri), remark.range, types.CodeActionContext([remark])))
+        actions = await editor.client.text_document_code_action_async(
+            types.CodeActionParams(types.TextDocumentIdentifier(uri), remark.range, types.CodeActionContext([remark]))
+        )
         commands = {action.title: str(action.command) for action in actions}
         assert next(iter(commands)) == "Edit input format"
         assert protocol.COMMAND_EDIT_FORMAT in commands["Edit input format"]
@@ -265,10 +287,15 @@ async def test_an_unknown_format_offers_to_write_it_over_main(tmp_path):
         uri = editor.open("a.py", "# NO_FORMAT\n" + SOURCE)
         await editor.start(uri)
         await editor.state(uri, "failed")
-        lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(
-            types.TextDocumentIdentifier(uri)))
+        lenses = await editor.client.text_document_code_lens_async(
+            types.CodeLensParams(types.TextDocumentIdentifier(uri))
+        )
         assert [lens.command.command for lens in lenses] == [
-            protocol.COMMAND_FIND, protocol.COMMAND_BREAK, protocol.COMMAND_OPTIMIZE, protocol.COMMAND_EDIT_FORMAT]
+            protocol.COMMAND_FIND,
+            protocol.COMMAND_BREAK,
+            protocol.COMMAND_OPTIMIZE,
+            protocol.COMMAND_EDIT_FORMAT,
+        ]
 
 
 @pytest.mark.asyncio
@@ -287,8 +314,10 @@ async def test_a_format_saved_during_a_search_is_offered_for_a_restart(tmp_path)
         assert lens.command.title == "Find slow inputs of a.py again with this format"
         second = await editor.start(lens.command.arguments[0])
         assert second != first
-        await editor.until(lambda: editor.states[source]["campaign_id"] == second
-                           and editor.states[source]["state"] == "running", "the new search")
+        await editor.until(
+            lambda: editor.states[source]["campaign_id"] == second and editor.states[source]["state"] == "running",
+            "the new search",
+        )
         assert editor.states[source]["format_changed"] is False
 
 
@@ -310,8 +339,11 @@ async def test_setting_an_assumed_bound_searches_again_with_it(tmp_path):
         uri = editor.open("a.py", "# ASSUMED\n" + SOURCE)
         first = await editor.start(uri, executions=100000)
         await editor.state(uri, "running")
-        await editor.client.workspace_execute_command_async(types.ExecuteCommandParams(
-            protocol.COMMAND_SET_BOUNDS, arguments=[uri, "n", "1..10^6"]))
+        await editor.client.workspace_execute_command_async(
+            types.ExecuteCommandParams(protocol.COMMAND_SET_BOUNDS, arguments=[uri, "n", "1..10^6"])
+        )
         assert "n: int 1..10^6" in (tmp_path / "a.format").read_text()
-        await editor.until(lambda: editor.states[uri]["campaign_id"] != first
-                           and editor.states[uri]["state"] == "running", "the new search")
+        await editor.until(
+            lambda: editor.states[uri]["campaign_id"] != first and editor.states[uri]["state"] == "running",
+            "the new search",
+        )

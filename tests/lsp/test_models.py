@@ -21,8 +21,10 @@ from slowpath.lsp import protocol
 ROOT = Path(__file__).resolve().parents[2]
 RECORDED = ROOT / "tests" / "recorded"
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"),
-              pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail")]
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +36,9 @@ def endpoint():
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def editor(tmp_path_factory, endpoint):
-    async with Editor(tmp_path_factory.mktemp("window"), REAL, llm_base_url=endpoint.base_url,
-                      llm_model="recorded") as window:
+    async with Editor(
+        tmp_path_factory.mktemp("window"), REAL, llm_base_url=endpoint.base_url, llm_model="recorded"
+    ) as window:
         yield window
 
 
@@ -66,8 +69,9 @@ async def test_a_models_brute_force_judges_its_idea_is_tried_and_it_names_the_ki
 
 async def test_who_switched_the_model_off_or_has_none_asks_nobody(tmp_path, endpoint):
     before = len(endpoint.asked)
-    async with Editor(tmp_path, REAL, llm_base_url=endpoint.base_url, llm_model="recorded",
-                      llm_enabled=False) as editor:
+    async with Editor(
+        tmp_path, REAL, llm_base_url=endpoint.base_url, llm_model="recorded", llm_enabled=False
+    ) as editor:
         uri = opened(editor, ROOT / "tests" / "problems" / "bugs" / "photo_row", "buggy.py")
         state = await editor.break_it(uri, "finished", executions=20)
     assert state["asked"] is None and len(endpoint.asked) == before

@@ -47,8 +47,9 @@ def program(words: str) -> str:
 
 
 async def read(editor: Editor, state: dict, data_id: str) -> bytes:
-    chunk = await editor.request(protocol.OPTIMIZE_READ, optimize_id=state["optimize_id"], data_id=data_id, offset=0,
-                                 limit=999)
+    chunk = await editor.request(
+        protocol.OPTIMIZE_READ, optimize_id=state["optimize_id"], data_id=data_id, offset=0, limit=999
+    )
     return base64.b64decode(chunk["data"])
 
 
@@ -68,8 +69,15 @@ async def test_a_faster_version_arrives_with_its_proof(editor):
     faster = state["faster"]
     assert (faster["geomean"], faster["low"], faster["high"], faster["inputs_agreed"]) == (4.0, 3.8, 4.2, 812)
     assert (faster["growth_before"], faster["growth_after"], faster["tests"]) == ("n^2.0", "n", 1)
-    assert faster["changes"] == [{"rule": "quick", "line": 2, "title": fake_optimizing.TITLE,
-                                  "reason": "It does the same at once.", "conversation": ""}]
+    assert faster["changes"] == [
+        {
+            "rule": "quick",
+            "line": 2,
+            "title": fake_optimizing.TITLE,
+            "reason": "It does the same at once.",
+            "conversation": "",
+        }
+    ]
     assert (state["refused"], state["warnings"], state["stale"]) == ([], [], False)
     assert await read(editor, state, faster["source_id"]) == FASTER.encode()
     listed = await editor.request(protocol.OPTIMIZE_LIST)

@@ -66,8 +66,10 @@ public class Main {
     }
 }
 """
-STATEMENT = "The first line contains an integer $n$ ($1 \\le n \\le 2000$). The second line contains $n$ integers " \
+STATEMENT = (
+    "The first line contains an integer $n$ ($1 \\le n \\le 2000$). The second line contains $n$ integers "
     "$a_1, \\ldots, a_n$ ($1 \\le a_i \\le 10^9$).\n"
+)
 LOOP_LINE, BODY_LINE = 10, 12
 
 
@@ -111,13 +113,24 @@ async def test_slow_inputs_of_a_cpp_program_from_start_to_replay(tmp_path):
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("name", "text", "comment", "build", "run"), [
-    ("sort.cpp", CPP, "// moved\n", ["g++", "-O2", "-o", "program", "sort.cpp"], ["./program"]),
-    ("sums.py", PYTHON, "# moved\n", [], [sys.executable, "sums.py"]),
-    pytest.param("Main.java", JAVA, "// moved\n", ["javac", "Main.java"], ["java", "Main"],
-                 marks=pytest.mark.skipif(shutil.which("javac") is None, reason="no JDK is here"))])
+@pytest.mark.parametrize(
+    ("name", "text", "comment", "build", "run"),
+    [
+        ("sort.cpp", CPP, "// moved\n", ["g++", "-O2", "-o", "program", "sort.cpp"], ["./program"]),
+        ("sums.py", PYTHON, "# moved\n", [], [sys.executable, "sums.py"]),
+        pytest.param(
+            "Main.java",
+            JAVA,
+            "// moved\n",
+            ["javac", "Main.java"],
+            ["java", "Main"],
+            marks=pytest.mark.skipif(shutil.which("javac") is None, reason="no JDK is here"),
+        ),
+    ],
+)
 async def test_a_rules_constraint_becomes_a_checker_that_fires_and_goes_again(
-        tmp_path, name, text, comment, build, run):
+    tmp_path, name, text, comment, build, run
+):
     problem(tmp_path)
     async with Editor(tmp_path, command=REAL) as editor:
         uri = editor.open(name, text)
@@ -127,8 +140,10 @@ async def test_a_rules_constraint_becomes_a_checker_that_fires_and_goes_again(
         faithful = [row for row in state["constraints"] if row["checker"] == "faithful"]
         found = min(faithful, key=lambda row: row["status"])
         editor.edit(uri, (0, 0), (0, 0), comment)
-        await editor.until(lambda: found["line"] in [known.range.start.line for known in editor.diagnostics(uri)
-                                                     if known.data], "its diagnostic, one line below")
+        await editor.until(
+            lambda: found["line"] in [known.range.start.line for known in editor.diagnostics(uri) if known.data],
+            "its diagnostic, one line below",
+        )
         await editor.execute(protocol.COMMAND_INSERT_CHECKER, uri, found["constraint_id"])
         assert editor.applied, editor.client.messages
         (tmp_path / name).write_text(editor.texts[uri], encoding="utf-8")
@@ -136,9 +151,14 @@ async def test_a_rules_constraint_becomes_a_checker_that_fires_and_goes_again(
             subprocess.run(build, cwd=tmp_path, check=True)
         for input_id, fires in ((state["contrast_slow_id"], True), (state["contrast_fast_id"], False)):
             read = await editor.request(protocol.INPUT_READ, campaign_id=campaign_id, input_id=input_id)
-            ran = subprocess.run(run, cwd=tmp_path, check=True,
-                                 input=base64.b64decode(read["data"]), capture_output=True,
-                                 env={**os.environ, "SLOWPATH_CHECKERS": "1"})
+            ran = subprocess.run(
+                run,
+                cwd=tmp_path,
+                check=True,
+                input=base64.b64decode(read["data"]),
+                capture_output=True,
+                env={**os.environ, "SLOWPATH_CHECKERS": "1"},
+            )
             said = re.findall(rb"^slowpath checker (\w+): fired (\d+) of", ran.stderr, re.MULTILINE)
             assert [(who.decode(), int(times) > 0) for who, times in said] == [(found["constraint_id"], fires)]
         await editor.execute(protocol.COMMAND_REMOVE_CHECKERS, uri)
@@ -205,8 +225,9 @@ async def test_no_process_outlives_the_server_and_the_search_is_resumed(tmp_path
         state = await editor.state(uri, "running")
         assert state["campaign_id"] == campaign_id
         before = state["executions"]
-        await editor.until(lambda: editor.states[uri]["executions"] > before and editor.states[uri]["rows"],
-                           "the search going on")
+        await editor.until(
+            lambda: editor.states[uri]["executions"] > before and editor.states[uri]["rows"], "the search going on"
+        )
         await editor.control(campaign_id, "stop")
         await editor.state(uri, "stopped")
 
@@ -337,10 +358,15 @@ async def test_undefined_behaviour_is_named_with_its_line_and_seen_again_in_the_
         found = state["breaking"]
         assert (state["error"], found["failing"], found["complaint"]["kind"]) == (None, "UB", "overflow")
         assert found["complaint"]["line"] == SUM_LINE
-        await editor.until(lambda: [(one.range.start.line, one.code) for one in editor.diagnostics(uri)]
-                           == [(SUM_LINE - 1, "breaking-input")], "the complaint at its line")
+        await editor.until(
+            lambda: (
+                [(one.range.start.line, one.code) for one in editor.diagnostics(uri)]
+                == [(SUM_LINE - 1, "breaking-input")]
+            ),
+            "the complaint at its line",
+        )
         names = {"break_id": state["break_id"], "input_id": found["input_id"]}
-        saved = (await editor.request(protocol.BREAK_SAVE, **names))
+        saved = await editor.request(protocol.BREAK_SAVE, **names)
         assert (saved["error"], saved["answer_path"]) == (None, "")
         retried = await editor.request(protocol.BREAK_RETRY, uri=uri, path=saved["path"])
         assert (retried["failing"], retried["lsp_line"]) == ("UB", SUM_LINE - 1)

@@ -22,8 +22,8 @@ from editor import Editor, gone, workers_of
 from slowpath.lsp import protocol
 from slowpath.sandbox.jail import chosen_jail
 
-CPP = "#include <cstdio>\nint n;\nint twice(int x) { return 2 * x; }\nint main() {\n    printf(\"%d\", n);\n}\n"
-BROKEN = CPP.replace("%d\", n);", "%d\", m);")
+CPP = '#include <cstdio>\nint n;\nint twice(int x) { return 2 * x; }\nint main() {\n    printf("%d", n);\n}\n'
+BROKEN = CPP.replace('%d", n);', '%d", m);')
 MAIN_LINE = 3
 
 
@@ -82,8 +82,9 @@ async def test_another_compiler_in_the_configuration_is_taken_at_once(tmp_path):
     async with Editor(tmp_path, cpp_compiler="/nowhere/g++") as editor:
         uri = editor.open("a.cpp", CPP)
         await editor.until(lambda: editor.diagnostics(uri), "the missing compiler")
-        editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(
-            {"slowpath": {**editor.options, "cpp_compiler": ""}}))
+        editor.client.workspace_did_change_configuration(
+            types.DidChangeConfigurationParams({"slowpath": {**editor.options, "cpp_compiler": ""}})
+        )
         await editor.until(lambda: not editor.diagnostics(uri), "the found compiler")
 
 
@@ -103,7 +104,10 @@ async def test_a_campaign_fills_rows_contrast_hover_lens_and_progress(tmp_path):
         assert state["jail"]["name"] == chosen_jail().name and state["jail"]["promise"]
         contrast = editor.contrasts[uri]
         assert [(line["lsp_line"], line["fast"], line["slow"]) for line in contrast["lines"]] == [
-            (1, 1, 80), (2, 1, 120), (3, 1, 160)]
+            (1, 1, 80),
+            (2, 1, 120),
+            (3, 1, 160),
+        ]
         assert not contrast["stale"]
         text = await editor.hover(uri, 2)
         assert "|3|1|120|62×|30.0%|" in text.replace("&emsp;", "")
@@ -131,8 +135,9 @@ async def test_the_lens_commands_start_and_stop(tmp_path):
         uri = editor.open("a.py", "n = int(input())\nprint(n)\n")
         for wanted in ("running", "stopped"):
             command = (await editor.lens(uri)).command
-            await editor.client.workspace_execute_command_async(types.ExecuteCommandParams(
-                command.command, arguments=list(command.arguments)))
+            await editor.client.workspace_execute_command_async(
+                types.ExecuteCommandParams(command.command, arguments=list(command.arguments))
+            )
             await editor.state(uri, wanted)
 
 
@@ -253,8 +258,10 @@ async def test_of_searches_started_one_right_after_the_other_the_last_one_runs(t
         await editor.start(uri)
         await editor.until(lambda: editor.states.get(uri, {}).get("state") == "running", "a search")
         started = [await editor.start(uri) for _ in range(3)]
-        await editor.until(lambda: (editor.states[uri]["campaign_id"], editor.states[uri]["state"])
-                           == (started[-1], "running"), "the last one")
+        await editor.until(
+            lambda: (editor.states[uri]["campaign_id"], editor.states[uri]["state"]) == (started[-1], "running"),
+            "the last one",
+        )
         assert editor.states[uri]["owned"] and editor.states[uri]["error"] is None
 
 
@@ -273,8 +280,10 @@ async def test_growth_the_small_twin_and_faults_arrive_and_their_inputs_can_be_r
         assert second["growth"] is second["minimised"] is None
         (fault,) = state["faults"]
         assert (fault["verdict"], fault["reason"], fault["origin"]) == ("RE", "division by zero", "mutation of #1")
-        for input_id, data, label in ((slowest["minimised"]["input_id"], fake_engine.TWIN, "small twin of pattern 400"),
-                                      (fault["input_id"], fake_engine.FAILING, "mutation of #1")):
+        for input_id, data, label in (
+            (slowest["minimised"]["input_id"], fake_engine.TWIN, "small twin of pattern 400"),
+            (fault["input_id"], fake_engine.FAILING, "mutation of #1"),
+        ):
             name = {"campaign_id": campaign_id, "input_id": input_id}
             read = await editor.request(protocol.INPUT_READ, **name)
             assert base64.b64decode(read["data"]) == data
@@ -300,12 +309,15 @@ async def test_a_chosen_pair_is_shown_and_taken_back(tmp_path):
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("uri", "text", "code", "words"), [
-    ("untitled:Untitled-1", CPP, "source-unreadable", "Save it as a file"),
-    ("file:///nowhere/at/all.cpp", None, "source-unreadable", "can't be read"),
-    ("file:///nowhere/empty.cpp", " \n", "source-unreadable", "empty"),
-    ("file:///nowhere/notes.txt", "x", "source-unreadable", "no known language"),
-])
+@pytest.mark.parametrize(
+    ("uri", "text", "code", "words"),
+    [
+        ("untitled:Untitled-1", CPP, "source-unreadable", "Save it as a file"),
+        ("file:///nowhere/at/all.cpp", None, "source-unreadable", "can't be read"),
+        ("file:///nowhere/empty.cpp", " \n", "source-unreadable", "empty"),
+        ("file:///nowhere/notes.txt", "x", "source-unreadable", "no known language"),
+    ],
+)
 async def test_what_can_not_be_searched_is_refused_with_a_remedy(tmp_path, uri, text, code, words):
     async with Editor(tmp_path) as editor:
         if text is not None:
@@ -343,8 +355,9 @@ async def test_without_trust_nothing_is_compiled_or_run(tmp_path):
         assert (await editor.lens(uri)) is not None
         assert editor.server.children() == []
         assert not editor.diagnostics(uri)
-        editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(editor.options | {
-            "trusted": True}))
+        editor.client.workspace_did_change_configuration(
+            types.DidChangeConfigurationParams(editor.options | {"trusted": True})
+        )
         await editor.until(lambda: editor.diagnostics(uri), "the check that waited for trust")
 
 
@@ -376,8 +389,14 @@ async def test_a_new_search_replaces_the_running_one(tmp_path):
         uri, first = await contrasted(editor)
         second = await editor.start(uri, executions=1000000, seed=3)
         assert second != first
-        await editor.until(lambda: editor.states[uri]["campaign_id"] == second
-                           and editor.states[uri]["state"] == "running" and editor.states[uri]["rows"], "the second")
+        await editor.until(
+            lambda: (
+                editor.states[uri]["campaign_id"] == second
+                and editor.states[uri]["state"] == "running"
+                and editor.states[uri]["rows"]
+            ),
+            "the second",
+        )
         await editor.until(lambda: len(workers_of(editor)) == 1, "the first search's worker gone")
 
 

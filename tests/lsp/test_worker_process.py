@@ -29,15 +29,31 @@ WAIT_S = 300
 class Campaign:
     """One supervised campaign, its messages, and waiting for what they say."""
 
-    def __init__(self, folder: Path, source: str = "int main() {}", *, budget: Budget | None = None,
-                 resume: bool = False, campaign_id: str = "", path: str = "a.cpp", state: Path | None = None):
+    def __init__(
+        self,
+        folder: Path,
+        source: str = "int main() {}",
+        *,
+        budget: Budget | None = None,
+        resume: bool = False,
+        campaign_id: str = "",
+        path: str = "a.cpp",
+        state: Path | None = None,
+    ):
         self.id = campaign_id or uuid.uuid4().hex[:16]
         self.state = state or folder / "state"
         self.messages: list = []
         self.view = CampaignView()
         self._news = asyncio.Event()
-        begin = Begin(self.id, str(folder / path), source.encode(), budget or Budget(seconds=600), 0,
-                      Settings(state_dir=self.state, cache_dir=folder / "cache"), resume)
+        begin = Begin(
+            self.id,
+            str(folder / path),
+            source.encode(),
+            budget or Budget(seconds=600),
+            0,
+            Settings(state_dir=self.state, cache_dir=folder / "cache"),
+            resume,
+        )
         self.supervised = Supervised(begin, self._hear, fake_engine.WORKER_COMMAND)
         self.supervised.start()
 
@@ -59,6 +75,7 @@ class Campaign:
             while not holds():
                 self._news.clear()
                 await self._news.wait()
+
         await asyncio.wait_for(wait(), WAIT_S)
 
     async def end(self):
@@ -178,9 +195,11 @@ async def test_a_worker_that_dies_twice_is_given_up(tmp_path):
 
 @pytest.mark.asyncio
 async def test_a_worker_that_is_killed_after_a_stop_begins_anew_only_to_stop(tmp_path):
-    script = ("import os, signal, sys; sys.stdin.readline(); said = sys.stdin.readline(); mark = sys.argv[1]\n"
-              "if not os.path.exists(mark):\n    open(mark, 'w').close()\n    os.kill(os.getpid(), signal.SIGKILL)\n"
-              f"os.write(1, {to_line(EventHappened(Ended('stopped')))!r})\nsys.exit(0 if 'stop' in said else 3)")
+    script = (
+        "import os, signal, sys; sys.stdin.readline(); said = sys.stdin.readline(); mark = sys.argv[1]\n"
+        "if not os.path.exists(mark):\n    open(mark, 'w').close()\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+        f"os.write(1, {to_line(EventHappened(Ended('stopped')))!r})\nsys.exit(0 if 'stop' in said else 3)"
+    )
     heard: list = []
     begin = Begin("c", str(tmp_path / "a.cpp"), b"", Budget(seconds=600), 0, Settings(state_dir=tmp_path))
     supervised = Supervised(begin, heard.append, (sys.executable, "-c", script, str(tmp_path / "mark")))

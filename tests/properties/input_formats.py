@@ -42,6 +42,7 @@ class Names:
 
 # Types
 
+
 @st.composite
 def int_types(draw, room: int = 0) -> IntType:
     lo = draw(st.sampled_from([0, 1, -5, -(10**9), -(10**18), -(10**25)]))
@@ -50,16 +51,25 @@ def int_types(draw, room: int = 0) -> IntType:
 
 @st.composite
 def word_types(draw, kind=WordType):
-    alphabet = draw(st.sampled_from(["ab", "abcdefghijklmnopqrstuvwxyz", "#.", "01", "x-\\y\"", "é漢"]))
+    alphabet = draw(st.sampled_from(["ab", "abcdefghijklmnopqrstuvwxyz", "#.", "01", 'x-\\y"', "é漢"]))
     lo = draw(st.integers(1, 3))
     return kind(expr(lo), expr(lo + draw(st.integers(0, 6))), alphabet + (" " if kind is TextType else ""))
 
 
 @st.composite
 def formed_words(draw) -> WordType:
-    form, alphabet = draw(st.sampled_from([("number", "0123456789"), ("number", "01-"),
-                                           ("number", "0123456789abcdef-"), ("brackets", "()"),
-                                           ("brackets", "()[]"), ("brackets", "{}<>()")]))
+    form, alphabet = draw(
+        st.sampled_from(
+            [
+                ("number", "0123456789"),
+                ("number", "01-"),
+                ("number", "0123456789abcdef-"),
+                ("brackets", "()"),
+                ("brackets", "()[]"),
+                ("brackets", "{}<>()"),
+            ]
+        )
+    )
     if draw(st.integers(0, 4)) == 0:
         return pattern_type(draw(st.sampled_from(["[A-Z]{2}-[0-9]{4}", "([2-9JQKA]|10)[CDHS]", "a[01]{1,4}(x|yz)?"])))
     if draw(st.integers(0, 4)) == 0:
@@ -69,12 +79,14 @@ def formed_words(draw) -> WordType:
     return WordType(expr(lo), expr(lo + draw(st.integers(1, 6))), alphabet, form)
 
 
-floats = st.builds(FloatType, st.sampled_from([0.0, -2.5, -1000.0]), st.sampled_from([1.0, 3.25, 1000.0]),
-                   st.integers(0, 9))
+floats = st.builds(
+    FloatType, st.sampled_from([0.0, -2.5, -1000.0]), st.sampled_from([1.0, 3.25, 1000.0]), st.integers(0, 9)
+)
 elements = st.one_of(int_types(), word_types(), formed_words(), floats)
 
 
 # Items
+
 
 @st.composite
 def arrays(draw, names: Names, sizes: list[str], row: bool = False) -> Array:
@@ -83,8 +95,13 @@ def arrays(draw, names: Names, sizes: list[str], row: bool = False) -> Array:
     kind = draw(st.integers(0, 4))
     if kind == 0 and not row:
         trait = draw(st.sampled_from(["permutation", "distinct", "sorted", "strictly-sorted", "reverse-sorted"]))
-        return Array(name, expr(length), IntType(expr(1), expr(length if trait == "permutation" else 60)), " ",
-                     frozenset([trait]))
+        return Array(
+            name,
+            expr(length),
+            IntType(expr(1), expr(length if trait == "permutation" else 60)),
+            " ",
+            frozenset([trait]),
+        )
     if kind == 1:
         return Array(name, expr(length), WordType(expr(1), expr(1), "abc"), "")
     separator = " " if row else draw(st.sampled_from([" ", "\n"]))
@@ -107,8 +124,11 @@ def uncounted_arrays(draw, names: Names) -> list:
     elif kind == 1 and not count.until:
         array = replace(array, separator=draw(st.sampled_from([",", ", "])), type=draw(int_types()))
     elif kind == 2 and isinstance(of, IntType):
-        array = replace(array, type=IntType(expr(0), expr(40)), traits=frozenset([draw(st.sampled_from(
-            ["distinct", "sorted", "reverse-sorted"]))]))
+        array = replace(
+            array,
+            type=IntType(expr(0), expr(40)),
+            traits=frozenset([draw(st.sampled_from(["distinct", "sorted", "reverse-sorted"]))]),
+        )
     return [count, array]
 
 
@@ -132,8 +152,9 @@ def row_fields(draw, names: Names) -> tuple:
 def graphs(draw, names: Names, size: str) -> list:
     u, v = names.new("u"), names.new("v")
     base = draw(st.integers(0, 1))
-    ends = tuple(Scalar(name, IntType(expr(base), expr(f"{size}-{1 - base}" if base == 0 else size)))
-                 for name in (u, v))
+    ends = tuple(
+        Scalar(name, IntType(expr(base), expr(f"{size}-{1 - base}" if base == 0 else size))) for name in (u, v)
+    )
     weight = (Scalar(names.new("w"), draw(elements)),) if draw(st.booleans()) else ()
     if draw(st.booleans()):
         traits = frozenset(["rooted"] if draw(st.booleans()) else [])
@@ -147,8 +168,9 @@ def graphs(draw, names: Names, size: str) -> list:
 
 @st.composite
 def points(draw, names: Names, size: str) -> Records:
-    of = draw(st.sampled_from([IntType(expr(0), expr(3)), IntType(expr(-(10**9)), expr(10**9)),
-                               FloatType(0.0, 3.0, 1)]))
+    of = draw(
+        st.sampled_from([IntType(expr(0), expr(3)), IntType(expr(-(10**9)), expr(10**9)), FloatType(0.0, 3.0, 1)])
+    )
     fields = tuple(Scalar(names.new("x"), of) for _ in range(draw(st.integers(2, 3))))
     colour = (Scalar(names.new("w"), draw(elements)),) if draw(st.booleans()) else ()
     traits = frozenset(["distinct"] if draw(st.booleans()) else [])
@@ -192,6 +214,7 @@ def holding(draw, names: Names, node: Tagged) -> Tagged:
 
 
 # Nodes
+
 
 @st.composite
 def repeated(draw, names: Names, count: str, sizes: list[str], depth: int):
@@ -244,8 +267,13 @@ def nodes(draw, names: Names, outer: list[str], depth: int) -> list:
             case 0:
                 made.append(Scalar(names.new("x"), draw(st.one_of(elements, word_types(TextType)))))
             case 1 | 2:
-                made.append(draw(arrays(names, [name for name in sizes if name != size.name] or ["3"])
-                                 if size.type.lo == expr(0) else arrays(names, sizes)))
+                made.append(
+                    draw(
+                        arrays(names, [name for name in sizes if name != size.name] or ["3"])
+                        if size.type.lo == expr(0)
+                        else arrays(names, sizes)
+                    )
+                )
             case 3:
                 inner = Scalar(names.new("n"), IntType(expr(1), expr(f"{sizes[-1]}+3")))
                 made.append(Line((inner, draw(arrays(names, [inner.name], row=True)))))
@@ -253,8 +281,11 @@ def nodes(draw, names: Names, outer: list[str], depth: int) -> list:
             case 4:
                 joined = draw(st.booleans())
                 of = WordType(expr(1), expr(1), "#.") if joined else draw(elements)
-                made.append(Matrix(names.new("g"), expr(sizes[-1]), expr(draw(st.sampled_from(sizes))), of,
-                                   "" if joined else " "))
+                made.append(
+                    Matrix(
+                        names.new("g"), expr(sizes[-1]), expr(draw(st.sampled_from(sizes))), of, "" if joined else " "
+                    )
+                )
             case 5:
                 made.append(Records(expr(sizes[-1]), draw(row_fields(names))))
             case 6 if size.type.lo == expr(1):
@@ -262,8 +293,11 @@ def nodes(draw, names: Names, outer: list[str], depth: int) -> list:
             case 7:
                 made.append(draw(queries(names, sizes[-1])))
             case 8 if depth:
-                made.append(Cases(names.new("t"), expr(draw(st.sampled_from(sizes))),
-                                  tuple(draw(nodes(names, sizes, depth - 1)))))
+                made.append(
+                    Cases(
+                        names.new("t"), expr(draw(st.sampled_from(sizes))), tuple(draw(nodes(names, sizes, depth - 1)))
+                    )
+                )
             case 9:
                 made.append(draw(points(names, sizes[-1])))
             case 10:
@@ -291,13 +325,21 @@ def relations(draw, body: list) -> list[Relation]:
     cases = [node for node in body if isinstance(node, Cases)]
     made = []
     for rows in (node for node in body if isinstance(node, Records) and draw(st.booleans())):
-        ints = [field.name for field in rows.fields if (isinstance(field, Scalar) and isinstance(field.type, IntType)
-                and field.type.lo == expr(1)) or field.name in rows.endpoints]
+        ints = [
+            field.name
+            for field in rows.fields
+            if (isinstance(field, Scalar) and isinstance(field.type, IntType) and field.type.lo == expr(1))
+            or field.name in rows.endpoints
+        ]
         if len(ints) >= 2 and rows.structure not in ("tree", "points"):
             operator = draw(st.sampled_from(["<", "<=", ">", "!=", "=="] if not rows.structure else ["<", "!="]))
             made.append(Relation("compare", expr(ints[0]), operator, expr(ints[1])))
-    wide = [item.name for node in body for item in (node.items if isinstance(node, Line) else (node,))
-            if isinstance(item, Array) and item.separator and isinstance(item.type, IntType) and _is_wide(item.type)]
+    wide = [
+        item.name
+        for node in body
+        for item in (node.items if isinstance(node, Line) else (node,))
+        if isinstance(item, Array) and item.separator and isinstance(item.type, IntType) and _is_wide(item.type)
+    ]
     if len(wide) > 1 and draw(st.booleans()):
         made.append(Relation("distinct", expr(wide[0]), "", expr(wide[1]), tuple(map(expr, wide[2:]))))
     first = body[0]
@@ -309,8 +351,9 @@ def relations(draw, body: list) -> list[Relation]:
         made.append(draw(elements_of(wide[0], body)))
     made += draw(present(wide, body))
     made += draw(beside_others(wide, body))
-    mentioned = {name for relation in made for side in (relation.left, relation.right, *relation.others)
-                 for name in side.names}
+    mentioned = {
+        name for relation in made for side in (relation.left, relation.right, *relation.others) for name in side.names
+    }
     made += draw(kinds_of_their_own(body, mentioned))
     if cases and isinstance(cases[0].body[0], Scalar) and not cases[0].body[0].is_silent and draw(st.booleans()):
         made.append(Relation("sum", expr(cases[0].body[0].name), "<=", expr(30)))
@@ -320,8 +363,12 @@ def relations(draw, body: list) -> list[Relation]:
 @st.composite
 def elements_of(draw, name: str, body: list) -> Relation:
     """A condition on one element, which the bounds of the array and a remainder of 1 by 2 to 5 leave room for."""
-    array = next(item for node in body for item in (node.items if isinstance(node, Line) else (node,))
-                 if isinstance(item, Array) and item.name == name)
+    array = next(
+        item
+        for node in body
+        for item in (node.items if isinstance(node, Line) else (node,))
+        if isinstance(item, Array) and item.name == name
+    )
     index = draw(st.sampled_from(["0", "1", body[0].name] if not body[0].is_silent else ["0"]))
     operator = draw(st.sampled_from(["==", "!=", "<=", ">"]))
     least = array.type.lo.constant + 31
@@ -332,15 +379,30 @@ def elements_of(draw, name: str, body: list) -> Relation:
 def beside_others(draw, wide: list[str], body: list) -> list[Relation]:
     """An array whose neighbours differ, or whose elements differ from their own places; a table that is symmetric."""
     items = [item for node in body for item in (node.items if isinstance(node, Line) else (node,))]
-    free = [item for item in items if getattr(item, "name", "") in wide[-1:]
-            and not item.traits & {"sorted", "reverse-sorted", "strictly-sorted", "parents"}]
-    tables = [item for item in items if isinstance(item, Matrix) and item.rows == item.columns and item.separator
-              and isinstance(item.type, IntType)]
+    free = [
+        item
+        for item in items
+        if getattr(item, "name", "") in wide[-1:]
+        and not item.traits & {"sorted", "reverse-sorted", "strictly-sorted", "parents"}
+    ]
+    tables = [
+        item
+        for item in items
+        if isinstance(item, Matrix) and item.rows == item.columns and item.separator and isinstance(item.type, IntType)
+    ]
     made = []
     if free and draw(st.integers(0, 2)) == 0:
         name = free[0].name
-        made.append(draw(st.sampled_from([Relation("apart", expr(name), "", expr(name)),
-                                          Relation("compare", expr(name), "!=", expr("_row+1"))])))
+        made.append(
+            draw(
+                st.sampled_from(
+                    [
+                        Relation("apart", expr(name), "", expr(name)),
+                        Relation("compare", expr(name), "!=", expr("_row+1")),
+                    ]
+                )
+            )
+        )
     if tables and draw(st.booleans()):
         made.append(Relation("symmetric", expr(tables[0].name), "", expr(tables[0].name)))
     return made
@@ -350,22 +412,48 @@ def beside_others(draw, wide: list[str], body: list) -> list[Relation]:
 def kinds_of_their_own(draw, body: list, mentioned: set[str]) -> list[Relation]:
     """Relations of `inputs.relation_kinds` about what no other relation is about, which all bounds leave room for."""
     items = [item for node in body for item in (node.items if isinstance(node, Line) else (node,))]
-    lists = [item for item in items if isinstance(item, Array) and item.separator and isinstance(item.type, IntType)
-             and not item.traits and item.name not in mentioned and item.type.lo.constant is not None]
-    words = [item for item in items if isinstance(item, Array) and item.separator and isinstance(item.type, WordType)
-             and not item.type.form]
+    lists = [
+        item
+        for item in items
+        if isinstance(item, Array)
+        and item.separator
+        and isinstance(item.type, IntType)
+        and not item.traits
+        and item.name not in mentioned
+        and item.type.lo.constant is not None
+    ]
+    words = [
+        item
+        for item in items
+        if isinstance(item, Array) and item.separator and isinstance(item.type, WordType) and not item.type.form
+    ]
     rows = [item for item in items if isinstance(item, Records) and not item.structure]
     made = []
     for item in lists[:1]:
         lo, name = item.type.lo.constant, expr(item.name)
         choices = (expr(lo), expr(lo + 1))
-        made.append(draw(st.sampled_from([Relation("among", name, "", name, choices),
-                                          Relation("different", name, "<=", expr(draw(st.integers(1, 3))))])))
+        made.append(
+            draw(
+                st.sampled_from(
+                    [
+                        Relation("among", name, "", name, choices),
+                        Relation("different", name, "<=", expr(draw(st.integers(1, 3)))),
+                    ]
+                )
+            )
+        )
     for item in words[:1]:
         made.append(Relation("different", expr(item.name), "<=", expr(2)))
     for item in rows[:1]:
-        wide = [field.name for field in item.fields if isinstance(field, Scalar) and field.name not in mentioned
-                and isinstance(field.type, IntType) and field.type.lo.constant is not None and _is_wide(field.type)]
+        wide = [
+            field.name
+            for field in item.fields
+            if isinstance(field, Scalar)
+            and field.name not in mentioned
+            and isinstance(field.type, IntType)
+            and field.type.lo.constant is not None
+            and _is_wide(field.type)
+        ]
         if wide:
             made.append(Relation("key", expr(wide[0]), "", expr(wide[0]), tuple(map(expr, wide))))
     return made if draw(st.booleans()) else []
@@ -375,8 +463,13 @@ def kinds_of_their_own(draw, body: list, mentioned: set[str]) -> list[Relation]:
 def present(draw, wide: list[str], body: list) -> list[Relation]:
     """Elements and characters that must be there, which every bound and alphabet leaves room for."""
     items = [item for node in body for item in (node.items if isinstance(node, Line) else (node,))]
-    texts = [item for item in items if isinstance(getattr(item, "type", None), WordType) and not item.type.form
-             and (isinstance(item, Scalar) or item.separator == "")]
+    texts = [
+        item
+        for item in items
+        if isinstance(getattr(item, "type", None), WordType)
+        and not item.type.form
+        and (isinstance(item, Scalar) or item.separator == "")
+    ]
     made = []
     if wide and draw(st.integers(0, 3)) == 0:
         least = next(item.type.lo.constant for item in items if getattr(item, "name", "") == wide[-1])

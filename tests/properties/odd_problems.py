@@ -10,25 +10,203 @@ from random import Random
 from slowpath.model.problem import Problem, Sample, Solution
 
 MOST_CHARACTERS = 50_000
-NUMBERS = ["9" * 5000, "1" + "0" * 4400, "-" + "7" * 4500, "10^{1000000000}", "10**9999999", "2^{10^{18}}", "1e999999",
-           "10^{-5}", "0", "-0", "00012", "1e400", "nan", "inf", "²", "١٢", "10⁹⁹⁹⁹⁹⁹", "1_000_000", "1.5.2",
-           "0x" + "f" * 5000, "9,999,999", "2^{31}-1", "10^5^9", "1 000 000 000", "½", "99999999999999999999", "1/0",
-           "n!", "1e-400"]
-PIECES = [" <= ", " ≤ ", "$", "$$", "^", "_", "{", "}", "\\", "\\frac{", "\\begin{itemize}\\item ", "\\end{itemize}",
-          "\\le", "\\text{", "|", "| a | b |\n|---|---|\n", "&", "\\\\ \\hline ", "```\n", "<pre>", "</pre>", "<var>",
-          "<sub>", "<!--", "(", ")", "[", "]", "n", "a_i", "a_{i,j}", "a_{a_{a_i}}", "...", "\\ldots", ", ", ". ", ";",
-          ":", "\n", "\n\n", "\t", "\0", "\x0c", "\r\n", "\u200b", "\u202e", "\ufeff", "\ud7ff", "\U0001f600", "é",
-          "ß", "İ", "ﬁ", "𝑛", "−", "×", "‖", "“", "’", "１", "　", "Ⅷ", "\u0301", "sum of ", "distinct ",
-          "the i-th of ",
-          "each of the next ", "lines contains ", " integers ", "at most one ", "is divisible by ", "mod ",
-          "consists of ", "it is guaranteed that ", "n % 0", "x / 0", "0 <= x < 0", "10 <= x <= 1", "n <= n",
-          "n < m < n", "one of the following: ", "\n# Input\n", "\n# Output\n", "Subtask 1: ", "'", '"', "`", "%", "#"]
-CODE = ["(", ")", "[", "]", "{", "}", ";", ":", "\n", "    ", "\t", "int ", "for (;;) ", "while True:\n", "input()",
-        ".split()", "cin >> ", "scanf(\"%d\", &", "[i - 1]", "[i + 1]", "[-1]", "[::-1]", "*", "/", "% 0", "<< 100000",
-        "** 99999", "+ 1", "n", "def f():\n", "lambda: ", "return ", "yield ", "//", "/*", "#", '"""', "'", "\\",
-        "#define n n\n", "template<", "auto ", "é", "\0", "range("]
-TOKENS = ["9" * 5000, "-" + "8" * 4400, "1e9999", "nan", "-inf", "0", "-1", "1", "2", "3", "abc", "", "é", "\0", "1.5",
-          "0x10", "\n", " ", "\t", "\r\n", "+5", "1_0", "²", "١", "#" * 2000, "99999999999999999999"]
+NUMBERS = [
+    "9" * 5000,
+    "1" + "0" * 4400,
+    "-" + "7" * 4500,
+    "10^{1000000000}",
+    "10**9999999",
+    "2^{10^{18}}",
+    "1e999999",
+    "10^{-5}",
+    "0",
+    "-0",
+    "00012",
+    "1e400",
+    "nan",
+    "inf",
+    "²",
+    "١٢",
+    "10⁹⁹⁹⁹⁹⁹",
+    "1_000_000",
+    "1.5.2",
+    "0x" + "f" * 5000,
+    "9,999,999",
+    "2^{31}-1",
+    "10^5^9",
+    "1 000 000 000",
+    "½",
+    "99999999999999999999",
+    "1/0",
+    "n!",
+    "1e-400",
+]
+PIECES = [
+    " <= ",
+    " ≤ ",
+    "$",
+    "$$",
+    "^",
+    "_",
+    "{",
+    "}",
+    "\\",
+    "\\frac{",
+    "\\begin{itemize}\\item ",
+    "\\end{itemize}",
+    "\\le",
+    "\\text{",
+    "|",
+    "| a | b |\n|---|---|\n",
+    "&",
+    "\\\\ \\hline ",
+    "```\n",
+    "<pre>",
+    "</pre>",
+    "<var>",
+    "<sub>",
+    "<!--",
+    "(",
+    ")",
+    "[",
+    "]",
+    "n",
+    "a_i",
+    "a_{i,j}",
+    "a_{a_{a_i}}",
+    "...",
+    "\\ldots",
+    ", ",
+    ". ",
+    ";",
+    ":",
+    "\n",
+    "\n\n",
+    "\t",
+    "\0",
+    "\x0c",
+    "\r\n",
+    "\u200b",
+    "\u202e",
+    "\ufeff",
+    "\ud7ff",
+    "\U0001f600",
+    "é",
+    "ß",
+    "İ",
+    "ﬁ",
+    "𝑛",
+    "−",
+    "×",
+    "‖",
+    "“",
+    "’",
+    "１",
+    "　",
+    "Ⅷ",
+    "\u0301",
+    "sum of ",
+    "distinct ",
+    "the i-th of ",
+    "each of the next ",
+    "lines contains ",
+    " integers ",
+    "at most one ",
+    "is divisible by ",
+    "mod ",
+    "consists of ",
+    "it is guaranteed that ",
+    "n % 0",
+    "x / 0",
+    "0 <= x < 0",
+    "10 <= x <= 1",
+    "n <= n",
+    "n < m < n",
+    "one of the following: ",
+    "\n# Input\n",
+    "\n# Output\n",
+    "Subtask 1: ",
+    "'",
+    '"',
+    "`",
+    "%",
+    "#",
+]
+CODE = [
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ";",
+    ":",
+    "\n",
+    "    ",
+    "\t",
+    "int ",
+    "for (;;) ",
+    "while True:\n",
+    "input()",
+    ".split()",
+    "cin >> ",
+    'scanf("%d", &',
+    "[i - 1]",
+    "[i + 1]",
+    "[-1]",
+    "[::-1]",
+    "*",
+    "/",
+    "% 0",
+    "<< 100000",
+    "** 99999",
+    "+ 1",
+    "n",
+    "def f():\n",
+    "lambda: ",
+    "return ",
+    "yield ",
+    "//",
+    "/*",
+    "#",
+    '"""',
+    "'",
+    "\\",
+    "#define n n\n",
+    "template<",
+    "auto ",
+    "é",
+    "\0",
+    "range(",
+]
+TOKENS = [
+    "9" * 5000,
+    "-" + "8" * 4400,
+    "1e9999",
+    "nan",
+    "-inf",
+    "0",
+    "-1",
+    "1",
+    "2",
+    "3",
+    "abc",
+    "",
+    "é",
+    "\0",
+    "1.5",
+    "0x10",
+    "\n",
+    " ",
+    "\t",
+    "\r\n",
+    "+5",
+    "1_0",
+    "²",
+    "١",
+    "#" * 2000,
+    "99999999999999999999",
+]
 
 NESTED = ["()", "[]", "{}", ("\\frac{1}{", "}"), ("a_{", "}"), ("((", ")"), ("-", ""), ("<sub>", "</sub>")]
 
@@ -83,7 +261,7 @@ def _put(rng: Random, text: str, _: str, pieces: Sequence[str], __: Sequence[str
 
 def _cut(rng: Random, text: str, *_: object) -> str:
     at = rng.randint(0, len(text))
-    return text[:at] + text[at + rng.choice((1, 5, 50, 500)):]
+    return text[:at] + text[at + rng.choice((1, 5, 50, 500)) :]
 
 
 def _truncated(rng: Random, text: str, *_: object) -> str:
@@ -93,12 +271,12 @@ def _truncated(rng: Random, text: str, *_: object) -> str:
 
 def _spliced(rng: Random, text: str, other: str, *_: object) -> str:
     at, start = rng.randint(0, len(text)), rng.randint(0, len(other))
-    return text[:at] + other[start:start + rng.choice((20, 200, 2000))] + text[at:]
+    return text[:at] + other[start : start + rng.choice((20, 200, 2000))] + text[at:]
 
 
 def _renumbered(rng: Random, text: str, _: str, __: Sequence[str], numbers: Sequence[str]) -> str:
     """A number replaced by an odd one."""
-    places = [at for at, letter in enumerate(text) if letter.isdigit() and not text[at - 1:at].isdigit()]
+    places = [at for at, letter in enumerate(text) if letter.isdigit() and not text[at - 1 : at].isdigit()]
     if not places:
         return text + rng.choice(numbers)
     start = end = rng.choice(places)
@@ -109,7 +287,7 @@ def _renumbered(rng: Random, text: str, _: str, __: Sequence[str], numbers: Sequ
 
 def _repeated(rng: Random, text: str, *_: object) -> str:
     at, length = rng.randint(0, len(text)), rng.choice((1, 10, 100))
-    return text[:at] + text[at:at + length] * rng.choice((2, 5, 100)) + text[at + length:]
+    return text[:at] + text[at : at + length] * rng.choice((2, 5, 100)) + text[at + length :]
 
 
 def _nested(rng: Random, text: str, *_: object) -> str:
@@ -121,15 +299,26 @@ def _nested(rng: Random, text: str, *_: object) -> str:
 def _shuffled(rng: Random, text: str, *_: object) -> str:
     lines = text.split("\n")
     at = rng.randrange(len(lines))
-    part = lines[at:at + 6]
+    part = lines[at : at + 6]
     rng.shuffle(part)
-    return "\n".join([*lines[:at], *part, *lines[at + 6:]])
+    return "\n".join([*lines[:at], *part, *lines[at + 6 :]])
 
 
 def _recased(rng: Random, text: str, *_: object) -> str:
     at = rng.randint(0, len(text))
-    return text[:at] + text[at:at + 80].swapcase() + text[at + 80:]
+    return text[:at] + text[at : at + 80].swapcase() + text[at + 80 :]
 
 
-WAYS: tuple[Way, ...] = (_put, _put, _cut, _truncated, _spliced, _renumbered, _renumbered, _repeated, _nested,
-                         _shuffled, _recased)
+WAYS: tuple[Way, ...] = (
+    _put,
+    _put,
+    _cut,
+    _truncated,
+    _spliced,
+    _renumbered,
+    _renumbered,
+    _repeated,
+    _nested,
+    _shuffled,
+    _recased,
+)

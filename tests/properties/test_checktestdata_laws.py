@@ -41,21 +41,21 @@ KINDS = {
     "until a word": 'k: count 0..5 until "END"\ns: word[k] 1..5 of "a-z" lines',
     "until an empty line": 'n: count 1..9 until "\\n"\nrows[n]: a: int 1..9',
     "to the end of the line": "t: int 1..3\ntests: cases[t]\n  n: count 1..9 until end of line\n"
-                              "  a: int[n] 1..9 distinct",
+    "  a: int[n] 1..9 distinct",
     "cases until a sentinel": 't: count 1..5 until "0"\ntests: cases[t]\n  n: int 1..5\n  a: int[n] 1..9 sorted',
     "cases until the end": "t: count 1..5 until end\ntests: cases[t]\n  n: int 1..5; m: int 0..5\n"
-                           "  rows[m]: a: int 1..n",
+    "  rows[m]: a: int 1..n",
     "brackets": 's: word 2..12 of "()[]" brackets',
     "long numbers": 'a: word 1..300 of "0-9" number; b: word 1..300 of "0-9" number',
     "triangle": "n: int 2..6\nrows[n-1]: d: int[n-1-_row] 1..9",
     "rooted tree": "n: int 1..9\nrows[n-1] tree(u, v; n) rooted: u: int 1..n; v: int 1..n",
     "distinct points": "n: int 1..9\nrows[n] points(x, y) distinct: x: int 0..3; y: int 0..3",
-    "lead before the tag": "q: int 1..9\nops: queries[q] after x: int 0..9\n  \"+\": y: int 0..9\n  neg:",
+    "lead before the tag": 'q: int 1..9\nops: queries[q] after x: int 0..9\n  "+": y: int 0..9\n  neg:',
     "directed and acyclic": "n: int 1..6; m: int 0..9\nrows[m] graph(u, v; n) directed acyclic simple: "
-                            "u: int 1..n; v: int 1..n",
+    "u: int 1..n; v: int 1..n",
     "bipartite": "n: int 1..6; m: int 0..9\nrows[m] graph(u, v; n) bipartite: u: int 0..n-1; v: int 0..n-1",
     "sums and relations": "n: int 1..9; k: int 1..9\na: int[n] -5..5\nb: int[n] -5..5\n"
-                          "where k <= n\nwhere a <= b\nwhere sum a <= 9",
+    "where k <= n\nwhere a <= b\nwhere sum a <= 9",
     "parents with a root": "n: int 1..9\np: int[n] -1..n-1 parents",
     "distinct across": "n: int 1..4\na: int[n] 1..12\nb: int[n] 1..12\nwhere distinct a, b",
     "rounding down": "n: int 0..9; m: int -9..9; a: int (m//2)..(m//2)+n; b: int min(n,m)..max(n,m)",
@@ -63,9 +63,28 @@ KINDS = {
 }
 
 FEW = settings(laws.LAWS, max_examples=30)
-COMMANDS = ["INT(0,9,x)", "INT(0,x)", "SPACE", "NEWLINE", "EOF", "REP(2)", "REPI(i,x)", "WHILE(!ISEOF)", "WHILE(1==1)",
-            "IF(x>1)", "ELSE", "END", "SET(x=x*x)", "SET(a[i]=x)", "ASSERT(UNIQUE(a))", 'REGEX("a*b?",s)', "STRING(s)",
-            "UNSET(a)", "ASSERT(INARRAY(1,a))", "FLOAT(0,x)"]
+COMMANDS = [
+    "INT(0,9,x)",
+    "INT(0,x)",
+    "SPACE",
+    "NEWLINE",
+    "EOF",
+    "REP(2)",
+    "REPI(i,x)",
+    "WHILE(!ISEOF)",
+    "WHILE(1==1)",
+    "IF(x>1)",
+    "ELSE",
+    "END",
+    "SET(x=x*x)",
+    "SET(a[i]=x)",
+    "ASSERT(UNIQUE(a))",
+    'REGEX("a*b?",s)',
+    "STRING(s)",
+    "UNSET(a)",
+    "ASSERT(INARRAY(1,a))",
+    "FLOAT(0,x)",
+]
 
 
 def drawn(fmt: InputFormat, seed: int) -> bytes | None:
@@ -81,11 +100,11 @@ def damaged(data: bytes, seed: int) -> bytes:
     place = int(rng.integers(0, len(data) + 1))
     kind = int(rng.integers(0, 5))
     if kind == 0:
-        return data[:place] + data[place + 1:]
+        return data[:place] + data[place + 1 :]
     if kind == 1:
-        return data[:place] + data[place:place + 1] + data[place:]
+        return data[:place] + data[place : place + 1] + data[place:]
     if kind == 2:
-        return data[:place] + bytes(rng.choice(list(b"019-a \n#."), 1).tolist()) + data[place + 1:]
+        return data[:place] + bytes(rng.choice(list(b"019-a \n#."), 1).tolist()) + data[place + 1 :]
     words = data.split(b" ") if kind == 3 else data.split(b"\n")
     here, there = (int(rng.integers(0, len(words))) for _ in range(2))
     words[here], words[there] = words[there], words[here]
@@ -171,8 +190,27 @@ def test_a_format_read_back_from_its_script_accepts_the_same(fmt, seed):
     reads_back(fmt, seed)
 
 
-WHOLE = ["array", "big", "cases_sum", "digits", "floats", "getline", "grid", "inline", "intervals", "matrix", "nested",
-         "permutation", "product", "queries", "ragged", "scalars", "strings", "sum_array", "words"]
+WHOLE = [
+    "array",
+    "big",
+    "cases_sum",
+    "digits",
+    "floats",
+    "getline",
+    "grid",
+    "inline",
+    "intervals",
+    "matrix",
+    "nested",
+    "permutation",
+    "product",
+    "queries",
+    "ragged",
+    "scalars",
+    "strings",
+    "sum_array",
+    "words",
+]
 
 
 @pytest.mark.parametrize("name", sorted(laws.GOLDEN))
@@ -227,15 +265,24 @@ def test_a_script_and_the_program_made_of_it_say_the_same(name):
             assert judged_by_program(program, given_data) is (check(script, given_data) is None), (text, given_data)
 
 
-@pytest.mark.parametrize(("script", "data"), [
-    ('REGEX("a|ab") REGEX("c?")', b"abc"), ("FLOAT(0,2,x)", b"1e0"), ("FLOATP(0,2,1,2,x)", b"1.25"),
-    ("FLOATP(0,2,1,2)", b"1"), ("INT(-9,9)", b"-0"), ("INT(0,9)", b"09"),
-    ("INT(-7,-7,x) ASSERT(x/2==-3 && x%2==-1)", b"-7"),
-    ('REP(2,SPACE) REGEX("[^ ]*") END', b"\xe9 "),
-    ("WHILEI(i,!ISEOF,SPACE) INT(0,9,a[i]) END ASSERT(INARRAY(3,a))", b"1 3"),
-    ("WHILEI(i,!ISEOF,SPACE) INT(0,9,a[i]) END ASSERT(UNIQUE(a))", b"1 3 1"),
-    ('INT(0,9) REGEX("[^ ]*")', b"5\xb2"), ('FLOAT(0,9) REGEX("[^ ]*")', b"5\xb2"),
-    ("INT(0,9,a[0]) SPACE INT(0,9,b[1]) ASSERT(UNIQUE(a,b))", b"1 2")])
+@pytest.mark.parametrize(
+    ("script", "data"),
+    [
+        ('REGEX("a|ab") REGEX("c?")', b"abc"),
+        ("FLOAT(0,2,x)", b"1e0"),
+        ("FLOATP(0,2,1,2,x)", b"1.25"),
+        ("FLOATP(0,2,1,2)", b"1"),
+        ("INT(-9,9)", b"-0"),
+        ("INT(0,9)", b"09"),
+        ("INT(-7,-7,x) ASSERT(x/2==-3 && x%2==-1)", b"-7"),
+        ('REP(2,SPACE) REGEX("[^ ]*") END', b"\xe9 "),
+        ("WHILEI(i,!ISEOF,SPACE) INT(0,9,a[i]) END ASSERT(INARRAY(3,a))", b"1 3"),
+        ("WHILEI(i,!ISEOF,SPACE) INT(0,9,a[i]) END ASSERT(UNIQUE(a))", b"1 3 1"),
+        ('INT(0,9) REGEX("[^ ]*")', b"5\xb2"),
+        ('FLOAT(0,9) REGEX("[^ ]*")', b"5\xb2"),
+        ("INT(0,9,a[0]) SPACE INT(0,9,b[1]) ASSERT(UNIQUE(a,b))", b"1 2"),
+    ],
+)
 def test_corners_of_the_language_are_the_same_in_python(script, data):
     read = read_script(script)
     assert judged_by_program(to_python(read, valid=42, invalid=43), data) is (check(read, data) is None)

@@ -17,25 +17,63 @@ from slowpath.model.contrast import Contrast
 
 SOURCES = {
     "cpp": b"#include <vector>\n#define rep(i, n) for (int i = 0; i < n; i++)\nstd::vector<int> v;\n"
-           b"int f(int x) { return x; }\nint main() {\n    int n = 3;\n    rep(i, n) v.push_back(i);\n"
-           b"    while (n--) {\n        f(n);\n    }\n}\n",
+    b"int f(int x) { return x; }\nint main() {\n    int n = 3;\n    rep(i, n) v.push_back(i);\n"
+    b"    while (n--) {\n        f(n);\n    }\n}\n",
     "python": b"n = int(input())\nv = []\ndef f(x):\n    return x\nfor i in range(n):\n    v.append(i)\n    f(i)\n"
-              b"print(v)\n",
+    b"print(v)\n",
 }
-PIECES = (*"()[]{};=?!-%@,.'\"\\\n\0#1é\ud800", "n", "v", "f(n)", "_count", " >= ", " && ", " and ", "0x", "//", "/*",
-          "if (", "if n:", "lambda", "++", ":=", "print(n)", "abort()", "v[n]", "def g(x):\n    return x\n",
-          "template<", "::", "->", "int g(int x) { return x; }")
+PIECES = (
+    *"()[]{};=?!-%@,.'\"\\\n\0#1é\ud800",
+    "n",
+    "v",
+    "f(n)",
+    "_count",
+    " >= ",
+    " && ",
+    " and ",
+    "0x",
+    "//",
+    "/*",
+    "if (",
+    "if n:",
+    "lambda",
+    "++",
+    ":=",
+    "print(n)",
+    "abort()",
+    "v[n]",
+    "def g(x):\n    return x\n",
+    "template<",
+    "::",
+    "->",
+    "int g(int x) { return x; }",
+)
 code = st.lists(st.sampled_from(PIECES), max_size=8).map("".join) | st.text(max_size=20)
 where = st.sampled_from(["before", "after", "body"])
 line = st.integers(-2, 14) | st.just(10**30)
-counts = st.none() | st.fixed_dictionaries({
-    "line": line, "where": where, "amount": code, "since_line": st.none() | line, "since_where": st.none() | where})
-checkers = st.fixed_dictionaries({
-    "constraint": st.integers(-1, 3), "line": line, "where": where, "left": code, "right": st.just("1") | code,
-    "factor": st.floats(1e-300, 1e300) | st.just(1.0), "count": counts, "setup": st.just("") | code})
-sentences = st.fixed_dictionaries({
-    "line": line, "lines": st.lists(line, max_size=3), "sentence": st.text(min_size=1, max_size=40),
-    "why": st.text(max_size=9)})
+counts = st.none() | st.fixed_dictionaries(
+    {"line": line, "where": where, "amount": code, "since_line": st.none() | line, "since_where": st.none() | where}
+)
+checkers = st.fixed_dictionaries(
+    {
+        "constraint": st.integers(-1, 3),
+        "line": line,
+        "where": where,
+        "left": code,
+        "right": st.just("1") | code,
+        "factor": st.floats(1e-300, 1e300) | st.just(1.0),
+        "count": counts,
+        "setup": st.just("") | code,
+    }
+)
+sentences = st.fixed_dictionaries(
+    {
+        "line": line,
+        "lines": st.lists(line, max_size=3),
+        "sentence": st.text(min_size=1, max_size=40),
+        "why": st.text(max_size=9),
+    }
+)
 
 
 def question(language: str) -> ConstraintQuestion:
@@ -60,8 +98,9 @@ def test_sentences_are_kept_or_refused(language, value):
 @given(value=st.lists(checkers, max_size=3))
 def test_conditions_are_placed_or_refused_with_words(language, value):
     asked = question(language)
-    words, _ = read_sentences({"constraints": [{"line": 5, "lines": [], "sentence": f"S{n}.", "why": ""}
-                                               for n in range(3)]}, asked)
+    words, _ = read_sentences(
+        {"constraints": [{"line": 5, "lines": [], "sentence": f"S{n}.", "why": ""} for n in range(3)]}, asked
+    )
     read = read_conditions({"checkers": value}, {each.number: each for each in words}, asked)
     assert not read.good.keys() & read.rejected.keys()
     assert all(reason.strip() for reason in read.rejected.values())
@@ -70,8 +109,12 @@ def test_conditions_are_placed_or_refused_with_words(language, value):
         assert "\n" not in condition.left and "\n" not in condition.right
 
 
-@given(source=st.binary(max_size=300), hot=st.integers(1, 12), most=st.integers(1, 60),
-       language=st.sampled_from(("cpp", "python", "other")))
+@given(
+    source=st.binary(max_size=300),
+    hot=st.integers(1, 12),
+    most=st.integers(1, 60),
+    language=st.sampled_from(("cpp", "python", "other")),
+)
 @settings(max_examples=60, deadline=None)
 def test_a_listing_is_made_of_anything_and_keeps_its_hot_line(source, hot, most, language):
     contrast = Contrast("f", "s", "fast", "slow", 1, 9, 1.0, 1.0, 2.0, 9.0, line_contrasts({hot: 1}, {hot: 900}))

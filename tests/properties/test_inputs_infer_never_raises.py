@@ -17,8 +17,12 @@ from slowpath.statement.sentences.statement import LONGEST_SENTENCE, read_statem
 CASES = Path(__file__).parents[1] / "golden" / "infer"
 TEXTS = [path.read_text(encoding="utf-8") for path in sorted(CASES.glob("*.txt"))]
 SOUP = st.text(alphabet="nmaij 0123456789<>=.,()[]{}|^*$\\_+-;:'\"\n≤≥×⋅−", max_size=200)
-CUTS = st.builds(lambda text, start, length: text[start:start + length], st.sampled_from(TEXTS),
-                 st.integers(0, 400), st.integers(0, 500))
+CUTS = st.builds(
+    lambda text, start, length: text[start : start + length],
+    st.sampled_from(TEXTS),
+    st.integers(0, 400),
+    st.integers(0, 500),
+)
 RELAXED = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 

@@ -17,8 +17,11 @@ CASES = 2000
 PARTS = 20
 REPORTED = [
     Odd("Input\nThe first line contains n, at most " + "9" * 5000 + ".\n", "3\n", "n = int(input())\n"),
-    Odd("Input\nThe first line contains $n$ and $m$. Each of the next $m$ lines contains two vertices $a$ and $b$.\n",
-        "", "n, m = map(int, input().split())\nfor _ in range(m):\n    a, b = map(int, input().split())\n"),
+    Odd(
+        "Input\nThe first line contains $n$ and $m$. Each of the next $m$ lines contains two vertices $a$ and $b$.\n",
+        "",
+        "n, m = map(int, input().split())\nfor _ in range(m):\n    a, b = map(int, input().split())\n",
+    ),
 ]
 
 
@@ -28,11 +31,18 @@ def known() -> list[Odd]:
         source = next(iter(sorted(folder.glob("solution.*"))), None)
         samples = sorted((folder / "samples").glob("*.in"))
         if source is not None and (folder / "statement.md").is_file():
-            made.append(Odd((folder / "statement.md").read_text(encoding="utf-8"),
-                            samples[0].read_text(encoding="utf-8") if samples else "",
-                            source.read_text(encoding="utf-8"), "python" if source.suffix == ".py" else "cpp"))
-    return made + [Odd(path.read_text(encoding="utf-8"), "3\n1 2 3\n", made[-1].source, made[-1].language)
-                   for path in sorted((ROOT / "tests" / "golden" / "infer").glob("*.txt"))]
+            made.append(
+                Odd(
+                    (folder / "statement.md").read_text(encoding="utf-8"),
+                    samples[0].read_text(encoding="utf-8") if samples else "",
+                    source.read_text(encoding="utf-8"),
+                    "python" if source.suffix == ".py" else "cpp",
+                )
+            )
+    return made + [
+        Odd(path.read_text(encoding="utf-8"), "3\n1 2 3\n", made[-1].source, made[-1].language)
+        for path in sorted((ROOT / "tests" / "golden" / "infer").glob("*.txt"))
+    ]
 
 
 KNOWN = known()

@@ -37,31 +37,104 @@ STATEMENTS = [
     "after the decimal "
     "point, $\\frac{n(n-1)}{2} \\ge m$\\end{itemize}\n| Subtask | Limit |\n|---|---|\n| 1 | $n \\le 10$ |\n",
 ]
-PIECES = ["<=", "≤", "|", "$", "^", "{", "}", "_", "10^", "105", "...", ":", "\n", "\n\n", "```\n", "<sub>", "<sup>",
-          "a_", " and ", "sum of ", "at most ",
-          "between 1 and ", "(", ")", "[", "]", ",", "n", "a_i", "2*", "\\le ",
-          "Input\n", "Output\n",
-          "\\frac{", "9" * 30, "**", "x" * 40, " " * 40, "i-th ", "% ", "0 0", "min(", "'", '"', "\\left",
-          "1e9", "1e999"]
+PIECES = [
+    "<=",
+    "≤",
+    "|",
+    "$",
+    "^",
+    "{",
+    "}",
+    "_",
+    "10^",
+    "105",
+    "...",
+    ":",
+    "\n",
+    "\n\n",
+    "```\n",
+    "<sub>",
+    "<sup>",
+    "a_",
+    " and ",
+    "sum of ",
+    "at most ",
+    "between 1 and ",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    "n",
+    "a_i",
+    "2*",
+    "\\le ",
+    "Input\n",
+    "Output\n",
+    "\\frac{",
+    "9" * 30,
+    "**",
+    "x" * 40,
+    " " * 40,
+    "i-th ",
+    "% ",
+    "0 0",
+    "min(",
+    "'",
+    '"',
+    "\\left",
+    "1e9",
+    "1e999",
+]
 
 
 def edited(text: str, edits: list[tuple[float, int, str, int]]) -> str:
     for where, length, piece, times in edits:
         at = int(where * len(text))
-        text = text[:at] + piece * times + text[at + length:]
+        text = text[:at] + piece * times + text[at + length :]
     return text
 
 
-EDITS = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 30), st.sampled_from(PIECES), st.integers(0, 4)),
-                 max_size=12)
+EDITS = st.lists(
+    st.tuples(st.floats(0, 1), st.integers(0, 30), st.sampled_from(PIECES), st.integers(0, 4)), max_size=12
+)
 MUTATED = st.builds(edited, st.sampled_from(STATEMENTS), EDITS)
 REPEATED = [
-    "1 <= n <= 10^5, ", "a_i <= ", "((((", "<sub>", "|n|", "$a_{i,j}$ ", "sum of ", "n+", "n*(n-1)/2 ", "at "
-    "most one ", "word ",
-    "a_1, a_2, ", "x_1 < x_2 < ", "not ", "[1, n] ", "\\frac{1}{", "** a", "* a", "2^", "10**", ". ", "; ",
-    "\n", "\n- 1 <= x\n",
-    "two integers n and m ", "| a ", "& b ", "'", "`", "_", "^{", "0 0 ", "graph without ", "from 1 to ", "the "
-    "i-th of these lines ",
+    "1 <= n <= 10^5, ",
+    "a_i <= ",
+    "((((",
+    "<sub>",
+    "|n|",
+    "$a_{i,j}$ ",
+    "sum of ",
+    "n+",
+    "n*(n-1)/2 ",
+    "at most one ",
+    "word ",
+    "a_1, a_2, ",
+    "x_1 < x_2 < ",
+    "not ",
+    "[1, n] ",
+    "\\frac{1}{",
+    "** a",
+    "* a",
+    "2^",
+    "10**",
+    ". ",
+    "; ",
+    "\n",
+    "\n- 1 <= x\n",
+    "two integers n and m ",
+    "| a ",
+    "& b ",
+    "'",
+    "`",
+    "_",
+    "^{",
+    "0 0 ",
+    "graph without ",
+    "from 1 to ",
+    "the i-th of these lines ",
 ]
 
 

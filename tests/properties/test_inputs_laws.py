@@ -28,8 +28,10 @@ from slowpath.inputs.validating.validate import is_valid, violations
 from slowpath.model.format import InputFormat
 from slowpath.wire import decode, encode
 
-GOLDEN = {path.stem: from_text(path.read_text())
-          for path in sorted((Path(__file__).parent.parent / "golden" / "formats").glob("*.format"))}
+GOLDEN = {
+    path.stem: from_text(path.read_text())
+    for path in sorted((Path(__file__).parent.parent / "golden" / "formats").glob("*.format"))
+}
 CASE_PLANS = ("even", "one", "tiny", "tail", "random")
 LAWS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -10,10 +10,26 @@ from slowpath.model.constraint import AFTER, BEFORE, BODY, Condition, Constraint
 from slowpath.source.cpp.origins import expansion_of
 from slowpath.source.cpp.source import parse_cpp
 
-MACROS = ("#define rep(i, n) for (int i = 0; i < (n); i++)\n#define int long long\n#define FAST a(); b();\n"
-          "#define debug(...)\n")
-SIMPLE = st.sampled_from(["x++;", "f(x, y);", "a[i] = x;", ";", "debug(x);", "FAST", "int v = 1;", 'puts("; }");',
-                          "auto g = [&](int v) { return v; };", "struct S { int v; };", "x = 1; // why", "again: x--;"])
+MACROS = (
+    "#define rep(i, n) for (int i = 0; i < (n); i++)\n#define int long long\n#define FAST a(); b();\n"
+    "#define debug(...)\n"
+)
+SIMPLE = st.sampled_from(
+    [
+        "x++;",
+        "f(x, y);",
+        "a[i] = x;",
+        ";",
+        "debug(x);",
+        "FAST",
+        "int v = 1;",
+        'puts("; }");',
+        "auto g = [&](int v) { return v; };",
+        "struct S { int v; };",
+        "x = 1; // why",
+        "again: x--;",
+    ]
+)
 LONE = st.sampled_from(["x++;", "f(x, y);", "a[i] = x;", ";", "continue;", "return;", "/* why */ x = 2;"])
 HEADS = ["for (int i = 0; i < n; i++)", "while (x < n)", "rep(i, n)", "for (auto w : a)", "if (x)", "else if (y)"]
 LINE_ENDS = st.sampled_from(["\n", "\r\n"])
@@ -24,11 +40,14 @@ def cpp_body(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.one_of(
         st.tuples(st.sampled_from(HEADS[:5]), st.sampled_from([" ", "\n", "\n\t"]), inner).map("".join),
         st.tuples(st.just("if (x) "), inner, st.sampled_from(["\nelse ", " else "]), inner).map(
-            lambda parts: parts[0] + "{" + parts[1] + "}" + parts[2] + parts[3]),
+            lambda parts: parts[0] + "{" + parts[1] + "}" + parts[2] + parts[3]
+        ),
         st.lists(st.one_of(SIMPLE, inner), min_size=1, max_size=3).map(
-            lambda parts: "{\n\t" + "\n\t".join(parts) + "\n}"),
+            lambda parts: "{\n\t" + "\n\t".join(parts) + "\n}"
+        ),
         inner.map(lambda part: "do {" + part + "} while (x);"),
-        inner.map(lambda part: "switch (x) { case 1: " + part + " break; case 2: default: x = 2; }"))
+        inner.map(lambda part: "switch (x) { case 1: " + part + " break; case 2: default: x = 2; }"),
+    )
 
 
 STATEMENT = st.recursive(LONE, cpp_body, max_leaves=5)
@@ -68,12 +87,18 @@ def python_programs(draw: st.DrawFn) -> bytes:
 
 @st.composite
 def constraints(draw: st.DrawFn, source: bytes) -> list[Constraint]:
-    places = st.builds(Place, st.sampled_from([BEFORE, AFTER, BODY]), st.integers(1, source.count(b"\n") + 1),
-                       st.one_of(st.none(), st.integers(0, 12)))
+    places = st.builds(
+        Place,
+        st.sampled_from([BEFORE, AFTER, BODY]),
+        st.integers(1, source.count(b"\n") + 1),
+        st.one_of(st.none(), st.integers(0, 12)),
+    )
     count = draw(st.one_of(st.none(), st.builds(Count, places, since=st.one_of(st.none(), places))))
     conditions = [Condition("x", place, "n", 2.0, count) for place in draw(st.lists(places, max_size=8))]
-    return [Constraint(f"c{at}", 1, draw(st.text(max_size=20)), condition, ConstraintOrigin("rule", "trial"))
-            for at, condition in enumerate(conditions)]
+    return [
+        Constraint(f"c{at}", 1, draw(st.text(max_size=20)), condition, ConstraintOrigin("rule", "trial"))
+        for at, condition in enumerate(conditions)
+    ]
 
 
 def holds(source: bytes, language: str, wanted: list[Constraint], parts: int) -> bytes:
@@ -82,7 +107,8 @@ def holds(source: bytes, language: str, wanted: list[Constraint], parts: int) ->
     both = with_checkers(first.source, language, wanted[parts:])
     assert without_checkers(both.source, language) == source
     assert {each.id for each in wanted} == set(both.inserted) | {
-        each.constraint_id for each in (*first.rejected, *both.rejected)}
+        each.constraint_id for each in (*first.rejected, *both.rejected)
+    }
     late = [name for name in both.inserted if name not in first.inserted]
     assert without_checkers(both.source, language, late) == first.source
     one_by_one = both.source
@@ -113,6 +139,8 @@ def test_python_programs_stay_programs_and_come_back(data):
 @settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=80), st.sampled_from(["cpp", "python"]))
 def test_any_bytes_are_taken(source, language):
-    wanted = [Constraint("aa", 1, "s", Condition("x", Place(where, 1)), ConstraintOrigin("rule", "trial"))
-              for where in (BEFORE, BODY)]
+    wanted = [
+        Constraint("aa", 1, "s", Condition("x", Place(where, 1)), ConstraintOrigin("rule", "trial"))
+        for where in (BEFORE, BODY)
+    ]
     assert without_checkers(with_checkers(source, language, wanted).source, language) == source

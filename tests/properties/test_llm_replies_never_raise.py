@@ -8,10 +8,39 @@ from hypothesis import strategies as st
 
 from slowpath.llm.replies import parse_reply
 
-SCHEMA = {"type": "object", "required": ["idea", "generator"], "additionalProperties": False,
-          "properties": {"idea": {"type": "string"}, "generator": {"type": "string", "minLength": 1}}}
-PIECES = st.sampled_from(['{', '}', '"', '"idea"', '"generator"', ':', ',', '```', '```python\n', '```json\n', '\n',
-                          '<think>', '</think>', '\\', '[', ']', '\ud800', '\x00', 'e', '1', 'null', '~~~', '{{'])
+SCHEMA = {
+    "type": "object",
+    "required": ["idea", "generator"],
+    "additionalProperties": False,
+    "properties": {"idea": {"type": "string"}, "generator": {"type": "string", "minLength": 1}},
+}
+PIECES = st.sampled_from(
+    [
+        "{",
+        "}",
+        '"',
+        '"idea"',
+        '"generator"',
+        ":",
+        ",",
+        "```",
+        "```python\n",
+        "```json\n",
+        "\n",
+        "<think>",
+        "</think>",
+        "\\",
+        "[",
+        "]",
+        "\ud800",
+        "\x00",
+        "e",
+        "1",
+        "null",
+        "~~~",
+        "{{",
+    ]
+)
 TEXTS = st.one_of(st.text(), st.lists(PIECES, max_size=40).map("".join))
 
 

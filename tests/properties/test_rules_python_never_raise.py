@@ -13,9 +13,36 @@ from slowpath.analysis.rules.python_view import view_of
 RULES = tuple(rule for rule in ALL_RULES if rule.language == "python")
 
 EXAMPLES = [rule.section(heading) for rule in RULES for heading in ("Example", "Not here")]
-PIECES = ("(", ")", ":", "\n", "    ", "\t", "for x in a:", "while ", " in ", "[1:]", "lambda ", "def f(a):",
-          "global a", "=", ".append(", "yield ", "*", "'", '"""', "\\", "\x00", "\u2028", "é", "class A:", "else:",
-          "del a", "a:=", "# ")
+PIECES = (
+    "(",
+    ")",
+    ":",
+    "\n",
+    "    ",
+    "\t",
+    "for x in a:",
+    "while ",
+    " in ",
+    "[1:]",
+    "lambda ",
+    "def f(a):",
+    "global a",
+    "=",
+    ".append(",
+    "yield ",
+    "*",
+    "'",
+    '"""',
+    "\\",
+    "\x00",
+    "\u2028",
+    "é",
+    "class A:",
+    "else:",
+    "del a",
+    "a:=",
+    "# ",
+)
 
 
 @st.composite
@@ -27,7 +54,7 @@ def mangled(draw: st.DrawFn) -> str:
         how = draw(st.integers(0, 2))
         piece = draw(st.sampled_from(PIECES))
         put = (piece, text[at:to], "")[how]
-        text = text[:at] + put + text[to if how == 2 else at:]
+        text = text[:at] + put + text[to if how == 2 else at :]
     return text[:4000]
 
 

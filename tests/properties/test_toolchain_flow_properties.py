@@ -68,8 +68,9 @@ def test_every_block_s_hits_are_recovered(blocks, extra, calls, seed):
     taken = sum((walk(arcs, blocks, rng) for _ in range(calls)), Counter())
     counted = off_tree(arcs, blocks, rng)
     lines = tuple((block, (Location("a.cpp", (block + 10,)),)) for block in range(2, blocks))
-    function = Function(1, 2, 3, "f", False, "a.cpp", 1, 99, blocks,
-                        tuple(Arc(s, t, (s, t) not in counted) for s, t in arcs), lines)
+    function = Function(
+        1, 2, 3, "f", False, "a.cpp", 1, 99, blocks, tuple(Arc(s, t, (s, t) not in counted) for s, t in arcs), lines
+    )
     # The last block is taken for the exit by gcov's old rule, so an unlisted one stands behind it.
     padded = Function(**{**function.__dict__, "blocks": blocks + 1})
     mapped = line_map(Notes((12, 2), (padded,)), "a.cpp", [(1, 2, 3, len(counted))])
@@ -79,9 +80,14 @@ def test_every_block_s_hits_are_recovered(blocks, extra, calls, seed):
     assert mapped.blocks(counters) == sum(expected.values())
 
 
-@given(st.lists(st.tuples(st.integers(1000, 10**6), st.integers(1000, 10**5), st.integers(0, 10**5)), min_size=3,
-                unique=True),
-       st.floats(0.5, 10), st.floats(1, 300), st.floats(1, 300))
+@given(
+    st.lists(
+        st.tuples(st.integers(1000, 10**6), st.integers(1000, 10**5), st.integers(0, 10**5)), min_size=3, unique=True
+    ),
+    st.floats(0.5, 10),
+    st.floats(1, 300),
+    st.floats(1, 300),
+)
 def test_a_fit_finds_the_coefficients_that_made_the_numbers(points, per_block, per_byte, per_output_byte):
     """From runs long enough that a count's rounding to a whole number is no part of it."""
     made = CostModel(per_block, per_byte, 0.0, per_output_byte=per_output_byte)

@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if HERE in item.path.parents:
             cases[item.nodeid.partition("[")[0]].append(item)
-    left_out = {item for of_test in cases.values() for item in sorted(of_test, key=_lot)[-(-len(of_test) // SHARE):]}
+    left_out = {item for of_test in cases.values() for item in sorted(of_test, key=_lot)[-(-len(of_test) // SHARE) :]}
     if left_out:
         config.hook.pytest_deselected(items=sorted(left_out, key=lambda item: item.nodeid))
         items[:] = [item for item in items if item not in left_out]

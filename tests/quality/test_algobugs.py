@@ -56,6 +56,6 @@ def test_a_checker_takes_every_right_output_and_no_other(problem):
 def test_a_guarantee_refuses_what_breaks_it(problem):
     kept, broken = GUARANTEED[problem]
     source = ValidatorSource("program", FOLDER / f"{problem}.guarantee.cpp", FOLDER)
-    judge, = open_validators([source], settings_module.load())
+    (judge,) = open_validators([source], settings_module.load())
     assert judge.validate(lines(kept)).valid is True
     assert {text: judge.validate(lines(text)).valid for text in broken} == dict.fromkeys(broken, False)

@@ -98,7 +98,7 @@ def rising(values, strict=True):
     tails = []
     for value in values:
         place = (bisect_left if strict else bisect_right)(tails, value)
-        tails[place:place + 1] = [value]
+        tails[place : place + 1] = [value]
     return len(tails)
 
 
@@ -115,22 +115,27 @@ PROGRAMS = {
     "starts-at-zero": Wrong(SIGNED, lambda i: max(0, best_subarray(i)), best_subarray),
     "int-overflow-of-a-sum": Wrong(ARRAY, lambda i: int32(sum(i["a"].tolist())), lambda i: sum(i["a"].tolist())),
     "overflow-of-a-product-in-cases": Wrong(
-        CASES, per_case(lambda c: int32(int(max(c["a"])) * c["n"])), per_case(lambda c: int(max(c["a"])) * c["n"])),
+        CASES, per_case(lambda c: int32(int(max(c["a"])) * c["n"])), per_case(lambda c: int(max(c["a"])) * c["n"])
+    ),
     "equal-elements": Wrong(CASES, per_case(second_largest), per_case(second_distinct)),
     "single-element": Wrong(CASES, per_case(lambda c: c["a"][0] if c["n"] > 1 else 0), per_case(lambda c: c["a"][0])),
     "state-of-the-case-before": Wrong(CASES, stale_maximum, per_case(lambda c: max(c["a"].tolist()))),
     "strict-instead-of-not": Wrong(
-        CASES, per_case(lambda c: rising(c["a"].tolist())), per_case(lambda c: rising(c["a"].tolist(), strict=False))),
+        CASES, per_case(lambda c: rising(c["a"].tolist())), per_case(lambda c: rising(c["a"].tolist(), strict=False))
+    ),
     "last-run-of-a-word": Wrong(WORD, lambda i: longest_run(i["s"][:-1] or i["s"]), lambda i: longest_run(i["s"])),
     "star-of-a-tree": Wrong(TREE, lambda i: min(max(degrees(i)), 4), lambda i: max(degrees(i))),
     "root-in-floating-point": Wrong(
-        NUMBER, per_case(lambda c: int(float(c["x"]) ** 0.5)), per_case(lambda c: isqrt(c["x"]))),
+        NUMBER, per_case(lambda c: int(float(c["x"]) ** 0.5)), per_case(lambda c: isqrt(c["x"]))
+    ),
     "one-value-of-its-text": Wrong(CASES, per_case(lambda c: 7 * (c["a"][0] == 998244353)), per_case(lambda c: 0)),
     "table-of-half-the-size": Wrong(CASES, per_case(lambda c: c["n"] > 150_000), per_case(lambda c: False)),
     "only-from-seven-on": Wrong(CASES, per_case(lambda c: c["n"] >= 7), per_case(lambda c: False)),
     "greedy-for-the-largest": Wrong(
-        "t: int 1..100\ntests: cases[t]\n  x: int 1..1000\n", per_case(lambda c: greedy_coins(c["x"])),
-        per_case(lambda c: fewest_coins(c["x"]))),
+        "t: int 1..100\ntests: cases[t]\n  x: int 1..1000\n",
+        per_case(lambda c: greedy_coins(c["x"])),
+        per_case(lambda c: fewest_coins(c["x"])),
+    ),
 }
 
 
@@ -180,12 +185,19 @@ def broken(fake_executor, program: Wrong, executions: int = 3000, seed: int = 0,
     """Runs a search; returns its view, its events and the inputs by id. `more` is what else belongs to the contest.
     With `is_whole` what was found is made small and explained."""
     fmt = from_text(program.format)
-    spec = BreakSpec(path="wrong.py", language="python", source=b"x = 998244353\n", format=fmt,
-                     budget=Budget(executions=executions), seed=seed,
-                     references=(Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED),),
-                     **{"samples": (), **changed})
-    wrong, right = (fake_executor(fmt, program.hits, 1, prints=printing(answer))
-                    for answer in (program.wrong, program.right))
+    spec = BreakSpec(
+        path="wrong.py",
+        language="python",
+        source=b"x = 998244353\n",
+        format=fmt,
+        budget=Budget(executions=executions),
+        seed=seed,
+        references=(Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED),),
+        **{"samples": (), **changed},
+    )
+    wrong, right = (
+        fake_executor(fmt, program.hits, 1, prints=printing(answer)) for answer in (program.wrong, program.right)
+    )
     contest = Contest(wrong, (Contender(spec.references[0], right),), TokenChecker(), **(more or {}))
     kept = {}
 
@@ -194,8 +206,9 @@ def broken(fake_executor, program: Wrong, executions: int = 3000, seed: int = 0,
         return input_id(data)
 
     views, events = [BreakView()], []
-    for event in run_break(spec, contest, keep=keep, clock=lambda: 0.0,
-                           stop=lambda: not is_whole and views[-1].first_found_s is not None):
+    for event in run_break(
+        spec, contest, keep=keep, clock=lambda: 0.0, stop=lambda: not is_whole and views[-1].first_found_s is not None
+    ):
         views.append(fold_break(views[-1], event))
         events.append(event)
     return views[-1], events, kept
@@ -215,9 +228,16 @@ def test_a_program_too_slow_at_full_size_is_broken(fake_executor):
     quadratic = Wrong(ARRAY, lambda i: 0, lambda i: 0, lambda i: [i["n"], i["n"] * i["n"]])
     fast = Wrong(ARRAY, lambda i: 0, lambda i: 0, lambda i: [i["n"], i["n"]])
     fmt = from_text(ARRAY)
-    spec = BreakSpec(path="slow.py", language="python", source=b"", format=fmt, samples=(),
-                     budget=Budget(executions=2000), time_limit_s=1.0,
-                     references=(Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED),))
+    spec = BreakSpec(
+        path="slow.py",
+        language="python",
+        source=b"",
+        format=fmt,
+        samples=(),
+        budget=Budget(executions=2000),
+        time_limit_s=1.0,
+        references=(Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED),),
+    )
     programs = [fake_executor(fmt, each.hits, 2, prints=lambda _: b"0\n") for each in (quadratic, fast)]
     contest = Contest(programs[0], (Contender(spec.references[0], programs[1]),), TokenChecker())
     view = BreakView()
@@ -231,11 +251,21 @@ def test_a_program_too_slow_on_several_slow_cases_is_broken(fake_executor):
     """No case alone is over the limit: the sum of sizes allows five of the greatest."""
     text = "t: int 1..1000\ntests: cases[t]\n  n: int 1..2000\n  a: int[n] 1..10^9\nwhere sum n <= 10000\n"
     fmt = from_text(text)
-    spec = BreakSpec(path="slow.py", language="python", source=b"", format=fmt, samples=(),
-                     budget=Budget(executions=1500), time_limit_s=1.0, strategies=("slow",),
-                     references=(Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED),))
-    programs = [fake_executor(fmt, hits, 2, prints=lambda _: b"0\n") for hits in (
-        lambda i: [i["t"], sum(case["n"] ** 2 * 10 for case in i["tests"])], lambda i: [i["t"], i["t"]])]
+    spec = BreakSpec(
+        path="slow.py",
+        language="python",
+        source=b"",
+        format=fmt,
+        samples=(),
+        budget=Budget(executions=1500),
+        time_limit_s=1.0,
+        strategies=("slow",),
+        references=(Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED),),
+    )
+    programs = [
+        fake_executor(fmt, hits, 2, prints=lambda _: b"0\n")
+        for hits in (lambda i: [i["t"], sum(case["n"] ** 2 * 10 for case in i["tests"])], lambda i: [i["t"], i["t"]])
+    ]
     contest = Contest(programs[0], (Contender(spec.references[0], programs[1]),), TokenChecker())
     view = BreakView()
     for event in run_break(spec, contest, keep=input_id, clock=lambda: 0.0, stop=lambda: False):
@@ -264,8 +294,13 @@ def test_the_same_specification_gives_the_same_events(fake_executor):
 
 
 def test_where_any_answer_is_right_outputs_are_not_compared(fake_executor):
-    view, _, _ = broken(fake_executor, PROGRAMS["single-element"], 30,
-                        any_answer="print any of them", strategies=("tiny", "random-small"))
+    view, _, _ = broken(
+        fake_executor,
+        PROGRAMS["single-element"],
+        30,
+        any_answer="print any of them",
+        strategies=("tiny", "random-small"),
+    )
     assert view.breaking is None
 
 
@@ -280,8 +315,9 @@ def test_one_that_may_answer_otherwise_is_not_told_as_surely_wrong(fake_executor
 
 def test_undefined_behaviour_is_told_and_the_search_goes_on(fake_executor):
     right = Wrong(CASES, per_case(lambda c: 0), per_case(lambda c: 0), lambda i: [i["t"], 30_000_000])
-    view, _, kept = broken(fake_executor, right, 100, more={"sanitizer": Complaining},
-                           strategies=("tiny", "boundaries"))
+    view, _, kept = broken(
+        fake_executor, right, 100, more={"sanitizer": Complaining}, strategies=("tiny", "boundaries")
+    )
     assert view.breaking is not None
     assert view.breaking.failing is Failing.UNDEFINED
     assert view.breaking.complaint == Complaint("overflow", 3, "signed integer overflow")
@@ -291,8 +327,13 @@ def test_undefined_behaviour_is_told_and_the_search_goes_on(fake_executor):
 
 
 def test_an_input_that_a_validator_refuses_is_never_told(fake_executor):
-    view, _, kept = broken(fake_executor, PROGRAMS["single-element"], 40, more={"validators": (Refusing(),)},
-                           strategies=("tiny", "random-small"))
+    view, _, kept = broken(
+        fake_executor,
+        PROGRAMS["single-element"],
+        40,
+        more={"validators": (Refusing(),)},
+        strategies=("tiny", "random-small"),
+    )
     assert view.breaking is None
     assert not kept
 
@@ -322,6 +363,7 @@ def test_a_sample_on_which_it_fails_is_shown_as_it_is(fake_executor):
 
 def test_failures_like_a_known_one_are_passed_over(fake_executor):
     """Two bugs: the one that every input with a negative number shows is known, the other is looked for."""
+
     def wrong(instance):
         values = instance["a"].tolist()
         return 0 if min(values) < 0 else -1 if len(values) > 2 and len(set(values)) == 1 else sum(values)

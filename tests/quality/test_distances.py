@@ -42,17 +42,23 @@ def letters(word: str) -> int:
 
 
 PROGRAMS = {
-    "a-sum": Rare("a: int 10^5..10^9\nb: int 10^5..10^9\nc: int 10^5..10^9\n",
-                  lambda i: [(i["a"] + i["b"] + i["c"], 1234567890)]),
+    "a-sum": Rare(
+        "a: int 10^5..10^9\nb: int 10^5..10^9\nc: int 10^5..10^9\n", lambda i: [(i["a"] + i["b"] + i["c"], 1234567890)]
+    ),
     "a-product": Rare("x: int 1000..10^6\ny: int 10^7..10^12\n", lambda i: [(i["x"] * 8191, i["y"])]),
     "two-factors": Rare("a: int 10^6..10^9\nb: int 10^6..10^9\n", lambda i: [(107 * i["a"], 113 * i["b"])]),
     "a-remainder": Rare("x: int 1..10^9\n", lambda i: [(i["x"] % 7654321, 1234567)]),
     "an-element": Rare("n: int 3..100\na: int[n] 1..10^9\n", lambda i: [(int(i["a"][0] + i["a"][-1]), 777777777)]),
-    "one-after-the-other": Rare("x: int 1..10^9\ny: int 1..10^9\nz: int 1..10^9\n",
-                                lambda i: [(i["x"] + i["y"], 1357913579), (i["z"] - i["x"], 24680246)]),
-    "cases": Rare("t: int 1..1000\ntests: cases[t]\n  x: int 1..10^9\n  y: int 1..10^9\n",
-                  lambda i: min(([(3 * c["x"], c["y"] + 123456789)] for c in i["tests"]),
-                                key=lambda pairs: abs(pairs[0][0] - pairs[0][1]))),
+    "one-after-the-other": Rare(
+        "x: int 1..10^9\ny: int 1..10^9\nz: int 1..10^9\n",
+        lambda i: [(i["x"] + i["y"], 1357913579), (i["z"] - i["x"], 24680246)],
+    ),
+    "cases": Rare(
+        "t: int 1..1000\ntests: cases[t]\n  x: int 1..10^9\n  y: int 1..10^9\n",
+        lambda i: min(
+            ([(3 * c["x"], c["y"] + 123456789)] for c in i["tests"]), key=lambda pairs: abs(pairs[0][0] - pairs[0][1])
+        ),
+    ),
     "a-prefix": Rare('s: word 4..20 of "a-z"\n', lambda i: list(zip(i["s"].encode()[:4], b"post", strict=True))),
 }
 
@@ -73,19 +79,29 @@ def slots(pairs: list[tuple[int, int]]) -> list[int]:
 def broken(fake_executor, program: Rare, strategies: tuple[str, ...]) -> BreakView:
     fmt = from_text(program.format)
     reference = Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED)
-    spec = BreakSpec(path="wrong.py", language="python", source=b"", format=fmt, samples=(),
-                     budget=Budget(executions=EXECUTIONS), references=(reference,), strategies=strategies)
+    spec = BreakSpec(
+        path="wrong.py",
+        language="python",
+        source=b"",
+        format=fmt,
+        samples=(),
+        budget=Budget(executions=EXECUTIONS),
+        references=(reference,),
+        strategies=strategies,
+    )
     wrong = fake_executor(fmt, lambda _: [1], 1, prints=lambda i: b"1\n" if fails(program.compared(i)) else b"0\n")
     right = fake_executor(fmt, lambda _: [1], 1, prints=lambda _: b"0\n")
     count = 4 if "word" in program.format else 2 if "z:" in program.format else 1
-    gauge = fake_executor(fmt, lambda _: [1], 1, slots=lambda i: slots(program.compared(i)),
-                          probed=tuple(map(str, range(count))))
+    gauge = fake_executor(
+        fmt, lambda _: [1], 1, slots=lambda i: slots(program.compared(i)), probed=tuple(map(str, range(count)))
+    )
     gauges: Future = Future()
     gauges.set_result((gauge,))
     contest = Contest(wrong, (Contender(reference, right),), TokenChecker(), gauges=lambda: gauges)
     views = [BreakView()]
-    for event in run_break(spec, contest, keep=input_id, clock=lambda: 0.0,
-                           stop=lambda: views[-1].first_found_s is not None):
+    for event in run_break(
+        spec, contest, keep=input_id, clock=lambda: 0.0, stop=lambda: views[-1].first_found_s is not None
+    ):
         views.append(fold_break(views[-1], event))
     return views[-1]
 
@@ -108,12 +124,20 @@ def test_builds_that_measure_lead_to_planted_bugs(name, tmp_path, build_cache):
     solution = pipeline.read_solution(next(folder.glob("buggy.*")))
     problem = pipeline.read_problem(solution)
     chosen = settings.load({"cache_dir": build_cache, "state_dir": tmp_path / "state"})
-    spec = pipeline.break_spec(solution, problem, pipeline.infer_format(problem, solution), chosen,
-                               Budget(executions=EXECUTIONS), accepted=next(folder.glob("accepted.*")), sanitize=False,
-                               strategies=("tiny", "random-small", "distances"))
+    spec = pipeline.break_spec(
+        solution,
+        problem,
+        pipeline.infer_format(problem, solution),
+        chosen,
+        Budget(executions=EXECUTIONS),
+        accepted=next(folder.glob("accepted.*")),
+        sanitize=False,
+        strategies=("tiny", "random-small", "distances"),
+    )
     views = [BreakView()]
-    for event in pipeline.find_break(spec, chosen, keep=input_id, clock=lambda: 0.0,
-                                     stop=lambda: views[-1].first_found_s is not None):
+    for event in pipeline.find_break(
+        spec, chosen, keep=input_id, clock=lambda: 0.0, stop=lambda: views[-1].first_found_s is not None
+    ):
         views.append(fold_break(views[-1], event))
     assert views[-1].breaking is not None, f"{name} stands after {views[-1].executions} executions"
     assert views[-1].breaking.origin.strategy == "distances"

@@ -199,18 +199,38 @@ TARGETS = [
     ("t: int 1..1000\ntests: cases[t]\n  n: int 1..2000\nwhere sum n <= 2000\n", per_case, 100_000 + 1000, 200),
     ('h: int 1..30; w: int 1..30\ng: word[h] w..w of ".#" lines\n', flood, 1 + 900 * 30, 300),
     ("q: int 1..1000\nops: queries[q]\n  push: x: int 1..100\n  print:\n", stack_machine, 1000 + 500 * 500, 400),
-    ("n: int 1..1000; q: int 1..1000\na: int[n] 1..10^9\nops: queries[q]\n  1: i: int 1..n; x: int 1..10^9\n"
-     "  2: l: int 1..n; r: int l..n\n", range_scans, 2000 + 1000 * 1000, 300),
-    ('q: int 1..1000\nops: queries[q]\n  add: x: int 1..100\n  drop:\n  look: x: int 1..100\n  '
-     'scan: s: word 1..20 of "a-z"\n', late_scans, 1000 + 500 * 500 * 20, 400),
+    (
+        "n: int 1..1000; q: int 1..1000\na: int[n] 1..10^9\nops: queries[q]\n  1: i: int 1..n; x: int 1..10^9\n"
+        "  2: l: int 1..n; r: int l..n\n",
+        range_scans,
+        2000 + 1000 * 1000,
+        300,
+    ),
+    (
+        "q: int 1..1000\nops: queries[q]\n  add: x: int 1..100\n  drop:\n  look: x: int 1..100\n  "
+        'scan: s: word 1..20 of "a-z"\n',
+        late_scans,
+        1000 + 500 * 500 * 20,
+        400,
+    ),
     ("n: int 1..200\na: int[n] 1..10^6\n", coprime_pairs, 200 + 199 * 10**6, 200),
     ("n: int 1..8192\na: int[n] 1..1000\n", pruned_game, 1 + 100 * 8192, 3000),
 ]
 SAMPLES = {
-    "insertion_sort": b"2\n1 2\n", "last_pivot_quicksort": b"2\n1 2\n", "search_tree": b"2\n1 2\n", "euclid": b"4 2\n",
-    "change": b"3 5 8\n", "windows": b"3 1\n", "palindromes": b"ab\n", "depths": b"2\n1\n", "per_case": b"1\n3\n",
-    "range_scans": b"1 1\n5\n2 1 1\n", "late_scans": b"1\ndrop\n",
-    "flood": b"1 2\n.#\n", "stack_machine": b"1\nprint\n", "coprime_pairs": b"2\n2 3\n",
+    "insertion_sort": b"2\n1 2\n",
+    "last_pivot_quicksort": b"2\n1 2\n",
+    "search_tree": b"2\n1 2\n",
+    "euclid": b"4 2\n",
+    "change": b"3 5 8\n",
+    "windows": b"3 1\n",
+    "palindromes": b"ab\n",
+    "depths": b"2\n1\n",
+    "per_case": b"1\n3\n",
+    "range_scans": b"1 1\n5\n2 1 1\n",
+    "late_scans": b"1\ndrop\n",
+    "flood": b"1 2\n.#\n",
+    "stack_machine": b"1\nprint\n",
+    "coprime_pairs": b"2\n2 3\n",
     "pruned_game": b"2\n2 3\n",
 }
 
@@ -220,8 +240,15 @@ def test_reaches_nine_tenths_of_the_known_worst(text, hits, known_worst, executi
     fmt = from_text(text)
     sample = SAMPLES[hits.__name__]
     parse(fmt, sample)
-    spec = CampaignSpec("solution.cpp", "cpp", b"", fmt, (("1.in", sample),), Budget(executions=executions),
-                        limits=RunLimits(cpu_s=10.0))
+    spec = CampaignSpec(
+        "solution.cpp",
+        "cpp",
+        b"",
+        fmt,
+        (("1.in", sample),),
+        Budget(executions=executions),
+        limits=RunLimits(cpu_s=10.0),
+    )
     store: dict[str, bytes] = {}
 
     def keep(data: bytes) -> str:
@@ -229,8 +256,14 @@ def test_reaches_nine_tenths_of_the_known_worst(text, hits, known_worst, executi
         return input_id(data)
 
     view, ticks = CampaignView(), counter()
-    for event in run_campaign(spec, fake_executor(fmt, hits, 2), campaign_id="c", keep_input=keep,
-                              clock=lambda: next(ticks) / 1000, stop=lambda: False):
+    for event in run_campaign(
+        spec,
+        fake_executor(fmt, hits, 2),
+        campaign_id="c",
+        keep_input=keep,
+        clock=lambda: next(ticks) / 1000,
+        stop=lambda: False,
+    ):
         view = fold(view, event)
     best = view.slow_inputs[0]
     assert best.cost.count >= 0.9 * known_worst, best.origin.label

@@ -18,15 +18,35 @@ pytestmark = pytest.mark.quality
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 FLOORS = {
-    "bfs_pop0": 0.9, "cf1118d1": 0.9, "cf1209b": 0.9, "cf16b": 0.9, "cf546c": 0.9, "cf633a": 0.9, "lca": 0.9,
-    "linked_playlist": 0.5, "list_membership": 0.9, "memset_cases": 0.6, "naive_matching": 0.9,
-    "quicksort": 0.9, "spfa": 0.9, "text_typewriter": 0.9, "unordered_map": 0.9,
+    "bfs_pop0": 0.9,
+    "cf1118d1": 0.9,
+    "cf1209b": 0.9,
+    "cf16b": 0.9,
+    "cf546c": 0.9,
+    "cf633a": 0.9,
+    "lca": 0.9,
+    "linked_playlist": 0.5,
+    "list_membership": 0.9,
+    "memset_cases": 0.6,
+    "naive_matching": 0.9,
+    "quicksort": 0.9,
+    "spfa": 0.9,
+    "text_typewriter": 0.9,
+    "unordered_map": 0.9,
 }
 """What each reaches reliably, in counts that repeat; the playlist would need all wishes in the middle, and sorted ones
 are half as dear. The one that compares CPU time has a floor that tells found from not found beside other work: one
 large game of all balls reaches a half."""
-EXECUTIONS = {"cf1118d1": 800, "cf546c": 150, "cf633a": 800, "cf1209b": 100, "lca": 400, "naive_matching": 300,
-              "spfa": 300, "unordered_map": 200}
+EXECUTIONS = {
+    "cf1118d1": 800,
+    "cf546c": 150,
+    "cf633a": 800,
+    "cf1209b": 100,
+    "lca": 400,
+    "naive_matching": 300,
+    "spfa": 300,
+    "unordered_map": 200,
+}
 USUAL_EXECUTIONS = 60
 TIMED_S = (25.0, 50.0, 100.0)
 """For examples that only time tells apart: a search by executions repeats exactly, hence doesn't look at time. A busy
@@ -63,7 +83,8 @@ def test_reaches_its_floor_of_the_known_worst(name, searched):
     row = searched(name)
     sys.stdout.write(
         f"{name}: {row.ratio:.3f} of the known worst (count {row.count_ratio:.3f}, CPU time {row.cpu_ratio:.3f}), "
-        f"by {row.origin or 'nothing'}, {row.view.executions} executions, {row.view.elapsed_s:.1f} s\n")
+        f"by {row.origin or 'nothing'}, {row.view.executions} executions, {row.view.elapsed_s:.1f} s\n"
+    )
     assert not row.failure
     assert row.ratio >= FLOORS[name]
 

@@ -170,13 +170,18 @@ def small_spfa(rng: Random) -> str:
 
 def small_lca(rng: Random) -> str:
     n, q = rng.randint(2, 9), rng.randint(1, 6)
-    return table([[n, q], [rng.randint(1, i - 1) for i in range(2, n + 1)],
-                  *([rng.randint(1, n), rng.randint(1, n)] for _ in range(q))])
+    return table(
+        [
+            [n, q],
+            [rng.randint(1, i - 1) for i in range(2, n + 1)],
+            *([rng.randint(1, n), rng.randint(1, n)] for _ in range(q)),
+        ]
+    )
 
 
 def small_words(rng: Random) -> str:
     s = "".join(rng.choice("ab") for _ in range(rng.randint(1, 12)))
-    return f"{s}\n{s[:rng.randint(1, len(s))] if rng.random() < .5 else 'a'}\n"
+    return f"{s}\n{s[: rng.randint(1, len(s))] if rng.random() < 0.5 else 'a'}\n"
 
 
 def small_cases(rng: Random) -> str:
@@ -200,8 +205,9 @@ def small_bfs(rng: Random) -> str:
 
 def small_lamps(rng: Random) -> str:
     n = rng.randint(1, 5)
-    return (f"{n}\n{''.join(rng.choice('01') for _ in range(n))}\n"
-            + table([rng.randint(1, 5), rng.randint(1, 5)] for _ in range(n)))
+    return f"{n}\n{''.join(rng.choice('01') for _ in range(n))}\n" + table(
+        [rng.randint(1, 5), rng.randint(1, 5)] for _ in range(n)
+    )
 
 
 def small_essay(rng: Random) -> str:
@@ -233,11 +239,20 @@ def small_keys(rng: Random) -> str:
 
 
 SMALL: dict[str, Callable[[Random], str]] = {
-    "quicksort": lambda rng: small_array(rng, 10**9), "unordered_map": lambda rng: small_array(rng, 2 * 10**9),
-    "spfa": small_spfa, "lca": small_lca, "naive_matching": small_words, "memset_cases": small_cases,
-    "list_membership": small_list, "bfs_pop0": small_bfs, "cf1209b": small_lamps, "cf1118d1": small_essay,
-    "linked_playlist": small_playlist, "text_typewriter": small_keys,
-    "cf546c": small_deal, "cf16b": small_raid,
+    "quicksort": lambda rng: small_array(rng, 10**9),
+    "unordered_map": lambda rng: small_array(rng, 2 * 10**9),
+    "spfa": small_spfa,
+    "lca": small_lca,
+    "naive_matching": small_words,
+    "memset_cases": small_cases,
+    "list_membership": small_list,
+    "bfs_pop0": small_bfs,
+    "cf1209b": small_lamps,
+    "cf1118d1": small_essay,
+    "linked_playlist": small_playlist,
+    "text_typewriter": small_keys,
+    "cf546c": small_deal,
+    "cf16b": small_raid,
     "cf633a": lambda rng: table([[rng.randint(1, 20), rng.randint(1, 20), rng.randint(1, 200)]]),
 }
 
@@ -255,8 +270,20 @@ def program(tmp_path_factory):
         if (EXAMPLES / name / "solution.java").exists():
             return java(name, made)
         if not made.exists():
-            subprocess.run(["g++", "-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror",
-                            str(EXAMPLES / name / "solution.cpp"), "-o", str(made)], check=True)
+            subprocess.run(
+                [
+                    "g++",
+                    "-O2",
+                    "-std=c++17",
+                    "-Wall",
+                    "-Wextra",
+                    "-Werror",
+                    str(EXAMPLES / name / "solution.cpp"),
+                    "-o",
+                    str(made),
+                ],
+                check=True,
+            )
         return [str(made)]
 
     return argv

@@ -50,7 +50,10 @@ class Guided:
     aims: tuple[Relation, ...] = ()
 
 
-SHADOW = Guided("shadow", "cpp", """\
+SHADOW = Guided(
+    "shadow",
+    "cpp",
+    """\
 #include <cstdio>
 int main() {
   long long n, steps = 1, same = 0;
@@ -63,10 +66,18 @@ int main() {
   for (long long left = same * 2 / n * n * n * n; left > 0; left--) steps += a[left % n];
   std::printf("%lld\\n", steps);
 }
-""", "n: int 20..40\na: int[n] 0..9\n", b"20\n" + b"1 " * 19 + b"1\n",
-                Condition("2.0 * same", Place("before", 10), "n"), 1200, 20.0)
+""",
+    "n: int 20..40\na: int[n] 0..9\n",
+    b"20\n" + b"1 " * 19 + b"1\n",
+    Condition("2.0 * same", Place("before", 10), "n"),
+    1200,
+    20.0,
+)
 
-BALANCE = Guided("balance", "cpp", """\
+BALANCE = Guided(
+    "balance",
+    "cpp",
+    """\
 #include <cstdio>
 #include <cstdlib>
 int main() {
@@ -76,20 +87,35 @@ int main() {
   for (long long i = 0; i < 200000000 / gap / 10000 * 10000; i++) turns += i % 3;
   std::printf("%lld\\n", turns);
 }
-""", "a: int 10^6..10^9; b: int 10^6..10^9; c: int 10^6..10^9\n", b"2000000 9000000 3000000\n",
-                 Condition("1e4", Place("before", 7), "gap"), 700, 20.0)
+""",
+    "a: int 10^6..10^9; b: int 10^6..10^9; c: int 10^6..10^9\n",
+    b"2000000 9000000 3000000\n",
+    Condition("1e4", Place("before", 7), "gap"),
+    700,
+    20.0,
+)
 
-CORRIDOR = Guided("corridor", "python", """\
+CORRIDOR = Guided(
+    "corridor",
+    "python",
+    """\
 a, b, c = map(int, input().split())
 inside = (c * 97 < a < c * 98) * (a * 41 < b < a * 42)
 steps = 0
 for i in range(1 + inside * c * 20):
     steps += i & 1
 print(steps)
-""", "a: int 1..10^6; b: int 1..5*10^7; c: int 1..10^4\n", b"3 7 2\n",
-                  Condition("inside", Place("before", 3)), 500, 20.0,
-                  tuple(Relation("compare", expr(left), operator, expr(right)) for left, operator, right in (
-                      ("a", ">", "97*c"), ("a", "<", "98*c"), ("b", ">", "41*a"), ("b", "<", "42*a"))))
+""",
+    "a: int 1..10^6; b: int 1..5*10^7; c: int 1..10^4\n",
+    b"3 7 2\n",
+    Condition("inside", Place("before", 3)),
+    500,
+    20.0,
+    tuple(
+        Relation("compare", expr(left), operator, expr(right))
+        for left, operator, right in (("a", ">", "97*c"), ("a", "<", "98*c"), ("b", ">", "41*a"), ("b", "<", "42*a"))
+    ),
+)
 
 PROGRAMS = (SHADOW, BALANCE, CORRIDOR)
 
@@ -102,14 +128,24 @@ def searched(program: Guided, folder: Path, build_cache: Path, seed: int, *const
     settings = settings_module.load({"cache_dir": build_cache, "state_dir": folder / "state"})
     fmt = from_text(program.format)
     parse(fmt, program.sample)
-    spec = CampaignSpec(str(path), program.language, source, fmt, (("1.in", program.sample),),
-                        Budget(executions=program.executions), seed=seed, limits=RunLimits(cpu_s=10.0, wall_s=60.0),
-                        constraints=constraints)
+    spec = CampaignSpec(
+        str(path),
+        program.language,
+        source,
+        fmt,
+        (("1.in", program.sample),),
+        Budget(executions=program.executions),
+        seed=seed,
+        limits=RunLimits(cpu_s=10.0, wall_s=60.0),
+        constraints=constraints,
+    )
     view = CampaignView()
-    with toolchain.open_executor(Solution(path, program.language, source), settings,
-                                 constraints=constraints) as executor:
-        for event in run_campaign(spec, executor, campaign_id="c", keep_input=input_id, clock=time.monotonic,
-                                  stop=lambda: False):
+    with toolchain.open_executor(
+        Solution(path, program.language, source), settings, constraints=constraints
+    ) as executor:
+        for event in run_campaign(
+            spec, executor, campaign_id="c", keep_input=input_id, clock=time.monotonic, stop=lambda: False
+        ):
             view = fold(view, event)
     return view
 
@@ -118,10 +154,15 @@ def searched(program: Guided, folder: Path, build_cache: Path, seed: int, *const
 def test_finds_with_a_constraint_what_it_does_not_find_without(program, tmp_path, build_cache):
     if program.language == "cpp" and shutil.which("g++") is None:
         pytest.skip("needs g++")
-    constraint = Constraint("why", program.condition.place.line, "what the program counts is large", program.condition,
-                            ConstraintOrigin("user", "by hand"), lines=(program.condition.place.line,
-                                                                        program.condition.place.line + 1),
-                            aims=program.aims)
+    constraint = Constraint(
+        "why",
+        program.condition.place.line,
+        "what the program counts is large",
+        program.condition,
+        ConstraintOrigin("user", "by hand"),
+        lines=(program.condition.place.line, program.condition.place.line + 1),
+        aims=program.aims,
+    )
     gains, told = [], []
     for seed in SEEDS:
         guided, plain = (searched(program, tmp_path, build_cache, seed, *given) for given in ((constraint,), ()))

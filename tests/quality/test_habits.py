@@ -20,8 +20,9 @@ LIMITS = RunLimits(cpu_s=60.0, wall_s=180.0, memory_bytes=2 << 30)
 
 
 def verdict(name: str, data: bytes) -> int:
-    return subprocess.run([sys.executable, str(FOLDER / name / "valid.py")], input=data, capture_output=True,
-                          check=False).returncode
+    return subprocess.run(
+        [sys.executable, str(FOLDER / name / "valid.py")], input=data, capture_output=True, check=False
+    ).returncode
 
 
 def solution_of(name: str):

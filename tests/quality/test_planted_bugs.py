@@ -68,9 +68,13 @@ class Bug:
         addresses_kb = 4 * (self.problem.limits.memory_bytes >> 10)
         if program not in self._commands:
             self._commands[program] = self._built(program)
-        ran = subprocess.run(["/bin/sh", "-c", _LIMITED, "sh", str(cpu_s), str(addresses_kb), *self._commands[program]],
-                             input=data, capture_output=True, check=False,
-                             env={**os.environ, "PYTHONHASHSEED": str(hash_seed)})
+        ran = subprocess.run(
+            ["/bin/sh", "-c", _LIMITED, "sh", str(cpu_s), str(addresses_kb), *self._commands[program]],
+            input=data,
+            capture_output=True,
+            check=False,
+            env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
+        )
         return Ran(ran.returncode, ran.stdout.split())
 
     def _built(self, program: Path) -> list[str]:
@@ -88,8 +92,10 @@ def bug(request, tmp_path_factory):
 
 
 def test_every_category_is_there_in_both_languages():
-    facts = [(tomllib.loads((folder / "bug.toml").read_text("utf-8"))["category"], next(folder.glob("buggy.*")).suffix)
-             for folder in FOLDERS]
+    facts = [
+        (tomllib.loads((folder / "bug.toml").read_text("utf-8"))["category"], next(folder.glob("buggy.*")).suffix)
+        for folder in FOLDERS
+    ]
     assert set(facts) == {(category.value, suffix) for category in FaultCategory for suffix in (".cpp", ".py")}
 
 
@@ -115,8 +121,9 @@ def test_only_the_buggy_one_fails_on_its_smallest_input(bug):
     assert any(bug.run(bug.file("buggy"), bug.smallest, limit_s, seed) != right for seed in range(tries))
 
 
-@pytest.mark.parametrize("bug", [folder for folder in FOLDERS if list(folder.glob("brute.*"))], indirect=True,
-                         ids=lambda folder: folder.name)
+@pytest.mark.parametrize(
+    "bug", [folder for folder in FOLDERS if list(folder.glob("brute.*"))], indirect=True, ids=lambda folder: folder.name
+)
 def test_a_brute_force_agrees_with_the_accepted_version(bug):
     for data in (*(sample.data for sample in bug.problem.samples), bug.smallest):
         assert bug.run(bug.file("brute"), data) == bug.run(bug.file("accepted"), data)

@@ -147,17 +147,42 @@ def treasures(instance):
 TARGETS = [
     ("n: int 1..1200\na: int[n] 1..10^9\n", middle_pivot_quicksort, b"2\n1 2\n", 720_000, 1500),
     ("n: int 1..2000\na: int[n] 1..10^9 distinct\n", own_hash_table, b"2\n1 2\n", 1000 * 1999, 1200),
-    ("n: int 2..1000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", leaves_by_depth, b"2\n1 2\n", 500 * 500,
-     1200),
-    ('s: word 1..2000 of "a-z"\np: word 1..2000 of "a-z"\nwhere len(p) <= len(s)\n', naive_search, b"ab\nb\n",
-     1000 * 1002, 1200),
-    ("q: int 1..1200\nops: queries[q]\n  add: x: int 1..10^9\n  find: y: int 1..10^9\n", list_of_names, b"1\nadd 3\n",
-     600 * 600, 1200),
+    (
+        "n: int 2..1000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n",
+        leaves_by_depth,
+        b"2\n1 2\n",
+        500 * 500,
+        1200,
+    ),
+    (
+        's: word 1..2000 of "a-z"\np: word 1..2000 of "a-z"\nwhere len(p) <= len(s)\n',
+        naive_search,
+        b"ab\nb\n",
+        1000 * 1002,
+        1200,
+    ),
+    (
+        "q: int 1..1200\nops: queries[q]\n  add: x: int 1..10^9\n  find: y: int 1..10^9\n",
+        list_of_names,
+        b"1\nadd 3\n",
+        600 * 600,
+        1200,
+    ),
     ('s: word 1..20000 of "a-z"\n', repeated_block, b"abab\n", 80 * 15_120 - 59_520, 900),
-    ("n: int 1..18; s: int 1..9000000\na: int[n] 1..500000\n", exact_change, b"2 3\n1 2\n",
-     sum(comb(i, k) for i in range(18) for k in range(9) if i - k <= 9), 1200),
-    ("n: int 1..13; c: int 1..1000\nrows[n]: w: int 1..1000; v: int 1..1000\n", treasures, b"2 3\n1 2\n3 4\n", 2**13,
-     900),
+    (
+        "n: int 1..18; s: int 1..9000000\na: int[n] 1..500000\n",
+        exact_change,
+        b"2 3\n1 2\n",
+        sum(comb(i, k) for i in range(18) for k in range(9) if i - k <= 9),
+        1200,
+    ),
+    (
+        "n: int 1..13; c: int 1..1000\nrows[n]: w: int 1..1000; v: int 1..1000\n",
+        treasures,
+        b"2 3\n1 2\n3 4\n",
+        2**13,
+        900,
+    ),
     ("n: int 1..2000\na: int[n] 1..10^9\n", zigzag, b"2\n1 2\n", 1999 * 999, 900),
 ]
 
@@ -165,9 +190,17 @@ TARGETS = [
 def found(text, hits, sample, executions, strategies, fake_executor):
     """The costliest input that a search by these strategies finds without the catalogue."""
     fmt = from_text(text)
-    spec = CampaignSpec("solution.cpp", "cpp", b"int chains[1009];", fmt, (("1.in", sample),),
-                        Budget(executions=executions), limits=RunLimits(cpu_s=10.0), ablations=(NO_CATALOGUE,),
-                        strategies=strategies)
+    spec = CampaignSpec(
+        "solution.cpp",
+        "cpp",
+        b"int chains[1009];",
+        fmt,
+        (("1.in", sample),),
+        Budget(executions=executions),
+        limits=RunLimits(cpu_s=10.0),
+        ablations=(NO_CATALOGUE,),
+        strategies=strategies,
+    )
     store: dict[str, bytes] = {}
 
     def keep(data: bytes) -> str:
@@ -175,8 +208,14 @@ def found(text, hits, sample, executions, strategies, fake_executor):
         return input_id(data)
 
     view, ticks = CampaignView(), counter()
-    for event in run_campaign(spec, fake_executor(fmt, hits, 2), campaign_id="c", keep_input=keep,
-                              clock=lambda: next(ticks) / 1000, stop=lambda: False):
+    for event in run_campaign(
+        spec,
+        fake_executor(fmt, hits, 2),
+        campaign_id="c",
+        keep_input=keep,
+        clock=lambda: next(ticks) / 1000,
+        stop=lambda: False,
+    ):
         view = fold(view, event)
     return view.slow_inputs[0]
 
@@ -218,9 +257,16 @@ def test_operations_in_phases_are_found(hits, fake_executor):
     assert best.cost.count >= 0.95 * 1000 * 999, f"{best.cost.count / 999_000:.3f}: {best.origin.label}"
 
 
-@pytest.mark.parametrize(("text", "hits", "sample", "worst", "executions"), TARGETS,
-                         ids=[target[1].__name__ for target in TARGETS])
+@pytest.mark.parametrize(
+    ("text", "hits", "sample", "worst", "executions"), TARGETS, ids=[target[1].__name__ for target in TARGETS]
+)
 def test_the_shape_of_the_worst_is_found_and_grown(text, hits, sample, worst, executions, fake_executor):
-    best = found(text, hits, sample, executions,
-                 ("saturation", "small-world", "generalisation", "shape-climb", "other-sizes"), fake_executor)
+    best = found(
+        text,
+        hits,
+        sample,
+        executions,
+        ("saturation", "small-world", "generalisation", "shape-climb", "other-sizes"),
+        fake_executor,
+    )
     assert best.cost.count >= 0.9 * worst, f"{best.cost.count / worst:.3f} {best.origin.strategy}: {best.origin.label}"

@@ -20,11 +20,11 @@ ROOM = 2**30
 
 FORMATS = {
     "updates": "n: int 1..10^9; q: int 1..500\nops: queries[q]\n  1: i: int 1..n; x: int 1..10^9\n"
-               "  2: l: int 1..n; r: int l..n",
+    "  2: l: int 1..n; r: int l..n",
     "rows": "n: int 1..10^9; m: int 1..500\nrows[m]: u: int 1..n; v: int 1..n; w: int 1..10^9",
     "graph": "n: int 1..10^9; m: int 1..500\nrows[m] graph(u, v; n) simple: u: int 1..n; v: int 1..n; w: int 1..10^9",
     "acyclic": "n: int 2..10^9; m: int 1..500\n"
-               "rows[m] graph(u, v; n) simple directed acyclic: u: int 1..n; v: int 1..n",
+    "rows[m] graph(u, v; n) simple directed acyclic: u: int 1..n; v: int 1..n",
     "forest": "n: int 1000..10^9; m: int 1..500\nrows[m] graph(u, v; n) acyclic: u: int 1..n; v: int 1..n",
     "two sides": "n: int 2..10^9; m: int 1..500\nrows[m] graph(u, v; n) bipartite simple: u: int 1..n; v: int 1..n",
     "wide rows": "n: int 1..10^18; m: int 1..500\nrows[m]: u: int 0..n; v: int 0..n",

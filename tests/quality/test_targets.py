@@ -32,8 +32,13 @@ VALID, INVALID = 42, 43
 LIMITS = RunLimits(cpu_s=60.0, wall_s=180.0, memory_bytes=2 << 30)
 USUAL_FACTOR = 3.0
 FACTORS = {
-    "collapsing_row": 1.2, "counting_out": 1.0, "pass_the_parcel": 1.2, "restless_bubbles": 1.05, "shelf_robot": 1.4,
-    "two_jugs": 1.0, "window_medians": 1.5,
+    "collapsing_row": 1.2,
+    "counting_out": 1.0,
+    "pass_the_parcel": 1.2,
+    "restless_bubbles": 1.05,
+    "shelf_robot": 1.4,
+    "two_jugs": 1.0,
+    "window_medians": 1.5,
 }
 """How often as costly as the median of three random inputs the worst is, where that isn't three times: where size alone
 does much of it, where it takes luck (`two_jugs`), and where no line counts the work (`counting_out`)."""
@@ -42,8 +47,9 @@ SEEDS = (1, 2, 3)
 
 def verdict(name: str, data: bytes) -> int:
     """The exit code of the target's own judge of inputs."""
-    return subprocess.run([sys.executable, str(FOLDER / name / "valid.py")], input=data, capture_output=True,
-                          check=False).returncode
+    return subprocess.run(
+        [sys.executable, str(FOLDER / name / "valid.py")], input=data, capture_output=True, check=False
+    ).returncode
 
 
 @lru_cache(None)
@@ -96,7 +102,8 @@ def test_known_worst_costs_far_more_than_random_inputs_of_full_size(name, build_
     assert measured.execution.verdict is Verdict.OK
     assert measured.confirmation.verdict is Verdict.OK
     assert measured.execution.count >= FACTORS.get(name, USUAL_FACTOR) * statistics.median(
-        made.execution.count for made in usual)
+        made.execution.count for made in usual
+    )
 
 
 @pytest.mark.quality

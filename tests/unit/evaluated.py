@@ -28,8 +28,9 @@ def fake_data(folder: Path, count: int, **does: dict[int, str]) -> DataSet:
         said = {key: their[number] for key, their in does.items() if number in their}
         return Content((("what", json.dumps({"log": str(folder / "log"), **said}).encode()),), "what")
 
-    return DataSet("fake", tuple(Program(name, name, "cpp") for name in names),
-                   (LeftOut("nothing", "It is left out."),), load)
+    return DataSet(
+        "fake", tuple(Program(name, name, "cpp") for name in names), (LeftOut("nothing", "It is left out."),), load
+    )
 
 
 def begun(folder: Path) -> Counter[str]:

@@ -75,13 +75,16 @@ def test_the_root_folder_is_none_that_a_server_takes_by_itself(tmp_path):
         given_folders([tmp_path / "none"], tmp_path)
 
 
-@pytest.mark.parametrize(("given", "said"), [
-    ({}, "file is missing."),
-    ({"file": "a.py", "seconds": 301}, "seconds: Input should be less than or equal to 300; it was 301."),
-    ({"file": "a.py", "seconds": 0}, "seconds: Input should be greater than 0"),
-    ({"file": "a.py", "seconds": "soon"}, "seconds: Input should be a valid number"),
-    ({"file": "a.py", "time": 3}, "There is no argument time. Known are file, problem, seconds"),
-])
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "file is missing."),
+        ({"file": "a.py", "seconds": 301}, "seconds: Input should be less than or equal to 300; it was 301."),
+        ({"file": "a.py", "seconds": 0}, "seconds: Input should be greater than 0"),
+        ({"file": "a.py", "seconds": "soon"}, "seconds: Input should be a valid number"),
+        ({"file": "a.py", "time": 3}, "There is no argument time. Known are file, problem, seconds"),
+    ],
+)
 def test_wrong_arguments_are_named_with_what_they_were(given, said):
     with pytest.raises(UsageError) as raised:
         arguments_of(tools.tool("find_slow_inputs").arguments, given)
@@ -110,8 +113,11 @@ def test_only_what_calls_wrote_is_a_resource(tmp_path):
     (tmp_path / "large.in").write_bytes(bytes(LARGEST_BYTES + 1))
     large = resources.add(tmp_path / "large.in", "large")
     assert resources.add(tmp_path / "none.in", "gone") is None
-    for uri, said in ((large.uri, "lies in the file"), ("slowpath://found/x/slow-0.in", "no such resource"),
-                      (newest.uri.replace(f"slow-{MOST}.in", "../secret"), "no such resource")):
+    for uri, said in (
+        (large.uri, "lies in the file"),
+        ("slowpath://found/x/slow-0.in", "no such resource"),
+        (newest.uri.replace(f"slow-{MOST}.in", "../secret"), "no such resource"),
+    ):
         with pytest.raises(UsageError, match=said):
             resources.read(uri)
 
@@ -133,18 +139,23 @@ def test_a_format_is_written_only_where_it_can_be_read_and_samples_follow_it(tmp
 
 def test_no_format_is_written_through_a_link_out_of_the_folders(tmp_path, program):
     outside = tmp_path / "outside.format"
-    (program.parent / pipeline.format_file(pipeline.read_problem(pipeline.read_solution(program)),
-                                           pipeline.read_solution(program)).name).symlink_to(outside)
+    (
+        program.parent
+        / pipeline.format_file(
+            pipeline.read_problem(pipeline.read_solution(program)), pipeline.read_solution(program)
+        ).name
+    ).symlink_to(outside)
     said = called(tmp_path, "set_format", file=str(program), format=FORMAT)
     assert isinstance(said, Failed) and "outside of the folders" in said.reason and not outside.exists()
 
 
 def test_failures_say_what_to_do(tmp_path, program):
     for name, arguments, said in (
-            ("validate_input", {"file": str(program)}, "Exactly one of input and text"),
-            ("validate_input", {"file": str(program), "input": str(program.parent)}, "is no file of an input"),
-            ("explain_slow_lines", {"file": str(program), "compare_with": "a.in"}, "compare_with is given without"),
-            ("infer_format", {"file": str(program.parent / "no.py")}, "no such file")):
+        ("validate_input", {"file": str(program)}, "Exactly one of input and text"),
+        ("validate_input", {"file": str(program), "input": str(program.parent)}, "is no file of an input"),
+        ("explain_slow_lines", {"file": str(program), "compare_with": "a.in"}, "compare_with is given without"),
+        ("infer_format", {"file": str(program.parent / "no.py")}, "no such file"),
+    ):
         failed = called(tmp_path, name, **arguments)
         assert isinstance(failed, Failed) and said in failed.reason and failed.remedy
 
@@ -188,13 +199,16 @@ def made(calls: Calls, seconds: float = 60.0) -> tuple[Finished | Failed, list[P
 
 
 def test_a_call_hears_its_process_to_the_end():
-    said = "print('{\"message\": \"Progress\", \"spent_s\": 1, \"whole_s\": 2, \"doing\": \"Runs.\"}', flush=True)\n" \
-           "print('{\"message\": \"Finished\", \"result\": {\"said\": \"' + call['tool'] + '\"}}', flush=True)"
+    said = (
+        'print(\'{"message": "Progress", "spent_s": 1, "whole_s": 2, "doing": "Runs."}\', flush=True)\n'
+        'print(\'{"message": "Finished", "result": {"said": "\' + call[\'tool\'] + \'"}}\', flush=True)'
+    )
     assert made(Calls(process(said))) == (Finished({"said": "infer_format"}), [Progress(1.0, 2.0, "Runs.")])
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("sys.exit(3)", "ended with status 3"), ("print('what?', flush=True)", "can't be read")])
+@pytest.mark.parametrize(
+    ("text", "said"), [("sys.exit(3)", "ended with status 3"), ("print('what?', flush=True)", "can't be read")]
+)
 def test_a_process_that_fails_is_an_answer(text, said):
     failed, _ = made(Calls(process(text)))
     assert isinstance(failed, Failed) and said in failed.reason
@@ -246,10 +260,18 @@ def test_names_of_resources_are_uris_whatever_a_program_is_called(tmp_path):
     assert resources.read(made.uri) == b"1\n"
 
 
-@pytest.mark.parametrize(("code", "remedy", "told"), [
-    ("store", "Free some disk. Or choose another folder with --save.", "Free some disk."),
-    ("doubted", "Correct the format: `slowpath format FILE --write`.", ""),
-    ("no-reference", "Name one: --reference FILE.", "Give references: a solution that is right, or simple and slow."),
-    ("usage", "Give a file of C++. It ends with .cpp.", "Give a file of C++. It ends with .cpp.")])
+@pytest.mark.parametrize(
+    ("code", "remedy", "told"),
+    [
+        ("store", "Free some disk. Or choose another folder with --save.", "Free some disk."),
+        ("doubted", "Correct the format: `slowpath format FILE --write`.", ""),
+        (
+            "no-reference",
+            "Name one: --reference FILE.",
+            "Give references: a solution that is right, or simple and slow.",
+        ),
+        ("usage", "Give a file of C++. It ends with .cpp.", "Give a file of C++. It ends with .cpp."),
+    ],
+)
 def test_an_agent_hears_of_no_option_of_a_command(code, remedy, told):
     assert remedy_of(code, remedy) == told

@@ -9,36 +9,62 @@ from slowpath.analysis.answer_shape import answer_shape
 COUNT = "A story.\n\nOutput\n\nPrint the number of ways."
 
 
-@pytest.mark.parametrize(("statement", "answers", "output", "said"), [
-    (COUNT, [b"3\n"], b"-7\n", "it prints -7 where a number of things is asked for"),
-    (COUNT, [b"3\n"], b"", "it prints nothing, where a number is asked for"),
-    ("", [b"3\n", b"4\n"], b"\n", "it prints nothing, where a number is asked for"),
-    ("", [b"0.5\n"], b"-nan\n", "it prints -nan, which is no number"),
-    ("", [b"1 2 3\n"], b"1 inf 3\n", "it prints inf, which is no number"),
-    ("Skriv ut antalet sätt.", [b"3\n"], b"-7\n", "it prints -7 where a number of things is asked for"),
-    *((f"Output\n\nPrint the answer {modulo}.", [b"3\n"], b"1000000008\n",
-       "it prints 1000000008 where a remainder by 1000000007 is asked for") for modulo in (
-        "modulo $10^9 + 7$", "modulo the prime $10^{9}+7$", r"mod $1\,000\,000\,007$", "modulo 1e9+7",
-        "as the remainder when it is divided by 1 000 000 007")),
-    ("Output\n\nThe King wants to know the answer modulo 1000000007.", [b"3\n"], b"-1\n",
-     "it prints -1 where a remainder by 1000000007 is asked for"),
-])
+@pytest.mark.parametrize(
+    ("statement", "answers", "output", "said"),
+    [
+        (COUNT, [b"3\n"], b"-7\n", "it prints -7 where a number of things is asked for"),
+        (COUNT, [b"3\n"], b"", "it prints nothing, where a number is asked for"),
+        ("", [b"3\n", b"4\n"], b"\n", "it prints nothing, where a number is asked for"),
+        ("", [b"0.5\n"], b"-nan\n", "it prints -nan, which is no number"),
+        ("", [b"1 2 3\n"], b"1 inf 3\n", "it prints inf, which is no number"),
+        ("Skriv ut antalet sätt.", [b"3\n"], b"-7\n", "it prints -7 where a number of things is asked for"),
+        *(
+            (
+                f"Output\n\nPrint the answer {modulo}.",
+                [b"3\n"],
+                b"1000000008\n",
+                "it prints 1000000008 where a remainder by 1000000007 is asked for",
+            )
+            for modulo in (
+                "modulo $10^9 + 7$",
+                "modulo the prime $10^{9}+7$",
+                r"mod $1\,000\,000\,007$",
+                "modulo 1e9+7",
+                "as the remainder when it is divided by 1 000 000 007",
+            )
+        ),
+        (
+            "Output\n\nThe King wants to know the answer modulo 1000000007.",
+            [b"3\n"],
+            b"-1\n",
+            "it prints -1 where a remainder by 1000000007 is asked for",
+        ),
+    ],
+)
 def test_an_output_that_no_right_answer_looks_like_is_told(statement, answers, output, said):
     assert answer_shape(statement, answers).objection(output) == said
 
 
-@pytest.mark.parametrize(("statement", "answers", "output"), [
-    (COUNT, [b"3\n"], b"0\n"),
-    # -1 may be printed, or nobody says how many of something are asked for.
-    (COUNT + " If there is none, print -1.", [b"3\n"], b"-1\n"), ("Output\n\nPrint the sum.", [b"3\n"], b"-7\n"),
-    (COUNT, [b"-3\n"], b"-7\n"),
-    # What is given isn't what is asked for.
-    ("Input\n\nThe number of rows, print it.\n\nOutput\n\nPrint the sum.", [b"3\n"], b"-7\n"),
-    # One number alone may be a list of one.
-    ("", [b"3\n"], b""), ("", [b"3 4\n", b"3\n"], b""), ("", [], b""), ("", [b"yes\n", b"no\n"], b""),
-    ("", [b"yes\n"], b"nan\n"), ("Print inf if it is infinite.", [b"0.5\n"], b"inf\n"),
-    ("Output\n\nPrint the answer modulo $m$.", [b"3\n"], b"1000000008\n"),
-    ("The seeds are x modulo 1000.\n\nOutput\n\nPrint the answer.", [b"3000\n"], b"5000\n"),
-])
+@pytest.mark.parametrize(
+    ("statement", "answers", "output"),
+    [
+        (COUNT, [b"3\n"], b"0\n"),
+        # -1 may be printed, or nobody says how many of something are asked for.
+        (COUNT + " If there is none, print -1.", [b"3\n"], b"-1\n"),
+        ("Output\n\nPrint the sum.", [b"3\n"], b"-7\n"),
+        (COUNT, [b"-3\n"], b"-7\n"),
+        # What is given isn't what is asked for.
+        ("Input\n\nThe number of rows, print it.\n\nOutput\n\nPrint the sum.", [b"3\n"], b"-7\n"),
+        # One number alone may be a list of one.
+        ("", [b"3\n"], b""),
+        ("", [b"3 4\n", b"3\n"], b""),
+        ("", [], b""),
+        ("", [b"yes\n", b"no\n"], b""),
+        ("", [b"yes\n"], b"nan\n"),
+        ("Print inf if it is infinite.", [b"0.5\n"], b"inf\n"),
+        ("Output\n\nPrint the answer modulo $m$.", [b"3\n"], b"1000000008\n"),
+        ("The seeds are x modulo 1000.\n\nOutput\n\nPrint the answer.", [b"3000\n"], b"5000\n"),
+    ],
+)
 def test_what_may_be_right_is_not(statement, answers, output):
     assert answer_shape(statement, answers).objection(output) == ""

@@ -8,19 +8,23 @@ from slowpath.analysis.contrast import Candidate, elements, jaccard, line_contra
 
 
 def candidate(data: bytes, count: int, hits: dict[int, int] | None = None, cut: bool = False) -> Candidate:
-    return Candidate(data.decode().strip().replace(" ", "-"), data.decode().strip(), data, count,
-                     hits or {1: 1, 2: count}, cut)
+    return Candidate(
+        data.decode().strip().replace(" ", "-"), data.decode().strip(), data, count, hits or {1: 1, 2: count}, cut
+    )
 
 
-@pytest.mark.parametrize(("left", "right", "match", "common"), [
-    (b"1 2 3", b"3 2 1", 1.0, 1.0),
-    (b"1 1 1 2", b"1 2", 1.0, 1.0),
-    (b"1 1 1 2", b"1 1 3 4", 0.5, 0.25),
-    (b"1 2 3 4", b"5 6 7 8 9", 0.0, 0.0),
-    (b"1 2", b"1 2 3 4", 1.0, 0.5),
-    (b"", b"", 1.0, 1.0),
-    (b"", b"1", 0.0, 0.0),
-])
+@pytest.mark.parametrize(
+    ("left", "right", "match", "common"),
+    [
+        (b"1 2 3", b"3 2 1", 1.0, 1.0),
+        (b"1 1 1 2", b"1 2", 1.0, 1.0),
+        (b"1 1 1 2", b"1 1 3 4", 0.5, 0.25),
+        (b"1 2 3 4", b"5 6 7 8 9", 0.0, 0.0),
+        (b"1 2", b"1 2 3 4", 1.0, 0.5),
+        (b"", b"", 1.0, 1.0),
+        (b"", b"1", 0.0, 0.0),
+    ],
+)
 def test_metrics_have_the_values_that_the_paper_defines(left, right, match, common):
     assert match_ratio(elements(left), elements(right)) == pytest.approx(match)
     assert match_ratio(elements(right), elements(left)) == pytest.approx(match)
@@ -35,13 +39,15 @@ def test_a_long_word_is_compared_by_its_pieces():
 
 
 def test_prefers_a_similar_pair_with_a_large_ratio_over_the_extremes_of_either():
-    pair = mine([
-        candidate(b"9 9 9 9 9 9 9 9", 10),
-        candidate(b"5 3 1 4 2 6 8 7", 100),
-        candidate(b"1 2 3 4 5 6 7 8", 5000),
-        candidate(b"1 2 3 4 5 6 7 9", 5100),
-        candidate(b"77 78 79", 9000),
-    ])
+    pair = mine(
+        [
+            candidate(b"9 9 9 9 9 9 9 9", 10),
+            candidate(b"5 3 1 4 2 6 8 7", 100),
+            candidate(b"1 2 3 4 5 6 7 8", 5000),
+            candidate(b"1 2 3 4 5 6 7 9", 5100),
+            candidate(b"77 78 79", 9000),
+        ]
+    )
     assert pair is not None
     assert (pair.fast_label, pair.slow_label) == ("5 3 1 4 2 6 8 7", "1 2 3 4 5 6 7 8")
     assert pair.similarity == pytest.approx(2.0)
@@ -80,8 +86,10 @@ def test_hot_lines_are_those_that_explain_the_difference():
 
 def test_a_pair_on_which_something_happens_comes_before_a_tiny_one_that_is_more_alike():
     small = [candidate(b"3 1 2 1", 10), candidate(b"1 1 2 3", 900)]
-    large = [candidate(b" ".join(b"%d" % (place * 7 % 20) for place in range(20)), 2000),
-             candidate(b" ".join(b"%d" % place for place in range(20)), 10_000)]
+    large = [
+        candidate(b" ".join(b"%d" % (place * 7 % 20) for place in range(20)), 2000),
+        candidate(b" ".join(b"%d" % place for place in range(20)), 10_000),
+    ]
     pair = mine([*small, *large])
     assert pair is not None and (pair.fast_count, pair.slow_count) == (2000, 10_000)
     assert quality(pair) < quality(mine(small)), "it isn't the ranking that prefers it"

@@ -11,12 +11,12 @@ CPP = {
     "pivot-recursion": "void qs(int l, int r) {\n int pivot = a[l];\n qs(l, r - 1);\n}\nint main() { qs(0, 9); }",
     "hash-table": "#include <unordered_map>\nstd::unordered_map<int, int> seen;\nint main() {}",
     "relaxation": "int main() {\n queue<int> q;\n while (!q.empty()) {\n  for (auto e : g[u])\n   if (d[e.to] > d[u] "
-                  "+ e.w) d[e.to] = 1;\n }\n}",
+    "+ e.w) d[e.to] = 1;\n }\n}",
     "parent-walk": "int main() {\n while (v != root)\n  v = parent[v];\n}",
     "string-matching": "int main() {\n for (int i = 0; i < n; i++)\n  for (int j = 0; j < m; j++)\n   if (s[i + j] !="
-                       " t[j]) break;\n}",
+    " t[j]) break;\n}",
     "clear-per-case": "int c[100];\nvoid solve() {\n memset(c, 0, sizeof c);\n}\nint main() "
-                      "{ int t; while (t--) solve(); }",
+    "{ int t; while (t--) solve(); }",
     "sort-call": "int main() {\n std::sort(a, a + n);\n}",
 }
 PYTHON = {
@@ -32,7 +32,7 @@ JAVA = {
     "hash-table": "class A {\n Set<Long> seen = new HashSet<>();\n}",
     "string-keys": "class A {\n Map<String, Integer> seen = new HashMap<>();\n}",
     "ordered-map": "class A {\n Map<Long, Integer> seen = new TreeMap<>();\n}",
-    "regex": "class A { void f() {\n s.matches(\"(a+)+\");\n} }",
+    "regex": 'class A { void f() {\n s.matches("(a+)+");\n} }',
     "big-integers": "class A {\n BigInteger x = BigInteger.ONE;\n}",
 }
 
@@ -71,8 +71,9 @@ def test_an_unknown_language_shows_none() -> None:
 
 
 def test_loops_know_their_depth_and_functions_their_calls() -> None:
-    root = tree_of(b"int f(int n) {\n return n ? f(n - 1) : 0;\n}\nint main() "
-                   b"{\n for (;;)\n  while (1) f(2);\n}", "cpp")
+    root = tree_of(
+        b"int f(int n) {\n return n ? f(n - 1) : 0;\n}\nint main() {\n for (;;)\n  while (1) f(2);\n}", "cpp"
+    )
     assert root is not None
     assert [(loop.first_line, loop.depth) for loop in loops_of(root)] == [(5, 0), (6, 1)]
     assert [(f.name, f.is_recursive) for f in functions_of(root)] == [("f", True), ("main", False)]
@@ -101,14 +102,14 @@ MORE_CPP = {
     "search-tree": "Node* put(Node* t, int key) { if (key < t->key) t->l = put(t->l, key); }",
     "segment-tree": "int sum(int i) { for (; i; i -= i & -i) s += t[i]; }",
     "mo-order": "bool less(Q a, Q b) { return a.l / B < b.l / B; }\nint main() {\n for (auto q : qs) {\n"
-                "  while (l > q.l) add(--l);\n }\n}",
+    "  while (l > q.l) add(--l);\n }\n}",
     "range-walk": "int main() {\n while (q--) {\n  for (int i = l; i <= r; i++) s += a[i];\n }\n}",
     "interval-sweep": "int main() {\n sort(e.begin(), e.end());\n set<int> open;\n if (e[i].second < x) x++;\n}",
     "string-building": "string s;\nint main() {\n for (;;)\n  s = s + 'a';\n}",
     "prefix-function": "int main() {\n for (int i = 1; i < n; i++)\n  while (j && s[i] != s[j]) j = f[j - 1];\n}",
     "suffix-sort": "int main() { sort(p, p + n, [&](int a, int b) { return s.substr(a) < s.substr(b); }); }",
     "palindrome-expansion": "int main() {\n for (int i = 0; i < n; i++)\n  while (s[i - k] == s[i + k]) k++;\n}",
-    "regex": "std::regex r(\"(a+)+\");",
+    "regex": 'std::regex r("(a+)+");',
     "automaton": "int next[100][26], link[100]; void add() { st[cur].link = 0; }",
     "bracket-parser": "int parse() {\n if (s[i] == '(') { i++; return parse(); }\n return 0;\n}",
     "big-integers": "int main() { int carry = 0; }",
@@ -122,7 +123,7 @@ MORE_CPP = {
     "factorial": "int main() {\n for (int i = 2; i <= n; i++)\n  res = res * i % M;\n}",
     "interpolation": "int at = lo + (x - a[lo]) * (hi - lo) / (a[hi] - a[lo]);",
     "window-scan": "int main() {\n for (int i = 0; i + k <= n; i++)\n"
-                   "  for (int j = i; j < i + k; j++) m = max(m, a[j]);\n}",
+    "  for (int j = i; j < i + k; j++) m = max(m, a[j]);\n}",
     "cross-product": "int t = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);",
     "squared-distance": "int d = dx * dx + dy * dy;",
     "space-partition": "void build() { nth_element(a, a + m, a + n); }",
@@ -152,53 +153,99 @@ def test_sees_each_pattern_of_its_family_in_python(name: str) -> None:
     assert cues(MORE_PYTHON[name].encode(), "python").lines(name)
 
 
-@pytest.mark.parametrize(("source", "language", "name", "values"), [
-    ("const int B = 131, M = 1e9 + 7;\nint main() { for (char c : s) h = (h * B + c) % M; }", "cpp", "rolling-hash",
-     ((131, 10**9 + 7),)),
-    ("#define MOD 998'244'353LL\nint main() { for (i;;) { p[i] = p[i - 1] * 911 % MOD; } }", "cpp", "rolling-hash",
-     ((911, 998244353),)),
-    ("unsigned long long h;\nint main() { for (i;;) h = h * 13331 + s[i]; }", "cpp", "rolling-hash",
-     ((13331, 1 << 64),)),
-    ("for c in s:\n    h = (h * 31 + ord(c)) % (2**61 - 1)\n", "python", "rolling-hash", ((31, 2**61 - 1),)),
-    ("int main() { for (i;;) w[i] = w[i - 1] * 2 % 1000000007; }", "cpp", "rolling-hash", ()),
-    ("std::mt19937 rng(42);", "cpp", "exposed-seed", (("mt19937", 42),)),
-    ("std::mt19937 rng(time(0));", "cpp", "exposed-seed", ()),
-    ("int main() { int p = rand() % n; }", "cpp", "exposed-seed", (("rand", 1),)),
-    ("int main() { srand(time(0)); int p = rand() % n; }", "cpp", "exposed-seed", ()),
-    ("import random\nrandom.seed(7)\n", "python", "exposed-seed", (("python", 7),)),
-    ("unordered_map<int, int> seen;\nint main() { for (int j = 0; j < n; j++) r += seen[h[j] - j]++; }", "cpp",
-     "derived-keys", (("less place",),)),
-    ("unordered_set<int> ends;\nint main() { for (int i = 1; i <= n; ++i) { cin >> x; ends.insert(i + x); } }", "cpp",
-     "derived-keys", (("with place",),)),
-    ("unordered_map<ll, int> c;\nint main() { for (auto x : a) { s += x; r += c[s - k]; c[s]++; } }", "cpp",
-     "derived-keys", (("running sum",),)),
-    ("unordered_set<int> c;\nint main() { for (int i = 0; i < n; i++) { b[n - i] = a[i + 1]; c.insert(a[i]); } }",
-     "cpp", "derived-keys", ()),
-    ("seen = {}\nfor i, x in enumerate(a):\n    key = x - i\n    seen[key] = i\n", "python", "derived-keys",
-     (("less place",),)),
-    ("seen = {0: 1}\nfor x in a:\n    total = total + x\n    if total - k in seen: best += 1\n", "python",
-     "derived-keys", (("running sum",),)),
-    ("for i, x in enumerate(a):\n    rows[x - i] = i\n", "python", "derived-keys", ()),
-])
+@pytest.mark.parametrize(
+    ("source", "language", "name", "values"),
+    [
+        (
+            "const int B = 131, M = 1e9 + 7;\nint main() { for (char c : s) h = (h * B + c) % M; }",
+            "cpp",
+            "rolling-hash",
+            ((131, 10**9 + 7),),
+        ),
+        (
+            "#define MOD 998'244'353LL\nint main() { for (i;;) { p[i] = p[i - 1] * 911 % MOD; } }",
+            "cpp",
+            "rolling-hash",
+            ((911, 998244353),),
+        ),
+        (
+            "unsigned long long h;\nint main() { for (i;;) h = h * 13331 + s[i]; }",
+            "cpp",
+            "rolling-hash",
+            ((13331, 1 << 64),),
+        ),
+        ("for c in s:\n    h = (h * 31 + ord(c)) % (2**61 - 1)\n", "python", "rolling-hash", ((31, 2**61 - 1),)),
+        ("int main() { for (i;;) w[i] = w[i - 1] * 2 % 1000000007; }", "cpp", "rolling-hash", ()),
+        ("std::mt19937 rng(42);", "cpp", "exposed-seed", (("mt19937", 42),)),
+        ("std::mt19937 rng(time(0));", "cpp", "exposed-seed", ()),
+        ("int main() { int p = rand() % n; }", "cpp", "exposed-seed", (("rand", 1),)),
+        ("int main() { srand(time(0)); int p = rand() % n; }", "cpp", "exposed-seed", ()),
+        ("import random\nrandom.seed(7)\n", "python", "exposed-seed", (("python", 7),)),
+        (
+            "unordered_map<int, int> seen;\nint main() { for (int j = 0; j < n; j++) r += seen[h[j] - j]++; }",
+            "cpp",
+            "derived-keys",
+            (("less place",),),
+        ),
+        (
+            "unordered_set<int> ends;\nint main() { for (int i = 1; i <= n; ++i) { cin >> x; ends.insert(i + x); } }",
+            "cpp",
+            "derived-keys",
+            (("with place",),),
+        ),
+        (
+            "unordered_map<ll, int> c;\nint main() { for (auto x : a) { s += x; r += c[s - k]; c[s]++; } }",
+            "cpp",
+            "derived-keys",
+            (("running sum",),),
+        ),
+        (
+            "unordered_set<int> c;\nint main() { for (int i = 0; i < n; i++) { b[n - i] = a[i + 1]; c.insert(a[i]); } "
+            "}",
+            "cpp",
+            "derived-keys",
+            (),
+        ),
+        (
+            "seen = {}\nfor i, x in enumerate(a):\n    key = x - i\n    seen[key] = i\n",
+            "python",
+            "derived-keys",
+            (("less place",),),
+        ),
+        (
+            "seen = {0: 1}\nfor x in a:\n    total = total + x\n    if total - k in seen: best += 1\n",
+            "python",
+            "derived-keys",
+            (("running sum",),),
+        ),
+        ("for i, x in enumerate(a):\n    rows[x - i] = i\n", "python", "derived-keys", ()),
+    ],
+)
 def test_reads_constants_where_they_are_constant(source: str, language: str, name: str, values: tuple) -> None:
     found = [cue.values for cue in cues(source.encode(), language).found if cue.name == name]
     assert found == ([values] if values else [])
 
 
-@pytest.mark.parametrize("source", [
-    "n = int(input())\nfor i in range(1, n + 1):\n    print(i)\n",
-    "t = int(sys.stdin.readline())\nfor _ in range(t): solve()\n",
-    "sys.setrecursionlimit(10**6)\nx = min(a, 10 ** 18)\n",
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "n = int(input())\nfor i in range(1, n + 1):\n    print(i)\n",
+        "t = int(sys.stdin.readline())\nfor _ in range(t): solve()\n",
+        "sys.setrecursionlimit(10**6)\nx = min(a, 10 ** 18)\n",
+    ],
+)
 def test_numbers_that_are_counted_to_are_not_long(source: str) -> None:
     assert not cues(source.encode(), "python").lines("big-integers")
 
 
-@pytest.mark.parametrize("source", [
-    "n = int(input())\nfor _ in range(n): x = int(input())\n",
-    "n = int(input())\nprint(n * int(input()))\nfor i in range(n): pass\n",
-    "for i in range(k):\n    y = 2 ** i\n",
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "n = int(input())\nfor _ in range(n): x = int(input())\n",
+        "n = int(input())\nprint(n * int(input()))\nfor i in range(n): pass\n",
+        "for i in range(k):\n    y = 2 ** i\n",
+    ],
+)
 def test_numbers_read_beside_a_count_may_be_long(source: str) -> None:
     assert cues(source.encode(), "python").lines("big-integers")
 

@@ -39,26 +39,36 @@ JAVA = b"""Exception in thread "main" java.util.NoSuchElementException
 """
 
 
-def reason(said: bytes, verdict: Verdict = Verdict.RUNTIME_ERROR, exit_code: int | None = 1,
-           signal: int | None = None) -> str:
+def reason(
+    said: bytes, verdict: Verdict = Verdict.RUNTIME_ERROR, exit_code: int | None = 1, signal: int | None = None
+) -> str:
     return failure_of(verdict, exit_code, signal, said, "solve.py", (1 << 30, 64 << 20)).reason
 
 
-@pytest.mark.parametrize(("said", "expected"), [
-    (CHAINED, "KeyError, line 7"),
-    (DEEP, "RecursionError"),
-    (b'Traceback (most recent call last):\n  File "solve.py", line 2, in <module>\nmylib.Odd\n', "mylib.Odd, line 2"),
-    (THROWN, "std::out_of_range"),
-    (b"search: solution.cpp:12: int main(): Assertion `n > 5' failed.\n", "assertion n > 5, line 12"),
-    (JAVA, "NoSuchElementException, line 9"),
-    (b'Exception in thread "main" Main$Odd: 17\n\tat Main$Solver.run(Main.java:5)\n\tat Main.main(Main.java:2)\n',
-     "Main$Odd, line 5"),
-    (b"free(): invalid pointer\n", "free(): invalid pointer"),
-    (b"*** stack smashing detected ***: terminated\n", "stack smashing detected"),
-    (b"[slowpath] the stack overflowed (endless or too deep recursion)\n", "stack overflow"),
-    (b"wrong input\n", "exit code 1"),
-    (b"", "exit code 1"),
-])
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (CHAINED, "KeyError, line 7"),
+        (DEEP, "RecursionError"),
+        (
+            b'Traceback (most recent call last):\n  File "solve.py", line 2, in <module>\nmylib.Odd\n',
+            "mylib.Odd, line 2",
+        ),
+        (THROWN, "std::out_of_range"),
+        (b"search: solution.cpp:12: int main(): Assertion `n > 5' failed.\n", "assertion n > 5, line 12"),
+        (JAVA, "NoSuchElementException, line 9"),
+        (
+            b'Exception in thread "main" Main$Odd: 17\n\tat Main$Solver.run(Main.java:5)\n\tat '
+            b"Main.main(Main.java:2)\n",
+            "Main$Odd, line 5",
+        ),
+        (b"free(): invalid pointer\n", "free(): invalid pointer"),
+        (b"*** stack smashing detected ***: terminated\n", "stack smashing detected"),
+        (b"[slowpath] the stack overflowed (endless or too deep recursion)\n", "stack overflow"),
+        (b"wrong input\n", "exit code 1"),
+        (b"", "exit code 1"),
+    ],
+)
 def test_names_what_ended_the_program(said, expected):
     assert reason(said) == expected
 
@@ -69,14 +79,18 @@ def test_names_the_signal_where_nothing_was_said(signal, expected):
 
 
 def test_values_stand_in_the_detail_and_not_in_the_reason():
-    two = [failure_of(Verdict.RUNTIME_ERROR, 1, None, CHAINED.replace(b"1729", key), "solve.py", (None, 1 << 20))
-           for key in (b"1", b"22")]
+    two = [
+        failure_of(Verdict.RUNTIME_ERROR, 1, None, CHAINED.replace(b"1729", key), "solve.py", (None, 1 << 20))
+        for key in (b"1", b"22")
+    ]
     assert two[0].reason == two[1].reason
     assert "22" in two[1].detail
 
 
-@pytest.mark.parametrize(("verdict", "reason_", "detail"), [
-    (Verdict.MEMORY_LIMIT, "out of memory", "1024 MB"), (Verdict.OUTPUT_LIMIT, "too much output", "64 MB")])
+@pytest.mark.parametrize(
+    ("verdict", "reason_", "detail"),
+    [(Verdict.MEMORY_LIMIT, "out of memory", "1024 MB"), (Verdict.OUTPUT_LIMIT, "too much output", "64 MB")],
+)
 def test_a_limit_is_named_whatever_the_program_said(verdict, reason_, detail):
     found = failure_of(verdict, None, 6, THROWN, "solve.py", (1 << 30, 64 << 20))
     assert found.reason == reason_

@@ -51,9 +51,15 @@ def test_the_interval_of_the_power_holds_it_and_is_narrow(name):
     assert high - low < 0.3
 
 
-@pytest.mark.parametrize(("cost", "doublings", "close"), [
-    (lambda n: 9 * 2**n + 2000, 1.0, 0.01), (lambda n: 9 * 1.618**n + 2000, 0.694, 0.01),
-    (lambda n: 9 * n * 2**(n / 2), 0.5, 0.15)], ids=["subsets", "Fibonacci's recursion", "halves met in the middle"])
+@pytest.mark.parametrize(
+    ("cost", "doublings", "close"),
+    [
+        (lambda n: 9 * 2**n + 2000, 1.0, 0.01),
+        (lambda n: 9 * 1.618**n + 2000, 0.694, 0.01),
+        (lambda n: 9 * n * 2 ** (n / 2), 0.5, 0.15),
+    ],
+    ids=["subsets", "Fibonacci's recursion", "halves met in the middle"],
+)
 def test_tells_an_exponential_from_every_power(cost, doublings, close):
     sizes = range(2, 26, 2)
     made = compare(sizes, [round(cost(n)) for n in sizes])
@@ -110,7 +116,7 @@ def test_a_threshold_beyond_which_every_run_was_cut():
 
 
 def test_nothing_is_said_of_too_few_sizes():
-    few = SIZES[:FEWEST_POINTS - 1]
+    few = SIZES[: FEWEST_POINTS - 1]
     assert compare(few, few) is None
     assert compare([*few, few[0], few[1]], [*few, 5, 6]) is None
 
@@ -143,7 +149,7 @@ def test_points_far_apart_and_huge_costs_stay_finite():
     made = compare([1, 10, 100, 1000, 10**6, 10**9], [1, 10**3, 10**6, 10**9, 10**15, 10**18])
     assert made is not None
     assert all(math.isfinite(made.best.at(n)) and all(map(math.isfinite, made.interval(n))) for n in (1, 1e9, 1e18))
-    steep = compare(range(1, 9), [10**(10 * n) for n in range(1, 9)])
+    steep = compare(range(1, 9), [10 ** (10 * n) for n in range(1, 9)])
     assert steep is not None
     assert math.isfinite(steep.best.at(1e6))
 

@@ -26,13 +26,22 @@ def test_keeps_only_so_many():
     assert len(integer_literals(" ".join(map(str, range(2, 500))).encode(), "cpp")) == MOST
 
 
-@pytest.mark.parametrize(("language", "source", "wanted"), [
-    ("cpp", '#include "a.h"\nif (w.substr(0, 4) == "post" || w == "ab") puts("yes\\n"); // "no"\n/* "nor" */',
-     ("post", "ab")),
-    ("python", "if w in ('left', \"right\", 'left'):  # 'not this'\n    print('a b', 'x', 'q\\n')\n",
-     ("left", "right")),
-    ("cpp", f'x = "{"a" * 41}"; y = "{"b" * 40}";', ("b" * 40,)),
-])
+@pytest.mark.parametrize(
+    ("language", "source", "wanted"),
+    [
+        (
+            "cpp",
+            '#include "a.h"\nif (w.substr(0, 4) == "post" || w == "ab") puts("yes\\n"); // "no"\n/* "nor" */',
+            ("post", "ab"),
+        ),
+        (
+            "python",
+            "if w in ('left', \"right\", 'left'):  # 'not this'\n    print('a b', 'x', 'q\\n')\n",
+            ("left", "right"),
+        ),
+        ("cpp", f'x = "{"a" * 41}"; y = "{"b" * 40}";', ("b" * 40,)),
+    ],
+)
 def test_finds_the_texts_that_a_word_could_hold(language, source, wanted):
     assert text_literals(source.encode(), language) == wanted
 

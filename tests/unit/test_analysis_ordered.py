@@ -9,7 +9,7 @@ from slowpath.inputs.text_form.text import from_text
 
 ROW = "n: int 1..100\na: int[n] 1..50\n"
 TWO_ROWS = "n: int 1..100\na: int[n] 1..50\nb: int[n] 1..50\n"
-WORDS = "s: word 1..50 of \"a-c\"\nt: word 1..50 of \"a-c\"\n"
+WORDS = 's: word 1..50 of "a-c"\nt: word 1..50 of "a-c"\n'
 
 INSERTION = b"""n = int(input())
 a = list(map(int, input().split()))
@@ -49,14 +49,18 @@ int main() {
 """
 
 
-@pytest.mark.parametrize(("source", "language", "text", "found"), [
-    (INSERTION, "python", ROW, ComparedParts(("a",))),
-    (COPIES, "python", ROW, ComparedParts(("a",))),
-    (SUMS, "python", ROW, ComparedParts()),
-    (SECOND, "cpp", TWO_ROWS, ComparedParts(("b",))),
-    (MATCHING, "cpp", WORDS, ComparedParts((), ("s", "t"))),
-    (b"def broken(:\n", "python", ROW, ComparedParts()),
-    (b"\xff\xfe{{{", "cpp", ROW, ComparedParts()),
-], ids=["an array", "a copy of the only array", "indices alone", "one of two", "characters", "no Python", "no C++"])
+@pytest.mark.parametrize(
+    ("source", "language", "text", "found"),
+    [
+        (INSERTION, "python", ROW, ComparedParts(("a",))),
+        (COPIES, "python", ROW, ComparedParts(("a",))),
+        (SUMS, "python", ROW, ComparedParts()),
+        (SECOND, "cpp", TWO_ROWS, ComparedParts(("b",))),
+        (MATCHING, "cpp", WORDS, ComparedParts((), ("s", "t"))),
+        (b"def broken(:\n", "python", ROW, ComparedParts()),
+        (b"\xff\xfe{{{", "cpp", ROW, ComparedParts()),
+    ],
+    ids=["an array", "a copy of the only array", "indices alone", "one of two", "characters", "no Python", "no C++"],
+)
 def test_finds_what_is_compared_element_by_element(source, language, text, found):
     assert compared_parts(source, language, from_text(text)) == found

@@ -49,31 +49,34 @@ def test_another_program_is_no_version_of_this_one():
     assert source_difference(LOOP.encode(), LOOP.replace("< n", "<= n").encode(), "cpp").is_of_one_shape
 
 
-@pytest.mark.parametrize(("before", "after", "language", "kind"), [
-    ("int total = 0;", "long long total = 0;", "cpp", "wider"),
-    ("  s = x * y;", "  s = 1LL * x * y;", "cpp", "wider"),
-    ("  s = a - b;", "  s = ((a - b) % M + M) % M;", "cpp", "modulus"),
-    ("half = total / 2", "half = total // 2", "python", "rounding"),
-    ("r = int(math.sqrt(n))", "r = math.isqrt(n)", "python", "rounding"),
-    ("  int best = 1000000000;", "  int best = 2000000000;", "cpp", "constant"),
-    ("int cnt[1000];", "int cnt[1001];", "cpp", "capacity"),
-    ("const int N = 100005;", "const int N = 200005;", "cpp", "capacity"),
-    ("  if (l < r) go();", "  if (l <= r) go();", "cpp", "comparison"),
-    ("    for i in range(n):", "    for i in range(n + 1):", "python", "comparison"),
-    ("  while (t--) {", "  while (t--) {\n    seen.clear();", "cpp", "cleared"),
-    ("for _ in range(t):", "for _ in range(t):\n    best = 0", "python", "cleared"),
-    ("  static vector<int> far(n);", "  vector<int> far(n);", "cpp", "begun-anew"),
-    ("  sort(a);", "  if (n == 1) { cout << 0; return 0; }\n  sort(a);", "cpp", "special-case"),
-    ("while a[i] == top:", "while i >= 0 and a[i] == top:", "python", "guard"),
-    ("if stack.pop() != x:", "if not stack or stack.pop() != x:", "python", "guard"),
-    ("  if (a[i] > a[i-1]) go();", "  if (i > 0 && a[i] > a[i-1]) go();", "cpp", "guard"),
-    ("print(total // len(a))", "print(total // len(a) if a else 0)", "python", "guard"),
-    ("a = list(map(int, line))", "a = sorted(map(int, line))", "python", "sorted-first"),
-    ("      dp[j] = max(dp[j], dp[j-c]);", "      dp[j] = max(dp[j], dp[j-c] + v);", "cpp", "transition"),
-    ("here = max(here + x, 0)", "here = max(here + x, x)", "python", "transition"),
-    ("items.sort(key=lambda p: p[0])", "items.sort(key=lambda p: p[1])", "python", "order"),
-    ("  dfs(0);", "  for (int u = 0; u < n; u++) if (!seen[u]) dfs(u);", "cpp", "graph"),
-])
+@pytest.mark.parametrize(
+    ("before", "after", "language", "kind"),
+    [
+        ("int total = 0;", "long long total = 0;", "cpp", "wider"),
+        ("  s = x * y;", "  s = 1LL * x * y;", "cpp", "wider"),
+        ("  s = a - b;", "  s = ((a - b) % M + M) % M;", "cpp", "modulus"),
+        ("half = total / 2", "half = total // 2", "python", "rounding"),
+        ("r = int(math.sqrt(n))", "r = math.isqrt(n)", "python", "rounding"),
+        ("  int best = 1000000000;", "  int best = 2000000000;", "cpp", "constant"),
+        ("int cnt[1000];", "int cnt[1001];", "cpp", "capacity"),
+        ("const int N = 100005;", "const int N = 200005;", "cpp", "capacity"),
+        ("  if (l < r) go();", "  if (l <= r) go();", "cpp", "comparison"),
+        ("    for i in range(n):", "    for i in range(n + 1):", "python", "comparison"),
+        ("  while (t--) {", "  while (t--) {\n    seen.clear();", "cpp", "cleared"),
+        ("for _ in range(t):", "for _ in range(t):\n    best = 0", "python", "cleared"),
+        ("  static vector<int> far(n);", "  vector<int> far(n);", "cpp", "begun-anew"),
+        ("  sort(a);", "  if (n == 1) { cout << 0; return 0; }\n  sort(a);", "cpp", "special-case"),
+        ("while a[i] == top:", "while i >= 0 and a[i] == top:", "python", "guard"),
+        ("if stack.pop() != x:", "if not stack or stack.pop() != x:", "python", "guard"),
+        ("  if (a[i] > a[i-1]) go();", "  if (i > 0 && a[i] > a[i-1]) go();", "cpp", "guard"),
+        ("print(total // len(a))", "print(total // len(a) if a else 0)", "python", "guard"),
+        ("a = list(map(int, line))", "a = sorted(map(int, line))", "python", "sorted-first"),
+        ("      dp[j] = max(dp[j], dp[j-c]);", "      dp[j] = max(dp[j], dp[j-c] + v);", "cpp", "transition"),
+        ("here = max(here + x, 0)", "here = max(here + x, x)", "python", "transition"),
+        ("items.sort(key=lambda p: p[0])", "items.sort(key=lambda p: p[1])", "python", "order"),
+        ("  dfs(0);", "  for (int u = 0; u < n; u++) if (!seen[u]) dfs(u);", "cpp", "graph"),
+    ],
+)
 def test_a_change_is_told_by_its_kind(before, after, language, kind):
     assert kind in kinds(before, after, language)
     assert kinds(before, before, language) == set()
@@ -91,22 +94,25 @@ def test_what_a_container_finds_is_no_graph():
     assert "graph" in kinds("  join(u, v);", "  if (find(u) != find(v)) join(u, v);", "cpp")
 
 
-@pytest.mark.parametrize(("line", "is_so"), [
-    ("dp[i] = dp[i-1] + dp[i-2];", True),
-    ("ways[j] += ways[j - coin];", True),
-    ("best[v] = max(best[v], best[u]);", True),
-    ("here = max(here + x, x)", True),
-    ("chmin(far[v], far[u] + w);", True),
-    ("team[other] = 1 - team[child];", False),
-    ("count[x] += 1", False),
-    ("best = max(best, here)", False),
-    ("a[i] = int(word)", False),
-    ("return dp(i + 1, left);", True),
-    ("s += memo[i];", True),
-    ("vector<ll> dp(n + 1, INF);", False),
-    ("int dp[1005][1005];", False),
-    ("static vector<long long> dp(200005);", False),
-])
+@pytest.mark.parametrize(
+    ("line", "is_so"),
+    [
+        ("dp[i] = dp[i-1] + dp[i-2];", True),
+        ("ways[j] += ways[j - coin];", True),
+        ("best[v] = max(best[v], best[u]);", True),
+        ("here = max(here + x, x)", True),
+        ("chmin(far[v], far[u] + w);", True),
+        ("team[other] = 1 - team[child];", False),
+        ("count[x] += 1", False),
+        ("best = max(best, here)", False),
+        ("a[i] = int(word)", False),
+        ("return dp(i + 1, left);", True),
+        ("s += memo[i];", True),
+        ("vector<ll> dp(n + 1, INF);", False),
+        ("int dp[1005][1005];", False),
+        ("static vector<long long> dp(200005);", False),
+    ],
+)
 def test_a_recurrence_is_told_from_other_assignments(line, is_so):
     assert is_recurrence(tokens_of(line)) is is_so
 

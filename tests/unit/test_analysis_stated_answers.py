@@ -98,14 +98,21 @@ def test_several_answers_are_recognised_and_quoted(sentence):
 
 @pytest.mark.parametrize("sentence", ONE)
 def test_one_right_answer_is_no_false_alarm(sentence):
-    assert any_answer(f"# Title\n\nA story about jars. {sentence}\n\n## Output\n\nPrint one number.\n") == "" \
-        if not sentence.startswith("##") else any_answer(sentence) == ""
+    assert (
+        any_answer(f"# Title\n\nA story about jars. {sentence}\n\n## Output\n\nPrint one number.\n") == ""
+        if not sentence.startswith("##")
+        else any_answer(sentence) == ""
+    )
 
 
-@pytest.mark.parametrize("statement", [
-    "\\section{Output}\nIf there are several solutions, print \\textit{any} of them.",
-    "Output\n------\nIf there are several\nsolutions, print\nany of them.",
-    "<p>If there are several solutions,</p> <b>print any of them</b>."])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "\\section{Output}\nIf there are several solutions, print \\textit{any} of them.",
+        "Output\n------\nIf there are several\nsolutions, print\nany of them.",
+        "<p>If there are several solutions,</p> <b>print any of them</b>.",
+    ],
+)
 def test_the_markup_makes_no_difference(statement):
     assert any_answer(statement)
 
@@ -118,28 +125,36 @@ def test_says_nothing_of_no_statement():
     assert any_answer("") == "" and not any_case("") and stated_tolerance("") is None
 
 
-@pytest.mark.parametrize(("sentence", "said"), [
-    ("You can print each letter in any case (upper or lower).", True),
-    ("You may output the answer in any register.", True),
-    ("The answer is case-insensitive.", True),
-    ("You can output in any case; for example, yEs is recognised.", True),
-    ("The case of the letters you print does not matter.", True),
-    ("In any case, print the number of the day.", False),
-    ("The string consists of uppercase and lowercase letters.", False),
-    ("Print YES or NO.", False)])
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("You can print each letter in any case (upper or lower).", True),
+        ("You may output the answer in any register.", True),
+        ("The answer is case-insensitive.", True),
+        ("You can output in any case; for example, yEs is recognised.", True),
+        ("The case of the letters you print does not matter.", True),
+        ("In any case, print the number of the day.", False),
+        ("The string consists of uppercase and lowercase letters.", False),
+        ("Print YES or NO.", False),
+    ],
+)
 def test_letters_in_any_case_are_recognised(sentence, said):
     assert any_case(f"A story.\n\n{sentence}\n") is said
 
 
-@pytest.mark.parametrize(("sentence", "tolerance"), [
-    ("Your answer is accepted if its absolute or relative error does not exceed $10^{-6}$.", 1e-6),
-    ("The absolute or relative error should be at most 10^-9.", 1e-9),
-    ("Answers within 1e-4 of the judge's are accepted.", 1e-4),
-    ("Your answer must be accurate to 0.001.", 1e-3),
-    ("The relative error may be up to $10^{ - 5}$.", 1e-5),
-    ("An error of 10\u22127 is allowed.", 1e-7),
-    ("The two readings differ by at most 10 metres.", None),
-    ("Print the answer with two decimals.", None),
-    ("The error code is 404.", None)])
+@pytest.mark.parametrize(
+    ("sentence", "tolerance"),
+    [
+        ("Your answer is accepted if its absolute or relative error does not exceed $10^{-6}$.", 1e-6),
+        ("The absolute or relative error should be at most 10^-9.", 1e-9),
+        ("Answers within 1e-4 of the judge's are accepted.", 1e-4),
+        ("Your answer must be accurate to 0.001.", 1e-3),
+        ("The relative error may be up to $10^{ - 5}$.", 1e-5),
+        ("An error of 10\u22127 is allowed.", 1e-7),
+        ("The two readings differ by at most 10 metres.", None),
+        ("Print the answer with two decimals.", None),
+        ("The error code is 404.", None),
+    ],
+)
 def test_a_tolerance_is_read(sentence, tolerance):
     assert stated_tolerance(f"A story.\n\n## Output\n\n{sentence}\n") == tolerance

@@ -10,12 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.analysis.profile_shape import profile_shape, shape_of
-from slowpath.analysis.statistics import (
-    average_ranks,
-    mann_whitney,
-    spread,
-    stratified_mann_whitney,
-)
+from slowpath.analysis.statistics import average_ranks, mann_whitney, spread, stratified_mann_whitney
 
 
 def test_spread_is_minimum_median_maximum():
@@ -38,13 +33,16 @@ def test_shape_ignores_size_and_tells_reasons_apart():
     assert not shape_of(small).is_like(shape_of({}))
 
 
-@pytest.mark.parametrize(("left", "right", "alike"), [
-    ({4: 100, 5: 100}, {4: 100, 5: 100, 6: 100}, True),  # The body of the same loop runs always, or never.
-    ({4: 100, 5: 100, 9: 10}, {4: 60, 5: 100, 9: 3}, True),
-    ({4: 100, 5: 100}, {4: 100}, False),  # Two loops share the work, or one of them does it all.
-    ({4: 100}, {9: 100}, False),
-    (dict.fromkeys(range(40), 10), dict.fromkeys(range(100, 140), 10), False),
-])
+@pytest.mark.parametrize(
+    ("left", "right", "alike"),
+    [
+        ({4: 100, 5: 100}, {4: 100, 5: 100, 6: 100}, True),  # The body of the same loop runs always, or never.
+        ({4: 100, 5: 100, 9: 10}, {4: 60, 5: 100, 9: 3}, True),
+        ({4: 100, 5: 100}, {4: 100}, False),  # Two loops share the work, or one of them does it all.
+        ({4: 100}, {9: 100}, False),
+        (dict.fromkeys(range(40), 10), dict.fromkeys(range(100, 140), 10), False),
+    ],
+)
 def test_reasons_are_told_apart_by_where_the_work_is(left, right, alike):
     assert shape_of(left).is_like(shape_of(right)) is alike
 
@@ -59,11 +57,22 @@ def ranks_with_u(m: int, n: int, u: int) -> tuple[list[int], list[int]]:
     return higher, [rank for rank in range(1, m + n + 1) if rank not in higher]
 
 
-@pytest.mark.parametrize(("m", "n", "u", "p"), [
-    # One-sided tail probabilities of U, as in the tables of Mann and Whitney (1947), whose sides end at eight.
-    (3, 3, 0, 0.050), (3, 4, 0, 0.029), (4, 4, 0, 0.014), (4, 4, 1, 0.029), (5, 5, 4, 0.048), (5, 5, 5, 0.075),
-    (6, 7, 8, 0.037), (8, 8, 15, 0.041), (8, 8, 32, 0.520), (2, 8, 16, 1.0),
-])
+@pytest.mark.parametrize(
+    ("m", "n", "u", "p"),
+    [
+        # One-sided tail probabilities of U, as in the tables of Mann and Whitney (1947), whose sides end at eight.
+        (3, 3, 0, 0.050),
+        (3, 4, 0, 0.029),
+        (4, 4, 0, 0.014),
+        (4, 4, 1, 0.029),
+        (5, 5, 4, 0.048),
+        (5, 5, 5, 0.075),
+        (6, 7, 8, 0.037),
+        (8, 8, 15, 0.041),
+        (8, 8, 32, 0.520),
+        (2, 8, 16, 1.0),
+    ],
+)
 def test_mann_whitney_follows_the_tables(m, n, u, p):
     assert mann_whitney(*ranks_with_u(m, n, u)) == pytest.approx(p, abs=6e-4)
 
@@ -71,7 +80,7 @@ def test_mann_whitney_follows_the_tables(m, n, u, p):
 def all_choices(higher: list[int], lower: list[int]) -> float:
     """The test by its definition: every way to choose who is higher."""
     ranks = average_ranks([*higher, *lower])
-    seen = ranks[:len(higher)].sum()
+    seen = ranks[: len(higher)].sum()
     sums = [sum(chosen) for chosen in combinations(ranks.tolist(), len(higher))]
     return sum(each >= seen - 1e-9 for each in sums) / len(sums)
 

@@ -18,8 +18,17 @@ LINEAR = Growth("n", (), "linear", "n", 1.0, 0.9, 1.1, 200_000, 10**8, 10**8, 10
 
 
 def slow(cpu_s: float, growth: Growth | None = None, validity: Validity = Validity.LIKELY) -> SlowInput:
-    return SlowInput(id="x", size=10, cost=Cost(10**6, cpu_s, 0.0, 1), ratio=100.0, origin=Origin("pattern", "sorted"),
-                     verdict=Verdict.OK, found_at_execution=5, growth=growth, validity=validity)
+    return SlowInput(
+        id="x",
+        size=10,
+        cost=Cost(10**6, cpu_s, 0.0, 1),
+        ratio=100.0,
+        origin=Origin("pattern", "sorted"),
+        verdict=Verdict.OK,
+        found_at_execution=5,
+        growth=growth,
+        validity=validity,
+    )
 
 
 def said(rows: list[SlowInput], gained_at: float | None = 0.2, limit_s: float | None = 2.0) -> str:
@@ -50,8 +59,10 @@ def test_what_larger_sizes_come_to_is_said_where_that_is_over_the_limit():
 
 
 def test_no_time_is_told_where_no_clock_may_decide_or_nobody_says_the_limit():
-    assert said([slow(9.0, replace(LINEAR, predicted_s=40.0))], limit_s=None) == \
-        "The last 80% of the search found nothing slower."
+    assert (
+        said([slow(9.0, replace(LINEAR, predicted_s=40.0))], limit_s=None)
+        == "The last 80% of the search found nothing slower."
+    )
 
 
 def test_doubtful_inputs_are_no_grounds():

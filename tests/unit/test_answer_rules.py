@@ -27,37 +27,64 @@ def problem_of(root: Path, files: dict[str, str]):
     return read_problem(root / "a.py")
 
 
-@pytest.mark.parametrize(("files", "same", "different"), [
-    ({}, [CASE, BLANKS], [NEAR, (b"0.50", b"0.5")]),
-    ({"problem.yaml": "validator_flags: case_sensitive\n"}, [BLANKS], [CASE]),
-    ({"problem.yaml": "validator_flags: [case_sensitive, space_change_sensitive]\n"}, [(b"1 2", b"1 2\n")],
-     [CASE, BLANKS]),
-    ({"problem.yaml": "validator_flags: float_tolerance 1e-2\n"}, [CASE, NEAR, WHOLE_NEAR], [FAR]),
-    ({"problem.yaml": "validator_flags: float_absolute_tolerance 0.01\n"}, [(b"5.001", b"5")], [NEAR, WHOLE_NEAR]),
-    ({"problem.yaml": "validator_flags: float_relative_tolerance 0.01\n"}, [NEAR, (b"100.1", b"100")], [FAR]),
-    ({"problem.yaml": "output_validator_args: [float_tolerance, 1e-2]\n"}, [NEAR], [FAR]),
-    ({GROUP: "output_validator_args: [float_tolerance, 1e-2]\n"}, [NEAR], [FAR]),
-    ({GROUP: "output_validator_args: [case_sensitive]\n"}, [], [CASE]),
-    ({OLD_GROUP: "output_validator_flags: float_tolerance 1e-2\ngrader_flags: min\n"}, [NEAR], [FAR]),
-    ({OLD_GROUP: "grader_flags: float_tolerance 1e-2\n"}, [NEAR], [FAR]),
-    ({OLD_GROUP: "grader_flags: first_error\n"}, [CASE], [NEAR]),
-    # What counts in one group alone may not count for a new input.
-    ({OLD_GROUP: "output_validator_flags: case_sensitive\n", "data/secret/small/1.in": "1\n"}, [CASE], []),
-    ({OLD_GROUP: "output_validator_flags: float_tolerance 1e-9\n", "data/secret/small/1.in": "1\n",
-      "data/secret/small/testdata.yaml": "output_validator_flags: float_tolerance 1e-2\n"}, [NEAR], [FAR]),
-    ({"domjudge-problem.ini": "special_compare_args='float_tolerance 1e-2'\n"}, [NEAR], [FAR]),
-    ({"problem_statement/problem.tex": "\\section*{Output}\nPrint it with an absolute or relative error of at most"
-                                       " $10^{-2}$.\n"}, [NEAR, (b"7.0", b"7")], [FAR]),
-])
+@pytest.mark.parametrize(
+    ("files", "same", "different"),
+    [
+        ({}, [CASE, BLANKS], [NEAR, (b"0.50", b"0.5")]),
+        ({"problem.yaml": "validator_flags: case_sensitive\n"}, [BLANKS], [CASE]),
+        (
+            {"problem.yaml": "validator_flags: [case_sensitive, space_change_sensitive]\n"},
+            [(b"1 2", b"1 2\n")],
+            [CASE, BLANKS],
+        ),
+        ({"problem.yaml": "validator_flags: float_tolerance 1e-2\n"}, [CASE, NEAR, WHOLE_NEAR], [FAR]),
+        ({"problem.yaml": "validator_flags: float_absolute_tolerance 0.01\n"}, [(b"5.001", b"5")], [NEAR, WHOLE_NEAR]),
+        ({"problem.yaml": "validator_flags: float_relative_tolerance 0.01\n"}, [NEAR, (b"100.1", b"100")], [FAR]),
+        ({"problem.yaml": "output_validator_args: [float_tolerance, 1e-2]\n"}, [NEAR], [FAR]),
+        ({GROUP: "output_validator_args: [float_tolerance, 1e-2]\n"}, [NEAR], [FAR]),
+        ({GROUP: "output_validator_args: [case_sensitive]\n"}, [], [CASE]),
+        ({OLD_GROUP: "output_validator_flags: float_tolerance 1e-2\ngrader_flags: min\n"}, [NEAR], [FAR]),
+        ({OLD_GROUP: "grader_flags: float_tolerance 1e-2\n"}, [NEAR], [FAR]),
+        ({OLD_GROUP: "grader_flags: first_error\n"}, [CASE], [NEAR]),
+        # What counts in one group alone may not count for a new input.
+        ({OLD_GROUP: "output_validator_flags: case_sensitive\n", "data/secret/small/1.in": "1\n"}, [CASE], []),
+        (
+            {
+                OLD_GROUP: "output_validator_flags: float_tolerance 1e-9\n",
+                "data/secret/small/1.in": "1\n",
+                "data/secret/small/testdata.yaml": "output_validator_flags: float_tolerance 1e-2\n",
+            },
+            [NEAR],
+            [FAR],
+        ),
+        ({"domjudge-problem.ini": "special_compare_args='float_tolerance 1e-2'\n"}, [NEAR], [FAR]),
+        (
+            {
+                "problem_statement/problem.tex": (
+                    "\\section*{Output}\nPrint it with an absolute or relative error of at most $10^{-2}$.\n"
+                )
+            },
+            [NEAR, (b"7.0", b"7")],
+            [FAR],
+        ),
+    ],
+)
 def test_a_package_compares_as_its_flags_say(tmp_path, files, same, different):
     checker = TokenChecker(answer_rules(problem_of(tmp_path, files)))
     assert [pair for pair in same if not checker.check(b"", *pair).right] == []
     assert [pair for pair in different if checker.check(b"", *pair).right] == []
 
 
-@pytest.mark.parametrize(("metadata", "is_judge"), [
-    ("validation: default\n", True), ("validator_flags: case_sensitive\n", True), ("name: Sum\n", False),
-    ("validation: custom\n", False), ("validation: default interactive\n", False)])
+@pytest.mark.parametrize(
+    ("metadata", "is_judge"),
+    [
+        ("validation: default\n", True),
+        ("validator_flags: case_sensitive\n", True),
+        ("name: Sum\n", False),
+        ("validation: custom\n", False),
+        ("validation: default interactive\n", False),
+    ],
+)
 def test_a_package_says_that_its_judge_compares_with_one_answer(tmp_path, metadata, is_judge):
     assert answer_rules(problem_of(tmp_path, {"problem.yaml": metadata})).is_judge is is_judge
 
@@ -78,17 +105,27 @@ def test_flags_that_are_given_count_alone(tmp_path):
 
 
 def test_a_validator_gets_the_flags_of_the_package_and_of_its_groups(tmp_path):
-    problem = problem_of(tmp_path, {
-        "problem.yaml": "validation: custom\nvalidator_flags: all 3\n", "output_validators/check.py": "print()\n",
-        OLD_GROUP: "output_validator_flags: big\n", "data/sample/1.in": "1\n"})
+    problem = problem_of(
+        tmp_path,
+        {
+            "problem.yaml": "validation: custom\nvalidator_flags: all 3\n",
+            "output_validators/check.py": "print()\n",
+            OLD_GROUP: "output_validator_flags: big\n",
+            "data/sample/1.in": "1\n",
+        },
+    )
     assert problem.answer_checker.flag_sets == (("all", "3", "big"), ("all", "3"))
 
 
-@pytest.mark.parametrize(("files", "said"), [
-    ({"problem.yaml": "validation: custom\n"}, True),
-    ({"problem.yaml": "validation: custom\n", "output_validators/Check.java": "class Check {}\n"}, True),
-    ({"problem.yaml": "validation: custom\n", "output_validators/check.py": "print()\n"}, False),
-    ({"problem.yaml": "validation: default\n"}, False)])
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"problem.yaml": "validation: custom\n"}, True),
+        ({"problem.yaml": "validation: custom\n", "output_validators/Check.java": "class Check {}\n"}, True),
+        ({"problem.yaml": "validation: custom\n", "output_validators/check.py": "print()\n"}, False),
+        ({"problem.yaml": "validation: default\n"}, False),
+    ],
+)
 def test_where_a_validator_judges_that_is_not_there_several_answers_may_be_right(tmp_path, files, said):
     assert bool(any_answer_of(problem_of(tmp_path, files))) is said
 
@@ -98,9 +135,15 @@ def test_the_most_lenient_rules_take_what_any_takes():
     assert most_lenient((strict, loose)) == AnswerRules(True, False, NUMBERS, 0.5, 0.5, "a")
 
 
-@pytest.mark.parametrize(("rules", "said"), [
-    (AnswerRules(), "token by token, capitals matter, decimals within 1e-06 (assumed)"),
-    (rules_of_flags(("float_absolute_tolerance", "0.1", "float_relative_tolerance", "0.2"), "given"),
-     "token by token, capitals don't matter, numbers within 0.1 absolutely or 0.2 relatively (given)")])
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (AnswerRules(), "token by token, capitals matter, decimals within 1e-06 (assumed)"),
+        (
+            rules_of_flags(("float_absolute_tolerance", "0.1", "float_relative_tolerance", "0.2"), "given"),
+            "token by token, capitals don't matter, numbers within 0.1 absolutely or 0.2 relatively (given)",
+        ),
+    ],
+)
 def test_the_rules_are_said(rules, said):
     assert rules.said == said

@@ -37,4 +37,6 @@ def test_the_rate_of_checkers_is_that_of_outputs_that_were_judged(settings, monk
     assert len(judged) == 7 + 2
     monkeypatch.setattr(checkers, "SERIES_S", 0.0)
     assert [(language, found > 0, aim) for language, found, aim in checkers.checker_rates(settings)] == [
-        ("C++", True, 100.0), ("Python", True, 30.0)]
+        ("C++", True, 100.0),
+        ("Python", True, 30.0),
+    ]

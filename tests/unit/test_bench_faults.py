@@ -66,8 +66,19 @@ def exposure(name: str = "pair1", **more: object) -> Exposure:
 
 
 def found(name: str = "pair1", **more: object) -> Exposure:
-    return exposure(name, **{"found": True, "verdict": "WA", "valid": True, "fails": True, "size": 10, "time_s": 1.0,
-                             "category": "numeric", **more})
+    return exposure(
+        name,
+        **{
+            "found": True,
+            "verdict": "WA",
+            "valid": True,
+            "fails": True,
+            "size": 10,
+            "time_s": 1.0,
+            "category": "numeric",
+            **more,
+        },
+    )
 
 
 def test_pairs_of_a_folder_are_read_in_the_order_of_their_numbers(tmp_path):
@@ -128,28 +139,41 @@ def test_a_pair_is_laid_out_as_a_problem_with_what_was_written_by_hand(tmp_path)
     assert written_by_hand("9C", None).format is None
 
 
-@pytest.mark.parametrize(("wrong", "right", "lines"), [
-    (b"int a;\nreturn a;\n", b"long long a;\nreturn a;\n", 1),
-    (b"a;\n\n  b ;\n", b"a;\nb;\n", 0),
-    (b"a;\n", b"a;\nb;\nc;\n", 2)])
+@pytest.mark.parametrize(
+    ("wrong", "right", "lines"),
+    [
+        (b"int a;\nreturn a;\n", b"long long a;\nreturn a;\n", 1),
+        (b"a;\n\n  b ;\n", b"a;\nb;\n", 0),
+        (b"a;\n", b"a;\nb;\nc;\n", 2),
+    ],
+)
 def test_changed_lines_are_counted_without_blanks(wrong, right, lines):
     assert changed_lines(wrong, right) == lines
 
 
-@pytest.mark.parametrize(("made", "real", "false"), [
-    (found(), True, False),
-    (found(valid=False, fails=None), False, True),
-    (found(fails=False), False, True),
-    (found(valid=None), True, False),
-    (exposure(), False, False)])
+@pytest.mark.parametrize(
+    ("made", "real", "false"),
+    [
+        (found(), True, False),
+        (found(valid=False, fails=None), False, True),
+        (found(fails=False), False, True),
+        (found(valid=None), True, False),
+        (exposure(), False, False),
+    ],
+)
 def test_what_judging_anew_refuses_is_a_false_exposure(made, real, false):
     assert (made.is_real, made.is_false) == (real, false)
 
 
 def test_the_rates_leave_out_pairs_that_curation_refuses():
-    rows = [found("a", size=4), found("b", size=8, verdict=Failing.TIME_LIMIT.value), exposure("c"),
-            found("d", fails=False), exposure("e", left_out="sample 1: the wrong program's answer is wrong"),
-            exposure("f", failure="it doesn't compile")]
+    rows = [
+        found("a", size=4),
+        found("b", size=8, verdict=Failing.TIME_LIMIT.value),
+        exposure("c"),
+        found("d", fails=False),
+        exposure("e", left_out="sample 1: the wrong program's answer is wrong"),
+        exposure("f", failure="it doesn't compile"),
+    ]
     made = summary_of(rows)
     assert (made.pairs, made.exposed, made.false, made.left_out, made.failed) == (4, 2, 1, 1, 1)
     assert made.rate == 0.5 and made.median_size == 6
@@ -166,7 +190,7 @@ def test_what_stands_in_the_file_is_reported_and_not_run_again(tmp_path, capsys)
     write_pair(tmp_path / "9c" / "9C - pair1")
     write_pair(tmp_path / "9c" / "9C - pair2")
     kept = tmp_path / "kept.jsonl"
-    kept.write_text(json.dumps(encode(found("pair1"))) + "\n{\"problem\": \"9C\", cut o")
+    kept.write_text(json.dumps(encode(found("pair1"))) + '\n{"problem": "9C", cut o')
     assert bench([str(tmp_path), "--resume", str(kept), "--report", "--json"]) == 0
     objects = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(each["event"], each.get("name")) for each in objects] == [("pair", "pair1"), ("summary", None)]
@@ -185,8 +209,14 @@ def test_pairs_with_large_differences_are_left_out_on_request(tmp_path, capsys):
 
 
 def test_the_table_says_what_was_found_and_what_is_false(capsys):
-    print_tables([found("pair1"), found("pair2", fails=False, objection="both programs are right on it"),
-                  exposure("pair3"), exposure("pair4", left_out="sample 1: the wrong program fails (RE)")])
+    print_tables(
+        [
+            found("pair1"),
+            found("pair2", fails=False, objection="both programs are right on it"),
+            exposure("pair3"),
+            exposure("pair4", left_out="sample 1: the wrong program fails (RE)"),
+        ]
+    )
     text = capsys.readouterr().out
     assert "FALSE: both programs are right on it" in text and "left out, sample 1" in text
     assert "1 of 3 pairs exposed (33%" in text and "1 false" in text

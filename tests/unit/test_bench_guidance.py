@@ -18,8 +18,11 @@ from slowpath.model.verdict import Verdict
 from slowpath.settings import load
 from slowpath.storage.memory import MemoryStore
 
-TOLD = Told((Ended("finished", executions=60, elapsed_s=3.0),), MemoryStore(),
-            mutators=(MutatorProgram("m", "source", "model mutator 1"),))
+TOLD = Told(
+    (Ended("finished", executions=60, elapsed_s=3.0),),
+    MemoryStore(),
+    mutators=(MutatorProgram("m", "source", "model mutator 1"),),
+)
 PROGRAM = b"#include <cstdio>\nint main() { int n; scanf(\"%d\", &n); for (int i = 0; i < n; i++) putchar('x'); }\n"
 
 
@@ -70,8 +73,9 @@ class Scripted(Searches):
     """Campaigns that find what they are told to; `specs` are those that were asked for."""
 
     def __init__(self, path, found: dict[str, tuple[int, int]]) -> None:
-        super().__init__(path, load({"cache_dir": path.parent / "cache"}), How(Budget(None, 200), False, ()),
-                         CleanCounts(Counted()))
+        super().__init__(
+            path, load({"cache_dir": path.parent / "cache"}), How(Budget(None, 200), False, ()), CleanCounts(Counted())
+        )
         self._found = found
         self.specs = []
 
@@ -109,7 +113,7 @@ def test_the_search_for_the_pair_is_part_of_the_budget_and_of_the_curve(searches
 
 def test_other_searches_have_the_whole_budget_and_no_mutators(searches):
     assert searches.search(NO_CONSTRAINTS, 0, TOLD)[1].steps == ((0.5, 50),)
-    (_, spec), = searches.specs
+    ((_, spec),) = searches.specs
     assert spec.budget.executions == 200 and not spec.mutators and NO_CONSTRAINTS in spec.ablations
 
 

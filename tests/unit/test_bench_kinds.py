@@ -13,8 +13,9 @@ NUMERIC, DP = FaultCategory.NUMERIC, FaultCategory.DP
 
 @pytest.fixture
 def labels(tmp_path, monkeypatch):
-    (tmp_path / "kinds.toml").write_text('[packages.a__b]\n"wrong_answer/w.cpp" = ["numeric", "dp"]\n'
-                                         '[pairs.12C]\npair3 = ["dp"]\n')
+    (tmp_path / "kinds.toml").write_text(
+        '[packages.a__b]\n"wrong_answer/w.cpp" = ["numeric", "dp"]\n[pairs.12C]\npair3 = ["dp"]\n'
+    )
     monkeypatch.setattr(kinds, "LABELS", tmp_path / "kinds.toml")
     kinds._labels.cache_clear()
     yield

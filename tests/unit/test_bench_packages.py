@@ -66,15 +66,23 @@ LEARN_NAME, TEST_NAME = "lamps", "lamps2"
 
 def package(folder: Path, name: str = LEARN_NAME, highest: int = 100, **files: str) -> Path:
     """A package whose validator wants its group's largest count as an argument."""
-    whole = {"problem.yaml": "name: Lamps\n", ".timelimit": "1\n", "problem_statement/problem.en.tex": STATEMENT,
-             "data/sample/1.in": "3\n1 2 3\n", "data/sample/1.ans": "3\n",
-             "data/sample/testdata.yaml": GROUP.format(most=9),
-             "data/secret/a/1.in": "2\n5 9\n", "data/secret/a/testdata.yaml": GROUP.format(most=9),
-             "data/secret/b/2.in": f"50\n{' '.join(['7'] * 50)}\n",
-             "data/secret/b/testdata.yaml": GROUP.format(most=50),
-             "input_validators/check.py": VALIDATOR.replace("{highest}", str(highest)),
-             "submissions/accepted/right.py": PROGRAM, "submissions/time_limit_exceeded/slow.py": PROGRAM,
-             "submissions/time_limit_exceeded/slow.java": "", **files}
+    whole = {
+        "problem.yaml": "name: Lamps\n",
+        ".timelimit": "1\n",
+        "problem_statement/problem.en.tex": STATEMENT,
+        "data/sample/1.in": "3\n1 2 3\n",
+        "data/sample/1.ans": "3\n",
+        "data/sample/testdata.yaml": GROUP.format(most=9),
+        "data/secret/a/1.in": "2\n5 9\n",
+        "data/secret/a/testdata.yaml": GROUP.format(most=9),
+        "data/secret/b/2.in": f"50\n{' '.join(['7'] * 50)}\n",
+        "data/secret/b/testdata.yaml": GROUP.format(most=50),
+        "input_validators/check.py": VALIDATOR.replace("{highest}", str(highest)),
+        "submissions/accepted/right.py": PROGRAM,
+        "submissions/time_limit_exceeded/slow.py": PROGRAM,
+        "submissions/time_limit_exceeded/slow.java": "",
+        **files,
+    }
     for path, text in whole.items():
         (folder / name / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / name / path).write_text(text)
@@ -82,6 +90,7 @@ def package(folder: Path, name: str = LEARN_NAME, highest: int = 100, **files: s
 
 
 # Packages
+
 
 def test_a_package_has_samples_and_a_statement(tmp_path):
     package(tmp_path / "set", "one")
@@ -97,17 +106,27 @@ def test_a_problem_falls_on_one_half_whatever_collection_holds_it():
     assert half_of(f"some-set__{TEST_NAME}") == "test"
 
 
-@pytest.mark.parametrize(("files", "language"), [
-    ({"problem_statement/problem.sv.tex": "x"}, "en"),
-    ({"problem_statement/problem.tex": "Det är ett tal och en rad på varje."}, "en")])
+@pytest.mark.parametrize(
+    ("files", "language"),
+    [
+        ({"problem_statement/problem.sv.tex": "x"}, "en"),
+        ({"problem_statement/problem.tex": "Det är ett tal och en rad på varje."}, "en"),
+    ],
+)
 def test_the_english_statement_is_the_one_that_counts(tmp_path, files, language):
     package(tmp_path, **files)
     assert packages_in(tmp_path)[0].language == language
 
 
-@pytest.mark.parametrize(("text", "language"), [
-    ("The first line of the input is the number of lamps.", "en"), ("Det är ett tal och en rad på varje lampa.", "sv"),
-    ("Die erste Zeile ist die Zahl, und das ist gut.", "de"), ("12 34", "")])
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("The first line of the input is the number of lamps.", "en"),
+        ("Det är ett tal och en rad på varje lampa.", "sv"),
+        ("Die erste Zeile ist die Zahl, und das ist gut.", "de"),
+        ("12 34", ""),
+    ],
+)
 def test_a_language_is_told_by_its_commonest_words(text, language):
     assert language_of(text) == language
 
@@ -116,13 +135,20 @@ def test_inference_sees_statement_samples_limits_and_one_program(tmp_path):
     made = package(tmp_path / "set")
     solution = lay_out(made, made / "submissions/accepted/right.py", tmp_path / "shown")
     assert sorted(path.relative_to(tmp_path / "shown").as_posix() for path in (tmp_path / "shown").rglob("*.*")) == [
-        ".timelimit", "data/sample/1.ans", "data/sample/1.in", "data/sample/testdata.yaml", "problem.yaml",
-        "problem_statement/problem.en.tex", "solution.py"]
+        ".timelimit",
+        "data/sample/1.ans",
+        "data/sample/1.in",
+        "data/sample/testdata.yaml",
+        "problem.yaml",
+        "problem_statement/problem.en.tex",
+        "solution.py",
+    ]
     problem = read_problem(solution, tmp_path / "shown")
     assert (problem.validators, problem.tests, problem.solutions) == ((), (), ())
 
 
 # Formats
+
 
 def outcome_of(folder: Path, tmp_path: Path, budget_s: float = 60.0) -> FormatOutcome:
     settings = settings_module.load({"cache_dir": str(tmp_path / "cache")})
@@ -139,10 +165,17 @@ def test_a_format_is_right_by_what_the_setters_keep(tmp_path, highest, verdict):
 
 
 def test_a_secret_input_that_the_format_refuses_makes_it_wrong(tmp_path):
-    made = outcome_of(package(tmp_path, **{"data/secret/b/3.in": f"1\n{10**6}\n", "input_validators/check.py":
-                                           "import sys; sys.exit(42)"}), tmp_path)
-    assert (made.verdict, made.secret.accepted, made.causes) == \
-        ("wrong", 2, ("a secret input has a value that isn't allowed",))
+    made = outcome_of(
+        package(
+            tmp_path, **{"data/secret/b/3.in": f"1\n{10**6}\n", "input_validators/check.py": "import sys; sys.exit(42)"}
+        ),
+        tmp_path,
+    )
+    assert (made.verdict, made.secret.accepted, made.causes) == (
+        "wrong",
+        2,
+        ("a secret input has a value that isn't allowed",),
+    )
     assert made.secret.reasons[0][0].startswith("3.in: ")
 
 
@@ -159,19 +192,25 @@ def test_a_validator_that_refuses_what_its_authors_keep_is_not_believed(tmp_path
     assert made.causes == ("no validator of the setters' works",)
 
 
-@pytest.mark.parametrize(("made", "verdict"), [
-    (FormatOutcome("a", secret=Tried(3, 3), generated=Tried(200, 198)), "right"),
-    (FormatOutcome("a", generated=Tried(200, 200)), "right"),
-    (FormatOutcome("a", secret=Tried(3, 3), generated=Tried(200, 197)), "wrong"),
-    (FormatOutcome("a", secret=Tried(3, 2)), "wrong"), (FormatOutcome("a", secret=Tried(3, 3)), "unjudged"),
-    (FormatOutcome("a", why_none="nothing reads input"), "none"),
-    (FormatOutcome("a", failure="KeyError: 'n'"), "failed")])
+@pytest.mark.parametrize(
+    ("made", "verdict"),
+    [
+        (FormatOutcome("a", secret=Tried(3, 3), generated=Tried(200, 198)), "right"),
+        (FormatOutcome("a", generated=Tried(200, 200)), "right"),
+        (FormatOutcome("a", secret=Tried(3, 3), generated=Tried(200, 197)), "wrong"),
+        (FormatOutcome("a", secret=Tried(3, 2)), "wrong"),
+        (FormatOutcome("a", secret=Tried(3, 3)), "unjudged"),
+        (FormatOutcome("a", why_none="nothing reads input"), "none"),
+        (FormatOutcome("a", failure="KeyError: 'n'"), "failed"),
+    ],
+)
 def test_the_verdict_follows_from_what_was_accepted(made, verdict):
     assert made.verdict == verdict
 
 
-@pytest.mark.parametrize(("part", "doing"), [("infer_format", "the format is inferred"),
-                                             ("open_validators", "inputs are made and judged")])
+@pytest.mark.parametrize(
+    ("part", "doing"), [("infer_format", "the format is inferred"), ("open_validators", "inputs are made and judged")]
+)
 def test_an_exception_of_ours_is_an_outcome(tmp_path, monkeypatch, part, doing):
     def broken(*_: object) -> None:
         raise KeyError("n")
@@ -219,15 +258,20 @@ sys.exit(42)
 """
 
 
-def read_by_model(tmp_path: Path, most: int = 10, replay: Path = RECORDED,
-                  secret: str = "3\n1 3\n2 1 2\n") -> FormatOutcome:
+def read_by_model(
+    tmp_path: Path, most: int = 10, replay: Path = RECORDED, secret: str = "3\n1 3\n2 1 2\n"
+) -> FormatOutcome:
     """What comes of a package of our own, whose readings were recorded, and whose validator wants so many cards."""
     folder = tmp_path / "cf546c"
-    for path, text in {"problem.yaml": "name: cf546c\n",
-                       "problem_statement/problem.en.md": (CARDS / "statement.md").read_text(),
-                       "data/sample/1.in": "4\n2 1 3\n2 4 2\n", "data/sample/1.ans": "6 2\n",
-                       "data/secret/1.in": secret, "input_validators/check.py": HANDS.replace("{most}", str(most)),
-                       "submissions/accepted/cards.py": PLAYED}.items():
+    for path, text in {
+        "problem.yaml": "name: cf546c\n",
+        "problem_statement/problem.en.md": (CARDS / "statement.md").read_text(),
+        "data/sample/1.in": "4\n2 1 3\n2 4 2\n",
+        "data/sample/1.ans": "6 2\n",
+        "data/secret/1.in": secret,
+        "input_validators/check.py": HANDS.replace("{most}", str(most)),
+        "submissions/accepted/cards.py": PLAYED,
+    }.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
     job = FormatJob(folder, packages_in(folder)[0].program, 40, 0, 60.0, ModelOptions(replay=replay), 4)
@@ -267,9 +311,22 @@ def test_where_nobody_answers_the_rules_reading_is_measured(tmp_path):
 
 def test_totals_of_readings_count_packages_that_show_something_sure():
     def outcome(name: str, shown: int, refused: int, *open_kinds: str) -> FormatOutcome:
-        return FormatOutcome(name, secret=Tried(2, 2), generated=Tried(9, 9), reading=ReadingOutcome(
-            "m", not open_kinds, ("format", "validator"), 3, 1, open_kinds, secret=Tried(2, 2 - bool(refused)),
-            shown=shown, sure=Tried(shown, shown - refused)))
+        return FormatOutcome(
+            name,
+            secret=Tried(2, 2),
+            generated=Tried(9, 9),
+            reading=ReadingOutcome(
+                "m",
+                not open_kinds,
+                ("format", "validator"),
+                3,
+                1,
+                open_kinds,
+                secret=Tried(2, 2 - bool(refused)),
+                shown=shown,
+                sure=Tried(shown, shown - refused),
+            ),
+        )
 
     totals = format_totals("all", [outcome("a", 9, 0), outcome("b", 9, 1), outcome("c", 0, 0, "x"), outcome("d", 9, 0)])
     readings = totals.readings
@@ -281,6 +338,7 @@ def test_totals_of_readings_count_packages_that_show_something_sure():
 
 # Searches
 
+
 def searched(**said: object) -> FindOutcome:
     return FindOutcome("a", "time_limit_exceeded/slow.py", **{"limit_s": 1.0, "seconds": 10.0, "wall_s": 12.0, **said})
 
@@ -288,9 +346,17 @@ def searched(**said: object) -> FindOutcome:
 SLOW = Shown("likely", True, cpu_s=2.0)
 
 
-@pytest.mark.parametrize(("shown", "exposed"), [
-    ((SLOW,), True), ((Shown("confirmed", None, cpu_s=2.0),), True), ((Shown("likely", False, cpu_s=2.0),), False),
-    ((Shown("doubtful", True, cpu_s=2.0),), False), ((Shown("likely", True, cpu_s=0.9),), False), ((), False)])
+@pytest.mark.parametrize(
+    ("shown", "exposed"),
+    [
+        ((SLOW,), True),
+        ((Shown("confirmed", None, cpu_s=2.0),), True),
+        ((Shown("likely", False, cpu_s=2.0),), False),
+        ((Shown("doubtful", True, cpu_s=2.0),), False),
+        ((Shown("likely", True, cpu_s=0.9),), False),
+        ((), False),
+    ],
+)
 def test_a_program_is_exposed_by_an_input_over_the_limit_that_nobody_refuses_or_doubts(shown, exposed):
     assert searched(shown=shown).is_exposed is exposed
 
@@ -303,30 +369,44 @@ def test_both_sides_are_cut_at_the_limit_or_not_at_all():
     assert searched(shown=(SLOW,)).ratio is None
 
 
-@pytest.mark.parametrize(("made", "cause"), [
-    (searched(), "nothing was shown"), (searched(shown=(SLOW,)), ""),
-    (searched(shown=(Shown("likely", False, cpu_s=2.0),)), "the setters refuse all that was shown"),
-    (searched(shown=(Shown("doubtful", True),)), "all that was shown is doubtful"),
-    (searched(error="format-unknown: nothing fits"), "the search gave up: format-unknown"),
-    (searched(shown=(Shown("likely", True, cpu_s=0.5),)), "what was found is within the limit")])
+@pytest.mark.parametrize(
+    ("made", "cause"),
+    [
+        (searched(), "nothing was shown"),
+        (searched(shown=(SLOW,)), ""),
+        (searched(shown=(Shown("likely", False, cpu_s=2.0),)), "the setters refuse all that was shown"),
+        (searched(shown=(Shown("doubtful", True),)), "all that was shown is doubtful"),
+        (searched(error="format-unknown: nothing fits"), "the search gave up: format-unknown"),
+        (searched(shown=(Shown("likely", True, cpu_s=0.5),)), "what was found is within the limit"),
+    ],
+)
 def test_why_a_program_is_not_exposed_is_said_in_general(made, cause):
     assert made.cause == cause
 
 
 def test_totals_tell_refused_inputs_by_their_validity():
     refused = Shown("likely", False, "no such lamp", 2.0)
-    made = find_totals("all", [searched(shown=(SLOW, refused), setters_s=3.0, exposed_at_s=2.5),
-                               searched(shown=(Shown("doubtful", False),), wall_s=16.0)])
-    assert (made.shown, made.refused) == ({"confirmed": 0, "likely": 2, "doubtful": 1},
-                                          {"confirmed": 0, "likely": 1, "doubtful": 1})
+    made = find_totals(
+        "all",
+        [
+            searched(shown=(SLOW, refused), setters_s=3.0, exposed_at_s=2.5),
+            searched(shown=(Shown("doubtful", False),), wall_s=16.0),
+        ],
+    )
+    assert (made.shown, made.refused) == (
+        {"confirmed": 0, "likely": 2, "doubtful": 1},
+        {"confirmed": 0, "likely": 1, "doubtful": 1},
+    )
     assert (made.sure_refused_share, made.exposed, made.exposed_there, made.exposable) == (0.5, 1, 1, 1)
     assert (made.at_limit, made.compared, made.late, made.exposed_at_s) == (1, 1, 1, 2.5)
 
 
 def test_an_exposure_is_a_sure_input_over_the_limit():
     said = ((1.0, 0.5, {}), (2.0, 3.0, {"validity": "doubtful"}), (3.0, 3.0, {}), (4.0, 9.0, {"validity": "likely"}))
-    events = tuple((at_s, {"event": "slow_input", "id": f"id-{at_s}", "cost": {"cpu_s": cpu_s}, **validity})
-                   for at_s, cpu_s, validity in said)
+    events = tuple(
+        (at_s, {"event": "slow_input", "id": f"id-{at_s}", "cost": {"cpu_s": cpu_s}, **validity})
+        for at_s, cpu_s, validity in said
+    )
     assert list(Search(events, 5.0, 0, False).over(1.0)) == [(3.0, "id-3.0"), (4.0, "id-4.0")]
 
 
@@ -368,33 +448,54 @@ def test_a_bench_that_is_ended_begins_nothing_more(tmp_path, monkeypatch):
 
 # Breaking
 
+
 def broken(**said) -> BreakOutcome:
     return BreakOutcome("a", "submissions/wrong_answer/w.py", seconds=10.0, **said)
 
 
-BREAKS = [broken(shown="sure", valid=True, real=True, setters_expose=True, size=4, found_s=2.0, with_reference=True),
-          broken(shown="sure", valid=None, real=True), broken(shown="sure", valid=False, real=True),
-          broken(shown="sure", valid=True, real=False), broken(shown="unsure", valid=False, real=False),
-          broken(setters_expose=False), broken(failure="x"), broken(shown="sure"),
-          broken(failure="CompileFailed: it is for Python 2")]
+BREAKS = [
+    broken(shown="sure", valid=True, real=True, setters_expose=True, size=4, found_s=2.0, with_reference=True),
+    broken(shown="sure", valid=None, real=True),
+    broken(shown="sure", valid=False, real=True),
+    broken(shown="sure", valid=True, real=False),
+    broken(shown="unsure", valid=False, real=False),
+    broken(setters_expose=False),
+    broken(failure="x"),
+    broken(shown="sure"),
+    broken(failure="CompileFailed: it is for Python 2"),
+]
 
 
 def test_a_break_counts_where_it_is_sure_real_and_not_refused():
     assert [made.cause for made in BREAKS] == [
-        "", "", "invalid", "no failure", "what was shown isn't sure",
-        "nothing was shown, nor does the setters' data", "the bench failed", "not judged",
-        "the program doesn't build here"]
+        "",
+        "",
+        "invalid",
+        "no failure",
+        "what was shown isn't sure",
+        "nothing was shown, nor does the setters' data",
+        "the bench failed",
+        "not judged",
+        "the program doesn't build here",
+    ]
     totals = break_totals("all", BREAKS)
     assert (totals.sure, totals.false, totals.invalid, totals.unreal, totals.exposed) == (5, 2, 1, 1, 2)
     assert (totals.unsure, totals.unsure_false, totals.exposable, totals.exposed_there) == (1, 1, 1, 1)
     assert [(side, len(some)) for side, some in sides_of(BREAKS)] == [(", with a reference", 1), (", alone", 8)]
 
 
-@pytest.mark.parametrize(("data", "said", "valid", "real"), [
-    ("2\n1 1\n", {}, True, True), ("1\n1\n", {}, True, False), ("51\n" + "1 " * 51 + "\n", {}, False, True),
-    ("2\n1 1\n", {"doubt": "perhaps"}, True, True)])
-def test_what_breaks_a_program_is_judged_by_the_setters_and_by_accepted_submissions(tmp_path, monkeypatch, data, said,
-                                                                                    valid, real):
+@pytest.mark.parametrize(
+    ("data", "said", "valid", "real"),
+    [
+        ("2\n1 1\n", {}, True, True),
+        ("1\n1\n", {}, True, False),
+        ("51\n" + "1 " * 51 + "\n", {}, False, True),
+        ("2\n1 1\n", {"doubt": "perhaps"}, True, True),
+    ],
+)
+def test_what_breaks_a_program_is_judged_by_the_setters_and_by_accepted_submissions(
+    tmp_path, monkeypatch, data, said, valid, real
+):
     wrong = "submissions/wrong_answer/wrong.py"
     folder = package(tmp_path / "set", **{wrong: PROGRAM.replace("n * min(h)", "1")})
 
@@ -402,27 +503,49 @@ def test_what_breaks_a_program_is_judged_by_the_setters_and_by_accepted_submissi
         assert (what, arguments[3], arguments[-2:]) == ("break", "--reference", ["--replay", "said"])
         place.mkdir()
         (place / "break-1.in").write_text(data)
-        told = {"event": "finished", "input": str(place / "break-1.in"), "verdict": "WA", "doubt": "", "size": 4,
-                "validity": "likely", "doubts": [], "category": None, "executions": 5, "time_s": 0.5, **said}
+        told = {
+            "event": "finished",
+            "input": str(place / "break-1.in"),
+            "verdict": "WA",
+            "doubt": "",
+            "size": 4,
+            "validity": "likely",
+            "doubts": [],
+            "category": None,
+            "executions": 5,
+            "time_s": 0.5,
+            **said,
+        }
         return Search(((1.0, told),), seconds, 0, False)
 
     monkeypatch.setattr(packages_break, "searched", found)
     right = folder / "submissions/accepted/right.py"
-    made = packages_break.break_outcome(BreakJob(folder, folder / wrong, right, (right,), 1.0, 0, 20.0,
-                                                 ModelOptions(replay=Path("said"))),
-                                        settings_module.load({"cache_dir": str(tmp_path / "cache")}))
+    made = packages_break.break_outcome(
+        BreakJob(folder, folder / wrong, right, (right,), 1.0, 0, 20.0, ModelOptions(replay=Path("said"))),
+        settings_module.load({"cache_dir": str(tmp_path / "cache")}),
+    )
     assert made.failure == "" and made.shown == ("unsure" if said else "sure")
     assert (made.valid, made.real, made.setters_expose) == (valid, real, True)
 
 
 # The command
 
+
 def run(tmp_path: Path, monkeypatch, *arguments: str) -> None:
     package(tmp_path / "set", LEARN_NAME)
     package(tmp_path / "set", TEST_NAME)
-    monkeypatch.setattr(packages, "done_apart", lambda module, job, wall_s: encode(
-        FormatOutcome(job.format.folder.name, secret=Tried(2, 1, 0, (("1.in: secret words", 1),)),
-                      causes=("a secret input isn't laid out so",), infer_s=0.5)))
+    monkeypatch.setattr(
+        packages,
+        "done_apart",
+        lambda module, job, wall_s: encode(
+            FormatOutcome(
+                job.format.folder.name,
+                secret=Tried(2, 1, 0, (("1.in: secret words", 1),)),
+                causes=("a secret input isn't laid out so",),
+                infer_s=0.5,
+            )
+        ),
+    )
     assert packages.main([str(tmp_path / "set"), *arguments]) == 0
 
 
@@ -444,8 +567,15 @@ def test_a_row_stands_for_each_package_in_the_table_and_the_csv(tmp_path, monkey
     assert [line.split(",")[1] for line in lines[1:]] == ["learn", "test"]
 
 
-@pytest.mark.parametrize("arguments", [("--split", "test", "--only", TEST_NAME), ("--split", "test", "--csv", "x.csv"),
-                                       ("--only", "nowhere"), ("--formats", "--find", "--csv", "x.csv")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--split", "test", "--only", TEST_NAME),
+        ("--split", "test", "--csv", "x.csv"),
+        ("--only", "nowhere"),
+        ("--formats", "--find", "--csv", "x.csv"),
+    ],
+)
 def test_what_cannot_be_measured_or_may_not_be_told_is_refused(tmp_path, monkeypatch, arguments):
     with pytest.raises(UsageError):
         run(tmp_path, monkeypatch, *arguments)
@@ -468,18 +598,34 @@ def test_groups_tell_languages_and_halves_apart(tmp_path):
     package(tmp_path, "one")
     package(tmp_path, "two", **{"problem_statement/problem.en.tex": ""})
     (tmp_path / "two/problem_statement/problem.en.tex").rename(tmp_path / "two/problem_statement/problem.sv.tex")
-    assert groups_of(packages_in(tmp_path), False) == [("all", ["one", "two"]), ("in English", ["one"]),
-                                                       ("in other languages", ["two"])]
+    assert groups_of(packages_in(tmp_path), False) == [
+        ("all", ["one", "two"]),
+        ("in English", ["one"]),
+        ("in other languages", ["two"]),
+    ]
 
 
 def labelled(program: str, category: str, real: bool = True) -> BreakOutcome:
-    return BreakOutcome("icpc-problems__legendarylanparty", f"submissions/wrong_answer/{program}", True, 10.0,
-                        shown="sure", real=real, category=category)
+    return BreakOutcome(
+        "icpc-problems__legendarylanparty",
+        f"submissions/wrong_answer/{program}",
+        True,
+        10.0,
+        shown="sure",
+        real=real,
+        category=category,
+    )
 
 
 def test_the_kind_that_is_said_is_held_against_what_readers_told():
-    made = [labelled("overflow.cpp", "numeric"), labelled("precision.cpp", "greedy"), labelled("precision2.cpp", ""),
-            labelled("florian-greedy.cpp", "numeric", real=False), labelled("unread.cpp", "dp"), *BREAKS]
+    made = [
+        labelled("overflow.cpp", "numeric"),
+        labelled("precision.cpp", "greedy"),
+        labelled("precision2.cpp", ""),
+        labelled("florian-greedy.cpp", "numeric", real=False),
+        labelled("unread.cpp", "dp"),
+        *BREAKS,
+    ]
     assert break_totals("all", made).kinds == KindScore(3, 2, 1)
 
 
@@ -487,8 +633,12 @@ def test_only_programs_whose_kind_is_known_are_searched_where_that_is_asked_for(
     wrong = {f"submissions/wrong_answer/{name}": "" for name in ("w.py", "v.py")}
     package(tmp_path, **wrong)
     monkeypatch.setattr(packages, "program_kinds", lambda package, program: program.endswith("/v.py") or ())
-    searched = [job.work.breaking for job in packages._break_jobs(
-        packages_in(tmp_path), packages.parser().parse_args([str(tmp_path), "--break", "--kinds"]))]
+    searched = [
+        job.work.breaking
+        for job in packages._break_jobs(
+            packages_in(tmp_path), packages.parser().parse_args([str(tmp_path), "--break", "--kinds"])
+        )
+    ]
     assert [(job.program.name, job.reference is not None) for job in searched] == [("v.py", True)]
 
 
@@ -500,12 +650,17 @@ def test_what_is_printed_fits_its_schema(tmp_path, capsys):
     search = searched(shown=(SLOW, Shown("likely", False, "no")), setters_s=3.0, exposed_at_s=2.5)
     registry = Registry().with_resources([(f"{name}.json", Resource.from_contents(schema(name))) for name in NAMES])
     fits = jsonschema.Draft202012Validator(schema("bench_packages"), registry=registry)
-    for made in (format_object(one, inferred), format_object(one, told), find_object(one, search),
-                 find_object(one, searched()),
-                 format_totals_object(format_totals("all", [inferred])),
-                 format_totals_object(format_totals("all", [inferred, told])),
-                 find_totals_object(find_totals("all", [search, searched()])),
-                 *(break_object(one, made) for made in BREAKS), break_totals_object(break_totals("all", BREAKS))):
+    for made in (
+        format_object(one, inferred),
+        format_object(one, told),
+        find_object(one, search),
+        find_object(one, searched()),
+        format_totals_object(format_totals("all", [inferred])),
+        format_totals_object(format_totals("all", [inferred, told])),
+        find_totals_object(find_totals("all", [search, searched()])),
+        *(break_object(one, made) for made in BREAKS),
+        break_totals_object(break_totals("all", BREAKS)),
+    ):
         fits.validate(json.loads(json.dumps(made)))
     print_formats([(one, inferred), (one, told)], [format_totals("all", [inferred, told])])
     assert "nothing refused" in capsys.readouterr().out

@@ -36,13 +36,16 @@ def test_area_is_the_mean_of_the_best_over_the_budget(one, area):
     assert one.area == pytest.approx(area)
 
 
-@pytest.mark.parametrize(("guided", "other", "best", "speed", "arrival"), [
-    (SOON, LATE, 1.0, 8.0, 0.1),
-    (LATE, SOON, 1.0, 0.125, 0.8),
-    (FURTHER, LATE, 2.998, 1.6, 0.5),
-    (LATE, FURTHER, 0.3336, 0.625, 1.0),
-    (SOON, SOON, 1.0, 1.0, 0.1),
-])
+@pytest.mark.parametrize(
+    ("guided", "other", "best", "speed", "arrival"),
+    [
+        (SOON, LATE, 1.0, 8.0, 0.1),
+        (LATE, SOON, 1.0, 0.125, 0.8),
+        (FURTHER, LATE, 2.998, 1.6, 0.5),
+        (LATE, FURTHER, 0.3336, 0.625, 1.0),
+        (SOON, SOON, 1.0, 1.0, 0.1),
+    ],
+)
 def test_a_race_says_who_came_further_and_who_was_sooner_where_both_came(guided, other, best, speed, arrival):
     race = Race(guided, other)
     assert race.best_ratio == pytest.approx(best, rel=1e-2)

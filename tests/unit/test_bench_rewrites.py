@@ -60,9 +60,10 @@ def test_planted_versions_come_evenly_over_kinds_of_bugs_and_programs_and_are_th
     made = jobs(folder, "--wrong")
     kinds = [mutants(SOURCE.encode(), "python")[job.mutant].category for job in made]
     first = len(set(kinds))
-    assert set(kinds[:first]) == set(kinds[first:2 * first]) == set(kinds)
-    structural = [job.program.parent.name for job, kind in zip(made, kinds, strict=True)
-                  if kind is FaultCategory.STRUCTURAL]
+    assert set(kinds[:first]) == set(kinds[first : 2 * first]) == set(kinds)
+    structural = [
+        job.program.parent.name for job, kind in zip(made, kinds, strict=True) if kind is FaultCategory.STRUCTURAL
+    ]
     assert sorted(structural[:3]) == sorted(structural[3:6]) == ["first", "second", "third"]
     assert len({job.key for job in made}) == len(made)
     assert made == jobs(folder, "--wrong") != jobs(folder, "--wrong", "--seed", "1")
@@ -77,8 +78,9 @@ def test_the_wrong_version_beside_a_right_one_is_planted_first(tmp_path):
 
 def test_what_fails_a_sample_is_not_among_those_that_are_wanted(tmp_path, monkeypatch, capsys):
     folder, verdicts = write_programs(tmp_path, "odd"), [TOO_EASY, TOLD_APART, NOT_BUILT, TOLD_APART, TOLD_APART]
-    monkeypatch.setattr(rewrites, "_done", lambda job: Outcome(
-        "odd", job.mutant, 5.0, True, 0, verdict=verdicts.pop(0), by="search"))
+    monkeypatch.setattr(
+        rewrites, "_done", lambda job: Outcome("odd", job.mutant, 5.0, True, 0, verdict=verdicts.pop(0), by="search")
+    )
     assert rewrites.main([str(folder), "--wrong", "--limit", "2", "--json"]) == 0
     summary = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (summary["versions"], summary["too_easy"], summary["not_built"], len(verdicts)) == (2, 1, 1, 1)
@@ -87,16 +89,32 @@ def test_what_fails_a_sample_is_not_among_those_that_are_wanted(tmp_path, monkey
 def test_without_planted_versions_each_program_is_one_job(tmp_path):
     made = jobs(write_programs(tmp_path, "first", "second"), "--known-worst")
     assert [(job.program.parent.name, job.mutant, job.known_worst) for job in made] == [
-        ("first", None, True), ("second", None, True)]
+        ("first", None, True),
+        ("second", None, True),
+    ]
 
 
 def test_only_what_the_second_search_told_apart_got_through():
-    summary = rewrites.wrong_summary([
-        planted(TOLD_APART), planted(TOLD_APART, "search"), planted(TOLD_APART, "second search", True),
-        planted(TOLD_APART, NOT_FASTER), planted(AGREED, ""), planted(NOT_BUILT), planted(TOO_EASY), planted(FAILED)])
+    summary = rewrites.wrong_summary(
+        [
+            planted(TOLD_APART),
+            planted(TOLD_APART, "search"),
+            planted(TOLD_APART, "second search", True),
+            planted(TOLD_APART, NOT_FASTER),
+            planted(AGREED, ""),
+            planted(NOT_BUILT),
+            planted(TOO_EASY),
+            planted(FAILED),
+        ]
+    )
     counts = {"versions": 5, "by_evidence": 1, "by_search": 1, "by_speed": 1, "got_through": 1, "alike": 1}
-    assert summary == {**counts, "not_built": 1, "too_easy": 1, "failed": 1,
-                       "by_kind": [{"language": "python", "category": "dp", **counts}]}
+    assert summary == {
+        **counts,
+        "not_built": 1,
+        "too_easy": 1,
+        "failed": 1,
+        "by_kind": [{"language": "python", "category": "dp", **counts}],
+    }
 
 
 def test_a_program_that_became_no_faster_counts_as_one():
@@ -106,8 +124,11 @@ def test_a_program_that_became_no_faster_counts_as_one():
 
 
 def test_an_outcome_is_known_by_the_key_of_its_job():
-    for job in (Job(Path("a/solution.py"), 3, 5.0), Job(Path("a/solution.py"), None, 5.0, True, 2, planted="buggy.py"),
-                Job(Path("a/solution.py"), None, 5.0, way="profile", replay="replies")):
+    for job in (
+        Job(Path("a/solution.py"), 3, 5.0),
+        Job(Path("a/solution.py"), None, 5.0, True, 2, planted="buggy.py"),
+        Job(Path("a/solution.py"), None, 5.0, way="profile", replay="replies"),
+    ):
         assert outcome_of(job).key == job.key
 
 
@@ -132,11 +153,22 @@ def test_a_folder_without_programs_is_said(tmp_path):
         rewrites.main([str(tmp_path)])
 
 
-def measured(program: str, way: str, after: Ran | None, shown: Ran | None = None,
-             spectrum: tuple[Ran, ...] = ()) -> Outcome:
+def measured(
+    program: str, way: str, after: Ran | None, shown: Ran | None = None, spectrum: tuple[Ran, ...] = ()
+) -> Outcome:
     """A program that takes 4 s and 400 bytes, and what became of it."""
-    return Outcome(program, None, 5.0, True, 0, way=way, original=Ran(True, 4.0, 400), written=after, shown=shown,
-                   spectrum=spectrum)
+    return Outcome(
+        program,
+        None,
+        5.0,
+        True,
+        0,
+        way=way,
+        original=Ran(True, 4.0, 400),
+        written=after,
+        shown=shown,
+        spectrum=spectrum,
+    )
 
 
 def rows(*outcomes: Outcome) -> dict[tuple[str, str], dict[str, Any]]:
@@ -145,14 +177,25 @@ def rows(*outcomes: Outcome) -> dict[tuple[str, str], dict[str, Any]]:
 
 def test_what_a_model_writes_and_what_is_shown_have_rows_of_their_own_by_way_and_in_total():
     fast, wrong = Ran(True, 1.0, 100), Ran(False)
-    found = rows(measured("a", "instruct", fast, fast), measured("b", "instruct", wrong),
-                 measured("c", "profile", wrong, Ran(True, 2.0, 400)), measured("d", "", None, fast))
-    assert list(found) == [("instruct", "written"), ("instruct", "shown"), ("profile", "written"),
-                           ("profile", "shown"), ("rules", "shown"), ("all ways", "written"), ("all ways", "shown")]
+    found = rows(
+        measured("a", "instruct", fast, fast),
+        measured("b", "instruct", wrong),
+        measured("c", "profile", wrong, Ran(True, 2.0, 400)),
+        measured("d", "", None, fast),
+    )
+    assert list(found) == [
+        ("instruct", "written"),
+        ("instruct", "shown"),
+        ("profile", "written"),
+        ("profile", "shown"),
+        ("rules", "shown"),
+        ("all ways", "written"),
+        ("all ways", "shown"),
+    ]
     written, shown = found["all ways", "written"], found["all ways", "shown"]
     assert (written["pass_at_1"], written["speedup"], written["memory_reduction"]) == (pytest.approx(1 / 3), 4.0, 4.0)
     assert (shown["programs"], shown["versions"], shown["pass_at_1"]) == (3, 2, 1.0)
-    assert (shown["speedup"], shown["geometric_speedup"]) == (3.0, pytest.approx(8 ** 0.5))
+    assert (shown["speedup"], shown["geometric_speedup"]) == (3.0, pytest.approx(8**0.5))
     assert (shown["optimised"], shown["memory_optimised"]) == (pytest.approx(2 / 3), pytest.approx(1 / 3))
 
 
@@ -174,15 +217,26 @@ def test_the_slowest_of_a_spectrum_has_percentile_0_and_a_program_without_a_spec
 def test_ways_are_measured_where_there_are_recordings_of_them(tmp_path):
     folder, replies = write_programs(tmp_path / "data", "first", "second", "third"), tmp_path / "replies"
     replies.mkdir()
-    for number, purpose in enumerate(("optimise-instruct first 1.1", "optimise-feedback first.1 1.1",
-                                      "optimise-refine first.1 1.1", "optimise-instruct second 1.1",
-                                      "optimise-refine second.1 1.1", "optimise-profile third 1.1")):
+    for number, purpose in enumerate(
+        (
+            "optimise-instruct first 1.1",
+            "optimise-feedback first.1 1.1",
+            "optimise-refine first.1 1.1",
+            "optimise-instruct second 1.1",
+            "optimise-refine second.1 1.1",
+            "optimise-profile third 1.1",
+        )
+    ):
         (replies / f"{number}.json").write_text(json.dumps({"purpose": purpose}))
     ways = [option for way in WAYS for option in ("--way", way)]
     made = jobs(folder, *ways, "--replay", str(replies))
     assert {(job.way, job.program.parent.name) for job in made} == {
-        ("instruct", "first"), ("self-refine", "first"), ("instruct", "second"), ("exec-refine", "second"),
-        ("profile", "third")}
+        ("instruct", "first"),
+        ("self-refine", "first"),
+        ("instruct", "second"),
+        ("exec-refine", "second"),
+        ("profile", "third"),
+    }
 
 
 def test_a_way_of_which_nothing_is_recorded_is_said_and_not_measured_as_the_rules(tmp_path):
@@ -217,8 +271,11 @@ def test_only_programs_that_pass_all_tests_are_in_a_spectrum(tmp_path):
 
 def number_of(text: bytes) -> int:
     """The number of the mutant with that text in the place of another."""
-    return next(number for number, each in enumerate(mutants(SOURCE.encode(), "python"))
-                if each.text == text and each.kind != "off by one")
+    return next(
+        number
+        for number, each in enumerate(mutants(SOURCE.encode(), "python"))
+        if each.text == text and each.kind != "off by one"
+    )
 
 
 def test_a_planted_version_that_passes_the_samples_is_told_apart(tmp_path):

@@ -27,8 +27,7 @@ GROUND = Ground("lists", "cpp", floor=10, known_worst=1000)
 
 
 def run_of(searcher: str, *points: tuple[float, int], seed: int = 0, problem: str = "lists", failure: str = "") -> Run:
-    return Run(problem, searcher, seed, 20.0, points=tuple(Point(at_s, cost) for at_s, cost in points),
-               failure=failure)
+    return Run(problem, searcher, seed, 20.0, points=tuple(Point(at_s, cost) for at_s, cost in points), failure=failure)
 
 
 def claims_of(*costs: int | None) -> list[Claim]:
@@ -46,10 +45,14 @@ def test_an_input_that_the_program_fails_on_is_no_point():
     assert judged(claims_of(100), lambda _: 0, lambda _: True) == ((), 0)
 
 
-@pytest.mark.parametrize(("costs", "places"), [
-    ((100, 101, 102, 110, 50, 109), [0, 1, 2, 3, 5]),
-    ((1, 100, 100, 100, 100, 100, 100, 101), [0, 1, 2, 3, 7]),
-    ((), [])])
+@pytest.mark.parametrize(
+    ("costs", "places"),
+    [
+        ((100, 101, 102, 110, 50, 109), [0, 1, 2, 3, 5]),
+        ((1, 100, 100, 100, 100, 100, 100, 101), [0, 1, 2, 3, 7]),
+        ((), []),
+    ],
+)
 def test_only_claims_that_would_change_the_curve_are_judged(costs, places):
     made = claims_of(*costs)
     assert worth_judging(made) == [made[place] for place in places]
@@ -87,11 +90,16 @@ def test_who_knows_the_worst_at_once_has_the_whole_area():
     assert math.isclose(area(run_of(OURS, (0.0, 1000)), 10, 1000), 1.0)
 
 
-@pytest.mark.parametrize(("ours", "theirs", "outcome"), [
-    (1000, 100, "ahead"), (1000, 990, "level"), (990, 1000, "level"), (100, 1000, "behind")])
+@pytest.mark.parametrize(
+    ("ours", "theirs", "outcome"),
+    [(1000, 100, "ahead"), (1000, 990, "level"), (990, 1000, "level"), (100, 1000, "behind")],
+)
 def test_ahead_level_and_behind_are_told_by_medians(ours, theirs, outcome):
-    runs = [run_of(name, (1.0, cost + seed), seed=seed) for name, cost in ((OURS, ours), ("perffuzz", theirs))
-            for seed in range(3)]
+    runs = [
+        run_of(name, (1.0, cost + seed), seed=seed)
+        for name, cost in ((OURS, ours), ("perffuzz", theirs))
+        for seed in range(3)
+    ]
     (duel,) = target_row(GROUND, runs).duels
     assert duel.outcome == outcome
 
@@ -116,9 +124,14 @@ def test_a_searcher_that_fails_is_a_standing_that_says_so_and_no_rival():
 
 
 def test_the_best_baseline_is_that_of_each_target():
-    runs = [run_of(OURS, (1.0, 900)), run_of("perffuzz", (1.0, 100)), run_of("patterns", (1.0, 300)),
-            run_of(OURS, (1.0, 900), problem="words"), run_of("perffuzz", (1.0, 450), problem="words"),
-            run_of("patterns", (1.0, 30), problem="words")]
+    runs = [
+        run_of(OURS, (1.0, 900)),
+        run_of("perffuzz", (1.0, 100)),
+        run_of("patterns", (1.0, 300)),
+        run_of(OURS, (1.0, 900), problem="words"),
+        run_of("perffuzz", (1.0, 450), problem="words"),
+        run_of("patterns", (1.0, 30), problem="words"),
+    ]
     grounds = {"lists": GROUND, "words": Ground("words", "python", 10, 901)}
     rows = grouped(grounds, runs)
     assert [row.best_baseline for row in rows] == ["patterns", "perffuzz"]
@@ -127,17 +140,29 @@ def test_the_best_baseline_is_that_of_each_target():
 
 
 def test_the_best_peer_is_no_part_of_the_search():
-    row = target_row(GROUND, [run_of(OURS, (1.0, 900)), run_of("patterns", (1.0, 800)), run_of("afl", (1.0, 90)),
-                              run_of("no-feedback", (1.0, 700)), run_of("random-valid", (1.0, 60))])
+    row = target_row(
+        GROUND,
+        [
+            run_of(OURS, (1.0, 900)),
+            run_of("patterns", (1.0, 800)),
+            run_of("afl", (1.0, 90)),
+            run_of("no-feedback", (1.0, 700)),
+            run_of("random-valid", (1.0, 60)),
+        ],
+    )
     assert (row.best_baseline, row.best_peer) == ("patterns", "afl")
     whole = {made.baseline: made for made in against_all([row])}
     assert (whole[BEST_PEER].times, whole[BEST].times) == (10.0, 900 / 800)
 
 
 def test_there_is_room_where_the_largest_known_cost_is_five_times_the_baseline_s_best():
-    rows = [target_row(Ground(name, "cpp", 10, 1000), [run_of(OURS, (1.0, ours), problem=name),
-                                                       run_of("perffuzz", (1.0, theirs), problem=name)])
-            for name, ours, theirs in (("a", 800, 200), ("b", 900, 201), ("c", 50, 50), ("d", 600, 100))]
+    rows = [
+        target_row(
+            Ground(name, "cpp", 10, 1000),
+            [run_of(OURS, (1.0, ours), problem=name), run_of("perffuzz", (1.0, theirs), problem=name)],
+        )
+        for name, ours, theirs in (("a", 800, 200), ("b", 900, 201), ("c", 50, 50), ("d", 600, 100))
+    ]
     made = against_all(rows)[0]
     assert (made.with_room, made.ahead_with_room, made.times_with_room) == (3, 2, 4.0)
     assert against_all(rows[1:2])[0].times_with_room is None
@@ -181,11 +206,18 @@ def test_a_bench_goes_on_where_it_was_ended(tmp_path):
 def test_what_is_printed_as_json_fits_its_schema(capsys):
     runs = [run_of(OURS, (1.0, 900)), run_of("perffuzz", (1.0, 100)), run_of("afl", failure="afl-fuzz not found")]
     rows = [target_row(GROUND, runs), target_row(Ground("words", "python"), [run_of(OURS, problem="words")])]
-    resources = [(name, Resource.from_contents(schema(name.removesuffix(".json"))))
-                 for name in (f"{made}.json" for made in NAMES)]
+    resources = [
+        (name, Resource.from_contents(schema(name.removesuffix(".json"))))
+        for name in (f"{made}.json" for made in NAMES)
+    ]
     validator = jsonschema.Draft202012Validator(schema("bench_search"), registry=Registry().with_resources(resources))
-    for entry in (entry_object(GROUND), entry_object(runs[0]), entry_object(runs[2]),
-                  *(target_object(row, 20.0) for row in rows), summary_object(rows, 20.0, 1)):
+    for entry in (
+        entry_object(GROUND),
+        entry_object(runs[0]),
+        entry_object(runs[2]),
+        *(target_object(row, 20.0) for row in rows),
+        summary_object(rows, 20.0, 1),
+    ):
         validator.validate(json.loads(json.dumps(entry)))
     print_tables(rows, 20.0)
     said = capsys.readouterr().out
@@ -215,13 +247,27 @@ print(a[0])
 def test_a_whole_bench_searches_judges_and_says_what_was_reached(tmp_path, capsys):
     folder = tmp_path / "problems" / "insertion"
     (folder / "samples").mkdir(parents=True)
-    for name, text in (("solution.py", SORTING), ("valid.py", VALID), ("samples/1.in", "3\n2 1 3\n"),
-                       ("worst.py", "print(300)\nprint(*range(300, 0, -1))\n"), ("samples/1.out", "1\n"),
-                       ("statement.md", "The first line has $n$ (1 <= n <= 300), the second $n$ numbers a_i"
-                                        " (1 <= a_i <= 1000).")):
+    for name, text in (
+        ("solution.py", SORTING),
+        ("valid.py", VALID),
+        ("samples/1.in", "3\n2 1 3\n"),
+        ("worst.py", "print(300)\nprint(*range(300, 0, -1))\n"),
+        ("samples/1.out", "1\n"),
+        ("statement.md", "The first line has $n$ (1 <= n <= 300), the second $n$ numbers a_i (1 <= a_i <= 1000)."),
+    ):
         (folder / name).write_text(text)
-    asked = [str(tmp_path / "problems"), "--cpu-seconds", "0.5", "--seeds", "1", "--baselines", "afl",
-             "--resume", str(tmp_path / "results.jsonl"), "--json"]
+    asked = [
+        str(tmp_path / "problems"),
+        "--cpu-seconds",
+        "0.5",
+        "--seeds",
+        "1",
+        "--baselines",
+        "afl",
+        "--resume",
+        str(tmp_path / "results.jsonl"),
+        "--json",
+    ]
     assert bench(asked) == 0
     entries = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [entry["event"] for entry in entries] == ["ground", "run", "target", "summary"]

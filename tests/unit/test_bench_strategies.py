@@ -21,8 +21,9 @@ BASELINE = BaselineMeasured("b", "sample 1", 9, Cost(100, 0.1, 0.0, 1), True)
 
 
 def found(strategy: str, count: int) -> SlowInputFound:
-    return SlowInputFound(SlowInput(f"{strategy}{count}", 9, Cost(count, 0.1, 0.0, 1), 1.0, Origin(strategy, "x"),
-                                    Verdict.OK, 1))
+    return SlowInputFound(
+        SlowInput(f"{strategy}{count}", 9, Cost(count, 0.1, 0.0, 1), 1.0, Origin(strategy, "x"), Verdict.OK, 1)
+    )
 
 
 def test_each_rise_of_the_best_cost_is_owed_to_whose_input_it_was():
@@ -32,11 +33,23 @@ def test_each_rise_of_the_best_cost_is_owed_to_whose_input_it_was():
 
 
 def test_those_without_whom_least_is_found_come_first():
-    rows = [ProblemRow("one", 0, Reached(1000, {"pattern": 3.0}), {"climb": Reached(500), "patterns": Reached(1000)},
-                       {"climb": Reached(1000), "patterns": Reached(250)}),
-            ProblemRow("two", 0, Reached(1000), {"climb": Reached(500), "patterns": Reached(10)},
-                       {"climb": Reached(4000), "patterns": Reached(1000)}),
-            ProblemRow("three", 0, failure="it doesn't compile")]
+    rows = [
+        ProblemRow(
+            "one",
+            0,
+            Reached(1000, {"pattern": 3.0}),
+            {"climb": Reached(500), "patterns": Reached(1000)},
+            {"climb": Reached(1000), "patterns": Reached(250)},
+        ),
+        ProblemRow(
+            "two",
+            0,
+            Reached(1000),
+            {"climb": Reached(500), "patterns": Reached(10)},
+            {"climb": Reached(4000), "patterns": Reached(1000)},
+        ),
+        ProblemRow("three", 0, failure="it doesn't compile"),
+    ]
     patterns, climb = contributions(rows, ("climb", "patterns"))
     assert (patterns.strategy, patterns.brought, patterns.missed, patterns.better) == ("patterns", 3.0, 1, 0)
     assert patterns.left_out == pytest.approx(0.5) and patterns.alone == pytest.approx(0.1)
@@ -60,8 +73,11 @@ def test_a_bench_searches_whole_alone_and_without(monkeypatch, capsys):
     one = sorted(path.name for path in EXAMPLES.iterdir() if list(path.glob("solution.*")))[0]
     argv = [str(EXAMPLES), "--only", one, "--strategies", "climb", "--json"]
     assert bench.main(argv) == 0
-    assert asked == [("whole", bench.WITHOUT_MODEL), ("climb alone", ("saturation", "climb")), (
-        "without climb", tuple(name for name in bench.WITHOUT_MODEL if name != "climb"))]
+    assert asked == [
+        ("whole", bench.WITHOUT_MODEL),
+        ("climb alone", ("saturation", "climb")),
+        ("without climb", tuple(name for name in bench.WITHOUT_MODEL if name != "climb")),
+    ]
     problem, summary = map(json.loads, capsys.readouterr().out.splitlines())
     assert "it fails" in problem["failure"] and summary == {"event": "summary", "problems": 1, "strategies": []}
     with pytest.raises(UsageError, match="no such strategy: afl"):

@@ -15,12 +15,7 @@ from slowpath.catalogue.derived_keys import WAYS, less_place, running_sum, with_
 from slowpath.catalogue.facts import BucketCount, TargetFacts
 from slowpath.catalogue.flows import SIDED
 from slowpath.catalogue.graphs import EDGES
-from slowpath.catalogue.hashing import (
-    ask_library,
-    bucket_keys,
-    dict_path_keys,
-    set_path_keys,
-)
+from slowpath.catalogue.hashing import ask_library, bucket_keys, dict_path_keys, set_path_keys
 from slowpath.catalogue.intervals import INTERVALS
 from slowpath.catalogue.matrices import MATRICES
 from slowpath.catalogue.numbers import primes_below, semiprimes_below
@@ -40,8 +35,17 @@ def rng():
     return np.random.default_rng(5)
 
 
-BOUNDS = [(1, 1, 1), (2, 1, 5), (7, 0, 3), (100, -5, 10**9), (257, -7, -3), (1000, 1, 10**18), (3, -10**18, 10**18),
-          *((length, -2**63, 2**63 - 1) for length in (1, 2, 3, 50)), (40, 5 * 10**18, 2**63 - 1)]
+BOUNDS = [
+    (1, 1, 1),
+    (2, 1, 5),
+    (7, 0, 3),
+    (100, -5, 10**9),
+    (257, -7, -3),
+    (1000, 1, 10**18),
+    (3, -(10**18), 10**18),
+    *((length, -(2**63), 2**63 - 1) for length in (1, 2, 3, 50)),
+    (40, 5 * 10**18, 2**63 - 1),
+]
 
 
 @pytest.mark.parametrize("name", SIDED)
@@ -85,13 +89,22 @@ def test_bare_graphs_have_as_many_edges_as_they_say_and_no_other(name, vertices,
         assert (u != v).all()
 
 
-@pytest.mark.parametrize(("lengths", "vertices", "parts"), [
-    (two_coprime, 100, [49, 51]), (two_coprime, 101, [50, 51]), (coprime, 40, [3, 5, 7, 11, 14]),
-    (roots, 100, [10] * 10)])
+@pytest.mark.parametrize(
+    ("lengths", "vertices", "parts"),
+    [
+        (two_coprime, 100, [49, 51]),
+        (two_coprime, 101, [50, 51]),
+        (coprime, 40, [3, 5, 7, 11, 14]),
+        (roots, 100, [10] * 10),
+    ],
+)
 def test_cycles_are_as_long_as_asked_for_and_every_vertex_is_on_one(lengths, vertices, parts):
     assert lengths(vertices) == parts
-    name = {two_coprime: "just two cycles of coprime lengths", coprime: "just cycles of coprime lengths",
-            roots: "just cycles of root n"}[lengths]
+    name = {
+        two_coprime: "just two cycles of coprime lengths",
+        coprime: "just cycles of coprime lengths",
+        roots: "just cycles of root n",
+    }[lengths]
     u, v = BARE[name].filler(vertices, vertices, np.random.default_rng(1))
     assert (np.bincount(np.concatenate([u, v]), minlength=vertices + 1)[1:] == 2).all()
     assert sorted(Counter(components(vertices, u - 1, v - 1).tolist()).values()) == sorted(parts)
@@ -133,8 +146,14 @@ def test_no_subset_of_them_sums_up_to_an_odd_target_just_above_all(name, rng):
 
 @pytest.mark.parametrize("name", MATRICES)
 def test_matrices_keep_their_shape_and_bounds(name, rng):
-    for rows, columns, lo, hi in ((1, 1, 0, 0), (5, 3, 0, 1), (40, 30, -3, 10**9), (40, 30, -10**18, 10**18),
-                                    (2, 1, -2**63, 2**63 - 1), (4, 3, -2**63, 2**63 - 1)):
+    for rows, columns, lo, hi in (
+        (1, 1, 0, 0),
+        (5, 3, 0, 1),
+        (40, 30, -3, 10**9),
+        (40, 30, -(10**18), 10**18),
+        (2, 1, -(2**63), 2**63 - 1),
+        (4, 3, -(2**63), 2**63 - 1),
+    ):
         grid = MATRICES[name].filler(rows, columns, lo, hi, rng)
         assert grid.shape == (rows, columns)
         assert lo <= grid.min()
@@ -283,17 +302,18 @@ def test_tags_come_from_the_list_each_kind_alone_and_before_others(kinds, rng):
     assert {tag for row in filled if len(set(row)) == 1 for tag in row} == set(tags[:8] if kinds > 1 else ())
 
 
-EXTREMES = (-2**63, 2**63 - 1)
+EXTREMES = (-(2**63), 2**63 - 1)
 
 
-@pytest.mark.parametrize("filler", [column for columns in (*PAIRS.values(), *INTERVALS.values(), *AXES.values())
-                                    for column in columns])
+@pytest.mark.parametrize(
+    "filler", [column for columns in (*PAIRS.values(), *INTERVALS.values(), *AXES.values()) for column in columns]
+)
 def test_columns_are_made_of_any_bounds_that_int64_holds(filler, rng):
-    for length, lo, hi in ((2, *EXTREMES), (50, *EXTREMES), (50, 0, 0), (50, -10**18, 10**18)):
+    for length, lo, hi in ((2, *EXTREMES), (50, *EXTREMES), (50, 0, 0), (50, -(10**18), 10**18)):
         assert len(ints(length, lo, hi, filler, rng, "x")) == length
 
 
-@pytest.mark.parametrize(("lo", "hi"), [(10**20, 10**21), (-10**21, -10**20), (-10**300, 10**300)])
+@pytest.mark.parametrize(("lo", "hi"), [(10**20, 10**21), (-(10**21), -(10**20)), (-(10**300), 10**300)])
 def test_constructions_meet_bounds_beyond_int64(lo, hi, rng):
     for made in ARRAYS.values():
         values = ints(20, lo, hi, made.filler, rng, "x")
@@ -349,8 +369,9 @@ def chain_lengths(keys, growth) -> int:
 
 def test_bucket_keys_collide_in_a_table_that_grows(rng):
     growth = [(1, 13), (14, 29), (30, 59), (60, 127), (128, 257), (258, 541), (542, 1109)]
-    counts = tuple(BucketCount(buckets, size, following[0] - 1)
-                   for (size, buckets), following in itertools.pairwise(growth))
+    counts = tuple(
+        BucketCount(buckets, size, following[0] - 1) for (size, buckets), following in itertools.pairwise(growth)
+    )
     keys = bucket_keys(counts, 0, "cycle", False)(2000, 1, 10**9, rng)
     usual = rng.integers(1, 10**9, size=2000)
     assert keys.min() >= 1
@@ -369,8 +390,9 @@ KEYS_OF_VALUES = [
 @pytest.mark.parametrize(("derived", "keys_of"), KEYS_OF_VALUES)
 def test_derived_keys_collide_in_a_table_that_grows(derived, keys_of, rng):
     growth = [(1, 13), (14, 29), (30, 59), (60, 127), (128, 257), (258, 541), (542, 1109), (1110, 2357), (2358, 5087)]
-    counts = tuple(BucketCount(buckets, size, following[0] - 1)
-                   for (size, buckets), following in itertools.pairwise(growth))
+    counts = tuple(
+        BucketCount(buckets, size, following[0] - 1) for (size, buckets), following in itertools.pairwise(growth)
+    )
     values = derived(bucket_keys(counts, 0, "first", False))(2000, 1, 10**8, rng)
     usual = rng.integers(1, 10**8, size=2000)
     assert chain_lengths(keys_of(values).tolist(), growth) > 50 * chain_lengths(keys_of(usual).tolist(), growth)
@@ -395,7 +417,7 @@ def test_bucket_counts_are_read_from_what_the_probe_prints():
 
 
 @pytest.mark.parametrize("filler", [dict_path_keys, set_path_keys])
-@pytest.mark.parametrize(("lo", "hi"), [(-10**9, -1), (-10**9, -3), (-40, -20), (-5, 0)])
+@pytest.mark.parametrize(("lo", "hi"), [(-(10**9), -1), (-(10**9), -3), (-40, -20), (-5, 0)])
 def test_cpython_keys_keep_negative_bounds(filler, lo, hi, rng):
     keys = filler(500, lo, hi, rng)
     assert lo <= keys.min()

@@ -32,8 +32,9 @@ def test_no_number_is_dearer(lo: int, hi: int, step: int) -> None:
     assert divisions(start, step) == max(divisions(n, step) for n in within)
 
 
-@pytest.mark.parametrize(("lo", "hi"), [(1, 1), (8, 8), (0, 1), (-5, 10**18), (24, 28), (10**18, 10**18 + 5),
-                                        (2**63 - 1, 2**63 - 1)])
+@pytest.mark.parametrize(
+    ("lo", "hi"), [(1, 1), (8, 8), (0, 1), (-5, 10**18), (24, 28), (10**18, 10**18 + 5), (2**63 - 1, 2**63 - 1)]
+)
 def test_any_bounds_hold(lo: int, hi: int) -> None:
     for name in ("before a long search for a prime", "behind a long search for a prime"):
         values = NUMBERS[name].filler(5, lo, hi, None)
@@ -41,12 +42,15 @@ def test_any_bounds_hold(lo: int, hi: int) -> None:
         assert lo <= values.min() <= values.max() <= hi
 
 
-@pytest.mark.parametrize(("source", "language", "is_shown"), [
-    ("int main() { while (!prime(x)) x++; }", "cpp", True),
-    ("int main() { for (m = 2 * n; !is_prime(m); m++); }", "cpp", True),
-    ("while not is_prime(n):\n    n += 1\n", "python", True),
-    ("if (!prime(x)) x++;", "cpp", False),
-    ("while (!q.empty()) prime(q);", "cpp", False),
-])
+@pytest.mark.parametrize(
+    ("source", "language", "is_shown"),
+    [
+        ("int main() { while (!prime(x)) x++; }", "cpp", True),
+        ("int main() { for (m = 2 * n; !is_prime(m); m++); }", "cpp", True),
+        ("while not is_prime(n):\n    n += 1\n", "python", True),
+        ("if (!prime(x)) x++;", "cpp", False),
+        ("while (!q.empty()) prime(q);", "cpp", False),
+    ],
+)
 def test_searches_are_seen(source: str, language: str, is_shown: bool) -> None:
     assert bool(cues(source.encode(), language).lines("next-prime")) == is_shown

@@ -21,8 +21,11 @@ SHUFFLED = {
     70001: [27676, 61633, 53344, 67463, 40247, 23369, 40463, 4425, 37621],
 }
 """What `std::shuffle` of g++ 12 makes of 0, 1, 2, ... with `std::mt19937(20240817)`, the first nine."""
-BY_RAND = {5: [2, 3, 0, 4, 1], 8: [2, 3, 0, 4, 5, 1, 7, 6],
-           70001: [5855, 61688, 63796, 61286, 45058, 13303, 51462, 68063, 13827]}
+BY_RAND = {
+    5: [2, 3, 0, 4, 1],
+    8: [2, 3, 0, 4, 5, 1, 7, 6],
+    70001: [5855, 61688, 63796, 61286, 45058, 13303, 51462, 68063, 13827],
+}
 """The same of `std::random_shuffle` after `srand(239)` with glibc."""
 
 
@@ -47,12 +50,15 @@ def test_the_program_s_shuffle_brings_about_the_order(length: int) -> None:
         assert values == ARRAYS[name].filler(length, 1, 10**9, np.random.default_rng(1)).tolist()
 
 
-@pytest.mark.parametrize(("source", "is_known"), [
-    ("int main() { random_shuffle(a.begin(), a.end()); }", True),
-    ("int main() { std::random_shuffle(a, a + n); }", True),
-    ("int main() { srand(time(0)); random_shuffle(a, a + n); }", False),
-    ("int main() { random_shuffle(a, a + n, own); }", False),
-])
+@pytest.mark.parametrize(
+    ("source", "is_known"),
+    [
+        ("int main() { random_shuffle(a.begin(), a.end()); }", True),
+        ("int main() { std::random_shuffle(a, a + n); }", True),
+        ("int main() { srand(time(0)); random_shuffle(a, a + n); }", False),
+        ("int main() { random_shuffle(a, a + n, own); }", False),
+    ],
+)
 def test_a_shuffle_without_a_seed_has_a_known_one(source: str, is_known: bool) -> None:
     generator = TargetFacts().with_constants(cues(source.encode(), "cpp")).generator
     assert generator == (ExposedGenerator("rand", 1) if is_known else None)
@@ -60,6 +66,7 @@ def test_a_shuffle_without_a_seed_has_a_known_one(source: str, is_known: bool) -
 
 def test_the_smallest_before_what_falls_lasts_longest() -> None:
     """Rounds in which all that are larger than what stands before them go."""
+
     def rounds(values: list[int]) -> int:
         count = 0
         while (left := values[:1] + [b for a, b in zip(values, values[1:], strict=False) if b <= a]) != values:
@@ -67,5 +74,8 @@ def test_the_smallest_before_what_falls_lasts_longest() -> None:
         return count
 
     made = ARRAYS["smallest first, then falling"].filler(50, 1, 10**6, None).tolist()
-    assert rounds(made) == 49 == max(rounds(ARRAYS[name].filler(50, 1, 10**6, np.random.default_rng(1)).tolist())
-                                     for name in ARRAYS)
+    assert (
+        rounds(made)
+        == 49
+        == max(rounds(ARRAYS[name].filler(50, 1, 10**6, np.random.default_rng(1)).tolist()) for name in ARRAYS)
+    )

@@ -36,8 +36,7 @@ def long_options(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def failures() -> list[type[errors.SlowpathError]]:
-    return [kind for kind in vars(errors).values()
-            if isinstance(kind, type) and issubclass(kind, errors.SlowpathError)]
+    return [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.SlowpathError)]
 
 
 @pytest.mark.parametrize("name", sorted(commands()))
@@ -53,8 +52,9 @@ def test_every_command_stands_in_the_table_of_commands():
 
 
 def test_what_several_commands_take_they_take():
-    with_file = {name for name, parser in commands().items()
-                 if any(action.dest == "file" for action in parser._actions)}
+    with_file = {
+        name for name, parser in commands().items() if any(action.dest == "file" for action in parser._actions)
+    }
     assert set(commands()) - with_file == {"replay", "mcp", "doctor", "bench", "tests", "evaluate"}
     for option in ("--problem", "--compiler", "--flags", "--python", "--java-home"):
         taking = {name for name, parser in commands().items() if option in long_options(parser)}
@@ -62,8 +62,7 @@ def test_what_several_commands_take_they_take():
 
 
 def benches():
-    return (examples.parser(), faults.parser(), hacks.parser(), packages.parser(), rewrites.parser(),
-            search.parser())
+    return (examples.parser(), faults.parser(), hacks.parser(), packages.parser(), rewrites.parser(), search.parser())
 
 
 @pytest.mark.parametrize("bench", benches(), ids=["examples", "faults", "hacks", "packages", "rewrites", "search"])
@@ -72,8 +71,7 @@ def test_the_options_of_the_documented_benches_are_documented(bench):
 
 
 def test_every_documented_option_exists():
-    known = {option for parser in (cli.parser(), *benches(), *commands().values())
-             for option in long_options(parser)}
+    known = {option for parser in (cli.parser(), *benches(), *commands().values()) for option in long_options(parser)}
     assert set(re.findall(r"(?<![-\w])--[a-z][a-z-]*", DOCS)) <= {*known, "--help"}
 
 

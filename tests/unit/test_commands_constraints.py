@@ -22,6 +22,7 @@ ROUND = Attempt(1, 1, "", (), usage=Usage(10, 2, 1), prompt="constraint-mutator/
 
 def asked(monkeypatch: pytest.MonkeyPatch, capsys, outcome) -> list[dict]:
     """The objects that are printed while mutators are asked for, in two rounds."""
+
     def write(*_, on_attempt, **__):
         on_attempt(ROUND)
         on_attempt(ROUND)
@@ -36,8 +37,11 @@ def asked(monkeypatch: pytest.MonkeyPatch, capsys, outcome) -> list[dict]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-@pytest.mark.parametrize("outcome", [SimpleNamespace(programs=(), failure=None), ModelUnavailable("It is gone.", "")],
-                         ids=["answered", "gone"])
+@pytest.mark.parametrize(
+    "outcome",
+    [SimpleNamespace(programs=(), failure=None), ModelUnavailable("It is gone.", "")],
+    ids=["answered", "gone"],
+)
 def test_what_mutators_cost_is_told_even_where_nothing_came_of_it(monkeypatch, capsys, outcome):
     (said,) = [value for value in asked(monkeypatch, capsys, outcome) if value["event"] == "asked"]
     assert (said["prompts"], said["model"]) == (["constraint-mutator/1"], "small")

@@ -19,10 +19,21 @@ from slowpath.model.rewrite import InputSpeed, KeptTest, ProvenRewrite, RefusedR
 from slowpath.schemas import NAMES, schema
 
 SPEED = Speed((InputSpeed("slow 1", 9, 1.0, 0.1, 10.0, 9.0, 11.0, True),), 10.0, 9.0, 11.0, 1.5)
-ENDS = Speed((InputSpeed("a at n = 9", 9, 1.0, 0.25, 4.0, 3.8, 4.2, of="a"),
-              InputSpeed("a", 9, 6.0, 0.5, 12.0, 11.0, 13.0, True, within_limit=True)), 4.0, 3.8, 4.2, 1.0, 2.0)
-STEPS = (Rewrite("a-1", "py-counted", "Count all values once", 3, (), b"x", "`count` goes over all"),
-         Rewrite("b-1", "py-in-main", "Run in a function", 1, (), b"y"))
+ENDS = Speed(
+    (
+        InputSpeed("a at n = 9", 9, 1.0, 0.25, 4.0, 3.8, 4.2, of="a"),
+        InputSpeed("a", 9, 6.0, 0.5, 12.0, 11.0, 13.0, True, within_limit=True),
+    ),
+    4.0,
+    3.8,
+    4.2,
+    1.0,
+    2.0,
+)
+STEPS = (
+    Rewrite("a-1", "py-counted", "Count all values once", 3, (), b"x", "`count` goes over all"),
+    Rewrite("b-1", "py-in-main", "Run in a function", 1, (), b"y"),
+)
 
 
 def fits(value: dict) -> None:
@@ -31,8 +42,9 @@ def fits(value: dict) -> None:
 
 
 def test_a_shown_program_fits_the_schema_and_names_its_rules():
-    shown = shown_object(ProvenRewrite(STEPS, b"y", 130, SPEED, inputs_left_out=2), Path("solution.py"),
-                         [Path("tests/slow-1.in")])
+    shown = shown_object(
+        ProvenRewrite(STEPS, b"y", 130, SPEED, inputs_left_out=2), Path("solution.py"), [Path("tests/slow-1.in")]
+    )
     refused = refused_object(RefusedRewrite("cpp-plain-newline, a", "b"), None)
     fits({"event": "finished", "shown": [shown], "refused": [refused]})
     assert shown["origin"] == "py-counted, py-in-main"
@@ -40,28 +52,52 @@ def test_a_shown_program_fits_the_schema_and_names_its_rules():
     assert (shown["inputs_left_out"], shown["tests"]) == (2, [str(Path("tests/slow-1.in"))])
 
 
-@pytest.mark.parametrize(("speed", "said"), [
-    (SPEED, "at least 10x faster (9-11); the same output on 130 inputs"),
-    (Speed((InputSpeed("a", 9, 9.0, 0.001, 4002.0, 3990.4, 4040.0, False),), 4002.0, 3990.4, 4040.0, 1.0),
-     "4,002x faster (3,990-4,040); the same output on 130 inputs"),
-    (Speed((InputSpeed("a", 9, 1.5, 1.0, 1.5, 1.4, 1.6, False),
-            InputSpeed("b", 9, 9.0, 9.0, 1.0, 1.0, 1.0, True, True)),
-           1.5, 1.4, 1.6, 1.0), "1.5x faster (1.4-1.6); the same output on 130 inputs"),
-    (ENDS, "4x faster (3.8-4.2); the same output on 130 inputs"),
-    (ENDS, "now within the time limit of 2 s, which the program misses: a"),
-    (ENDS, "a: at least 6 s -> 500 ms, at least 12x faster"),
-    (ENDS, "a at n = 9: 1 s -> 250 ms, 4x faster"),
-])
+@pytest.mark.parametrize(
+    ("speed", "said"),
+    [
+        (SPEED, "at least 10x faster (9-11); the same output on 130 inputs"),
+        (
+            Speed((InputSpeed("a", 9, 9.0, 0.001, 4002.0, 3990.4, 4040.0, False),), 4002.0, 3990.4, 4040.0, 1.0),
+            "4,002x faster (3,990-4,040); the same output on 130 inputs",
+        ),
+        (
+            Speed(
+                (
+                    InputSpeed("a", 9, 1.5, 1.0, 1.5, 1.4, 1.6, False),
+                    InputSpeed("b", 9, 9.0, 9.0, 1.0, 1.0, 1.0, True, True),
+                ),
+                1.5,
+                1.4,
+                1.6,
+                1.0,
+            ),
+            "1.5x faster (1.4-1.6); the same output on 130 inputs",
+        ),
+        (ENDS, "4x faster (3.8-4.2); the same output on 130 inputs"),
+        (ENDS, "now within the time limit of 2 s, which the program misses: a"),
+        (ENDS, "a: at least 6 s -> 500 ms, at least 12x faster"),
+        (ENDS, "a at n = 9: 1 s -> 250 ms, 4x faster"),
+    ],
+)
 def test_a_gain_is_told_as_far_as_it_is_known(speed, said):
     assert said in pipeline.faster_sentences(ProvenRewrite(STEPS, b"y", 130, speed))
 
 
-@pytest.mark.parametrize(("origin", "title"), [
-    ("cpp-plain-newline", "End lines without flushing them"), ("model profile 1", "model profile 1"),
-    ("cpp-plain-newline, cpp-library-sort", "End lines without flushing them; Sort with the library")])
+@pytest.mark.parametrize(
+    ("origin", "title"),
+    [
+        ("cpp-plain-newline", "End lines without flushing them"),
+        ("model profile 1", "model profile 1"),
+        ("cpp-plain-newline, cpp-library-sort", "End lines without flushing them; Sort with the library"),
+    ],
+)
 def test_what_was_refused_is_said_by_what_it_would_have_changed(origin, title):
     assert refused_object(RefusedRewrite(origin, "It fails."), Path("refused-1.in")) == {
-        "origin": origin, "title": title, "reason": "It fails.", "input": "refused-1.in"}
+        "origin": origin,
+        "title": title,
+        "reason": "It fails.",
+        "input": "refused-1.in",
+    }
 
 
 def test_phases_and_warnings_fit_the_schema():
@@ -73,8 +109,9 @@ def ran(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> None:
     """The command on a program of which a faster version with one slow input is shown."""
     (folder / "main.py").write_text("print(int(input()))\n")
 
-    def events(self: OptimizeModel, report: FormatReport, *, keep: Callable[[bytes], str],
-               **given: object) -> Iterator[ProvenRewrite | Ended]:
+    def events(
+        self: OptimizeModel, report: FormatReport, *, keep: Callable[[bytes], str], **given: object
+    ) -> Iterator[ProvenRewrite | Ended]:
         yield ProvenRewrite(STEPS, b"y = 1\n", 130, SPEED, tests=(KeptTest("slow", keep(b"9\n"), keep(b"8\n")),))
         yield Ended("finished")
 
@@ -91,8 +128,9 @@ def saved(folder: Path) -> dict[str, bytes]:
 KEPT = {"slow-1.ans": b"8\n", "slow-1.in": b"9\n"}
 
 
-@pytest.mark.parametrize("options", [("--apply",), ("--save", "kept"), ("--save-test",),
-                                     ("--save", "kept", "--save-test")], ids=" ".join)
+@pytest.mark.parametrize(
+    "options", [("--apply",), ("--save", "kept"), ("--save-test",), ("--save", "kept", "--save-test")], ids=" ".join
+)
 def test_only_save_test_writes_slow_inputs_where_a_packages_tests_lie(tmp_path, monkeypatch, options):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))

@@ -63,9 +63,14 @@ def test_two_samples_are_no_reason_why_an_input_is_slow(capsys, fast, is_said):
     assert ("slow: sample 1" in said) == is_said
 
 
-@pytest.mark.parametrize(("validity", "words"), [
-    (Validity.LIKELY, "The program fails on valid inputs:"), (Validity.CONFIRMED, "The program fails on valid inputs:"),
-    (Validity.DOUBTFUL, "The program fails on inputs that may be invalid:")])
+@pytest.mark.parametrize(
+    ("validity", "words"),
+    [
+        (Validity.LIKELY, "The program fails on valid inputs:"),
+        (Validity.CONFIRMED, "The program fails on valid inputs:"),
+        (Validity.DOUBTFUL, "The program fails on inputs that may be invalid:"),
+    ],
+)
 def test_doubtful_failures_are_not_said_to_be_of_valid_inputs(capsys, validity, words):
     fault = Fault("id", 9, ORIGIN, Verdict.RUNTIME_ERROR, "SIGSEGV", "", 3, validity)
     assert words in end_of(capsys, CampaignView(state="finished", faults=(fault,)))
@@ -90,10 +95,14 @@ def test_what_is_only_large_stands_under_its_own_heading(capsys):
     assert alone.index("No slow input was found.") < alone.index("Largest:")
 
 
-@pytest.mark.parametrize(("reasons", "is_said"), [
-    ((Reason("neighbour", "Sort the numbers.", similarity=0.08),), False),
-    ((Reason("neighbour", "Sort the numbers.", similarity=0.6),), True),
-    ((Reason("cue", "sort-call", "a.sort()", 3), Reason("neighbour", "Sort.", similarity=0.08)), True)])
+@pytest.mark.parametrize(
+    ("reasons", "is_said"),
+    [
+        ((Reason("neighbour", "Sort the numbers.", similarity=0.08),), False),
+        ((Reason("neighbour", "Sort the numbers.", similarity=0.6),), True),
+        ((Reason("cue", "sort-call", "a.sort()", 3), Reason("neighbour", "Sort.", similarity=0.08)), True),
+    ],
+)
 def test_a_faint_likeness_to_other_problems_is_not_told(capsys, monkeypatch, reasons, is_said):
     selection = Selection(scenarios()[0], scenarios()[0].implementations, reasons, 1.0)
     monkeypatch.setattr(pipeline, "selections", lambda problem, solution: (selection,))
@@ -102,12 +111,21 @@ def test_a_faint_likeness_to_other_problems_is_not_told(capsys, monkeypatch, rea
 
 
 def test_what_is_doubtful_about_a_format_is_said_before_the_search():
-    report = FormatReport(None, misfits=(Misfit("sample 1", "too short", "dropped"), Misfit("reads", "unclear")),
-                          doubts=(Doubt("bounds", "Nothing says what values n may have."),
-                                  Doubt("sentence", "Not understood.", 7, "All  differ.")))
+    report = FormatReport(
+        None,
+        misfits=(Misfit("sample 1", "too short", "dropped"), Misfit("reads", "unclear")),
+        doubts=(
+            Doubt("bounds", "Nothing says what values n may have."),
+            Doubt("sentence", "Not understood.", 7, "All  differ."),
+        ),
+    )
     assert list(format_remarks(("odd",), report)) == [
-        "Nothing says what values n may have.", "line 7: Not understood. [All differ.]", "odd",
-        "sample 1: too short; dropped", "reads: unclear"]
+        "Nothing says what values n may have.",
+        "line 7: Not understood. [All differ.]",
+        "odd",
+        "sample 1: too short; dropped",
+        "reads: unclear",
+    ]
 
 
 def test_format_says_what_is_odd_about_the_problem(capsys, tmp_path):
@@ -119,10 +137,17 @@ def test_format_says_what_is_odd_about_the_problem(capsys, tmp_path):
     assert "n: int 1..9" in said.out
 
 
-@pytest.mark.parametrize(("divergence", "words"), [
-    (Divergence(16, None, 1, 0), "at line 16, which the accepted version doesn't have: runs once"),
-    (Divergence(16, 15, 2, 1), "at line 16 (line 15 of the accepted version): runs 2 times, 1 in the accepted version"),
-    (Divergence(16, 15, 2, 2), "at line 16 (line 15 of the accepted version)")])
+@pytest.mark.parametrize(
+    ("divergence", "words"),
+    [
+        (Divergence(16, None, 1, 0), "at line 16, which the accepted version doesn't have: runs once"),
+        (
+            Divergence(16, 15, 2, 1),
+            "at line 16 (line 15 of the accepted version): runs 2 times, 1 in the accepted version",
+        ),
+        (Divergence(16, 15, 2, 2), "at line 16 (line 15 of the accepted version)"),
+    ],
+)
 def test_where_a_program_leaves_the_accepted_version_is_said_in_words(divergence, words):
     found = BreakingInput("id", 3, {}, Origin("tiny", "tiny"), Failing.WRONG_ANSWER, "", divergence=divergence)
     assert f"first goes another way {words}" in [line for line, _ in result_lines(found, lambda identity: None)]

@@ -15,9 +15,17 @@ from slowpath.model.origin import Origin
 from slowpath.model.slow_input import SlowInput, TypicalCost
 
 SHAPE = "rising, then falling, all values from 1 to 200,000; b: all 7 but for the last, the largest"
-SLOW = SlowInput(id="s", size=21_811, cost=Cost(6_640_000, 1.2, 0.002, 1), ratio=643.0,
-                 origin=Origin("pattern", "random, a rising, b one large last"), verdict=Verdict.OK,
-                 found_at_execution=1, shape=SHAPE, typical=TypicalCost(5, 400_000, 390_000, 420_000))
+SLOW = SlowInput(
+    id="s",
+    size=21_811,
+    cost=Cost(6_640_000, 1.2, 0.002, 1),
+    ratio=643.0,
+    origin=Origin("pattern", "random, a rising, b one large last"),
+    verdict=Verdict.OK,
+    found_at_execution=1,
+    shape=SHAPE,
+    typical=TypicalCost(5, 400_000, 390_000, 420_000),
+)
 
 
 def printed(width: int, limit_s: float | None = 2.0, slow: SlowInput = SLOW, color: bool = False) -> list[str]:

@@ -73,10 +73,13 @@ def test_a_template_says_the_language_and_is_copied(tmp_path):
 
 def test_what_files_cannot_drive_is_said():
     assert "interactive" in received(interactive=True).notes[0]
-    notes = received(input={"type": "file", "fileName": "lazy.in"},
-                     output={"type": "file", "fileName": "lazy.out"}).notes
-    assert notes == ("The judge's program reads the file lazy.in; Slowpath uses standard input.",
-                     "The judge's program writes the file lazy.out; Slowpath uses standard output.")
+    notes = received(
+        input={"type": "file", "fileName": "lazy.in"}, output={"type": "file", "fileName": "lazy.out"}
+    ).notes
+    assert notes == (
+        "The judge's program reads the file lazy.in; Slowpath uses standard input.",
+        "The judge's program writes the file lazy.out; Slowpath uses standard output.",
+    )
 
 
 def test_an_interactive_problem_is_read_as_one(tmp_path):
@@ -84,26 +87,66 @@ def test_an_interactive_problem_is_read_as_one(tmp_path):
     assert read_problem(placed.program).special == REMARK
 
 
-@pytest.mark.parametrize("body", [
-    b"", b"{", b"[]", b"null", b"\xff\xfe", b'"text"', b"[" * 100_000, b"{}", message(name=7), message(name="  "),
-    message(tests=None), message(tests={}),
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff\xfe",
+        b'"text"',
+        b"[" * 100_000,
+        b"{}",
+        message(name=7),
+        message(name="  "),
+        message(tests=None),
+        message(tests={}),
+    ],
+)
 def test_what_is_no_problem_is_refused(body):
     with pytest.raises(MessageRefused):
         read_message(body)
 
 
 def test_nonsense_in_a_problem_is_left_out():
-    problem = received(tests=[3, {"input": 7}, {"input": "1\n", "output": None}, {"input": "\ud800"}], timeLimit="long",
-                       memoryLimit=-1, batch={"id": 3, "size": 10 ** 9}, group=None, url=["x"], input=3)
+    problem = received(
+        tests=[3, {"input": 7}, {"input": "1\n", "output": None}, {"input": "\ud800"}],
+        timeLimit="long",
+        memoryLimit=-1,
+        batch={"id": 3, "size": 10**9},
+        group=None,
+        url=["x"],
+        input=3,
+    )
     assert problem.samples == ((b"1\n", None), (b"?", None))
     assert (problem.time_limit_s, problem.memory_limit_mib, problem.batch_size) == (None, None, 1)
     many = received(tests=[{"input": "1", "output": "2"}] * 80)
     assert len(many.samples) == MOST_SAMPLES and "first 50 of 80" in many.notes[0]
 
 
-HOSTILE = ["../../etc/passwd", "..", ".", "/etc", "C:\\Windows", "\\\\host\\share", "a/b\\c", "con", "NUL", "\0", "~",
-           "$HOME", "名前 問題", "x" * 5000, "é" * 500, "-rf", " ", "\u202e gnp.exe", "COM1", ""]
+HOSTILE = [
+    "../../etc/passwd",
+    "..",
+    ".",
+    "/etc",
+    "C:\\Windows",
+    "\\\\host\\share",
+    "a/b\\c",
+    "con",
+    "NUL",
+    "\0",
+    "~",
+    "$HOME",
+    "名前 問題",
+    "x" * 5000,
+    "é" * 500,
+    "-rf",
+    " ",
+    "\u202e gnp.exe",
+    "COM1",
+    "",
+]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -152,7 +195,8 @@ def test_who_holds_a_port_is_said_where_the_system_tells_it(tmp_path):
     (tmp_path / "net").mkdir()
     (tmp_path / "net" / "tcp").write_text(
         "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
-        "   0: 0100007F:69F1 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4242 1 0 100\n")
+        "   0: 0100007F:69F1 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4242 1 0 100\n"
+    )
     process = tmp_path / "812"
     (process / "fd").mkdir(parents=True)
     (process / "comm").write_text("node\n")

@@ -71,25 +71,28 @@ def test_the_extension_of_every_browser_is_heard(origin):
     assert (status, [problem.name for problem in received]) == (200, ["B. Two Rows"])
 
 
-@pytest.mark.parametrize(("status", "headers"), [
-    (403, {"Origin": "https://evil.example"}),
-    (403, {"Origin": "http://localhost:8080"}),
-    (403, {"Host": "evil.example"}),
-    (403, {"Host": "localhost"}),
-    (403, {"Host": "localhost.evil.example:10043"}),
-    (415, {"Content_Type": "text/plain", "Origin": "null"}),
-    (415, {"Content_Type": "application/x-www-form-urlencoded"}),
-    (411, {"Transfer_Encoding": "chunked", "Content_Length": "5"}),
-    (411, {"Content_Length": "-1"}),
-    (411, {"Content_Length": "0x10"}),
-    (413, {"Content_Length": str(LARGEST_BODY_BYTES + 1)}),
-    (413, {"Content_Length": "9" * 400}),
-    (405, {"method": "OPTIONS"}),
-    (405, {"method": "GET"}),
-    (405, {"method": "PUT"}),
-    (405, {"path": "/../../etc/passwd"}),
-    (431, {"X_Long": "x" * (32 << 10)}),
-])
+@pytest.mark.parametrize(
+    ("status", "headers"),
+    [
+        (403, {"Origin": "https://evil.example"}),
+        (403, {"Origin": "http://localhost:8080"}),
+        (403, {"Host": "evil.example"}),
+        (403, {"Host": "localhost"}),
+        (403, {"Host": "localhost.evil.example:10043"}),
+        (415, {"Content_Type": "text/plain", "Origin": "null"}),
+        (415, {"Content_Type": "application/x-www-form-urlencoded"}),
+        (411, {"Transfer_Encoding": "chunked", "Content_Length": "5"}),
+        (411, {"Content_Length": "-1"}),
+        (411, {"Content_Length": "0x10"}),
+        (413, {"Content_Length": str(LARGEST_BODY_BYTES + 1)}),
+        (413, {"Content_Length": "9" * 400}),
+        (405, {"method": "OPTIONS"}),
+        (405, {"method": "GET"}),
+        (405, {"method": "PUT"}),
+        (405, {"path": "/../../etc/passwd"}),
+        (431, {"X_Long": "x" * (32 << 10)}),
+    ],
+)
 def test_nobody_else_is(status, headers):
     received, answered = with_listener(lambda port: post(port, **headers))
     assert (answered, received) == (status, [])
@@ -109,8 +112,12 @@ def test_a_header_that_is_given_twice_is_refused():
 
 
 def test_bytes_that_are_no_request_end_nothing():
-    noise = [b"\x16\x03\x01\x02\x00\x01" + bytes(200) + b"\r\n\r\n", b"\r\n\r\n", b"GET",
-             b"POST / HTTP/1.1\r\n:\r\n\r\n"]
+    noise = [
+        b"\x16\x03\x01\x02\x00\x01" + bytes(200) + b"\r\n\r\n",
+        b"\r\n\r\n",
+        b"GET",
+        b"POST / HTTP/1.1\r\n:\r\n\r\n",
+    ]
 
     def act(port: int) -> int:
         for data in noise:
@@ -137,7 +144,8 @@ def test_who_sends_slowly_keeps_nobody_else_out():
 def test_a_request_that_never_ends_is_cut():
     began = b"POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\nHost: localhost:"
     received, answers = with_listener(
-        lambda port: [raw(port, began), raw(port, began + str(port).encode() + b"\r\n\r\n{")], request_s=0.2)
+        lambda port: [raw(port, began), raw(port, began + str(port).encode() + b"\r\n\r\n{")], request_s=0.2
+    )
     assert (received, answers) == ([], [b"", b""])
 
 
@@ -194,8 +202,10 @@ def test_of_windows_that_start_together_one_listens(tmp_path, monkeypatch):
 
     async def run() -> list[object]:
         windows = [Listener(lambda _: None) for _ in range(2)]
-        heard = await asyncio.gather(*(pipeline.listen(window, tmp_path, tmp_path / "state", ports)
-                                       for window in windows), return_exceptions=True)
+        heard = await asyncio.gather(
+            *(pipeline.listen(window, tmp_path, tmp_path / "state", ports) for window in windows),
+            return_exceptions=True,
+        )
         assert [bool(window.port) for window in windows] == [True, False]
         for window in windows:
             window.close()

@@ -50,23 +50,44 @@ int main() {
 FAST = {11: 1, 12: 1, 13: 101, 14: 1, 15: 101, 16: 120, 17: 20, 18: 20, 21: 1}
 SLOW = {11: 1, 12: 1, 13: 101, 14: 1, 15: 101, 16: 5100, 17: 5000, 18: 5000, 21: 1}
 CONTRAST = Contrast("f", "s", "fast", "slow", 300, 15000, 1.0, 1.0, 2.0, 50.0, line_contrasts(FAST, SLOW))
-QUESTION = ConstraintQuestion("try", "Sort by swapping neighbours.", "cpp", SOURCE,
-                              from_text("n: int 1..5000\nv: int[n] 1..9999\n"), CONTRAST,
-                              b"100\n" + b" ".join(b"%d" % (4567 - i) for i in range(100)) + b"\n",
-                              b"100\n" + b"1 " * 100 + b"\n", (b"1\n1\n",))
+QUESTION = ConstraintQuestion(
+    "try",
+    "Sort by swapping neighbours.",
+    "cpp",
+    SOURCE,
+    from_text("n: int 1..5000\nv: int[n] 1..9999\n"),
+    CONTRAST,
+    b"100\n" + b" ".join(b"%d" % (4567 - i) for i in range(100)) + b"\n",
+    b"100\n" + b"1 " * 100 + b"\n",
+    (b"1\n1\n",),
+)
 FAITHFUL = CheckerVerdict(True, True, True, False, 3)
 BOTH = CheckerVerdict(True, True, True, True, 3, "it fires on both inputs of the pair")
 
 
 def worded(*sentences, line=16) -> str:
-    return json.dumps({"fragments": [{"lines": [16], "why": "many swaps"}],
-                       "constraints": [{"line": line, "lines": [16, 17], "sentence": each, "why": "inversions"}
-                                       for each in sentences]})
+    return json.dumps(
+        {
+            "fragments": [{"lines": [16], "why": "many swaps"}],
+            "constraints": [
+                {"line": line, "lines": [16, 17], "sentence": each, "why": "inversions"} for each in sentences
+            ],
+        }
+    )
 
 
 def checker(number=1, left="moves", right="n", line=21, where="before", **more) -> dict:
-    return {"constraint": number, "line": line, "where": where, "left": left, "right": right, "factor": 2.0,
-            "count": None, "setup": "", **more}
+    return {
+        "constraint": number,
+        "line": line,
+        "where": where,
+        "left": left,
+        "right": right,
+        "factor": 2.0,
+        "count": None,
+        "setup": "",
+        **more,
+    }
 
 
 def coded(*checkers) -> str:
@@ -121,8 +142,15 @@ def test_a_program_in_pieces_is_listed_all_the_same():
 
 def test_the_first_question_holds_program_pair_and_bounds():
     text = load_prompt("constraint-reasoning").request(dict(QUESTION.values())).messages[1].content
-    for part in ("Sort by swapping", "v: int[n] 1..9999", "17: 20 5000", "50 times the work", "4567 4566", "Phase 2",
-                 "more tokens ...]"):
+    for part in (
+        "Sort by swapping",
+        "v: int[n] 1..9999",
+        "17: 20 5000",
+        "50 times the work",
+        "4567 4566",
+        "Phase 2",
+        "more tokens ...]",
+    ):
         assert part in text, part
 
 
@@ -175,19 +203,33 @@ def test_a_constraint_without_a_checker_stays_words_and_costs_no_round():
     assert len(report.attempts) == 2
 
 
-@pytest.mark.parametrize(("made", "says"), [
-    (checker(line=99), "no line 99"), (checker(line=3, where="body"), "nothing can stand in the body"),
-    (checker(left="n++"), "changes a variable"), (checker(left="cout << n"), "input or output"),
-    (checker(left="exit(1)"), "end the program"), (checker(factor=float("inf")), "factor"),
-    (checker(left="_count"), "`count` is null"),
-    (checker(count={"line": 17, "where": "before", "amount": "1", "since_line": None, "since_where": None}),
-     "neither `left` nor `right` uses _count"),
-    (checker(left="_count", count={"line": 17, "where": "before", "amount": "n++", "since_line": None,
-                                   "since_where": None}), "changes a variable"),
-    (checker(left="accumulate(v.begin(), v.end(), 0LL)", line=17), "passes 5000 times"),
-    (checker(left="n >= 4501", right="1", factor=1), "names 4501"), (checker(setup="int x;"), "only functions"),
-    (checker(left="n", setup="int f() { abort(); }"), "end the program"),
-])
+@pytest.mark.parametrize(
+    ("made", "says"),
+    [
+        (checker(line=99), "no line 99"),
+        (checker(line=3, where="body"), "nothing can stand in the body"),
+        (checker(left="n++"), "changes a variable"),
+        (checker(left="cout << n"), "input or output"),
+        (checker(left="exit(1)"), "end the program"),
+        (checker(factor=float("inf")), "factor"),
+        (checker(left="_count"), "`count` is null"),
+        (
+            checker(count={"line": 17, "where": "before", "amount": "1", "since_line": None, "since_where": None}),
+            "neither `left` nor `right` uses _count",
+        ),
+        (
+            checker(
+                left="_count",
+                count={"line": 17, "where": "before", "amount": "n++", "since_line": None, "since_where": None},
+            ),
+            "changes a variable",
+        ),
+        (checker(left="accumulate(v.begin(), v.end(), 0LL)", line=17), "passes 5000 times"),
+        (checker(left="n >= 4501", right="1", factor=1), "names 4501"),
+        (checker(setup="int x;"), "only functions"),
+        (checker(left="n", setup="int f() { abort(); }"), "end the program"),
+    ],
+)
 def test_a_condition_that_cant_stand_is_refused_in_words_that_help(made, says):
     words, _ = read_sentences(json.loads(worded("A.")), QUESTION)
     read = read_conditions({"checkers": [made]}, {1: words[0]}, QUESTION)
@@ -200,18 +242,30 @@ def test_before_a_loop_is_as_often_as_the_loop_is_entered():
     assert QUESTION.visits(Place("before", 17)) == 5000
 
 
-@pytest.mark.parametrize(("made", "condition"), [
-    (checker(left="if (moves >= 100) { cerr << 1; abort(); }", right="1", factor=1.0),
-     Condition("moves", Place("before", 21), "1", 100.0)),
-    (checker(left="moves > 100", right="1", factor=1.0), Condition("moves", Place("before", 21), "1", 101.0)),
-    (checker(left="moves >= n * n", right="1", factor=1.0), Condition("moves", Place("before", 21), "n * n", 1.0)),
-    (checker(left="moves >= n - 5", right="1", factor=1.0), Condition("moves >= n - 5", Place("before", 21))),
-    (checker(left="moves > n", right="1", factor=1.0), Condition("moves > n", Place("before", 21))),
-    (checker(left="moves > 3 && n > 2", right="1", factor=1.0), Condition("moves > 3 && n > 2", Place("before", 21))),
-    (checker(left="_count", count={"line": 17, "where": "before", "amount": "1", "since_line": 15,
-                                   "since_where": "body"}),
-     Condition("_count", Place("before", 21), "n", 2.0, Count(Place("before", 17), "1", Place("body", 15)))),
-])
+@pytest.mark.parametrize(
+    ("made", "condition"),
+    [
+        (
+            checker(left="if (moves >= 100) { cerr << 1; abort(); }", right="1", factor=1.0),
+            Condition("moves", Place("before", 21), "1", 100.0),
+        ),
+        (checker(left="moves > 100", right="1", factor=1.0), Condition("moves", Place("before", 21), "1", 101.0)),
+        (checker(left="moves >= n * n", right="1", factor=1.0), Condition("moves", Place("before", 21), "n * n", 1.0)),
+        (checker(left="moves >= n - 5", right="1", factor=1.0), Condition("moves >= n - 5", Place("before", 21))),
+        (checker(left="moves > n", right="1", factor=1.0), Condition("moves > n", Place("before", 21))),
+        (
+            checker(left="moves > 3 && n > 2", right="1", factor=1.0),
+            Condition("moves > 3 && n > 2", Place("before", 21)),
+        ),
+        (
+            checker(
+                left="_count",
+                count={"line": 17, "where": "before", "amount": "1", "since_line": 15, "since_where": "body"},
+            ),
+            Condition("_count", Place("before", 21), "n", 2.0, Count(Place("before", 17), "1", Place("body", 15))),
+        ),
+    ],
+)
 def test_a_condition_is_read_as_what_grows_and_what_it_is_measured_against(made, condition):
     words, _ = read_sentences(json.loads(worded("A.")), QUESTION)
     assert read_conditions({"checkers": [made]}, {1: words[0]}, QUESTION).good == {1: condition}
@@ -227,18 +281,24 @@ def test_functions_of_a_setup_get_names_of_their_own():
     assert not second.left.startswith(name)
 
 
-@pytest.mark.parametrize(("sentences", "line", "says"), [
-    (("A.",), 99, "no line 99"), (("  ",), 16, "empty"), (("The first value is 4501.",), 16, "4501"),
-])
+@pytest.mark.parametrize(
+    ("sentences", "line", "says"),
+    [(("A.",), 99, "no line 99"), (("  ",), 16, "empty"), (("The first value is 4501.",), 16, "4501")],
+)
 def test_sentences_about_nothing_are_refused(sentences, line, says):
     good, rejected = read_sentences(json.loads(worded(*sentences, line=line)), QUESTION)
     assert not good and says in rejected[0]
 
 
-@pytest.mark.parametrize(("said", "shown"), [
-    ("The loop at line 16 runs often.", "The loop runs often."), ("Deep (lines 16 to 18).", "Deep."),
-    ("The loop of lines 16-18 is long.", "The loop is long."), ("The line is long.", "The line is long."),
-])
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("The loop at line 16 runs often.", "The loop runs often."),
+        ("Deep (lines 16 to 18).", "Deep."),
+        ("The loop of lines 16-18 is long.", "The loop is long."),
+        ("The line is long.", "The line is long."),
+    ],
+)
 def test_sentences_name_no_lines(said, shown):
     good, _ = read_sentences(json.loads(worded(said)), QUESTION)
     assert good[0].sentence == shown
@@ -271,8 +331,9 @@ def test_the_same_words_count_once():
     assert len(report.constraints) == 1 and report.merged == 1
 
 
-@pytest.mark.parametrize("reply", [ModelReply("", "refusal", "No."), ModelReply("", "content_filter"),
-                                   ModelReply('{"fragments": [', "cut")])
+@pytest.mark.parametrize(
+    "reply", [ModelReply("", "refusal", "No."), ModelReply("", "content_filter"), ModelReply('{"fragments": [', "cut")]
+)
 def test_a_bad_reply_costs_a_round_and_nothing_else(reply):
     report = asked(FakeModel([reply, worded("A."), reply, coded(checker())]))
     assert [each.kind for each in report.attempts] == ["reply", "", "reply", ""] and len(report.faithful) == 1

@@ -18,8 +18,9 @@ from slowpath.model.origin import Origin, input_id
 from slowpath.model.verdict import Verdict
 
 FORMAT = from_text("n: int 1..40\na: int[n] 1..3\n")
-SPEC = CampaignSpec("solution.cpp", "cpp", b"int main(){}", FORMAT, (("1.in", b"3\n2 1 3\n"),), Budget(),
-                    limits=RunLimits(cpu_s=2.0))
+SPEC = CampaignSpec(
+    "solution.cpp", "cpp", b"int main(){}", FORMAT, (("1.in", b"3\n2 1 3\n"),), Budget(), limits=RunLimits(cpu_s=2.0)
+)
 
 
 def hits(instance: dict) -> list[int]:
@@ -31,12 +32,19 @@ def searched(executor, budget: Budget, strategies: tuple[str, ...]) -> tuple[lis
     """The events without times, and how many runs there were until the search was over."""
     ticks, store, events, runs = counter(), {}, [], None
     spec = CampaignSpec(**{**SPEC.__dict__, "budget": budget, "strategies": strategies})
-    for event in run_campaign(spec, executor, campaign_id="c", keep_input=lambda data: store.setdefault(
-            input_id(data), data) and input_id(data), clock=lambda: next(ticks) / 1000, stop=lambda: False,
-            read_input=store.get):
+    for event in run_campaign(
+        spec,
+        executor,
+        campaign_id="c",
+        keep_input=lambda data: store.setdefault(input_id(data), data) and input_id(data),
+        clock=lambda: next(ticks) / 1000,
+        stop=lambda: False,
+        read_input=store.get,
+    ):
         events.append(without_times(event))
-        if runs is None and (isinstance(event, Ended) or (isinstance(event, PhaseEntered)
-                                                          and event.phase == "finalists")):
+        if runs is None and (
+            isinstance(event, Ended) or (isinstance(event, PhaseEntered) and event.phase == "finalists")
+        ):
             runs = executor.runs
     return events, runs or 0
 

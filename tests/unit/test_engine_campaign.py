@@ -69,8 +69,16 @@ class Campaign:
         return input_id(data)
 
     def iterate(self, spec: CampaignSpec, stop=lambda: False, **more):
-        return run_campaign(spec, self.executor, campaign_id="c", keep_input=self.keep,
-                            clock=lambda: next(self._ticks) / 1000, stop=stop, read_input=self.store.get, **more)
+        return run_campaign(
+            spec,
+            self.executor,
+            campaign_id="c",
+            keep_input=self.keep,
+            clock=lambda: next(self._ticks) / 1000,
+            stop=stop,
+            read_input=self.store.get,
+            **more,
+        )
 
     def run(self, spec: CampaignSpec, **more):
         """All events. `searched_runs` is how many runs were made before what was found was measured, which the
@@ -177,8 +185,11 @@ def test_heartbeats_tell_rising_totals(campaign):
 
 def test_mines_a_pair_that_differs_in_order_alone(campaign):
     contrasts = [e.contrast for e in campaign.run(spec_of(Budget(executions=250))) if isinstance(e, ContrastMined)]
-    assert all("random" not in label and "size)" not in label
-               for found in contrasts for label in (found.fast_label, found.slow_label))
+    assert all(
+        "random" not in label and "size)" not in label
+        for found in contrasts
+        for label in (found.fast_label, found.slow_label)
+    )
     last = contrasts[-1]
     assert last.similarity > 1.8
     assert last.cost_ratio > 5
@@ -225,11 +236,15 @@ def test_without_samples_ratios_refer_to_a_random_input_and_that_is_said(campaig
     assert view_of(events).slow_inputs
 
 
-@pytest.mark.parametrize(("text", "hits"), [
-    ("n: int 1..10^6\n", lambda instance: [1, 2000 * instance["n"]]),
-    ("n: int 1..10^400\n", lambda instance: [1, len(str(instance["n"])) ** 4 // 10]),
-    ("n: int 1..3000; k: int 1..5\na: int[n] 1..9\n", lambda instance: [1, 2000 * instance["n"] ** 2]),
-], ids=["a number", "a number of 400 digits", "sizes"])
+@pytest.mark.parametrize(
+    ("text", "hits"),
+    [
+        ("n: int 1..10^6\n", lambda instance: [1, 2000 * instance["n"]]),
+        ("n: int 1..10^400\n", lambda instance: [1, len(str(instance["n"])) ** 4 // 10]),
+        ("n: int 1..3000; k: int 1..5\na: int[n] 1..9\n", lambda instance: [1, 2000 * instance["n"] ** 2]),
+    ],
+    ids=["a number", "a number of 400 digits", "sizes"],
+)
 def test_without_samples_ratios_refer_to_an_input_that_is_not_slow_itself(fake_executor, text, hits):
     fmt = from_text(text)
     view = view_of(Campaign(fake_executor(fmt, hits, 2)).run(spec_of(Budget(executions=80), format=fmt, samples=())))
@@ -249,8 +264,11 @@ def test_an_input_that_the_clean_build_fails_on_is_never_shown(campaign, fake_ex
 def test_a_run_that_fails_in_the_search_build_is_no_slow_input(fake_executor):
     executor = fake_executor(ARRAY, quicksort, 4)
     run = executor.run
-    executor.run = lambda data, limits, **more: replace(run(data, limits, **more), verdict=Verdict.RUNTIME_ERROR) \
-        if len(data) > 100 else run(data, limits, **more)
+    executor.run = lambda data, limits, **more: (
+        replace(run(data, limits, **more), verdict=Verdict.RUNTIME_ERROR)
+        if len(data) > 100
+        else run(data, limits, **more)
+    )
     view = view_of(Campaign(executor).run(spec_of(Budget(executions=120))))
     assert all(slow.size <= 100 for slow in view.slow_inputs)
 
@@ -308,8 +326,9 @@ def test_a_sample_that_only_the_search_build_is_too_slow_for_is_answered(fake_ex
     """Its run is made once more, so that the sample is a baseline."""
     executor = fake_executor(ARRAY, lambda instance: [1, 150_000_000], 2)
     confirm = executor.confirm
-    executor.confirm = lambda data, limits, **more: replace(confirm(data, limits, **more), verdict=Verdict.OK,
-                                                            cut=False, cpu_s=0.8)
+    executor.confirm = lambda data, limits, **more: replace(
+        confirm(data, limits, **more), verdict=Verdict.OK, cut=False, cpu_s=0.8
+    )
     spec = replace(spec_of(Budget(seconds=8.0), samples=(("1.in", b"3\n1 2 3\n"),)), time_limit_s=1.0)
     events = Campaign(executor).run(spec)
     assert not any(isinstance(e, SampleFailed) for e in events)
@@ -398,8 +417,9 @@ def test_time_stands_for_the_count_where_the_program_leaves_none(fake_executor):
     """A program that becomes another one counts nothing: no input is a million times as slow as nothing."""
     executor = fake_executor(ARRAY, lambda instance: [0, 0, 0], 3)
     confirm = executor.confirm
-    executor.confirm = lambda data, limits, **more: replace(confirm(data, limits, **more),
-                                                            cpu_s=0.001 + 1e-6 * (len(data) % 7))
+    executor.confirm = lambda data, limits, **more: replace(
+        confirm(data, limits, **more), cpu_s=0.001 + 1e-6 * (len(data) % 7)
+    )
     events = Campaign(executor).run(spec_of(Budget(seconds=2.0)))
     assert [e.code for e in events if isinstance(e, Warned)] == ["no-counts"]
     assert view_of(events).baseline.cost.count == pytest.approx(1e6, rel=0.01)
@@ -412,7 +432,8 @@ def test_no_time_stands_for_the_count_where_executions_are_counted(fake_executor
         executor = fake_executor(ARRAY, lambda instance: [0, 0, 0], 3)
         confirm = executor.confirm
         executor.confirm = lambda data, limits, confirm=confirm, cpu_s=cpu_s, **more: replace(
-            confirm(data, limits, **more), cpu_s=cpu_s)
+            confirm(data, limits, **more), cpu_s=cpu_s
+        )
         made.append(view_of(Campaign(executor).run(spec_of(Budget(executions=40)))))
     assert [view.baseline.cost.count for view in made] == [1, 1]
     assert [view.slow_inputs for view in made] == [(), ()]
@@ -472,7 +493,7 @@ def test_what_the_package_refuses_is_never_shown_and_the_reason_is_said_once(cam
 
 
 def test_no_confirmed_input_is_doubted_and_every_other_one_is(campaign):
-    doubt = Doubt("sentence", "Nothing in the format stands for \"distinct\".", 3, "All are distinct.")
+    doubt = Doubt("sentence", 'Nothing in the format stands for "distinct".', 3, "All are distinct.")
     spec = replace(spec_of(Budget(executions=150)), doubts=(doubt,))
     judged, plain = campaign.run(spec, validators=[SmallSizesOnly(100)]), campaign.run(spec)
     assert {slow.validity for slow in view_of(judged).slow_inputs} == {Validity.CONFIRMED}
@@ -527,9 +548,13 @@ def test_a_stopped_search_measures_no_growth(campaign):
 
 def test_with_a_budget_in_seconds_the_best_row_s_growth_shows_in_the_middle_of_the_search(campaign):
     events = campaign.run(spec_of(Budget(seconds=4.0)))
-    grown = [place for place, event in enumerate(events)
-             if isinstance(event, SlowInputFound) and event.slow_input.growth is not None]
-    over = next(place for place, event in enumerate(events)
-                if isinstance(event, PhaseEntered) and event.phase == "finalists")
+    grown = [
+        place
+        for place, event in enumerate(events)
+        if isinstance(event, SlowInputFound) and event.slow_input.growth is not None
+    ]
+    over = next(
+        place for place, event in enumerate(events) if isinstance(event, PhaseEntered) and event.phase == "finalists"
+    )
     assert grown
     assert grown[0] < over

@@ -100,9 +100,15 @@ def test_an_array_that_cannot_be_shortened_is_left(monkeypatch):
     assert searched(NUMBERS, "a", lambda value: 0) == ([], 0)
 
 
-@pytest.mark.parametrize(("text", "name"), [
-    (NUMBERS, "a"), ("n: int 1..5000\na: int[n] 1..9\n", "a"), ("n: int 1..9; a: int 1..10^9\n", "a"),
-    ("n: int 1..9\na: int[n] 1..10^9\n", "a")],
-    ids=["nothing collides", "few kinds of elements", "no array", "few elements"])
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (NUMBERS, "a"),
+        ("n: int 1..5000\na: int[n] 1..9\n", "a"),
+        ("n: int 1..9; a: int 1..10^9\n", "a"),
+        ("n: int 1..9\na: int[n] 1..10^9\n", "a"),
+    ],
+    ids=["nothing collides", "few kinds of elements", "no array", "few elements"],
+)
 def test_there_is_nothing_to_gather(text, name):
     assert searched(text, name, lambda value: value)[0] == []

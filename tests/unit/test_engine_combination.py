@@ -33,4 +33,4 @@ def test_the_oldest_genomes_are_forgotten(monkeypatch):
     monkeypatch.setattr(combination, "MOST_KNOWN", 20, raising=False)
     made = bred(300)
     assert len(made) > len(set(made)) > 30
-    assert all(made[at] not in made[max(0, at - 20):at] for at in range(len(made)))
+    assert all(made[at] not in made[max(0, at - 20) : at] for at in range(len(made)))

@@ -56,8 +56,15 @@ RULE = ConstraintOrigin("rule", "by-hand")
 PLACE = Place("before", 3)
 
 
-def constraint(name: str, left: str = "depth", right: str = "n", factor: float = 0.5, line: int = 3, aims=(),
-               condition: bool = True) -> Constraint:
+def constraint(
+    name: str,
+    left: str = "depth",
+    right: str = "n",
+    factor: float = 0.5,
+    line: int = 3,
+    aims=(),
+    condition: bool = True,
+) -> Constraint:
     made = Condition(left, PLACE, right, factor) if condition else None
     return Constraint(name, line, f"{left} is large", made, RULE, aims=tuple(aims))
 
@@ -100,8 +107,14 @@ class Campaign:
 
     def __init__(self, fake_executor, slots, unprobed=()) -> None:
         probed = tuple(slots)
-        self.executor = fake_executor(ARRAY, lambda instance: quicksort(instance)[0], 4,
-                                      lambda instance: [slots[name](instance) for name in probed], probed, unprobed)
+        self.executor = fake_executor(
+            ARRAY,
+            lambda instance: quicksort(instance)[0],
+            4,
+            lambda instance: [slots[name](instance) for name in probed],
+            probed,
+            unprobed,
+        )
         self.store: dict[str, bytes] = {}
         self._ticks = counter()
 
@@ -109,13 +122,32 @@ class Campaign:
         self.store[input_id(data)] = data
         return input_id(data)
 
-    def run(self, *constraints: Constraint, executions: int = 300, history=(), gate=None, stop=lambda: False,
-            **changes):
-        spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES, Budget(executions=executions),
-                            limits=RunLimits(cpu_s=2.0), constraints=constraints)
-        return list(run_campaign(replace(spec, **changes), self.executor, campaign_id="c", keep_input=self.keep,
-                                 clock=lambda: next(self._ticks) / 1000, stop=stop, history=history,
-                                 read_input=self.store.get, gate=gate))
+    def run(
+        self, *constraints: Constraint, executions: int = 300, history=(), gate=None, stop=lambda: False, **changes
+    ):
+        spec = CampaignSpec(
+            "solution.cpp",
+            "cpp",
+            b"int main(){}",
+            ARRAY,
+            SAMPLES,
+            Budget(executions=executions),
+            limits=RunLimits(cpu_s=2.0),
+            constraints=constraints,
+        )
+        return list(
+            run_campaign(
+                replace(spec, **changes),
+                self.executor,
+                campaign_id="c",
+                keep_input=self.keep,
+                clock=lambda: next(self._ticks) / 1000,
+                stop=stop,
+                history=history,
+                read_input=self.store.get,
+                gate=gate,
+            )
+        )
 
 
 SLOTS = {"deep": depth_slot, "odd": odd_slot, "far": depth_slot}
@@ -138,6 +170,7 @@ def states(events) -> dict:
 
 
 # In a campaign
+
 
 def test_what_makes_it_slow_is_confirmed_and_what_does_not_is_refuted_or_never_shown(campaign):
     events = campaign().run(DEEP, ODD, FAR)
@@ -185,8 +218,11 @@ def test_a_fitted_factor_that_is_refuted_gives_way_to_the_proposed_one(campaign)
     chance = constraint("odd", "a[n-1] % 1000", "n", 50.0)
     slots = {**SLOTS, "odd": lambda instance: 1024 + 1024 * int(instance["a"][-1] % 20)}
     events = campaign(slots=slots).run(DEEP, chance)
-    factors = [event.state.constraint.condition.factor for event in events
-               if isinstance(event, ConstraintMeasured) and event.state.constraint.id == "odd"]
+    factors = [
+        event.state.constraint.condition.factor
+        for event in events
+        if isinstance(event, ConstraintMeasured) and event.state.constraint.id == "odd"
+    ]
     assert states(events)["odd"].evidence.satisfying == 0
     assert factors[-1] == 50.0
 
@@ -204,8 +240,11 @@ def test_every_constraint_comes_to_something_in_the_end_and_says_why(campaign):
     never, always = constraint("never", factor=900.0), constraint("always", factor=0.001)
     given = replace(WORDS, unsaid="its factor isn't positive")
     slots = {"deep": depth_slot, "never": lambda _: 1024, "always": lambda _: 1024 * 1000}
-    known = states(campaign(slots=slots).run(DEEP, replace(never, line=99, lines=(99,)), replace(
-        always, line=98, lines=(98,)), given))
+    known = states(
+        campaign(slots=slots).run(
+            DEEP, replace(never, line=99, lines=(99,)), replace(always, line=98, lines=(98,)), given
+        )
+    )
     assert set(known) == {"deep", "never", "always", "words"}
     assert known["words"].reason.endswith("so it can't be tested: its factor isn't positive")
     assert known["never"].status == CANDIDATE and known["never"].reason.startswith("none of ")
@@ -213,8 +252,11 @@ def test_every_constraint_comes_to_something_in_the_end_and_says_why(campaign):
 
 
 def test_constraints_of_one_line_that_say_the_same_become_one(campaign):
-    twin, other, apart = constraint("twin", "2 * depth", "2 * n"), constraint("other", factor=0.8), \
-        replace(constraint("apart", "3 * depth", "3 * n"), line=4)
+    twin, other, apart = (
+        constraint("twin", "2 * depth", "2 * n"),
+        constraint("other", factor=0.8),
+        replace(constraint("apart", "3 * depth", "3 * n"), line=4),
+    )
     slots = {"deep": depth_slot, "twin": depth_slot, "other": depth_slot, "apart": depth_slot}
     known = states(campaign(slots=slots).run(DEEP, twin, other, apart))
     assert sorted(known[name].is_shown for name in ("deep", "twin", "other")) == [False, False, True]
@@ -226,8 +268,10 @@ def test_constraints_of_one_line_that_say_the_same_become_one(campaign):
 def test_no_more_of_them_are_told_at_first_than_stand_for_themselves(campaign):
     twin = constraint("twin", "2 * depth", "2 * n")
     events = campaign(slots={"deep": depth_slot, "twin": depth_slot}).run(DEEP, twin)
-    first = {state.constraint.id: state for state in reversed(
-        [event.state for event in events if isinstance(event, ConstraintMeasured)])}
+    first = {
+        state.constraint.id: state
+        for state in reversed([event.state for event in events if isinstance(event, ConstraintMeasured)])
+    }
     assert sum(state.is_shown for state in first.values()) == 1
 
 
@@ -280,10 +324,17 @@ UNSATISFIED = {"deep": lambda instance: depth_slot(instance) // 200}
 AIMED = constraint("deep", aims=[Relation("compare", expr("n"), ">=", expr(80))])
 
 
-@pytest.mark.parametrize(("known", "ablation", "guided"), [
-    (AIMED, (), {"aimed"}), (DEEP, (), {"approach"}), (DEEP, (NO_INSTRUMENTATION,), set()),
-    (AIMED, (NO_INSTRUMENTATION,), {"aimed"}), (AIMED, (DEFAULT_MUTATORS,), set()), (DEEP, (DEFAULT_MUTATORS,), set()),
-])
+@pytest.mark.parametrize(
+    ("known", "ablation", "guided"),
+    [
+        (AIMED, (), {"aimed"}),
+        (DEEP, (), {"approach"}),
+        (DEEP, (NO_INSTRUMENTATION,), set()),
+        (AIMED, (NO_INSTRUMENTATION,), {"aimed"}),
+        (AIMED, (DEFAULT_MUTATORS,), set()),
+        (DEEP, (DEFAULT_MUTATORS,), set()),
+    ],
+)
 def test_ablations_switch_the_guided_strategies_off(campaign, known, ablation, guided):
     made = made_by(campaign(slots=UNSATISFIED).run(known, executions=200, ablations=ablation))
     assert made.keys() & {"aimed", "approach"} == guided
@@ -373,6 +424,7 @@ def test_a_stopped_campaign_asks_no_gate(campaign):
 
 
 # The ledger
+
 
 def reading(slot: int, cost: float, mark: int = 0, family: int | None = None) -> Reading:
     return Reading(np.array([slot], dtype=np.uint64), cost, 10, mark, mark if family is None else family)

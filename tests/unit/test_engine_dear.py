@@ -58,11 +58,28 @@ def searched(executor, seconds: float) -> tuple[CampaignView, list[float]]:
         store[input_id(data)] = data
         return input_id(data)
 
-    spec = CampaignSpec("solution.cpp", "cpp", b"", ARRAY, (("1.in", b"3\n1 2 3\n"),), Budget(seconds=seconds),
-                        limits=RunLimits(cpu_s=10.0), time_limit_s=1.0)
+    spec = CampaignSpec(
+        "solution.cpp",
+        "cpp",
+        b"",
+        ARRAY,
+        (("1.in", b"3\n1 2 3\n"),),
+        Budget(seconds=seconds),
+        limits=RunLimits(cpu_s=10.0),
+        time_limit_s=1.0,
+    )
     view, shown = CampaignView(), []
-    for event in run_campaign(spec, executor, campaign_id="c", keep_input=keep, clock=executor, stop=lambda: False,
-                              read_input=store.get, work_clock=executor, ends_s=seconds):
+    for event in run_campaign(
+        spec,
+        executor,
+        campaign_id="c",
+        keep_input=keep,
+        clock=executor,
+        stop=lambda: False,
+        read_input=store.get,
+        work_clock=executor,
+        ends_s=seconds,
+    ):
         view = fold(view, event)
         if isinstance(event, SlowInputFound):
             shown.append(executor.now)
@@ -99,8 +116,16 @@ def test_where_inputs_are_dear_few_are_decided_on_together_whoever_ran_the_last(
 
     monkeypatch.setattr(Hunt, "run_for", counted)
     executor = fake_executor(ARRAY, lambda instance: [100_000_000, int(100_000_000 * falls(instance))], 2)
-    spec = CampaignSpec("solution.cpp", "cpp", b"", ARRAY, (), Budget(executions=80), limits=RunLimits(cpu_s=10.0),
-                        strategies=("saturation", "collisions", "halving", "small-world", "generalisation"))
+    spec = CampaignSpec(
+        "solution.cpp",
+        "cpp",
+        b"",
+        ARRAY,
+        (),
+        Budget(executions=80),
+        limits=RunLimits(cpu_s=10.0),
+        strategies=("saturation", "collisions", "halving", "small-world", "generalisation"),
+    )
     for _ in run_campaign(spec, executor, campaign_id="c", keep_input=input_id, clock=lambda: 0.0, stop=lambda: False):
         pass
     assert len(turns) > 20

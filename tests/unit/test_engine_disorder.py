@@ -55,10 +55,20 @@ def searched(executor, slowdown: Callable[[np.ndarray], float], budget: Budget, 
         store[input_id(data)] = data
         return input_id(data)
 
-    spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES, budget, limits=RunLimits(cpu_s=2.0),
-                        keep=keep_rows)
-    events = list(run_campaign(spec, Clocked(), campaign_id="c", keep_input=keep, clock=lambda: 0.002 * next(ticks),
-                               stop=lambda: False, read_input=store.get))
+    spec = CampaignSpec(
+        "solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES, budget, limits=RunLimits(cpu_s=2.0), keep=keep_rows
+    )
+    events = list(
+        run_campaign(
+            spec,
+            Clocked(),
+            campaign_id="c",
+            keep_input=keep,
+            clock=lambda: 0.002 * next(ticks),
+            stop=lambda: False,
+            read_input=store.get,
+        )
+    )
     view = CampaignView()
     for event in events:
         view = fold(view, event)
@@ -77,9 +87,14 @@ def test_what_takes_longer_in_disorder_is_shown_beside_its_row(fake_executor):
     assert len(warned) == 1
 
 
-@pytest.mark.parametrize(("slowdown", "budget"), [
-    (lambda a: 1.0, SECONDS), (lambda a: 1.0 + 0.2 * turning(a), SECONDS),
-    (lambda a: 1.0 + turning(a), Budget(executions=300))])
+@pytest.mark.parametrize(
+    ("slowdown", "budget"),
+    [
+        (lambda a: 1.0, SECONDS),
+        (lambda a: 1.0 + 0.2 * turning(a), SECONDS),
+        (lambda a: 1.0 + turning(a), Budget(executions=300)),
+    ],
+)
 def test_nothing_is_shown_where_no_clock_clearly_says_so(fake_executor, slowdown, budget):
     view, _, warned = searched(fake_executor(ARRAY, steps, 3), slowdown, budget)
     assert view.slow_inputs

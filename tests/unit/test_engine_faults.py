@@ -54,8 +54,9 @@ class Failing:
         return confirmed if failed is None else replace(confirmed, verdict=failed[0])
 
 
-def searched(fake_executor, fails, fails_clean=None, executions=300, validators=(), history=(), store=None,
-             opinions=()):
+def searched(
+    fake_executor, fails, fails_clean=None, executions=300, validators=(), history=(), store=None, opinions=()
+):
     store = {} if store is None else store
     ticks = counter()
 
@@ -63,12 +64,30 @@ def searched(fake_executor, fails, fails_clean=None, executions=300, validators=
         store[input_id(data)] = data
         return input_id(data)
 
-    spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES, Budget(executions=executions),
-                        limits=RunLimits(cpu_s=2.0))
+    spec = CampaignSpec(
+        "solution.cpp",
+        "cpp",
+        b"int main(){}",
+        ARRAY,
+        SAMPLES,
+        Budget(executions=executions),
+        limits=RunLimits(cpu_s=2.0),
+    )
     executor = Failing(fake_executor(ARRAY, hits_of, 4), fails, fails_clean)
-    events = list(run_campaign(spec, executor, campaign_id="c", keep_input=keep, clock=lambda: next(ticks) / 1000,
-                               stop=lambda: False, read_input=store.get, validators=validators, history=history,
-                               opinions=opinions))
+    events = list(
+        run_campaign(
+            spec,
+            executor,
+            campaign_id="c",
+            keep_input=keep,
+            clock=lambda: next(ticks) / 1000,
+            stop=lambda: False,
+            read_input=store.get,
+            validators=validators,
+            history=history,
+            opinions=opinions,
+        )
+    )
     view = CampaignView()
     for event in events:
         view = fold(view, event)
@@ -84,7 +103,9 @@ def on_thousands(instance):
 def test_each_way_of_failing_is_told_once_with_a_valid_input_that_fails_so(fake_executor):
     events, view, store = searched(fake_executor, on_thousands)
     assert {(fault.verdict, fault.reason) for fault in view.faults} == {
-        (Verdict.RUNTIME_ERROR, "SIGSEGV"), (Verdict.MEMORY_LIMIT, "out of memory")}
+        (Verdict.RUNTIME_ERROR, "SIGSEGV"),
+        (Verdict.MEMORY_LIMIT, "out of memory"),
+    }
     for fault in view.faults:
         assert on_thousands(parse(ARRAY, store[fault.id]))[0] is fault.verdict
         assert fault.size == len(store[fault.id])
@@ -141,8 +162,9 @@ def test_different_exceptions_are_different_faults(fake_executor):
 
 
 def test_a_program_that_fails_on_most_of_its_inputs_makes_the_format_doubtful(fake_executor):
-    events, _, _ = searched(fake_executor, lambda instance: (Verdict.RUNTIME_ERROR, b"") if len(instance["a"]) > 5
-                            else None)
+    events, _, _ = searched(
+        fake_executor, lambda instance: (Verdict.RUNTIME_ERROR, b"") if len(instance["a"]) > 5 else None
+    )
     (doubted,) = [e for e in events if isinstance(e, FormatDoubted)]
     assert [doubt.kind for doubt in doubted.doubts] == ["failing"]
 
@@ -154,8 +176,11 @@ def test_failing_on_what_a_validator_refuses_says_nothing_of_the_format(fake_exe
         def validate(self, data):
             return InputVerdict(len(parse(ARRAY, data)["a"]) <= 5, "more than five")
 
-    events, _, _ = searched(fake_executor, lambda instance: (Verdict.RUNTIME_ERROR, b"") if len(instance["a"]) > 5
-                            else None, opinions=[AtMostFive()])
+    events, _, _ = searched(
+        fake_executor,
+        lambda instance: (Verdict.RUNTIME_ERROR, b"") if len(instance["a"]) > 5 else None,
+        opinions=[AtMostFive()],
+    )
     assert not [e for e in events if isinstance(e, FormatDoubted)]
 
 

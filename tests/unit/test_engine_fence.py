@@ -22,14 +22,31 @@ TAKE_PART = ("patterns", "small-world", "generalisation", "shape-climb", "mutati
 
 def searched(fake_executor, strategies=()):
     """The events of a search of a program to which falling neighbours are dear, 300 executions long."""
+
     def hits(instance):
         values = instance["a"]
         return [1, len(values), 50 * int((values[1:] < values[:-1]).sum())]
 
-    spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, (("1.in", b"3\n1 2 3\n"),),
-                        Budget(executions=300), limits=RunLimits(cpu_s=2.0), strategies=strategies)
-    return list(run_campaign(spec, fake_executor(ARRAY, hits, 3), campaign_id="c", keep_input=input_id,
-                             clock=lambda: 0.0, stop=lambda: False))
+    spec = CampaignSpec(
+        "solution.cpp",
+        "cpp",
+        b"int main(){}",
+        ARRAY,
+        (("1.in", b"3\n1 2 3\n"),),
+        Budget(executions=300),
+        limits=RunLimits(cpu_s=2.0),
+        strategies=strategies,
+    )
+    return list(
+        run_campaign(
+            spec,
+            fake_executor(ARRAY, hits, 3),
+            campaign_id="c",
+            keep_input=input_id,
+            clock=lambda: 0.0,
+            stop=lambda: False,
+        )
+    )
 
 
 def fail_at(monkeypatch, name: str, method: str, turn: int, error: Exception) -> None:

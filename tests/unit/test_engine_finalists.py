@@ -68,10 +68,27 @@ def searched(executor, executions=160, stop=lambda: False, validators=(), budget
         store[input_id(data)] = data
         return input_id(data)
 
-    spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES,
-                        budget or Budget(executions=executions), limits=RunLimits(cpu_s=2.0))
-    events = list(run_campaign(spec, executor, campaign_id="c", keep_input=keep, clock=lambda: step_s * next(ticks),
-                               stop=stop, read_input=store.get, validators=validators))
+    spec = CampaignSpec(
+        "solution.cpp",
+        "cpp",
+        b"int main(){}",
+        ARRAY,
+        SAMPLES,
+        budget or Budget(executions=executions),
+        limits=RunLimits(cpu_s=2.0),
+    )
+    events = list(
+        run_campaign(
+            spec,
+            executor,
+            campaign_id="c",
+            keep_input=keep,
+            clock=lambda: step_s * next(ticks),
+            stop=stop,
+            read_input=store.get,
+            validators=validators,
+        )
+    )
     view = CampaignView()
     for event in events:
         view = fold(view, event)
@@ -172,8 +189,9 @@ def test_time_that_the_clean_build_does_not_take_makes_no_slow_input(fake_execut
     def run_many(requests, **_):
         return (run(request.data, request.limits) for request in requests)
 
-    _, view, _ = searched(Wrapped(executor, run=run, run_many=run_many, confirm=confirm),
-                          budget=Budget(seconds=3.0), step_s=0.01)
+    _, view, _ = searched(
+        Wrapped(executor, run=run, run_many=run_many, confirm=confirm), budget=Budget(seconds=3.0), step_s=0.01
+    )
     assert view.slow_inputs == ()
 
 
@@ -250,8 +268,9 @@ def test_rows_are_ranked_by_instructions_where_all_have_them(fake_executor):
 
 def test_rows_are_ranked_by_the_count_where_some_could_not_be_counted(fake_executor):
     calls = counter()
-    _, view, _ = searched(counted(fake_executor(ARRAY, two_reasons, 4),
-                                  lambda data: 1000 if next(calls) == 0 else None))
+    _, view, _ = searched(
+        counted(fake_executor(ARRAY, two_reasons, 4), lambda data: 1000 if next(calls) == 0 else None)
+    )
     counts = [slow.cost.count for slow in view.slow_inputs]
     assert counts == sorted(counts, reverse=True)
     assert view.slow_inputs[0].cost.instructions == 1000
@@ -297,8 +316,12 @@ def test_a_fault_is_told_with_an_input_as_short_as_shows_it(fake_executor, least
         confirmed = executor.confirm(data, limits)
         return replace(confirmed, verdict=Verdict.RUNTIME_ERROR) if fails(data) else confirmed
 
-    wrapped = Wrapped(executor, run=run, confirm=confirm,
-                      run_many=lambda requests, quick=False: (run(each.data, each.limits) for each in requests))
+    wrapped = Wrapped(
+        executor,
+        run=run,
+        confirm=confirm,
+        run_many=lambda requests, quick=False: (run(each.data, each.limits) for each in requests),
+    )
     _, view, store = searched(wrapped, executions=120)
     (fault,) = view.faults
     assert len(parse(ARRAY, store[fault.id])["a"]) == least

@@ -20,12 +20,13 @@ MAGIC = 777_777
 
 
 def program(name: str, takes: tuple[str, ...] = ()) -> GeneratorProgram:
-    return GeneratorProgram(input_id(name.encode()), name, "stab", f"model {name}", 2000,
-                            "seed" in takes, "size" in takes)
+    return GeneratorProgram(
+        input_id(name.encode()), name, "stab", f"model {name}", 2000, "seed" in takes, "size" in takes
+    )
 
 
 class Runner:
-    """"magic" makes the value that the program under test is slow on; "seeded" varies; "wrong" is invalid."""
+    """ "magic" makes the value that the program under test is slow on; "seeded" varies; "wrong" is invalid."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, int, int]] = []
@@ -57,15 +58,35 @@ def hits(instance: dict) -> list[int]:
 
 
 def events(fake_executor, *programs: GeneratorProgram, runner: Runner | None = None, executions: int = 120) -> list:
-    spec = CampaignSpec("p.cpp", "cpp", b"int main() {}", FORMAT, (("1", b"2\n1 2\n"),), Budget(executions=executions),
-                        seed=3, generators=programs)
-    return list(run_campaign(spec, fake_executor(FORMAT, hits, 2), campaign_id="c", keep_input=input_id,
-                             clock=lambda: 0.0, stop=lambda: False, runner=runner or Runner()))
+    spec = CampaignSpec(
+        "p.cpp",
+        "cpp",
+        b"int main() {}",
+        FORMAT,
+        (("1", b"2\n1 2\n"),),
+        Budget(executions=executions),
+        seed=3,
+        generators=programs,
+    )
+    return list(
+        run_campaign(
+            spec,
+            fake_executor(FORMAT, hits, 2),
+            campaign_id="c",
+            keep_input=input_id,
+            clock=lambda: 0.0,
+            stop=lambda: False,
+            runner=runner or Runner(),
+        )
+    )
 
 
 def found(made: list) -> list:
-    return [event.slow_input for event in made if isinstance(event, SlowInputFound)
-            and event.slow_input.origin.strategy == "model-generator"]
+    return [
+        event.slow_input
+        for event in made
+        if isinstance(event, SlowInputFound) and event.slow_input.origin.strategy == "model-generator"
+    ]
 
 
 def test_what_a_generator_makes_is_found_and_names_it(fake_executor):
@@ -104,8 +125,9 @@ def test_the_same_seed_gives_the_same_events(fake_executor):
 
 
 def test_a_specification_with_generators_survives_the_wire():
-    spec = CampaignSpec("p.cpp", "cpp", b"", FORMAT, (), Budget(executions=1),
-                        generators=(program("magic", ("seed",)),))
+    spec = CampaignSpec(
+        "p.cpp", "cpp", b"", FORMAT, (), Budget(executions=1), generators=(program("magic", ("seed",)),)
+    )
     assert wire.decode(CampaignSpec, json.loads(wire.dumps(spec))) == spec
 
 

@@ -21,8 +21,10 @@ from slowpath.inputs.validating.validate import violations
 from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 
-TOLLS = "n: int 2..{n}; m: int 1..{m}\nrows[m] graph(a, b; n): a: int 1..n; b: int 1..n; w: int -1000000..1000000\n" \
+TOLLS = (
+    "n: int 2..{n}; m: int 1..{m}\nrows[m] graph(a, b; n): a: int 1..n; b: int 1..n; w: int -1000000..1000000\n"
     "where a != b\n"
+)
 PLAIN = GraphStep(base=0, place=0, copied=0, joined=1, doubling=0, first=1, more=0, apart=1, slope=0, in_front=0)
 
 
@@ -63,11 +65,10 @@ def visits(instance):
     return count
 
 
-@pytest.mark.parametrize(("joined", "front", "ends"), [
-    (1, 0, [[0, 1], [1, 2], [2, 3]]),
-    (3, 0, [[0, 1], [0, 2], [0, 3]]),
-    (1, 1, [[2, 3], [1, 2], [0, 1]]),
-])
+@pytest.mark.parametrize(
+    ("joined", "front", "ends"),
+    [(1, 0, [[0, 1], [1, 2], [2, 3]]), (3, 0, [[0, 1], [0, 2], [0, 3]]), (1, 1, [[2, 3], [1, 2], [0, 1]])],
+)
 def test_a_step_that_joins_makes_a_path_or_a_star(joined, front, ends):
     step = GraphStep(**{**vars(PLAIN), "joined": joined, "in_front": front})
     vertices, edges = grown_graph(step, 4, 9, [(1, 5)])
@@ -116,9 +117,14 @@ def test_large_graphs_are_tried_small_and_the_best_steps_at_full_size():
     assert max(count for count, _ in made) > 2000
 
 
-@pytest.mark.parametrize("text", ["n: int 1..90\na: int[n] 1..9\n",
-                                  "n: int 2..9\nrows[n - 1] tree(u, v; n): u: int 1..n; v: int 1..n\n",
-                                  TOLLS.format(n=12, m=66).replace("-1000000..1000000", "0..10^30")])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n: int 1..90\na: int[n] 1..9\n",
+        "n: int 2..9\nrows[n - 1] tree(u, v; n): u: int 1..n; v: int 1..n\n",
+        TOLLS.format(n=12, m=66).replace("-1000000..1000000", "0..10^30"),
+    ],
+)
 def test_what_has_no_graph_has_no_step(text):
     assert run(board_of(text), 5, lambda _: 1) == []
 

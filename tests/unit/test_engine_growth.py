@@ -22,13 +22,17 @@ from slowpath.model.growth import EXPONENTIAL, LINEAR, POLYNOMIAL, THRESHOLD, Gr
 FORMATS = {
     "array": ("n: int 1..5000\na: int[n] 1..10^9\n", "n"),
     "permutation": ("n: int 1..5000\na: int[n] 1..n permutation\n", "n"),
-    "array and queries": ("n: int 1..2000; q: int 1..3000\na: int[n] 1..10^9\nrows[q]: l: int 1..n; r: int l..n\n",
-                          "n + q"),
+    "array and queries": (
+        "n: int 1..2000; q: int 1..3000\na: int[n] 1..10^9\nrows[q]: l: int 1..n; r: int l..n\n",
+        "n + q",
+    ),
     "wide rows": ("n: int 1..5000; k: int 1..5\na: int[n][k] 0..9\n", "n"),
     "word": ('s: word 1..5000 of "a-z"\n', "len(s)"),
     "tree": ("n: int 2..3000\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", "n"),
-    "graph": ("n: int 2..300; m: int 1..900\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
-              "n + m"),
+    "graph": (
+        "n: int 2..300; m: int 1..900\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
+        "n + m",
+    ),
     "ragged rows of words": ('n: int 1..5000\nrows[n]: k: int 1..4; w: word[k] 1..3 of "ab"\n', "n"),
     "one big case": ("t: int 1..500\ntests: cases[t]\n  n: int 1..4000\n  a: int[n] 1..n\nwhere sum n <= 4000\n", "n"),
 }
@@ -68,8 +72,14 @@ def test_the_full_member_of_a_recipe_is_the_input_itself():
 
 def test_a_recipe_whose_wishes_made_more_than_its_boundary_says_is_not_made_again():
     fmt, made, _ = family("array", True)
-    wish = {"aim": "Relation", "kind": "compare", "left": {"text": "n"}, "operator": ">=", "right": {"text": "900"},
-            "others": []}
+    wish = {
+        "aim": "Relation",
+        "kind": "compare",
+        "left": {"text": "n"},
+        "operator": ">=",
+        "right": {"text": "900"},
+        "others": [],
+    }
     small = {**made.origin.recipe, "boundary": {**made.origin.recipe["boundary"], "sizes": {"n": 4}}, "aims": [wish]}
     data = remade(fmt, small)
     known = family_of(fmt, boundaries(fmt), small, data)
@@ -116,14 +126,24 @@ def test_a_graph_and_test_cases_are_not_thinned(name):
     assert thinned(fmt, boundaries(fmt), made.data) is None
 
 
-@pytest.mark.parametrize(("text", "data", "wanted"), [
-    ("n: int 1..500\na: int[n] 1..n\n", "8\n8 7 6 5 4 3 2 1", "4\n4 4 3 3"),
-    ("n: int 1..500; k: int 1..n\na: int[n] 0..n\n", "8 6\n8 0 6 5 4 3 2 1", "4 3\n4 0 3 3"),
-    ("n: int 1..500; q: int 1..500\na: int[n] 1..9\nrows[q]: l: int 1..n; r: int l..n\n",
-     "8 4\n1 2 3 4 5 6 7 8\n1 8\n5 6\n3 3\n8 8", "4 2\n1 2 3 4\n1 4\n3 3"),
-    ("q: int 1..500\nops: queries[q]\n  add: x: int 1..q\n  end:\n", "6\nadd 6\nend\nadd 3\nadd 1\nend\nend",
-     "3\nadd 3\nend\nadd 2"),
-], ids=["elements", "a single number", "ends of intervals", "queries"])
+@pytest.mark.parametrize(
+    ("text", "data", "wanted"),
+    [
+        ("n: int 1..500\na: int[n] 1..n\n", "8\n8 7 6 5 4 3 2 1", "4\n4 4 3 3"),
+        ("n: int 1..500; k: int 1..n\na: int[n] 0..n\n", "8 6\n8 0 6 5 4 3 2 1", "4 3\n4 0 3 3"),
+        (
+            "n: int 1..500; q: int 1..500\na: int[n] 1..9\nrows[q]: l: int 1..n; r: int l..n\n",
+            "8 4\n1 2 3 4 5 6 7 8\n1 8\n5 6\n3 3\n8 8",
+            "4 2\n1 2 3 4\n1 4\n3 3",
+        ),
+        (
+            "q: int 1..500\nops: queries[q]\n  add: x: int 1..q\n  end:\n",
+            "6\nadd 6\nend\nadd 3\nadd 1\nend\nend",
+            "3\nadd 3\nend\nadd 2",
+        ),
+    ],
+    ids=["elements", "a single number", "ends of intervals", "queries"],
+)
 def test_the_first_part_scales_what_its_sizes_bound(text, data, wanted):
     fmt = from_text(text)
     known = family_of(fmt, boundaries(fmt), None, f"{data}\n".encode())
@@ -187,8 +207,9 @@ class Line:
         return Member(n, b"x" * n)
 
 
-def measured(cost: Callable[[int], float], full: int, cut_from: float = 1e9, at_least: bool = False,
-             largest: int = 0) -> tuple[Growth, list[int]]:
+def measured(
+    cost: Callable[[int], float], full: int, cut_from: float = 1e9, at_least: bool = False, largest: int = 0
+) -> tuple[Growth, list[int]]:
     """The growth of a program of that cost, whose runs are cut at a count, a nanosecond a step."""
     line = Line(full, largest)
 
@@ -290,7 +311,7 @@ def test_nothing_is_said_where_nothing_may_be_run():
 
 def test_members_on_which_the_program_fails_are_passed_over():
     def probe(data: bytes) -> Probed:
-        return Probed(3 * len(data)**2, 0.0, False, failed=len(data) < 100)
+        return Probed(3 * len(data) ** 2, 0.0, False, failed=len(data) < 100)
 
     growth = Measuring(Line(5000), Known(3 * 5000**2, False, 0.0), probe, lambda *_: False).measured()
     assert growth is not None
@@ -305,6 +326,7 @@ def test_the_same_family_gives_the_same_growth():
 @pytest.mark.parametrize(("wide", "is_said"), [(1.1, True), (3000.0, False)])
 def test_costs_that_could_be_anything_are_no_growth(wide, is_said):
     """Costs of random numbers (Euclid by subtraction): some members cost much less than others of about their size."""
+
     def probe(data: bytes) -> Probed:
         return Probed(int(50_000 * len(data) / (wide if len(data) % 2 else 1)), 0.0, False)
 

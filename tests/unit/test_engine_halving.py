@@ -39,8 +39,12 @@ def _by_recursion(begin: int, end: int, state: int, turns: list[int], made: list
         _by_recursion(middle, end, turns[2 * state + 1], turns, made)
 
 
-@given(st.integers(0, 70), st.integers(1, 5).flatmap(
-    lambda states: st.lists(st.integers(0, states - 1), min_size=2 * states, max_size=2 * states)))
+@given(
+    st.integers(0, 70),
+    st.integers(1, 5).flatmap(
+        lambda states: st.lists(st.integers(0, states - 1), min_size=2 * states, max_size=2 * states)
+    ),
+)
 def test_goes_down_to_each_place_as_recursion_does(length: int, turns: list[int]) -> None:
     made = [0] * length
     _by_recursion(0, length, 0, turns, made)
@@ -59,8 +63,16 @@ def test_is_the_same_after_a_way_through_json_and_can_be_said() -> None:
     assert described(THUE_MORSE) == "by halves, the minimum, the maximum"
 
 
-@pytest.mark.parametrize("term", [("halves", ("turns", 0, 1), "lo", "hi"), ("halves", ("turns",)), ("halves", 3, 1),
-                                  ("halves", ("ways", 0, 0), 1), ("halves", ("turns", 0, "hi"), 1)])
+@pytest.mark.parametrize(
+    "term",
+    [
+        ("halves", ("turns", 0, 1), "lo", "hi"),
+        ("halves", ("turns",)),
+        ("halves", 3, 1),
+        ("halves", ("ways", 0, 0), 1),
+        ("halves", ("turns", 0, "hi"), 1),
+    ],
+)
 def test_refuses_turns_that_are_none(term: tuple) -> None:
     with pytest.raises(UnknownTerm):
         evaluate(term, Scene.of(8, 0, 9))
@@ -71,11 +83,20 @@ EXECUTIONS = 1500
 
 def _searched(hits: Any, fake_executor: Any) -> CampaignView:
     fmt = from_text("n: int 1..4096\na: int[n] 1..1000\n")
-    spec = CampaignSpec("solution.cpp", "cpp", b"", fmt, (("1.in", b"2\n1 2\n"),), Budget(executions=EXECUTIONS),
-                        limits=RunLimits(cpu_s=10.0), strategies=("saturation", "halving"))
+    spec = CampaignSpec(
+        "solution.cpp",
+        "cpp",
+        b"",
+        fmt,
+        (("1.in", b"2\n1 2\n"),),
+        Budget(executions=EXECUTIONS),
+        limits=RunLimits(cpu_s=10.0),
+        strategies=("saturation", "halving"),
+    )
     view = CampaignView()
-    for event in run_campaign(spec, fake_executor(fmt, hits, 2), campaign_id="c", keep_input=input_id,
-                              clock=lambda: 0.0, stop=lambda: False):
+    for event in run_campaign(
+        spec, fake_executor(fmt, hits, 2), campaign_id="c", keep_input=input_id, clock=lambda: 0.0, stop=lambda: False
+    ):
         view = fold(view, event)
     return view
 

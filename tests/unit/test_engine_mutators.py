@@ -22,7 +22,7 @@ def program(name: str) -> MutatorProgram:
 
 
 class Runner:
-    """"magic" puts the value in on which the program under test is slow; "wrong" is invalid, "same" changes nothing."""
+    """ "magic" puts the value in on which the program is slow; "wrong" is invalid, "same" changes nothing."""
 
     def __init__(self) -> None:
         self.runs: list[tuple[str, int]] = []
@@ -38,8 +38,13 @@ class Runner:
             values = texts[text].split()[1:] or [b"5"] * 40
             if source == "magic":
                 values[seed % len(values)] = b"%d" % (MAGIC + seed % 7)
-            outputs.append(b"1\n0\n" if source == "wrong" else None if source == "crashes" else
-                           b"%d\n  %s" % (len(values), b" ".join(values)))
+            outputs.append(
+                b"1\n0\n"
+                if source == "wrong"
+                else None
+                if source == "crashes"
+                else b"%d\n  %s" % (len(values), b" ".join(values))
+            )
         return MutatorRun(tuple(outputs), ("",) * len(outputs))
 
     def close(self):
@@ -56,17 +61,43 @@ def hits(instance: dict) -> list[int]:
     return [instance["n"], sum(1000 for value in instance["a"] if MAGIC <= value < MAGIC + 50)]
 
 
-def events(fake_executor, *programs: MutatorProgram, runner: Runner | None = None, executions: int = 200,
-           ablations: tuple[str, ...] = ()) -> list:
-    spec = CampaignSpec("p.cpp", "cpp", b"int main() {}", FORMAT, (("1", b"2\n1 2\n"),), Budget(executions=executions),
-                        seed=3, mutators=programs, ablations=ablations)
-    return list(run_campaign(spec, fake_executor(FORMAT, hits, 2), campaign_id="c", keep_input=input_id,
-                             clock=lambda: 0.0, stop=lambda: False, runner=runner or Runner()))
+def events(
+    fake_executor,
+    *programs: MutatorProgram,
+    runner: Runner | None = None,
+    executions: int = 200,
+    ablations: tuple[str, ...] = (),
+) -> list:
+    spec = CampaignSpec(
+        "p.cpp",
+        "cpp",
+        b"int main() {}",
+        FORMAT,
+        (("1", b"2\n1 2\n"),),
+        Budget(executions=executions),
+        seed=3,
+        mutators=programs,
+        ablations=ablations,
+    )
+    return list(
+        run_campaign(
+            spec,
+            fake_executor(FORMAT, hits, 2),
+            campaign_id="c",
+            keep_input=input_id,
+            clock=lambda: 0.0,
+            stop=lambda: False,
+            runner=runner or Runner(),
+        )
+    )
 
 
 def found(made: list) -> list:
-    return [event.slow_input for event in made if isinstance(event, SlowInputFound)
-            and event.slow_input.origin.strategy == "model-mutator"]
+    return [
+        event.slow_input
+        for event in made
+        if isinstance(event, SlowInputFound) and event.slow_input.origin.strategy == "model-mutator"
+    ]
 
 
 def test_what_a_mutator_makes_is_found_and_names_its_parent(fake_executor):

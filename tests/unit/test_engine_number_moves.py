@@ -30,7 +30,11 @@ def test_numbers_are_found_in_cases_and_sizes_left_out():
     instance = parse(NESTED, INPUT)
     found = numbers_of(NESTED, instance, 10)
     assert [(number.name, number.cases, value_at(instance, number)) for number in found] == [
-        ("x", (), 4), ("a", (("tests", 0),), 1), ("a", (("tests", 0),), 2), ("a", (("tests", 1),), 1)]
+        ("x", (), 4),
+        ("a", (("tests", 0),), 1),
+        ("a", (("tests", 0),), 2),
+        ("a", (("tests", 1),), 1),
+    ]
     assert numbers_of(NESTED, instance, 3) == []
 
 
@@ -44,7 +48,7 @@ def test_a_changed_number_is_changed_in_a_copy_alone():
     assert bounds_at(NESTED, instance, number) == (1, 2)
 
 
-@pytest.mark.parametrize(("now", "lo", "hi"), [(5, 5, 5), (0, -3, 4), (1, 1, 10**18), (-7, -10**9, 0)])
+@pytest.mark.parametrize(("now", "lo", "hi"), [(5, 5, 5), (0, -3, 4), (1, 1, 10**18), (-7, -(10**9), 0)])
 def test_wishes_keep_to_the_bounds(now, lo, hi):
     rng = np.random.default_rng(0)
     wishes = {wish(now, lo, hi, [1, 7, 12], [1000], rng) for _ in range(300)}
@@ -70,10 +74,13 @@ def subset_like(instance) -> int:
     return 10 + 100 * sum(2 * small == large for small, large in zip(values, values[1:], strict=False))
 
 
-@pytest.mark.parametrize(("text", "cost", "wanted", "runs"), [
-    ("a: int 1..10^9; b: int 1..10^9; c: int 1..2*10^9\n", divisors_in_common, 2000, 4000),
-    ("n: int 8..8\nw: int[n] 1..10^6\n", subset_like, 510, 6000),
-])
+@pytest.mark.parametrize(
+    ("text", "cost", "wanted", "runs"),
+    [
+        ("a: int 1..10^9; b: int 1..10^9; c: int 1..2*10^9\n", divisors_in_common, 2000, 4000),
+        ("n: int 8..8\nw: int[n] 1..10^6\n", subset_like, 510, 6000),
+    ],
+)
 def test_finds_how_numbers_have_to_relate(text, cost, wanted, runs):
     fmt = from_text(text)
     space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False)
@@ -125,14 +132,17 @@ def test_the_worst_number_alone_is_put_everywhere():
             search.observe(Outcome(made, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
         found += batch
     assert {len(made.instance["a"]) for made in found if made.level == SMALL} == {1}
-    alone, everywhere = (max(divisions(made.instance) for made in found if made.level == level)
-                         for level in (SMALL, FULL))
+    alone, everywhere = (
+        max(divisions(made.instance) for made in found if made.level == level) for level in (SMALL, FULL)
+    )
     assert alone >= 8  # One of 6,561 numbers.
     assert everywhere == 300 * (alone - 1) + 1
 
 
-@pytest.mark.parametrize("text", ["n: int 1..300\ns: word n..n of \"ab\"\n", "a: int 1..9; b: int 1..10^9\n",
-                                  "n: int 1..300\na: int[n] 0..9\n"])
+@pytest.mark.parametrize(
+    "text",
+    ['n: int 1..300\ns: word n..n of "ab"\n', "a: int 1..9; b: int 1..10^9\n", "n: int 1..300\na: int[n] 0..9\n"],
+)
 def test_there_is_nothing_to_look_through_without_numbers_of_elements(text):
     assert LoneNumbers(board_of(text)).propose() is None
 

@@ -413,7 +413,8 @@ def test_aimed_inputs_are_valid_meet_the_aims_and_come_in_all_sizes(name):
         made.observe(run_as(proposal, 1024))
         proposals.append(proposal)
     assert {proposal.level for proposal in proposals} == {
-        sites[0].level for sites in (space.full, space.medium, space.small)}
+        sites[0].level for sites in (space.full, space.medium, space.small)
+    }
     assert any(proposal.origin.parent for proposal in proposals)
 
 
@@ -448,8 +449,13 @@ def test_what_is_dearer_than_a_random_input_at_medium_size_is_tried_at_full_size
     board = board_of("array", compared=ComparedParts(("a",)))
     levels = [board.space.sites(level)[0].level for level in (MEDIUM, FULL, SMALL)]
     tried = opened(board, lambda proposal: 400 if "falling" in proposal.origin.label else 90)
-    assert tried == [(levels[0], "a rising"), (levels[0], "a falling"), (levels[0], "a all the largest"),
-                     (levels[1], "a falling"), (levels[2], "a falling")]
+    assert tried == [
+        (levels[0], "a rising"),
+        (levels[0], "a falling"),
+        (levels[0], "a all the largest"),
+        (levels[1], "a falling"),
+        (levels[2], "a falling"),
+    ]
 
 
 def test_the_two_best_that_speak_of_different_things_are_tried_together():
@@ -466,11 +472,14 @@ def test_what_narrows_to_the_same_inputs_is_tried_once():
     assert [words for _, words in tried] == ["aimed at line 3", "a falling", "a all the largest"]
 
 
-@pytest.mark.parametrize(("aims", "slot"), [
-    ((Relation("compare", expr("n"), ">", expr(10**6)),), 1024),
-    ((Relation("compare", expr("q"), ">", expr(3)),), 1024),
-    ((Relation("compare", expr("n"), ">=", expr(20)),), 3),
-])
+@pytest.mark.parametrize(
+    ("aims", "slot"),
+    [
+        ((Relation("compare", expr("n"), ">", expr(10**6)),), 1024),
+        ((Relation("compare", expr("q"), ">", expr(3)),), 1024),
+        ((Relation("compare", expr("n"), ">=", expr(20)),), 3),
+    ],
+)
 def test_aims_that_fit_nothing_or_promise_what_they_do_not_keep_are_left_to_the_climb(aims, slot):
     space = space_of("array")
     board = Board(space, Corpus(slots=1), seed=5, watch=Shown(aims))

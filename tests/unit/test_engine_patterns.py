@@ -44,8 +44,9 @@ def test_each_genome_of_a_batch_has_the_count_of_its_own_input(board):
 @pytest.mark.parametrize("kind", [Patterns, Refinement])
 def test_short_runs_are_made_several_at_once_and_long_ones_side_by_side(board, kind, count, at_once):
     start = board.space.build(board.space.full[0], (), "saturation")
-    board.corpus.consider(board.space.from_instance(start.instance, Origin("saturation", "all"), FULL, "saturation"),
-                          1, None)
+    board.corpus.consider(
+        board.space.from_instance(start.instance, Origin("saturation", "all"), FULL, "saturation"), 1, None
+    )
     strategy = kind(board)
     assert strategy.batch == 2
     for _ in range(30):

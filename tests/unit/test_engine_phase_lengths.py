@@ -30,10 +30,16 @@ from slowpath.model.verdict import Verdict
 STACK = "n: int 1..20000\nx: int[n] -100..100\n"
 TABLE = "n: int 1..10000\nrows[n]: t: int 1..3; x: int 1..2000\n"
 HALF = ("//", "n", 2)
-BURSTS = Shape((("sizes", "n", "hi"),
-                ("arrays", "x", ("segments", "hi", HALF, ("blocks", 32, ("interleave", "hi", "lo"))))))
-QUEUED = Shape((("sizes", "n", "hi"), ("arrays", "t", ("segments", 1, HALF, 2)),
-                ("arrays", "x", ("segments", ("+", "lo", "i"), HALF, "hi"))))
+BURSTS = Shape(
+    (("sizes", "n", "hi"), ("arrays", "x", ("segments", "hi", HALF, ("blocks", 32, ("interleave", "hi", "lo")))))
+)
+QUEUED = Shape(
+    (
+        ("sizes", "n", "hi"),
+        ("arrays", "t", ("segments", 1, HALF, 2)),
+        ("arrays", "x", ("segments", ("+", "lo", "i"), HALF, "hi")),
+    )
+)
 
 
 def made_of(text, shape):
@@ -158,8 +164,29 @@ def test_the_same_seed_makes_the_same():
     assert [candidate.id for candidate in first] == [candidate.id for candidate in second]
 
 
-@pytest.mark.parametrize(("text", "shape"), [(STACK, BURSTS), (TABLE, QUEUED), (STACK, Shape((("arrays", "x", (
-    "interleave", ("tiles", ("sqrt", "n"), ("segments", "lo", 3, "hi")), ("reverse", ("rows", 5, "i", "j")))),)))])
+@pytest.mark.parametrize(
+    ("text", "shape"),
+    [
+        (STACK, BURSTS),
+        (TABLE, QUEUED),
+        (
+            STACK,
+            Shape(
+                (
+                    (
+                        "arrays",
+                        "x",
+                        (
+                            "interleave",
+                            ("tiles", ("sqrt", "n"), ("segments", "lo", 3, "hi")),
+                            ("reverse", ("rows", 5, "i", "j")),
+                        ),
+                    ),
+                )
+            ),
+        ),
+    ],
+)
 def test_lengths_said_as_numbers_make_the_same_input(text, shape):
     made, view = made_of(text, shape)
     plain = literal(shape, view)
@@ -201,8 +228,9 @@ def test_a_bound_is_moved_away_from_without_a_trace_where_it_stays():
 
 
 def test_what_is_told_after_the_end_of_its_climb_says_nothing_of_the_next():
-    strategy, tell = begun(STACK, plates(BURSTS, HALF), plates(BURSTS, 7).replaced(
-        ("arrays", "x"), ("segments", 3, 7, "lo", 20, 5)))
+    strategy, tell = begun(
+        STACK, plates(BURSTS, HALF), plates(BURSTS, 7).replaced(("arrays", "x"), ("segments", 3, 7, "lo", 20, 5))
+    )
     first, late, later = (strategy.propose() for _ in range(3))
     tell(first, 1000)
     climb = strategy._climb
@@ -231,7 +259,7 @@ def test_a_batch_ends_with_its_climb_at_a_few_hundred_elements():
         for candidate in batch:
             tell(candidate, 1000)
     grown = levels.index({FULL})
-    assert levels[grown:grown + 10] == [{FULL}] * 10, "what was grown is climbed on"
+    assert levels[grown : grown + 10] == [{FULL}] * 10, "what was grown is climbed on"
 
 
 def test_where_few_numbers_are_moved_in_vain_few_inputs_are_tried():
@@ -295,7 +323,9 @@ def test_what_has_many_lengths_or_none_is_not_moved():
 def test_a_length_is_said_as_a_part_of_the_whole():
     view = made_of(TABLE, QUEUED)[1]
     larger = scaled(with_value(literal(QUEUED, view), variables(literal(QUEUED, view), view)[0], 26), view, 200)
-    assert [len(set(evaluate(larger.term(("arrays", "t")), Scene.of(length, 1, 3))[:26 * length // 200].tolist()))
-            for length in (200, 600)] == [1, 1]
+    assert [
+        len(set(evaluate(larger.term(("arrays", "t")), Scene.of(length, 1, 3))[: 26 * length // 200].tolist()))
+        for length in (200, 600)
+    ] == [1, 1]
     made = made_of(TABLE, larger)[0]
     assert np.count_nonzero(made.instance["t"] == 1) == 26 * 10000 // 200

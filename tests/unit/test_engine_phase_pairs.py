@@ -90,8 +90,14 @@ def test_work_that_no_counter_sees_is_believed():
     assert own_work(outcome, slots=0) == 9_000_000
 
 
-@pytest.mark.parametrize("text", [TABLE, "n: int 1..500; k: int 1..500\na: int[n] 1..n\nb: int[n] 0..1\n",
-                                  "n: int 2..100; m: int 1..200\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        TABLE,
+        "n: int 1..500; k: int 1..500\na: int[n] 1..n\nb: int[n] 0..1\n",
+        "n: int 2..100; m: int 1..200\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n",
+    ],
+)
 def test_rows_are_terms(text):
     fmt = from_text(text)
     parts = views_of(fmt, generate(fmt, Plan(sizes=dict(boundaries(fmt)[0].sizes)), np.random.default_rng(0)))[0].parts
@@ -102,8 +108,11 @@ def test_rows_are_terms(text):
             for column, term in zip(group, rows.drawn(), strict=True):
                 values = evaluate(term, Scene.of(50, column.lo, column.hi, {"n": 50}))
                 assert len(values) == 50
-                assert not column.tells_kinds or {column.lo, column.hi}.issuperset(
-                    np.clip(values, column.lo, column.hi)) or column.hi - column.lo > 1
+                assert (
+                    not column.tells_kinds
+                    or {column.lo, column.hi}.issuperset(np.clip(values, column.lo, column.hi))
+                    or column.hi - column.lo > 1
+                )
 
 
 def test_some_rows_are_about_all_there_is_and_some_about_the_least():

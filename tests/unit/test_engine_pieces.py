@@ -58,33 +58,44 @@ def run(board, most, cost):
     return made
 
 
-@pytest.mark.parametrize(("changes", "things", "rows"), [
-    ({}, 4, [[0, 1], [1, 2], [2, 3]]),
-    ({"turned": True}, 4, [[1, 0], [2, 1], [3, 2]]),
-    ({"falling": True}, 4, [[2, 3], [1, 2], [0, 1]]),
-    ({"kind": "loops"}, 3, [[0, 0], [1, 1], [2, 2]]),
-    ({"kind": "ring"}, 4, [[0, 1], [1, 2], [2, 3], [3, 0]]),
-    ({"kind": "star"}, 4, [[0, 1], [0, 2], [0, 3]]),
-    ({"kind": "clique", "size": 2}, 3, [[0, 1], [0, 2], [1, 2]]),
-    ({"kind": "diamond", "size": 2}, 4, [[0, 1], [1, 3], [0, 2], [2, 3]]),
-    ({"kind": "strip"}, 4, [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]),
-    ({"kind": "net", "size": 2}, 4, [[0, 2], [0, 3], [1, 2], [1, 3]]),
-    ({"kind": "turns", "size": 2}, 2, [[0, 0], [0, 1], [1, 1], [1, 0]]),
-    ({"kind": "turns but one"}, 3, [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [1, 0]]),
-    ({"size": 1, "times": 3}, 4, [[0, 1], [1, 2], [2, 3]]),
-    ({"size": 1, "times": 2, "joined": "apart"}, 4, [[0, 1], [2, 3]]),
-    ({"size": 1, "times": 2, "joined": "at the same place"}, 2, [[0, 1], [0, 1]]),
-    ({"size": 2, "times": 2, "joined": "from one"}, 5, [[0, 1], [1, 2], [0, 3], [3, 4]]),
-])
+@pytest.mark.parametrize(
+    ("changes", "things", "rows"),
+    [
+        ({}, 4, [[0, 1], [1, 2], [2, 3]]),
+        ({"turned": True}, 4, [[1, 0], [2, 1], [3, 2]]),
+        ({"falling": True}, 4, [[2, 3], [1, 2], [0, 1]]),
+        ({"kind": "loops"}, 3, [[0, 0], [1, 1], [2, 2]]),
+        ({"kind": "ring"}, 4, [[0, 1], [1, 2], [2, 3], [3, 0]]),
+        ({"kind": "star"}, 4, [[0, 1], [0, 2], [0, 3]]),
+        ({"kind": "clique", "size": 2}, 3, [[0, 1], [0, 2], [1, 2]]),
+        ({"kind": "diamond", "size": 2}, 4, [[0, 1], [1, 3], [0, 2], [2, 3]]),
+        ({"kind": "strip"}, 4, [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]),
+        ({"kind": "net", "size": 2}, 4, [[0, 2], [0, 3], [1, 2], [1, 3]]),
+        ({"kind": "turns", "size": 2}, 2, [[0, 0], [0, 1], [1, 1], [1, 0]]),
+        ({"kind": "turns but one"}, 3, [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [1, 0]]),
+        ({"size": 1, "times": 3}, 4, [[0, 1], [1, 2], [2, 3]]),
+        ({"size": 1, "times": 2, "joined": "apart"}, 4, [[0, 1], [2, 3]]),
+        ({"size": 1, "times": 2, "joined": "at the same place"}, 2, [[0, 1], [0, 1]]),
+        ({"size": 2, "times": 2, "joined": "from one"}, 5, [[0, 1], [1, 2], [0, 3], [3, 4]]),
+    ],
+)
 def test_a_piece_comes_to_these_rows(changes, things, rows):
     assert rows_of(piece(**changes)) == (things, rows)
 
 
-@pytest.mark.parametrize(("begins", "ends", "second"), [
-    ("first", "free", [0, 1]), ("on", "free", [3, 4]), ("apart", "free", [4, 5]), ("over", "free", [0, 1]),
-    ("hung on the first", "free", [0, 4]), ("at the end", "free", [2, 3]), ("first", "out", [0, 4]),
-    ("first", "latest", [0, 3]),
-])
+@pytest.mark.parametrize(
+    ("begins", "ends", "second"),
+    [
+        ("first", "free", [0, 1]),
+        ("on", "free", [3, 4]),
+        ("apart", "free", [4, 5]),
+        ("over", "free", [0, 1]),
+        ("hung on the first", "free", [0, 4]),
+        ("at the end", "free", [2, 3]),
+        ("first", "out", [0, 4]),
+        ("first", "latest", [0, 3]),
+    ],
+)
 def test_a_piece_begins_and_ends_where_it_says(begins, ends, second):
     _, rows = rows_of(PATH, piece(size=1, begins=begins, ends=ends))
     assert rows[3:] == [second]
@@ -98,10 +109,15 @@ def test_pieces_share_the_room_that_is_left():
     assert rows == [[3, 4]] * 8 + [[3, 4], [2, 3], [1, 2], [0, 1]]
 
 
-@pytest.mark.parametrize(("changes", "rows"), [
-    ({"size": 1, "times": FILLING}, [[2, 3]] * 4), ({"size": 2}, [[1, 2], [2, 3]]),
-    ({"size": FILLING, "turned": True}, [[1, 0], [2, 1], [3, 2]]), ({"size": 9, "times": 1}, [[0, 1], [1, 2], [2, 3]]),
-])
+@pytest.mark.parametrize(
+    ("changes", "rows"),
+    [
+        ({"size": 1, "times": FILLING}, [[2, 3]] * 4),
+        ({"size": 2}, [[1, 2], [2, 3]]),
+        ({"size": FILLING, "turned": True}, [[1, 0], [2, 1], [3, 2]]),
+        ({"size": 9, "times": 1}, [[0, 1], [1, 2], [2, 3]]),
+    ],
+)
 def test_the_last_rows_come_again(changes, rows):
     made = rows_of(PATH, piece(kind="again", **changes), rows=7 if FILLING in changes.values() else 12)
     assert made == (4, [[0, 1], [1, 2], [2, 3], *rows])
@@ -178,8 +194,11 @@ def test_the_smaller_thing_comes_first_where_it_has_to():
 
 
 def test_things_may_be_of_two_kinds_and_rows_have_other_numbers():
-    pairs = pairs_of(from_text("n: int 1..9; m: int 1..50; q: int 1..30; x: int 4..6\n"
-                               "rows[q]: w: int 1..5; a: int 1..n; b: int 0..m\n"))
+    pairs = pairs_of(
+        from_text(
+            "n: int 1..9; m: int 1..50; q: int 1..30; x: int 4..6\nrows[q]: w: int 1..5; a: int 1..n; b: int 0..m\n"
+        )
+    )
     assert (pairs.counts, pairs.things, pairs.base) == (("n", "m"), 9, 1)
     assert pairs.others == (("w", (1, 5)),)
     assert pairs.scalars == (("x", (4, 6)),)
@@ -222,19 +241,32 @@ def test_what_else_an_input_has_is_drawn():
     assert all(violations(board.space.format, candidate.instance) == [] for _, candidate in made)
 
 
-@pytest.mark.parametrize("text", ["n: int 1..90\na: int[n] 1..9\n",
-                                  "n: int 2..90; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..100\n",
-                                  "n: int 2..90; m: int 1..9\nrows[m]: k: int 1..9; s: int[k] 1..100\n",
-                                  "n: int 2..90; m: int 1..9\nrows[m]: a: int -10^30..n; b: int -10^30..n\n",
-                                  "n: int 2..90; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..n; w: int 0..10^30\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n: int 1..90\na: int[n] 1..9\n",
+        "n: int 2..90; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..100\n",
+        "n: int 2..90; m: int 1..9\nrows[m]: k: int 1..9; s: int[k] 1..100\n",
+        "n: int 2..90; m: int 1..9\nrows[m]: a: int -10^30..n; b: int -10^30..n\n",
+        "n: int 2..90; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..n; w: int 0..10^30\n",
+    ],
+)
 def test_what_names_no_pairs_has_no_pieces(text):
     assert run(board_of(text), 5, lambda _: 1) == []
 
 
 def test_pieces_do_not_hang_on_the_seed_of_string_hashes():
     """Few costs, so that many pieces do as much as each other, and enough runs to begin anew."""
-    made = {subprocess.run([sys.executable, "-c", _MANY], env={**os.environ, "PYTHONHASHSEED": seed}, check=True,
-                           cwd=Path(__file__).parent, capture_output=True).stdout for seed in ("0", "1", "2")}
+    made = {
+        subprocess.run(
+            [sys.executable, "-c", _MANY],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            cwd=Path(__file__).parent,
+            capture_output=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
     assert len(made) == 1
 
 

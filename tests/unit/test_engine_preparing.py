@@ -27,8 +27,12 @@ from slowpath.model.execution import Execution
 from slowpath.model.verdict import Verdict
 
 PLANS = "q: int 1..5000\nrows[q]: t: int 1..2; v: int 0..q; x: int 1..1000000\n"
-FORMATS = (PLANS, "q: int 1..500\nops: queries[q]\n  add: v: int 0..q; x: int 1..10^9\n  cut: v: int 0..q\n",
-           "n: int 1..500\na: int[n] -10^18..10^18\n", 's: word 1..500 of "LR"\n')
+FORMATS = (
+    PLANS,
+    "q: int 1..500\nops: queries[q]\n  add: v: int 0..q; x: int 1..10^9\n  cut: v: int 0..q\n",
+    "n: int 1..500\na: int[n] -10^18..10^18\n",
+    's: word 1..500 of "LR"\n',
+)
 
 
 def space_of(text):
@@ -92,8 +96,11 @@ def searched(cost, turns, seed):
             work = cost(proposal.instance)
             most = max(most, work if proposal.instance["q"] <= SIZE else 0)
             counters = array("Q", [len(proposal.data), work])
-            strategy.observe(Outcome(proposal, Execution(Verdict.OK, sum(counters), 0, 0, 0, counters=counters),
-                                     sum(counters), 0, 1, 0.5))
+            strategy.observe(
+                Outcome(
+                    proposal, Execution(Verdict.OK, sum(counters), 0, 0, 0, counters=counters), sum(counters), 0, 1, 0.5
+                )
+            )
         made += batch
     return most, made
 

@@ -46,11 +46,23 @@ def events_of(directory: Path, seed: int) -> list:
     path = directory / "solution.cpp"
     path.write_bytes(SOURCE)
     settings = settings_module.load({"cache_dir": directory / "cache", "state_dir": directory / "state"})
-    spec = CampaignSpec(str(path), "cpp", SOURCE, FORMAT, (("1.in", b"3\n3 1 2\n"),), Budget(executions=150), seed=seed,
-                        limits=RunLimits(cpu_s=5.0, wall_s=20.0))
+    spec = CampaignSpec(
+        str(path),
+        "cpp",
+        SOURCE,
+        FORMAT,
+        (("1.in", b"3\n3 1 2\n"),),
+        Budget(executions=150),
+        seed=seed,
+        limits=RunLimits(cpu_s=5.0, wall_s=20.0),
+    )
     with toolchain.open_executor(Solution(path, "cpp", SOURCE), settings) as executor:
-        return [without_times(event) for event in run_campaign(
-            spec, executor, campaign_id="c", keep_input=input_id, clock=time.monotonic, stop=lambda: False)]
+        return [
+            without_times(event)
+            for event in run_campaign(
+                spec, executor, campaign_id="c", keep_input=input_id, clock=time.monotonic, stop=lambda: False
+            )
+        ]
 
 
 def test_same_seed_gives_the_same_events_on_a_real_program(tmp_path):

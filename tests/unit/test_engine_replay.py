@@ -61,10 +61,17 @@ def test_a_recipe_that_makes_other_bytes_is_not_trusted():
     assert replay_bytes(document) == made.data
 
 
-@pytest.mark.parametrize("damage", [
-    {"data": "AAAA"}, {"data": "%%%"}, {"sha256": "0" * 64}, {"slowpath_replay": 99}, {"data": None},
-    {"recipe": {"kind": "pattern"}, "format": "n: int 1..2\n"},
-])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"data": "AAAA"},
+        {"data": "%%%"},
+        {"sha256": "0" * 64},
+        {"slowpath_replay": 99},
+        {"data": None},
+        {"recipe": {"kind": "pattern"}, "format": "n: int 1..2\n"},
+    ],
+)
 def test_damage_is_said(damage):
     data = b"3\n1 2 3\n"
     document = replay_document(Origin("mutation", "swap"), from_text(FORMATS["array"]), data)
@@ -72,9 +79,11 @@ def test_damage_is_said(damage):
         replay_bytes({**document, **damage})
 
 
-JSON = st.recursive(st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=4),
-                    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
-                    max_leaves=6)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
 
 
 def _places(value: object, at: tuple = ()) -> list[tuple]:

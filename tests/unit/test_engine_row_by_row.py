@@ -44,8 +44,14 @@ def searched(text, cost, turns, seed=0):
             batch.append(proposal)
         for proposal in batch:
             counters = [cost(proposal.instance)]
-            outcome = Outcome(proposal, Execution(Verdict.OK, counters[0], 0, 0, 0, counters=array("Q", counters)),
-                              counters[0], 0, 1, 0.5)
+            outcome = Outcome(
+                proposal,
+                Execution(Verdict.OK, counters[0], 0, 0, 0, counters=array("Q", counters)),
+                counters[0],
+                0,
+                1,
+                0.5,
+            )
             if proposal.level == FULL:
                 board.corpus.consider(proposal, counters[0], None)
             strategy.observe(outcome)
@@ -72,14 +78,16 @@ def looked_through(instance):
 
 def test_prepares_a_state_and_uses_it():
     made = searched("n: int 1..400\nrows[n]: t: int 1..3; x: int 1..2000\n", looked_through, 120)
-    by_chance = looked_through(generate(from_text("n: int 400..400\nrows[n]: t: int 1..3; x: int 1..2000\n"), Plan(),
-                                        np.random.default_rng(0)))
+    by_chance = looked_through(
+        generate(from_text("n: int 400..400\nrows[n]: t: int 1..3; x: int 1..2000\n"), Plan(), np.random.default_rng(0))
+    )
     assert max(cost for _, cost in made) > 2 * by_chance
 
 
 def test_follows_chance_that_falls_alike_in_each_run():
     """Each new number belongs to one of two chains, by a coin, and is walked to past those of its own; one that lies
     within the other's ends both."""
+
     def walked(instance):
         state, chains, steps = 12345, ([], []), 0
         for x in instance["x"].tolist():
@@ -104,17 +112,15 @@ def test_the_same_seed_proposes_the_same():
     assert len(first) > 50
 
 
-@pytest.mark.parametrize("text", [
-    "n: int 1..50\nx: int[n] 1..9\n",
-    "n: int 1..1000\nx: float[n] 0..1\n",
-    "a: int 1..1000000\n",
-])
+@pytest.mark.parametrize(
+    "text", ["n: int 1..50\nx: int[n] 1..9\n", "n: int 1..1000\nx: float[n] 0..1\n", "a: int 1..1000000\n"]
+)
 def test_has_nothing_to_say_where_no_rows_can_be_added(text):
     assert RowByRow(board_of(text)).propose() is None
 
 
 def test_words_grow_letter_by_letter():
-    made = searched("s: word 1..300 of \"a-c\"\n", lambda instance: 1 + instance["s"].count("ca"), 40)
+    made = searched('s: word 1..300 of "a-c"\n', lambda instance: 1 + instance["s"].count("ca"), 40)
     assert max(cost for _, cost in made) > 75
 
 
@@ -168,8 +174,10 @@ def test_many_numbers_of_a_wide_range_keep_their_order():
 
 def test_rows_beside_a_large_graph_are_found_without_walking_it(monkeypatch):
     monkeypatch.setattr(parts, "_walked", None)
-    fmt = from_text("n: int 2..300; m: int 1..300; q: int 1..300\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n"
-                    "c: int[q] 1..9\n")
+    fmt = from_text(
+        "n: int 2..300; m: int 1..300; q: int 1..300\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n"
+        "c: int[q] 1..9\n"
+    )
     boundary, *_ = boundaries(fmt)
     instance = generate(fmt, Plan(sizes=boundary.sizes), np.random.default_rng(0))
     assert [track.size for track in tracks_of(fmt, boundary.sizes, instance)] == ["q"]

@@ -72,16 +72,19 @@ def test_what_is_drawn_or_changed_makes_valid_inputs_and_is_the_same_after_a_way
 def test_a_row_names_rows_so_far_back_whatever_phase_and_turn_it_is_in():
     space = space_of(BOOK)
     maker = maker_of(space)
-    rule = Rule(((24,),), ((((Cell(BACK, 1), Cell(BACK, 5)), (Cell(BACK, 2), Cell(BESIDE, -1))),
-                            ((Cell(BEGIN, 3), Cell(HI, 0, 2)),)),), ())
+    rule = Rule(
+        ((24,),),
+        ((((Cell(BACK, 1), Cell(BACK, 5)), (Cell(BACK, 2), Cell(BESIDE, -1))), ((Cell(BEGIN, 3), Cell(HI, 0, 2)),)),),
+        (),
+    )
     made = built(space, space.full[0], maker.shape_of(rule), "rule-climb").instance
     count = made["n"]
     places = np.arange(count)
     first = np.where(places % 2, places - 2, places - 1)
-    assert (made["a"][2:count // 2] == first[2:count // 2]).all()
-    assert (made["b"][6:count // 2] == np.where(places % 2, first - 1, places - 5)[6:count // 2]).all()
-    assert (made["a"][count // 2:] == count // 2 - 3).all()
-    assert made["b"][count // 2:][:3].tolist() == [count, count - 2, count - 4]
+    assert (made["a"][2 : count // 2] == first[2 : count // 2]).all()
+    assert (made["b"][6 : count // 2] == np.where(places % 2, first - 1, places - 5)[6 : count // 2]).all()
+    assert (made["a"][count // 2 :] == count // 2 - 3).all()
+    assert made["b"][count // 2 :][:3].tolist() == [count, count - 2, count - 4]
 
 
 def test_places_in_the_whole_are_those_of_inner_turns():

@@ -45,7 +45,7 @@ def test_those_that_ask_for_more_or_less_of_the_same_are_one_once_enough_inputs_
     rising = [(at // 2, at // 3, at * 7 % 31, 0) for at in range(80)]
     assert same(rising) == {"b": "a"}
     assert same([*rising, (40, 3, 9, 0)]) == {}, "one input that they rank in opposite ways"
-    assert same(rising[:60 + ENOUGH_TO_RANK - 1]) == {}, "too few satisfy the one that asks for more"
+    assert same(rising[: 60 + ENOUGH_TO_RANK - 1]) == {}, "too few satisfy the one that asks for more"
 
 
 def test_more_runs_than_are_kept_still_tell_the_same():

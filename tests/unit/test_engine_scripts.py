@@ -115,8 +115,9 @@ def test_a_shape_that_is_not_cut_is_one_phase():
     assert phases_of(shape, group) == Phases((), ((halves, "i"),))
 
 
-@pytest.mark.parametrize("text", ["n: int 1..9; a: int 1..10^9\n", "n: int 1..9\nm: int[n][n] 0..9\n"],
-                         ids=["numbers", "matrix"])
+@pytest.mark.parametrize(
+    "text", ["n: int 1..9; a: int 1..10^9\n", "n: int 1..9\nm: int[n][n] 0..9\n"], ids=["numbers", "matrix"]
+)
 def test_there_is_nothing_to_cut(text):
     fmt = from_text(text)
     board = Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=5)

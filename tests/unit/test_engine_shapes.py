@@ -41,8 +41,14 @@ INTERVALS = "n: int 1..1000\nrows[n] intervals(l, r): l: int 1..10^6; r: int l..
 QUERIES = "q: int 1..500\nops: queries[q]\n  push: x: int 1..10^9\n  pop:\n"
 CASES = "t: int 1..50\ntests: cases[t]\n  n: int 1..400; k: int 1..n\n  a: int[n] 1..n\nwhere sum n <= 400\n"
 FORMATS = {
-    "array": ARRAY, "permutation": PERMUTATION, "tree": TREE, "words": WORDS, "grid": GRID, "intervals": INTERVALS,
-    "queries": QUERIES, "cases": CASES,
+    "array": ARRAY,
+    "permutation": PERMUTATION,
+    "tree": TREE,
+    "words": WORDS,
+    "grid": GRID,
+    "intervals": INTERVALS,
+    "queries": QUERIES,
+    "cases": CASES,
     "matrix": "h: int 1..30; w: int 1..30\ng: int[h][w] 0..9\n",
     "graph": "n: int 2..300; m: int 1..900\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
     "decimals": "n: int 1..300\nx: float[n] 0..100 decimals 2\n",
@@ -98,8 +104,12 @@ def test_the_ways_to_the_corners_of_a_matrix_are_told_from_its_sides():
     made = evaluate(term, Scene.of(16, 0, 9, {"_rows": 4, "_columns": 4})).reshape(4, 4)
     assert made.tolist() == [[4, 0, 0, 5], [2, 4, 5, 1], [2, 7, 6, 1], [7, 3, 3, 6]]
     fmt = from_text("n: int 1..50\ng: int[n][n] 0..9\n")
-    small = [generate(fmt, plan(fmt, Shape((("matrices", "g", term),)), Boundary("some", {"n": size})),
-                      np.random.default_rng(0)) for size in (8, 9, 11)]
+    small = [
+        generate(
+            fmt, plan(fmt, Shape((("matrices", "g", term),)), Boundary("some", {"n": size})), np.random.default_rng(0)
+        )
+        for size in (8, 9, 11)
+    ]
     assert fit(fmt, small)[0].shape.term(("matrices", "g")) == term
 
 
@@ -133,11 +143,14 @@ def test_a_number_before_an_array_may_hang_on_what_it_sums_up_to():
     for size in (9, 50):
         made = generate(fmt, plan(fmt, shape, Boundary("some", {"n": size})), np.random.default_rng(0))
         assert made["s"] == int(made["a"].sum()) // 2 - 1
-    small = [generate(fmt, plan(fmt, shape, Boundary("some", {"n": size})), np.random.default_rng(0))
-             for size in (9, 11, 14)]
-    assert ("total", "a") in [term[1][1] for fitted in fit(fmt, small)
-                              if isinstance(term := fitted.shape.term(("scalars", "s")), tuple)
-                              and isinstance(term[1], tuple)]
+    small = [
+        generate(fmt, plan(fmt, shape, Boundary("some", {"n": size})), np.random.default_rng(0)) for size in (9, 11, 14)
+    ]
+    assert ("total", "a") in [
+        term[1][1]
+        for fitted in fit(fmt, small)
+        if isinstance(term := fitted.shape.term(("scalars", "s")), tuple) and isinstance(term[1], tuple)
+    ]
 
 
 def test_a_total_of_what_has_no_term_is_refused():
@@ -154,10 +167,14 @@ def test_both_codes_make_their_order_again(order):
 
 
 LABELS = [
-    (("interleave", "hi", ("fitted", "j"), ("fitted", "j")),
-     "every 3rd is the maximum, the rest descending to 0, spread over the range"),
-    (("segments", ("+", "lo", "i"), ("//", "n", 2), "lo"),
-     "ascending from the minimum, from place n // 2 on all the minimum"),
+    (
+        ("interleave", "hi", ("fitted", "j"), ("fitted", "j")),
+        "every 3rd is the maximum, the rest descending to 0, spread over the range",
+    ),
+    (
+        ("segments", ("+", "lo", "i"), ("//", "n", 2), "lo"),
+        "ascending from the minimum, from place n // 2 on all the minimum",
+    ),
     (("inserted", ("interleave", 0, "i")), "alternately below and above all before"),
     (("+", "lo", ("*", 1009, "i")), "ascending by 1009 from the minimum"),
     (("values", 1, 2), "1 2 repeated"),
@@ -196,27 +213,71 @@ def grown(text: str, smalls: list[str], sizes: dict[str, int], rank: int = 0) ->
 
 GROWN = [
     ("descending", PERMUTATION, ["6\n6 5 4 3 2 1\n", "8\n8 7 6 5 4 3 2 1\n"], {"n": 10}, "10\n10 9 8 7 6 5 4 3 2 1\n"),
-    ("minimum and maximum by turns", ARRAY, ["6\n1 1000000000 1 1000000000 1 1000000000\n"], {"n": 4},
-     "4\n1 1000000000 1 1000000000\n"),
-    ("multiples of a number", ARRAY, ["7\n1 1010 2019 3028 4037 5046 6055\n"], {"n": 9},
-     "9\n1 1010 2019 3028 4037 5046 6055 7064 8073\n"),
-    ("powers of two", ARRAY, ["10\n1 2 4 8 16 32 64 128 256 512\n"], {"n": 12},
-     "12\n1 2 4 8 16 32 64 128 256 512 1024 2048\n"),
-    ("swaps with the middle", PERMUTATION,
-     [f"{n}\n{' '.join(str(v + 1) for v in swapped(np.arange(n) // 2).tolist())}\n" for n in (12, 17)], {"n": 20},
-     f"20\n{' '.join(str(v + 1) for v in swapped(np.arange(20) // 2).tolist())}\n"),
-    ("up and then down", ARRAY, ["12\n1 2 3 4 5 6 6 5 4 3 2 1\n", "8\n1 2 3 4 4 3 2 1\n"], {"n": 10},
-     "10\n1 2 3 4 5 5 4 3 2 1\n"),
-    ("a chain in any numbering", TREE, ["7\n3 1\n1 5\n5 4\n4 2\n2 6\n6 7\n"], {"n": 9},
-     "9\n" + "".join(f"{v} {v + 1}\n" for v in range(1, 9))),
+    (
+        "minimum and maximum by turns",
+        ARRAY,
+        ["6\n1 1000000000 1 1000000000 1 1000000000\n"],
+        {"n": 4},
+        "4\n1 1000000000 1 1000000000\n",
+    ),
+    (
+        "multiples of a number",
+        ARRAY,
+        ["7\n1 1010 2019 3028 4037 5046 6055\n"],
+        {"n": 9},
+        "9\n1 1010 2019 3028 4037 5046 6055 7064 8073\n",
+    ),
+    (
+        "powers of two",
+        ARRAY,
+        ["10\n1 2 4 8 16 32 64 128 256 512\n"],
+        {"n": 12},
+        "12\n1 2 4 8 16 32 64 128 256 512 1024 2048\n",
+    ),
+    (
+        "swaps with the middle",
+        PERMUTATION,
+        [f"{n}\n{' '.join(str(v + 1) for v in swapped(np.arange(n) // 2).tolist())}\n" for n in (12, 17)],
+        {"n": 20},
+        f"20\n{' '.join(str(v + 1) for v in swapped(np.arange(20) // 2).tolist())}\n",
+    ),
+    (
+        "up and then down",
+        ARRAY,
+        ["12\n1 2 3 4 5 6 6 5 4 3 2 1\n", "8\n1 2 3 4 4 3 2 1\n"],
+        {"n": 10},
+        "10\n1 2 3 4 5 5 4 3 2 1\n",
+    ),
+    (
+        "a chain in any numbering",
+        TREE,
+        ["7\n3 1\n1 5\n5 4\n4 2\n2 6\n6 7\n"],
+        {"n": 9},
+        "9\n" + "".join(f"{v} {v + 1}\n" for v in range(1, 9)),
+    ),
     ("a star", TREE, ["7\n1 4\n1 3\n1 2\n1 7\n1 6\n5 1\n"], {"n": 5}, "5\n1 2\n1 3\n1 4\n1 5\n"),
     ("one letter", WORDS, ["aaaaaaaaaa\naaaaa\n", "aaaaaaa\naaaa\n"], {"s": 8, "p": 4}, "aaaaaaaa\naaaa\n"),
-    ("every other row but its last cell", GRID, ["6 5\n.....\n####.\n.....\n####.\n.....\n####.\n"],
-     {"h": 5, "w": 4}, "5 4\n....\n###.\n....\n###.\n....\n"),
-    ("the four sides of a square", 'n: int 1..50\ng: word[n] n..n of "URDL" lines\n',
-     ["6\nUUUUUU\nLUUUUR\nLLUURR\nLLDDRR\nLDDDDR\nDDDDDD\n"], {"n": 4}, "4\nUUUU\nLUUR\nLDDR\nDDDD\n"),
-    ("intervals of one length", INTERVALS, ["6\n1 8\n2 9\n3 10\n4 11\n5 12\n6 13\n", "4\n1 8\n2 9\n3 10\n4 11\n"],
-     {"n": 5}, "5\n1 8\n2 9\n3 10\n4 11\n5 12\n"),
+    (
+        "every other row but its last cell",
+        GRID,
+        ["6 5\n.....\n####.\n.....\n####.\n.....\n####.\n"],
+        {"h": 5, "w": 4},
+        "5 4\n....\n###.\n....\n###.\n....\n",
+    ),
+    (
+        "the four sides of a square",
+        'n: int 1..50\ng: word[n] n..n of "URDL" lines\n',
+        ["6\nUUUUUU\nLUUUUR\nLLUURR\nLLDDRR\nLDDDDR\nDDDDDD\n"],
+        {"n": 4},
+        "4\nUUUU\nLUUR\nLDDR\nDDDD\n",
+    ),
+    (
+        "intervals of one length",
+        INTERVALS,
+        ["6\n1 8\n2 9\n3 10\n4 11\n5 12\n6 13\n", "4\n1 8\n2 9\n3 10\n4 11\n"],
+        {"n": 5},
+        "5\n1 8\n2 9\n3 10\n4 11\n5 12\n",
+    ),
 ]
 
 
@@ -313,8 +374,12 @@ def test_where_few_values_are_possible_each_is_tried_at_each_place_of_a_term():
     key, sides = ("grids", "g"), ("sides", "lo", 1, 2, "hi")
     shape = Shape(((*key, sides),))
     made = {moved.term(key) for moved in moves(shape, (), parts)}
-    assert made == {(*sides[:at], value, *sides[at + 1:]) for at, now in ((1, 0), (2, 1), (3, 2), (4, 3))
-                    for value in range(4) if value != now}
+    assert made == {
+        (*sides[:at], value, *sides[at + 1 :])
+        for at, now in ((1, 0), (2, 1), (3, 2), (4, 3))
+        for value in range(4)
+        if value != now
+    }
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -343,17 +408,23 @@ def test_a_recipe_of_a_large_input_is_short():
 
 def test_an_array_is_foreseen_where_its_length_comes_out_below_0():
     fmt = from_text("n: int 1..50; k: int 1..n\na: int[n] 1..9\n")
-    shape = Shape((("sizes", "n", ("-", 0, "n")), ("scalars", "k", ("total", "a")),
-                   ("arrays", "a", ("random", 1, 9, 3))))
+    shape = Shape(
+        (("sizes", "n", ("-", 0, "n")), ("scalars", "k", ("total", "a")), ("arrays", "a", ("random", 1, 9, 3)))
+    )
     assert plan(fmt, shape, boundaries(fmt)[0]) is not None
 
 
-@pytest.mark.parametrize("term", [
-    ("interleave", "i", ("-", "hi", "j"), 7), ("segments", "i", ("//", "n", 3), ("*", "j", 2), ("-", "n", 1), "hi"),
-    ("segments", ("interleave", "lo", ("sums", "i")), 5, ("column", "a")),
-    ("interleave", ("column", "a"), ("reverse", "i")),
-    ("+", ("%", "i", ("//", "n", 2)), ("*", 2**40, 2**40)), ("//", ("-", "hi", "n"), ("-", "i", 3)),
-])
+@pytest.mark.parametrize(
+    "term",
+    [
+        ("interleave", "i", ("-", "hi", "j"), 7),
+        ("segments", "i", ("//", "n", 3), ("*", "j", 2), ("-", "n", 1), "hi"),
+        ("segments", ("interleave", "lo", ("sums", "i")), 5, ("column", "a")),
+        ("interleave", ("column", "a"), ("reverse", "i")),
+        ("+", ("%", "i", ("//", "n", 2)), ("*", 2**40, 2**40)),
+        ("//", ("-", "hi", "n"), ("-", "i", 3)),
+    ],
+)
 @pytest.mark.parametrize("length", [0, 1, 2, 7, 30])
 def test_places_in_order_and_any_others_have_the_same_values(term, length):
     column = np.arange(length, dtype=np.int64) ** 2
@@ -364,11 +435,22 @@ def test_places_in_order_and_any_others_have_the_same_values(term, length):
     assert values[::-1].tolist() == evaluate(term, turned).tolist()
 
 
-@pytest.mark.parametrize("term", [
-    ("+", "n", 3), ("-", "lo", ("*", 3, "hi")), ("//", ("*", -5, "n"), 6), ("%", -7, "n"), ("//", "n", 0),
-    ("%", "n", 0),
-    ("*", 2**61, -8), ("+", 2**62, "hi"), ("min", "n", ("max", "lo", 2)), ("+", 2**70, 2**70), ("^", 2**62, 5),
-])
+@pytest.mark.parametrize(
+    "term",
+    [
+        ("+", "n", 3),
+        ("-", "lo", ("*", 3, "hi")),
+        ("//", ("*", -5, "n"), 6),
+        ("%", -7, "n"),
+        ("//", "n", 0),
+        ("%", "n", 0),
+        ("*", 2**61, -8),
+        ("+", 2**62, "hi"),
+        ("min", "n", ("max", "lo", 2)),
+        ("+", 2**70, 2**70),
+        ("^", 2**62, 5),
+    ],
+)
 def test_a_number_is_what_stands_at_each_place(term):
     scene = Scene.of(4, 1, 50)
     assert evaluate(term, scene).tolist() == [number(term, scene)] * 4

@@ -35,10 +35,20 @@ def sized(executor, monkeypatch) -> tuple[Space, int]:
         return input_id(data)
 
     ticks = counter()
-    spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES, Budget(executions=120),
-                        limits=RunLimits(cpu_s=10.0))
-    list(run_campaign(spec, executor, campaign_id="c", keep_input=keep, clock=lambda: 0.001 * next(ticks),
-                      stop=lambda: False, read_input=store.get))
+    spec = CampaignSpec(
+        "solution.cpp", "cpp", b"int main(){}", ARRAY, SAMPLES, Budget(executions=120), limits=RunLimits(cpu_s=10.0)
+    )
+    list(
+        run_campaign(
+            spec,
+            executor,
+            campaign_id="c",
+            keep_input=keep,
+            clock=lambda: 0.001 * next(ticks),
+            stop=lambda: False,
+            read_input=store.get,
+        )
+    )
     return seen[0]
 
 
@@ -73,8 +83,9 @@ def test_what_is_cheap_is_left_alone(fake_executor, monkeypatch):
 
 
 @pytest.mark.parametrize(("at_full", "is_level"), [(1.2, True), (40.0, False)])
-def test_what_is_dear_at_every_size_is_compared_at_full_size_where_that_is_no_dearer(at_full, is_level, fake_executor,
-                                                                                     monkeypatch):
+def test_what_is_dear_at_every_size_is_compared_at_full_size_where_that_is_no_dearer(
+    at_full, is_level, fake_executor, monkeypatch
+):
     def steps(instance: dict) -> list[int]:
         return [60_000_000, int(60_000_000 * (at_full - 1) * len(instance["a"]) / 50_000)]
 

@@ -83,6 +83,7 @@ def test_a_ladder_climbs_to_full_size_in_steps(name):
 
 def test_a_ladder_grows_what_repeats_itself():
     """Disorder between neighbours at every distance that is a power of two, which nothing but repetition keeps."""
+
     def cost(instance):
         values = instance["a"]
         return 1 + sum(int(np.sum(values[:-step] > values[step:])) for step in (1, 2, 4) if len(values) > step)
@@ -148,8 +149,9 @@ def test_who_yields_gets_most_of_the_time_until_he_yields_no_more():
             best[0] *= 1.03 if strategy is good and rising else 1.0
             value = int(best[0]) if strategy is good else 1
             candidate = Candidate(b"1", None, Origin("x", "x"), FULL, "x")
-            scheduler.account(strategy, [Outcome(candidate, Execution(Verdict.OK, value, 0, 0, 0), value, 0, 1, 0.5)],
-                              True)
+            scheduler.account(
+                strategy, [Outcome(candidate, Execution(Verdict.OK, value, 0, 0, 0), value, 0, 1, 0.5)], True
+            )
         return taken / count
 
     best = [1000.0]
@@ -160,6 +162,7 @@ def test_who_yields_gets_most_of_the_time_until_he_yields_no_more():
 
 
 # Programs that take exponential time
+
 
 def doubling(instance) -> int:
     """Work that doubles with each element, and less where elements are alike."""
@@ -192,8 +195,9 @@ def test_a_shape_that_is_its_winner_goes_on_without_another_run():
     board.space.resize(12, 1000)
     fmt = board.space.format
     winner = parse(fmt, b"12\n" + b" ".join(b"%d" % (3 + 5 * (i % 4)) for i in range(12)) + b"\n")
-    board.corpus.consider(board.space.from_instance(winner, Origin("small-world", "x"), SMALL, "small-world"), 99,
-                          array("Q", [99]))
+    board.corpus.consider(
+        board.space.from_instance(winner, Origin("small-world", "x"), SMALL, "small-world"), 99, array("Q", [99])
+    )
     made = run(board, Generalisation(board), 8, lambda instance: 50)
     medium = [candidate.instance["a"] for candidate in made if candidate.level == MEDIUM]
     assert any(len(set(row.tolist())) == 4 and (row[4:] == row[:-4]).all() for row in medium)
@@ -233,8 +237,12 @@ def test_strides_of_the_program_are_among_the_first_shapes():
     board = board_of("n: int 1..20000\na: int[n] 1..10^9\n")
     board.literals = (2, 1009, 10**9)
     made = run(board, ShapeClimb(board), 2)
-    strided = [candidate for candidate in made if len(set((np.array(candidate.instance["a"]) % 1009).tolist())) == 1
-               and len(set(candidate.instance["a"].tolist())) > 100]
+    strided = [
+        candidate
+        for candidate in made
+        if len(set((np.array(candidate.instance["a"]) % 1009).tolist())) == 1
+        and len(set(candidate.instance["a"].tolist())) > 100
+    ]
     assert strided
 
 

@@ -68,10 +68,14 @@ def test_elements_are_made_once_and_as_a_list_s_are_found():
         lazily[4]
 
 
-@pytest.mark.parametrize("rows", [
-    "rows[n]: k: int 0..100000; x: int[k] 1..1000000\n",
-    "ops: queries[n]\n  all: k: int 1..100000; x: int[k] 1..1000000\n",
-], ids=["ragged rows", "queries"])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "rows[n]: k: int 0..100000; x: int[k] 1..1000000\n",
+        "ops: queries[n]\n  all: k: int 1..100000; x: int[k] 1..1000000\n",
+    ],
+    ids=["ragged rows", "queries"],
+)
 def test_rows_of_lists_as_long_as_may_be_are_no_larger_below_full_size_than_random_ones(rows):
     space = space_of("n: int 1..100000\n" + rows)
     for site, most in ((space.medium[0], spaces.MEDIUM_BYTES), (space.small[0], spaces.SMALL_BYTES)):

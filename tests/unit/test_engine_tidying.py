@@ -56,11 +56,14 @@ def printed(numbers, rows):
     return ("\n".join(lines) + "\n").encode()
 
 
-@pytest.mark.parametrize(("text", "small", "large"), [
-    (LOCKS, locks(10, 30), locks(1000, 3000)),
-    (LOCKS, locks(16, 48), locks(1000, 3000)),
-    (RULES, rules(8, 32), rules(500, 3000)),
-])
+@pytest.mark.parametrize(
+    ("text", "small", "large"),
+    [
+        (LOCKS, locks(10, 30), locks(1000, 3000)),
+        (LOCKS, locks(16, 48), locks(1000, 3000)),
+        (RULES, rules(8, 32), rules(500, 3000)),
+    ],
+)
 def test_phases_whose_cuts_hang_on_other_numbers_grow_with_them(text, small, large):
     space = space_of(text)
     view = views_of(space.format, parse(space.format, printed(*small)))[0]
@@ -83,7 +86,7 @@ def fewest_bits(columns, bounds):
         best[at] = literal[at] + best[at + 1]
         for turns in (1, 2):
             for end in range(at + 2 * turns, count + 1):
-                steps = columns[:, at + turns:end] - columns[:, at:end - turns]
+                steps = columns[:, at + turns : end] - columns[:, at : end - turns]
                 if (steps[:, turns:] != steps[:, :-turns]).any():
                     break
                 firsts = sum(literal[place] - 1.0 for place in range(at, at + turns))
@@ -151,8 +154,9 @@ def searched(cost, start, turns):
         for proposal in batch:
             count = cost(proposal.instance)
             made.append((count, proposal))
-            strategy.observe(Outcome(proposal, Execution(Verdict.OK, count, 0, 0, 0, counters=array("Q")), count, 0, 1,
-                                     0.5))
+            strategy.observe(
+                Outcome(proposal, Execution(Verdict.OK, count, 0, 0, 0, counters=array("Q")), count, 0, 1, 0.5)
+            )
     return space, made
 
 
@@ -168,8 +172,10 @@ def test_a_messy_winner_becomes_tidy_and_grows():
     start = messy(1)
     space, made = searched(rising_then_same, start, 600)
     small = [(count, one) for count, one in made if one.level == SMALL]
-    tidy = min((one for count, one in small if count >= rising_then_same(start)),
-               key=lambda one: row_bits(views_of(space.format, one.instance)[0]))
+    tidy = min(
+        (one for count, one in small if count >= rising_then_same(start)),
+        key=lambda one: row_bits(views_of(space.format, one.instance)[0]),
+    )
     bits = [row_bits(views_of(space.format, instance)[0]) for instance in (start, tidy.instance)]
     assert bits[1] < bits[0] / 3
     large = max(count for count, one in made if one.level == FULL)
@@ -181,10 +187,13 @@ def test_the_same_winner_is_made_tidy_in_the_same_way():
     assert runs[0] == runs[1]
 
 
-@pytest.mark.parametrize("text", [
-    "n: int 1..900\na: int[n] 0..18446744073709551615\nb: int[n] -9223372036854775808..9223372036854775807\n",
-    "n: int 1..900\na: int[n] -4*10^18..4*10^18\nb: int[n] 0..10^300\n",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n: int 1..900\na: int[n] 0..18446744073709551615\nb: int[n] -9223372036854775808..9223372036854775807\n",
+        "n: int 1..900\na: int[n] -4*10^18..4*10^18\nb: int[n] 0..10^300\n",
+    ],
+)
 def test_numbers_at_the_ends_of_64_bits_are_moved_within_them_and_read(text):
     space = space_of(text)
     rng = np.random.default_rng(3)

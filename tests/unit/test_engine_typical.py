@@ -42,11 +42,19 @@ def searched(executor, fmt, samples, executions: int = 120) -> CampaignView:
         store[input_id(data)] = data
         return input_id(data)
 
-    spec = CampaignSpec("solution.cpp", "cpp", b"int main(){}", fmt, samples, Budget(executions=executions),
-                        limits=RunLimits(cpu_s=2.0))
+    spec = CampaignSpec(
+        "solution.cpp", "cpp", b"int main(){}", fmt, samples, Budget(executions=executions), limits=RunLimits(cpu_s=2.0)
+    )
     view = CampaignView()
-    for event in run_campaign(spec, executor, campaign_id="c", keep_input=keep, clock=lambda: 0.001 * next(ticks),
-                              stop=lambda: False, read_input=store.get):
+    for event in run_campaign(
+        spec,
+        executor,
+        campaign_id="c",
+        keep_input=keep,
+        clock=lambda: 0.001 * next(ticks),
+        stop=lambda: False,
+        read_input=store.get,
+    ):
         view = fold(view, event)
     return view
 
@@ -64,8 +72,11 @@ def test_what_depends_on_the_values_is_slow_for_its_size(fake_executor):
     assert "reversed" in slow.shape and dict(slow.sizes) == {"n": 2000}
 
 
-@pytest.mark.parametrize(("fmt", "samples", "hits"), [
-    (ARRAY, ARRAY_SAMPLES, by_size), (NUMBER, (("1", b"3\n"),), by_number)], ids=["a list", "a lone number"])
+@pytest.mark.parametrize(
+    ("fmt", "samples", "hits"),
+    [(ARRAY, ARRAY_SAMPLES, by_size), (NUMBER, (("1", b"3\n"),), by_number)],
+    ids=["a list", "a lone number"],
+)
 def test_what_every_input_of_a_size_costs_is_only_large(fake_executor, fmt, samples, hits):
     view = searched(fake_executor(fmt, hits, 2), fmt, samples)
     assert view.slow_inputs and all(slow.is_only_large for slow in view.slow_inputs)

@@ -33,8 +33,9 @@ def test_a_core_is_taken_once_and_given_back(tmp_path):
 
 def test_another_unit_has_another_core_until_its_process_is_killed(tmp_path):
     all_of_them = cores()
-    holders = [subprocess.Popen([sys.executable, "-c", HOLDING, str(tmp_path)], stdout=subprocess.PIPE)
-               for _ in all_of_them]
+    holders = [
+        subprocess.Popen([sys.executable, "-c", HOLDING, str(tmp_path)], stdout=subprocess.PIPE) for _ in all_of_them
+    ]
     try:
         assert sorted(int(holder.stdout.readline()) for holder in holders) == all_of_them
         holders[0].send_signal(signal.SIGKILL)

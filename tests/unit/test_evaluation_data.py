@@ -27,37 +27,67 @@ def written(root: Path, files: dict[str, str]) -> Path:
 
 
 def package(name: str) -> dict[str, str]:
-    return {f"{name}/problem.yaml": "name: Sum\n", f"{name}/problem_statement/problem.en.tex": STATEMENT,
-            f"{name}/data/sample/1.in": "1 2\n", f"{name}/data/sample/1.ans": "3\n",
-            f"{name}/data/secret/2.in": "9 9\n", f"{name}/data/secret/2.ans": "18\n",
-            f"{name}/input_validators/check.py": "pass\n", f"{name}/submissions/accepted/right.py": PROGRAM,
-            f"{name}/submissions/time_limit_exceeded/slow.py": PROGRAM,
-            f"{name}/submissions/wrong_answer/wrong.py": "print(3)\n"}
+    return {
+        f"{name}/problem.yaml": "name: Sum\n",
+        f"{name}/problem_statement/problem.en.tex": STATEMENT,
+        f"{name}/data/sample/1.in": "1 2\n",
+        f"{name}/data/sample/1.ans": "3\n",
+        f"{name}/data/secret/2.in": "9 9\n",
+        f"{name}/data/secret/2.ans": "18\n",
+        f"{name}/input_validators/check.py": "pass\n",
+        f"{name}/submissions/accepted/right.py": PROGRAM,
+        f"{name}/submissions/time_limit_exceeded/slow.py": PROGRAM,
+        f"{name}/submissions/wrong_answer/wrong.py": "print(3)\n",
+    }
 
 
-PACKAGES = {**package("sum"), "sum/submissions/accepted/right.hs": "main = print 3\n",
-            "sum/submissions/accepted/many/a.py": "",
-            **{name: text for name, text in package("bare").items() if "sample" not in name},
-            "told/problem.yaml": "name: Told\n"}
-WEDGE = {"problems/1_A/full_tests/input/a.in": "1 2\n", "problems/1_A/full_tests/input/b.in": "10 20\n",
-         "problems/1_A/metadata/problem_statement.txt": STATEMENT,
-         "problems/1_A/slow_tests/solutions_0001/solutions_0001.py": PROGRAM,
-         "problems/1_A/slow_tests/solutions_0001/input/t.in": "9 9\n",
-         "problems/2_B/slow_tests/solutions_0002/solutions_0002.py": PROGRAM,
-         "problems/3_C/slow_tests/solutions_0003/mapping.json": "{}"}
-COFFE = {"file/testcases.json": json.dumps({"Add.": [{"input": "1 2\n", "output": "3\n"}],
-                                            "Call.": [{"input": [1, 2], "output": 3}],
-                                            "Unsolved.": [{"input": "1\n", "output": "1\n"}]}),
-         "file/solutions.json": json.dumps({"Add.": [PROGRAM, PROGRAM], "Call.": [PROGRAM]}),
-         "file/stressful_testcases.json": json.dumps({"Add.": [{"input": "9 9\n", "output": None}]}),
-         "function/testcases.json": '{"Cut off": [{"in'}
-ALGOBUGS = {"1A/Bug 1/metadata.json": json.dumps({"problem_id": "CF_1a", "bug_category": "Boundary Errors",
-                                                  "problem_statement_file": "problem_statement.md"}),
-            "1A/Bug 1/solution_buggy.py": "print(3)\n", "1A/Bug 1/solution_correct.py": PROGRAM,
-            "1A/Bug 1/problem_statement.md": STATEMENT, "1A/Bug 2/metadata.json": "{}", "1A/Bug 3/metadata.json": '{"x'}
-FOLDERS = {"sum/statement.md": STATEMENT, "sum/samples/1.in": "1 2\n", "sum/samples/1.ans": "3\n",
-           "sum/solution.py": PROGRAM, "sum/wrong_first.py": "print(3)\n", "sum/worst.py": "pass\n",
-           "bare/solution.py": PROGRAM}
+PACKAGES = {
+    **package("sum"),
+    "sum/submissions/accepted/right.hs": "main = print 3\n",
+    "sum/submissions/accepted/many/a.py": "",
+    **{name: text for name, text in package("bare").items() if "sample" not in name},
+    "told/problem.yaml": "name: Told\n",
+}
+WEDGE = {
+    "problems/1_A/full_tests/input/a.in": "1 2\n",
+    "problems/1_A/full_tests/input/b.in": "10 20\n",
+    "problems/1_A/metadata/problem_statement.txt": STATEMENT,
+    "problems/1_A/slow_tests/solutions_0001/solutions_0001.py": PROGRAM,
+    "problems/1_A/slow_tests/solutions_0001/input/t.in": "9 9\n",
+    "problems/2_B/slow_tests/solutions_0002/solutions_0002.py": PROGRAM,
+    "problems/3_C/slow_tests/solutions_0003/mapping.json": "{}",
+}
+COFFE = {
+    "file/testcases.json": json.dumps(
+        {
+            "Add.": [{"input": "1 2\n", "output": "3\n"}],
+            "Call.": [{"input": [1, 2], "output": 3}],
+            "Unsolved.": [{"input": "1\n", "output": "1\n"}],
+        }
+    ),
+    "file/solutions.json": json.dumps({"Add.": [PROGRAM, PROGRAM], "Call.": [PROGRAM]}),
+    "file/stressful_testcases.json": json.dumps({"Add.": [{"input": "9 9\n", "output": None}]}),
+    "function/testcases.json": '{"Cut off": [{"in',
+}
+ALGOBUGS = {
+    "1A/Bug 1/metadata.json": json.dumps(
+        {"problem_id": "CF_1a", "bug_category": "Boundary Errors", "problem_statement_file": "problem_statement.md"}
+    ),
+    "1A/Bug 1/solution_buggy.py": "print(3)\n",
+    "1A/Bug 1/solution_correct.py": PROGRAM,
+    "1A/Bug 1/problem_statement.md": STATEMENT,
+    "1A/Bug 2/metadata.json": "{}",
+    "1A/Bug 3/metadata.json": '{"x',
+}
+FOLDERS = {
+    "sum/statement.md": STATEMENT,
+    "sum/samples/1.in": "1 2\n",
+    "sum/samples/1.ans": "3\n",
+    "sum/solution.py": PROGRAM,
+    "sum/wrong_first.py": "print(3)\n",
+    "sum/worst.py": "pass\n",
+    "bare/solution.py": PROGRAM,
+}
 
 
 def codecontests(root: Path) -> Path:
@@ -66,14 +96,32 @@ def codecontests(root: Path) -> Path:
     from pyarrow import parquet as files
 
     tests = {"input": ["1 2\n"], "output": ["3\n"]}
-    rows = [{"name": "1_A. Sum", "description": STATEMENT, "public_tests": tests, "private_tests": tests,
-             "generated_tests": {"input": [], "output": []}, "time_limit": {"seconds": 1, "nanos": 500_000_000},
-             "input_file": "", "output_file": "", "solutions": {"language": [1, 3], "solution": ["print 3", PROGRAM]},
-             "incorrect_solutions": {"language": [3], "solution": ["print(3)\n"]}},
-            {"name": "1_B. Files", "description": STATEMENT, "public_tests": tests, "private_tests": tests,
-             "generated_tests": tests, "time_limit": None, "input_file": "in.txt", "output_file": "",
-             "solutions": {"language": [3], "solution": [PROGRAM]},
-             "incorrect_solutions": {"language": [], "solution": []}}]
+    rows = [
+        {
+            "name": "1_A. Sum",
+            "description": STATEMENT,
+            "public_tests": tests,
+            "private_tests": tests,
+            "generated_tests": {"input": [], "output": []},
+            "time_limit": {"seconds": 1, "nanos": 500_000_000},
+            "input_file": "",
+            "output_file": "",
+            "solutions": {"language": [1, 3], "solution": ["print 3", PROGRAM]},
+            "incorrect_solutions": {"language": [3], "solution": ["print(3)\n"]},
+        },
+        {
+            "name": "1_B. Files",
+            "description": STATEMENT,
+            "public_tests": tests,
+            "private_tests": tests,
+            "generated_tests": tests,
+            "time_limit": None,
+            "input_file": "in.txt",
+            "output_file": "",
+            "solutions": {"language": [3], "solution": [PROGRAM]},
+            "incorrect_solutions": {"language": [], "solution": []},
+        },
+    ]
     root.mkdir()
     files.write_table(pa.Table.from_pylist(rows), root / "test.parquet", row_group_size=1)
     (root / "cut.parquet").write_bytes((root / "test.parquet").read_bytes()[:-50])
@@ -81,18 +129,41 @@ def codecontests(root: Path) -> Path:
 
 
 CASES = {
-    "packages": (PACKAGES, ["sum/accepted/right.py", "sum/time_limit_exceeded/slow.py", "sum/wrong_answer/wrong.py"],
-                 {"bare": "no samples", "sum/accepted/many": "several files", "told": "no statement",
-                  "sum/accepted/right.hs": "isn't searched"}, ["sample/1.in", "secret/2.in"]),
-    "wedge": (WEDGE, ["1_A/solutions_0001.py"], {"2_B": "neither a statement nor tests", "3_C": "no program"},
-              ["a.in", "b.in", "wedge/t.in"]),
-    "coffe": (COFFE, ["file/0/0", "file/0/1"], {"file/1": "calls? a function", "file/2": "no solution",
-                                               "function": "cut off"}, ["1", "coffe/1"]),
+    "packages": (
+        PACKAGES,
+        ["sum/accepted/right.py", "sum/time_limit_exceeded/slow.py", "sum/wrong_answer/wrong.py"],
+        {
+            "bare": "no samples",
+            "sum/accepted/many": "several files",
+            "told": "no statement",
+            "sum/accepted/right.hs": "isn't searched",
+        },
+        ["sample/1.in", "secret/2.in"],
+    ),
+    "wedge": (
+        WEDGE,
+        ["1_A/solutions_0001.py"],
+        {"2_B": "neither a statement nor tests", "3_C": "no program"},
+        ["a.in", "b.in", "wedge/t.in"],
+    ),
+    "coffe": (
+        COFFE,
+        ["file/0/0", "file/0/1"],
+        {"file/1": "calls? a function", "file/2": "no solution", "function": "cut off"},
+        ["1", "coffe/1"],
+    ),
     "algobugs": (ALGOBUGS, ["1A/1"], {"1A/Bug 2": "lacks its statement", "1A/Bug 3": "cut off"}, []),
     "folders": (FOLDERS, ["sum/solution.py", "sum/wrong_first.py"], {"bare": "no samples"}, ["1.in"]),
-    "codecontests": (codecontests, ["test.parquet/0/0 1_A. Sum/accepted/1", "test.parquet/0/0 1_A. Sum/wrong/0"],
-                     {"cut.parquet": "cut off", "test.parquet/0/0 1_A. Sum/accepted/0": "isn't searched",
-                      "test.parquet/1/0 1_B. Files": "files of its own"}, ["public_tests/1", "private_tests/1"]),
+    "codecontests": (
+        codecontests,
+        ["test.parquet/0/0 1_A. Sum/accepted/1", "test.parquet/0/0 1_A. Sum/wrong/0"],
+        {
+            "cut.parquet": "cut off",
+            "test.parquet/0/0 1_A. Sum/accepted/0": "isn't searched",
+            "test.parquet/1/0 1_B. Files": "files of its own",
+        },
+        ["public_tests/1", "private_tests/1"],
+    ),
 }
 
 

@@ -17,8 +17,9 @@ from slowpath.evaluation.reporting import write_comparison, write_report
 sys.path.insert(0, str(Path(__file__).parent))
 from test_evaluation_tables import ROWS, row
 
-needs_pyarrow = pytest.mark.skipif(not parquet.is_there(), reason="pyarrow isn't installed:"
-                                   " pip install 'slowpath[scale]'")
+needs_pyarrow = pytest.mark.skipif(
+    not parquet.is_there(), reason="pyarrow isn't installed: pip install 'slowpath[scale]'"
+)
 
 
 def written(folder: Path, *counts: int) -> Path:
@@ -63,7 +64,9 @@ def test_an_export_has_the_inputs_of_searches_and_pairs_that_differ_in_cost(tmp_
     rows = files.read_table(stressing).to_pylist()
     assert [made["count"] for made in rows] == [900, 700, 100] and rows[0]["input"] == b"900\n"
     assert [(made["slow_count"], made["fast_count"]) for made in files.read_table(pairs).to_pylist()] == [
-        (900, 100), (700, 100)]
+        (900, 100),
+        (700, 100),
+    ]
     assert "Theirs." in note.read_text(encoding="utf-8")
     pandas = pytest.importorskip("pandas")
     frame = pandas.read_parquet(stressing)

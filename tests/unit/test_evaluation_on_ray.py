@@ -59,14 +59,16 @@ def _started(cluster, **node):
 
 def test_a_unit_counts_once_though_its_driver_its_worker_and_its_node_are_killed(cluster, tmp_path):
     made, others = cluster
-    done = subprocess.run([sys.executable, "-c", DRIVER, str(tmp_path), RAY, made.address], check=False,
-                          capture_output=True)
+    done = subprocess.run(
+        [sys.executable, "-c", DRIVER, str(tmp_path), RAY, made.address], check=False, capture_output=True
+    )
     assert done.returncode == -9, done.stderr
     before = {row.unit.id for row in rows_of(tmp_path)}
     # What the driver left is done; the rest waits at the gate, but for a unit that kills its worker when it begins.
     gate = tmp_path / "gate"
-    data = fake_data(tmp_path, UNITS, gate={number: str(gate) for number in range(6, UNITS)},
-                     dies={5: str(tmp_path / "died")})
+    data = fake_data(
+        tmp_path, UNITS, gate={number: str(gate) for number in range(6, UNITS)}, dies={5: str(tmp_path / "died")}
+    )
     with Journal(tmp_path) as journal, opened_runner(Place(RAY, None, made.address, MODULE)) as runner:
         assert runner.cores == 3
         killer = threading.Thread(target=_kill_a_node, args=(made, others[0], tmp_path, gate))

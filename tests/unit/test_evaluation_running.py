@@ -70,17 +70,27 @@ def test_what_has_a_row_is_not_done_again(tmp_path):
     assert begun(tmp_path) == {"p0": 1, "p1": 1, "p2": 1}
 
 
-@pytest.mark.parametrize(("terms", "words"), [
-    (Terms(PLAN.budget, "0.0.1"), "Slowpath 0.0.1, 1 executions"), (Terms(PLAN.budget), "an earlier Slowpath"),
-    (Terms(Budget(5.0), __version__), "5 s a unit"), (Terms(PLAN.budget, __version__, "other"), "the model other")])
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        (Terms(PLAN.budget, "0.0.1"), "Slowpath 0.0.1, 1 executions"),
+        (Terms(PLAN.budget), "an earlier Slowpath"),
+        (Terms(Budget(5.0), __version__), "5 s a unit"),
+        (Terms(PLAN.budget, __version__, "other"), "the model other"),
+    ],
+)
 def test_rows_that_were_made_on_other_terms_are_not_mixed_with_new_ones(tmp_path, terms, words):
     there = Unit(Program("p9", "p", "cpp"), "wedge", 0, terms.budget, terms.version, terms.model)
     with Journal(tmp_path) as journal:
         journal.add(Row(there))
-    plan = replace(PLAN, strategies={name: STRATEGIES[name] for name in ("default", "wedge")},
-                   model=ModelOptions("mine"))
-    with Journal(tmp_path) as journal, opened_runner(Place(module=MODULE)) as runner, \
-            pytest.raises(UsageError, match=words):
+    plan = replace(
+        PLAN, strategies={name: STRATEGIES[name] for name in ("default", "wedge")}, model=ModelOptions("mine")
+    )
+    with (
+        Journal(tmp_path) as journal,
+        opened_runner(Place(module=MODULE)) as runner,
+        pytest.raises(UsageError, match=words),
+    ):
         next(evaluate(fake_data(tmp_path, 1), plan, runner, journal))
     assert [row.unit for row in rows_of(tmp_path)] == [there]
 
@@ -160,7 +170,11 @@ def test_parquet_holds_the_same_rows_once_however_often_it_was_resumed(tmp_path,
     assert [row["id"] for row in table] == [row.unit.id for row in rows_of(tmp_path)]
     assert len(table) == 8 == len({row["id"] for row in table})
     assert {path.stem for path in (tmp_path / "rows").iterdir()} == {
-        "00000000-00000001", "00000002-00000003", "00000004-00000005", "00000006-00000007"}
+        "00000000-00000001",
+        "00000002-00000003",
+        "00000004-00000005",
+        "00000006-00000007",
+    }
 
 
 @pytest.mark.skipif(not parquet.is_there(), reason="pyarrow isn't installed: pip install 'slowpath[scale]'")

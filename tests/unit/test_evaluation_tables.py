@@ -18,13 +18,16 @@ from slowpath.evaluation.tables.table import Interval, as_csv, shown, side_by_si
 from slowpath.evaluation.units import LeftOut, Program, Unit
 from slowpath.model.campaign import Budget
 
-scipy = pytest.mark.skipif(statistics.mann_whitney([1, 2], [3]) is None,
-                           reason="SciPy isn't installed: pip install 'slowpath[scale]'")
+scipy = pytest.mark.skipif(
+    statistics.mann_whitney([1, 2], [3]) is None, reason="SciPy isn't installed: pip install 'slowpath[scale]'"
+)
 
 
 def inputs(*counts: int, strategy: str = "pattern") -> tuple[MeasuredInput, ...]:
-    return tuple(MeasuredInput(f"{strategy}{place}", 10, count, count / 1000, 100, strategy=strategy, passed=True)
-                 for place, count in enumerate(counts))
+    return tuple(
+        MeasuredInput(f"{strategy}{place}", 10, count, count / 1000, 100, strategy=strategy, passed=True)
+        for place, count in enumerate(counts)
+    )
 
 
 def row(program: str, strategy: str, *counts: int, seed: int = 0, **said) -> Row:
@@ -35,9 +38,14 @@ def row(program: str, strategy: str, *counts: int, seed: int = 0, **said) -> Row
 
 
 ROWS = [
-    row("a/1", "existing", 10, 20), row("a/1", "default", 60, 30), row("a/1", "random-valid", 15),
-    row("b/1", "existing", 100), row("b/1", "default", 100), row("b/1", "random-valid", 100),
-    row("c/1", "default", 5), row("c/1", "random-valid"),
+    row("a/1", "existing", 10, 20),
+    row("a/1", "default", 60, 30),
+    row("a/1", "random-valid", 15),
+    row("b/1", "existing", 100),
+    row("b/1", "default", 100),
+    row("b/1", "random-valid", 100),
+    row("c/1", "default", 5),
+    row("c/1", "random-valid"),
     row("d/1", "default", outcome=BAD_INPUT, code="compile-failed", reason="It doesn't compile.\nmore"),
 ]
 
@@ -80,8 +88,15 @@ def test_seeds_are_repetitions_of_one_program_and_no_programs():
 
 
 def test_asr_counts_inputs_that_take_longer_than_any_existing_test():
-    table = table_of([row("a/1", "existing", 10, 20), row("a/2", "existing", 40),
-                      row("a/1", "default", 30, 20), row("a/2", "default", 30)], "stab-asr")
+    table = table_of(
+        [
+            row("a/1", "existing", 10, 20),
+            row("a/2", "existing", 40),
+            row("a/1", "default", 30, 20),
+            row("a/2", "default", 30),
+        ],
+        "stab-asr",
+    )
     line = table["default, cpp"]
     assert (line["fast"], line["slow"]) == (50.0, 0.0)
     assert line["average"] == pytest.approx(sum(line[name] for name in REFERENCES) / len(REFERENCES))
@@ -95,9 +110,11 @@ def test_asr_is_of_accepted_programs():
 
 
 def test_exposures_count_by_category_where_the_input_is_valid():
-    rows = [row("w/1", "break", category="Boundary", exposure=Exposure("WA", True, found_s=2.0, size=5)),
-            row("w/2", "break", category="Boundary", exposure=Exposure()),
-            row("w/3", "break", category="Logic", exposure=Exposure("WA", False))]
+    rows = [
+        row("w/1", "break", category="Boundary", exposure=Exposure("WA", True, found_s=2.0, size=5)),
+        row("w/2", "break", category="Boundary", exposure=Exposure()),
+        row("w/3", "break", category="Logic", exposure=Exposure("WA", False)),
+    ]
     table = table_of(rows, "algobugs")
     assert [table[f"break, {name}"]["exposed"] for name in ("all", "Boundary", "Logic")] == [1 / 3, 0.5, 0.0]
     assert table["break, all"]["valid input"] == 0.5
@@ -119,8 +136,10 @@ def test_the_gain_is_told_on_the_slowest_existing_tests_too_and_in_counts():
     assert table["existing tests"]["speed-up (mean)"] < table["slowest 5 existing tests"]["speed-up (mean)"] == 1
     assert [line["speed-up in counts (mean)"] for line in table.values()] == [1, 2, 9]
     without = replace(optimised, existing_counts=(), found_counts=())
-    assert table_of([row("a/1", "optimize", optimised=without)], "wedge-3")["found inputs"][
-        "speed-up in counts (mean)"] is None, "rows of earlier versions have no counts"
+    assert (
+        table_of([row("a/1", "optimize", optimised=without)], "wedge-3")["found inputs"]["speed-up in counts (mean)"]
+        is None
+    ), "rows of earlier versions have no counts"
 
 
 def test_percentiles_place_a_program_among_those_of_its_problem():
@@ -130,8 +149,11 @@ def test_percentiles_place_a_program_among_those_of_its_problem():
 
 def test_programs_are_compared_by_the_tests_that_all_were_measured_on():
     # The fast one has two tests, of the slow one the time was enough for the first, of the third for both.
-    rows = [row("a/1", "existing", 10, 9, tests=2), row("a/2", "existing", 12, tests=2),
-            row("a/3", "existing", 11, 11, tests=2)]
+    rows = [
+        row("a/1", "existing", 10, 9, tests=2),
+        row("a/2", "existing", 12, tests=2),
+        row("a/3", "existing", 11, 11, tests=2),
+    ]
     spectrum = table_of(rows, "ecco-spectrum")["accepted"]
     assert spectrum["runtime percentile (mean)"] == pytest.approx((200 / 3 + 0 + 100 / 3) / 3)
     assert spectrum["pass all tests"] == 1, "of the slow one that isn't known"
@@ -150,11 +172,14 @@ def test_another_tools_slow_tests_of_one_program_compare_no_programs():
 
 
 def test_of_constraints_the_surest_one_of_each_program_is_told_and_all():
-    figures = (ConstraintFigures("x", False, "confirmed", 5, 5, 8.0, 0.01, True),
-               ConstraintFigures("y", False, "hypothesis", 5, 5, 2.0, 0.2, False))
+    figures = (
+        ConstraintFigures("x", False, "confirmed", 5, 5, 8.0, 0.01, True),
+        ConstraintFigures("y", False, "hypothesis", 5, 5, 2.0, 0.2, False),
+    )
     rows = [row("a/1", "default", 5, constraints=figures, shares=(30, 40))]
     line = table_of([*rows, row("a/1", "default", 5, seed=1, constraints=figures[1:])], "wedge-discriminative")[
-        "default"]
+        "default"
+    ]
     assert (line["programs"], line["cost ratio (mean)"], line["programs with p < 0.05"]) == (1, 8, 1)
     assert (line["constraints"], line["cost ratio over constraints (median)"]) == (3, 2)
     assert line["constraints with p < 0.05"] == pytest.approx(1 / 3)
@@ -188,9 +213,16 @@ def test_figures_have_bootstrap_intervals_and_pairs_a_test():
 def test_csv_has_three_columns_for_an_interval():
     table = Table("x", "X", "", ("name", "figure"), (("a", Interval(1.0, 0.5, 2.0)), ("b", None)))
     assert list(csv.reader(io.StringIO(as_csv(table)))) == [
-        ["name", "figure", "figure: low", "figure: high"], ["a", "1.0", "0.5", "2.0"], ["b", "", "", ""]]
+        ["name", "figure", "figure: low", "figure: high"],
+        ["a", "1.0", "0.5", "2.0"],
+        ["b", "", "", ""],
+    ]
     assert [shown(cell) for cell in (Interval(1.0, 0.5, 2.0), None, 12345, 0.25)] == [
-        "1 [0.5, 2]", "-", "12,345", "0.25"]
+        "1 [0.5, 2]",
+        "-",
+        "12,345",
+        "0.25",
+    ]
 
 
 def test_two_runs_stand_side_by_side_by_line():
@@ -213,8 +245,9 @@ def test_the_page_needs_nothing_else_and_escapes_what_data_sets_say():
     hostile = "<script>alert(1)</script>"
     rows = [row(f"{hostile}/1", "default", 7)]
     book = Book.of(rows)
-    page = report_page(hostile, {"layout": hostile, "counts": {"programs": 1}}, list(tables_of(book)), [],
-                       slowest_of(rows))
+    page = report_page(
+        hostile, {"layout": hostile, "counts": {"programs": 1}}, list(tables_of(book)), [], slowest_of(rows)
+    )
     assert "<script" not in page and "http" not in page and "src=" not in page
     assert page.count("&lt;script&gt;") >= 3 and "7 counted" in page
 

@@ -32,15 +32,22 @@ def work(source: bytes, strategy: str = "default", statement: str = "", tests=()
 
 
 def done(made: Work, tmp_path) -> Row:
-    return row_of(made, settings.load({"cache_dir": tmp_path / "cache", "state_dir": tmp_path / "state",
-                                       "instrument": "time"}))
+    return row_of(
+        made, settings.load({"cache_dir": tmp_path / "cache", "state_dir": tmp_path / "state", "instrument": "time"})
+    )
 
 
-@pytest.mark.parametrize(("made", "code"), [
-    (work(b"print("), "compile-failed"), (work(b"print(3)\n"), "format-unknown"),
-    (work(b"print(", "existing", tests=[ExistingTest("1", b"1 2\n")]), "compile-failed"),
-    (work(ADDS, name="../out.py"), "unreadable"), (work(ADDS, name="solution.hs"), "source-unreadable")],
-    ids=["does not compile", "reads nothing", "tests of what does not compile", "leads out", "unknown language"])
+@pytest.mark.parametrize(
+    ("made", "code"),
+    [
+        (work(b"print("), "compile-failed"),
+        (work(b"print(3)\n"), "format-unknown"),
+        (work(b"print(", "existing", tests=[ExistingTest("1", b"1 2\n")]), "compile-failed"),
+        (work(ADDS, name="../out.py"), "unreadable"),
+        (work(ADDS, name="solution.hs"), "source-unreadable"),
+    ],
+    ids=["does not compile", "reads nothing", "tests of what does not compile", "leads out", "unknown language"],
+)
 def test_bad_input_is_a_row_with_its_reason(made, code, tmp_path):
     row = done(made, tmp_path)
     assert (row.outcome, row.code) == (BAD_INPUT, code) and row.reason and "slowpath-unit" not in row.reason, row
@@ -61,11 +68,19 @@ def test_a_model_that_gives_no_answer_is_no_bad_input(tmp_path):
 
 
 def test_existing_tests_are_measured_and_judged(tmp_path):
-    tests = [ExistingTest("right", b"1 2\n", b"3\n"), ExistingTest("wrong", b"2 2\n", b"5\n"),
-             ExistingTest("crashes", b"x\n", b"0\n"), ExistingTest("unknown", b"4 4 4\n")]
+    tests = [
+        ExistingTest("right", b"1 2\n", b"3\n"),
+        ExistingTest("wrong", b"2 2\n", b"5\n"),
+        ExistingTest("crashes", b"x\n", b"0\n"),
+        ExistingTest("unknown", b"4 4 4\n"),
+    ]
     row = done(work(ADDS, "existing", tests=tests), tmp_path)
     assert {each.id: each.passed for each in row.inputs} == {
-        "right": True, "wrong": False, "crashes": False, "unknown": None}
+        "right": True,
+        "wrong": False,
+        "crashes": False,
+        "unknown": None,
+    }
     assert row.tests == 4 and all(each.count and each.cpu_s for each in row.inputs if each.id != "crashes")
 
 
@@ -89,28 +104,43 @@ def test_what_a_search_cut_is_counted_as_far_as_existing_tests_are(tmp_path, mon
     store, executor = MemoryStore(), Counting()
     short, endless = store.put_input(b"9" * 3), store.put_input(b"9" * 11)
     monkeypatch.setattr(searching.pipeline, "open_executor", lambda *_: executor)
-    found = [MeasuredInput(short, 3, 5, 0.1, at_least=True), MeasuredInput(endless, 11, 5, 0.1, at_least=True),
-             MeasuredInput("known", 1, 4 * 10**9, 0.1)]
+    found = [
+        MeasuredInput(short, 3, 5, 0.1, at_least=True),
+        MeasuredInput(endless, 11, 5, 0.1, at_least=True),
+        MeasuredInput("known", 1, 4 * 10**9, 0.1),
+    ]
     made = searching.counted_on(place, spec, found, store)
     assert [(each.id, each.count, each.at_least) for each in made] == [
-        (endless, 10**10, True), ("known", 4 * 10**9, False), (short, 3 * 10**9, False)]
+        (endless, 10**10, True),
+        ("known", 4 * 10**9, False),
+        (short, 3 * 10**9, False),
+    ]
     assert executor.limits == limits_of(spec)[0] and limits_of(spec)[0].cpu_s == 5 * limits_of(spec)[1].cpu_s
 
 
 def test_units_are_told_apart_by_program_strategy_seed_and_terms():
     program = Program("a/1", "a", "cpp")
-    units = [Unit(program, "default", 0, Budget(1.0)), Unit(Program("a/2", "a", "cpp"), "default", 0, Budget(1.0)),
-             Unit(program, "afl", 0, Budget(1.0)), Unit(program, "default", 1, Budget(1.0)),
-             Unit(program, "default", 0, Budget(executions=1)), Unit(program, "default", 0, Budget(1.0), "2.0"),
-             Unit(program, "wedge", 0, Budget(1.0), "2.0"), Unit(program, "wedge", 0, Budget(1.0), "2.0", "a model")]
+    units = [
+        Unit(program, "default", 0, Budget(1.0)),
+        Unit(Program("a/2", "a", "cpp"), "default", 0, Budget(1.0)),
+        Unit(program, "afl", 0, Budget(1.0)),
+        Unit(program, "default", 1, Budget(1.0)),
+        Unit(program, "default", 0, Budget(executions=1)),
+        Unit(program, "default", 0, Budget(1.0), "2.0"),
+        Unit(program, "wedge", 0, Budget(1.0), "2.0"),
+        Unit(program, "wedge", 0, Budget(1.0), "2.0", "a model"),
+    ]
     assert len({unit.id for unit in units}) == len(units)
     assert units[0].id == Unit(Program("a/1", "a", "cpp", category="x"), "default", 0, Budget(1.0)).id
 
 
 def test_wrong_programs_are_broken_and_others_searched():
     strategies = {name: STRATEGIES[name] for name in ("default", "afl", "existing", "break")}
-    for kind, language, names in ((WRONG, "cpp", ["break"]), (ACCEPTED, "cpp", ["default", "afl", "existing"]),
-                                  (ACCEPTED, "python", ["default", "existing"])):
+    for kind, language, names in (
+        (WRONG, "cpp", ["break"]),
+        (ACCEPTED, "cpp", ["default", "afl", "existing"]),
+        (ACCEPTED, "python", ["default", "existing"]),
+    ):
         assert list(taking(strategies, Program("a", "a", language, kind))) == names
 
 

@@ -27,10 +27,12 @@ LATE_S = 0.5
 def test_it_ends_in_time_with_what_it_found(fake_executor, seconds, wrong_from):
     ticks = (0.02 * number for number in count())
     reference = Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED)
-    spec = BreakSpec("p.py", "python", b"", FORMAT, (Sample("1", b"1\n1\n", b"0\n"),), Budget(seconds),
-                     references=(reference,))
-    wrong = fake_executor(FORMAT, lambda i: [i["n"]], 1,
-                          prints=lambda i: b"1\n" if max(i["a"]) > wrong_from else b"0\n")
+    spec = BreakSpec(
+        "p.py", "python", b"", FORMAT, (Sample("1", b"1\n1\n", b"0\n"),), Budget(seconds), references=(reference,)
+    )
+    wrong = fake_executor(
+        FORMAT, lambda i: [i["n"]], 1, prints=lambda i: b"1\n" if max(i["a"]) > wrong_from else b"0\n"
+    )
     right = fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=lambda i: b"0\n")
     contest, view = Contest(wrong, (Contender(reference, right),), TokenChecker()), BreakView()
     times = []
@@ -39,8 +41,7 @@ def test_it_ends_in_time_with_what_it_found(fake_executor, seconds, wrong_from):
         times.append(next(ticks))
         return times[-1]
 
-    for event in run_break(spec, contest, keep=input_id, clock=clock, stop=lambda: False,
-                           ends_s=1.2 * seconds + 2.0):
+    for event in run_break(spec, contest, keep=input_id, clock=clock, stop=lambda: False, ends_s=1.2 * seconds + 2.0):
         view = fold_break(view, event)
     assert view.state in ("finished", "stopped")
     assert times[-1] <= 1.2 * seconds + 2.0 + LATE_S
@@ -52,10 +53,19 @@ def test_it_ends_in_time_with_what_it_found(fake_executor, seconds, wrong_from):
 def test_holding_the_format_against_a_slow_program_leaves_time_for_the_search(fake_executor, wrong_from, is_asked):
     ticks = (0.02 * number for number in count())
     reference = Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED)
-    spec = BreakSpec("p.py", "python", b"", FORMAT, (Sample("1", b"1\n1\n", b"0\n"),), Budget(20.0),
-                     references=(reference,), rules=AnswerRules(is_judge=True))
-    wrong = fake_executor(FORMAT, lambda i: [i["n"]], 1,
-                          prints=lambda i: b"1\n" if max(i["a"]) > wrong_from else b"0\n")
+    spec = BreakSpec(
+        "p.py",
+        "python",
+        b"",
+        FORMAT,
+        (Sample("1", b"1\n1\n", b"0\n"),),
+        Budget(20.0),
+        references=(reference,),
+        rules=AnswerRules(is_judge=True),
+    )
+    wrong = fake_executor(
+        FORMAT, lambda i: [i["n"]], 1, prints=lambda i: b"1\n" if max(i["a"]) > wrong_from else b"0\n"
+    )
     right = fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=lambda i: b"0\n")
     asked = []
 

@@ -30,19 +30,32 @@ def survey(failed: int, passed: int, is_as_long: bool = True, kind: str = "tiny"
 def test_one_that_disagrees_nearly_everywhere_and_passes_the_samples_is_doubtful():
     assert doubt(SPEC, BOUT, survey(45, 5), 1) == (
         "perhaps several answers are right: it disagrees with brute.py on 45 of 50 small inputs, prints as many tokens "
-        "each time, and passes all samples")
+        "each time, and passes all samples"
+    )
 
 
-@pytest.mark.parametrize(("of", "believed"), [
-    (survey(10, 40), 1), (survey(45, 5, False), 1), (survey(9, 1), 1), (survey(45, 5, kind="any values"), 1),
-    (survey(45, 5), 2)])
+@pytest.mark.parametrize(
+    ("of", "believed"),
+    [
+        (survey(10, 40), 1),
+        (survey(45, 5, False), 1),
+        (survey(9, 1), 1),
+        (survey(45, 5, kind="any values"), 1),
+        (survey(45, 5), 2),
+    ],
+)
 def test_one_that_seldom_fails_or_against_which_more_speaks_is_not(of, believed):
     assert not doubt(SPEC, BOUT, of, believed)
 
 
-@pytest.mark.parametrize(("spec", "bout"), [
-    (replace(SPEC, samples=()), BOUT), (SPEC, replace(BOUT, failing=Failing.RUNTIME_ERROR)),
-    (replace(SPEC, answer_checker=ValidatorSource("cph", Path("check.py"), Path())), BOUT)])
+@pytest.mark.parametrize(
+    ("spec", "bout"),
+    [
+        (replace(SPEC, samples=()), BOUT),
+        (SPEC, replace(BOUT, failing=Failing.RUNTIME_ERROR)),
+        (replace(SPEC, answer_checker=ValidatorSource("cph", Path("check.py"), Path())), BOUT),
+    ],
+)
 def test_a_crash_and_what_a_checker_says_are_sure(spec, bout):
     assert not doubt(spec, bout, survey(45, 5), 1)
 
@@ -60,20 +73,30 @@ def test_a_crash_where_only_assumed_bounds_allow_the_input_is_doubtful():
     assert "r holds large numbers" in told
 
 
-@pytest.mark.parametrize("known", [
-    {"assumed": (), "trait": Trait("large", "r")}, {"assumed": ("n",), "trait": Trait("large", "r")},
-    {"assumed": ("r",), "trait": Trait("unsorted", "r")},
-    {"assumed": ("r",), "trait": Trait("large", "r"), "believed": 1},
-    {"assumed": ("r",), "trait": Trait("large", "r"), "passed": 0}])
+@pytest.mark.parametrize(
+    "known",
+    [
+        {"assumed": (), "trait": Trait("large", "r")},
+        {"assumed": ("n",), "trait": Trait("large", "r")},
+        {"assumed": ("r",), "trait": Trait("unsorted", "r")},
+        {"assumed": ("r",), "trait": Trait("large", "r"), "believed": 1},
+        {"assumed": ("r",), "trait": Trait("large", "r"), "passed": 0},
+    ],
+)
 def test_a_crash_on_what_somebody_allows_is_sure(known):
     assert not crash(**known)
 
 
-@pytest.mark.parametrize(("failing", "size", "limits", "said"), [
-    (Failing.MEMORY_LIMIT, 5, {}, "the memory limit isn't given"),
-    (Failing.MEMORY_LIMIT, 5, {"memory_limit_bytes": 1 << 28}, ""),
-    (Failing.TIME_LIMIT, 5, {}, ""), (Failing.TIME_LIMIT, 5000, {}, "the time limit isn't given"),
-    (Failing.TIME_LIMIT, 5000, {"time_limit_s": 1.0}, "")])
+@pytest.mark.parametrize(
+    ("failing", "size", "limits", "said"),
+    [
+        (Failing.MEMORY_LIMIT, 5, {}, "the memory limit isn't given"),
+        (Failing.MEMORY_LIMIT, 5, {"memory_limit_bytes": 1 << 28}, ""),
+        (Failing.TIME_LIMIT, 5, {}, ""),
+        (Failing.TIME_LIMIT, 5000, {}, "the time limit isn't given"),
+        (Failing.TIME_LIMIT, 5000, {"time_limit_s": 1.0}, ""),
+    ],
+)
 def test_a_limit_that_nobody_says_is_not_surely_passed(failing, size, limits, said):
     told = doubt(replace(SPEC, **limits), replace(BOUT, failing=failing, data=b"1" * size), Survey(), 1)
     assert said in told and bool(said) is bool(told)
@@ -85,32 +108,54 @@ def test_a_long_output_is_doubtful_where_no_reference_answers():
     assert not doubt(SPEC, bout, Survey(), 1)
 
 
-@pytest.mark.parametrize(("bout", "believed", "grounds", "said"), [
-    (replace(BOUT, judged_by="sample 1"), 0, Grounds(), "only the answer of sample 1"),
-    (replace(BOUT, judged_by="sample 1"), 1, Grounds(), ""),
-    (BOUT, 1, Grounds(contested=("2",)), "an accepted solution answers sample 2 otherwise"),
-    (BOUT, 2, Grounds(disagreements=3), "differ on 3 other inputs"),
-    (replace(BOUT, expected=b"YES 1\n", execution=replace(BOUT.execution, output=b"yes 1\n")), 2, Grounds(),
-     "only capitals differ"),
-    (replace(BOUT, failing=Failing.RUNTIME_ERROR), 1, Grounds(("2",), 3), "")])
+@pytest.mark.parametrize(
+    ("bout", "believed", "grounds", "said"),
+    [
+        (replace(BOUT, judged_by="sample 1"), 0, Grounds(), "only the answer of sample 1"),
+        (replace(BOUT, judged_by="sample 1"), 1, Grounds(), ""),
+        (BOUT, 1, Grounds(contested=("2",)), "an accepted solution answers sample 2 otherwise"),
+        (BOUT, 2, Grounds(disagreements=3), "differ on 3 other inputs"),
+        (
+            replace(BOUT, expected=b"YES 1\n", execution=replace(BOUT.execution, output=b"yes 1\n")),
+            2,
+            Grounds(),
+            "only capitals differ",
+        ),
+        (replace(BOUT, failing=Failing.RUNTIME_ERROR), 1, Grounds(("2",), 3), ""),
+    ],
+)
 def test_what_speaks_for_several_right_answers_makes_a_wrong_answer_doubtful(bout, believed, grounds, said):
     told = doubt(SPEC, replace(bout, expected=bout.expected or b"3\n"), Survey(), believed, grounds)
     assert said in told and bool(said) is bool(told)
 
 
-@pytest.mark.parametrize(("statement", "expected", "is_doubtful"), [
-    ("Print the length of the longest run.", b"3\n", False), ("How many ways are there?", b"3\n", False),
-    ("Print a divisor of n.", b"3\n", True), ("Print the shortest way, town by town.", b"3 1\n", True),
-    ("", b"3\n", True)])
+@pytest.mark.parametrize(
+    ("statement", "expected", "is_doubtful"),
+    [
+        ("Print the length of the longest run.", b"3\n", False),
+        ("How many ways are there?", b"3\n", False),
+        ("Print a divisor of n.", b"3\n", True),
+        ("Print the shortest way, town by town.", b"3 1\n", True),
+        ("", b"3\n", True),
+    ],
+)
 def test_one_number_that_is_asked_for_is_the_only_right_answer(statement, expected, is_doubtful):
     spec, bout = replace(SPEC, statement=statement), replace(BOUT, expected=expected)
     assert bool(doubt(spec, bout, survey(45, 5), 1)) == is_doubtful
 
 
-@pytest.mark.parametrize(("kinds", "assumed", "is_sure"), [
-    (("overflow",), (), True), (("overflow", "shift"), (), True), ((), (), True),
-    (("overflow", "uninitialised"), (), False), (("out-of-bounds",), (), False), (None, (), False),
-    (("overflow",), ("n",), False)])
+@pytest.mark.parametrize(
+    ("kinds", "assumed", "is_sure"),
+    [
+        (("overflow",), (), True),
+        (("overflow", "shift"), (), True),
+        ((), (), True),
+        (("overflow", "uninitialised"), (), False),
+        (("out-of-bounds",), (), False),
+        (None, (), False),
+        (("overflow",), ("n",), False),
+    ],
+)
 def test_what_only_wider_integers_say_is_sure_where_nothing_else_is_undefined(kinds, assumed, is_sure):
     bout = replace(BOUT, judged_by="p with wider integers.cpp", expected=b"3\n")
     large = frozenset([Trait("large", "n")])
@@ -119,30 +164,47 @@ def test_what_only_wider_integers_say_is_sure_where_nothing_else_is_undefined(ki
     assert (doubt(replace(SPEC, assumed=assumed), bout, seen, 0, complaints=complaints) == "") is is_sure
 
 
-@pytest.mark.parametrize(("statement", "printed", "expected"), [
-    ("Print the number of pairs.", b"2\n", b"3\n"), ("Print two numbers whose sum is n.", b"2 3\n", b"3 2\n"),
-    ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n"),
-    ("Output\n\nPrint a name.", b"bob\n", b"eve\n")])
+@pytest.mark.parametrize(
+    ("statement", "printed", "expected"),
+    [
+        ("Print the number of pairs.", b"2\n", b"3\n"),
+        ("Print two numbers whose sum is n.", b"2 3\n", b"3 2\n"),
+        ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n"),
+        ("Output\n\nPrint a name.", b"bob\n", b"eve\n"),
+    ],
+)
 def test_what_one_sample_alone_says_is_not_sure_whatever_is_asked(statement, printed, expected):
     bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
     assert "only the answer of sample 1" in doubt(replace(SPEC, statement=statement), bout, Survey(), 0)
 
 
-@pytest.mark.parametrize(("statement", "printed", "expected", "is_sure"), [
-    ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n", True),
-    ("Output\n\nPrint \\texttt{YES} if there is one and \\texttt{NO} otherwise.", b"no\n", b"YES\n", True),
-    ("Output\n\nPrint yes if there is one and no otherwise.", b"maybe\n", b"yes\n", False),
-    ("Output\n\nPrint a name.", b"bob\n", b"eve\n", False)])
+@pytest.mark.parametrize(
+    ("statement", "printed", "expected", "is_sure"),
+    [
+        ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n", True),
+        ("Output\n\nPrint \\texttt{YES} if there is one and \\texttt{NO} otherwise.", b"no\n", b"YES\n", True),
+        ("Output\n\nPrint yes if there is one and no otherwise.", b"maybe\n", b"yes\n", False),
+        ("Output\n\nPrint a name.", b"bob\n", b"eve\n", False),
+    ],
+)
 def test_one_of_two_words_that_are_asked_for_is_the_only_answer(statement, printed, expected, is_sure):
     bout = replace(BOUT, expected=expected, execution=replace(BOUT.execution, output=printed))
     assert (doubt(replace(SPEC, statement=statement), bout, survey(45, 5), 1) == "") is is_sure
 
 
-@pytest.mark.parametrize(("statement", "expected", "doubted"), [
-    ("The first line holds t, the number of test cases.\n\nFor each print the number of pairs.", b"3\n4\n", ""),
-    ("There are t test cases.\n\n## Output\nFor each print YES or NO.", b"YES\nNO\n", ""),
-    ("There are d days.\n\nFor each print the number of pairs.", b"3\n4\n", "doesn't call these blocks test cases"),
-    ("There are t test cases.\n\n## Output\nFor each print a way through the maze.", b"LR\nRR\n", "several answers")])
+@pytest.mark.parametrize(
+    ("statement", "expected", "doubted"),
+    [
+        ("The first line holds t, the number of test cases.\n\nFor each print the number of pairs.", b"3\n4\n", ""),
+        ("There are t test cases.\n\n## Output\nFor each print YES or NO.", b"YES\nNO\n", ""),
+        ("There are d days.\n\nFor each print the number of pairs.", b"3\n4\n", "doesn't call these blocks test cases"),
+        (
+            "There are t test cases.\n\n## Output\nFor each print a way through the maze.",
+            b"LR\nRR\n",
+            "several answers",
+        ),
+    ],
+)
 def test_test_cases_that_are_answered_otherwise_alone_are_held_against_the_statement(statement, expected, doubted):
     told = doubt(replace(SPEC, statement=statement), replace(BOUT, judged_by=BY_PARTS, expected=expected), Survey(), 0)
     assert doubted in told

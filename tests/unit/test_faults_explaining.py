@@ -12,15 +12,7 @@ from slowpath.faults.contest import Bout, Contender, Contest
 from slowpath.faults.divergence import divergence, lines_in_order
 from slowpath.faults.explaining import explain
 from slowpath.inputs.text_form.text import from_text
-from slowpath.model.breaking import (
-    BreakSpec,
-    Complaint,
-    Difference,
-    Failing,
-    FaultCategory,
-    Reference,
-    Role,
-)
+from slowpath.model.breaking import BreakSpec, Complaint, Difference, Failing, FaultCategory, Reference, Role
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Execution
 from slowpath.model.origin import Origin, input_id
@@ -72,11 +64,26 @@ class Reads:
         pass
 
 
-def parted(before: bytes, after: bytes, hits: dict, right_hits: dict, readers=(None, None), language: str = "python",
-           stop=lambda: False):
+def parted(
+    before: bytes,
+    after: bytes,
+    hits: dict,
+    right_hits: dict,
+    readers=(None, None),
+    language: str = "python",
+    stop=lambda: False,
+):
     opened = iter(readers)
-    return divergence(solution(before, language), solution(after, language),
-                      source_difference(before, after, language), hits, right_hits, DATA, lambda _: next(opened), stop)
+    return divergence(
+        solution(before, language),
+        solution(after, language),
+        source_difference(before, after, language),
+        hits,
+        right_hits,
+        DATA,
+        lambda _: next(opened),
+        stop,
+    )
 
 
 def test_lines_come_in_the_order_in_which_control_first_comes_to_them():
@@ -87,8 +94,9 @@ def test_lines_come_in_the_order_in_which_control_first_comes_to_them():
 
 
 def test_recursion_and_functions_that_nobody_calls_are_gone_through_once():
-    source = (b"def f(n):\n    return f(n - 1) if n else g()\n\ndef g():\n    return f(0)\n\n"
-              b"def idle():\n    pass\n\nf(3)\n")
+    source = (
+        b"def f(n):\n    return f(n - 1) if n else g()\n\ndef g():\n    return f(0)\n\ndef idle():\n    pass\n\nf(3)\n"
+    )
     order = lines_in_order(source, "python")
     assert sorted(set(order)) == sorted(order)
     assert order[-2:] == [7, 8]
@@ -146,8 +154,16 @@ def test_a_loop_header_of_cpp_is_never_asked_for_its_last_pass():
 # The whole
 
 RAN = Execution(Verdict.OK, 1, 1, 1, 1, 0, output=b"2\n", output_bytes=2)
-BOUT = Bout(DATA, RAN, (replace(RAN, output=b"3\n"),), Failing.WRONG_ANSWER, "token 1 is '2', not '3'", "right.py",
-            b"3\n", Difference(1, 1, "3", "2"))
+BOUT = Bout(
+    DATA,
+    RAN,
+    (replace(RAN, output=b"3\n"),),
+    Failing.WRONG_ANSWER,
+    "token 1 is '2', not '3'",
+    "right.py",
+    b"3\n",
+    Difference(1, 1, "3", "2"),
+)
 
 
 CRASHED = replace(BOUT, failing=Failing.RUNTIME_ERROR, reason="IndexError, line 7", difference=None)
@@ -184,8 +200,14 @@ class Complains:
     finds = ("overflow",)
 
     def examine(self, data, limits):
-        return Examination(Verdict.OK, (Complaint("leak", None, "lost"), Complaint("overflow", None, "first"),
-                                        Complaint("overflow", 7, "too large")))
+        return Examination(
+            Verdict.OK,
+            (
+                Complaint("leak", None, "lost"),
+                Complaint("overflow", None, "first"),
+                Complaint("overflow", 7, "too large"),
+            ),
+        )
 
 
 @pytest.fixture
@@ -201,8 +223,12 @@ def explained(kept: dict[str, bytes], bout: Bout = BOUT, accepted: bytes | None 
     right = solution(accepted, name="right") if accepted is not None else None
     reference = Reference(solution(RIGHT, name="right"), Role.ACCEPTED)
     spec = BreakSpec("p.py", "python", SCRIPT, FORMAT, (), Budget(), references=(reference,), accepted=right)
-    contest = Contest(FakeRuns(HITS), more.pop("contenders", [Contender(reference, FakeRuns(RIGHT_HITS))]), None,
-                      accepted=FakeRuns(RIGHT_HITS) if right is not None else None)
+    contest = Contest(
+        FakeRuns(HITS),
+        more.pop("contenders", [Contender(reference, FakeRuns(RIGHT_HITS))]),
+        None,
+        accepted=FakeRuns(RIGHT_HITS) if right is not None else None,
+    )
     return explain(spec, contest, more.pop("judge", Judge()), bout, Origin("tiny", "tiny inputs"), keep=keep, **more)
 
 
@@ -242,8 +268,13 @@ def test_a_reference_that_is_a_version_of_the_program_stands_for_an_accepted_one
 
 def test_what_takes_too_long_is_neither_surveyed_nor_examined(kept):
     judge = Judge()
-    cut = replace(BOUT, failing=Failing.TIME_LIMIT, reason="it takes too long", expected=None,
-                  execution=replace(RAN, verdict=Verdict.TIME_LIMIT, output=None))
+    cut = replace(
+        BOUT,
+        failing=Failing.TIME_LIMIT,
+        reason="it takes too long",
+        expected=None,
+        execution=replace(RAN, verdict=Verdict.TIME_LIMIT, output=None),
+    )
     told = explained(kept, cut, judge=judge, sanitizer=Complains())
     assert judge.runs == 0 and told.complaint is None and told.divergence is None
     assert told.classification.category is FaultCategory.TIME

@@ -27,12 +27,20 @@ FORMAT = from_text("n: int 1..40\na: int[n] 1..1000\n")
 def searched(fake_executor, executions: int, wrong_from: int) -> tuple[BreakView, list[str]]:
     """A search among inputs of a program that is wrong on those whose first number isn't less than `wrong_from`, and
     what it says of sources that fail."""
+
     def answer(first: int):
         return lambda i: b"1\n" if i["a"][0] >= first else b"0\n"
 
     reference = Reference(Solution(Path("right.py"), "python", b""), Role.ACCEPTED)
-    spec = BreakSpec(path="wrong.py", language="python", source=b"", format=FORMAT, samples=(),
-                     budget=Budget(executions=executions), references=(reference,))
+    spec = BreakSpec(
+        path="wrong.py",
+        language="python",
+        source=b"",
+        format=FORMAT,
+        samples=(),
+        budget=Budget(executions=executions),
+        references=(reference,),
+    )
     wrong, right = (fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=answer(first)) for first in (wrong_from, 1001))
     contest = Contest(wrong, (Contender(reference, right),), TokenChecker())
     view, said = BreakView(), []
@@ -46,8 +54,10 @@ def failing(self, *arguments):
     raise IndexError("list index out of range")
 
 
-@pytest.mark.parametrize(("source", "method"), [
-    (Mutants, "propose"), (Mutants, "observe"), (Mutants, "welcome"), (Nearer, "welcome"), (Stream, "observe")])
+@pytest.mark.parametrize(
+    ("source", "method"),
+    [(Mutants, "propose"), (Mutants, "observe"), (Mutants, "welcome"), (Nearer, "welcome"), (Stream, "observe")],
+)
 def test_the_search_goes_on_without_a_source_that_fails(fake_executor, monkeypatch, source, method):
     monkeypatch.setattr(source, method, failing)
     view, said = searched(fake_executor, 600, 1001)

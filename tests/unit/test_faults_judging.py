@@ -55,8 +55,9 @@ class Fake:
         self.broken_after: int | None = None
         self.under_way = 0
 
-    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
-            keep_counters: bool = True) -> Execution:
+    def run(
+        self, data: bytes, limits: RunLimits, *, keep_output: bool = False, keep_counters: bool = True
+    ) -> Execution:
         assert not self.under_way, "a batch is under way"
         return self._run(data, limits)
 
@@ -77,12 +78,22 @@ class Fake:
     def repeat(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Execution:
         return self._ran(self._elsewhere, data, limits)
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
-                keep_output: bool = False) -> Confirmation:
+    def confirm(
+        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
+    ) -> Confirmation:
         ran = self._ran(self._clean[min(self.confirmed, len(self._clean) - 1)], data, limits)
         self.confirmed += 1
-        return Confirmation(ran.verdict, ran.cpu_ns / SECOND, 0.0, ran.peak_rss_bytes, 1, cut=ran.cut,
-                            output=ran.output, exit_code=ran.exit_code, stderr_tail=ran.stderr_tail)
+        return Confirmation(
+            ran.verdict,
+            ran.cpu_ns / SECOND,
+            0.0,
+            ran.peak_rss_bytes,
+            1,
+            cut=ran.cut,
+            output=ran.output,
+            exit_code=ran.exit_code,
+            stderr_tail=ran.stderr_tail,
+        )
 
     @staticmethod
     def _ran(program: Program, data: bytes, limits: RunLimits) -> Execution:
@@ -90,10 +101,19 @@ class Fake:
         does = said if isinstance(said, Does) else Does(said)
         is_cut, is_long = does.cpu_s > limits.cpu_s, len(does.output) > limits.output_bytes
         verdict = Verdict.TIME_LIMIT if is_cut else Verdict.OUTPUT_LIMIT if is_long else does.verdict
-        does = replace(does, output=does.output[:limits.output_bytes])
-        return Execution(verdict, 1, int(min(does.cpu_s, limits.cpu_s) * SECOND), 0, does.rss, 1 if verdict is
-                         Verdict.RUNTIME_ERROR else 0, cut=is_cut, output=does.output, output_bytes=len(does.output),
-                         stderr_tail=does.stderr)
+        does = replace(does, output=does.output[: limits.output_bytes])
+        return Execution(
+            verdict,
+            1,
+            int(min(does.cpu_s, limits.cpu_s) * SECOND),
+            0,
+            does.rss,
+            1 if verdict is Verdict.RUNTIME_ERROR else 0,
+            cut=is_cut,
+            output=does.output,
+            output_bytes=len(does.output),
+            stderr_tail=does.stderr,
+        )
 
 
 class Exact:
@@ -107,12 +127,15 @@ class Exact:
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
         if self._says is not None:
             return self._says
-        return AnswerVerdict(True) if output.split() == answer.split() else \
-            AnswerVerdict(False, "they differ", Difference(1, 1, answer.decode(), output.decode()))
+        return (
+            AnswerVerdict(True)
+            if output.split() == answer.split()
+            else AnswerVerdict(False, "they differ", Difference(1, 1, answer.decode(), output.decode()))
+        )
 
 
 def square(n: int) -> bytes:
-    return b"%d\n" % n ** 2
+    return b"%d\n" % n**2
 
 
 def wrong_at_7(n: int) -> bytes:
@@ -129,8 +152,17 @@ def reference(role: Role, program: Program | Fake, name: str = "", language: str
 
 
 def judge_of(program: Program | Fake, *contenders: Contender, checker: Exact | None = None, **more) -> Judge:
-    spec = BreakSpec("/nowhere/a.cpp", "cpp", b"", FORMAT, more.pop("samples", ()), Budget(), time_limit_s=1.0,
-                     memory_limit_bytes=64 * MB, **more)
+    spec = BreakSpec(
+        "/nowhere/a.cpp",
+        "cpp",
+        b"",
+        FORMAT,
+        more.pop("samples", ()),
+        Budget(),
+        time_limit_s=1.0,
+        memory_limit_bytes=64 * MB,
+        **more,
+    )
     executor = program if isinstance(program, Fake) else Fake(program)
     return Judge(spec, Contest(executor, contenders, checker or Exact()), contenders)  # type: ignore[arg-type]
 
@@ -150,10 +182,14 @@ def slow_from(least: int) -> Program:
 
 
 class TestReferences:
-    @pytest.mark.parametrize(("program", "said"), [
-        (crashing, "it fails on sample 1: std::bad_cast"),
-        (slow_from(3), "it doesn't finish on sample 2 within 10 s"),
-        (lambda n: b"%d" % (n + n), "it disagrees with sample 2: they differ")])
+    @pytest.mark.parametrize(
+        ("program", "said"),
+        [
+            (crashing, "it fails on sample 1: std::bad_cast"),
+            (slow_from(3), "it doesn't finish on sample 2 within 10 s"),
+            (lambda n: b"%d" % (n + n), "it disagrees with sample 2: they differ"),
+        ],
+    )
     def test_one_that_is_wrong_on_a_sample_is_not_believed(self, program, said):
         [found] = tried(reference(Role.GIVEN, program))
         assert not found.judged.usable and found.judged.reason == said
@@ -208,7 +244,7 @@ class TestJudging:
 
     def test_blanks_make_no_difference_whatever_the_checker_says(self):
         says = Exact(AnswerVerdict(False, "presentation"))
-        judge = judge_of(lambda n: b" %d  \n\n" % n ** 2, reference(Role.GIVEN, square), checker=says)
+        judge = judge_of(lambda n: b" %d  \n\n" % n**2, reference(Role.GIVEN, square), checker=says)
         assert judge.judge(b"3").failing is None
 
     def test_references_that_disagree_decide_nothing(self):
@@ -229,6 +265,7 @@ class TestJudging:
     def test_an_answer_that_the_statement_rules_out_is_wrong_whatever_the_right_one_is(self):
         def negative_at_7(n: int) -> bytes:
             return b"-1\n" if n == 7 else square(n)
+
         # Also where it prints the same with wider integers.
         for known in ((), (reference(Role.WIDER, negative_at_7),)):
             judge = judge_of(negative_at_7, *known, samples=SAMPLES, statement="Print the number of squares.")
@@ -237,15 +274,23 @@ class TestJudging:
             sure = confirmed(judge, bad)
             assert sure is not None and sure.failing is Failing.WRONG_ANSWER and sure.expected is None
 
-    @pytest.mark.parametrize(("source", "statement", "answer", "leaks"), [
-        (b"int best = 1e9;", "Print the least cost.", b"4\n", True),
-        (b"best = 10**9", "", b"4\n", True), (b"int best = INT_MAX;", "", b"4\n", False),
-        (b"int best = 1e9;", "Print 10^9 if there is none.", b"4\n", False),
-        (b"int best = 1e9;", "", b"4000000\n", False), (b"int best = 1e9;", "", b"yes\n", False)])
+    @pytest.mark.parametrize(
+        ("source", "statement", "answer", "leaks"),
+        [
+            (b"int best = 1e9;", "Print the least cost.", b"4\n", True),
+            (b"best = 10**9", "", b"4\n", True),
+            (b"int best = INT_MAX;", "", b"4\n", False),
+            (b"int best = 1e9;", "Print 10^9 if there is none.", b"4\n", False),
+            (b"int best = 1e9;", "", b"4000000\n", False),
+            (b"int best = 1e9;", "", b"yes\n", False),
+        ],
+    )
     def test_what_it_writes_for_infinity_is_no_answer_where_it_prints_that_on_several_tiny_inputs(
-            self, source, statement, answer, leaks):
-        judge = judge_of(lambda n: b"%d\n" % (10**9 if n >= 5 else n), samples=(Sample("1", b"1\n", answer),),
-                         statement=statement)
+        self, source, statement, answer, leaks
+    ):
+        judge = judge_of(
+            lambda n: b"%d\n" % (10**9 if n >= 5 else n), samples=(Sample("1", b"1\n", answer),), statement=statement
+        )
         judge = Judge(replace(judge.spec, source=source), judge.contest, ())
         bouts = list(judge.judge_many([b"%d" % n for n in (2, 5, 6, 70, 6, 7, 8)]))
         wrong = Failing.WRONG_ANSWER if leaks else None
@@ -306,6 +351,7 @@ class TestJudging:
     def test_what_takes_more_than_the_limits_is_suspected(self):
         def greedy(n: int) -> Does:
             return Does(square(n), cpu_s=1.5 if n == 1 else 0.1, rss=65 * MB)
+
         judge = judge_of(greedy, reference(Role.GIVEN, square))
         assert [judge.judge(data).failing for data in (b"1", b"2")] == [Failing.TIME_LIMIT, Failing.MEMORY_LIMIT]
         assert judge.judge(b"1").reason == "it takes more than the time limit of 1 s"
@@ -314,8 +360,10 @@ class TestJudging:
         bout = judge_of(lambda n: Does(b"0", cpu_s=1.5), reference(Role.GIVEN, square)).judge(b"3")
         assert bout.failing is Failing.WRONG_ANSWER
 
-    @pytest.mark.parametrize(("answer", "failing"), [
-        (b"1\n", Failing.OUTPUT_LIMIT), (b"1 " * (4 * MB), None), (Does(verdict=Verdict.OUTPUT_LIMIT), None)])
+    @pytest.mark.parametrize(
+        ("answer", "failing"),
+        [(b"1\n", Failing.OUTPUT_LIMIT), (b"1 " * (4 * MB), None), (Does(verdict=Verdict.OUTPUT_LIMIT), None)],
+    )
     def test_endless_output_needs_an_answer_that_is_short(self, answer, failing):
         judge = judge_of(lambda n: Does(b"1", Verdict.OUTPUT_LIMIT), reference(Role.GIVEN, lambda n: answer))
         assert judge.judge(b"3").failing is failing
@@ -363,8 +411,9 @@ class TestJudging:
         assert bout.execution.cpu_ns == SECOND
 
     def test_a_program_that_is_slow_on_one_tiny_input_is_not_cut_early(self):
-        judge = judge_of(lambda n: Does(square(n), cpu_s=1.5 if n > 40 else 0.2 if n == 1 else 0.001),
-                         reference(Role.GIVEN, square))
+        judge = judge_of(
+            lambda n: Does(square(n), cpu_s=1.5 if n > 40 else 0.2 if n == 1 else 0.001), reference(Role.GIVEN, square)
+        )
         assert all(judge.judge(b"%d" % n).failing is None for n in range(1, 20))
         assert judge.judge(b"50").execution.verdict is Verdict.OK
 
@@ -398,8 +447,9 @@ class TestJudging:
         source = ValidatorSource("testlib", Path("/nowhere/check.cpp"), Path("/nowhere"))
         refusing, accepting = Exact(), Exact(AnswerVerdict(True))
         for checker, failing in ((refusing, Failing.WRONG_ANSWER), (accepting, None)):
-            judge = judge_of(wrong_at_7, reference(Role.GIVEN, square), any_answer="any", answer_checker=source,
-                             checker=checker)
+            judge = judge_of(
+                wrong_at_7, reference(Role.GIVEN, square), any_answer="any", answer_checker=source, checker=checker
+            )
             assert judge.judge(b"7").failing is failing
 
     def test_a_checker_that_fails_decides_nothing(self):
@@ -458,9 +508,16 @@ class TestConfirming:
         judge = judge_of(wrong_at_7, reference(Role.GIVEN, square), checker=Exact(AnswerVerdict(False, "no")))
         assert judge.judge(b"7").failing is Failing.WRONG_ANSWER and confirmed_of(judge) is None
 
-    @pytest.mark.parametrize(("clean_s", "failing"), [
-        ((3.0, 3.0), Failing.TIME_LIMIT), ((1.2, 1.2, 1.2), Failing.TIME_LIMIT), ((1.2, 1.2, 0.9), None),
-        ((1.2, 0.9), None), ((0.5,), None)])
+    @pytest.mark.parametrize(
+        ("clean_s", "failing"),
+        [
+            ((3.0, 3.0), Failing.TIME_LIMIT),
+            ((1.2, 1.2, 1.2), Failing.TIME_LIMIT),
+            ((1.2, 1.2, 0.9), None),
+            ((1.2, 0.9), None),
+            ((0.5,), None),
+        ],
+    )
     def test_the_time_is_the_least_of_several(self, clean_s, failing):
         clean = [lambda n, cpu_s=cpu_s: Does(square(n), cpu_s=cpu_s) for cpu_s in clean_s]
         found = confirmed_of(judge_of(Fake(slow_from(1), *clean), reference(Role.GIVEN, square)))
@@ -483,9 +540,15 @@ class TestConfirming:
         assert found is not None and found.failing is Failing.TIME_LIMIT
         assert program.confirmed == runs
 
-    @pytest.mark.parametrize(("role", "language", "cpu_s", "failing"), [
-        (Role.ACCEPTED, "cpp", 0.4, Failing.TIME_LIMIT), (Role.ACCEPTED, "cpp", 0.6, None),
-        (Role.BRUTE, "cpp", 0.9, Failing.TIME_LIMIT), (Role.ACCEPTED, "python", 0.9, Failing.TIME_LIMIT)])
+    @pytest.mark.parametrize(
+        ("role", "language", "cpu_s", "failing"),
+        [
+            (Role.ACCEPTED, "cpp", 0.4, Failing.TIME_LIMIT),
+            (Role.ACCEPTED, "cpp", 0.6, None),
+            (Role.BRUTE, "cpp", 0.9, Failing.TIME_LIMIT),
+            (Role.ACCEPTED, "python", 0.9, Failing.TIME_LIMIT),
+        ],
+    )
     def test_a_reference_that_is_hardly_faster_refutes_a_time_limit(self, role, language, cpu_s, failing):
         slow_reference = reference(role, lambda n: Does(square(n), cpu_s=cpu_s), language=language)
         found = confirmed_of(judge_of(slow_from(1), slow_reference))
@@ -498,8 +561,9 @@ class TestConfirming:
 
     @pytest.mark.parametrize(("rss", "failing"), [(60 * MB, Failing.MEMORY_LIMIT), (66 * MB, None)])
     def test_a_reference_that_takes_as_much_refutes_a_memory_limit(self, rss, failing):
-        judge = judge_of(lambda n: Does(square(n), rss=80 * MB),
-                         reference(Role.GIVEN, lambda n: Does(square(n), rss=rss)))
+        judge = judge_of(
+            lambda n: Does(square(n), rss=80 * MB), reference(Role.GIVEN, lambda n: Does(square(n), rss=rss))
+        )
         found = confirmed_of(judge)
         assert (found.failing if found else None) is failing
 

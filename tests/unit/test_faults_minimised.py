@@ -33,8 +33,9 @@ CASES = "t: int 1..100\ncase: cases[t]\n  n: int 1..50\n  a: int[n] 1..1000\n"
 GRAPH = "n: int 1..30; m: int 0..60\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n"
 
 
-def small(text: str, fails: Fails, data: bytes, accepts=lambda data: True, confirm=lambda bout: bout,
-          **more) -> tuple[Bout, ByRule]:
+def small(
+    text: str, fails: Fails, data: bytes, accepts=lambda data: True, confirm=lambda bout: bout, **more
+) -> tuple[Bout, ByRule]:
     judge = ByRule(text, fails)
     spec = BreakSpec("p.cpp", "cpp", b"", judge.format, (), Budget())
     found = judge.judge(data)
@@ -42,17 +43,28 @@ def small(text: str, fails: Fails, data: bytes, accepts=lambda data: True, confi
     return minimised(spec, judge, found, accepts=accepts, confirm=confirm, **more), judge
 
 
-@pytest.mark.parametrize(("text", "rule", "found", "smallest"), [
-    (ARRAY, lambda i: max(i["a"]) > 500, listed([7, 900, 3] * 60), b"1\n501\n"),
-    (ARRAY, lambda i: len(i["a"]) > 2 and len(set(i["a"])) == len(i["a"]), listed([9, 3, 170, 41]), b"3\n1 2 3\n"),
-    (ARRAY, lambda i: len(i["a"]) > 1 and i["a"][0] == i["a"][-1], listed([9, 3, 170, 41, 9]), b"2\n1 1\n"),
-    # No single step leads from here to the smallest one: two elements must change together.
-    (ARRAY, lambda i: len(i["a"]) % 3 == 2 and sum(i["a"]) % 7 == 0, listed([500, 600, 20, 40, 9, 700, 6, 1]),
-     b"2\n1 6\n"),
-    (CASES, lambda i: any(len(b["a"]) < len(a["a"]) for a, b in zip(i["case"], i["case"][1:], strict=False)),
-     b"4\n1\n5\n9\n" + b"3 " * 8 + b"3\n2\n1 2\n1\n8\n", b"2\n2\n1 1\n1\n1\n"),
-    (GRAPH, lambda i: bool((i["u"] == i["v"]).any()), b"9 4\n1 2\n8 7\n5 5\n3 2\n", b"1 1\n1 1\n"),
-])
+@pytest.mark.parametrize(
+    ("text", "rule", "found", "smallest"),
+    [
+        (ARRAY, lambda i: max(i["a"]) > 500, listed([7, 900, 3] * 60), b"1\n501\n"),
+        (ARRAY, lambda i: len(i["a"]) > 2 and len(set(i["a"])) == len(i["a"]), listed([9, 3, 170, 41]), b"3\n1 2 3\n"),
+        (ARRAY, lambda i: len(i["a"]) > 1 and i["a"][0] == i["a"][-1], listed([9, 3, 170, 41, 9]), b"2\n1 1\n"),
+        # No single step leads from here to the smallest one: two elements must change together.
+        (
+            ARRAY,
+            lambda i: len(i["a"]) % 3 == 2 and sum(i["a"]) % 7 == 0,
+            listed([500, 600, 20, 40, 9, 700, 6, 1]),
+            b"2\n1 6\n",
+        ),
+        (
+            CASES,
+            lambda i: any(len(b["a"]) < len(a["a"]) for a, b in zip(i["case"], i["case"][1:], strict=False)),
+            b"4\n1\n5\n9\n" + b"3 " * 8 + b"3\n2\n1 2\n1\n8\n",
+            b"2\n2\n1 1\n1\n1\n",
+        ),
+        (GRAPH, lambda i: bool((i["u"] == i["v"]).any()), b"9 4\n1 2\n8 7\n5 5\n3 2\n", b"1 1\n1 1\n"),
+    ],
+)
 def test_the_smallest_input_is_found(text, rule, found, smallest):
     best, judge = small(text, wrong_where(rule), found)
     assert best.data == smallest
@@ -94,8 +106,13 @@ def test_a_few_smaller_inputs_are_asked_of_the_clean_builds_and_no_more_once_the
         asked.append(bout)
         is_over[0] = True
 
-    best, _ = small(ARRAY, wrong_where(lambda i: max(i["a"]) > 500), listed([7, 900, 3] * 60), confirm=refuses,
-                    stop=lambda: is_over[0])
+    best, _ = small(
+        ARRAY,
+        wrong_where(lambda i: max(i["a"]) > 500),
+        listed([7, 900, 3] * 60),
+        confirm=refuses,
+        stop=lambda: is_over[0],
+    )
     assert best.data == listed([7, 900, 3] * 60)
     assert len(asked) == SURELY_ASKED
 
@@ -119,8 +136,12 @@ def test_what_a_validator_refuses_is_not_taken():
 
 
 def test_what_the_clean_build_does_not_show_is_given_up_for_the_next_smallest():
-    best, _ = small(ARRAY, wrong_where(lambda i: len(i["a"]) > 1), listed([5] * 50),
-                    confirm=lambda bout: bout if int(bout.data.split()[0]) >= 6 else None)
+    best, _ = small(
+        ARRAY,
+        wrong_where(lambda i: len(i["a"]) > 1),
+        listed([5] * 50),
+        confirm=lambda bout: bout if int(bout.data.split()[0]) >= 6 else None,
+    )
     assert int(best.data.split()[0]) in range(6, 12)
 
 
@@ -158,8 +179,10 @@ def test_no_more_inputs_are_judged_than_allowed_or_after_a_stop():
 def test_an_input_that_the_format_cannot_parse_is_left_as_it_is():
     spec = BreakSpec("p.cpp", "cpp", b"", from_text(ARRAY), (), Budget())
     found = Bout(b"not numbers\n", RAN, failing=Failing.WRONG_ANSWER)
-    assert minimised(spec, ByRule(ARRAY, lambda i: None), found, accepts=lambda data: True,
-                     confirm=lambda bout: bout) is found
+    assert (
+        minimised(spec, ByRule(ARRAY, lambda i: None), found, accepts=lambda data: True, confirm=lambda bout: bout)
+        is found
+    )
 
 
 class Complains:

@@ -11,14 +11,18 @@ from slowpath.faults.sources.nearer import solved
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
 
-FACTORS = st.integers(-10**6, 10**6).filter(bool)
+FACTORS = st.integers(-(10**6), 10**6).filter(bool)
 CASES = from_text('t: int 1..9\ntests: cases[t]\n  n: int 1..9\n  a: int[n] 1..99\n  s: word 1..9 of "a-z"\n')
 
 
 def test_numbers_and_letters_are_found_and_sizes_left_out():
     instance = parse(CASES, b"1\n2\n5 6\nab\n")
     assert [(number.name, number.value(instance)) for number in numbers_of(CASES, instance)] == [
-        ("a", 5), ("a", 6), ("s", ord("a")), ("s", ord("b"))]
+        ("a", 5),
+        ("a", 6),
+        ("s", ord("a")),
+        ("s", ord("b")),
+    ]
 
 
 def test_changing_one_leaves_the_instance_as_it_was():
@@ -36,7 +40,7 @@ def test_what_cannot_be_held_is_none():
     assert numbers[-1].changed(instance, -5) is None
 
 
-@given(FACTORS, FACTORS, st.integers(-10**9, 10**9), st.integers(-10**9, 10**9))
+@given(FACTORS, FACTORS, st.integers(-(10**9), 10**9), st.integers(-(10**9), 10**9))
 def test_what_can_be_solved_is_solved(first, second, x, y):
     wanted = first * x + second * y
     found = list(solved(first, second, wanted))

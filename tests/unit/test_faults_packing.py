@@ -33,12 +33,16 @@ def one(*values):
     return {"n": len(values), "a": np.array(values, dtype=np.int64)}
 
 
-@pytest.mark.parametrize(("text", "can"), [
-    (CASES, True),
-    ("n: int 1..9\na: int[n] 1..9\n", False),
-    ("k: int 1..5; t: int 1..9\ntests: cases[t]\n  x: int 1..k\n", True),
-    ("tests: cases[3]\n  x: int 1..9\n", False),
-], ids=["counted", "no-cases", "with-surroundings", "a-fixed-number"])
+@pytest.mark.parametrize(
+    ("text", "can"),
+    [
+        (CASES, True),
+        ("n: int 1..9\na: int[n] 1..9\n", False),
+        ("k: int 1..5; t: int 1..9\ntests: cases[t]\n  x: int 1..k\n", True),
+        ("tests: cases[3]\n  x: int 1..9\n", False),
+    ],
+    ids=["counted", "no-cases", "with-surroundings", "a-fixed-number"],
+)
 def test_formats_with_counted_cases_can_be_packed(text, can):
     assert (packing_of(from_text(text)) is not None) == can
 
@@ -52,7 +56,8 @@ def test_every_pack_is_valid_and_no_case_is_lost(count, most):
     made = list(packs(packing, instances, most))
     assert all(violations(fmt, instance) == [] and len(instance["tests"]) <= most for instance in made)
     assert [id(case) for instance in made for case in instance["tests"]] == [
-        id(case) for instance in instances for case in instance["tests"]]
+        id(case) for instance in instances for case in instance["tests"]
+    ]
 
 
 @pytest.mark.parametrize(("values", "times"), [((1,) * 50, 2), ((1,) * 30, 3), ((7,), 100)])
@@ -68,8 +73,11 @@ def test_a_case_is_repeated_without_trying_inputs_that_are_far_too_large(monkeyp
     packing = packing_of(from_text(CASES.replace("1..50", "1..10000").replace("100", "30000")))
     assert packing is not None
     tried: list[int] = []
-    monkeypatch.setattr(type(packing), "is_valid", lambda self, instance: tried.append(len(
-        instance["tests"])) or not violations(self.format, instance))
+    monkeypatch.setattr(
+        type(packing),
+        "is_valid",
+        lambda self, instance: tried.append(len(instance["tests"])) or not violations(self.format, instance),
+    )
     assert packing.repeated({"t": 1, "tests": [one(1)]}, one(*[1] * 10000))["t"] == 3
     assert max(tried) <= 6
 
@@ -81,8 +89,15 @@ def test_cases_with_other_surroundings_are_not_put_together():
 
 
 def quest_of(fake_executor, fmt, wrong, right):
-    spec = BreakSpec(path="p.py", language="python", source=b"", format=fmt, samples=(), budget=Budget(executions=5000),
-                     references=(Reference(Solution(Path("r.py"), "python", b""), Role.ACCEPTED),))
+    spec = BreakSpec(
+        path="p.py",
+        language="python",
+        source=b"",
+        format=fmt,
+        samples=(),
+        budget=Budget(executions=5000),
+        references=(Reference(Solution(Path("r.py"), "python", b""), Role.ACCEPTED),),
+    )
     program, reference = (fake_executor(fmt, lambda i: [1], 1, prints=prints) for prints in (wrong, right))
     contender = Contender(spec.references[0], reference)
     contest = Contest(program, (contender,), TokenChecker())
@@ -103,13 +118,23 @@ def sums(case):
     return int(case["a"].sum())
 
 
-@pytest.mark.parametrize(("wrong", "right", "kept"), [
-    (lines(lambda case: sums(case) + (case["a"][0] == 9)), lines(sums), 1),
-    (whole(lambda i: sum(map(sums, i["tests"])) + any(case["a"][0] == 9 for case in i["tests"])),
-     whole(lambda i: sum(map(sums, i["tests"]))), 1),
-    (whole(lambda i: any(c["a"][0] == 9 for c in i["tests"]) and any(c["a"][0] == 8 for c in i["tests"])),
-     whole(lambda i: 0), 2),
-], ids=["pointed-at", "halved", "two-together"])
+@pytest.mark.parametrize(
+    ("wrong", "right", "kept"),
+    [
+        (lines(lambda case: sums(case) + (case["a"][0] == 9)), lines(sums), 1),
+        (
+            whole(lambda i: sum(map(sums, i["tests"])) + any(case["a"][0] == 9 for case in i["tests"])),
+            whole(lambda i: sum(map(sums, i["tests"]))),
+            1,
+        ),
+        (
+            whole(lambda i: any(c["a"][0] == 9 for c in i["tests"]) and any(c["a"][0] == 8 for c in i["tests"])),
+            whole(lambda i: 0),
+            2,
+        ),
+    ],
+    ids=["pointed-at", "halved", "two-together"],
+)
 def test_the_cases_that_fail_are_isolated(fake_executor, wrong, right, kept):
     fmt = from_text(CASES)
     quest = quest_of(fake_executor, fmt, wrong, right)

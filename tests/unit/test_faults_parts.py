@@ -49,8 +49,9 @@ class Runs:
     def __post_init__(self) -> None:
         self.seen: list[int] = []
 
-    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
-            keep_counters: bool = True) -> Execution:
+    def run(
+        self, data: bytes, limits: RunLimits, *, keep_output: bool = False, keep_counters: bool = True
+    ) -> Execution:
         count, *cases = map(int, data.split())
         assert count == len(cases)
         self.seen.append(count)
@@ -137,8 +138,9 @@ def test_a_part_that_fails_says_nothing():
     assert parts.answer(data_of(9, 4), execution) is None
 
 
-@pytest.mark.parametrize(("clean", "is_shown"), [
-    (leaving_nines, True), (lambda cases: [*cases[:-1], 1], False), (right, False)])
+@pytest.mark.parametrize(
+    ("clean", "is_shown"), [(leaving_nines, True), (lambda cases: [*cases[:-1], 1], False), (right, False)]
+)
 def test_only_a_difference_that_the_clean_build_shows_too_is_told(clean, is_shown):
     def confirm(data: bytes, limits: RunLimits, *, runs: int, keep_output: bool) -> Confirmation:
         return Confirmation(Verdict.OK, 0.0, 0.0, 1 << 20, runs, output=Runs(clean).run(data, limits).output)

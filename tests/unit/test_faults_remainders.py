@@ -9,11 +9,19 @@ from slowpath.faults.remainders import explained
 M = 1_000_000_007
 
 
-@pytest.mark.parametrize("row", [
-    "const int MOD = 1e9 + 7; x = (a - b) % MOD;", "#define MOD 1000000007\nx %= MOD;", "MOD = 10 ** 9 + 7\nx % MOD",
-    "x = (a - b) % 1'000'000'007;", "constexpr long long MOD{1'000'000'007};\nx % MOD", "print(pow(a, b, 1000000007))",
-    "const long long MOD = (long long)1e9 + 7;\nreturn r % MOD;", "MOD = int(1e9) + 7\nx % MOD",
-])
+@pytest.mark.parametrize(
+    "row",
+    [
+        "const int MOD = 1e9 + 7; x = (a - b) % MOD;",
+        "#define MOD 1000000007\nx %= MOD;",
+        "MOD = 10 ** 9 + 7\nx % MOD",
+        "x = (a - b) % 1'000'000'007;",
+        "constexpr long long MOD{1'000'000'007};\nx % MOD",
+        "print(pow(a, b, 1000000007))",
+        "const long long MOD = (long long)1e9 + 7;\nreturn r % MOD;",
+        "MOD = int(1e9) + 7\nx % MOD",
+    ],
+)
 def test_names_a_negative_remainder_and_one_that_was_forgotten(row):
     rows = row.split("\n")
     assert "negative" in explained(5 - M, 5, rows)

@@ -22,7 +22,7 @@ from slowpath.toolchain.answers.tokens import TokenChecker
 
 RAN = Execution(Verdict.OK, 1, 1, 1, 1, 0)
 LIST = "n: int 1..9\na: int[n] 0..99\n"
-ROWS = "n: int 1..9\nrows[n]: x: int 0..99; w: word 1..3 of \"a-c\"\n"
+ROWS = 'n: int 1..9\nrows[n]: x: int 0..99; w: word 1..3 of "a-c"\n'
 CASES = "t: int 1..9\ncase: cases[t]\n  n: int 1..9\n  a: int[n] 0..99\n"
 
 
@@ -37,8 +37,13 @@ class Judge:
     def judge(self, data: bytes) -> Bout:
         instance = parse(from_text(self.text), data)
         expected, actual = self.right(instance), self.program(instance)
-        return Bout(data, replace(RAN, output=b"%d\n" % actual), expected=b"%d\n" % expected, believed=1,
-                    failing=None if expected == actual else Failing.WRONG_ANSWER)
+        return Bout(
+            data,
+            replace(RAN, output=b"%d\n" % actual),
+            expected=b"%d\n" % expected,
+            believed=1,
+            failing=None if expected == actual else Failing.WRONG_ANSWER,
+        )
 
     def judge_many(self, datas):
         return (self.judge(data) for data in datas)
@@ -67,14 +72,17 @@ def test_a_program_that_takes_order_for_granted_is_right_once_it_is_there():
     assert helped(LIST, last, most, *LISTS) == ("a", 5)
 
 
-@pytest.mark.parametrize(("program", "right", "datas"), [
-    (lambda i: 0, most, LISTS),                    # it is as wrong then
-    (lambda i: int(i["a"][0]), last, LISTS),       # the answer depends on the order
-    (last, most, LISTS[:2]),                       # two may be by chance
-    (lambda i: most(i) + (int(i["a"][0]) == 9), most, (b"5\n9 3 2 4 1\n", b"6\n9 8 7 6 5 4\n", b"4\n9 1 2 3\n")),
-    # most other orders would do
-    (last, most, (b"2\n1 1\n", b"1\n5\n", b"3\n1 2 3\n")),   # they are in order
-])
+@pytest.mark.parametrize(
+    ("program", "right", "datas"),
+    [
+        (lambda i: 0, most, LISTS),  # it is as wrong then
+        (lambda i: int(i["a"][0]), last, LISTS),  # the answer depends on the order
+        (last, most, LISTS[:2]),  # two may be by chance
+        (lambda i: most(i) + (int(i["a"][0]) == 9), most, (b"5\n9 3 2 4 1\n", b"6\n9 8 7 6 5 4\n", b"4\n9 1 2 3\n")),
+        # most other orders would do
+        (last, most, (b"2\n1 1\n", b"1\n5\n", b"3\n1 2 3\n")),  # they are in order
+    ],
+)
 def test_where_order_explains_nothing_it_is_not_named(program, right, datas):
     assert helped(LIST, program, right, *datas) == ("", 0)
 
@@ -84,14 +92,19 @@ def test_rows_are_put_in_order_whole():
     datas = ["\n".join(["6", *rows[at:], *rows[:at], ""]).encode() for at in (0, 1, 4, 5)]
     assert helped(ROWS, lambda i: int(i["x"][-1]), lambda i: int(max(i["x"])), *datas) == ("the rows of x, w", 4)
     number = {"a": 1, "b": 2, "c": 3}
-    assert helped(ROWS, lambda i: number[i["w"][0]], lambda i: number[min(zip(i["x"], i["w"], strict=True))[1]],
-                  *datas) == ("the rows of x, w", 4)
+    assert helped(
+        ROWS, lambda i: number[i["w"][0]], lambda i: number[min(zip(i["x"], i["w"], strict=True))[1]], *datas
+    ) == ("the rows of x, w", 4)
 
 
 def test_each_test_case_is_put_in_order_by_itself():
     datas = (b"2\n2\n5 1\n2\n9 3\n", b"1\n3\n4 9 2\n", b"2\n1\n1\n2\n8 7\n")
-    found = helped(CASES, lambda i: sum(int(case["a"][-1]) for case in i["case"]),
-                   lambda i: sum(int(max(case["a"])) for case in i["case"]), *datas)
+    found = helped(
+        CASES,
+        lambda i: sum(int(case["a"][-1]) for case in i["case"]),
+        lambda i: sum(int(max(case["a"])) for case in i["case"]),
+        *datas,
+    )
     assert found == ("a", 3)
 
 

@@ -51,15 +51,28 @@ class Known:
 
 
 def searched(fake_executor, prints, known: Known) -> BreakView:
-    names = [Reference(Solution(Path(f"{role.value}{number}.py"), "python", b""), role)
-             for number, (role, _) in enumerate(known.references)]
-    spec = BreakSpec("p.py", "python", b"", FORMAT, (SAMPLE,), Budget(executions=150), references=tuple(names),
-                     doubts=known.doubts, rules=known.rules)
+    names = [
+        Reference(Solution(Path(f"{role.value}{number}.py"), "python", b""), role)
+        for number, (role, _) in enumerate(known.references)
+    ]
+    spec = BreakSpec(
+        "p.py",
+        "python",
+        b"",
+        FORMAT,
+        (SAMPLE,),
+        Budget(executions=150),
+        references=tuple(names),
+        doubts=known.doubts,
+        rules=known.rules,
+    )
     program = fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=prints)
     if known.crashes_on:
         program.verdicts[known.crashes_on] = program.clean_verdicts[known.crashes_on] = Verdict.RUNTIME_ERROR
-    others = tuple(Contender(name, fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=printed))
-                   for name, (_, printed) in zip(names, known.references, strict=True))
+    others = tuple(
+        Contender(name, fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=printed))
+        for name, (_, printed) in zip(names, known.references, strict=True)
+    )
     contest = Contest(program, others, TokenChecker(spec.rules))
     view = BreakView()
     for event in run_break(spec, contest, keep=input_id, clock=lambda: 0.0, stop=lambda: False):
@@ -70,53 +83,82 @@ def searched(fake_executor, prints, known: Known) -> BreakView:
 ACCEPTED = (Role.ACCEPTED, YES)
 
 
-@pytest.mark.parametrize(("prints", "known", "failing", "is_sure"), [
-    # An accepted solution says what is right.
-    (yes_below(20), Known((ACCEPTED,)), Failing.WRONG_ANSWER, True),
-    (yes_below(20), Known((ACCEPTED, ACCEPTED)), Failing.WRONG_ANSWER, True),
-    (NO, Known((ACCEPTED,)), Failing.WRONG_ANSWER, True),
-    # A sample alone: perhaps several answers are right.
-    (NO, Known(), Failing.WRONG_ANSWER, False),
-    (NO, Known(rules=AnswerRules(is_judge=True)), Failing.WRONG_ANSWER, True),
-    (NO, Known(crashes_on=b"7\n"), Failing.RUNTIME_ERROR, True),
-    # Where an accepted solution answers the sample otherwise, that is no break at all.
-    (NO, Known(((Role.ACCEPTED, NO),)), None, None),
-    (NO, Known(((Role.GIVEN, lambda i: b"perhaps\n"),)), None, None),
-    (yes_below(20), Known(((Role.ACCEPTED, NO), ACCEPTED)), Failing.WRONG_ANSWER, False),
-    # References that differ among themselves.
-    (yes_below(20), Known((ACCEPTED, (Role.ACCEPTED, yes_below(10)))), None, None),
-    # Capitals.
-    (lambda i: b"YES\n" if i["n"] > 20 else b"yes\n", Known((ACCEPTED,)), Failing.WRONG_ANSWER, False),
-    (lambda i: b"YES\n" if i["n"] > 20 else b"yes\n", Known((ACCEPTED,), rules=AnswerRules(source="given")),
-     Failing.WRONG_ANSWER, True),
-    # A format that something speaks against.
-    (yes_below(20), Known((ACCEPTED,), (Doubt("sentence", "Nothing stands for it."),)), Failing.WRONG_ANSWER, False),
-    (NO, Known((ACCEPTED,), (Doubt("sentence", "Nothing stands for it."),)), Failing.WRONG_ANSWER, True),
-])
+@pytest.mark.parametrize(
+    ("prints", "known", "failing", "is_sure"),
+    [
+        # An accepted solution says what is right.
+        (yes_below(20), Known((ACCEPTED,)), Failing.WRONG_ANSWER, True),
+        (yes_below(20), Known((ACCEPTED, ACCEPTED)), Failing.WRONG_ANSWER, True),
+        (NO, Known((ACCEPTED,)), Failing.WRONG_ANSWER, True),
+        # A sample alone: perhaps several answers are right.
+        (NO, Known(), Failing.WRONG_ANSWER, False),
+        (NO, Known(rules=AnswerRules(is_judge=True)), Failing.WRONG_ANSWER, True),
+        (NO, Known(crashes_on=b"7\n"), Failing.RUNTIME_ERROR, True),
+        # Where an accepted solution answers the sample otherwise, that is no break at all.
+        (NO, Known(((Role.ACCEPTED, NO),)), None, None),
+        (NO, Known(((Role.GIVEN, lambda i: b"perhaps\n"),)), None, None),
+        (yes_below(20), Known(((Role.ACCEPTED, NO), ACCEPTED)), Failing.WRONG_ANSWER, False),
+        # References that differ among themselves.
+        (yes_below(20), Known((ACCEPTED, (Role.ACCEPTED, yes_below(10)))), None, None),
+        # Capitals.
+        (lambda i: b"YES\n" if i["n"] > 20 else b"yes\n", Known((ACCEPTED,)), Failing.WRONG_ANSWER, False),
+        (
+            lambda i: b"YES\n" if i["n"] > 20 else b"yes\n",
+            Known((ACCEPTED,), rules=AnswerRules(source="given")),
+            Failing.WRONG_ANSWER,
+            True,
+        ),
+        # A format that something speaks against.
+        (
+            yes_below(20),
+            Known((ACCEPTED,), (Doubt("sentence", "Nothing stands for it."),)),
+            Failing.WRONG_ANSWER,
+            False,
+        ),
+        (NO, Known((ACCEPTED,), (Doubt("sentence", "Nothing stands for it."),)), Failing.WRONG_ANSWER, True),
+    ],
+)
 def test_only_what_nothing_speaks_against_is_a_break(fake_executor, prints, known, failing, is_sure):
     found = searched(fake_executor, prints, known).breaking
     assert (found and found.failing, found and found.is_break) == (failing, is_sure)
 
 
-@pytest.mark.parametrize(("wider", "seconds", "verdict"), [
-    (YES, None, Failing.WRONG_ANSWER), (YES, 20.0, Failing.WRONG_ANSWER),
-    # It is wrong on the sample, doesn't compile, or isn't built in time.
-    (NO, None, None), (None, None, None), ("never", 20.0, None)])
-def test_the_program_is_held_against_itself_with_wider_integers_once_that_is_built(fake_executor, wider, seconds,
-                                                                                   verdict):
+@pytest.mark.parametrize(
+    ("wider", "seconds", "verdict"),
+    [
+        (YES, None, Failing.WRONG_ANSWER),
+        (YES, 20.0, Failing.WRONG_ANSWER),
+        # It is wrong on the sample, doesn't compile, or isn't built in time.
+        (NO, None, None),
+        (None, None, None),
+        ("never", 20.0, None),
+    ],
+)
+def test_the_program_is_held_against_itself_with_wider_integers_once_that_is_built(
+    fake_executor, wider, seconds, verdict
+):
     ticks = count()
     itself = Reference(Solution(Path("p with wider integers.py"), "python", b""), Role.WIDER)
-    spec = BreakSpec("p.py", "python", b"", FORMAT, (SAMPLE,), Budget(seconds, None if seconds else 150),
-                     references=(itself,))
+    spec = BreakSpec(
+        "p.py", "python", b"", FORMAT, (SAMPLE,), Budget(seconds, None if seconds else 150), references=(itself,)
+    )
     building: Future = Future()
     if wider != "never":
-        building.set_result(Contender(itself, fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=wider)) if wider
-                            else None)
-    contest = Contest(fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=yes_below(20)), (), TokenChecker(),
-                      wider=building)
+        building.set_result(
+            Contender(itself, fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=wider)) if wider else None
+        )
+    contest = Contest(
+        fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=yes_below(20)), (), TokenChecker(), wider=building
+    )
     view = BreakView()
-    for event in run_break(spec, contest, keep=input_id, clock=lambda: 0.02 * next(ticks), stop=lambda: False,
-                           ends_s=24.0 if seconds else math.inf):
+    for event in run_break(
+        spec,
+        contest,
+        keep=input_id,
+        clock=lambda: 0.02 * next(ticks),
+        stop=lambda: False,
+        ends_s=24.0 if seconds else math.inf,
+    ):
         view = fold_break(view, event)
     assert (view.breaking and view.breaking.failing) is verdict
     assert view.breaking is None or view.breaking.judged_by == "p with wider integers.py"
@@ -127,16 +169,20 @@ def found(name: str, **more) -> BreakFound:
     return BreakFound(replace(told, **more), elapsed_s=float(ord(name)))
 
 
-@pytest.mark.parametrize(("events", "shown", "first_s"), [
-    ([found("a"), found("b")], "b", 97.0),
-    ([found("a", doubt="perhaps"), found("b")], "b", 98.0),
-    ([found("a"), found("b", doubt="perhaps")], "a", 97.0),
-    ([found("a"), found("b", validity=Validity.DOUBTFUL)], "a", 97.0),
-    # What is looked at closer may turn out to be none.
-    ([found("a"), found("b", minimised_from="a", doubt="perhaps")], "b", None),
-    ([found("a"), found("a", doubt="perhaps")], "a", None),
-    ([found("a", failing=Failing.UNDEFINED), found("b", doubt="perhaps")], "a", None),
-    ([found("a", failing=Failing.UNDEFINED), found("b")], "b", 98.0)])
+@pytest.mark.parametrize(
+    ("events", "shown", "first_s"),
+    [
+        ([found("a"), found("b")], "b", 97.0),
+        ([found("a", doubt="perhaps"), found("b")], "b", 98.0),
+        ([found("a"), found("b", doubt="perhaps")], "a", 97.0),
+        ([found("a"), found("b", validity=Validity.DOUBTFUL)], "a", 97.0),
+        # What is looked at closer may turn out to be none.
+        ([found("a"), found("b", minimised_from="a", doubt="perhaps")], "b", None),
+        ([found("a"), found("a", doubt="perhaps")], "a", None),
+        ([found("a", failing=Failing.UNDEFINED), found("b", doubt="perhaps")], "a", None),
+        ([found("a", failing=Failing.UNDEFINED), found("b")], "b", 98.0),
+    ],
+)
 def test_what_is_sure_is_shown_before_what_is_not(events, shown, first_s):
     view = BreakView()
     for event in events:

@@ -30,22 +30,25 @@ GRAPH = "n: int 1..30; m: int 0..60\nrows[m] graph(u, v; n): u: int 1..n; v: int
 SPANS = "n: int 1..30\nrows[n]: l: int 0..99; r: int l+1..100\n"
 
 
-@pytest.mark.parametrize(("text", "data", "kinds"), [
-    (ARRAY, b"1\n7\n", {"least", "single", "alike", "different"}),
-    (ARRAY, b"3\n7 7 7\n", {"alike", "repeated"}),
-    (ARRAY, b"3\n7 8 7\n", {"repeated", "unsorted"}),
-    (ARRAY, b"2\n0 1000000\n", {"different", "zero", "large", "greatest"}),
-    (SIGNED, b"2\n-3 4\n", {"different", "negative"}),
-    (WORD, b"a\n", {"single", "one-letter"}),
-    (WORD, b"abca\n", set()),
-    (CASES, b"2\n2\n1 2\n2\n3 4\n", {"cases", "different"}),
-    (GRAPH, b"3 2\n1 2\n2 3\n", set()),
-    (GRAPH, b"3 2\n1 2\n2 1\n", {"parallel", "disconnected"}),
-    (GRAPH, b"2 2\n1 2\n2 2\n", {"loop"}),
-    (SPANS, b"2\n0 9\n2 5\n", {"nested"}),
-    (SPANS, b"2\n0 2\n2 5\n", {"touching"}),
-    (SPANS, b"2\n0 3\n2 5\n", set()),
-])
+@pytest.mark.parametrize(
+    ("text", "data", "kinds"),
+    [
+        (ARRAY, b"1\n7\n", {"least", "single", "alike", "different"}),
+        (ARRAY, b"3\n7 7 7\n", {"alike", "repeated"}),
+        (ARRAY, b"3\n7 8 7\n", {"repeated", "unsorted"}),
+        (ARRAY, b"2\n0 1000000\n", {"different", "zero", "large", "greatest"}),
+        (SIGNED, b"2\n-3 4\n", {"different", "negative"}),
+        (WORD, b"a\n", {"single", "one-letter"}),
+        (WORD, b"abca\n", set()),
+        (CASES, b"2\n2\n1 2\n2\n3 4\n", {"cases", "different"}),
+        (GRAPH, b"3 2\n1 2\n2 3\n", set()),
+        (GRAPH, b"3 2\n1 2\n2 1\n", {"parallel", "disconnected"}),
+        (GRAPH, b"2 2\n1 2\n2 2\n", {"loop"}),
+        (SPANS, b"2\n0 9\n2 5\n", {"nested"}),
+        (SPANS, b"2\n0 2\n2 5\n", {"touching"}),
+        (SPANS, b"2\n0 3\n2 5\n", set()),
+    ],
+)
 def test_the_traits_of_an_input(text, data, kinds):
     fmt = from_text(text)
     found = {trait.kind for trait in traits_of(fmt, parse(fmt, data)) if trait.about not in "lr" or not trait.about}
@@ -63,14 +66,17 @@ def survey_of(text: str, rule, data: bytes, most: int = 300) -> tuple[Survey, By
     return surveyed(spec, judge, data, most, lambda: False), judge
 
 
-@pytest.mark.parametrize(("text", "rule", "data", "trait"), [
-    (ARRAY, lambda i: len(set(i["a"])) == 1, b"1\n0\n", Trait("alike", "a")),
-    (ARRAY, lambda i: max(i["a"]) > 30000, b"1\n30001\n", Trait("large", "a")),
-    (ARRAY, lambda i: 1000000 in i["a"], b"1\n1000000\n", Trait("greatest", "a")),
-    (SIGNED, lambda i: min(i["a"]) < 0, b"1\n-1\n", Trait("negative", "a")),
-    (CASES, lambda i: any(len(case["a"]) > 1 for case in i["case"][1:]), b"2\n1\n1\n2\n1 1\n", Trait("cases")),
-    (GRAPH, lambda i: bool((i["u"] == i["v"]).any()), b"1 1\n1 1\n", Trait("loop")),
-])
+@pytest.mark.parametrize(
+    ("text", "rule", "data", "trait"),
+    [
+        (ARRAY, lambda i: len(set(i["a"])) == 1, b"1\n0\n", Trait("alike", "a")),
+        (ARRAY, lambda i: max(i["a"]) > 30000, b"1\n30001\n", Trait("large", "a")),
+        (ARRAY, lambda i: 1000000 in i["a"], b"1\n1000000\n", Trait("greatest", "a")),
+        (SIGNED, lambda i: min(i["a"]) < 0, b"1\n-1\n", Trait("negative", "a")),
+        (CASES, lambda i: any(len(case["a"]) > 1 for case in i["case"][1:]), b"2\n1\n1\n2\n1 1\n", Trait("cases")),
+        (GRAPH, lambda i: bool((i["u"] == i["v"]).any()), b"1 1\n1 1\n", Trait("loop")),
+    ],
+)
 def test_what_all_failing_inputs_have_and_few_others_is_found(text, rule, data, trait):
     survey, judge = survey_of(text, rule, data)
     found = dict(survey.necessary())
@@ -121,65 +127,129 @@ def changed(before: bytes, after: bytes) -> tuple:
 REWRITTEN = changed(b"a();\n" * 30, b"b();\n" * 40)
 
 
-@pytest.mark.parametrize("known", [
-    findings(TABLE, survey=seen(None, 20, 80)), findings(SORTS, survey=seen(None, 20, 80)), findings(SORTS),
-    findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '2.5', not '1.5'"),
-    findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '1000', not '1001'")])
+@pytest.mark.parametrize(
+    "known",
+    [
+        findings(TABLE, survey=seen(None, 20, 80)),
+        findings(SORTS, survey=seen(None, 20, 80)),
+        findings(SORTS),
+        findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '2.5', not '1.5'"),
+        findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '1000', not '1001'"),
+    ],
+)
 def test_how_a_program_looks_is_no_evidence_by_itself(known):
     assert classified(known) is None
 
 
-@pytest.mark.parametrize(("known", "category"), [
-    (findings(failing=Failing.TIME_LIMIT, data=b"1 " * 5000), FaultCategory.TIME),
-    (findings(TABLE, Failing.TIME_LIMIT, data=b"1 " * 5000), FaultCategory.TIME),
-    (findings(failing=Failing.MEMORY_LIMIT), FaultCategory.MEMORY),
-    (findings(failing=Failing.RUNTIME_ERROR, reason="std::bad_alloc"), FaultCategory.MEMORY),
-    (findings(SORTS, complaint=Complaint("overflow", 3, "signed integer overflow")), FaultCategory.NUMERIC),
-    (findings(SORTS, complaint=Complaint("out-of-bounds", 3, "attempt to access an element in an empty container")),
-     FaultCategory.STRUCTURAL),
-    (findings(SORTS, complaint=Complaint("uninitialised", 3, "a value is used that was never set")),
-     FaultCategory.STRUCTURAL),
-    (findings(SORTS, Failing.RUNTIME_ERROR, data=b"1 " * 9000, reason="RecursionError",
-              survey=seen(Trait("large", "p"), 0, 90)), FaultCategory.MEMORY),
-    (findings(SORTS, Failing.RUNTIME_ERROR, data=b"1 " * 9000, reason="SIGSEGV",
-              complaint=Complaint("stack", 3, "the stack overflows"), survey=seen(Trait("greatest", "w"), 0, 90)),
-     FaultCategory.MEMORY),
-    (findings(SORTS, Failing.RUNTIME_ERROR, data=b"1\n0\n", reason="IndexError, line 3"), FaultCategory.STRUCTURAL),
-    (findings(TABLE, survey=seen(Trait("large", "a"), 20, 80)), FaultCategory.NUMERIC),
-    (findings(LOOPS, survey=seen(Trait("large", "a"), 0, 0)), FaultCategory.NUMERIC),
-    (findings(SORTS, survey=seen(Trait("alike", "a"), 20, 80)), FaultCategory.STRUCTURAL),
-    (findings(SORTS, survey=seen(Trait("disconnected"), 20, 80)), FaultCategory.CONSTRAINT),
-    (findings(SORTS, cases=2, survey=seen(None, 0, 90)), FaultCategory.CONSTRAINT),
-    (findings(TABLE, survey=seen(None, 20, 80), changes=REWRITTEN), FaultCategory.DP),
-    (findings(SORTS, survey=seen(None, 20, 80), changes=REWRITTEN), FaultCategory.GREEDY),
-    (findings(SORTS, data=b"1 " * 5000, survey=seen(None, 20, 80), changes=REWRITTEN,
-              complaint=Complaint("out-of-bounds", 3, "index 5001 is out of bounds for 'int [5000]'")),
-     FaultCategory.NUMERIC),
-    (findings(TABLE, survey=seen(None, 20, 80), changes=REWRITTEN,
-              complaint=Complaint("out-of-bounds", 3, "index -1 is out of bounds for 'int [9]'")),
-     FaultCategory.STRUCTURAL),
-    (findings(TABLE, survey=seen(None, 20, 80), changes=REWRITTEN, complaint=Complaint("division", 3, "by zero")),
-     FaultCategory.NUMERIC),
-    (findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '1.414', not '1.4142'"), FaultCategory.NUMERIC),
-    (findings(b"cin >> n; sort(a); cout << (n - 5) % 1000003 << endl;\n", survey=seen(None, 20, 80),
-              reason="token 1 is '-4', not '999999'"), FaultCategory.NUMERIC),
-    (findings(SORTS, accepted=TABLE, changes=changed(b"a();\n" * 30, b"b();\n" * 40)), FaultCategory.GREEDY),
-    (findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n"), data=b"2\n70000 70000\n"),
-     FaultCategory.NUMERIC),
-    (findings(SORTS, repairs=Repairs(wider=True), survey=seen(Trait("alike", "a"), 20, 80)), FaultCategory.NUMERIC),
-    (findings(SORTS, repairs=Repairs(finer=True)), FaultCategory.NUMERIC),
-    (findings(SORTS, repairs=Repairs(in_order="a", sorted_inputs=7)), FaultCategory.CONSTRAINT),
-    (findings(SORTS, reason="token 1 is '-nan', not '2.5'"), FaultCategory.NUMERIC),
-    (findings(TABLE, Failing.RUNTIME_ERROR, data=b"1 " * 500, reason="IndexError, line 3"), FaultCategory.NUMERIC),
-    (findings(SORTS, Failing.RUNTIME_ERROR, reason="ZeroDivisionError, line 3"), FaultCategory.NUMERIC),
-    (findings(SORTS, Failing.RUNTIME_ERROR, data=b"1 " * 99, reason="free(): invalid next size (normal)"),
-     FaultCategory.NUMERIC),
-    (findings(SORTS, changes=changed(b"for (int i = 1; i <= 99; i++) {\n", b"for (int i = 1; i <= 999999; i++) {\n")),
-     FaultCategory.NUMERIC),
-    (findings(SORTS, changes=changed(b"read();\n", b"read();\nif (n == 1) { print(0); return; }\n")),
-     FaultCategory.STRUCTURAL),
-    (findings(SORTS, changes=changed(b"read();\n", b"read();\ncount.clear();\n")), FaultCategory.CONSTRAINT),
-])
+@pytest.mark.parametrize(
+    ("known", "category"),
+    [
+        (findings(failing=Failing.TIME_LIMIT, data=b"1 " * 5000), FaultCategory.TIME),
+        (findings(TABLE, Failing.TIME_LIMIT, data=b"1 " * 5000), FaultCategory.TIME),
+        (findings(failing=Failing.MEMORY_LIMIT), FaultCategory.MEMORY),
+        (findings(failing=Failing.RUNTIME_ERROR, reason="std::bad_alloc"), FaultCategory.MEMORY),
+        (findings(SORTS, complaint=Complaint("overflow", 3, "signed integer overflow")), FaultCategory.NUMERIC),
+        (
+            findings(
+                SORTS, complaint=Complaint("out-of-bounds", 3, "attempt to access an element in an empty container")
+            ),
+            FaultCategory.STRUCTURAL,
+        ),
+        (
+            findings(SORTS, complaint=Complaint("uninitialised", 3, "a value is used that was never set")),
+            FaultCategory.STRUCTURAL,
+        ),
+        (
+            findings(
+                SORTS,
+                Failing.RUNTIME_ERROR,
+                data=b"1 " * 9000,
+                reason="RecursionError",
+                survey=seen(Trait("large", "p"), 0, 90),
+            ),
+            FaultCategory.MEMORY,
+        ),
+        (
+            findings(
+                SORTS,
+                Failing.RUNTIME_ERROR,
+                data=b"1 " * 9000,
+                reason="SIGSEGV",
+                complaint=Complaint("stack", 3, "the stack overflows"),
+                survey=seen(Trait("greatest", "w"), 0, 90),
+            ),
+            FaultCategory.MEMORY,
+        ),
+        (findings(SORTS, Failing.RUNTIME_ERROR, data=b"1\n0\n", reason="IndexError, line 3"), FaultCategory.STRUCTURAL),
+        (findings(TABLE, survey=seen(Trait("large", "a"), 20, 80)), FaultCategory.NUMERIC),
+        (findings(LOOPS, survey=seen(Trait("large", "a"), 0, 0)), FaultCategory.NUMERIC),
+        (findings(SORTS, survey=seen(Trait("alike", "a"), 20, 80)), FaultCategory.STRUCTURAL),
+        (findings(SORTS, survey=seen(Trait("disconnected"), 20, 80)), FaultCategory.CONSTRAINT),
+        (findings(SORTS, cases=2, survey=seen(None, 0, 90)), FaultCategory.CONSTRAINT),
+        (findings(TABLE, survey=seen(None, 20, 80), changes=REWRITTEN), FaultCategory.DP),
+        (findings(SORTS, survey=seen(None, 20, 80), changes=REWRITTEN), FaultCategory.GREEDY),
+        (
+            findings(
+                SORTS,
+                data=b"1 " * 5000,
+                survey=seen(None, 20, 80),
+                changes=REWRITTEN,
+                complaint=Complaint("out-of-bounds", 3, "index 5001 is out of bounds for 'int [5000]'"),
+            ),
+            FaultCategory.NUMERIC,
+        ),
+        (
+            findings(
+                TABLE,
+                survey=seen(None, 20, 80),
+                changes=REWRITTEN,
+                complaint=Complaint("out-of-bounds", 3, "index -1 is out of bounds for 'int [9]'"),
+            ),
+            FaultCategory.STRUCTURAL,
+        ),
+        (
+            findings(
+                TABLE, survey=seen(None, 20, 80), changes=REWRITTEN, complaint=Complaint("division", 3, "by zero")
+            ),
+            FaultCategory.NUMERIC,
+        ),
+        (findings(SORTS, survey=seen(None, 20, 80), reason="token 1 is '1.414', not '1.4142'"), FaultCategory.NUMERIC),
+        (
+            findings(
+                b"cin >> n; sort(a); cout << (n - 5) % 1000003 << endl;\n",
+                survey=seen(None, 20, 80),
+                reason="token 1 is '-4', not '999999'",
+            ),
+            FaultCategory.NUMERIC,
+        ),
+        (findings(SORTS, accepted=TABLE, changes=changed(b"a();\n" * 30, b"b();\n" * 40)), FaultCategory.GREEDY),
+        (
+            findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n"), data=b"2\n70000 70000\n"),
+            FaultCategory.NUMERIC,
+        ),
+        (findings(SORTS, repairs=Repairs(wider=True), survey=seen(Trait("alike", "a"), 20, 80)), FaultCategory.NUMERIC),
+        (findings(SORTS, repairs=Repairs(finer=True)), FaultCategory.NUMERIC),
+        (findings(SORTS, repairs=Repairs(in_order="a", sorted_inputs=7)), FaultCategory.CONSTRAINT),
+        (findings(SORTS, reason="token 1 is '-nan', not '2.5'"), FaultCategory.NUMERIC),
+        (findings(TABLE, Failing.RUNTIME_ERROR, data=b"1 " * 500, reason="IndexError, line 3"), FaultCategory.NUMERIC),
+        (findings(SORTS, Failing.RUNTIME_ERROR, reason="ZeroDivisionError, line 3"), FaultCategory.NUMERIC),
+        (
+            findings(SORTS, Failing.RUNTIME_ERROR, data=b"1 " * 99, reason="free(): invalid next size (normal)"),
+            FaultCategory.NUMERIC,
+        ),
+        (
+            findings(
+                SORTS, changes=changed(b"for (int i = 1; i <= 99; i++) {\n", b"for (int i = 1; i <= 999999; i++) {\n")
+            ),
+            FaultCategory.NUMERIC,
+        ),
+        (
+            findings(SORTS, changes=changed(b"read();\n", b"read();\nif (n == 1) { print(0); return; }\n")),
+            FaultCategory.STRUCTURAL,
+        ),
+        (findings(SORTS, changes=changed(b"read();\n", b"read();\ncount.clear();\n")), FaultCategory.CONSTRAINT),
+    ],
+)
 def test_evidence_names_the_category(known, category):
     classification = classified(known)
     assert classification.category is category
@@ -187,29 +257,44 @@ def test_evidence_names_the_category(known, category):
     assert classification.origin == "evidence"
 
 
-@pytest.mark.parametrize("known", [
-    findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n")),
-    findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n"), data=b"2\n70000 70000\n",
-             repairs=Repairs(wider=False)),
-    findings(SORTS, changes=changed(b"a = b + c;\n", b"a = (b + c) % MOD;\n")),
-    findings(SORTS, data=b"1\n1000000\n", survey=seen(Trait("large", "a"), 20, 80), repairs=Repairs(wider=False)),
-    findings(SORTS, changes=changed(b"read();\n", b"read();\ncount.clear();\n"), survey=seen(None, 20, 80)),
-    findings(SORTS, survey=seen(Trait("unsorted", "a"), 20, 80)),
-])
+@pytest.mark.parametrize(
+    "known",
+    [
+        findings(SORTS, changes=changed(b"int s = 0;\n", b"long long s = 0;\n")),
+        findings(
+            SORTS,
+            changes=changed(b"int s = 0;\n", b"long long s = 0;\n"),
+            data=b"2\n70000 70000\n",
+            repairs=Repairs(wider=False),
+        ),
+        findings(SORTS, changes=changed(b"a = b + c;\n", b"a = (b + c) % MOD;\n")),
+        findings(SORTS, data=b"1\n1000000\n", survey=seen(Trait("large", "a"), 20, 80), repairs=Repairs(wider=False)),
+        findings(SORTS, changes=changed(b"read();\n", b"read();\ncount.clear();\n"), survey=seen(None, 20, 80)),
+        findings(SORTS, survey=seen(Trait("unsorted", "a"), 20, 80)),
+    ],
+)
 def test_what_is_contradicted_by_what_was_seen_is_no_evidence(known):
     assert classified(known) is None
 
 
 def test_where_two_kinds_are_as_likely_none_is_named():
-    known = findings(SORTS, complaint=Complaint("out-of-bounds", 3, "index 9 is out of bounds for 'int [9]'"),
-                     repairs=Repairs(in_order="a", sorted_inputs=7))
+    known = findings(
+        SORTS,
+        complaint=Complaint("out-of-bounds", 3, "index 9 is out of bounds for 'int [9]'"),
+        repairs=Repairs(in_order="a", sorted_inputs=7),
+    )
     assert classified(known) is None
 
 
 def test_confidence_rises_with_evidence_and_sums_to_one_at_most():
     alone = classified(findings(SORTS, complaint=Complaint("overflow", 3, "signed integer overflow")))
-    both = classified(findings(SORTS, complaint=Complaint("overflow", 3, "signed integer overflow"),
-                               survey=seen(Trait("large", "a"), 20, 80)))
+    both = classified(
+        findings(
+            SORTS,
+            complaint=Complaint("overflow", 3, "signed integer overflow"),
+            survey=seen(Trait("large", "a"), 20, 80),
+        )
+    )
     assert 0 < alone.confidence < both.confidence < 1
     assert both.confidence + sum(share for _, share in both.others) <= 1
     assert [share for _, share in both.others] == sorted((share for _, share in both.others), reverse=True)

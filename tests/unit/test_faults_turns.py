@@ -92,7 +92,7 @@ def test_runs_without_counters_bring_no_news():
     assert novelty.observe(b"x", [cut, None]) == 0
 
 
-@given(st.integers(-2**70, 2**70), st.integers(0, 2**66), st.lists(st.integers(0, 2**60), max_size=20))
+@given(st.integers(-(2**70), 2**70), st.integers(0, 2**66), st.lists(st.integers(0, 2**60), max_size=20))
 def test_notable_values_lie_in_their_range_with_both_ends(lo, span, literals):
     values = notable(lo, lo + span, literals)
     assert values == sorted(set(values))
@@ -100,7 +100,7 @@ def test_notable_values_lie_in_their_range_with_both_ends(lo, span, literals):
     assert values[-1] == lo + span
 
 
-@given(st.integers(0, 40), st.integers(-10**9, 10**9), st.integers(0, 10**9), st.integers(0, 2**32))
+@given(st.integers(0, 40), st.integers(-(10**9), 10**9), st.integers(0, 10**9), st.integers(0, 2**32))
 def test_every_style_fills_what_was_asked_for(length, lo, span, seed):
     rng = np.random.default_rng(seed)
     for _, style in (*SMALL_STYLES, *LARGE_STYLES):
@@ -113,13 +113,16 @@ def test_every_style_fills_what_was_asked_for(length, lo, span, seed):
         assert set(made) <= {"a", "b"}
 
 
-@pytest.mark.parametrize("text", [
-    "n: int 1..10^5; k: int 1..n\na: int[n] -10^9..10^9\n",
-    "n: int 2..10^5; m: int 0..10^5\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 0..10^18\n",
-    "s: word 1..10^5 of \"a-z\"\nx: int -10^30..10^30\n",
-    "n: int 1..9\np: word 1..100 of \"01\"; t: word 1..10^5 of \"a-z\"\nw: word[n] 1..20 of \"01\"\n",
-    "t: int 1..100\ntests: cases[t]\n  n: int 1..9\n  g: word[n][n] 1..1 of \"#.\" joined\n",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n: int 1..10^5; k: int 1..n\na: int[n] -10^9..10^9\n",
+        "n: int 2..10^5; m: int 0..10^5\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 0..10^18\n",
+        's: word 1..10^5 of "a-z"\nx: int -10^30..10^30\n',
+        'n: int 1..9\np: word 1..100 of "01"; t: word 1..10^5 of "a-z"\nw: word[n] 1..20 of "01"\n',
+        't: int 1..100\ntests: cases[t]\n  n: int 1..9\n  g: word[n][n] 1..1 of "#." joined\n',
+    ],
+)
 def test_styled_plans_make_valid_inputs_of_small_size(text):
     fmt = from_text(text)
     rng = np.random.default_rng(5)

@@ -39,9 +39,13 @@ class FakeRunner:
     """Runs "programs" that are keys of a table: an entry is a run, or a function of seed and size."""
 
     def __init__(self, **programs) -> None:
-        self.programs = {"good": GeneratorRun((array(1000),)), "small": GeneratorRun((array(10),)),
-                         "crash": GeneratorRun(failure="crash", detail='line 3, in generate\nIndexError'),
-                         "grows": lambda seed, size: GeneratorRun((array(max(1, size)),), takes=("size",)), **programs}
+        self.programs = {
+            "good": GeneratorRun((array(1000),)),
+            "small": GeneratorRun((array(10),)),
+            "crash": GeneratorRun(failure="crash", detail="line 3, in generate\nIndexError"),
+            "grows": lambda seed, size: GeneratorRun((array(max(1, size)),), takes=("size",)),
+            **programs,
+        }
         self.calls: list[tuple[str, int, int]] = []
 
     def run(self, source, seed, size):
@@ -61,8 +65,14 @@ class FakeRunner:
 
 def model_of(*samples: list) -> FakeModel:
     """A model that writes programs by their names; a text after "!" is said as it is."""
-    return FakeModel(*samples, said=lambda _, text: text.removeprefix("!") if text.startswith("!") else
-                     json.dumps({"idea": f"idea of {text}", "generator": text}))
+    return FakeModel(
+        *samples,
+        said=lambda _, text: (
+            text.removeprefix("!")
+            if text.startswith("!")
+            else json.dumps({"idea": f"idea of {text}", "generator": text})
+        ),
+    )
 
 
 def asked(model: FakeModel, runner: FakeRunner | None = None, method: str = "stab", **more):
@@ -78,14 +88,22 @@ def kinds(report) -> list[tuple[int, int, str]]:
 def test_the_prompt_holds_problem_boundary_scenarios_and_format():
     request = load_prompt("stab-generator").request(METHODS["stab"].values(SPEC))
     text = request.messages[1].content
-    for part in ("Sort them.", "a: int[n] 1..9", "n = 1000", "Bubble sort [structural]: Strictly decreasing",
-                 "because: keyword", "generate(1, 1000)", "wanted value of `n`"):
+    for part in (
+        "Sort them.",
+        "a: int[n] 1..9",
+        "n = 1000",
+        "Bubble sort [structural]: Strictly decreasing",
+        "because: keyword",
+        "generate(1, 1000)",
+        "wanted value of `n`",
+    ):
         assert part in text
     assert "int main" not in text
 
 
-@pytest.mark.parametrize(("method", "shows_solution"),
-                         [("stab", False), ("tg", False), ("plain", False), ("sas", True)])
+@pytest.mark.parametrize(
+    ("method", "shows_solution"), [("stab", False), ("tg", False), ("plain", False), ("sas", True)]
+)
 def test_only_evalperf_is_shown_the_solution(method, shows_solution):
     request = load_prompt(METHODS[method].prompt).request(METHODS[method].values(SPEC))
     assert ("int main" in request.messages[1].content) is shows_solution
@@ -102,15 +120,18 @@ def test_a_very_long_statement_is_cut_and_says_so():
     assert replace(SPEC, statement="x" * 100_000).statement_text().endswith("[... cut here]")
 
 
-@pytest.mark.parametrize(("run", "kind", "says"), [
-    (GeneratorRun((b"3\n1 2\n",)), "invalid", "line 2, token 3"),
-    (GeneratorRun((b"3\n1 2 3 4\n",)), "invalid", "line 2 has 4 tokens"),
-    (GeneratorRun((b"2\n1 10\n",)), "invalid", "a[2]: 10 is greater than 9"),
-    (GeneratorRun((b"0\n\n",)), "invalid", "n: 0 is less than 1"),
-    (GeneratorRun((array(1000), array(1000))), "shape", "2 inputs"),
-    (GeneratorRun(failure="time", detail="it was stopped after 10 s"), "time", "takes too long: it was stopped"),
-    (GeneratorRun(failure="crash", detail="line 3\nIndexError"), "crash", "crashed:\nline 3"),
-])
+@pytest.mark.parametrize(
+    ("run", "kind", "says"),
+    [
+        (GeneratorRun((b"3\n1 2\n",)), "invalid", "line 2, token 3"),
+        (GeneratorRun((b"3\n1 2 3 4\n",)), "invalid", "line 2 has 4 tokens"),
+        (GeneratorRun((b"2\n1 10\n",)), "invalid", "a[2]: 10 is greater than 9"),
+        (GeneratorRun((b"0\n\n",)), "invalid", "n: 0 is less than 1"),
+        (GeneratorRun((array(1000), array(1000))), "shape", "2 inputs"),
+        (GeneratorRun(failure="time", detail="it was stopped after 10 s"), "time", "takes too long: it was stopped"),
+        (GeneratorRun(failure="crash", detail="line 3\nIndexError"), "crash", "crashed:\nline 3"),
+    ],
+)
 def test_a_rejection_says_where_and_why(run, kind, says):
     judgement = Judge(SPEC, FakeRunner(tried=run)).judge("tried", "stab", "label")
     assert judgement.program is None and judgement.kind == kind and says in judgement.reasons[0]
@@ -184,11 +205,14 @@ def test_the_same_program_counts_once():
     assert kinds(report) == [(1, 1, ""), (2, 1, "repeated")] and len(report.programs) == 1
 
 
-@pytest.mark.parametrize(("reply", "says"), [
-    (ModelReply("", "refusal", "I'd rather not."), "refused: I'd rather not."),
-    (ModelReply("", "content_filter"), "content filter"),
-    (ModelReply('{"idea": "x", "gener', "cut"), "connection broke"),
-])
+@pytest.mark.parametrize(
+    ("reply", "says"),
+    [
+        (ModelReply("", "refusal", "I'd rather not."), "refused: I'd rather not."),
+        (ModelReply("", "content_filter"), "content filter"),
+        (ModelReply('{"idea": "x", "gener', "cut"), "connection broke"),
+    ],
+)
 def test_a_reply_that_isnt_one_is_a_reason_and_costs_a_round(reply, says):
     report = asked(model_of([reply, "good"]))
     assert kinds(report) == [(1, 1, "reply"), (1, 2, "")] and says in report.attempts[0].reasons[0]

@@ -18,14 +18,17 @@ HEAD = "n: int 1..9\na: int[n] 0..9\n"
 SHORT = RunLimits(cpu_s=1.0, wall_s=2.0, memory_bytes=1 << 30, output_bytes=1 << 20)
 
 
-@pytest.mark.parametrize(("body", "valid", "reason"), [
-    ("return sum(a) == 6", True, ""),
-    ("return sum(a) == 7", False, "does not hold"),
-    ("assert sum(a) == 7, 'not seven'", False, "not seven"),
-    ("b = a[0]\n  return b // (n - 3)", None, "line 2 of the check, `return b // (n - 3)`: ZeroDivisionError"),
-    ("return open('/etc/passwd').read() == str(n)", None, "check"),
-    ("while n:\n    pass", None, "check takes too long"),
-])
+@pytest.mark.parametrize(
+    ("body", "valid", "reason"),
+    [
+        ("return sum(a) == 6", True, ""),
+        ("return sum(a) == 7", False, "does not hold"),
+        ("assert sum(a) == 7, 'not seven'", False, "not seven"),
+        ("b = a[0]\n  return b // (n - 3)", None, "line 2 of the check, `return b // (n - 3)`: ZeroDivisionError"),
+        ("return open('/etc/passwd').read() == str(n)", None, "check"),
+        ("while n:\n    pass", None, "check takes too long"),
+    ],
+)
 def test_an_input_is_judged(body: str, valid: bool | None, reason: str) -> None:
     fmt = from_text(f'{HEAD}where check "six":\n  {body}\n')
     with GeneratorSandbox(SHORT) as runner:

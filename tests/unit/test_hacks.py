@@ -31,8 +31,16 @@ from fake_model import FakeModel
 
 FORMAT = from_text("n: int 1..100\na: int[n] 1..9\n")
 SOURCE = b"n = int(input())\nprint(max(map(int, input().split())))\n"
-QUESTION = HackQuestion("try", "Print the second largest.", "python", SOURCE, FORMAT,
-                        (Sample("1", b"2\n1 2\n", b"1\n"), Sample("2", b"3\n4 4 4\n", b"4\n")), 2.0, 256 << 20)
+QUESTION = HackQuestion(
+    "try",
+    "Print the second largest.",
+    "python",
+    SOURCE,
+    FORMAT,
+    (Sample("1", b"2\n1 2\n", b"1\n"), Sample("2", b"3\n4 4 4\n", b"4\n")),
+    2.0,
+    256 << 20,
+)
 BREAKING = b"2\n5 9\n"
 
 
@@ -62,8 +70,15 @@ def test_every_way_fills_its_prompt_with_the_program_and_its_problem():
     for kind in KINDS.values():
         request = load_prompt(kind.prompt).request(kind.values(QUESTION))
         text = request.messages[-1].content
-        for part in (SOURCE.decode().strip(), "Print the second largest.", "a: int[n] 1..9", "4 4 4", "Time: 2 s",
-                     "Memory: 256 MB", "Python"):
+        for part in (
+            SOURCE.decode().strip(),
+            "Print the second largest.",
+            "a: int[n] 1..9",
+            "4 4 4",
+            "Time: 2 s",
+            "Memory: 256 MB",
+            "Python",
+        ):
             assert part in text, (kind.id, part)
 
 
@@ -79,19 +94,41 @@ def test_what_isnt_known_of_limits_and_samples_is_said():
     assert values["samples"] == "(none is given)" and "no statement" in values["statement"]
 
 
-@pytest.mark.parametrize("text", ["2\n5 9\n", "2 5 9", "2\n5 9", "```\n2\n5 9\n```", "```text\n2\n5 9```\n",
-                                  "Input:\n2\n5 9\n", "test case 1: 2 5 9", "```\nInput:\n2\n5 9\n```", " 2 \r\n5  9"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2\n5 9\n",
+        "2 5 9",
+        "2\n5 9",
+        "```\n2\n5 9\n```",
+        "```text\n2\n5 9```\n",
+        "Input:\n2\n5 9\n",
+        "test case 1: 2 5 9",
+        "```\nInput:\n2\n5 9\n```",
+        " 2 \r\n5  9",
+    ],
+)
 def test_a_test_is_laid_out_as_the_format_has_it(text):
     judged = TestsJudge(QUESTION, (), trial).judge(text)
     assert (judged.data, judged.kind, judged.breaks) == (BREAKING, "", True)
 
 
-@pytest.mark.parametrize(("text", "kind", "reason"), [
-    ("", "invalid", "input"), ("2\n5\n", "invalid", "2 more tokens"), ("1\n0\n", "invalid", "less than 1"),
-    ("101\n" + "1 " * 101, "invalid", "greater than 100"), ("3\n1 ... 9\n", "invalid", "left out"),
-    ("2\n5 9\n7\n", "invalid", "expected the end"), ("2\n1 2\n", "sample", "sample 1"),
-    ("3 4 4 4", "sample", "sample 2"), ("1\n7\n", "unbroken", "prints 7"), ("\ud800", "invalid", "expected an integer"),
-    ("2\n5 x\n", "invalid", "expected an integer")])
+@pytest.mark.parametrize(
+    ("text", "kind", "reason"),
+    [
+        ("", "invalid", "input"),
+        ("2\n5\n", "invalid", "2 more tokens"),
+        ("1\n0\n", "invalid", "less than 1"),
+        ("101\n" + "1 " * 101, "invalid", "greater than 100"),
+        ("3\n1 ... 9\n", "invalid", "left out"),
+        ("2\n5 9\n7\n", "invalid", "expected the end"),
+        ("2\n1 2\n", "sample", "sample 1"),
+        ("3 4 4 4", "sample", "sample 2"),
+        ("1\n7\n", "unbroken", "prints 7"),
+        ("\ud800", "invalid", "expected an integer"),
+        ("2\n5 x\n", "invalid", "expected an integer"),
+    ],
+)
 def test_a_test_that_wont_do_has_its_reason(text, kind, reason):
     judged = TestsJudge(QUESTION, (), trial).judge(text)
     assert judged.kind == kind and reason in " ".join(judged.reasons)
@@ -121,11 +158,19 @@ def judged_generator(outputs: list[str], runner: FakeRunner):
     return GeneratorsJudge(QUESTION, runner, judge, trial).judge(json.dumps(outputs), "l")
 
 
-@pytest.mark.parametrize(("outputs", "kind", "kept", "reason"), [
-    (["2 5 9", "2 1 9"], "", True, ""), (["1 1", "2 3 3", "2 3 4"], "", True, ""), (["2 5 9", "x"], "", True, ""),
-    (["1 1"], "unbroken", True, "none of 1"), (["1 1", "1 2"], "unbroken", True, "none of 2"),
-    (["2 5 9", "x!", "y!", "z!"], "invalid", False, "Only 2 of 8"), (["crash"], "crash", False, "so it goes"),
-    (["2 5 9", "crash", "time", "crash"], "invalid", False, "With seed 2")])
+@pytest.mark.parametrize(
+    ("outputs", "kind", "kept", "reason"),
+    [
+        (["2 5 9", "2 1 9"], "", True, ""),
+        (["1 1", "2 3 3", "2 3 4"], "", True, ""),
+        (["2 5 9", "x"], "", True, ""),
+        (["1 1"], "unbroken", True, "none of 1"),
+        (["1 1", "1 2"], "unbroken", True, "none of 2"),
+        (["2 5 9", "x!", "y!", "z!"], "invalid", False, "Only 2 of 8"),
+        (["crash"], "crash", False, "so it goes"),
+        (["2 5 9", "crash", "time", "crash"], "invalid", False, "With seed 2"),
+    ],
+)
 def test_a_generator_is_kept_where_most_of_its_tests_are_valid(outputs, kind, kept, reason):
     found = judged_generator(outputs, FakeRunner())
     assert (found.kind, found.program is not None) == (kind, kept)
@@ -139,8 +184,10 @@ def test_a_generator_without_a_seed_is_run_with_one_and_a_dear_one_with_few():
 
 
 def said(*tests: str | ModelReply | Exception) -> list:
-    return [each if not isinstance(each, str) else json.dumps({"analysis": "Look.\nIt sorts.", "test": each})
-            for each in tests]
+    return [
+        each if not isinstance(each, str) else json.dumps({"analysis": "Look.\nIt sorts.", "test": each})
+        for each in tests
+    ]
 
 
 def asked(*samples: list, rounds: int = 3):
@@ -188,9 +235,17 @@ def test_tiny_inputs_are_valid_small_and_always_the_same():
 
 # The kind of the bug.
 
+
 def vote(category: str, confidence: float, second: str = "structural") -> str:
-    return json.dumps({"analysis": "a", "category": category, "confidence": confidence, "evidence": ["e " + category],
-                       "second": second})
+    return json.dumps(
+        {
+            "analysis": "a",
+            "category": category,
+            "confidence": confidence,
+            "evidence": ["e " + category],
+            "second": second,
+        }
+    )
 
 
 def told(*votes: list, failing: Failing = Failing.WRONG_ANSWER):
@@ -200,8 +255,9 @@ def told(*votes: list, failing: Failing = Failing.WRONG_ANSWER):
 
 def test_a_category_comes_with_the_models_doubt():
     found = told([vote("numeric", 0.8)]).classification
-    assert found == Classification(FaultCategory.NUMERIC, 0.8, ("e numeric",), "model",
-                                   ((FaultCategory.STRUCTURAL, 0.1),))
+    assert found == Classification(
+        FaultCategory.NUMERIC, 0.8, ("e numeric",), "model", ((FaultCategory.STRUCTURAL, 0.1),)
+    )
 
 
 def test_votes_are_weighed_by_how_sure_they_are():
@@ -210,9 +266,17 @@ def test_votes_are_weighed_by_how_sure_they_are():
     assert found.others[0][0] is FaultCategory.NUMERIC and found.confidence < 0.5
 
 
-@pytest.mark.parametrize(("category", "failing", "stands"), [
-    ("tle", Failing.WRONG_ANSWER, False), ("mle", Failing.TIME_LIMIT, False), ("tle", Failing.TIME_LIMIT, True),
-    ("mle", Failing.MEMORY_LIMIT, True), ("greedy", Failing.TIME_LIMIT, True), ("mle", Failing.RUNTIME_ERROR, False)])
+@pytest.mark.parametrize(
+    ("category", "failing", "stands"),
+    [
+        ("tle", Failing.WRONG_ANSWER, False),
+        ("mle", Failing.TIME_LIMIT, False),
+        ("tle", Failing.TIME_LIMIT, True),
+        ("mle", Failing.MEMORY_LIMIT, True),
+        ("greedy", Failing.TIME_LIMIT, True),
+        ("mle", Failing.RUNTIME_ERROR, False),
+    ],
+)
 def test_a_category_that_contradicts_what_was_seen_goes_back(category, failing, stands):
     found = told([vote(category, 0.9), vote("dp", 0.6)], failing=failing)
     assert found.classification is not None
@@ -225,9 +289,20 @@ def test_no_usable_reply_gives_no_category():
 
 
 def test_everything_that_was_seen_is_told():
-    question = CategoryQuestion("try", "", "cpp", b"", b"1\n7\n", Failing.WRONG_ANSWER, "Token 1 is 3, not 2.", b"2\n",
-                                b"3\n", Difference(1, 1, "2", "3"), Complaint("overflow", 12, "it overflows"),
-                                Divergence(14, 15, 3, 2))
+    question = CategoryQuestion(
+        "try",
+        "",
+        "cpp",
+        b"",
+        b"1\n7\n",
+        Failing.WRONG_ANSWER,
+        "Token 1 is 3, not 2.",
+        b"2\n",
+        b"3\n",
+        Difference(1, 1, "2", "3"),
+        Complaint("overflow", 12, "it overflows"),
+        Divergence(14, 15, 3, 2),
+    )
     seen = question.seen_text()
     for part in ("not 2.", "Right answer:\n2", "prints:\n3", "number 1", "line 12: it overflows", "line 14"):
         assert part in seen
@@ -237,8 +312,13 @@ def test_everything_that_was_seen_is_told():
 CATEGORIES = st.sampled_from(FaultCategory)
 SHARES = st.integers(0, 1000).map(lambda share: share / 1000)
 CLASSIFICATIONS = st.builds(
-    Classification, CATEGORIES, SHARES, st.just(("because",)), st.sampled_from(("evidence", "model")),
-    st.lists(st.tuples(CATEGORIES, SHARES), max_size=3, unique_by=lambda each: each[0]).map(tuple))
+    Classification,
+    CATEGORIES,
+    SHARES,
+    st.just(("because",)),
+    st.sampled_from(("evidence", "model")),
+    st.lists(st.tuples(CATEGORIES, SHARES), max_size=3, unique_by=lambda each: each[0]).map(tuple),
+)
 
 
 @given(CLASSIFICATIONS, CLASSIFICATIONS)
@@ -256,9 +336,14 @@ def test_an_opinion_without_another_is_taken():
     assert joined_categories(None, alone) is alone
 
 
-@pytest.mark.parametrize(("statement", "samples", "reason"), [
-    ("Print the second largest.", (Sample("1", b"1\n1\n"),), "sample"), ("Print the second largest.", (), "sample"),
-    (" \n", QUESTION.samples, "statement")])
+@pytest.mark.parametrize(
+    ("statement", "samples", "reason"),
+    [
+        ("Print the second largest.", (Sample("1", b"1\n1\n"),), "sample"),
+        ("Print the second largest.", (), "sample"),
+        (" \n", QUESTION.samples, "statement"),
+    ],
+)
 def test_a_brute_force_that_nothing_could_test_isnt_asked_for(statement, samples, reason):
     question = HackQuestion("try", statement, "python", SOURCE, FORMAT, samples)
     with pytest.raises(SlowpathError, match=reason):

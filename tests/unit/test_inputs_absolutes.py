@@ -19,11 +19,11 @@ FORMATS = {
     "a distance that is read": "d: int 0..10^9; a: int 1..10^9; b: int 1..10^9\nwhere abs(a-b) == d\n",
     "at least a distance": "d: int 1..10^9; a: int 1..10^9; b: int 1..10^9\nwhere abs(a-b) >= d\n",
     "cells side by side": "n: int 2..10^9; m: int 1..10^9; x: int 1..n; y: int 1..m; z: int 1..n; w: int 1..m\n"
-                          "where abs(x-z)+abs(y-w) == 1\n",
+    "where abs(x-z)+abs(y-w) == 1\n",
     "rows": "n: int 1..3000\nrows[n]: a: int 1..10^6; b: int 1..10^6\nwhere abs(a-b) == 1\n",
     "rows at an edge": "n: int 1..3000\nrows[n]: a: int 1..2; b: int 1..2\nwhere abs(a-b) == 1\n",
     "rows of cells": "n: int 2..3000; m: int 1..9\nrows[n]: x: int 1..n; y: int 1..m; z: int 1..n; w: int 1..m\n"
-                     "where abs(x-z)+abs(y-w) == 1\n",
+    "where abs(x-z)+abs(y-w) == 1\n",
     "lists": "n: int 1..3000; d: int 1..10^9\na: int[n] 1..10^9\nb: int[n] 1..10^9\nwhere abs(a-b) < d\n",
 }
 
@@ -47,8 +47,9 @@ def test_names_a_distance_that_nothing_has() -> None:
         generate(from_text("a: int 1..5; b: int 1..5\nwhere abs(a-b) == 9\n"), Plan(), np.random.default_rng(0))
 
 
-@pytest.mark.parametrize(("text", "found"), [
-    ("abs(a-b)", ["a-b"]), ("abs(a-b)+abs(c-d)", ["a-b", "c-d"]), ("abs(a-b)*2", []), ("a+abs(b)", []), ("a", []),
-])
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("abs(a-b)", ["a-b"]), ("abs(a-b)+abs(c-d)", ["a-b", "c-d"]), ("abs(a-b)*2", []), ("a+abs(b)", []), ("a", [])],
+)
 def test_a_sum_of_distances_is_told_from_anything_else(text: str, found: list[str]) -> None:
     assert [term.text for term in distances(expr(text))] == found

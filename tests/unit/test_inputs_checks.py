@@ -45,7 +45,8 @@ where check "two words are alike":
   return len(set(s)) < n
 """
 FORMATS = [
-    EVEN, IN_CASES,
+    EVEN,
+    IN_CASES,
     'n: int 1..9\na: int[n] 1..30\nwhere check "a sum of 30":\n  return sum(a) == 30\n',
     'n: int 2..9\nrows[n]: x: int 0..9; y: int 0..9\nwhere check "no three rows agree":\n'
     "  from collections import Counter\n\n  return max(Counter(zip(x, y)).values()) < 3\n",
@@ -101,8 +102,10 @@ def test_a_text_that_is_returned_says_why() -> None:
 
 
 def test_very_many_cases_are_made_of_those_that_pass() -> None:
-    fmt = from_text("t: int 3000..3000\ntests: cases[t]\n  n: int 1..50\nwhere check \"prime\":\n"
-                    "  return n > 1 and all(n % k for k in range(2, n))\n")
+    fmt = from_text(
+        't: int 3000..3000\ntests: cases[t]\n  n: int 1..50\nwhere check "prime":\n'
+        "  return n > 1 and all(n % k for k in range(2, n))\n"
+    )
     made = generate(fmt, Plan(), np.random.default_rng(1))
     assert made["t"] == len(made["tests"]) == 3000
     assert violations(fmt, made) == []
@@ -115,9 +118,11 @@ def test_a_check_that_nothing_passes_is_named() -> None:
 
 
 def test_large_inputs_grow_from_small_ones_that_pass() -> None:
-    fmt = from_text("n: int 1..200\nrows[n]: x: int 0..600; y: int 0..600\nwhere check \"far apart\":\n"
-                    "  seen = list(zip(x, y))\n  return all(abs(a - c) + abs(b - d) > 20\n"
-                    "             for i, (a, b) in enumerate(seen) for c, d in seen[:i])\n")
+    fmt = from_text(
+        'n: int 1..200\nrows[n]: x: int 0..600; y: int 0..600\nwhere check "far apart":\n'
+        "  seen = list(zip(x, y))\n  return all(abs(a - c) + abs(b - d) > 20\n"
+        "             for i, (a, b) in enumerate(seen) for c, d in seen[:i])\n"
+    )
     made = generate(fmt, Plan(sizes={"n": 200}), np.random.default_rng(1))
     assert violations(fmt, made) == []
     assert made["n"] >= 80
@@ -165,14 +170,22 @@ def test_a_judge_is_asked_about_many_inputs_at_once() -> None:
     assert max(runs) >= 10
 
 
-@pytest.mark.parametrize(("text", "line", "column", "message"), [
-    ('n: int 1..9\nwhere check "x"\n', 2, 7, "write the check below"),
-    ('n: int 1..9\nwhere check "x":\nm: int 1..9\n', 2, 7, "write the check below"),
-    ('n: int 1..9\nwhere check "x":\n  return n <\n', 3, 13, "no Python"),
-    ('n: int 1..9\nwhere check "x":\n\n    k = n\n    return kk == 3\n', 5, 12, "unknown variable 'kk'"),
-    ('n: int 1..9\nwhere check "x":\n  return True\n', 3, 3, "mentions no variable"),
-    ('n: int 1..9\nq: queries[n]\n  1: x: int 1..9\nwhere check "x":\n  return x == 3\n', 5, 10, "known here: n, q"),
-])
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ('n: int 1..9\nwhere check "x"\n', 2, 7, "write the check below"),
+        ('n: int 1..9\nwhere check "x":\nm: int 1..9\n', 2, 7, "write the check below"),
+        ('n: int 1..9\nwhere check "x":\n  return n <\n', 3, 13, "no Python"),
+        ('n: int 1..9\nwhere check "x":\n\n    k = n\n    return kk == 3\n', 5, 12, "unknown variable 'kk'"),
+        ('n: int 1..9\nwhere check "x":\n  return True\n', 3, 3, "mentions no variable"),
+        (
+            'n: int 1..9\nq: queries[n]\n  1: x: int 1..9\nwhere check "x":\n  return x == 3\n',
+            5,
+            10,
+            "known here: n, q",
+        ),
+    ],
+)
 def test_mistakes_are_told_with_their_places(text: str, line: int, column: int, message: str) -> None:
     with pytest.raises(FormatSyntaxError, match=message) as raised:
         from_text(text)

@@ -48,12 +48,15 @@ def test_all_that_may_be_chosen_is_chosen(text: str) -> None:
     assert all(word in made for word in ("left", "right", "a|b") if word in text)
 
 
-@pytest.mark.parametrize(("text", "data", "found"), [
-    (FORMATS[0], b"1\nleft\n3\n", "3 is none of -4, 2, 9"),
-    (FORMATS[0], b"2\nleft\n2 2\n", "2 is none of 1, 3, 10"),
-    (FORMATS[0], b"1\nup\n2\n", None),
-    (FORMATS[4], b"1\n1 3\n", "3 is none of 2, 4, 7"),
-])
+@pytest.mark.parametrize(
+    ("text", "data", "found"),
+    [
+        (FORMATS[0], b"1\nleft\n3\n", "3 is none of -4, 2, 9"),
+        (FORMATS[0], b"2\nleft\n2 2\n", "2 is none of 1, 3, 10"),
+        (FORMATS[0], b"1\nup\n2\n", None),
+        (FORMATS[4], b"1\n1 3\n", "3 is none of 2, 4, 7"),
+    ],
+)
 def test_says_what_is_wrong(text: str, data: bytes, found: str | None) -> None:
     fmt = from_text(text)
     wrong = violations(fmt, parse(fmt, data))
@@ -72,11 +75,18 @@ def test_the_largest_choice_that_fits_is_the_boundary() -> None:
     assert all(each["n"] in (10, 500) for each in sizes)
 
 
-@pytest.mark.parametrize(("text", "column"), [
-    ("k: one of\n", 10), ('t: text one of "a b"\n', 13), ('s: one of "a b"\n', 8), ("k: one of 1.5 2\n", 11),
-    ('s: word 1..2 of "ab"\nwhere s one of 1 2\n', 7), ("where k one of 1 2\n", 7),
-    ("q: int 1..2\nqs: queries[q]\n  1: x: int 1..9\n  2: x: one of 1 2\n", 6),
-])
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("k: one of\n", 10),
+        ('t: text one of "a b"\n', 13),
+        ('s: one of "a b"\n', 8),
+        ("k: one of 1.5 2\n", 11),
+        ('s: word 1..2 of "ab"\nwhere s one of 1 2\n', 7),
+        ("where k one of 1 2\n", 7),
+        ("q: int 1..2\nqs: queries[q]\n  1: x: int 1..9\n  2: x: one of 1 2\n", 6),
+    ],
+)
 def test_refuses_what_is_no_choice(text: str, column: int) -> None:
     with pytest.raises(FormatSyntaxError) as raised:
         from_text(text)

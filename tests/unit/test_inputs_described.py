@@ -36,32 +36,40 @@ def network(pairs, text: str = EDGES, vertices: int = 0) -> str:
     return text_of(text, f"{head}\n{lines}\n")
 
 
-@pytest.mark.parametrize(("values", "words"), [
-    (range(10, 100, 7), "sorted, all values distinct, evenly spaced"),
-    ([9, 7, 6, 2, 1], "reversed, all values distinct"),
-    ([5] * 8, "all 5"),
-    (range(1, 30), "sorted, all values from 1 to 29"),
-    ([1, 1, 1, 1, 9], "all 1 but for the last, the largest, only the values 1, 9"),
-    ([9, 1, 3, 8, 8, 8], "sorted but for the first, the largest, only the values 1, 3, 8, 9"),
-    ([1, 4, 6, 9, 7, 3, 2], "rising, then falling, all values distinct"),
-    ([8, 2, 9, 1, 7, 3, 30, 4, 11], "high and low by turns, all values distinct"),
-    ([1, 5, 2] * 9, "the same 3 values again and again, only the values 1, 2, 5"),
-    ([*range(40, 60), *range(20, 40), *range(0, 20)],
-     "3 sorted parts of 20, one behind the other, all values from 0 to 59"),
-    ([24, 60, 84, 36, 120, 12], "in no order, all values distinct, all multiples of 12"),
-    ([7], "7"),
-])
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        (range(10, 100, 7), "sorted, all values distinct, evenly spaced"),
+        ([9, 7, 6, 2, 1], "reversed, all values distinct"),
+        ([5] * 8, "all 5"),
+        (range(1, 30), "sorted, all values from 1 to 29"),
+        ([1, 1, 1, 1, 9], "all 1 but for the last, the largest, only the values 1, 9"),
+        ([9, 1, 3, 8, 8, 8], "sorted but for the first, the largest, only the values 1, 3, 8, 9"),
+        ([1, 4, 6, 9, 7, 3, 2], "rising, then falling, all values distinct"),
+        ([8, 2, 9, 1, 7, 3, 30, 4, 11], "high and low by turns, all values distinct"),
+        ([1, 5, 2] * 9, "the same 3 values again and again, only the values 1, 2, 5"),
+        (
+            [*range(40, 60), *range(20, 40), *range(0, 20)],
+            "3 sorted parts of 20, one behind the other, all values from 0 to 59",
+        ),
+        ([24, 60, 84, 36, 120, 12], "in no order, all values distinct, all multiples of 12"),
+        ([7], "7"),
+    ],
+)
 def test_a_list_is_told_by_its_order_and_by_how_many_values_differ(values, words):
     assert listed(values) == words
 
 
-@pytest.mark.parametrize(("pairs", "words"), [
-    ([(i, i + 1) for i in range(1, 9)], "a path, in the order of its vertices"),
-    ([(3, 1), (1, 4), (4, 2)], "a path"),
-    ([(1, i) for i in range(2, 9)], "a star"),
-    ([(1, 2), (2, 3), (1, 4), (4, 5), (1, 6), (6, 7)], "3 paths from one vertex"),
-    ([(1, 2), (2, 3), (3, 4), (2, 5), (3, 6), (3, 7), (2, 8)], "a caterpillar: a path with leaves"),
-])
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        ([(i, i + 1) for i in range(1, 9)], "a path, in the order of its vertices"),
+        ([(3, 1), (1, 4), (4, 2)], "a path"),
+        ([(1, i) for i in range(2, 9)], "a star"),
+        ([(1, 2), (2, 3), (1, 4), (4, 5), (1, 6), (6, 7)], "3 paths from one vertex"),
+        ([(1, 2), (2, 3), (3, 4), (2, 5), (3, 6), (3, 7), (2, 8)], "a caterpillar: a path with leaves"),
+    ],
+)
 def test_a_tree_is_told_by_its_name(pairs, words):
     assert network(pairs, TREE) == words
 
@@ -69,17 +77,22 @@ def test_a_tree_is_told_by_its_name(pairs, words):
 def test_a_graph_is_told_by_its_name_or_its_degrees():
     assert network([(1, 2), (2, 3), (3, 1)]) == "a cycle"
     assert network([(i, j) for i in range(1, 6) for j in range(1, i)]) == "a complete graph"
-    assert network([(1, 2), (3, 4)], vertices=5) == \
-        "2 edges on 4 vertices, each with 1 neighbour, in 2 parts, 1 vertex without edges"
+    assert (
+        network([(1, 2), (3, 4)], vertices=5)
+        == "2 edges on 4 vertices, each with 1 neighbour, in 2 parts, 1 vertex without edges"
+    )
 
 
-@pytest.mark.parametrize(("word", "words"), [
-    ("a" * 30, "all letters 'a'"),
-    ("a" * 30 + "b", "all letters 'a', the last one 'b'"),
-    ("ab" * 20, '"ab" again and again'),
-    ("abc", '"abc"'),
-    ("a" * 20 + "b" * 20, "2 blocks of one letter each"),
-])
+@pytest.mark.parametrize(
+    ("word", "words"),
+    [
+        ("a" * 30, "all letters 'a'"),
+        ("a" * 30 + "b", "all letters 'a', the last one 'b'"),
+        ("ab" * 20, '"ab" again and again'),
+        ("abc", '"abc"'),
+        ("a" * 20 + "b" * 20, "2 blocks of one letter each"),
+    ],
+)
 def test_a_word_is_told_by_its_letters(word, words):
     assert text_of('s: word 1..100 of "a-z"\n', word + "\n") == words
 

@@ -38,9 +38,18 @@ def test_divisors_are_those_that_leave_no_rest(number: int) -> None:
     assert list(divisors(number)) == [part for part in range(1, number + 1) if number % part == 0]
 
 
-@pytest.mark.parametrize(("factors", "count"), [
-    ([999_983, 999_983], 3), ([1_000_003, 1_000_033], 4), ([10**9 + 7, 10**9 + 9], 4), ([2**61 - 1], 2),
-    ([2] * 59, 60), ([1009] * 6, 7), ([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41], 8192)])
+@pytest.mark.parametrize(
+    ("factors", "count"),
+    [
+        ([999_983, 999_983], 3),
+        ([1_000_003, 1_000_033], 4),
+        ([10**9 + 7, 10**9 + 9], 4),
+        ([2**61 - 1], 2),
+        ([2] * 59, 60),
+        ([1009] * 6, 7),
+        ([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41], 8192),
+    ],
+)
 def test_large_numbers_are_taken_apart(factors: list[int], count: int) -> None:
     found = divisors(int(np.prod(np.asarray(factors, dtype=object))))
     assert len(found) == count

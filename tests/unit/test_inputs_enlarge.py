@@ -18,13 +18,22 @@ FORMATS = {
     "array": ("n: int 1..500\na: int[n] 1..10^9\n", {"n": 8}, {"n": 40}),
     "permutation": ("n: int 1..500\na: int[n] 1..n permutation\n", {"n": 7}, {"n": 50}),
     "indices": ("n: int 1..500; r: int 1..n\nf: int[n] 1..n\n", {"n": 7}, {"n": 50}),
-    "tree": ("n: int 2..500; q: int 1..9\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\nrows[q]: a: int 1..n\n",
-             {"n": 8, "q": 9}, {"n": 31, "q": 9}),
+    "tree": (
+        "n: int 2..500; q: int 1..9\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\nrows[q]: a: int 1..n\n",
+        {"n": 8, "q": 9},
+        {"n": 31, "q": 9},
+    ),
     "parents": ("n: int 2..500\np: int[n-1] 1..n parents\n", {"n": 6}, {"n": 60}),
-    "graph": ("n: int 2..90; m: int 1..90\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..9\n",
-              {"n": 6, "m": 8}, {"n": 40, "m": 60}),
-    "words": ('s: word 1..500 of "a-c"\nq: int 1..99\nw: word[q] 1..9 of "ab" lines\n', {"s": 5, "q": 3},
-              {"s": 50, "q": 30}),
+    "graph": (
+        "n: int 2..90; m: int 1..90\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..9\n",
+        {"n": 6, "m": 8},
+        {"n": 40, "m": 60},
+    ),
+    "words": (
+        's: word 1..500 of "a-c"\nq: int 1..99\nw: word[q] 1..9 of "ab" lines\n',
+        {"s": 5, "q": 3},
+        {"s": 50, "q": 30},
+    ),
     "grid": ('h: int 1..60; w: int 1..60\ng: word[h] w..w of ".#" lines\n', {"h": 4, "w": 5}, {"h": 13, "w": 20}),
     "matrix": ("h: int 1..60; w: int 1..60\ng: int[h][w] 0..9\n", {"h": 4, "w": 5}, {"h": 13, "w": 20}),
     "queries": ("q: int 1..500\nops: queries[q]\n  push: x: int 1..10^9\n  pop:\n", {"q": 6}, {"q": 60}),
@@ -57,11 +66,14 @@ def test_the_longest_of_the_test_cases_grows():
     assert large["tests"][1]["a"].tolist() == ([1, 2, 3] * 34)[:100]
 
 
-@pytest.mark.parametrize(("places", "values", "expected"), [
-    ("repeated", "higher with each copy", [3, 1, 2, 6, 4, 5]),
-    ("each several times", "side by side", [5, 6, 1, 2, 3, 4]),
-    ("each several times", "side by side, turned", [6, 5, 2, 1, 4, 3]),
-])
+@pytest.mark.parametrize(
+    ("places", "values", "expected"),
+    [
+        ("repeated", "higher with each copy", [3, 1, 2, 6, 4, 5]),
+        ("each several times", "side by side", [5, 6, 1, 2, 3, 4]),
+        ("each several times", "side by side, turned", [6, 5, 2, 1, 4, 3]),
+    ],
+)
 @pytest.mark.parametrize("trait", ["", " permutation"])
 def test_copies_lie_as_the_way_says(places, values, expected, trait):
     fmt = from_text(f"n: int 1..6\na: int[n] 1..{'n' if trait else 99}{trait}\n")

@@ -34,15 +34,23 @@ def test_every_instance_is_valid_and_prints_like_no_other(path):
     assert len(set(texts)) == len(texts) > 0
 
 
-@pytest.mark.parametrize(("text", "wanted"), [
-    ("n: int 1..3\na: int[n] 0..1\n",
-     {f"{n}\n{' '.join(row)}\n" for n in (1, 2, 3) for row in product("01", repeat=n)}),
-    ("n: int 3..3\np: int[n] 1..n permutation\n",
-     {f"3\n{' '.join(map(str, order))}\n" for order in permutations((1, 2, 3))}),
-    ("a: int -2..2\n", {f"{a}\n" for a in range(-2, 3)}),
-    ("s: word 1..2 of \"ab\"\n", {"a\n", "b\n", "aa\n", "ab\n", "ba\n", "bb\n"}),
-    ("n: int 1..4\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", None),
-], ids=["arrays", "permutations", "one-number", "words", "trees"])
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "n: int 1..3\na: int[n] 0..1\n",
+            {f"{n}\n{' '.join(row)}\n" for n in (1, 2, 3) for row in product("01", repeat=n)},
+        ),
+        (
+            "n: int 3..3\np: int[n] 1..n permutation\n",
+            {f"3\n{' '.join(map(str, order))}\n" for order in permutations((1, 2, 3))},
+        ),
+        ("a: int -2..2\n", {f"{a}\n" for a in range(-2, 3)}),
+        ('s: word 1..2 of "ab"\n', {"a\n", "b\n", "aa\n", "ab\n", "ba\n", "bb\n"}),
+        ("n: int 1..4\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", None),
+    ],
+    ids=["arrays", "permutations", "one-number", "words", "trees"],
+)
 def test_nothing_is_left_out_of_a_small_space(text, wanted):
     made = set(printed(text))
     if wanted is None:
@@ -83,7 +91,7 @@ def test_relations_between_sizes_and_over_elements_hold():
 
 
 def test_the_same_arguments_give_the_same_instances():
-    text = "n: int 1..100\na: int[n] 1..10^9\ns: word n..n of \"a-z\"\n"
+    text = 'n: int 1..100\na: int[n] 1..10^9\ns: word n..n of "a-z"\n'
     assert printed(text, 3000) == printed(text, 3000)
 
 

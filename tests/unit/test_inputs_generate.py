@@ -91,9 +91,9 @@ def test_tags_follow_their_filler():
     assert [row[0] for row in instance["ops"]] == ["pop", "1"] * 3
 
 
-@pytest.mark.parametrize(("cases", "expected"), [
-    ("one", [200]), ("tiny", [1] * 40), ("tail", [1] * 39 + [161]), ("even", [5] * 40),
-])
+@pytest.mark.parametrize(
+    ("cases", "expected"), [("one", [200]), ("tiny", [1] * 40), ("tail", [1] * 39 + [161]), ("even", [5] * 40)]
+)
 def test_case_plans_spread_the_sum(cases, expected):
     fmt = from_text("t: int 1..40\ntests: cases[t]\n  n: int 1..200\n  a: int[n] 1..9\nwhere sum n <= 200\n")
     sizes = {"n": 200} | ({"t": 40} if cases == "even" else {})
@@ -116,8 +116,9 @@ def test_very_many_tiny_cases_take_no_seconds_of_their_own():
 
 
 def test_relations_between_the_ends_of_edges_are_known_when_edges_are_made():
-    fmt = from_text("n: int 2..50; m: int 49..60\nrows[m] graph(u, v; n) connected: u: int 1..n; v: int 1..n\n"
-                    "where u < v\n")
+    fmt = from_text(
+        "n: int 2..50; m: int 49..60\nrows[m] graph(u, v; n) connected: u: int 1..n; v: int 1..n\nwhere u < v\n"
+    )
     for seed in range(10):
         made(fmt, seed, sizes={"n": 50, "m": 49})
 
@@ -139,12 +140,15 @@ def test_more_test_cases_than_the_sum_allows_give_way():
     assert len(made(fmt, cases="tiny")["tests"]) == 50
 
 
-@pytest.mark.parametrize(("text", "named"), [
-    ("n: int 4..4\na: int[n] 1..3 distinct\n", "a is distinct"),
-    ("n: int 3..3; m: int 9..9\nrows[m] graph(u, v; n) simple: u: int 1..n; v: int 1..n\n", "simple graph"),
-    ("t: int 3..3\ntests: cases[t]\n  n: int 2..9\n  a: int[n] 1..9\nwhere sum n <= 5\n", "the sum of n <= 5"),
-    ("a: int 1..5; b: int 6..9\nwhere a > b\n", "a > b"),
-])
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("n: int 4..4\na: int[n] 1..3 distinct\n", "a is distinct"),
+        ("n: int 3..3; m: int 9..9\nrows[m] graph(u, v; n) simple: u: int 1..n; v: int 1..n\n", "simple graph"),
+        ("t: int 3..3\ntests: cases[t]\n  n: int 2..9\n  a: int[n] 1..9\nwhere sum n <= 5\n", "the sum of n <= 5"),
+        ("a: int 1..5; b: int 6..9\nwhere a > b\n", "a > b"),
+    ],
+)
 def test_what_cannot_be_met_is_named(text, named):
     with pytest.raises(CannotGenerate, match=named) as caught:
         generate(from_text(text), Plan(), np.random.default_rng(1))
@@ -167,8 +171,10 @@ def test_edges_obey_their_rules_even_when_nearly_all_exist(name, vertices, count
     rng = np.random.default_rng(3)
     if name == "forest":
         count = min(count, vertices - 1)
-    proposals = [random_edges(rules, vertices, count, rng),
-                 repaired(rules, vertices, np.zeros(count), np.ones(count), rng)]
+    proposals = [
+        random_edges(rules, vertices, count, rng),
+        repaired(rules, vertices, np.zeros(count), np.ones(count), rng),
+    ]
     for u, v in proposals:
         assert u.size == count
         assert not (u == v).any()
@@ -189,50 +195,56 @@ def test_a_complete_graph_can_be_drawn():
 
 @pytest.mark.parametrize(("vertices", "edges"), [(2, 2), (4, 8), (6, 18), (6, 17), (7, 24)])
 def test_a_bipartite_graph_can_be_as_dense_as_its_sides_allow(vertices, edges):
-    fmt = from_text("n: int 1..12\nm: int 0..40\n"
-                    "rows[m] graph(u, v; n) bipartite connected directed simple: u: int 1..n; v: int 1..n\n")
+    fmt = from_text(
+        "n: int 1..12\nm: int 0..40\n"
+        "rows[m] graph(u, v; n) bipartite connected directed simple: u: int 1..n; v: int 1..n\n"
+    )
     for seed in range(20):
         made = generate(fmt, Plan(sizes={"n": vertices, "m": edges}), np.random.default_rng(seed))
         assert (made["n"], made["m"]) == (vertices, edges)
         assert violations(fmt, made) == []
 
 
-@pytest.mark.parametrize("text", [
-    "n: int 2..1000\na: int[n] 1..9\nwhere n % 2 == 0\n",
-    "n: int 1..1000; k: int 2..10\na: int[n] 1..9\nwhere n % k == 0\n",
-    "n: int 1..50; k: int 1..1000\na: int[n] 1..10^9\nwhere a % k == 0\n",
-    "n: int 1..50\nrows[n]: l: int 1..10^9; r: int 1..10^9\nwhere l % 2 == r % 2\nwhere l <= r\n",
-    "n: int 1..50\nrows[n]: a: int 1..9; b: int 1..9; c: int 1..9\nwhere a < b\nwhere b < c\n",
-    "a: int 1..10^9; b: int 1..10^9\nwhere abs(a-b) <= 10\n",
-    "a: int 1..10^9; b: int 1..10^9; c: int 2..1000\nwhere (a+b) % c == 0\n",
-    "n: int 1..10^6; m: int 1..10^6\nwhere n*m <= 10^6\n",
-    "n: int 1..100\ns: word n..n brackets\n",
-    "q: int 1..60\nops: queries[q]\n  1: x: int 1..90; k: int 2..5\n  2:\nwhere x % k == 0\n",
-    "n: int 1..9; m: int 1..500\na: int[n] 0..60\nwhere sum a == m\n",
-    "t: int 1..5\ntests: cases[t]\n  n: int 1..9; m: int 1..50\n  rows[n]: k: int 1..9; x: int[k] 0..1\n"
-    "where sum k <= m\n",
-    "p: int 2..10^18\nx: int 0..p-1\nwhere prime p\n",
-    "n: int 1..50\nrows[n]: p: int 2..100; x: int 0..p-1\nwhere prime p\n",
-    "t: int 1..50\ntests: cases[t]\n  n: int 1..50; a: int 0..n-1; b: int 0..n-1\nwhere a != b\nwhere sum n <= 100\n",
-    "q: int 1..300\nops: queries[q] holding 0\n  0 adds: x: int 1..9\n  1 takes:\n  2 needs: i: int 0.._held-1\n",
-    "n: int 1..9; q: int 1..300\nops: queries[q] holding n\n  0 adds: i: int 0.._held; x: int 1..9\n"
-    "  1 takes: j: int 0.._held-1\n  2 needs: l: int 0.._held-1; r: int l+1.._held\n",
-    "q: int 1..300\nops: queries[q]\n  0: k: int -1.._row-1; x: int 1..9\n  1: k2: int -1.._row-1\n",
-    "q: int 1..300\nops: queries[q] holding 1\n  a takes: l: int 0.._row; r: int 0.._row\n  b:\nwhere l <= r\n",
-    "p: int 2..100; q: int 2..100\nwhere prime p\nwhere prime q\nwhere p < q\n",
-    "n: int 3..50\na: int[n] 0..10^9\nwhere a[0] == 0\nwhere a[n-1] != 0\nwhere a[1] > 10^9-3\n",
-    "n: int 2..50\na: int[n] 1..n permutation\nwhere a[0] == n\n",
-    "n: int 1..9\na: int[n] 0..9 distinct\nwhere a[n//2] == 7\n",
-    "n: int 1..9\na: int[n] 0..9 sorted\nwhere a[2] == 4\n",
-    "n: int 1..9\nrows[n]: i: int 0..n; x: int i..9\nwhere x[0] <= 2\nwhere i[n-1] == 0\n",
-    "t: int 1..9\ntests: cases[t]\n  n: int 1..9; k: int 0..n\n  a: int[n] 0..99 lines\nwhere a[k] == k\n",
-    't: count 1..20 until "0 0"\ntests: cases[t]\n  n: int 0..2; m: int 0..1\n',
-    'n: count 0..50 until "-1"\na: int[n] -1..1\n',
-    "n: int 1..9\nrows[n] points(x, y) distinct: x: int 0..2; y: int 0..2\n",
-    "n: int 1..10^9; k: int 1..9\nwhere 2^62 % n == 0\n",
-    "t: int 50..100\ntests: cases[t]\n  n: int 1..90; m: int 1..90\nwhere n*m >= 2\nwhere sum n*m <= 200\n",
-    "n: int 1..9; l: int 1..10^9; r: int 1..10^9\na: int[n] l+1..r-1\n",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n: int 2..1000\na: int[n] 1..9\nwhere n % 2 == 0\n",
+        "n: int 1..1000; k: int 2..10\na: int[n] 1..9\nwhere n % k == 0\n",
+        "n: int 1..50; k: int 1..1000\na: int[n] 1..10^9\nwhere a % k == 0\n",
+        "n: int 1..50\nrows[n]: l: int 1..10^9; r: int 1..10^9\nwhere l % 2 == r % 2\nwhere l <= r\n",
+        "n: int 1..50\nrows[n]: a: int 1..9; b: int 1..9; c: int 1..9\nwhere a < b\nwhere b < c\n",
+        "a: int 1..10^9; b: int 1..10^9\nwhere abs(a-b) <= 10\n",
+        "a: int 1..10^9; b: int 1..10^9; c: int 2..1000\nwhere (a+b) % c == 0\n",
+        "n: int 1..10^6; m: int 1..10^6\nwhere n*m <= 10^6\n",
+        "n: int 1..100\ns: word n..n brackets\n",
+        "q: int 1..60\nops: queries[q]\n  1: x: int 1..90; k: int 2..5\n  2:\nwhere x % k == 0\n",
+        "n: int 1..9; m: int 1..500\na: int[n] 0..60\nwhere sum a == m\n",
+        "t: int 1..5\ntests: cases[t]\n  n: int 1..9; m: int 1..50\n  rows[n]: k: int 1..9; x: int[k] 0..1\n"
+        "where sum k <= m\n",
+        "p: int 2..10^18\nx: int 0..p-1\nwhere prime p\n",
+        "n: int 1..50\nrows[n]: p: int 2..100; x: int 0..p-1\nwhere prime p\n",
+        "t: int 1..50\ntests: cases[t]\n  n: int 1..50; a: int 0..n-1; b: int 0..n-1\nwhere a != b\nwhere sum n <= "
+        "100\n",
+        "q: int 1..300\nops: queries[q] holding 0\n  0 adds: x: int 1..9\n  1 takes:\n  2 needs: i: int 0.._held-1\n",
+        "n: int 1..9; q: int 1..300\nops: queries[q] holding n\n  0 adds: i: int 0.._held; x: int 1..9\n"
+        "  1 takes: j: int 0.._held-1\n  2 needs: l: int 0.._held-1; r: int l+1.._held\n",
+        "q: int 1..300\nops: queries[q]\n  0: k: int -1.._row-1; x: int 1..9\n  1: k2: int -1.._row-1\n",
+        "q: int 1..300\nops: queries[q] holding 1\n  a takes: l: int 0.._row; r: int 0.._row\n  b:\nwhere l <= r\n",
+        "p: int 2..100; q: int 2..100\nwhere prime p\nwhere prime q\nwhere p < q\n",
+        "n: int 3..50\na: int[n] 0..10^9\nwhere a[0] == 0\nwhere a[n-1] != 0\nwhere a[1] > 10^9-3\n",
+        "n: int 2..50\na: int[n] 1..n permutation\nwhere a[0] == n\n",
+        "n: int 1..9\na: int[n] 0..9 distinct\nwhere a[n//2] == 7\n",
+        "n: int 1..9\na: int[n] 0..9 sorted\nwhere a[2] == 4\n",
+        "n: int 1..9\nrows[n]: i: int 0..n; x: int i..9\nwhere x[0] <= 2\nwhere i[n-1] == 0\n",
+        "t: int 1..9\ntests: cases[t]\n  n: int 1..9; k: int 0..n\n  a: int[n] 0..99 lines\nwhere a[k] == k\n",
+        't: count 1..20 until "0 0"\ntests: cases[t]\n  n: int 0..2; m: int 0..1\n',
+        'n: count 0..50 until "-1"\na: int[n] -1..1\n',
+        "n: int 1..9\nrows[n] points(x, y) distinct: x: int 0..2; y: int 0..2\n",
+        "n: int 1..10^9; k: int 1..9\nwhere 2^62 % n == 0\n",
+        "t: int 50..100\ntests: cases[t]\n  n: int 1..90; m: int 1..90\nwhere n*m >= 2\nwhere sum n*m <= 200\n",
+        "n: int 1..9; l: int 1..10^9; r: int 1..10^9\na: int[n] l+1..r-1\n",
+    ],
+)
 def test_meets_what_chance_alone_would_hardly_meet(text):
     fmt = from_text(text)
     for seed in range(10):
@@ -241,11 +253,14 @@ def test_meets_what_chance_alone_would_hardly_meet(text):
         assert print_input(fmt, parse(fmt, print_input(fmt, instance))) == print_input(fmt, instance)
 
 
-@pytest.mark.parametrize("text", [
-    "t: int 1..9\nx: cases[t]\n  n: int 1..9\nwhere sum n == 5\n",
-    "n: int 1..9\na: int[n] 1..9 distinct\nwhere sum a == n\n",
-    "s: word 1..9 number\nwhere prime s\n",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "t: int 1..9\nx: cases[t]\n  n: int 1..9\nwhere sum n == 5\n",
+        "n: int 1..9\na: int[n] 1..9 distinct\nwhere sum a == n\n",
+        "s: word 1..9 number\nwhere prime s\n",
+    ],
+)
 def test_refuses_relations_that_it_could_not_meet(text):
     with pytest.raises(FormatSyntaxError):
         from_text(text)

@@ -37,25 +37,42 @@ FORMAT = "n: int 1..100\na: int[n] 1..1000\n"
 
 
 def unclear(sentence: str, text: str = FORMAT) -> list[str]:
-    said = INPUT + "The first line contains n (1 <= n <= 100). " \
-                   "The second line contains n integers a_i (1 <= a_i <= 1000). "
+    said = (
+        INPUT + "The first line contains n (1 <= n <= 100). "
+        "The second line contains n integers a_i (1 <= a_i <= 1000). "
+    )
     return [mark.why for mark in report_on(said + sentence, text).sentences if mark.mark == "unclear"]
 
 
-@pytest.mark.parametrize("sentence", [
-    "All numbers are distinct.", "The numbers are given in increasing order.", "No number is prime.",
-    "It is guaranteed that there is a solution.", "The sum of all numbers is at most 5000.",
-    "There are exactly 7 lamps that are off.", "Each a_i is at most b.", "Neighbouring numbers differ by at most one."])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "All numbers are distinct.",
+        "The numbers are given in increasing order.",
+        "No number is prime.",
+        "It is guaranteed that there is a solution.",
+        "The sum of all numbers is at most 5000.",
+        "There are exactly 7 lamps that are off.",
+        "Each a_i is at most b.",
+        "Neighbouring numbers differ by at most one.",
+    ],
+)
 def test_what_the_format_does_not_say_is_not_understood(sentence):
     assert len(unclear(sentence)) == 1
 
 
-@pytest.mark.parametrize(("sentence", "text"), [
-    ("All numbers are distinct.", "n: int 1..100\na: int[n] 1..1000 distinct\n"),
-    ("The numbers are given in increasing order.", "n: int 1..100\na: int[n] 1..1000 strictly-sorted\n"),
-    ("The lamps may be off at first.", FORMAT), ("The order of the lamps does not matter.", FORMAT),
-    ("It is not necessary for the numbers to be distinct.", FORMAT),
-    ("Here n is the number of lamps.", FORMAT), ("", FORMAT)])
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("All numbers are distinct.", "n: int 1..100\na: int[n] 1..1000 distinct\n"),
+        ("The numbers are given in increasing order.", "n: int 1..100\na: int[n] 1..1000 strictly-sorted\n"),
+        ("The lamps may be off at first.", FORMAT),
+        ("The order of the lamps does not matter.", FORMAT),
+        ("It is not necessary for the numbers to be distinct.", FORMAT),
+        ("Here n is the number of lamps.", FORMAT),
+        ("", FORMAT),
+    ],
+)
 def test_what_the_format_says_or_nobody_wants_is_no_doubt(sentence, text):
     assert not unclear(sentence, text)
 
@@ -74,59 +91,94 @@ def test_a_comparison_between_variables_is_held_against_inputs():
 
 
 def test_a_story_binds_where_it_speaks_of_the_input_and_says_what_is():
-    story = "# Towns\n\nNo two {0}. You must choose which {1} are lit so that no two are at the same height.\n\n" \
-            "## Input\n\nThe first line contains n (1 <= n <= 100), the number of towns. The second line contains " \
-            "n integers a_i (1 <= a_i <= 1000), the places of the towns.\n"
+    story = (
+        "# Towns\n\nNo two {0}. You must choose which {1} are lit so that no two are at the same height.\n\n"
+        "## Input\n\nThe first line contains n (1 <= n <= 100), the number of towns. The second line contains "
+        "n integers a_i (1 <= a_i <= 1000), the places of the towns.\n"
+    )
     said = report_on(story.format("towns have the same place", "towns"), FORMAT)
     assert [doubt.line for doubt in said.doubts] == [3]
     assert not report_on(story.format("birds have the same name", "birds"), FORMAT).doubts
 
 
-@pytest.mark.parametrize("said", [
-    "A dark town is a town with degree at most one.", "Two towns are different, even if they have the same number.",
-    "Let's consider all partitions of the towns into k disjoint groups.",
-    "The towns had to be so small that all lights were needed."])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "A dark town is a town with degree at most one.",
+        "Two towns are different, even if they have the same number.",
+        "Let's consider all partitions of the towns into k disjoint groups.",
+        "The towns had to be so small that all lights were needed.",
+    ],
+)
 def test_what_a_story_explains_binds_nothing(said):
-    story = f"# Towns\n\n{said}\n\n## Input\n\nThe first line contains n (1 <= n <= 100), the number of towns. " \
-            "The second line contains n integers a_i (1 <= a_i <= 1000), the lights of the towns.\n"
+    story = (
+        f"# Towns\n\n{said}\n\n## Input\n\nThe first line contains n (1 <= n <= 100), the number of towns. "
+        "The second line contains n integers a_i (1 <= a_i <= 1000), the lights of the towns.\n"
+    )
     assert not report_on(story, FORMAT).doubts
 
 
 def test_bounds_that_nobody_gives_and_samples_that_object_are_doubts():
-    report = report_on(INPUT + "The first line contains n.", "n: int 1..9\n", assumed=("n",),
-                       misfits=(Misfit("1", "the statement's reading is contradicted: 2 stands twice", "dropped"),))
+    report = report_on(
+        INPUT + "The first line contains n.",
+        "n: int 1..9\n",
+        assumed=("n",),
+        misfits=(Misfit("1", "the statement's reading is contradicted: 2 stands twice", "dropped"),),
+    )
     assert [doubt.kind for doubt in report.doubts] == ["bounds", "samples"]
 
 
 def test_no_statement_and_one_in_another_language_are_doubts():
     assert [doubt.kind for doubt in report_on("", FORMAT).doubts] == ["no-statement"]
-    told = "Syötteen ensimmäisellä rivillä on kokonaisluku n joka kertoo lamppujen määrän ja sen jälkeen tulevat " \
-           "niiden korkeudet jokainen omalla rivillään ylhäältä alas lueteltuina kunnes kaikki lamput ovat tulleet " \
-           "mukaan listaan joka päättyy nollaan."
+    told = (
+        "Syötteen ensimmäisellä rivillä on kokonaisluku n joka kertoo lamppujen määrän ja sen jälkeen tulevat "
+        "niiden korkeudet jokainen omalla rivillään ylhäältä alas lueteltuina kunnes kaikki lamput ovat tulleet "
+        "mukaan listaan joka päättyy nollaan."
+    )
     assert "language" in [doubt.kind for doubt in report_on(told, FORMAT).doubts]
 
 
 def test_what_the_user_wrote_is_his_word():
-    written = Problem("p", "plain", Path("p"), statement=INPUT + "The first line contains n (n >= 1), a prime.",
-                      format_text="n: int 1..9\n", format_path=Path("p.format"))
+    written = Problem(
+        "p",
+        "plain",
+        Path("p"),
+        statement=INPUT + "The first line contains n (n >= 1), a prime.",
+        format_text="n: int 1..9\n",
+        format_path=Path("p.format"),
+    )
     report = infer_format(written, Solution(Path("a.py"), "python", b"n = int(input())\n"))
     assert not report.doubts
     assert [mark.mark for mark in report.sentences if mark.section == "input"] == ["unclear"]
 
 
-@pytest.mark.parametrize("sentence", [
-    "The weights form an arithmetic progression.", "The last parcel is the heaviest one.",
-    "The parcels can be divided into two groups of equal weight.", "The median of the weights is a_1.",
-    "Seen from the left, the lamps look like a staircase."])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The weights form an arithmetic progression.",
+        "The last parcel is the heaviest one.",
+        "The parcels can be divided into two groups of equal weight.",
+        "The median of the weights is a_1.",
+        "Seen from the left, the lamps look like a staircase.",
+    ],
+)
 def test_what_has_no_word_that_restricts_is_not_understood_either(sentence):
     assert unclear(sentence) == ["what it says"]
 
 
-@pytest.mark.parametrize("sentence", [
-    "a_i is the weight of lamp i.", "Note that lamps never go out by themselves in this story of many lamps.",
-    "The following numbers describe the lamps from left to right.", "Input",
-    "The last pair is the place of the first lamp.", "Lamps have up to ten colours.",
-    '"+ x": the lamps from x on are switched by their owner.', "\\begin{itemize}[topsep=0pt, itemsep=-2pt]"])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "a_i is the weight of lamp i.",
+        "Note that lamps never go out by themselves in this story of many lamps.",
+        "The following numbers describe the lamps from left to right.",
+        "Input",
+        "The last pair is the place of the first lamp.",
+        "Lamps have up to ten colours.",
+        '"+ x": the lamps from x on are switched by their owner.',
+        "\\begin{itemize}[topsep=0pt, itemsep=-2pt]",
+    ],
+)
 def test_how_things_are_laid_out_and_called_is_no_doubt(sentence):
     assert "what it says" not in unclear(sentence)
 
@@ -155,10 +207,13 @@ def test_a_fact_of_another_kind_on_the_sentence_does_not_meet_what_it_says():
     assert [(mark.mark, mark.why) for mark in marks[-2:]] == [("used", ""), ("unclear", '"are all distinct"')]
 
 
-@pytest.mark.parametrize("written", [
-    "<p>Each line has two integers, <i>a</i> &le; <i>b</i>. There is at most one line for each pair.</p>",
-    r"Each line has two integers, $a \le b$. There is at most one line for each pair.",
-])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<p>Each line has two integers, <i>a</i> &le; <i>b</i>. There is at most one line for each pair.</p>",
+        r"Each line has two integers, $a \le b$. There is at most one line for each pair.",
+    ],
+)
 def test_each_sentence_of_a_paragraph_is_quoted_by_itself(written):
     quotes = [mark.quote for mark in report_on(f"<h2>Input</h2>\n{written}", FORMAT).sentences]
     assert [quote.endswith("b") or "b<" in quote or "b$" in quote for quote in quotes] == [True, False]
@@ -168,6 +223,8 @@ def test_each_sentence_of_a_paragraph_is_quoted_by_itself(written):
 def test_what_a_kind_of_query_does_is_no_doubt():
     text = "q: int 1..9\nqs: queries[q] holding 0\n  push adds: x: int 1..9\n  pop takes:\n"
     ground = Evidence("qs", "nothing is taken where none is", "statement", "the stack is not empty then", 11)
-    statement = f"{INPUT}The first line contains q (1 <= q <= 9).\n\nEach of the next lines is one of:\n" \
-                f"- `push x` (1 <= x <= 9): put x on the stack\n- `pop`: take the top; {ground.quote}.\n"
+    statement = (
+        f"{INPUT}The first line contains q (1 <= q <= 9).\n\nEach of the next lines is one of:\n"
+        f"- `push x` (1 <= x <= 9): put x on the stack\n- `pop`: take the top; {ground.quote}.\n"
+    )
     assert not report_on(statement, text, ground).doubts

@@ -46,10 +46,17 @@ SENTENCES = {
 
 def shown(chain: Chain) -> str:
     """One line for a chain."""
-    places = ["|".join(f"{operand.form} {operand.text}".strip() if operand.form in ("bar",) else
-                       f"length {operand.text}" if operand.form == "length" else operand.text or operand.written
-                       for operand in place)
-              for place in chain.operands]
+    places = [
+        "|".join(
+            f"{operand.form} {operand.text}".strip()
+            if operand.form in ("bar",)
+            else f"length {operand.text}"
+            if operand.form == "length"
+            else operand.text or operand.written
+            for operand in place
+        )
+        for place in chain.operands
+    ]
     words = [places[0]] + [part for pair in zip(chain.operators, places[1:], strict=True) for part in pair]
     return ("sum " if chain.summed else "") + " ".join(words)
 
@@ -61,28 +68,44 @@ def test_reads_a_bound_in_any_signs(text: str) -> None:
     assert chains == [SENTENCES[text]]
 
 
-@pytest.mark.parametrize("text", ["All real values are given with at most three decimal places",
-                                  "Every number has at most 4 decimals"])
+@pytest.mark.parametrize(
+    "text", ["All real values are given with at most three decimal places", "Every number has at most 4 decimals"]
+)
 def test_a_number_of_decimal_places_bounds_no_value(text: str) -> None:
     statement = read_statement(f"Input\n{text}.")
     assert [chain for sentence in statement.sentences for chain in chains_of(sentence)] == []
 
 
-@pytest.mark.parametrize(("text", "value"), [("105", "100000"), ("2*105", "200000"), ("-109", "-1000000000"),
-                                             ("109+7", "1000000007"), ("231-1", "2147483647"), ("100", ""),
-                                             ("1000", ""),
-                                             ("200000", "")])
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("105", "100000"),
+        ("2*105", "200000"),
+        ("-109", "-1000000000"),
+        ("109+7", "1000000007"),
+        ("231-1", "2147483647"),
+        ("100", ""),
+        ("1000", ""),
+        ("200000", ""),
+    ],
+)
 def test_knows_a_number_that_may_have_lost_its_caret(text: str, value: str) -> None:
     assert lost_caret(text) == value
 
 
-@pytest.mark.parametrize(("text", "alphabet"), [
-    ("The string consists of lowercase English letters", "abcdefghijklmnopqrstuvwxyz"),
-    ("a binary string s", "01"), ("Each cell is `.` or `#`", "#."), ("the string consists of characters 'a' and "
-                                                                     "'b'", "ab"),
-    ("capital letters 'A', 'B', and 'C' only", "ABC"), ("a string of characters P and/or Q", "PQ"),
-    ("s_i is L, R or D", "DLR"), ("a number n", ""),
-])
+@pytest.mark.parametrize(
+    ("text", "alphabet"),
+    [
+        ("The string consists of lowercase English letters", "abcdefghijklmnopqrstuvwxyz"),
+        ("a binary string s", "01"),
+        ("Each cell is `.` or `#`", "#."),
+        ("the string consists of characters 'a' and 'b'", "ab"),
+        ("capital letters 'A', 'B', and 'C' only", "ABC"),
+        ("a string of characters P and/or Q", "PQ"),
+        ("s_i is L, R or D", "DLR"),
+        ("a number n", ""),
+    ],
+)
 def test_names_the_alphabet_that_a_sentence_gives(text: str, alphabet: str) -> None:
     assert alphabet_in(Sentence(text, 1, "input", text)) == alphabet
 
@@ -90,7 +113,10 @@ def test_names_the_alphabet_that_a_sentence_gives(text: str, alphabet: str) -> N
 def test_sentences_know_their_line_and_section() -> None:
     statement = read_statement("# Title\nStory.\n\n## Input\nOne n. Then m.\n\n### Constraints\n- 1 <= n <= 5\n")
     assert [(s.text, s.line, s.section) for s in statement.sentences if s.section] == [
-        ("One n", 5, "input"), ("Then m", 5, "input"), ("1 <= n <= 5", 8, "constraints")]
+        ("One n", 5, "input"),
+        ("Then m", 5, "input"),
+        ("1 <= n <= 5", 8, "constraints"),
+    ]
 
 
 def test_subscripts_become_names() -> None:
@@ -98,6 +124,8 @@ def test_subscripts_become_names() -> None:
 
 
 def test_a_note_in_the_story_begins_no_examples() -> None:
-    told = read_statement("Count the pairs.\n\nNote: (1, 2) and (2, 1) are one pair.\n\nInput\n\n1 <= n <= 70.\n\n"
-                          "Examples\n\nInput\n\n1 <= n <= 80\n")
+    told = read_statement(
+        "Count the pairs.\n\nNote: (1, 2) and (2, 1) are one pair.\n\nInput\n\n1 <= n <= 70.\n\n"
+        "Examples\n\nInput\n\n1 <= n <= 80\n"
+    )
     assert [one.section for one in told.sentences if "n <=" in one.text] == ["input", "examples"]

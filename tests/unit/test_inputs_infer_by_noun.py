@@ -11,10 +11,14 @@ from slowpath.model.problem import Problem, Sample, Solution
 
 ROWS = "n = int(input())\nfor i in range(n):\n    w, v = map(int, input().split())\n    print(w * v)\n"
 LIST = "n = int(input())\na = list(map(int, input().split()))\nprint(sum(a))\n"
-OF_ROWS = ("## Input\n\nThe first line contains one integer n (1 <= n <= 1000), the number of parcels. Then follow n "
-           "lines. Each line contains two integers w and v (1 <= w, v <= 1000), the weight and the value of a parcel. ")
-OF_LIST = ("## Input\n\nThe first line contains one integer n (1 <= n <= 1000), the number of parcels. The second line "
-           "contains n integers, the weights of the parcels, each between 1 and 100. ")
+OF_ROWS = (
+    "## Input\n\nThe first line contains one integer n (1 <= n <= 1000), the number of parcels. Then follow n "
+    "lines. Each line contains two integers w and v (1 <= w, v <= 1000), the weight and the value of a parcel. "
+)
+OF_LIST = (
+    "## Input\n\nThe first line contains one integer n (1 <= n <= 1000), the number of parcels. The second line "
+    "contains n integers, the weights of the parcels, each between 1 and 100. "
+)
 
 
 def text_of(statement: str, program: str, sample: str) -> str:
@@ -22,31 +26,43 @@ def text_of(statement: str, program: str, sample: str) -> str:
     return infer(problem, Solution(Path("case.py"), "python", program.encode())).text
 
 
-@pytest.mark.parametrize(("said", "held"), [
-    ("No two parcels have the same weight.", "where distinct w\n"),
-    ("All parcels have distinct values.", "where distinct v\n"),
-    ("The parcels are listed in decreasing order of weight.", "rows[n] reverse-sorted:"),
-    ("The parcels are listed in order of decreasing weight.", "rows[n] reverse-sorted:"),
-    ("No two parcels have the same weight and value.", "rows[n] distinct:"),
-])
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("No two parcels have the same weight.", "where distinct w\n"),
+        ("All parcels have distinct values.", "where distinct v\n"),
+        ("The parcels are listed in decreasing order of weight.", "rows[n] reverse-sorted:"),
+        ("The parcels are listed in order of decreasing weight.", "rows[n] reverse-sorted:"),
+        ("No two parcels have the same weight and value.", "rows[n] distinct:"),
+    ],
+)
 def test_columns_are_meant_by_their_nouns(said: str, held: str) -> None:
     assert held in text_of(OF_ROWS + said, ROWS, "2\n4 3\n3 2\n")
 
 
-@pytest.mark.parametrize(("said", "trait"), [
-    ("No two parcels are of equal weight.", "distinct"), ("The parcels have pairwise different weights.", "distinct"),
-    ("The parcels are given in increasing order of weight.", "sorted"),
-])
+@pytest.mark.parametrize(
+    ("said", "trait"),
+    [
+        ("No two parcels are of equal weight.", "distinct"),
+        ("The parcels have pairwise different weights.", "distinct"),
+        ("The parcels are given in increasing order of weight.", "sorted"),
+    ],
+)
 def test_lists_are_meant_by_their_nouns(said: str, trait: str) -> None:
     assert text_of(OF_LIST + said, LIST, "2\n3 4\n").endswith(f"a: int[n] 1..100 {trait}\n")
 
 
-@pytest.mark.parametrize("said", ["No two neighbouring parcels have the same weight.",
-                                  "No two parcels have the same owner.",
-                                  "The parcels may have different weights.",
-                                  "All parcels need not have distinct weights.",
-                                  "If all parcels have distinct weights, print YES.",
-                                  "Print the parcels in increasing order of weight."])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No two neighbouring parcels have the same weight.",
+        "No two parcels have the same owner.",
+        "The parcels may have different weights.",
+        "All parcels need not have distinct weights.",
+        "If all parcels have distinct weights, print YES.",
+        "Print the parcels in increasing order of weight.",
+    ],
+)
 def test_what_is_said_of_others_or_asked_for_is_no_trait(said: str) -> None:
     assert text_of(OF_LIST + said, LIST, "2\n3 4\n").endswith("a: int[n] 1..100\n")
     assert " distinct" not in text_of(OF_ROWS + said, ROWS, "2\n4 3\n3 2\n")

@@ -12,8 +12,10 @@ from slowpath.model.problem import Problem, Sample, Solution
 LIST = "n = int(input())\na = list(map(int, input().split()))\n"
 LISTS = "n = int(input())\na = list(map(int, input().split()))\nb = list(map(int, input().split()))\n"
 ONE = "The first line has n (2 <= n <= 50). The second line has n {}. "
-TWO = "The first line has n (2 <= n <= 50). The second line has n weights a_1, ..., a_n (1 <= a_i <= 9). " \
-      "The third line has n prices b_1, ..., b_n (1 <= b_i <= 9). "
+TWO = (
+    "The first line has n (2 <= n <= 50). The second line has n weights a_1, ..., a_n (1 <= a_i <= 9). "
+    "The third line has n prices b_1, ..., b_n (1 <= b_i <= 9). "
+)
 
 
 def lines_of(program: str, statement: str, sample: str) -> list[str]:
@@ -21,15 +23,29 @@ def lines_of(program: str, statement: str, sample: str) -> list[str]:
     return infer(problem, Solution(Path("a.py"), "python", program.encode())).text.splitlines()
 
 
-@pytest.mark.parametrize(("story", "told", "traits"), [
-    ("", "weights a_1 a_2 ... a_n (1 <= a_i <= 9). The weights are given in non-increasing order", "reverse-sorted"),
-    ("", "heights a_1, ..., a_n (1 <= a_i <= 9). It is guaranteed that the heights are distinct", "distinct"),
-    ("", "integers between 1 and 9. They are given in non-increasing order", "reverse-sorted"),
-    ("", "integers a_1, ..., a_n (1 <= a_i <= 9), where a_i is the age of child i. "
-         "The ages of the children are distinct", "distinct"),
-    ("The weight of parcel i is a_i grams.\n", "integers between 1 and 9. The weights are in non-increasing order",
-     "reverse-sorted"),
-])
+@pytest.mark.parametrize(
+    ("story", "told", "traits"),
+    [
+        (
+            "",
+            "weights a_1 a_2 ... a_n (1 <= a_i <= 9). The weights are given in non-increasing order",
+            "reverse-sorted",
+        ),
+        ("", "heights a_1, ..., a_n (1 <= a_i <= 9). It is guaranteed that the heights are distinct", "distinct"),
+        ("", "integers between 1 and 9. They are given in non-increasing order", "reverse-sorted"),
+        (
+            "",
+            "integers a_1, ..., a_n (1 <= a_i <= 9), where a_i is the age of child i. "
+            "The ages of the children are distinct",
+            "distinct",
+        ),
+        (
+            "The weight of parcel i is a_i grams.\n",
+            "integers between 1 and 9. The weights are in non-increasing order",
+            "reverse-sorted",
+        ),
+    ],
+)
 def test_a_list_is_meant_by_what_its_elements_are_called(story: str, told: str, traits: str) -> None:
     found = lines_of(LIST, f"{story}## Input\n{ONE.format(told)}", "3\n3 2 1\n")
     assert found[1] == f"a: int[n] 1..9 {traits}"
@@ -40,19 +56,32 @@ def test_of_several_lists_the_one_that_is_called_so_is_meant() -> None:
     assert found[1:] == ["a: int[n] 1..9", "b: int[n] 1..9 sorted"]
 
 
-@pytest.mark.parametrize("said", [
-    "The numbers are given in non-decreasing order.", "They are given in non-decreasing order.",
-    "The widths are given in non-decreasing order.", "The weights are not necessarily in non-decreasing order."])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The numbers are given in non-decreasing order.",
+        "They are given in non-decreasing order.",
+        "The widths are given in non-decreasing order.",
+        "The weights are not necessarily in non-decreasing order.",
+    ],
+)
 def test_words_that_fit_no_list_or_several_say_nothing(said: str) -> None:
     found = lines_of(LISTS, f"## Input\n{TWO}{said}", "3\n1 2 3\n1 2 3\n")
     assert found[1:] == ["a: int[n] 1..9", "b: int[n] 1..9"]
 
 
-@pytest.mark.parametrize("said", [
-    "Alice and Bob each have one card. They are distinct.", "At least two of the numbers are distinct.",
-    "The game ends when the numbers are in non-decreasing order.", "You win as soon as all the numbers are distinct.",
-    "Bob suspects that the numbers are distinct.", "The numbers must be in increasing order when you are done.",
-    "In one move you take a subset whose elements are distinct."])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Alice and Bob each have one card. They are distinct.",
+        "At least two of the numbers are distinct.",
+        "The game ends when the numbers are in non-decreasing order.",
+        "You win as soon as all the numbers are distinct.",
+        "Bob suspects that the numbers are distinct.",
+        "The numbers must be in increasing order when you are done.",
+        "In one move you take a subset whose elements are distinct.",
+    ],
+)
 def test_what_is_said_of_some_or_of_later_is_not_said_of_the_list(said: str) -> None:
     told = "integers a_1, ..., a_n (1 <= a_i <= 9)"
     assert lines_of(LIST, f"## Input\n{ONE.format(told)}{said}", "3\n1 2 3\n")[1] == "a: int[n] 1..9"
@@ -75,23 +104,39 @@ def test_what_is_asked_of_the_heights_is_not_given() -> None:
     assert lines_of(LIST, f"## Input\n{ONE.format(told)}", "3\n1 2 3\n")[1] == "a: int[n] 1..9"
 
 
-@pytest.mark.parametrize("said", [
-    ", each with absolute value at most 1000", ". The absolute value of each integer does not exceed 1000",
-    ", no larger than 1000 in absolute value", ". All numbers are at most 1000 in absolute value"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        ", each with absolute value at most 1000",
+        ". The absolute value of each integer does not exceed 1000",
+        ", no larger than 1000 in absolute value",
+        ". All numbers are at most 1000 in absolute value",
+    ],
+)
 def test_an_absolute_value_bounds_all_values_on_both_sides(said: str) -> None:
-    assert lines_of(LIST, f"## Input\n{ONE.format('integers' + said)}", "3\n1 2 3\n") \
-        == ["n: int 2..50", "a: int[n] -1000..1000"]
+    assert lines_of(LIST, f"## Input\n{ONE.format('integers' + said)}", "3\n1 2 3\n") == [
+        "n: int 2..50",
+        "a: int[n] -1000..1000",
+    ]
 
 
 def test_all_values_do_not_make_a_size_negative() -> None:
-    found = lines_of(LIST, "## Input\nThe first line has n. The second line has n integers. "
-                           "All numbers are at most 1000 in absolute value.", "3\n1 2 3\n")
+    found = lines_of(
+        LIST,
+        "## Input\nThe first line has n. The second line has n integers. "
+        "All numbers are at most 1000 in absolute value.",
+        "3\n1 2 3\n",
+    )
     assert found == ["n: int 1..1000", "a: int[n] -1000..1000"]
 
 
 def test_digits_behind_the_point_are_no_length_of_what_an_absolute_value_bounds() -> None:
     program = "n = int(input())\nfor _ in range(n):\n    x, y = map(float, input().split())\n"
-    found = lines_of(program, "## Input\nThe first line has n (2 <= n <= 50). The next n lines have two real numbers "
-                              "each, the x and y coordinates of a probe, with at most two digits after the decimal "
-                              "point and absolute value at most 100.", "2\n0.5 1\n2 3\n")
+    found = lines_of(
+        program,
+        "## Input\nThe first line has n (2 <= n <= 50). The next n lines have two real numbers "
+        "each, the x and y coordinates of a probe, with at most two digits after the decimal "
+        "point and absolute value at most 100.",
+        "2\n0.5 1\n2 3\n",
+    )
     assert found[1] == "rows[n]: x: float -100.0..100.0 decimals 0..2; y: float -100.0..100.0 decimals 0..2"

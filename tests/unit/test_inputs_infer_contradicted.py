@@ -11,16 +11,28 @@ from slowpath.inputs.text_form.text import from_text, to_text
 GRAPH = "n: int 1..9; m: int 0..9\nrows[m] graph(u, v; n) {}: u: int 1..n; v: int 1..n\n"
 
 
-@pytest.mark.parametrize(("full", "sample", "kept"), [
-    ("n: int 1..9\na: int[n] 1..9 permutation\nb: int[n] 1..9 sorted\n", "3\n3 1 2\n5 4 6\n",
-     "n: int 1..9\na: int[n] 1..9 permutation\nb: int[n] 1..9\n"),
-    (GRAPH.format("connected simple"), "3 2\n1 2\n1 2\n", GRAPH.format("").replace("  :", ":").replace(" :", ":")),
-    (GRAPH.format("connected simple"), "3 1\n1 2\n", GRAPH.format("simple")),
-    ("n: int 1..9\nrows[n]: k: int 1..9; c: int[k] 1..9 distinct\n", "2\n2 1 1\n1 3\n",
-     "n: int 1..9\nrows[n]: k: int 1..9; c: int[k] 1..9\n"),
-    ("a: int 1..9; b: int 1..9\nwhere a < b\nwhere a + b <= 9\n", "5 3\n",
-     "a: int 1..9; b: int 1..9\nwhere a+b <= 9\n"),
-])
+@pytest.mark.parametrize(
+    ("full", "sample", "kept"),
+    [
+        (
+            "n: int 1..9\na: int[n] 1..9 permutation\nb: int[n] 1..9 sorted\n",
+            "3\n3 1 2\n5 4 6\n",
+            "n: int 1..9\na: int[n] 1..9 permutation\nb: int[n] 1..9\n",
+        ),
+        (GRAPH.format("connected simple"), "3 2\n1 2\n1 2\n", GRAPH.format("").replace("  :", ":").replace(" :", ":")),
+        (GRAPH.format("connected simple"), "3 1\n1 2\n", GRAPH.format("simple")),
+        (
+            "n: int 1..9\nrows[n]: k: int 1..9; c: int[k] 1..9 distinct\n",
+            "2\n2 1 1\n1 3\n",
+            "n: int 1..9\nrows[n]: k: int 1..9; c: int[k] 1..9\n",
+        ),
+        (
+            "a: int 1..9; b: int 1..9\nwhere a < b\nwhere a + b <= 9\n",
+            "5 3\n",
+            "a: int 1..9; b: int 1..9\nwhere a+b <= 9\n",
+        ),
+    ],
+)
 def test_drops_just_what_the_sample_breaks(full, sample, kept):
     fmt = from_text(full)
     left, broken = without_contradicted(fmt, [("1", parse(fmt, sample.encode()))])

@@ -28,8 +28,14 @@ All sheep on both meadows are different.
 
 
 def report(*samples: str) -> FormatReport:
-    problem = Problem("p", "plain", Path("/p"), STATEMENT, None, tuple(
-        Sample(str(number), data.encode(), b"1\n") for number, data in enumerate(samples, 1)))
+    problem = Problem(
+        "p",
+        "plain",
+        Path("/p"),
+        STATEMENT,
+        None,
+        tuple(Sample(str(number), data.encode(), b"1\n") for number, data in enumerate(samples, 1)),
+    )
     return infer(problem, Solution(Path("a.py"), "python", PROGRAM.encode()))
 
 
@@ -41,10 +47,14 @@ def test_numbers_that_are_there_once_each_run_up_to_how_many_there_are():
     assert any(one.source == "samples" and one.about == "mine" for one in made.evidence)
 
 
-@pytest.mark.parametrize("samples", [
-    ("4\n2\n1 9\n2\n4 2\n", "3\n1\n2\n2\n1 3\n"),
-    ("4\n2\n1 3\n2\n4 2\n", "3\n1\n2\n2\n5 3\n"),
-    ("2\n1\n1\n1\n2\n",),
-    ("4\n2\n0 3\n2\n1 2\n", "3\n1\n2\n2\n0 1\n")])
+@pytest.mark.parametrize(
+    "samples",
+    [
+        ("4\n2\n1 9\n2\n4 2\n", "3\n1\n2\n2\n1 3\n"),
+        ("4\n2\n1 3\n2\n4 2\n", "3\n1\n2\n2\n5 3\n"),
+        ("2\n1\n1\n1\n2\n",),
+        ("4\n2\n0 3\n2\n1 2\n", "3\n1\n2\n2\n0 1\n"),
+    ],
+)
 def test_other_numbers_or_too_few_leave_the_bounds_assumed(samples):
     assert {"mine", "yours"} <= set(report(*samples).assumed)

@@ -145,19 +145,27 @@ WORDS = [
     ("The integers a_1, ..., a_n are not necessarily distinct",),
     ("No two of the numbers are equal", "trait values: distinct"),
     ("$P$ is a permutation of $1, 2, \\ldots, N$", "trait P: permutation of 1.."),
-    ("You are given a permutation p_1, p_2, ..., p_n of the integers from 1 to n", "trait p: permutation of 1..",
-     "chain 1 <= p_n <= n"),
+    (
+        "You are given a permutation p_1, p_2, ..., p_n of the integers from 1 to n",
+        "trait p: permutation of 1..",
+        "chain 1 <= p_n <= n",
+    ),
     ("a permutation $P$ of $\\lbrace 0, 1, \\dots, N-1 \\rbrace$", "trait P: permutation of 0.."),
     ("n integers a_1, ..., a_n in non-decreasing order", "trait a: sorted"),
     ("The times t_1, ..., t_n are given in increasing order", "trait t: sorted"),
     ("$a_i < a_{i+1}$", "trait a: strictly-sorted", "relation a_i < a_i+1"),
     ("$x_1 \\le x_2 \\le \\dots \\le x_n$", "trait x: sorted"),
     ("the heights h_i are sorted in descending order", "trait h: reverse-sorted"),
-    ("n is even", "divisible n%2 == 0"), ("all a_i are multiples of 3", "divisible a%3 == 0"),
+    ("n is even", "divisible n%2 == 0"),
+    ("all a_i are multiples of 3", "divisible a%3 == 0"),
     ("integers l_i, where 2 <= l_i <= 40 is an even integer", "divisible l%2 == 0", "indexed 2 <= l_i <= 40"),
     ("The words are in alphabetical order.", "trait values: sorted"),
-    ("The words are in lexicographic order and are all different.", "trait values: sorted",
-     "trait values: strictly-sorted", "trait values: distinct"),
+    (
+        "The words are in lexicographic order and are all different.",
+        "trait values: sorted",
+        "trait values: strictly-sorted",
+        "trait values: distinct",
+    ),
     ("an odd integer n", "divisible n%2 == 1"),
     ("n is divisible by k", "divisible n%k == 0"),
     ("N is a multiple of 4", "divisible N%4 == 0"),
@@ -169,8 +177,12 @@ WORDS = [
     ("a directed graph", "graph directed"),
     ("One can reach every city from any other", "graph connected"),
     ("From each town you can travel to any other town", "graph connected"),
-    ("The graph is connected and contains no self-loops or multiple edges", "graph connected", "graph simple",
-     "graph no-loops"),
+    (
+        "The graph is connected and contains no self-loops or multiple edges",
+        "graph connected",
+        "graph simple",
+        "graph no-loops",
+    ),
     ("The graph doesn't contain any self-loops", "graph no-loops"),
     ("The roads don't have multiple edges", "graph simple"),
     ("The graph may contain self-loops and multiple edges",),
@@ -231,61 +243,85 @@ LINES = [
     ("Input\n```\nN M\nA_1 A_2 ... A_N\n```", "line: N, M", "line: A[N]"),
     ("Input\n```\n$N$ $M$\n$u_1$ $v_1$\n:\n$u_M$ $v_M$\n```", "line: N, M", "M lines: u, v"),
     ("Input\n```\n$N$\n$x_0$ $y_0$\n$x_1$ $y_1$\n$\\vdots$\n$x_{N-1}$ $y_{N-1}$\n```", "line: N", "N lines: x, y"),
-    ("<h3>Input</h3>\n<pre><var>H</var> <var>W</var>\n<var>A_{1,1}</var> <var>\\ldots</var> <var>A_{1,W}</var>\n:\n"
-     "<var>A_{H,1}</var> <var>\\ldots</var> <var>A_{H,W}</var>\n</pre>", "line: H, W", "H lines: A[W]"),
+    (
+        "<h3>Input</h3>\n<pre><var>H</var> <var>W</var>\n<var>A_{1,1}</var> <var>\\ldots</var> <var>A_{1,W}</var>\n:\n"
+        "<var>A_{H,1}</var> <var>\\ldots</var> <var>A_{H,W}</var>\n</pre>",
+        "line: H, W",
+        "H lines: A[W]",
+    ),
     ("Input\n```\nN\nS_1\n:\nS_N\n```", "line: N", "N lines: S"),
 ]
 WHOLE = {
     "outputs bound nothing": (
-        "Input\nOne n (1 <= n <= 9).\nOutput\nPrint x, 1 <= x <= n.\nNote\nHere 1 <= y <= 5.", ["range 1 <= n <= 9"]),
+        "Input\nOne n (1 <= n <= 9).\nOutput\nPrint x, 1 <= x <= n.\nNote\nHere 1 <= y <= 5.",
+        ["range 1 <= n <= 9"],
+    ),
     "a sample's own headings don't end the examples": (
-        "## Input\n1 <= n <= 9\n## Example\n### Input\nx <= 4\n### Output\ny <= 5\n", ["range 1 <= n <= 9"]),
-    "a heading may have its text beside it": (
-        "Input: the integer n <= 9.\nOutput: the x <= 5.", ["range n <= 9"]),
-    "dashes around headings": (
-        "-----Input-----\n1 <= n <= 9\n-----Output-----\nx <= 5", ["range 1 <= n <= 9"]),
+        "## Input\n1 <= n <= 9\n## Example\n### Input\nx <= 4\n### Output\ny <= 5\n",
+        ["range 1 <= n <= 9"],
+    ),
+    "a heading may have its text beside it": ("Input: the integer n <= 9.\nOutput: the x <= 5.", ["range n <= 9"]),
+    "dashes around headings": ("-----Input-----\n1 <= n <= 9\n-----Output-----\nx <= 5", ["range 1 <= n <= 9"]),
     "HTML on one line": (
         "<h3>Constraints</h3><ul><li>1 &lt;= n &lt;= 9</li><li>1 &lt;= m</li></ul><h3>Output</h3><p>x &lt; 5</p>",
-        ["range 1 <= n <= 9", "range 1 <= m"]),
+        ["range 1 <= n <= 9", "range 1 <= m"],
+    ),
     "LaTeX sections and items": (
         "\\section*{Input}\n\\begin{itemize}\n\\item $1 \\leq n \\leq 9$\n\\end{itemize}\n\\section*{Output}\n"
-        "$x \\leq 3$", ["range 1 <= n <= 9"]),
+        "$x \\leq 3$",
+        ["range 1 <= n <= 9"],
+    ),
     "Kattis commands": (
         "\\section{Input}\nOne line with two integers $n$ and $k$ ($2 \\le k \\le n \\le 10^4$).",
-        ["chain 2 <= k <= n <= 10000"]),
+        ["chain 2 <= k <= n <= 10000"],
+    ),
     "Japanese": ("### 制約\n- $1 \\leq N \\leq 5$\n### 出力\n$x \\leq 7$", ["range 1 <= N <= 5"]),
     "Russian": ("Входные данные\nЧисло n (1 ≤ n ≤ 5).\nВыходные данные\nx ≤ 7", ["range 1 <= n <= 5"]),
     "Chinese": (
         "## 输入格式\n一个整数 $n$。\n## 数据范围\n$1 \\le n \\le 10^5$。\n## 输出格式\n$x \\le 7$",
-        ["range 1 <= n <= 100000"]),
+        ["range 1 <= n <= 100000"],
+    ),
     "an index bounds no variable": (
-        "Input\nn (1 <= n <= 9); for all i (1 <= i <= n) the a_i is small.", ["range 1 <= n <= 9"]),
-    "the answer isn't read": (
-        "Input\n1 <= n <= 9. The answer for n does not exceed 10^18.", ["range 1 <= n <= 9"]),
+        "Input\nn (1 <= n <= 9); for all i (1 <= i <= n) the a_i is small.",
+        ["range 1 <= n <= 9"],
+    ),
+    "the answer isn't read": ("Input\n1 <= n <= 9. The answer for n does not exceed 10^18.", ["range 1 <= n <= 9"]),
     "a wrapped line goes on": ("Input\nThe integer n\n(1 <= n\n<= 9).", ["range 1 <= n <= 9"]),
     "a table of constraints": (
-        "Constraints\n| name | limits |\n|---|---|\n| n | $1 \\le n \\le 9$ |\n", ["range 1 <= n <= 9"]),
+        "Constraints\n| name | limits |\n|---|---|\n| n | $1 \\le n \\le 9$ |\n",
+        ["range 1 <= n <= 9"],
+    ),
     "several variables of a grid": (
-        "Input\nA grid of h lines (1 <= h, w <= 50).", ["range 1 <= h <= 50", "range 1 <= w <= 50"]),
+        "Input\nA grid of h lines (1 <= h, w <= 50).",
+        ["range 1 <= h <= 50", "range 1 <= w <= 50"],
+    ),
     "a lost subscript": (
         "Input\nai, bi (0 ≤ ai < bi ≤ 9). It holds that bi < ai + 1.",
-        ["chain 0 <= a_i < b_i <= 9", "relation b_i < a_i+1"]),
+        ["chain 0 <= a_i < b_i <= 9", "relation b_i < a_i+1"],
+    ),
     "names of several letters": (
-        "Input\n1 <= width, height <= 20", ["range 1 <= width <= 20", "range 1 <= height <= 20"]),
+        "Input\n1 <= width, height <= 20",
+        ["range 1 <= width <= 20", "range 1 <= height <= 20"],
+    ),
     "as many digits as fit in no integer": ("Input\n0 <= A < 10^1000", ["length len(A) <= 1000"]),
     "positive numbers": ("Input\nTwo positive integers n and m.", ["range n >= 1", "range m >= 1"]),
     "at most so many cases": ("Input\nThere are at most 20 test cases.", ["cases test cases <= 20"]),
     "the number of what has no name": (
-        "Input\n1 <= n <= 9. The total number of points over all tests is at most 50.", ["range 1 <= n <= 9"]),
+        "Input\n1 <= n <= 9. The total number of points over all tests is at most 50.",
+        ["range 1 <= n <= 9"],
+    ),
     "what ends the input": ("Input\n1 <= n <= 9. The input ends where n = m = 0.", ["range 1 <= n <= 9"]),
     "an implied length": ("Input\n1 <= k <= |s|", ["chain 1 <= k <= |s|"]),
     "bars after names": ("Input\nReal x and y, |x|, |y| <= 5", ["absolute |x| <= 5", "absolute |y| <= 5"]),
     "subtasks by percent": ("Input\nn <= 1000. For 30% of the tests n <= 10.", ["range n <= 1000", "range n <= 10"]),
     "an error of the output": (
-        "Input\n1 <= n <= 9. An absolute error of at most 10^-6 is accepted.", ["range 1 <= n <= 9"]),
+        "Input\n1 <= n <= 9. An absolute error of at most 10^-6 is accepted.",
+        ["range 1 <= n <= 9"],
+    ),
 }
-NUMBERS = frozenset({"range", "indexed", "chain", "relation", "product", "expression", "length", "absolute", "sum",
-                     "all", "cases"})
+NUMBERS = frozenset(
+    {"range", "indexed", "chain", "relation", "product", "expression", "length", "absolute", "sum", "all", "cases"}
+)
 
 
 def records(statement: str) -> tuple[StatedConstraint, ...]:
@@ -293,8 +329,9 @@ def records(statement: str) -> tuple[StatedConstraint, ...]:
     return extract(read_statement(statement))
 
 
-@pytest.mark.parametrize("row", [*RANGES, *INDEXED, *TOGETHER, *DISTANCES, *ALL, *LENGTHS, *SUMS],
-                         ids=lambda row: row[0])
+@pytest.mark.parametrize(
+    "row", [*RANGES, *INDEXED, *TOGETHER, *DISTANCES, *ALL, *LENGTHS, *SUMS], ids=lambda row: row[0]
+)
 def test_reads_comparisons_in_any_style(row: tuple[str, ...]) -> None:
     found = [str(record) for record in records(f"Input\n{row[0]}.") if record.kind in NUMBERS]
     assert sorted(found) == sorted(row[1:])

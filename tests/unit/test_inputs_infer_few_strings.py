@@ -17,22 +17,37 @@ SUM = "a, op, b = input().split()\nprint(int(a) + int(b) if op == '+' else int(a
 FORMATS = {
     "one letter": (WORD, "One line with $s$.\n- s is a lowercase English letter.", "k\n", 's: word 1..1 of "a-z"\n'),
     "letters of a list": (
-        MARKS, "One n (1 <= n <= 90). Then a_1, ..., a_n.\n- a_i is W, L or D.", "3\nW L W\n",
-        'n: int 1..90\na: word[n] 1..1 of "DLW"\n'),
+        MARKS,
+        "One n (1 <= n <= 90). Then a_1, ..., a_n.\n- a_i is W, L or D.",
+        "3\nW L W\n",
+        'n: int 1..90\na: word[n] 1..1 of "DLW"\n',
+    ),
     "letters in brackets": (
-        SWAPS, "A word s (1 <= |s| <= 70) of lowercase letters, then n (1 <= n <= 90). Each of the next n lines has "
-        "two letters x and y (x and y are lowercase English letters).", "abca\n1\na c\n",
-        's: word 1..70 of "a-z"\nn: int 1..90\nrows[n]: x: word 1..1 of "a-z"; y: word 1..1 of "a-z"\n'),
+        SWAPS,
+        "A word s (1 <= |s| <= 70) of lowercase letters, then n (1 <= n <= 90). Each of the next n lines has "
+        "two letters x and y (x and y are lowercase English letters).",
+        "abca\n1\na c\n",
+        's: word 1..70 of "a-z"\nn: int 1..90\nrows[n]: x: word 1..1 of "a-z"; y: word 1..1 of "a-z"\n',
+    ),
     "signs": (
-        SUM, "One line: a op b. 1 <= a, b <= 70.\n- op is either + or -.", "5 + 7\n",
-        'a: int 1..70; op: word 1..1 of "+\\\\-"; b: int 1..70\n'),
+        SUM,
+        "One line: a op b. 1 <= a, b <= 70.\n- op is either + or -.",
+        "5 + 7\n",
+        'a: int 1..70; op: word 1..1 of "+\\\\-"; b: int 1..70\n',
+    ),
     "words": (WORD, "One line with s.\n- s is RED or GREEN.", "RED\n", 's: word one of "GREEN" "RED"\n'),
     "words that the samples don't hold to": (
-        WORD, "One line with s (1 <= |s| <= 70). We call it nice if s is empty or short.", "abc\n",
-        's: word 1..70 of "a-z"\n'),
+        WORD,
+        "One line with s (1 <= |s| <= 70). We call it nice if s is empty or short.",
+        "abc\n",
+        's: word 1..70 of "a-z"\n',
+    ),
     "the letters of a string": (
-        TAPE, "One n (1 <= n <= 90). Then a string s of length n.\n- s_i is L or R.", "3\nLRL\n",
-        'n: int 1..90\ns: word n..n of "LR"\n'),
+        TAPE,
+        "One n (1 <= n <= 90). Then a string s of length n.\n- s_i is L or R.",
+        "3\nLRL\n",
+        'n: int 1..90\ns: word n..n of "LR"\n',
+    ),
 }
 
 

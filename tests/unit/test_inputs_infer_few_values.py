@@ -23,101 +23,131 @@ def inferred(source: str, sentence: str) -> str:
     return infer(problem, Solution(Path("case.py"), "python", source.encode())).text
 
 
-@pytest.mark.parametrize(("said", "bounds", "relation"), [
-    ("($a_i = 2$ or $a_i = 4$)", "2..4", "where a != 3\n"),
-    ("($a_i \\in \\{-1, 1\\}$)", "-1..1", "where a != 0\n"),
-    ("($a_i \\in \\{1, 4, 7\\}$)", "1..7", "where a%3 == 1\n"),
-    ("($a_i \\in \\{4, 5, 6\\}$)", "4..6", ""),
-    (", each of them is either $0$ or $6$", "0..6", "where a%6 == 0\n"),
-    ("equal to $0$ or $3$", "0..3", "where a%3 == 0\n"),
-    ("($a_i = -1$ or $1 \\le a_i \\le n$)", "-1..n", "where a != 0\n"),
-    ("($a_i = 0$ or $1 \\le a_i \\le n$)", "0..n", ""),
-    ("($1 \\le a_i \\le 3 \\cdot 10^4$ or $a_i = -1$)", "-1..30000", "where a != 0\n"),
-    (", where $a_i$ is either $-1$ or between $1$ and $n$", "-1..n", "where a != 0\n"),
-    (", where $1 \\le a_i \\le n$ or $a_i = -1$", "-1..n", "where a != 0\n"),
-    ("($1 \\le a_i \\le 2$)", "1..2", ""),
-])
+@pytest.mark.parametrize(
+    ("said", "bounds", "relation"),
+    [
+        ("($a_i = 2$ or $a_i = 4$)", "2..4", "where a != 3\n"),
+        ("($a_i \\in \\{-1, 1\\}$)", "-1..1", "where a != 0\n"),
+        ("($a_i \\in \\{1, 4, 7\\}$)", "1..7", "where a%3 == 1\n"),
+        ("($a_i \\in \\{4, 5, 6\\}$)", "4..6", ""),
+        (", each of them is either $0$ or $6$", "0..6", "where a%6 == 0\n"),
+        ("equal to $0$ or $3$", "0..3", "where a%3 == 0\n"),
+        ("($a_i = -1$ or $1 \\le a_i \\le n$)", "-1..n", "where a != 0\n"),
+        ("($a_i = 0$ or $1 \\le a_i \\le n$)", "0..n", ""),
+        ("($1 \\le a_i \\le 3 \\cdot 10^4$ or $a_i = -1$)", "-1..30000", "where a != 0\n"),
+        (", where $a_i$ is either $-1$ or between $1$ and $n$", "-1..n", "where a != 0\n"),
+        (", where $1 \\le a_i \\le n$ or $a_i = -1$", "-1..n", "where a != 0\n"),
+        ("($1 \\le a_i \\le 2$)", "1..2", ""),
+    ],
+)
 def test_leaves_out_what_lies_between_values(said: str, bounds: str, relation: str) -> None:
     text = inferred(LIST, f"The second line has $n$ integers $a_1, a_2, \\ldots, a_n$ {said}.")
     assert text == f"n: int 1..80\na: int[n] {bounds}\n{relation}"
 
 
-@pytest.mark.parametrize(("said", "values"), [
-    ("($a_i \\in \\{1, 2, 5\\}$)", "1 2 5"),
-    ("($a_i \\in \\{-3, 0, 10, 11\\}$)", "-3 0 10 11"),
-])
+@pytest.mark.parametrize(
+    ("said", "values"), [("($a_i \\in \\{1, 2, 5\\}$)", "1 2 5"), ("($a_i \\in \\{-3, 0, 10, 11\\}$)", "-3 0 10 11")]
+)
 def test_values_without_equal_steps_are_listed(said: str, values: str) -> None:
     text = inferred(LIST, f"The second line has $n$ integers $a_1, a_2, \\ldots, a_n$ {said}.")
     assert text == f"n: int 1..80\na: int[n] one of {values}\n"
 
 
 def test_an_answer_that_is_one_of_two_values_bars_none() -> None:
-    text = inferred(LIST, "The second line has $n$ integers $a_i$ ($-1 \\le a_i \\le 1$).\n\n"
-                    "## Output\n\nPrint -1 or 1.")
+    text = inferred(
+        LIST, "The second line has $n$ integers $a_i$ ($-1 \\le a_i \\le 1$).\n\n## Output\n\nPrint -1 or 1."
+    )
     assert text == "n: int 1..80\na: int[n] -1..1\n"
 
 
-@pytest.mark.parametrize(("said", "length"), [
-    ("of length $2n$", "2*n"), ("of length $2 \\cdot n$", "2*n"), ("of length $n + 1$", "n+1"),
-    ("of length $n-1$", "n-1"),
-    ("of length $n$", "n"), ("with $2n$ characters", "2*n"), ("of length n - the moves -", "n"),
-])
+@pytest.mark.parametrize(
+    ("said", "length"),
+    [
+        ("of length $2n$", "2*n"),
+        ("of length $2 \\cdot n$", "2*n"),
+        ("of length $n + 1$", "n+1"),
+        ("of length $n-1$", "n-1"),
+        ("of length $n$", "n"),
+        ("with $2n$ characters", "2*n"),
+        ("of length n - the moves -", "n"),
+    ],
+)
 def test_a_length_may_be_an_expression(said: str, length: str) -> None:
     text = inferred(WORD, f"The second line has a string $s$ {said}, consisting of characters `R` and `B`.")
-    assert text == f"n: int 1..80\ns: word {length}..{length} of \"BR\"\n"
+    assert text == f'n: int 1..80\ns: word {length}..{length} of "BR"\n'
 
 
-@pytest.mark.parametrize(("said", "letters"), [
-    ("a string of the first five lowercase Latin letters", "abcde"),
-    ("each is one of the first 4 letters of the English alphabet, a string", "abcd"),
-    ("a string of the first three uppercase English letters", "ABC"),
-    ("a string consisting only of X, Y, Z", "XYZ"),
-    ("a string consisting of only A and B", "AB"),
-    ("at most 90 letters, each of which is {\\tt N}, {\\tt S} or {\\tt B}", "BNS"),
-    ("a string of letters, each one being either a or b", "ab"),
-    ("some letters \\texttt{x} and \\texttt{y}", "xy"),
-    ("a string that consists of \\verb|A|, \\verb|B| and \\verb|C|", "ABC"),
-    ("a string of lowercase English letters", "abcdefghijklmnopqrstuvwxyz"),
-])
+@pytest.mark.parametrize(
+    ("said", "letters"),
+    [
+        ("a string of the first five lowercase Latin letters", "abcde"),
+        ("each is one of the first 4 letters of the English alphabet, a string", "abcd"),
+        ("a string of the first three uppercase English letters", "ABC"),
+        ("a string consisting only of X, Y, Z", "XYZ"),
+        ("a string consisting of only A and B", "AB"),
+        ("at most 90 letters, each of which is {\\tt N}, {\\tt S} or {\\tt B}", "BNS"),
+        ("a string of letters, each one being either a or b", "ab"),
+        ("some letters \\texttt{x} and \\texttt{y}", "xy"),
+        ("a string that consists of \\verb|A|, \\verb|B| and \\verb|C|", "ABC"),
+        ("a string of lowercase English letters", "abcdefghijklmnopqrstuvwxyz"),
+    ],
+)
 def test_letters_of_a_part_of_the_alphabet(said: str, letters: str) -> None:
     sentences = read_statement(f"## Input\n\nThe line has {said}.").sentences
     assert [alphabet_in(sentence) for sentence in sentences] == [letters]
 
 
 def test_words_that_nothing_else_bounds_are_as_long_as_their_sum_allows() -> None:
-    text = inferred("n = int(input())\nw = [input() for _ in range(n)]\n", "Then $n$ lines follow, each with a word of "
-                    "lowercase letters. The total length of all words doesn't exceed $300$.")
-    assert text == "n: int 1..80\nw: word[n] 1..300 of \"a-z\" lines\nwhere sum len(w) <= 300\n"
+    text = inferred(
+        "n = int(input())\nw = [input() for _ in range(n)]\n",
+        "Then $n$ lines follow, each with a word of "
+        "lowercase letters. The total length of all words doesn't exceed $300$.",
+    )
+    assert text == 'n: int 1..80\nw: word[n] 1..300 of "a-z" lines\nwhere sum len(w) <= 300\n'
 
 
-@pytest.mark.parametrize("said", [
-    "Each number from $1$ to $n$ appears exactly once",
-    "Each integer from 1 to n occurs among them exactly once",
-    "Every value between 1 and n is present exactly once",
-])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Each number from $1$ to $n$ appears exactly once",
+        "Each integer from 1 to n occurs among them exactly once",
+        "Every value between 1 and n is present exactly once",
+    ],
+)
 def test_all_numbers_once_are_a_permutation(said: str) -> None:
     text = inferred(LIST, f"The second line has $n$ integers $a_i$ ($1 \\le a_i \\le n$). {said}.")
     assert text == "n: int 1..80\na: int[n] 1..n permutation\n"
 
 
-@pytest.mark.parametrize("said", [
-    "$1 \\le a_{i,j} \\le n$, $a_{i,j} \\ne a_{i,l}$ for $j \\ne l$",
-    "$1 \\le a_{ij} \\le n$; $a_{ij} \\neq a_{il}$ if $j \\neq l$"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "$1 \\le a_{i,j} \\le n$, $a_{i,j} \\ne a_{i,l}$ for $j \\ne l$",
+        "$1 \\le a_{ij} \\le n$; $a_{ij} \\neq a_{il}$ if $j \\neq l$",
+    ],
+)
 def test_the_numbers_of_each_row_differ(said: str) -> None:
     text = inferred(RAGGED, f"{RAGGED_LINES} then $k_i$ integers $a_{{i,1}}, \\dots, a_{{i,k_i}}$ ({said}) follow.")
     assert "int[k] 1..n distinct" in text
 
 
 def test_numbers_of_one_column_that_differ_say_nothing_of_rows() -> None:
-    text = inferred(RAGGED, RAGGED_LINES + " then $k_i$ integers $a_{i,j}$ ($1 \\le a_{i,j} \\le n$, "
-                    "$a_{i,j} \\ne a_{l,j}$ for $i \\ne l$) follow.")
+    text = inferred(
+        RAGGED,
+        RAGGED_LINES + " then $k_i$ integers $a_{i,j}$ ($1 \\le a_{i,j} \\le n$, "
+        "$a_{i,j} \\ne a_{l,j}$ for $i \\ne l$) follow.",
+    )
     assert "distinct" not in text
 
 
-@pytest.mark.parametrize(("said", "bounds"), [
-    ("$0 \\le x \\le n \\le 80$, $2 \\le k < n$", "3..80"), ("$3 \\le x \\le n \\le 80$, $2 \\le k \\le n$", "3..80"),
-    ("$1 \\le n \\le 80$, $2 \\le x, k \\le n$", "1..80"),
-])
+@pytest.mark.parametrize(
+    ("said", "bounds"),
+    [
+        ("$0 \\le x \\le n \\le 80$, $2 \\le k < n$", "3..80"),
+        ("$3 \\le x \\le n \\le 80$, $2 \\le k \\le n$", "3..80"),
+        ("$1 \\le n \\le 80$, $2 \\le x, k \\le n$", "1..80"),
+    ],
+)
 def test_a_number_is_at_least_what_later_ones_are(said: str, bounds: str) -> None:
     problem = Problem("case", "plain", Path("."), f"## Input\n\nThe line has $n$, $k$ and $x$ ({said}).")
     source = b"n, k, x = map(int, input().split())\n"

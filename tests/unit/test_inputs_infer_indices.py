@@ -87,15 +87,18 @@ def text_of(program: str, sample: str, language: str = "python") -> str:
     return infer(problem, Solution(Path("case"), language, program.encode())).text
 
 
-@pytest.mark.parametrize(("program", "sample", "language", "said"), [
-    (QUEUE, "4 2 1\n1 2\n3 2\n", "python", "v: int 1..n\n"),
-    (RECURSION, "4 2\n", "python", "s: int 1..n\n"),
-    (STEPPED, "3 2\n1 2\n2 3\n", "python", "rows[m]: x: int 1..n; y: int 1..n\n"),
-    (WALKED, "3 1\n5 6 7\n1 3\n", "python", "s: int 1..n; t: int s..n\n"),
-    (SLICED, "3 1\n5 6 7\n1 3\n", "python", "s: int 1..n; t: int s..n\n"),
-    (DICTIONARY, "3\n1 0 2\n", "python", "a: int[n] 0..1000000000\n"),
-    (CPP, "3 1\n5 6 7\n1 3\n", "cpp", "x: int 1..n; y: int x..n\n"),
-])
+@pytest.mark.parametrize(
+    ("program", "sample", "language", "said"),
+    [
+        (QUEUE, "4 2 1\n1 2\n3 2\n", "python", "v: int 1..n\n"),
+        (RECURSION, "4 2\n", "python", "s: int 1..n\n"),
+        (STEPPED, "3 2\n1 2\n2 3\n", "python", "rows[m]: x: int 1..n; y: int 1..n\n"),
+        (WALKED, "3 1\n5 6 7\n1 3\n", "python", "s: int 1..n; t: int s..n\n"),
+        (SLICED, "3 1\n5 6 7\n1 3\n", "python", "s: int 1..n; t: int s..n\n"),
+        (DICTIONARY, "3\n1 0 2\n", "python", "a: int[n] 0..1000000000\n"),
+        (CPP, "3 1\n5 6 7\n1 3\n", "cpp", "x: int 1..n; y: int x..n\n"),
+    ],
+)
 def test_an_index_by_another_name_or_after_a_step(program: str, sample: str, language: str, said: str) -> None:
     assert said in text_of(program, sample, language)
 

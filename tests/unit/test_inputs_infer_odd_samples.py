@@ -18,8 +18,14 @@ STATEMENT = "The first line has n (1 <= n <= 50). The second line has n integers
 
 
 def inferred(*samples: str):
-    problem = Problem("p", "plain", Path("/p"), STATEMENT, None, tuple(
-        Sample(str(number), data.encode(), b"1\n") for number, data in enumerate(samples, 1)))
+    problem = Problem(
+        "p",
+        "plain",
+        Path("/p"),
+        STATEMENT,
+        None,
+        tuple(Sample(str(number), data.encode(), b"1\n") for number, data in enumerate(samples, 1)),
+    )
     return infer(problem, Solution(Path("a.cpp"), "cpp", LIST))
 
 

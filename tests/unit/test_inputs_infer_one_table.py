@@ -18,19 +18,27 @@ def test_same_fields_become_rows_with_the_kind_first():
 
 def test_within_test_cases_too():
     cases = "t: int 1..9\ntests: cases[t]\n  q: int 1..9\n  ops: queries[q]\n    0: x: int 1..5\n    1: y: int 1..5\n"
-    assert to_text(in_one_table(from_text(cases))[0]) == \
-        "t: int 1..9\ntests: cases[t]\n  q: int 1..9\n  rows[q]: type: int 0..1; x: int 1..5\n"
+    assert (
+        to_text(in_one_table(from_text(cases))[0])
+        == "t: int 1..9\ntests: cases[t]\n  q: int 1..9\n  rows[q]: type: int 0..1; x: int 1..5\n"
+    )
 
 
-@pytest.mark.parametrize("text", [
-    SAME.replace("r2: int l2..q", "r2: int 1..q"), SAME + "where l != r\n", SAME + "where l2 != r2\n",
-    SAME.replace("  2:", "  3:"), SAME.replace("  2:", "  \"?\":"),
-    SAME.replace("queries[q]", "queries[q] after z: int 0..9"),
-    "q: int 1..9\nops: queries[q]\n  1: x: int 1..q\n  2: y: int 1..q; z: int 1..q\n",
-    "q: int 1..9\nops: queries[q] holding 0\n  1 adds: x: int 1..q\n  2 takes: y: int 1..q\n",
-    "q: int 1..9\nops: queries[q]\n  1: s: word 1..9 of \"ab\"\n  2: u: word 1..9 of \"ab\"\n",
-    "q: int 1..9\nops: queries[q]\n  1:\n  2:\n",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        SAME.replace("r2: int l2..q", "r2: int 1..q"),
+        SAME + "where l != r\n",
+        SAME + "where l2 != r2\n",
+        SAME.replace("  2:", "  3:"),
+        SAME.replace("  2:", '  "?":'),
+        SAME.replace("queries[q]", "queries[q] after z: int 0..9"),
+        "q: int 1..9\nops: queries[q]\n  1: x: int 1..q\n  2: y: int 1..q; z: int 1..q\n",
+        "q: int 1..9\nops: queries[q] holding 0\n  1 adds: x: int 1..q\n  2 takes: y: int 1..q\n",
+        'q: int 1..9\nops: queries[q]\n  1: s: word 1..9 of "ab"\n  2: u: word 1..9 of "ab"\n',
+        "q: int 1..9\nops: queries[q]\n  1:\n  2:\n",
+    ],
+)
 def test_what_differs_stays(text: str):
     fmt = from_text(text)
     assert in_one_table(fmt) == (fmt, frozenset())

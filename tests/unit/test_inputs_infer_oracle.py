@@ -130,8 +130,13 @@ def text_of(text: str):
 
 def inferred(program: Callable, *samples: str, statement: str = "", **options) -> FormatReport:
     """What is inferred for a program whose text says nothing."""
-    problem = Problem("p", "plain", Path("."), statement, samples=tuple(
-        Sample(f"s{at}", sample.encode()) for at, sample in enumerate(samples)))
+    problem = Problem(
+        "p",
+        "plain",
+        Path("."),
+        statement,
+        samples=tuple(Sample(f"s{at}", sample.encode()) for at, sample in enumerate(samples)),
+    )
     return infer(problem, Solution(Path("p.f90"), "fortran", b"end"), FakeOracle(program, **options))
 
 
@@ -142,9 +147,17 @@ def shape(report: FormatReport) -> str:
 
 # How much is taken
 
-@pytest.mark.parametrize(("text", "fit"), [
-    ("2 1\n5 6\n1 2\n", Fit.EXACT), ("2 1\n5 6\n1\n", Fit.MORE), ("2 1\n5 6\n1 2\n3\n", Fit.FEWER),
-    ("0 0\n", Fit.EXACT), ("2 x\n5 6\n", Fit.UNCLEAR)])
+
+@pytest.mark.parametrize(
+    ("text", "fit"),
+    [
+        ("2 1\n5 6\n1 2\n", Fit.EXACT),
+        ("2 1\n5 6\n1\n", Fit.MORE),
+        ("2 1\n5 6\n1 2\n3\n", Fit.FEWER),
+        ("0 0\n", Fit.EXACT),
+        ("2 x\n5 6\n", Fit.UNCLEAR),
+    ],
+)
 @pytest.mark.parametrize("how", [{}, {"takes_all": True}, {"asks_for_more": False}])
 def test_an_input_is_held_against_what_the_program_takes(text, fit, how):
     found = taking(asked(two_lists, **how), text_of(text)).fit
@@ -172,17 +185,21 @@ def test_reading_to_the_end_is_told_from_wanting_more():
 
 # Formats are confirmed or refuted
 
-@pytest.mark.parametrize(("program", "text", "answer"), [
-    (two_lists, "n: int 1..9; m: int 1..9\na: int[n] 1..9\nrows[m]: l: int 1..9; r: int 1..9\n", Answer.CONFIRMED),
-    (two_lists, "n: int 1..9; m: int 1..9\na: int[m] 1..9\nrows[n]: l: int 1..9; r: int 1..9\n", Answer.REFUTED),
-    (two_lists, "n: int 1..9; m: int 1..9\na: int[n] 1..9\n", Answer.REFUTED),
-    (grid, "h: int 1..9; w: int 1..9\ng: int[h][w] 0..9\n", Answer.CONFIRMED),
-    (grid, "h: int 1..9; w: int 1..9\ng: int[h+w] 0..9\n", Answer.REFUTED),
-    (early_answer, "n: int 1..9\na: int[n] 1..9\n", Answer.CONFIRMED),
-    (until_end, "c: count 1..9 until end\na: int[c] 1..9 lines\n", Answer.CONFIRMED),
-    (two_lists, "c: count 1..9 until end\na: int[c] 1..9 lines\n", Answer.REFUTED),
-    (two_lists, 's: word 1..9 of "a-z"\n', Answer.UNCLEAR),
-])
+
+@pytest.mark.parametrize(
+    ("program", "text", "answer"),
+    [
+        (two_lists, "n: int 1..9; m: int 1..9\na: int[n] 1..9\nrows[m]: l: int 1..9; r: int 1..9\n", Answer.CONFIRMED),
+        (two_lists, "n: int 1..9; m: int 1..9\na: int[m] 1..9\nrows[n]: l: int 1..9; r: int 1..9\n", Answer.REFUTED),
+        (two_lists, "n: int 1..9; m: int 1..9\na: int[n] 1..9\n", Answer.REFUTED),
+        (grid, "h: int 1..9; w: int 1..9\ng: int[h][w] 0..9\n", Answer.CONFIRMED),
+        (grid, "h: int 1..9; w: int 1..9\ng: int[h+w] 0..9\n", Answer.REFUTED),
+        (early_answer, "n: int 1..9\na: int[n] 1..9\n", Answer.CONFIRMED),
+        (until_end, "c: count 1..9 until end\na: int[c] 1..9 lines\n", Answer.CONFIRMED),
+        (two_lists, "c: count 1..9 until end\na: int[c] 1..9 lines\n", Answer.REFUTED),
+        (two_lists, 's: word 1..9 of "a-z"\n', Answer.UNCLEAR),
+    ],
+)
 def test_a_format_is_held_against_the_program(program, text, answer):
     assert judged(asked(program), from_text(text)).answer is answer
 
@@ -240,15 +257,18 @@ def test_a_number_that_governs_nothing_is_said():
 
 # Structure from the running program alone
 
-@pytest.mark.parametrize(("program", "texts", "expected"), [
-    (two_lists, ["2 3\n5 6\n1 2\n3 4\n5 6\n", "3 2\n1 2 3\n4 5\n6 7\n"],
-     "x2 x2_2 (x2: x5) (x2_2: x8 x8_2)"),
-    (grid, ["2 3\n1 2 3\n4 5 6\n", "3 2\n1 2\n3 4\n5 6\n"], "x1 x2 (x2*x1: x4)"),
-    (cases, ["2\n1\n7\n3\n1 2 3\n", "3\n2\n1 1\n1\n1\n2\n1 1\n"], "x1 (x1: x3 (x3: x5))"),
-    (tagged, ["4\n1 5\n2 6 7\n1 1\n2 3 4\n"], "x1 (x1: x3 {x3 ? 1: x6 | 2: x8 x9 | else: })"),
-    (with_reader, ["2\n9\n1 2\n3 4\n", "3\n9\n1 2\n3 4\n5 6\n"], "x7 x8 (x7: x10 x10_2)"),
-    (until_end, ["1\n2\n3\n", "1\n2\n"], "(end: x1)"),
-])
+
+@pytest.mark.parametrize(
+    ("program", "texts", "expected"),
+    [
+        (two_lists, ["2 3\n5 6\n1 2\n3 4\n5 6\n", "3 2\n1 2 3\n4 5\n6 7\n"], "x2 x2_2 (x2: x5) (x2_2: x8 x8_2)"),
+        (grid, ["2 3\n1 2 3\n4 5 6\n", "3 2\n1 2\n3 4\n5 6\n"], "x1 x2 (x2*x1: x4)"),
+        (cases, ["2\n1\n7\n3\n1 2 3\n", "3\n2\n1 1\n1\n1\n2\n1 1\n"], "x1 (x1: x3 (x3: x5))"),
+        (tagged, ["4\n1 5\n2 6 7\n1 1\n2 3 4\n"], "x1 (x1: x3 {x3 ? 1: x6 | 2: x8 x9 | else: })"),
+        (with_reader, ["2\n9\n1 2\n3 4\n", "3\n9\n1 2\n3 4\n5 6\n"], "x7 x8 (x7: x10 x10_2)"),
+        (until_end, ["1\n2\n3\n", "1\n2\n"], "(end: x1)"),
+    ],
+)
 def test_the_places_where_tokens_are_wanted_are_the_structure(program, texts, expected):
     found = [show(made.items) for made in structures(asked(program), [text_of(text) for text in texts])]
     assert expected in found
@@ -262,12 +282,15 @@ def test_a_program_is_given_what_it_asks_for(program):
     assert all(tokens_taken(asker, text) == len(text) for text in texts)
 
 
-@pytest.mark.parametrize(("program", "expected"), [
-    (two_lists, "n: int; m: int\na: int[n]\nrows[m]: x: int; y: int"),
-    (grid, "n: int\nm: int\na: int[m*n]"),
-    (with_reader, "n: int\na: int\nrows[n]: x: int; y: int"),
-    (tagged, "n: int\nqueries: queries[n]\n  1: x: int\n  2: y: int; z: int"),
-])
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        (two_lists, "n: int; m: int\na: int[n]\nrows[m]: x: int; y: int"),
+        (grid, "n: int\nm: int\na: int[m*n]"),
+        (with_reader, "n: int\na: int\nrows[n]: x: int; y: int"),
+        (tagged, "n: int\nqueries: queries[n]\n  1: x: int\n  2: y: int; z: int"),
+    ],
+)
 def test_a_program_in_an_unknown_language_has_a_format_without_any_other_source(program, expected):
     report = inferred(program)
     assert shape(report) == expected
@@ -317,9 +340,11 @@ def test_the_program_decides_between_counts_that_all_samples_allow():
 
 
 def test_the_statement_is_held_against_the_program():
-    statement = ("Input\nThe first line contains two integers n and m (1 <= n, m <= 100).\n"
-                 "The second line contains n integers a_1 ... a_n (1 <= a_i <= 9).\n"
-                 "Each of the next m lines contains two integers l and r (1 <= l, r <= 9).\n")
+    statement = (
+        "Input\nThe first line contains two integers n and m (1 <= n, m <= 100).\n"
+        "The second line contains n integers a_1 ... a_n (1 <= a_i <= 9).\n"
+        "Each of the next m lines contains two integers l and r (1 <= l, r <= 9).\n"
+    )
     report = inferred(two_lists, statement=statement)
     assert report.text.startswith("n: int 1..100; m: int 1..100\na: int[n] 1..9\nrows[m]")
     assert any(each.fact == "n is a size" and each.source == "oracle" for each in report.evidence)
@@ -341,6 +366,7 @@ def test_a_last_token_that_changes_nothing_is_no_part_of_the_input():
 
 # Bounds
 
+
 def test_an_assumed_bound_is_drawn_in_to_where_the_program_doesn_t_crash():
     fmt = from_text("n: int 1..200000\na: int[n] 1..1000000000\n")
     found = narrowed(asked(fixed_array), fmt, ("n", "a"))
@@ -356,6 +382,7 @@ def test_a_stated_bound_is_left_alone():
 @pytest.mark.parametrize(("lines", "kept"), [(3_000, 1000), (200_000, 200_000)])
 def test_memory_that_fills_up_after_long_work_draws_no_bound_in(lines, kept):
     """Such a run may as well end at its limit in time: which comes first is chance."""
+
     def oracle(data, *, ends=True):
         verdict = Verdict.MEMORY_LIMIT if int(data) > 1000 else Verdict.OK
         return Observation(verdict, b"", {3: lines})
@@ -366,6 +393,7 @@ def test_memory_that_fills_up_after_long_work_draws_no_bound_in(lines, kept):
 
 
 # Budget
+
 
 def test_equal_questions_are_asked_once_and_no_more_than_allowed():
     oracle = FakeOracle(two_lists)
@@ -389,8 +417,9 @@ def test_it_makes_do_with_any_number_of_runs(program, most_runs):
 
 def test_it_stops_when_told():
     oracle = FakeOracle(two_lists)
-    infer(Problem("p", "plain", Path(".")), Solution(Path("p.f90"), "fortran", b""), oracle,
-          stop=lambda: oracle.runs >= 7)
+    infer(
+        Problem("p", "plain", Path(".")), Solution(Path("p.f90"), "fortran", b""), oracle, stop=lambda: oracle.runs >= 7
+    )
     assert oracle.runs == 7
 
 
@@ -457,13 +486,23 @@ def edges_read():
     return beside
 
 
-@pytest.mark.parametrize(("program", "text", "expected"), [
-    (counted_places, "n: int 1..200000\na: int[n] 0..1000000000\n", "a: int[n] 1..n"),
-    (walks_up, "n: int 1..200000\na: int[n-1] 0..1000000000\n", "a: int[n-1] 1..n-1 parents"),
-    (edges_read, "n: int 1..200000; m: int 1..200000\nrows[m]: u: int 0..1000000000; v: int 0..1000000000\n",
-     "rows[m]: u: int 0..n-1; v: int 0..n-1"),
-    (two_lists, "n: int 1..200000; m: int 1..200000\na: int[n] 0..1000000000\nb: int[m] 0..1000000000\n",
-     "a: int[n] 0..1000000000")])
+@pytest.mark.parametrize(
+    ("program", "text", "expected"),
+    [
+        (counted_places, "n: int 1..200000\na: int[n] 0..1000000000\n", "a: int[n] 1..n"),
+        (walks_up, "n: int 1..200000\na: int[n-1] 0..1000000000\n", "a: int[n-1] 1..n-1 parents"),
+        (
+            edges_read,
+            "n: int 1..200000; m: int 1..200000\nrows[m]: u: int 0..1000000000; v: int 0..1000000000\n",
+            "rows[m]: u: int 0..n-1; v: int 0..n-1",
+        ),
+        (
+            two_lists,
+            "n: int 1..200000; m: int 1..200000\na: int[n] 0..1000000000\nb: int[m] 0..1000000000\n",
+            "a: int[n] 0..1000000000",
+        ),
+    ],
+)
 def test_numbers_of_which_nobody_says_what_they_are_become_places_that_the_program_stands(program, text, expected):
     fmt = from_text(text)
     made = placed(asked(program), fmt, tuple(name for name in ("a", "b", "u", "v")))

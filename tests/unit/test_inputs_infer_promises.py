@@ -83,12 +83,18 @@ def test_a_promise_is_seen_beside_another_sentence_of_its_row() -> None:
 ROWS = b"n = int(input())\nfor i in range(n):\n    a, b = map(int, input().split())\n"
 
 
-@pytest.mark.parametrize(("sentence", "a", "b"), [
-    ("It is guaranteed that $b_i < a_{i+1}$ for all i", "a_i", "b_i"),
-    ("It's guaranteed that bi < ai + 1 for all valid i", "ai", "bi")])
+@pytest.mark.parametrize(
+    ("sentence", "a", "b"),
+    [
+        ("It is guaranteed that $b_i < a_{i+1}$ for all i", "a_i", "b_i"),
+        ("It's guaranteed that bi < ai + 1 for all valid i", "ai", "bi"),
+    ],
+)
 def test_what_a_row_promises_of_the_next_one_is_in_the_format(sentence: str, a: str, b: str) -> None:
-    statement = f"# Rows\n\n## Input\n\nThe first line has n (1 <= n <= 50), each of the next n lines {a} and {b} " \
-                f"(1 <= {a} < {b} <= 99). {sentence}.\n"
+    statement = (
+        f"# Rows\n\n## Input\n\nThe first line has n (1 <= n <= 50), each of the next n lines {a} and {b} "
+        f"(1 <= {a} < {b} <= 99). {sentence}.\n"
+    )
     problem = Problem("case", "plain", Path("."), statement)
     found = infer(problem, Solution(Path("case.py"), "python", ROWS))
     assert found.promises == ()
@@ -99,11 +105,14 @@ EDGES = b"n, m = map(int, input().split())\nfor i in range(m):\n    u, v = map(i
 GRAPH = (
     "# A graph\n\nAnn has an undirected graph without self-loops and multiple edges.\n\n## Input\n\nThe first line has "
     "n and m (2 <= n <= 9, 1 <= m <= 9), the numbers of vertices and edges. Each of the next m lines has u and v (1 <= "
-    "u, v <= n), an edge.\n\nIt's guaranteed that the graph doesn't contain self-loops, and that ")
+    "u, v <= n), an edge.\n\nIt's guaranteed that the graph doesn't contain self-loops, and that "
+)
 
 
-@pytest.mark.parametrize(("promised", "is_named"), [
-    ("there is at most one edge between any pair of vertices.", False), ("vertex 1 is a leaf.", True)])
+@pytest.mark.parametrize(
+    ("promised", "is_named"),
+    [("there is at most one edge between any pair of vertices.", False), ("vertex 1 is a leaf.", True)],
+)
 def test_what_is_said_twice_of_a_graph_is_said(promised: str, is_named: bool) -> None:
     problem = Problem("case", "plain", Path("."), GRAPH + promised + "\n")
     assert bool(infer(problem, Solution(Path("case.py"), "python", EDGES)).promises) is is_named

@@ -32,8 +32,9 @@ CPP = {
     "cin >> n; int k = 2 * n - 1; for (int i = 0; i < k; i++) cin >> a[i];": "n (2*n-1: a)",
     "cin >> n; vector<int> v(n); for (int &x : v) cin >> x;": "n (n: v)",
     "cin >> n; vector<pair<int,int>> e(n); for (auto &[u, v] : e) cin >> u >> v;": "n (n: u v)",
-    "cin >> n; vector<vector<int>> g(n, vector<int>(3)); for (auto &r : g) for (auto &x : r) cin >> x;":
-        "n (n: (3: g))",
+    (
+        "cin >> n; vector<vector<int>> g(n, vector<int>(3)); for (auto &r : g) for (auto &x : r) cin >> x;"
+    ): "n (n: (3: g))",
     "cin >> n; if (n == 1) { cout << 0; return 0; } cin >> m;": "n {n ? 1:  | else: m}",
     "cin >> op; if (op == 1) { cin >> x; } else if (op == 2) { cin >> l >> r; }": "op {op ? 1: x | 2: l r | else: }",
     "while (cin >> n) { cin >> m; }": "(end: n m)",
@@ -49,11 +50,13 @@ CPP = {
     "cin >> n; for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) cin >> a[j];": "n (n: (n-_row-1: a))",
     "cin >> n; for (int i = n; i > 0; i--) for (int j = 0; j < i; j++) cin >> a[j];": "n (n: (n-_row: a))",
     "cin >> n; for (int i : {1, 2, 3}) cin >> a[i];": "n (3: a)",
-    "cin >> op; if (op == 1) { cin >> x; } else if (op == 2) { sum = 1; } else { sum = 2; }":
-        "op {op ? 1: x | 2:  | else: }",
+    (
+        "cin >> op; if (op == 1) { cin >> x; } else if (op == 2) { sum = 1; } else { sum = 2; }"
+    ): "op {op ? 1: x | 2:  | else: }",
     "cin >> op; op--; if (!op) cin >> x; else cin >> l >> r;": "op {op ? 1: x | else: l r}",
-    "cin >> op; switch (op) { case 1: case 3: cin >> x; break; case 2: cin >> l; default: cin >> r; }":
-        "op {op ? 1,3: x | 2: l r | else: r__2}",
+    (
+        "cin >> op; switch (op) { case 1: case 3: cin >> x; break; case 2: cin >> l; default: cin >> r; }"
+    ): "op {op ? 1,3: x | 2: l r | else: r__2}",
     'scanf("%d:%d:%d", &n, &m, &x);': "n[3]:any",
     "cin >> n; if (sum > 3) { cin >> m >> x; } else { cin >> l; }": "n m x",
     "copy_n(istream_iterator<int>(cin), 4, a);": "(4: a)",
@@ -81,13 +84,15 @@ PYTHON = {
     "n = int(input())\nwhile n:\n    print(n)\n    n = int(input())": "(until 0: n__2 /)",
     "try:\n    while 1:\n        n = int(input())\nexcept EOFError:\n    pass": "(end: n /)",
     "n, *d = map(int, open(0).read().split())\na = d[::2]\nb = d[1::2]": "n (end: a b)",
-    "import numpy as np\nd = np.array(open(0).read().split(), int)\nn = d[0]\ne = d[1:].reshape(n, 3)":
-        "n (n: x x__2 x__3)",
+    (
+        "import numpy as np\nd = np.array(open(0).read().split(), int)\nn = d[0]\ne = d[1:].reshape(n, 3)"
+    ): "n (n: x x__2 x__3)",
     "r = range\nI = lambda: [*map(int, input().split())]\nn, = I()\nfor i in r(n): a = I()": "n / (n: a[?] /)",
     "a, b = map(int, input().split(','))": "a[2]:any /",
     "n = int(input())\nfor _ in [0] * n:\n    s, k = input().split()\n    k = int(k)": "n / (n: s:word k /)",
-    "class S:\n    def __init__(self): self.n = int(input())\ns = S()\nfor _ in range(s.n): x = int(input())":
-        "n / (n: x /)",
+    (
+        "class S:\n    def __init__(self): self.n = int(input())\ns = S()\nfor _ in range(s.n): x = int(input())"
+    ): "n / (n: x /)",
     "def g():\n    for l in open(0):\n        yield from l.split()\nt = g()\nn = int(next(t))\nm = int(next(t))": "n m",
     "input()\na = list(map(int, input().split()))": "line:text / a[?] /",
 }
@@ -104,10 +109,14 @@ def test_follows_the_reads_of_python(source: str) -> None:
     assert show(reads_of_python(source.encode()).items) == PYTHON[source]
 
 
-@pytest.mark.parametrize("main", [
-    "int t = 1; while (t--) solve();", "int t = 1; for (int i = 1; i <= t; ++i) solve();",
-    "for (int i = 0; i < 1; i++) solve();",
-])
+@pytest.mark.parametrize(
+    "main",
+    [
+        "int t = 1; while (t--) solve();",
+        "int t = 1; for (int i = 1; i <= t; ++i) solve();",
+        "for (int i = 0; i < 1; i++) solve();",
+    ],
+)
 def test_a_loop_of_one_round_is_none(main: str) -> None:
     source = f"void solve() {{ int n; cin >> n; vector<int> a(n); for (int &x : a) cin >> x; }}int main() {{ {main} }}"
     assert show(reads_of_cpp(source.encode()).items) == "n (n: a)"
@@ -131,8 +140,9 @@ def test_the_text_is_read_as_a_judge_compiles_it():
 
 
 def test_macros_keep_their_lines() -> None:
-    text = expanded("#define rep(i, n) for (int i = 0; \\\n  i < (n); ++i)\n\nrep(j, 5) x;\n#ifdef "
-                    "LOCAL\nno\n#endif\nend")
+    text = expanded(
+        "#define rep(i, n) for (int i = 0; \\\n  i < (n); ++i)\n\nrep(j, 5) x;\n#ifdef LOCAL\nno\n#endif\nend"
+    )
     rows = text.split("\n")
     assert "".join(rows[3].split()) == "for(intj=0;j<(5);++j)x;"
     assert rows[7] == "end"
@@ -150,15 +160,26 @@ def test_the_ends_of_edges_are_seen_in_adjacency_lists() -> None:
     assert reads_of_cpp(source).edges == frozenset({("u", "v")})
 
 
-@pytest.mark.parametrize(("text", "shortest"), [
-    ("n-1-(n-1)", "0"), ("n-1+1", "n"), ("(2*n)-1", "2*n-1"), ("n*m-n*m+3", "3"), ("(n+1)//2", "(n+1)//2"),
-    ("0-n", "-n"), ("n-(_row+1)", "n-_row-1")])
+@pytest.mark.parametrize(
+    ("text", "shortest"),
+    [
+        ("n-1-(n-1)", "0"),
+        ("n-1+1", "n"),
+        ("(2*n)-1", "2*n-1"),
+        ("n*m-n*m+3", "3"),
+        ("(n+1)//2", "(n+1)//2"),
+        ("0-n", "-n"),
+        ("n-(_row+1)", "n-_row-1"),
+    ],
+)
 def test_sums_are_brought_to_their_shortest_form(text: str, shortest: str) -> None:
     assert difference(text) == shortest
 
 
-@given(st.lists(st.tuples(st.sampled_from("nmk"), st.integers(-3, 3)), min_size=1, max_size=6),
-       st.fixed_dictionaries({name: st.integers(0, 9) for name in "nmk"}))
+@given(
+    st.lists(st.tuples(st.sampled_from("nmk"), st.integers(-3, 3)), min_size=1, max_size=6),
+    st.fixed_dictionaries({name: st.integers(0, 9) for name in "nmk"}),
+)
 def test_the_shortest_form_has_the_same_value(terms: list[tuple[str, int]], values: dict[str, int]) -> None:
     text = "0" + "".join(f"-({name}-({number}))" for name, number in terms)
     assert expr(difference(text)).value(values) == expr(text).value(values)
@@ -192,9 +213,14 @@ def test_a_read_keeps_the_line_that_it_stands_on() -> None:
     assert (line, program.quote(line)) == (3, "k = int(input())  # how many")
 
 
-@pytest.mark.parametrize(("source", "nothing"), [
-    (b"int main() { puts(\"hello\"); }", True), (b"int main() { int n; std::cin >> n; }", False),
-    (b"int main() { int n = readInt(); }", False)])
+@pytest.mark.parametrize(
+    ("source", "nothing"),
+    [
+        (b'int main() { puts("hello"); }', True),
+        (b"int main() { int n; std::cin >> n; }", False),
+        (b"int main() { int n = readInt(); }", False),
+    ],
+)
 def test_knows_a_program_that_reads_nothing(source: bytes, nothing: bool) -> None:
     assert reads_of_cpp(source).reads_nothing is nothing
 
@@ -212,8 +238,10 @@ def test_a_reader_from_a_header_is_known_by_its_name() -> None:
 
 
 def test_conditions_that_only_guard_are_no_kinds_of_query() -> None:
-    source = b"int a[9]; int main() { int t, n; cin >> t; while (t--) { cin >> n; if (n == 1) continue; " \
-             b"for (int i = 0; i < n; i++) cin >> a[i]; } }"
+    source = (
+        b"int a[9]; int main() { int t, n; cin >> t; while (t--) { cin >> n; if (n == 1) continue; "
+        b"for (int i = 0; i < n; i++) cin >> a[i]; } }"
+    )
     assert show(without_guards(reads_of_cpp(source).items)) == "t (t: n (n: a))"
 
 

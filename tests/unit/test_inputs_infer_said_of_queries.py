@@ -25,15 +25,20 @@ FIRST = "The first line has n and q ($2 \\le n \\le 50$, $1 \\le q \\le 20$). "
 
 
 def text_of(statement: str, sample: str) -> str:
-    problem = Problem("case", "plain", Path("."), f"## Input\n\n{FIRST}{statement}\n",
-                      samples=(Sample("1", sample.encode()),))
+    problem = Problem(
+        "case", "plain", Path("."), f"## Input\n\n{FIRST}{statement}\n", samples=(Sample("1", sample.encode()),)
+    )
     return infer(problem, Solution(Path("case.cpp"), "cpp", CPP.encode())).text
 
 
-@pytest.mark.parametrize("statement", [
-    "Each of the next $q$ lines is an event: `1 u v` ($1 \\le u, v \\le n$, $u \\ne v$) or `2 u` ($1 \\le u \\le n$).",
-    "Each of the next $q$ lines is:\n\n- `1 u v` ($1 \\le u, v \\le n$, $u \\neq v$)\n- `2 u` ($1 \\le u \\le n$)",
-])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "Each of the next $q$ lines is an event: `1 u v` ($1 \\le u, v \\le n$, $u \\ne v$) or `2 u` ($1 \\le u \\le "
+        "n$).",
+        "Each of the next $q$ lines is:\n\n- `1 u v` ($1 \\le u, v \\le n$, $u \\neq v$)\n- `2 u` ($1 \\le u \\le n$)",
+    ],
+)
 def test_two_numbers_of_a_query_that_are_never_equal(statement: str) -> None:
     assert text_of(statement, "5 3\n1 1 2\n2 1\n1 3 2\n").endswith("\nwhere u != v\n")
 

@@ -10,8 +10,9 @@ from slowpath.inputs.infer import infer
 from slowpath.model.problem import Problem, Solution
 
 SOURCE = b"n, m = map(int, input().split())\na = list(map(int, input().split()))\n"
-TEX = ("\\section*{Input}\nThe first line has $n$ and $m$. The second line has $n$ integers $a_i$.\n"
-       "\\section*{Scoring}\n")
+TEX = (
+    "\\section*{Input}\nThe first line has $n$ and $m$. The second line has $n$ integers $a_i$.\n\\section*{Scoring}\n"
+)
 MARKDOWN = "## Input\nThe first line has n and m. The second line has n integers a_i.\n"
 WHOLE = "n: int 1..100000; m: int 1..1000000\na: int[n] 0..1000000000"
 TABLES = {
@@ -49,8 +50,10 @@ def test_bounds_of_the_whole_input_win_over_those_of_a_group():
 
 
 def test_a_bound_over_another_variable_is_that_of_the_last_group():
-    rows = ("Group & Points & Limits \\\\\n1 & 20 & $1 \\le n \\le 100$, $1 \\le m \\le 100$ \\\\\n"
-            "2 & 80 & $1 \\le n \\le 5000$, $1 \\le m \\le n-1$ \\\\\n")
+    rows = (
+        "Group & Points & Limits \\\\\n1 & 20 & $1 \\le n \\le 100$, $1 \\le m \\le 100$ \\\\\n"
+        "2 & 80 & $1 \\le n \\le 5000$, $1 \\le m \\le n-1$ \\\\\n"
+    )
     assert report_of(TEX + rows).text.startswith("n: int 1..5000; m: int 1..n-1\n")
 
 

@@ -23,23 +23,46 @@ def text_of(statement: str, program: str, sample: str) -> str:
     return infer(problem, Solution(Path("case.py"), "python", program.encode())).text
 
 
-@pytest.mark.parametrize(("said", "program", "sample", "wanted"), [
-    ("\\section*{Indata}\nDen första raden innehåller ett heltal $N$ ($1 \\le N \\le 500$), antalet besökare.\n"
-     "Den andra raden innehåller $N$ heltal, vardera mellan $0$ och $10^6$.\n\n\\section*{Utdata}\nSkriv ut en rad.",
-     LIST, "3\n5 1 2\n", "N: int 1..500\na: int[N] 0..1000000\n"),
-    ("## Indata\n\nPå första raden i indata står två heltal N och M (1 ≤ N, M ≤ 100). De följande M raderna "
-     "innehåller\nvardera två heltal x och y (1 ≤ x < y ≤ N).\n", ROWS, "4 1\n2 3\n",
-     "N: int 1..100; M: int 1..100\nrows[M]: x: int 1..N-1; y: int x+1..N\n"),
-    ("## Indata\n\nDen första raden består av ett heltal N (1 ≤ N ≤ 1000). Därefter följer N rader. "
-     "Varje rad innehåller ett heltal l\n(1 ≤ l ≤ 1000), längden på varje låt. Alla låtar har olika längd.\n",
-     LINES, "2\n4\n3\n",
-     "N: int 1..1000\nl: int[N] 1..1000 lines distinct\n"),
-    ("## Indata\n\nDen första raden innehåller ett heltal N, antalet tal.\nDen andra raden innehåller N heltal a_i.\n\n"
-     "## Poängsättning\n\n| Grupp | Poäng | Gränser |\n|---|---|---|\n| 1 | 40 | N ≤ 10, 1 ≤ a_i ≤ 5 |\n"
-     "| 2 | 60 | 1 ≤ N ≤ 7000, 1 ≤ a_i ≤ 10^5 |\n", LIST, "3\n5 1 2\n", "N: int 1..7000\na: int[N] 1..100000\n"),
-], ids=["LaTeX", "rows", "told apart by a noun", "scoring groups"])
-def test_a_swedish_statement_gives_the_bounds_of_its_own_words(said: str, program: str, sample: str,
-                                                               wanted: str) -> None:
+@pytest.mark.parametrize(
+    ("said", "program", "sample", "wanted"),
+    [
+        (
+            "\\section*{Indata}\nDen första raden innehåller ett heltal $N$ ($1 \\le N \\le 500$), antalet besökare.\n"
+            "Den andra raden innehåller $N$ heltal, vardera mellan $0$ och $10^6$.\n\n\\section*{Utdata}\nSkriv ut en "
+            "rad.",
+            LIST,
+            "3\n5 1 2\n",
+            "N: int 1..500\na: int[N] 0..1000000\n",
+        ),
+        (
+            "## Indata\n\nPå första raden i indata står två heltal N och M (1 ≤ N, M ≤ 100). De följande M raderna "
+            "innehåller\nvardera två heltal x och y (1 ≤ x < y ≤ N).\n",
+            ROWS,
+            "4 1\n2 3\n",
+            "N: int 1..100; M: int 1..100\nrows[M]: x: int 1..N-1; y: int x+1..N\n",
+        ),
+        (
+            "## Indata\n\nDen första raden består av ett heltal N (1 ≤ N ≤ 1000). Därefter följer N rader. "
+            "Varje rad innehåller ett heltal l\n(1 ≤ l ≤ 1000), längden på varje låt. Alla låtar har olika längd.\n",
+            LINES,
+            "2\n4\n3\n",
+            "N: int 1..1000\nl: int[N] 1..1000 lines distinct\n",
+        ),
+        (
+            "## Indata\n\nDen första raden innehåller ett heltal N, antalet tal.\nDen andra raden innehåller N heltal "
+            "a_i.\n\n"
+            "## Poängsättning\n\n| Grupp | Poäng | Gränser |\n|---|---|---|\n| 1 | 40 | N ≤ 10, 1 ≤ a_i ≤ 5 |\n"
+            "| 2 | 60 | 1 ≤ N ≤ 7000, 1 ≤ a_i ≤ 10^5 |\n",
+            LIST,
+            "3\n5 1 2\n",
+            "N: int 1..7000\na: int[N] 1..100000\n",
+        ),
+    ],
+    ids=["LaTeX", "rows", "told apart by a noun", "scoring groups"],
+)
+def test_a_swedish_statement_gives_the_bounds_of_its_own_words(
+    said: str, program: str, sample: str, wanted: str
+) -> None:
     assert text_of(said, program, sample) == wanted
 
 
@@ -50,8 +73,15 @@ def test_a_preposition_is_told_apart_from_a_name() -> None:
     assert sentence.foreign and "talet i hus" in sentence.quote
 
 
-@pytest.mark.parametrize("text", ["The first line has n. Each of the next n lines has two integers in a range.",
-                                  "", "123 + 5", "Die erste Zeile hat eine Zahl, und die zweite hat drei."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The first line has n. Each of the next n lines has two integers in a range.",
+        "",
+        "123 + 5",
+        "Die erste Zeile hat eine Zahl, und die zweite hat drei.",
+    ],
+)
 def test_other_text_is_left_as_it_is(text: str) -> None:
     assert translator_of(text).language is None
 

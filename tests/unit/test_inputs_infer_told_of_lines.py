@@ -34,28 +34,32 @@ TEXTS = {
         "python",
         LIST,
         "3\n1 -2 3\n",
-        "n: int 1..50\na: int[n] -9..9\n"),
+        "n: int 1..50\na: int[n] -9..9\n",
+    ),
     "an example before the input": (
         "\\section*{Example}\nThis is one.\n\\section*{Input}\nThe first line has $n$ ($1 \\leq n "
         "\\leq 50$). The second line has $n$ integers $a_i$ ($0 \\leq a_i \\leq 7$).\n",
         "python",
         LIST,
         "3\n1 2 3\n",
-        "n: int 1..50\na: int[n] 0..7\n"),
+        "n: int 1..50\na: int[n] 0..7\n",
+    ),
     "an order over all pairs": (
         "Input\n\nThe first line has n (1 <= n <= 50). The second line has n integers a_i (1 <= "
         "a_i <= 99). You can assume that a_i < a_j for i < j.\n",
         "python",
         LIST,
         "3\n1 2 30\n",
-        "n: int 1..50\na: int[n] 1..99 strictly-sorted\n"),
+        "n: int 1..50\na: int[n] 1..99 strictly-sorted\n",
+    ),
     "an order from the last to the first": (
         "Input\n\nThe first line has n (1 <= n <= 50). The second line has n integers a_1, ..., "
         "a_n. These values satisfy -20 <= a_n < a_{n-1} < ... < a_1 <= 99.\n",
         "python",
         LIST,
         "3\n30 2 1\n",
-        "n: int 1..50\na: int[n] -20..99 distinct reverse-sorted\n"),
+        "n: int 1..50\na: int[n] -20..99 distinct reverse-sorted\n",
+    ),
     "orders of two columns": (
         "Input\n\nThe first line has n (1 <= n <= 50). Each of the next n lines has three integers "
         "a_i, b_i and c_i (1 <= a_i, b_i, c_i <= 99), where a_i < a_j and c_i <= c_j for all 1 <= "
@@ -63,8 +67,8 @@ TEXTS = {
         "cpp",
         ROWS,
         "2\n1 5 3\n2 4 3\n",
-        "n: int 1..50\nrows[n] strictly-sorted: a: int 1..99; b: int 1..99; c: int 1..99\nwhere "
-        "next c >= c\n"),
+        "n: int 1..50\nrows[n] strictly-sorted: a: int 1..99; b: int 1..99; c: int 1..99\nwhere next c >= c\n",
+    ),
     "values by what they are called": (
         "Input\n\nThe first line has the integer n (2 <= n <= 50), the number of days. The second "
         "line has an integer m (1 <= m <= 9), the fee. This is followed by n lines, each with a "
@@ -73,14 +77,16 @@ TEXTS = {
         "python",
         TWO,
         "2\n5\n4.5\n60\n",
-        "n: int 2..50\nm: int 1..9\na: float[n] 1.0..70.0 decimals 0..3 lines\n"),
+        "n: int 2..50\nm: int 1..9\na: float[n] 1.0..70.0 decimals 0..3 lines\n",
+    ),
     "so many of what is counted": (
         "Input\n\nThe first line contains three integers that describe the number of cups, the "
         "number of plates and the number of bowls. There will be at most 20 bowls.\n",
         "python",
         "a, b, c = map(int, input().split())\n",
         "1 2 3\n",
-        "a: int 1..1000000000; b: int 1..1000000000; c: int 1..20\n"),
+        "a: int 1..1000000000; b: int 1..1000000000; c: int 1..20\n",
+    ),
     "integers that a program reads as decimals": (
         "Input\n\nThe first line has an integer n (1 <= n <= 50). Then follow n lines with the "
         "integer coordinates of towers. The absolute value of each coordinate is at most 30. There "
@@ -88,57 +94,64 @@ TEXTS = {
         "cpp",
         POINTS,
         "2\n1 2\n3 -4\n",
-        "n: int 1..50\nrows[n] distinct: x: int -30..30; y: int -30..30\n"),
+        "n: int 1..50\nrows[n] distinct: x: int -30..30; y: int -30..30\n",
+    ),
     "two points of a line that a loop reads": (
         "Input\n\nThe first line has an integer n (1 <= n <= 50). Each of the next n lines has "
         "four integers x, y, z and w (0 <= x, y, z, w <= 30).\n",
         "cpp",
         PAIRS,
         "1\n1 2 3 4\n",
-        "n: int 1..50\nrows[n]: x: int 0..30; y: int 0..30; z: int 0..30; w: int 0..30\n"),
+        "n: int 1..50\nrows[n]: x: int 0..30; y: int 0..30; z: int 0..30; w: int 0..30\n",
+    ),
     "a table with each number on its line": (
         "Input\n\nThe first line has an integer n (1 <= n <= 9). Then follow the values of the "
         "table, integers t_{i,j} (0 <= t_{i,j} <= 5), one on each line.\n",
         "cpp",
         CUBE,
         "2\n1\n2\n3\n4\n",
-        "n: int 1..9\nt: int[n*n] 0..5 lines\n"),
+        "n: int 1..9\nt: int[n*n] 0..5 lines\n",
+    ),
     "a line told over two sentences": (
         "Input\n\nThe first line has the number of events 0 <= n <= 30. The next n lines contain "
-        "the events. An event starts with one of the words \"open\" or \"shut\", depending on what "
+        'the events. An event starts with one of the words "open" or "shut", depending on what '
         "happens. This is followed by an integer 1 <= p <= 20 -- the number of doors.\n",
         "python",
         DOORS,
         "2\nopen 3\nshut 1\n",
-        "n: int 0..30\nqueries: queries[n]\n  open: p: int 1..20\n  shut: p: int 1..20\n"),
+        "n: int 0..30\nqueries: queries[n]\n  open: p: int 1..20\n  shut: p: int 1..20\n",
+    ),
     "names between their bounds": (
         "Input\n\nThe first line has n (1 <= n <= 50). The next n lines contain three integers 1 "
         "<= a != b <= 30 and 0 <= c <= 5.\n",
         "cpp",
         ROWS,
         "1\n1 2 3\n",
-        "n: int 1..50\nrows[n]: a: int 1..30; b: int 1..30; c: int 0..5\nwhere a != b\n"),
+        "n: int 1..50\nrows[n]: a: int 1..30; b: int 1..30; c: int 0..5\nwhere a != b\n",
+    ),
     "a multiple that is bounded": (
         "Input\n\nThe only line has two integers n and k (2 <= n <= 50, 2 <= 2k <= n).\n",
         "python",
         "n, k = map(int, input().split())\n",
         "5 2\n",
-        "n: int 2..50; k: int 1..n//2\n"),
+        "n: int 2..50; k: int 1..n//2\n",
+    ),
     "numbers that add up": (
         "Input\n\nThe first line has two integers r and c (2 <= r, c <= 50). The second line has "
         "three non-negative integers a, b and d. It is guaranteed that a + b + d = r * c.\n",
         "python",
         "r, c = map(int, input().split())\na, b, d = map(int, input().split())\n",
         "2 2\n1 2 1\n",
-        "r: int 2..50; c: int 2..50\na: int 0..r*c; b: int 0..r*c; d: int 0..r*c\nwhere a+b+d == "
-        "r*c\n"),
+        "r: int 2..50; c: int 2..50\na: int 0..r*c; b: int 0..r*c; d: int 0..r*c\nwhere a+b+d == r*c\n",
+    ),
     "no number of a range is missing": (
         "Input\n\nThe first line has n and k (1 <= k <= n <= 50). The second line has n integers a_i (1 <= a_i <= k). "
         "Each colour between 1 and k has at least one bead.\n",
         "python",
         "n, k = map(int, input().split())\na = list(map(int, input().split()))\n",
         "3 2\n1 2 1\n",
-        "n: int 1..50; k: int 1..n\na: int[n] 1..k\nwhere different a == k\n"),
+        "n: int 1..50; k: int 1..n\na: int[n] 1..k\nwhere different a == k\n",
+    ),
     "what each character stands for": (
         "\\section*{Input}\nThe first line has two integers $h$ and $w$ ($1 \\le h, w \\le 50$). Each of the next $h$ "
         "lines has $w$ characters. Each cell is represented by one of these characters:\n\\begin{itemize}\n"
@@ -147,7 +160,8 @@ TEXTS = {
         "python",
         "h, w = map(int, input().split())\ng = [input() for _ in range(h)]\n",
         "2 3\n.#.\n..X\n",
-        "h: int 1..50; w: int 1..50\ng: word[h][w] 1..1 of \"#.X\" joined\nwhere one g == \"X\"\n"),
+        'h: int 1..50; w: int 1..50\ng: word[h][w] 1..1 of "#.X" joined\nwhere one g == "X"\n',
+    ),
 }
 
 
@@ -162,12 +176,24 @@ def test_the_whole_format(manner: str) -> None:
     assert inferred(statement, language, program, sample) == expected
 
 
-@pytest.mark.parametrize(("sentence", "is_distinct"), [
-    ("The coordinates of all lamps are unique.", True), ("No two lamps are at the same location.", True),
-    ("No two lamps that hang at the same height have the same colour.", True),
-    ("All lamps hang at distinct positions.", True), ("Each line has two distinct points.", False),
-    ("Lamps may hang at the same position.", False), ("There is at most one lamp in each cell.", True)])
+@pytest.mark.parametrize(
+    ("sentence", "is_distinct"),
+    [
+        ("The coordinates of all lamps are unique.", True),
+        ("No two lamps are at the same location.", True),
+        ("No two lamps that hang at the same height have the same colour.", True),
+        ("All lamps hang at distinct positions.", True),
+        ("Each line has two distinct points.", False),
+        ("Lamps may hang at the same position.", False),
+        ("There is at most one lamp in each cell.", True),
+    ],
+)
 def test_rows_that_differ(sentence: str, is_distinct: bool) -> None:
-    text = inferred("Input\n\nThe first line has n (1 <= n <= 50). Each of the next n lines has two integers x and y "
-                    f"(0 <= x, y <= 30), which tell of a lamp. {sentence}\n", "cpp", POINTS, "2\n1 2\n3 4\n")
+    text = inferred(
+        "Input\n\nThe first line has n (1 <= n <= 50). Each of the next n lines has two integers x and y "
+        f"(0 <= x, y <= 30), which tell of a lamp. {sentence}\n",
+        "cpp",
+        POINTS,
+        "2\n1 2\n3 4\n",
+    )
     assert (" distinct" in text) == is_distinct

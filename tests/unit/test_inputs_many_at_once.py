@@ -29,10 +29,12 @@ queries: queries[q]
 @pytest.mark.parametrize("longest", [0, 3, 40, 400])
 def test_prints_ragged_rows_as_one_by_one(longest: int) -> None:
     rng = np.random.default_rng(longest)
-    tails = [rng.integers(-10**6, 10**6, size) for size in rng.integers(0, longest + 1, 20).tolist()]
+    tails = [rng.integers(-(10**6), 10**6, size) for size in rng.integers(0, longest + 1, 20).tolist()]
     head = np.array([len(tail) for tail in tails])
-    lines = [b" ".join(b"%d" % value for value in (count, -count, *tail)) + b"\n"
-             for count, tail in zip(head.tolist(), (tail.tolist() for tail in tails), strict=True)]
+    lines = [
+        b" ".join(b"%d" % value for value in (count, -count, *tail)) + b"\n"
+        for count, tail in zip(head.tolist(), (tail.tolist() for tail in tails), strict=True)
+    ]
     assert bytes(join_ragged([head, -head], tails)) == b"".join(lines)
 
 
@@ -61,7 +63,8 @@ def test_draws_words_of_all_rows_as_row_by_row(cap: int | None) -> None:
     field = from_text('n: int 1..50\nrows[n]: k: int 0..9; w: word[k] 1..40 of "a-z"').nodes[1].fields[1]  # type: ignore[union-attr]
     plan, caps = Plan(sizes={"w": 30}), {} if cap is None else {"w": cap}
     drawn = Filler(plan, np.random.default_rng(3), {}, {}, caps).lists(
-        field, 4, {ROW: np.arange(4), "k": np.array([3, 0, 5, 1])})
+        field, 4, {ROW: np.arange(4), "k": np.array([3, 0, 5, 1])}
+    )
     one = Filler(plan, np.random.default_rng(3), {}, {}, caps)
     assert drawn == [one.array(field, {"k": size}) for size in (3, 0, 5, 1)]
     assert {len(word) for words in drawn for word in words} == {30}
@@ -78,7 +81,7 @@ def test_wrong_words_are_never_passed_as_sound() -> None:
     good, columns = [["a", "bab"], [], ["bb"]], {"k": np.array([2, 0, 1])}
     assert are_sound_lists(item, good, {}, columns)
     for place, wrong in ((0, ["a"]), (0, ["a", "abab"]), (1, ["a"]), (2, ["c"]), (2, [""])):
-        assert not are_sound_lists(item, [*good[:place], wrong, *good[place + 1:]], {}, columns)
+        assert not are_sound_lists(item, [*good[:place], wrong, *good[place + 1 :]], {}, columns)
 
 
 def test_wrong_lists_are_never_passed_as_sound() -> None:
@@ -87,7 +90,7 @@ def test_wrong_lists_are_never_passed_as_sound() -> None:
     columns, scope = {"k": np.array([3, 0, 1])}, {"m": 5}
     assert are_sound_lists(item, good, scope, columns)
     for place, wrong in ((0, [1, 2]), (0, [1, 2, 6]), (1, [1]), (2, [0]), (2, [2.5])):
-        bad = [*good[:place], np.array(wrong), *good[place + 1:]]
+        bad = [*good[:place], np.array(wrong), *good[place + 1 :]]
         assert not are_sound_lists(item, bad, scope, columns)
     assert list(list_flaws(item, None, [good[0], good[1], np.array([6])], scope, columns, ""))
 
@@ -101,7 +104,7 @@ def test_queries_are_sound_as_columns_exactly_where_each_row_is() -> None:
         rows = instance["queries"]
         at, by = int(rng.integers(len(rows))), int(rng.integers(-12, 13))
         which = int(rng.integers(1, len(rows[at])))
-        rows[at] = (*rows[at][:which], rows[at][which] + by, *rows[at][which + 1:])
+        rows[at] = (*rows[at][:which], rows[at][which] + by, *rows[at][which + 1 :])
         singly = [violations(fmt, {**instance, "q": 1, "queries": [row]}) for row in rows]
         assert are_sound_queries(item, rows, instance) == (not any(singly))  # type: ignore[arg-type]
         assert len(violations(fmt, instance)) == sum(map(len, singly))
@@ -116,8 +119,12 @@ def test_expressions_of_one_text_are_equal_whatever_was_asked_of_them() -> None:
 
 
 def test_repairs_do_not_hang_on_the_seed_of_string_hashes() -> None:
-    made = {subprocess.run([sys.executable, "-c", _PAIRS], env={**os.environ, "PYTHONHASHSEED": seed}, check=True,
-                           capture_output=True).stdout for seed in ("0", "1", "2", "3", "4")}
+    made = {
+        subprocess.run(
+            [sys.executable, "-c", _PAIRS], env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True
+        ).stdout
+        for seed in ("0", "1", "2", "3", "4")
+    }
     assert len(made) == 1
 
 

@@ -76,8 +76,9 @@ def test_cases_come_go_and_split_within_the_sum():
         instance, label = mutate(fmt, instance, rng)
         assert sum(case["n"] for case in instance["tests"]) <= 20
         kinds[label] += 1
-    assert {f"tests: {kind}" for kind in ("a case doubled", "a case dropped", "a case split", "cases swapped")} \
-        <= kinds.keys()
+    assert {
+        f"tests: {kind}" for kind in ("a case doubled", "a case dropped", "a case split", "cases swapped")
+    } <= kinds.keys()
 
 
 def test_a_child_has_parts_of_both_parents():
@@ -103,8 +104,10 @@ def test_minimising_finds_the_one_element_that_matters():
 
 
 def test_minimising_drops_cases_rows_letters_and_values():
-    fmt = from_text('t: int 1..100\ntests: cases[t]\n  n: int 0..100\n  rows[n]: l: int 1..100; r: int l..100\n'
-                    '  s: word 1..100 of "ab"\nwhere sum n <= 1000\n')
+    fmt = from_text(
+        "t: int 1..100\ntests: cases[t]\n  n: int 0..100\n  rows[n]: l: int 1..100; r: int l..100\n"
+        '  s: word 1..100 of "ab"\nwhere sum n <= 1000\n'
+    )
     instance = generate(fmt, Plan(sizes={"t": 10, "n": 30, "s": 50}), np.random.default_rng(1))
 
     def keeps(candidate):
@@ -176,27 +179,52 @@ def test_two_cases_become_one_with_the_elements_of_both():
     assert sorted(map(sorted, merged))[0] == [1, 1, 1, 2, 2, 2, 2]
 
 
-@pytest.mark.parametrize(("text", "instance", "keeps", "printed"), [
-    ("n: int 1..9\na: int[n] -10^9..10^9\n", {"n": 3, "a": np.array([-5, 7, -10**9])},
-     lambda made: (made["a"] < -3).any(), b"1\n-4\n"),
-    # What goes by digits isn't reached by halving: 500000000 in place of 1000000000 doesn't do, 10 does.
-    ("n: int 1..9\na: int[n] 1..10^9\n", {"n": 2, "a": np.array([1, 10**9])},
-     lambda made: str(made["a"][-1]).startswith("10") and len(made["a"]) == 2, b"2\n1 10\n"),
-    ("x: int -10^18..10^18\n", {"x": -708 * 10**15}, lambda made: str(made["x"])[1:3] == "70", b"-70\n"),
-    ("x: int 500..10^9\n", {"x": 900_000_000}, lambda made: str(made["x"]).startswith("9"), b"900\n"),
-    ('s: word 1..20 of "abc"\n', {"s": "cabbac"}, lambda made: "b" in made["s"], b"b\n"),
-    ('s: word 3..20 of "abc"\n', {"s": "cabbac"}, lambda made: "c" in made["s"], b"caa\n"),
-    ("n: int 1..9; m: int 1..9\ng: int[n][m] 0..9\n", {"n": 2, "m": 3, "g": np.array([[1, 2, 3], [4, 9, 6]])},
-     lambda made: (made["g"] == 9).any(), b"1 1\n9\n"),
-    ("n: int 1..9\nrows[n]: k: int 0..5; x: int[k] 0..9\n",
-     {"n": 2, "k": np.array([3, 2]), "x": [np.array([1, 2, 3]), np.array([4, 8])]},
-     lambda made: any(8 in row for row in made["x"]), b"1\n1 8\n"),
-    ("q: int 1..9\nops: queries[q]\n  1: x: int -5..99\n  2: l: int 1..9; r: int l..9\n",
-     {"q": 3, "ops": [("1", 77), ("2", 4, 7), ("1", 3)]}, lambda made: any(row[0] == "2" for row in made["ops"]),
-     b"1\n2 1 1\n"),
-    ("n: int 1..9\nx: float[n] -9.0..9.0 decimals 2\n", {"n": 2, "x": [1.25, 3.75]}, lambda made: max(made["x"]) > 3.5,
-     b"1\n3.75\n"),
-])
+@pytest.mark.parametrize(
+    ("text", "instance", "keeps", "printed"),
+    [
+        (
+            "n: int 1..9\na: int[n] -10^9..10^9\n",
+            {"n": 3, "a": np.array([-5, 7, -(10**9)])},
+            lambda made: (made["a"] < -3).any(),
+            b"1\n-4\n",
+        ),
+        # What goes by digits isn't reached by halving: 500000000 in place of 1000000000 doesn't do, 10 does.
+        (
+            "n: int 1..9\na: int[n] 1..10^9\n",
+            {"n": 2, "a": np.array([1, 10**9])},
+            lambda made: str(made["a"][-1]).startswith("10") and len(made["a"]) == 2,
+            b"2\n1 10\n",
+        ),
+        ("x: int -10^18..10^18\n", {"x": -708 * 10**15}, lambda made: str(made["x"])[1:3] == "70", b"-70\n"),
+        ("x: int 500..10^9\n", {"x": 900_000_000}, lambda made: str(made["x"]).startswith("9"), b"900\n"),
+        ('s: word 1..20 of "abc"\n', {"s": "cabbac"}, lambda made: "b" in made["s"], b"b\n"),
+        ('s: word 3..20 of "abc"\n', {"s": "cabbac"}, lambda made: "c" in made["s"], b"caa\n"),
+        (
+            "n: int 1..9; m: int 1..9\ng: int[n][m] 0..9\n",
+            {"n": 2, "m": 3, "g": np.array([[1, 2, 3], [4, 9, 6]])},
+            lambda made: (made["g"] == 9).any(),
+            b"1 1\n9\n",
+        ),
+        (
+            "n: int 1..9\nrows[n]: k: int 0..5; x: int[k] 0..9\n",
+            {"n": 2, "k": np.array([3, 2]), "x": [np.array([1, 2, 3]), np.array([4, 8])]},
+            lambda made: any(8 in row for row in made["x"]),
+            b"1\n1 8\n",
+        ),
+        (
+            "q: int 1..9\nops: queries[q]\n  1: x: int -5..99\n  2: l: int 1..9; r: int l..9\n",
+            {"q": 3, "ops": [("1", 77), ("2", 4, 7), ("1", 3)]},
+            lambda made: any(row[0] == "2" for row in made["ops"]),
+            b"1\n2 1 1\n",
+        ),
+        (
+            "n: int 1..9\nx: float[n] -9.0..9.0 decimals 2\n",
+            {"n": 2, "x": [1.25, 3.75]},
+            lambda made: max(made["x"]) > 3.5,
+            b"1\n3.75\n",
+        ),
+    ],
+)
 def test_minimising_leaves_the_simplest_values(text, instance, keeps, printed):
     fmt = from_text(text)
     assert violations(fmt, instance) == []
@@ -204,13 +232,16 @@ def test_minimising_leaves_the_simplest_values(text, instance, keeps, printed):
 
 
 def kinds_share(relation: str) -> str:
-    return ('q: int 1..9\nops: queries[q]\n  A: s: word 1..5 of "abc"\n  B: s: int 0..9\n'
-            '  C: s: int 3..9; x: int 0..9\n'
-            f"{relation}\n")
+    return (
+        'q: int 1..9\nops: queries[q]\n  A: s: word 1..5 of "abc"\n  B: s: int 0..9\n'
+        "  C: s: int 3..9; x: int 0..9\n"
+        f"{relation}\n"
+    )
 
 
-@pytest.mark.parametrize("relation", ["where sum len(s) <= 20", "where len(s) <= 3",
-                                      "where len(s) % 2 == 1", "where s != x", "where s >= 3"])
+@pytest.mark.parametrize(
+    "relation", ["where sum len(s) <= 20", "where len(s) <= 3", "where len(s) % 2 == 1", "where s != x", "where s >= 3"]
+)
 def test_a_relation_is_about_the_kinds_whose_field_it_can_be_about(relation):
     fmt, rng = from_text(kinds_share(relation)), np.random.default_rng(4)
     instance = generate(fmt, Plan(), rng)
@@ -233,5 +264,5 @@ def test_a_relation_leaves_kinds_alone_whose_field_is_another_thing():
 
 def test_numbers_over_all_of_int64_are_changed():
     for seed in range(400):
-        made, _ = changed_ints(np.zeros(50, dtype=np.int64), -2**63, 2**63 - 1, np.random.default_rng(seed))
+        made, _ = changed_ints(np.zeros(50, dtype=np.int64), -(2**63), 2**63 - 1, np.random.default_rng(seed))
         assert len(made) == 50

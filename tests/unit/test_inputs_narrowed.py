@@ -33,17 +33,29 @@ MET = [
     ("one bound", ARRAY, [compare("n", ">=", 900)], lambda i: i["n"] >= 900),
     ("the other way round", ARRAY, [compare("900", "<", "n")], lambda i: i["n"] > 900),
     ("elements", ARRAY, [compare("a", "<", 10)], lambda i: max(i["a"]) < 10),
-    ("two variables", NUMBERS, [compare("a*b", "<=", 50), compare("c", ">", 9000)],
-     lambda i: i["a"] * i["b"] <= 50 and i["c"] > 9000),
+    (
+        "two variables",
+        NUMBERS,
+        [compare("a*b", "<=", 50), compare("c", ">", 9000)],
+        lambda i: i["a"] * i["b"] <= 50 and i["c"] > 9000,
+    ),
     ("one value", NUMBERS, [compare("c", "==", 7777)], lambda i: i["c"] == 7777),
     ("a remainder", NUMBERS, [compare("c % 7", "==", 3)], lambda i: i["c"] % 7 == 3),
-    ("the length of a word", WORDS, [compare("len(s)", ">=", 400), compare("len(p)", "<=", 3)],
-     lambda i: len(i["s"]) >= 400 and len(i["p"]) <= 3),
+    (
+        "the length of a word",
+        WORDS,
+        [compare("len(s)", ">=", 400), compare("len(p)", "<=", 3)],
+        lambda i: len(i["s"]) >= 400 and len(i["p"]) <= 3,
+    ),
     ("in every case", CASES, [compare("2*k", ">=", "n")], lambda i: all(2 * c["k"] >= c["n"] for c in i["tests"])),
-    ("an order", ARRAY, [WithTrait("a", "sorted"), compare("n", ">=", 20)],
-     lambda i: list(i["a"]) == sorted(i["a"]) and i["n"] >= 20),
+    (
+        "an order",
+        ARRAY,
+        [WithTrait("a", "sorted"), compare("n", ">=", 20)],
+        lambda i: list(i["a"]) == sorted(i["a"]) and i["n"] >= 20,
+    ),
     ("all the largest", ARRAY, [WithTrait("a", LARGEST)], lambda i: len(set(i["a"].tolist())) == 1),
-    ("one letter", "s: word 1..50 of \"abc\"\n", [WithTrait("s", LEAST)], lambda i: set(i["s"]) == {"a"}),
+    ("one letter", 's: word 1..50 of "abc"\n', [WithTrait("s", LEAST)], lambda i: set(i["s"]) == {"a"}),
     ("all distinct", ARRAY, [WithTrait("a", "distinct")], lambda i: len(set(i["a"].tolist())) == i["n"]),
     ("a connected graph", GRAPH, [WithTrait("u", "connected")], lambda i: i["m"] >= i["n"] - 1),
     ("columns of rows", PAIRS, [compare("r", ">=", "l+900")], lambda i: bool((i["r"] >= i["l"] + 900).all())),
@@ -81,19 +93,22 @@ def test_a_bound_that_is_there_already_leaves_all_inputs():
     assert boundaries(narrow) == boundaries(fmt)
 
 
-@pytest.mark.parametrize(("text", "aims", "reason"), [
-    (ARRAY, [compare("n", ">", 1000)], "leaves nothing"),
-    (ARRAY, [compare("q", ">", 1)], "no q"),
-    (ARRAY, [WithTrait("b", "sorted")], "no b"),
-    (ARRAY, [WithTrait("a", "connected")], "can't be connected"),
-    (ARRAY, [WithTrait("n", "sorted")], "can't be sorted"),
-    (ARRAY, [WithTrait("a", "lovely")], "is no trait"),
-    (SQUARE, [compare("n", ">=", 12_000)], "larger than any judge"),
-    (NUMBERS, [compare("a*b", ">", 10_001)], "can't"),
-    (NUMBERS, [compare("a+b", ">", 150), compare("a", "<", 20)], "can't"),
-    (ARRAY, [WithTrait("a", "permutation"), compare("a", ">=", 5), compare("n", ">", 999_999)], "leaves nothing"),
-    (GRAPH, [compare("n", ">=", 50), compare("m", "<=", 10), WithTrait("u", "connected")], "can't"),
-])
+@pytest.mark.parametrize(
+    ("text", "aims", "reason"),
+    [
+        (ARRAY, [compare("n", ">", 1000)], "leaves nothing"),
+        (ARRAY, [compare("q", ">", 1)], "no q"),
+        (ARRAY, [WithTrait("b", "sorted")], "no b"),
+        (ARRAY, [WithTrait("a", "connected")], "can't be connected"),
+        (ARRAY, [WithTrait("n", "sorted")], "can't be sorted"),
+        (ARRAY, [WithTrait("a", "lovely")], "is no trait"),
+        (SQUARE, [compare("n", ">=", 12_000)], "larger than any judge"),
+        (NUMBERS, [compare("a*b", ">", 10_001)], "can't"),
+        (NUMBERS, [compare("a+b", ">", 150), compare("a", "<", 20)], "can't"),
+        (ARRAY, [WithTrait("a", "permutation"), compare("a", ">=", 5), compare("n", ">", 999_999)], "leaves nothing"),
+        (GRAPH, [compare("n", ">=", 50), compare("m", "<=", 10), WithTrait("u", "connected")], "can't"),
+    ],
+)
 def test_what_leaves_no_input_or_fits_no_format_is_said(text, aims, reason):
     with pytest.raises(CannotNarrow, match=reason):
         narrowed(from_text(text), aims)

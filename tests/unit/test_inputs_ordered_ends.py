@@ -36,9 +36,11 @@ def test_edges_with_ordered_ends_reach_full_size(name: str) -> None:
 
 
 def test_a_tree_in_each_case_keeps_the_order() -> None:
-    fmt = from_text("t: int 1..9\ntests: cases[t]\n  n: int 2..500\n"
-                    "  rows[n-1] tree(u, v; n): u: int 1..n-1; v: int u+1..n\n"
-                    "where sum n <= 600\n")
+    fmt = from_text(
+        "t: int 1..9\ntests: cases[t]\n  n: int 2..500\n"
+        "  rows[n-1] tree(u, v; n): u: int 1..n-1; v: int u+1..n\n"
+        "where sum n <= 600\n"
+    )
     for cases in ("one", "even"):
         instance = generate(fmt, Plan(sizes={"t": 3, "n": 200}, cases=cases), np.random.default_rng(2))
         assert violations(fmt, instance) == []

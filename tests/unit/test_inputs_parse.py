@@ -35,20 +35,23 @@ def test_accepts_any_blanks_between_tokens(name):
     assert layout_remark(fmt, spread)
 
 
-@pytest.mark.parametrize(("name", "data", "line", "token", "words"), [
-    ("array", b"3\n1 x 3\n", 2, 2, "expected an integer for a"),
-    ("array", b"3\n1 2\n", 2, 3, "ends after 2"),
-    ("array", b"1\n1\n7\n", 3, 1, "expected the end of the input"),
-    ("array", b"-1\n", 1, 2, "is -1"),
-    ("array", b"", 1, 1, "ends after 0"),
-    ("array", b"3\n1 2.5 3\n", 2, 2, "'2.5'"),
-    ("grid", b"2 2\n##\n#\n", 3, 1, "has 1 characters, not 2"),
-    ("queries", b"1 1\n5\n9 1\n", 3, 1, "unknown tag '9'"),
-    ("getline", b"2\na\n", 2, 2, "the input has ended"),
-    ("getline", b"1 2\na\nb\n", 1, 2, "expected the end of the line"),
-    ("floats", b"1\nnan\n0.5\n", 2, 1, "expected a number"),
-    ("cases_sum", b"1000000000000\n1\n1\n", 3, 2, "ends after 0"),
-])
+@pytest.mark.parametrize(
+    ("name", "data", "line", "token", "words"),
+    [
+        ("array", b"3\n1 x 3\n", 2, 2, "expected an integer for a"),
+        ("array", b"3\n1 2\n", 2, 3, "ends after 2"),
+        ("array", b"1\n1\n7\n", 3, 1, "expected the end of the input"),
+        ("array", b"-1\n", 1, 2, "is -1"),
+        ("array", b"", 1, 1, "ends after 0"),
+        ("array", b"3\n1 2.5 3\n", 2, 2, "'2.5'"),
+        ("grid", b"2 2\n##\n#\n", 3, 1, "has 1 characters, not 2"),
+        ("queries", b"1 1\n5\n9 1\n", 3, 1, "unknown tag '9'"),
+        ("getline", b"2\na\n", 2, 2, "the input has ended"),
+        ("getline", b"1 2\na\nb\n", 1, 2, "expected the end of the line"),
+        ("floats", b"1\nnan\n0.5\n", 2, 1, "expected a number"),
+        ("cases_sum", b"1000000000000\n1\n1\n", 3, 2, "ends after 0"),
+    ],
+)
 def test_names_the_place_where_the_input_leaves_the_format(name, data, line, token, words):
     with pytest.raises(ParseError, match=words) as caught:
         parse(read(name), data)
@@ -109,7 +112,7 @@ def test_writes_integers_as_python_does(lo, hi, count):
     values = np.random.default_rng(1).integers(lo, hi, count, endpoint=True)
     values[:1] = lo
     assert join_ints(values, b" ") == " ".join(map(str, values.tolist())).encode()
-    rows = values[:count // 5 * 5].reshape(-1, 5)
+    rows = values[: count // 5 * 5].reshape(-1, 5)
     assert join_rows(rows) == "".join(" ".join(map(str, row)) + "\n" for row in rows.tolist()).encode()
 
 

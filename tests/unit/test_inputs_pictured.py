@@ -32,8 +32,9 @@ def test_whatever_a_format_makes_is_drawn_within_its_frame(path):
             assert len(one.points) <= 2 * MOST_STRETCHES + 20
             assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in one.points)
             assert all(0 <= end < len(one.points) for edge in one.edges for end in edge)
-            assert all(letter == " " or not one.legend or int(letter) < len(one.legend)
-                       for row in one.cells for letter in row)
+            assert all(
+                letter == " " or not one.legend or int(letter) < len(one.legend) for row in one.cells for letter in row
+            )
 
 
 def test_a_single_high_value_stays_in_the_picture_of_a_long_list():

@@ -31,12 +31,15 @@ def test_it_is_valid_and_of_the_same_sizes(path):
     assert sizes_of(fmt, made) == sizes_of(fmt, instance)
 
 
-@pytest.mark.parametrize(("text", "given", "sizes"), [
-    ("n: int 1..100\na: int[n] 1..1000\n", b"4\n1 2 3 4\n", {"n": 4}),
-    ("n: int 1..100\nk: int 1..9\na: int[n] 1..1000\n", b"2\n7\n1 2\n", {"n": 2}),
-    (CASES, b"1\n3\n1 2 3\n", {"t": 1, "n": 3}),
-    (CASES, b"2\n1\n5\n2\n1 2\n", {"t": 2}),
-])
+@pytest.mark.parametrize(
+    ("text", "given", "sizes"),
+    [
+        ("n: int 1..100\na: int[n] 1..1000\n", b"4\n1 2 3 4\n", {"n": 4}),
+        ("n: int 1..100\nk: int 1..9\na: int[n] 1..1000\n", b"2\n7\n1 2\n", {"n": 2}),
+        (CASES, b"1\n3\n1 2 3\n", {"t": 1, "n": 3}),
+        (CASES, b"2\n1\n5\n2\n1 2\n", {"t": 2}),
+    ],
+)
 def test_sizes_are_named_and_those_of_many_cases_are_not(text, given, sizes):
     fmt = from_text(text)
     assert dict(sizes_of(fmt, parse(fmt, given))) == sizes

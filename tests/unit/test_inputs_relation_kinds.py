@@ -25,12 +25,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from format_laws import assert_every_source_follows
 
-WORDS = "n: int 1..9\nrows[n]: u: word 1..2 of \"ab\"; v: word 1..2 of \"ab\"\n"
+WORDS = 'n: int 1..9\nrows[n]: u: word 1..2 of "ab"; v: word 1..2 of "ab"\n'
 EDGES = "n: int 2..6; m: int 1..9\nrows[m]: u: int 1..n; v: int 1..n\n"
 GRID = 'h: int 2..5; w: int 2..5\ng: word[h][w] 1..1 of ".#SE" joined\nwhere one g == "S"\nwhere one g == "E"\n'
 SPANS = "n: int 1..6\nrows[n]: l: int 1..30; r: int l..30\n"
 RECTANGLES = "n: int 1..6\nrows[n]: x1: int 0..12; y1: int 0..9; x2: int 0..12; y2: int 0..9\n"
-NAMES = "n: int 1..5; k: int 1..4\nnames: word[n] 1..3 of \"abc\" distinct\n"
+NAMES = 'n: int 1..5; k: int 1..4\nnames: word[n] 1..3 of "abc" distinct\n'
 QUERIES = "q: int 1..8\nqs: queries[q]\n  1: x: int 1..20; y: int 1..3\n  2: z: int 1..3\n"
 
 FORMATS = [
@@ -50,9 +50,9 @@ FORMATS = [
     SPANS.replace("n:", "n:") + "where l < r\nwhere disjoint l, r touching\n",
     "t: int 1..3\ntests: cases[t]\n  n: int 1..5\n  rows[n] intervals(l, r): l: int 0..20; r: int 0..20\n"
     "where sum n <= 9\nwhere disjoint l, r\n",
-    NAMES + "sub: word[k] 1..3 of \"abc\"\nwhere sub in names\n",
-    NAMES + "fav: word 1..3 of \"abc\"\nwhere fav in names\n",
-    NAMES + "qs: queries[k]\n  ask: w: word 1..3 of \"abc\"\n  end:\nwhere w in names\n",
+    NAMES + 'sub: word[k] 1..3 of "abc"\nwhere sub in names\n',
+    NAMES + 'fav: word 1..3 of "abc"\nwhere fav in names\n',
+    NAMES + 'qs: queries[k]\n  ask: w: word 1..3 of "abc"\n  end:\nwhere w in names\n',
     "n: int 1..6\nids: int[n] 1..99 distinct\nrows[n]: i: int 1..99; j: int 1..99\nwhere i in ids\nwhere j in ids\n",
     GRID + 'where path g from "S" to "E" avoiding "#"\n',
     'h: int 1..5; w: int 1..5; r: int 1..h; c: int 1..w\ng: word[h][w] 1..1 of ".#" joined\nwhere g[0][0] == "."\n'
@@ -67,7 +67,7 @@ FORMATS = [
     "n: int 2..6; m: int 1..9\na: int[m] 0..n-1\nb: int[m] 0..n-1\nwhere connected simple graph a, b on n\n",
     "n: int 2..6; m: int 1..9\nrows[m]: a: int 1..n; b: int 1..n; c: int 0..9\n"
     "where no-loops acyclic directed graph a, b on n\n",
-    "n: int 1..5; k: int 5..90\nrows[n]: w: word 1..20 of \"ab\"; c: int 1..4\nwhere sum len(w)*c == k\n",
+    'n: int 1..5; k: int 5..90\nrows[n]: w: word 1..20 of "ab"; c: int 1..4\nwhere sum len(w)*c == k\n',
     "n: int 2..6\nrows[n]: k: int 0..n-1; a: int[k] 1..n distinct\nwhere a != _row+1\n",
     "n: int 1..6\nrows[n]: low: int 0..9; k: int 0..4; a: int[k] 0..19 sorted\nwhere a > low\n",
     RECTANGLES + "where disjoint x1, x2, y1, y2\n",
@@ -91,86 +91,104 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
         assert violations(fmt, generate(fmt, plan, np.random.default_rng(1))) == []
 
 
-@pytest.mark.parametrize(("text", "data", "found"), [
-    (FORMATS[0], b"2\na b\nb a\n", "b, a stands in two rows"),
-    (FORMATS[1], b"2\na b\na a\n", "a stands in two rows"),
-    (FORMATS[3], b"3 2\n1 2\n1 2\n", "1, 2 stands in two rows"),
-    (FORMATS[4], b"2\n1 3 1\n1 3 1\n", "3, 1 stands in two rows"),
-    (FORMATS[5], b"1\n1 1 2\n", "in row 1 a value stands twice"),
-    (FORMATS[6], b"2\n1 2\n3 3\n", "in row 2 a value stands twice"),
-    (FORMATS[7], b"3 2\n4 4 4\n", "there are 1 different values, the bound 2"),
-    (FORMATS[10], b"aa\n", "there are 1 different values, the bound 1"),
-    (FORMATS[12], b"2\n3 5\n1 3\n", "1..3 and 3..5 overlap"),
-    (FORMATS[13], b"2\n3 5\n1 4\n", "1..4 and 3..5 overlap"),
-    (FORMATS[15], b"1 1\na\nb\n", "b isn't listed in names"),
-    (FORMATS[19], b"2 3\nS#E\n.#.\n", "there is no such way"),
-    (FORMATS[20], b"1 3 1 3\n.#.\n", "there is no such way"),
-    (FORMATS[21], b"3 2\n2 1\n3 2\n", "no way leads from 1 to 3"),
-    (FORMATS[26], b"3\n1 1\n2 1\n", "isn't a tree on 3 vertices"),
-    (FORMATS[27], b"2 2\n0 1\n1 0\n", "the graph isn't simple"),
-    (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
-])
+@pytest.mark.parametrize(
+    ("text", "data", "found"),
+    [
+        (FORMATS[0], b"2\na b\nb a\n", "b, a stands in two rows"),
+        (FORMATS[1], b"2\na b\na a\n", "a stands in two rows"),
+        (FORMATS[3], b"3 2\n1 2\n1 2\n", "1, 2 stands in two rows"),
+        (FORMATS[4], b"2\n1 3 1\n1 3 1\n", "3, 1 stands in two rows"),
+        (FORMATS[5], b"1\n1 1 2\n", "in row 1 a value stands twice"),
+        (FORMATS[6], b"2\n1 2\n3 3\n", "in row 2 a value stands twice"),
+        (FORMATS[7], b"3 2\n4 4 4\n", "there are 1 different values, the bound 2"),
+        (FORMATS[10], b"aa\n", "there are 1 different values, the bound 1"),
+        (FORMATS[12], b"2\n3 5\n1 3\n", "1..3 and 3..5 overlap"),
+        (FORMATS[13], b"2\n3 5\n1 4\n", "1..4 and 3..5 overlap"),
+        (FORMATS[15], b"1 1\na\nb\n", "b isn't listed in names"),
+        (FORMATS[19], b"2 3\nS#E\n.#.\n", "there is no such way"),
+        (FORMATS[20], b"1 3 1 3\n.#.\n", "there is no such way"),
+        (FORMATS[21], b"3 2\n2 1\n3 2\n", "no way leads from 1 to 3"),
+        (FORMATS[26], b"3\n1 1\n2 1\n", "isn't a tree on 3 vertices"),
+        (FORMATS[27], b"2 2\n0 1\n1 0\n", "the graph isn't simple"),
+        (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
+    ],
+)
 def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:
     fmt = from_text(text)
     assert violations(fmt, parse(fmt, data))[0].message == found
 
 
-@pytest.mark.parametrize(("text", "data"), [
-    (FORMATS[3], b"3 2\n1 2\n2 1\n"), (FORMATS[4], b"3\n1 3 1\n2 3\n1 3 2\n"), (FORMATS[13], b"2\n3 5\n1 3\n"),
-    (FORMATS[19], b"2 3\nS#E\n...\n"), (FORMATS[22], b"3 2 2\n2 1\n3 1\n"),
-])
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        (FORMATS[3], b"3 2\n1 2\n2 1\n"),
+        (FORMATS[4], b"3\n1 3 1\n2 3\n1 3 2\n"),
+        (FORMATS[13], b"2\n3 5\n1 3\n"),
+        (FORMATS[19], b"2 3\nS#E\n...\n"),
+        (FORMATS[22], b"3 2 2\n2 1\n3 1\n"),
+    ],
+)
 def test_takes_what_is_right(text: str, data: bytes) -> None:
     fmt = from_text(text)
     assert violations(fmt, parse(fmt, data)) == []
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    (WORDS + "where distinct pair u\n", "a pair has two fields"),
-    (WORDS + "where distinct key n\n", "no single field of rows"),
-    (QUERIES + "where distinct key x, z\n", "no single field of the same rows"),
-    (WORDS + "where distinct in row u\n", "several fields"),
-    (WORDS + "where different n == 1\n", "no list, table or field"),
-    (WORDS + "where disjoint u, v\n", "two integer fields"),
-    (SPANS + "where disjoint l, r, n\n", "is no single field of the same rows"),
-    ("n: int 1..9\nrows[n]: a: int 1..9; b: int 1..9; c: int 1..9\nwhere disjoint a, b, c\n", "four the sides"),
-    ("n: int 1..9\na: int[n] 1..9\nb: int[n-1] 1..9\nwhere tree a, b on n\n", "two integer arrays of one length"),
-    (NAMES + "where k in names\n", "could stand in 'names'"),
-    (NAMES + "where names in k\n", "no list of words or integers"),
-    (GRID + 'where path g from "S" to "E" avoiding "S"\n', "the walls are some"),
-    (NAMES + 'where path names from "a" to "b" avoiding "c"\n', "no grid"),
-    (EDGES + "where path u from 1 to n\n", "no grid"),
-    ("n: int 1..9\na: int[n] 1..9\nb: int[n] 1..9\nwhere sum a*b <= n\n", "can only be bounded above by a number"),
-])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (WORDS + "where distinct pair u\n", "a pair has two fields"),
+        (WORDS + "where distinct key n\n", "no single field of rows"),
+        (QUERIES + "where distinct key x, z\n", "no single field of the same rows"),
+        (WORDS + "where distinct in row u\n", "several fields"),
+        (WORDS + "where different n == 1\n", "no list, table or field"),
+        (WORDS + "where disjoint u, v\n", "two integer fields"),
+        (SPANS + "where disjoint l, r, n\n", "is no single field of the same rows"),
+        ("n: int 1..9\nrows[n]: a: int 1..9; b: int 1..9; c: int 1..9\nwhere disjoint a, b, c\n", "four the sides"),
+        ("n: int 1..9\na: int[n] 1..9\nb: int[n-1] 1..9\nwhere tree a, b on n\n", "two integer arrays of one length"),
+        (NAMES + "where k in names\n", "could stand in 'names'"),
+        (NAMES + "where names in k\n", "no list of words or integers"),
+        (GRID + 'where path g from "S" to "E" avoiding "S"\n', "the walls are some"),
+        (NAMES + 'where path names from "a" to "b" avoiding "c"\n', "no grid"),
+        (EDGES + "where path u from 1 to n\n", "no grid"),
+        ("n: int 1..9\na: int[n] 1..9\nb: int[n] 1..9\nwhere sum a*b <= n\n", "can only be bounded above by a number"),
+    ],
+)
 def test_refuses_what_has_no_sense(text: str, message: str) -> None:
     with pytest.raises(FormatSyntaxError, match=message):
         from_text(text)
 
 
-@pytest.mark.parametrize(("text", "right", "wrong"), [
-    (FORMATS[12], b"2\n5 6\n1 4\n", b"2\n4 6\n1 4\n"),
-    (FORMATS[13], b"2\n4 6\n1 4\n", b"2\n3 6\n1 4\n"),
-    (FORMATS[15], b"2 2\na b\nb b\n", b"2 1\na b\nc\n"),
-    (FORMATS[16], b"2 2\na b\nb\n", b"2 1\na b\nc\n"),
-    (FORMATS[-2], b"2\n0 0 2 2\n0 3 2 9\n", b"2\n0 0 2 2\n0 2 2 9\n"),
-    (FORMATS[-1], b"2\n0 0 2 2\n0 2 2 9\n", b"2\n0 0 2 2\n1 1 2 9\n"),
-    (FORMATS[0], b"3\na b\nb b\na a\n", b"2\na b\nb a\n"),
-    (FORMATS[1], b"2\na b\nb b\n", b"2\na b\na a\n"),
-    (FORMATS[3], b"3 2\n1 2\n2 1\n", b"3 2\n1 2\n1 2\n"),
-    (FORMATS[4], b"3\n1 3 1\n2 3\n1 3 2\n", b"3\n1 3 1\n2 3\n1 3 1\n"),
-    (FORMATS[5], b"1\n1 3 2\n", b"1\n1 1 2\n"),
-    (FORMATS[6], b"2\n1 2\n2 1\n", b"2\n1 2\n3 3\n"),
-    (FORMATS[7], b"3 2\n4 4 5\n", b"3 2\n4 4 4\n"),
-    (FORMATS[9], b"2\na b\n", b"2\na a\n"),
-    (FORMATS[11], b"2\n1 2\n1 3\n", b"2\n1 2\n1 2\n"),
-    (FORMATS[19], b"3 2\nS#\n.#\n.E\n", b"2 3\nS#E\n.#.\n"),
-    (FORMATS[19], b"2 2\nS#\n.E\n", b"2 2\nSS\n.E\n"),
-    (FORMATS[20], b"2 3 1 3\n.#.\n...\n", b"1 3 1 3\n.#.\n"),
-    (FORMATS[21], b"3 2\n1 2\n2 3\n", b"3 2\n2 1\n3 2\n"),
-    (FORMATS[22], b"3 2 2\n2 1\n3 1\n", b"3 2 2\n1 1\n3 3\n"),
-    (FORMATS[26], b"3\n1 1\n2 3\n", b"3\n1 1\n2 1\n"),
-    ('n: int 1..9\ng: word[n][n] 1..1 of "a-z" joined\nwhere symmetric g\nwhere border g != "a"\n', b"2\nxy\nyx\n",
-     b"2\nxy\nzx\n"),
-])
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        (FORMATS[12], b"2\n5 6\n1 4\n", b"2\n4 6\n1 4\n"),
+        (FORMATS[13], b"2\n4 6\n1 4\n", b"2\n3 6\n1 4\n"),
+        (FORMATS[15], b"2 2\na b\nb b\n", b"2 1\na b\nc\n"),
+        (FORMATS[16], b"2 2\na b\nb\n", b"2 1\na b\nc\n"),
+        (FORMATS[-2], b"2\n0 0 2 2\n0 3 2 9\n", b"2\n0 0 2 2\n0 2 2 9\n"),
+        (FORMATS[-1], b"2\n0 0 2 2\n0 2 2 9\n", b"2\n0 0 2 2\n1 1 2 9\n"),
+        (FORMATS[0], b"3\na b\nb b\na a\n", b"2\na b\nb a\n"),
+        (FORMATS[1], b"2\na b\nb b\n", b"2\na b\na a\n"),
+        (FORMATS[3], b"3 2\n1 2\n2 1\n", b"3 2\n1 2\n1 2\n"),
+        (FORMATS[4], b"3\n1 3 1\n2 3\n1 3 2\n", b"3\n1 3 1\n2 3\n1 3 1\n"),
+        (FORMATS[5], b"1\n1 3 2\n", b"1\n1 1 2\n"),
+        (FORMATS[6], b"2\n1 2\n2 1\n", b"2\n1 2\n3 3\n"),
+        (FORMATS[7], b"3 2\n4 4 5\n", b"3 2\n4 4 4\n"),
+        (FORMATS[9], b"2\na b\n", b"2\na a\n"),
+        (FORMATS[11], b"2\n1 2\n1 3\n", b"2\n1 2\n1 2\n"),
+        (FORMATS[19], b"3 2\nS#\n.#\n.E\n", b"2 3\nS#E\n.#.\n"),
+        (FORMATS[19], b"2 2\nS#\n.E\n", b"2 2\nSS\n.E\n"),
+        (FORMATS[20], b"2 3 1 3\n.#.\n...\n", b"1 3 1 3\n.#.\n"),
+        (FORMATS[21], b"3 2\n1 2\n2 3\n", b"3 2\n2 1\n3 2\n"),
+        (FORMATS[22], b"3 2 2\n2 1\n3 1\n", b"3 2 2\n1 1\n3 3\n"),
+        (FORMATS[26], b"3\n1 1\n2 3\n", b"3\n1 1\n2 1\n"),
+        (
+            'n: int 1..9\ng: word[n][n] 1..1 of "a-z" joined\nwhere symmetric g\nwhere border g != "a"\n',
+            b"2\nxy\nyx\n",
+            b"2\nxy\nzx\n",
+        ),
+    ],
+)
 def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> None:
     written = to_script(from_text(text))
     script = read_script(written.text)
@@ -179,18 +197,21 @@ def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> N
     assert check(script, wrong) is not None
 
 
-@pytest.mark.parametrize("text", [
-    "n: int 20000..20000\nrows[n]: u: int 1..200; v: int 1..200\nwhere distinct pair u, v\n",
-    "n: int 20000..20000\nrows[n]: x1: int 1..10^9; x2: int 1..10^9; y1: int 1..10^9; y2: int 1..10^9\n"
-    "where disjoint x1, x2, y1, y2\n",
-    "n: int 50000..50000\nrows[n]: l: int 1..10^9; r: int l..10^9\nwhere disjoint l, r\n",
-    "n: int 100000..100000; k: int 1000..1000\na: int[n] 1..10^9\nwhere different a == k\n",
-    "n: int 50000..50000; k: int 10^6..10^6\nrows[n]: x: int 0..1000; y: int 1..1000\nwhere sum x*y == k\n",
-    'n: int 300..300\ng: word[n][n] 1..1 of ".#" joined\nwhere path g from [0][0] to [n-1][n-1] avoiding "#"\n'
-    'where g[0][0] == "."\nwhere g[n-1][n-1] == "."\n',
-    'n: int 300..300\ng: word[n][n] 1..1 of ".#SE" joined\nwhere one g == "E"\n'
-    'where path g from "S" to "E" avoiding "#"\n',
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n: int 20000..20000\nrows[n]: u: int 1..200; v: int 1..200\nwhere distinct pair u, v\n",
+        "n: int 20000..20000\nrows[n]: x1: int 1..10^9; x2: int 1..10^9; y1: int 1..10^9; y2: int 1..10^9\n"
+        "where disjoint x1, x2, y1, y2\n",
+        "n: int 50000..50000\nrows[n]: l: int 1..10^9; r: int l..10^9\nwhere disjoint l, r\n",
+        "n: int 100000..100000; k: int 1000..1000\na: int[n] 1..10^9\nwhere different a == k\n",
+        "n: int 50000..50000; k: int 10^6..10^6\nrows[n]: x: int 0..1000; y: int 1..1000\nwhere sum x*y == k\n",
+        'n: int 300..300\ng: word[n][n] 1..1 of ".#" joined\nwhere path g from [0][0] to [n-1][n-1] avoiding "#"\n'
+        'where g[0][0] == "."\nwhere g[n-1][n-1] == "."\n',
+        'n: int 300..300\ng: word[n][n] 1..1 of ".#SE" joined\nwhere one g == "E"\n'
+        'where path g from "S" to "E" avoiding "#"\n',
+    ],
+)
 def test_large_inputs_follow_too(text: str) -> None:
     fmt = from_text(text)
     assert violations(fmt, generate(fmt, Plan(), np.random.default_rng(5))) == []

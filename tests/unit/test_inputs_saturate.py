@@ -74,16 +74,16 @@ def test_a_size_that_another_bounds_is_tried_at_half_of_it():
 
 
 def test_rows_that_cannot_exist_are_not_asked_for():
-    apart = from_text("n: int 1..9; m: int 0..50\nrows[m] graph(a, b; n): a: int 1..n; b: int 1..n\n"
-                      "where a != b\n")
+    apart = from_text("n: int 1..9; m: int 0..50\nrows[m] graph(a, b; n): a: int 1..n; b: int 1..n\nwhere a != b\n")
     assert all(boundary.sizes["n"] > 1 or boundary.sizes["m"] == 0 for boundary in boundaries(apart))
     none = from_text("m: int 0..50\nrows[m]: a: int 1..5; b: int 7..9\nwhere a >= b\n")
     assert [boundary.sizes for boundary in boundaries(none)] == [{"m": 0}]
 
 
 def test_sizes_beyond_the_solver_still_hold_together():
-    fmt = from_text("n: int 1..10^30; m: int 1..10^30\na: int[min(n,3)] 1..9\nb: int[min(m,3)] 1..9\n"
-                    "where n*m <= 10^40\n")
+    fmt = from_text(
+        "n: int 1..10^30; m: int 1..10^30\na: int[min(n,3)] 1..9\nb: int[min(m,3)] 1..9\nwhere n*m <= 10^40\n"
+    )
     for boundary in boundaries(fmt):
         assert boundary.sizes["n"] * boundary.sizes["m"] <= 10**40
     assert max(boundary.sizes["n"] for boundary in boundaries(fmt)) == 10**30
@@ -95,29 +95,33 @@ def test_groups_are_those_of_the_dependency_graph():
 
 
 def test_the_solver_is_imported_only_for_coupled_sizes():
-    script = ("import sys; from slowpath.inputs.sizes.saturate import boundaries; "
-              "from slowpath.inputs.text_form.text import from_text; "
-              "boundaries(from_text('n: int 1..9\\na: int[n] 1..n\\nrows[n-1] tree(u, v; n): u: int 1..n; "
-              "v: int 1..n\\n')); print('ortools' in sys.modules)")
+    script = (
+        "import sys; from slowpath.inputs.sizes.saturate import boundaries; "
+        "from slowpath.inputs.text_form.text import from_text; "
+        "boundaries(from_text('n: int 1..9\\na: int[n] 1..n\\nrows[n-1] tree(u, v; n): u: int 1..n; "
+        "v: int 1..n\\n')); print('ortools' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 
 
-@pytest.mark.parametrize(("text", "sizes"), [
-    ("n: int 1..9; k: int 1..9\na: int[n] 1..k\n", ("n",)),
-    ('s: word 1..9 of "ab"\n', ("s",)),
-    ('s: word 5..5 of "ab"\n', ()),
-    ("n: int 1..9\nrows[n]: k: int 0..3; x: int[k] 1..9\n", ("n", "k")),
-    ("n: int 7..7\na: int[n] 1..9\n", ()),
-])
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("n: int 1..9; k: int 1..9\na: int[n] 1..k\n", ("n",)),
+        ('s: word 1..9 of "ab"\n', ("s",)),
+        ('s: word 5..5 of "ab"\n', ()),
+        ("n: int 1..9\nrows[n]: k: int 0..3; x: int[k] 1..9\n", ("n", "k")),
+        ("n: int 7..7\na: int[n] 1..9\n", ()),
+    ],
+)
 def test_sizes_are_what_governs_lengths(text, sizes):
     assert size_variables(from_text(text)) == sizes
 
 
 def test_scaling_bounds_sizes_and_nothing_else():
     small = to_text(scaled(read("cases_sum"), 30))
-    assert small == ("t: int 1..30\ntests: cases[t]\n  n: int 1..30\n  a: int[n] 1..10^9\n"
-                     "where sum n <= 2*10^5\n")
+    assert small == ("t: int 1..30\ntests: cases[t]\n  n: int 1..30\n  a: int[n] 1..10^9\nwhere sum n <= 2*10^5\n")
     assert to_text(scaled(from_text("n: int 50..100\na: int[n] 1..9\n"), 30)).startswith("n: int 50..50")
 
 
@@ -130,14 +134,19 @@ def test_a_boundary_says_how_it_was_found():
     assert set(alone.values()) == {"rules"}
     coupled = proofs_of("n: int 1..99; m: int 1..99\na: int[n] 1..9\nb: int[m] 1..9\nwhere n*m <= 500\n")
     assert coupled["all sizes largest"] == "optimal"
-    wide = proofs_of("n: int 1..10^30; m: int 1..10^30\na: int[min(n,3)] 1..9\nb: int[min(m,3)] 1..9\n"
-                     "where n*m <= 10^40\n")
+    wide = proofs_of(
+        "n: int 1..10^30; m: int 1..10^30\na: int[min(n,3)] 1..9\nb: int[min(m,3)] 1..9\nwhere n*m <= 10^40\n"
+    )
     assert wide["all sizes largest"] == "greedy"
 
 
 def test_a_solver_at_its_limit_gives_what_it_has_and_says_so():
-    model = size_model(from_text("a: int 1..10^4; b: int 1..10^5; c: int 1..10^5\nx: int[a] 1..9\ny: int[b] 1..9\n"
-                                 "z: int[c] 1..9\nwhere a*b*c <= 999983\nwhere a + b*c >= 1000\n"))
+    model = size_model(
+        from_text(
+            "a: int 1..10^4; b: int 1..10^5; c: int 1..10^5\nx: int[a] 1..9\ny: int[b] 1..9\n"
+            "z: int[c] 1..9\nwhere a*b*c <= 999983\nwhere a + b*c >= 1000\n"
+        )
+    )
     goals = [("product", ("a", "b", "c")), ("max", ("a",))]
     found = solve(list(model.variables.values()), model.constraints, goals, effort=0.01)
     assert found is not None and not found.is_optimal
@@ -145,8 +154,12 @@ def test_a_solver_at_its_limit_gives_what_it_has_and_says_so():
 
 
 def test_the_largest_product_is_a_boundary_of_its_own_where_no_other_has_it():
-    found = sizes_of(from_text("n: int 1..700; m: int 1..1000; k: int 1..1000\ng: int[n][m] 0..1\na: int[k] 1..9\n"
-                               "where n*m + 500*k <= 10^6\n"))
+    found = sizes_of(
+        from_text(
+            "n: int 1..700; m: int 1..1000; k: int 1..1000\ng: int[n][m] 0..1\na: int[k] 1..9\n"
+            "where n*m + 500*k <= 10^6\n"
+        )
+    )
     product = {label: sizes["n"] * sizes["m"] for label, (sizes, _) in found.items()}
     assert max(product, key=product.__getitem__) == "largest n*m"
     assert product["largest n*m"] >= 699000
@@ -168,6 +181,8 @@ def test_lengths_that_double_are_as_large_as_is_reasonable():
 
 def test_numbers_that_no_solver_holds_leave_the_sizes_to_others():
     nines = "9" * 60
-    fmt = from_text(f"t: int 1..1000\ntests: cases[t]\n  n: int 1..10^9; m: int 1..10^9\nwhere n*m >= 10^5\n"
-                    f"where n % {nines} == 0\n")
+    fmt = from_text(
+        f"t: int 1..1000\ntests: cases[t]\n  n: int 1..10^9; m: int 1..10^9\nwhere n*m >= 10^5\n"
+        f"where n % {nines} == 0\n"
+    )
     assert isinstance(boundaries(fmt), list)

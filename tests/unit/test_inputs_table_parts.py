@@ -30,11 +30,12 @@ FORMATS = [
     GRID + 'g: word[n][m] 1..1 of "#.SE" joined\nwhere border g == "#"\nwhere one g == "S"\nwhere one g == "E"\n',
     GRID + 'r: int 1..n; c: int 1..m\ng: word[n][m] 1..1 of "#." joined\nwhere g[r-1][c-1] != "#"\n',
     GRID + 'g: word[n][m] 1..1 of "#.SE" joined\nr: int 2..n-1; c: int 2..m-1\nwhere border g == "#"\n'
-           'where one g == "E"\nwhere g[r-1][c-1] == "S"\n',
+    'where one g == "E"\nwhere g[r-1][c-1] == "S"\n',
     GRID + "d: int[n][m] 0..9\nwhere border d == 0\nwhere d[1][m-2] >= 3\n",
-    'n: int 3..6\nd: int[n][n] -5..5\nwhere symmetric d\nwhere border d != 2\n',
-    'n: int 1..9; m: int 1..9\ng: word[n][m] 1..1 of "#." joined\nwhere border g == "#"\nwhere g[3][3] == "."\n'
-    .replace('[3][3] == "."', '[3][3] == "#"'),
+    "n: int 3..6\nd: int[n][n] -5..5\nwhere symmetric d\nwhere border d != 2\n",
+    (
+        'n: int 1..9; m: int 1..9\ng: word[n][m] 1..1 of "#." joined\nwhere border g == "#"\nwhere g[3][3] == "."\n'
+    ).replace('[3][3] == "."', '[3][3] == "#"'),
     GRID + "d: int[n][m] 0..10^300\nwhere border d != 2\nwhere d[1][1] == 2\nwhere one d == 2\n",
     "n: int 2..6\nd: int[n][n] 0..10^300\nwhere symmetric d\nwhere diagonal d == 3\n",
     't: int 1..5\ntests: cases[t]\n  n: int 3..9\n  g: word[n][n] 1..1 of "01" joined\nwhere sum n <= 20\n'
@@ -47,24 +48,30 @@ def test_generated_mutated_and_small_inputs_follow(text: str) -> None:
     assert_every_source_follows(text)
 
 
-@pytest.mark.parametrize(("text", "data", "found"), [
-    (FORMATS[0], b"3 4\n####\n#...\n####\n", "row 2 has . in column 4"),
-    (FORMATS[0], b"3 3\n###\n###\n#.#\n", "row 3 has . in column 2"),
-    (FORMATS[2], b"3 3\n2 3\n...\n..#\n...\n", "row 2 has # in column 3"),
-    (FORMATS[4], b"3 3\n0 0 0\n0 2 0\n0 0 0\n", "row 2 has 2 in column 2"),
-])
+@pytest.mark.parametrize(
+    ("text", "data", "found"),
+    [
+        (FORMATS[0], b"3 4\n####\n#...\n####\n", "row 2 has . in column 4"),
+        (FORMATS[0], b"3 3\n###\n###\n#.#\n", "row 3 has . in column 2"),
+        (FORMATS[2], b"3 3\n2 3\n...\n..#\n...\n", "row 2 has # in column 3"),
+        (FORMATS[4], b"3 3\n0 0 0\n0 2 0\n0 0 0\n", "row 2 has 2 in column 2"),
+    ],
+)
 def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:
     fmt = from_text(text)
     assert violations(fmt, parse(fmt, data))[0].message == found
 
 
-@pytest.mark.parametrize(("text", "column"), [
-    ("n: int 1..9\na: int[n] 0..9\nwhere border a == 0\n", 14),
-    ("n: int 1..9\na: int[n] 0..9\nwhere a[0][0] == 0\n", 11),
-    ('n: int 1..9\nd: int[n][n] 0..9\nwhere d[0][0] == "x"\n', 7),
-    ('n: int 1..9\nd: int[n][n] 0..9\nwhere d[0] == 1\n', 12),
-    ('n: int 1..9\nd: int[n][n] 0..9\nwhere border d == "x"\n', 14),
-])
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("n: int 1..9\na: int[n] 0..9\nwhere border a == 0\n", 14),
+        ("n: int 1..9\na: int[n] 0..9\nwhere a[0][0] == 0\n", 11),
+        ('n: int 1..9\nd: int[n][n] 0..9\nwhere d[0][0] == "x"\n', 7),
+        ("n: int 1..9\nd: int[n][n] 0..9\nwhere d[0] == 1\n", 12),
+        ('n: int 1..9\nd: int[n][n] 0..9\nwhere border d == "x"\n', 14),
+    ],
+)
 def test_refuses_what_has_no_such_parts(text: str, column: int) -> None:
     with pytest.raises(FormatSyntaxError) as raised:
         from_text(text)

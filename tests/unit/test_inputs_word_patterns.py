@@ -75,9 +75,10 @@ def test_keeps_what_fits_of_a_word() -> None:
     assert patterned("23:x9", TIME, np.random.default_rng(2))[:3] == "23:"
 
 
-@pytest.mark.parametrize(("pattern", "message"), [
-    ("[a-z]+", "without end"), ("(a|b|c|d){9}", "too many"), ("a{0}", "empty"), ("(ab", "closed"), ("a?", "empty"),
-])
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [("[a-z]+", "without end"), ("(a|b|c|d){9}", "too many"), ("a{0}", "empty"), ("(ab", "closed"), ("a?", "empty")],
+)
 def test_refuses_patterns_without_end_and_of_too_many_kinds(pattern: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         templates(pattern)
@@ -101,17 +102,26 @@ WORDS = "n = int(input())\na = [input() for _ in range(n)]\n"
 HEAD = "## Input\n\nThe first line has n (1 <= n <= 50). {}\n"
 
 
-@pytest.mark.parametrize(("statement", "words", "pattern"), [
-    ("Each of the next n lines has a time in the format HH:MM.", ["08:30", "23:59"], TIME),
-    ("Each of the next n lines has a duration as HH:MM:SS.", ["40:30:00"], "[0-9][0-9]:[0-5][0-9]:[0-5][0-9]"),
-    ("Each of the next n lines has a date in the format YYYY-MM-DD.", ["2024-02-28"], None),
-    ("Each of the next n lines has a playing card, its rank and its suit (C, D, H or S).", ["10H", "AS"],
-     "([2-9JQKA]|10)[CDHS]"),
-    ("Each of the next n lines has a plate: three uppercase letters followed by a hyphen and four digits.",
-     ["ABC-1234"], "[A-Z]{3}-[0-9]{4}"),
-    ("Each of the next n lines has a code that matches `[A-F]{2}[0-9]{1,3}`.", ["AF12"], "[A-F]{2}[0-9]{1,3}"),
-    ("Each of the next n lines has a plate.", ["AB-12", "XY-99", "QQ-00"], "[A-Z]{2}-[0-9]{2}"),
-])
+@pytest.mark.parametrize(
+    ("statement", "words", "pattern"),
+    [
+        ("Each of the next n lines has a time in the format HH:MM.", ["08:30", "23:59"], TIME),
+        ("Each of the next n lines has a duration as HH:MM:SS.", ["40:30:00"], "[0-9][0-9]:[0-5][0-9]:[0-5][0-9]"),
+        ("Each of the next n lines has a date in the format YYYY-MM-DD.", ["2024-02-28"], None),
+        (
+            "Each of the next n lines has a playing card, its rank and its suit (C, D, H or S).",
+            ["10H", "AS"],
+            "([2-9JQKA]|10)[CDHS]",
+        ),
+        (
+            "Each of the next n lines has a plate: three uppercase letters followed by a hyphen and four digits.",
+            ["ABC-1234"],
+            "[A-Z]{3}-[0-9]{4}",
+        ),
+        ("Each of the next n lines has a code that matches `[A-F]{2}[0-9]{1,3}`.", ["AF12"], "[A-F]{2}[0-9]{1,3}"),
+        ("Each of the next n lines has a plate.", ["AB-12", "XY-99", "QQ-00"], "[A-Z]{2}-[0-9]{2}"),
+    ],
+)
 def test_reads_patterns_from_statements_and_samples(statement: str, words: list[str], pattern: str | None) -> None:
     sample = Sample("1", f"{len(words)}\n{''.join(f'{word}{chr(10)}' for word in words)}".encode())
     problem = Problem("case", "plain", Path("."), HEAD.format(statement), samples=(sample,))
@@ -124,12 +134,15 @@ def test_reads_patterns_from_statements_and_samples(statement: str, words: list[
     assert bool(found.assumed) == (ground.source == "samples"), "what samples alone show is assumed"
 
 
-@pytest.mark.parametrize(("statement", "words"), [
-    ("Each of the next n lines has a time in the format HH:MM.", ["8:30", "23:59"]),
-    ("Each of the next n lines has a word of at most 20 lowercase letters and hyphens.", ["a-b", "c-d"]),
-    ("Each of the next n lines has a word, three lowercase letters followed by a digit.", ["abcd"]),
-    ("Each of the next n lines has a word.", ["abc", "abd"]),
-])
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("Each of the next n lines has a time in the format HH:MM.", ["8:30", "23:59"]),
+        ("Each of the next n lines has a word of at most 20 lowercase letters and hyphens.", ["a-b", "c-d"]),
+        ("Each of the next n lines has a word, three lowercase letters followed by a digit.", ["abcd"]),
+        ("Each of the next n lines has a word.", ["abc", "abd"]),
+    ],
+)
 def test_takes_no_pattern_that_samples_break_or_nobody_means(statement: str, words: list[str]) -> None:
     sample = Sample("1", f"{len(words)}\n{''.join(f'{word}{chr(10)}' for word in words)}".encode())
     problem = Problem("case", "plain", Path("."), HEAD.format(statement), samples=(sample,))

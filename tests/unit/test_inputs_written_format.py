@@ -33,18 +33,59 @@ tests: cases[t]
   rows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n
 where sum n <= 2*10^5
 """
-PIECES = ["n", "a", "int", "word", "rows", "cases", "queries", "where", "sum", ":", ";", "[", "]", "(", ")", "..",
-          "1", "10^5", '"a-z"', '"', "of", "#", "\n", "  ", " ", "@", "count", "until", "after", "distinct", "-"]
+PIECES = [
+    "n",
+    "a",
+    "int",
+    "word",
+    "rows",
+    "cases",
+    "queries",
+    "where",
+    "sum",
+    ":",
+    ";",
+    "[",
+    "]",
+    "(",
+    ")",
+    "..",
+    "1",
+    "10^5",
+    '"a-z"',
+    '"',
+    "of",
+    "#",
+    "\n",
+    "  ",
+    " ",
+    "@",
+    "count",
+    "until",
+    "after",
+    "distinct",
+    "-",
+]
 ANY_TEXT = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 
 
 def cut(text: str, span) -> str:
-    return text.split("\n")[span.line - 1][span.column - 1:span.end - 1]
+    return text.split("\n")[span.line - 1][span.column - 1 : span.end - 1]
 
 
-@pytest.mark.parametrize(("name", "line", "low", "high"), [
-    ("t", 1, "1", "10^4"), ("tests", 2, None, None), ("n", 3, "2", "2*10^5"), ("k", 3, "1", "n"),
-    ("a", 4, "-5", "max(n, 7)"), ("x", 6, "1", "n"), ("u", 8, "1", "n"), ("v", 8, "1", "n")])
+@pytest.mark.parametrize(
+    ("name", "line", "low", "high"),
+    [
+        ("t", 1, "1", "10^4"),
+        ("tests", 2, None, None),
+        ("n", 3, "2", "2*10^5"),
+        ("k", 3, "1", "n"),
+        ("a", 4, "-5", "max(n, 7)"),
+        ("x", 6, "1", "n"),
+        ("u", 8, "1", "n"),
+        ("v", 8, "1", "n"),
+    ],
+)
 def test_finds_every_variable_with_its_bounds(name, line, low, high):
     declared = outline(TEXT).of(name)
     assert declared is not None
@@ -52,9 +93,15 @@ def test_finds_every_variable_with_its_bounds(name, line, low, high):
     assert [None if span is None else cut(TEXT, span) for span in (declared.low, declared.high)] == [low, high]
 
 
-@pytest.mark.parametrize(("line", "names"), [
-    (1, {"t"}), (3, {"t", "tests", "n", "k"}), (6, {"t", "tests", "n", "k", "a", "ops", "x"}),
-    (8, {"t", "tests", "n", "k", "a", "ops", "u", "v"})])
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        (1, {"t"}),
+        (3, {"t", "tests", "n", "k"}),
+        (6, {"t", "tests", "n", "k", "a", "ops", "x"}),
+        (8, {"t", "tests", "n", "k", "a", "ops", "u", "v"}),
+    ],
+)
 def test_knows_what_an_expression_may_mention(line, names):
     assert {declared.name for declared in outline(TEXT).visible(line)} == names
 
@@ -78,9 +125,19 @@ def test_nothing_that_is_half_typed_breaks_anything(text, line, column):
     assert (broken and text.strip() != "") == any(remark.code == "syntax" for remark in remarks)
 
 
-@pytest.mark.parametrize(("number", "text"), [
-    ("100000", "10^5"), ("200000", "2*10^5"), ("1200000", "12*10^5"), ("1000", "1000"), ("100005", "100005"),
-    ("1000000000000000000", "10^18"), ("123450000", "123450000"), ("0", "0")])
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        ("100000", "10^5"),
+        ("200000", "2*10^5"),
+        ("1200000", "12*10^5"),
+        ("1000", "1000"),
+        ("100005", "100005"),
+        ("1000000000000000000", "10^18"),
+        ("123450000", "123450000"),
+        ("0", "0"),
+    ],
+)
 def test_large_round_numbers_are_written_as_powers(number, text):
     assert in_powers(number) == text
     assert with_powers(f"n: int 1..{number}") == f"n: int 1..{text}"
@@ -92,19 +149,27 @@ def test_tags_and_strings_keep_their_digits():
 
 REPORT_TEXT = "n: int 1..200000; k: int 1..n\na: int[n] 1..9\nwhere sum n <= 200000\n"
 SENTENCE = "1 <= k <= n <= 200000"
-REPORT = FormatReport(from_text(REPORT_TEXT), REPORT_TEXT, (
-    Evidence("n", "n is read", "reads", "", 4),
-    Evidence("n", "n >= 1", "statement", SENTENCE, 7), Evidence("n", "n <= 200000", "statement", SENTENCE, 7),
-    Evidence("k", "1 <= k <= n", "statement", SENTENCE, 7),
-    Evidence("a", "1 <= a <= 9", "assumed", "digits", 5),
-    Evidence("n", "sum of n <= 200000", "statement", "the sum of n", 9)), assumed=("a",))
+REPORT = FormatReport(
+    from_text(REPORT_TEXT),
+    REPORT_TEXT,
+    (
+        Evidence("n", "n is read", "reads", "", 4),
+        Evidence("n", "n >= 1", "statement", SENTENCE, 7),
+        Evidence("n", "n <= 200000", "statement", SENTENCE, 7),
+        Evidence("k", "1 <= k <= n", "statement", SENTENCE, 7),
+        Evidence("a", "1 <= a <= 9", "assumed", "digits", 5),
+        Evidence("n", "sum of n <= 200000", "statement", "the sum of n", 9),
+    ),
+    assumed=("a",),
+)
 
 
 def test_comments_say_where_each_bound_came_from():
     text = annotated(REPORT, "problem.md", "main.cpp")
     assert text.splitlines()[:2] == [
         f'# 1 <= n <= 2*10^5, 1 <= k <= n (problem.md:7: "{SENTENCE}")',
-        '# sum of n <= 2*10^5 (problem.md:9: "the sum of n")']
+        '# sum of n <= 2*10^5 (problem.md:9: "the sum of n")',
+    ]
     assert "# 1 <= a <= 9 (assumed, main.cpp:5: digits)" in text.splitlines()
     assert to_text(from_text(text)).replace("2*10^5", "200000") == REPORT_TEXT
 
@@ -129,15 +194,19 @@ def test_of_several_assumptions_in_one_comment_only_its_own_goes():
     assert with_bounds(text, "j", "0..3").splitlines() == ["# 1 <= h <= 9 (assumed: usual)", "j: int 0..3; h: int 1..9"]
 
 
-@pytest.mark.parametrize(("text", "codes"), [
-    (REPORT_TEXT, ["assumed-bound"]),
-    (REPORT_TEXT.replace("1..9", "1..8"), []),
-    (REPORT_TEXT.replace("1..200000;", "0..300000;"), ["contradicts-statement"] * 2 + ["assumed-bound"]),
-    (REPORT_TEXT.replace("1..200000;", "5..10;"), ["assumed-bound"]),
-    ("n: int 1..9; k: int n..n-1\n", ["empty-range"]),
-    ("n: int 1..9; k: int n..n\n", []),
-    ("x: float 2.0..1.0\n", ["empty-range"]),
-    ('s: word 5..4 of "ab"\n', ["empty-range"])])
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        (REPORT_TEXT, ["assumed-bound"]),
+        (REPORT_TEXT.replace("1..9", "1..8"), []),
+        (REPORT_TEXT.replace("1..200000;", "0..300000;"), ["contradicts-statement"] * 2 + ["assumed-bound"]),
+        (REPORT_TEXT.replace("1..200000;", "5..10;"), ["assumed-bound"]),
+        ("n: int 1..9; k: int n..n-1\n", ["empty-range"]),
+        ("n: int 1..9; k: int n..n\n", []),
+        ("x: float 2.0..1.0\n", ["empty-range"]),
+        ('s: word 5..4 of "ab"\n', ["empty-range"]),
+    ],
+)
 def test_a_text_is_held_against_what_was_inferred(text, codes):
     found = study(text, (), REPORT)
     assert sorted(remark.code for remark in found.remarks) == sorted(codes)
@@ -155,12 +224,16 @@ def test_samples_are_seen_and_those_that_do_not_fit_are_named_with_line_and_toke
     assert all(evidence.source == "user" for evidence in written_report(text, samples).evidence)
 
 
-@pytest.mark.parametrize(("text", "data", "place"), [
-    ("n: int 1..9\na: int[n] 1..8\n", b"3\n1 2 9\n", "line 2, token 3, a[3]"),
-    ("n: int 1..2\na: int[n] 1..8\n", b"3\n1 2 8\n", "line 1, token 1, n"),
-    ("rows[2]: u: int 1..3; v: int 1..3\n", b"1 2\n4 1\n", "line 2, token 1, u[2]"),
-    ("tests: cases[2]\n  s: word 1..9 of \"a\"\n", b"a\nab\n", "line 2, token 1, tests[2].s"),
-    ("a: int[2] 1..9 distinct\n", b"5 5\n", "a")])
+@pytest.mark.parametrize(
+    ("text", "data", "place"),
+    [
+        ("n: int 1..9\na: int[n] 1..8\n", b"3\n1 2 9\n", "line 2, token 3, a[3]"),
+        ("n: int 1..2\na: int[n] 1..8\n", b"3\n1 2 8\n", "line 1, token 1, n"),
+        ("rows[2]: u: int 1..3; v: int 1..3\n", b"1 2\n4 1\n", "line 2, token 1, u[2]"),
+        ('tests: cases[2]\n  s: word 1..9 of "a"\n', b"a\nab\n", "line 2, token 1, tests[2].s"),
+        ("a: int[2] 1..9 distinct\n", b"5 5\n", "a"),
+    ],
+)
 def test_a_broken_rule_is_placed_at_its_token(text, data, place):
     misfits = written_report(text, (Sample("1", data),)).misfits
     assert [misfit.message.partition(": ")[0] for misfit in misfits] == [place]
@@ -171,12 +244,18 @@ def test_comments_alone_are_no_format():
         written_report("# later\n", ())
 
 
-@pytest.mark.parametrize(("source", "lines"), [
-    (b"n = int(input())\na = list(map(int, input().split()))\n", ["n: int 1..10^5"]),
-    (b"n, m = map(int, input().split())\nfor _ in range(m):\n    u, v = map(int, input().split())\n",
-     ["n: int 1..10^5"]),
-    (b"print(1)\n", []),
-    (b"def f(:\n", [])])
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        (b"n = int(input())\na = list(map(int, input().split()))\n", ["n: int 1..10^5"]),
+        (
+            b"n, m = map(int, input().split())\nfor _ in range(m):\n    u, v = map(int, input().split())\n",
+            ["n: int 1..10^5"],
+        ),
+        (b"print(1)\n", []),
+        (b"def f(:\n", []),
+    ],
+)
 def test_a_skeleton_says_why_and_begins_with_what_is_read(tmp_path, source, lines):
     problem = Problem("p", "plain", tmp_path, samples=(Sample("1", b"3 x\n"),))
     report = FormatReport(None, misfits=(Misfit("sample 1", "line 1, token 2: not a number"),))
@@ -184,28 +263,32 @@ def test_a_skeleton_says_why_and_begins_with_what_is_read(tmp_path, source, line
     assert "#   sample 1: line 1, token 2: not a number" in text.splitlines()
     assert "#   3 x" in text.splitlines()
     written = [line for line in text.splitlines() if not line.startswith("#")]
-    assert written[:len(lines)] == lines
+    assert written[: len(lines)] == lines
     from_text(text)
 
 
-@pytest.mark.parametrize(("text", "wanted", "unwanted"), [
-    ("|", {"rows", "cases", "where"}, {"n"}),
-    ("n: |", {"int", "word", "cases", "count"}, {"rows"}),
-    ("n: int 1..9; m: |", {"int"}, {"cases"}),
-    ("n: int 1..9\nm: int 1..|", {"n", "10^9"}, {"m"}),
-    ("n: int 1..9\nm: int 1..n-|", {"n"}, {"10^9"}),
-    ("n: int 1..9\na: int[|", {"n"}, {"distinct"}),
-    ("n: int 1..9\na: int[n] |", {"1..n", "1..10^9"}, {"distinct"}),
-    ("n: int 1..9\na: int[n] 1..n |", {"distinct", "permutation", "lines"}, {"connected"}),
-    ("s: word 1..9 |", {"of", "number", "brackets"}, set()),
-    ("x: float 0.0..1.0 |", {"decimals"}, {"of"}),
-    ("n: int 1..9\nrows[n] |", {"tree", "connected"}, {"n"}),
-    ("n: int 1..9\nrows[n]: u: |", {"int"}, {"cases"}),
-    ("n: count 1..9 until |", {"end", "end of line"}, set()),
-    ("n: int 1..9\nwhere |", {"sum", "distinct", "n"}, set()),
-    ("n: int 1..9\nwhere n <= |", {"n", "10^5"}, {"sum"}),
-    ("# a comment |", set(), {"n", "rows"}),
-    ('s: word 1..9 of "|', set(), {"n"})])
+@pytest.mark.parametrize(
+    ("text", "wanted", "unwanted"),
+    [
+        ("|", {"rows", "cases", "where"}, {"n"}),
+        ("n: |", {"int", "word", "cases", "count"}, {"rows"}),
+        ("n: int 1..9; m: |", {"int"}, {"cases"}),
+        ("n: int 1..9\nm: int 1..|", {"n", "10^9"}, {"m"}),
+        ("n: int 1..9\nm: int 1..n-|", {"n"}, {"10^9"}),
+        ("n: int 1..9\na: int[|", {"n"}, {"distinct"}),
+        ("n: int 1..9\na: int[n] |", {"1..n", "1..10^9"}, {"distinct"}),
+        ("n: int 1..9\na: int[n] 1..n |", {"distinct", "permutation", "lines"}, {"connected"}),
+        ("s: word 1..9 |", {"of", "number", "brackets"}, set()),
+        ("x: float 0.0..1.0 |", {"decimals"}, {"of"}),
+        ("n: int 1..9\nrows[n] |", {"tree", "connected"}, {"n"}),
+        ("n: int 1..9\nrows[n]: u: |", {"int"}, {"cases"}),
+        ("n: count 1..9 until |", {"end", "end of line"}, set()),
+        ("n: int 1..9\nwhere |", {"sum", "distinct", "n"}, set()),
+        ("n: int 1..9\nwhere n <= |", {"n", "10^5"}, {"sum"}),
+        ("# a comment |", set(), {"n", "rows"}),
+        ('s: word 1..9 of "|', set(), {"n"}),
+    ],
+)
 def test_what_may_follow(text, wanted, unwanted):
     before, _, after = text.partition("|")
     lines = before.split("\n")

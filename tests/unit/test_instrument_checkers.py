@@ -52,19 +52,21 @@ def added(language: str, *constraints: Constraint) -> list[str]:
     """The lines that aren't the program's or what all checkers share, without what declares counters."""
     lines, plain = checked(language, *constraints).split("\n"), TEXTS[language].split("\n")
     ends = [at for at, line in enumerate(lines) if line.endswith("slowpath end")]
-    return [line for line in lines[ends[len(constraints)] + 1:] if line not in plain]
+    return [line for line in lines[ends[len(constraints)] + 1 :] if line not in plain]
 
 
 def test_a_line_of_its_own_says_what_it_tests_in_cpp():
     assert added("cpp", constraint("aa", Place(AFTER, 4), right="7", factor=2.0)) == [
         "    // slowpath checker aa tests: n is large.",
         "    { const double slowpath_left = static_cast<double>(n); ++slowpath_aa_seen; "
-        "if (slowpath_left >= 14) ++slowpath_aa_fired; } // slowpath end"]
+        "if (slowpath_left >= 14) ++slowpath_aa_fired; } // slowpath end",
+    ]
 
 
 def test_a_comparison_is_tested_as_it_stands():
     assert added("cpp", constraint("aa", Place(AFTER, 4), "n > 3"))[1] == (
-        "    { ++slowpath_aa_seen; if (n > 3) ++slowpath_aa_fired; } // slowpath end")
+        "    { ++slowpath_aa_seen; if (n > 3) ++slowpath_aa_fired; } // slowpath end"
+    )
 
 
 def test_a_count_is_increments_and_begins_anew():
@@ -77,31 +79,39 @@ def test_a_count_is_increments_and_begins_anew():
         "    // slowpath checker aa tests: n is large.",
         "    { const double slowpath_left = static_cast<double>(slowpath_aa_count), "
         "slowpath_right = static_cast<double>(n); ++slowpath_aa_seen; "
-        "if (slowpath_right > 0 && slowpath_left >= 0.5 * slowpath_right) ++slowpath_aa_fired; } // slowpath end"]
+        "if (slowpath_right > 0 && slowpath_left >= 0.5 * slowpath_right) ++slowpath_aa_fired; } // slowpath end",
+    ]
 
 
 def test_a_body_without_braces_is_given_some_within_the_line():
     made = added("cpp", constraint("aa", Place(BODY, 8), "sum > 1"))
-    assert made == ["    if (sum) /* slowpath checker aa opens */ { { ++slowpath_aa_seen; "
-                    "if (sum > 1) ++slowpath_aa_fired; } /* slowpath end */sum--;"
-                    "/* slowpath checker aa closes */ } /* slowpath end */"]
+    assert made == [
+        "    if (sum) /* slowpath checker aa opens */ { { ++slowpath_aa_seen; "
+        "if (sum > 1) ++slowpath_aa_fired; } /* slowpath end */sum--;"
+        "/* slowpath checker aa closes */ } /* slowpath end */"
+    ]
 
 
 def test_python_keeps_what_an_expression_raises_to_itself():
     assert added("python", constraint("aa", Place(AFTER, 6), right="len(a)", factor=0.25)) == [
         "    # slowpath checker aa tests: n is large.",
         "    try: slowpath_aa(n, len(a))",
-        "    except Exception: pass  # slowpath end"]
+        "    except Exception: pass  # slowpath end",
+    ]
 
 
 def test_python_counts_in_a_list():
     count = Count(Place(BODY, 8), amount="i", since=Place(BEFORE, 8))
     assert added("python", constraint("aa", Place(AFTER, 8), "_count", count=count)) == [
-        "    # slowpath checker aa restarts", "    slowpath_aa_count[0] = 0  # slowpath end",
-        "        # slowpath checker aa counts", "        try: slowpath_aa_count[0] += i",
+        "    # slowpath checker aa restarts",
+        "    slowpath_aa_count[0] = 0  # slowpath end",
+        "        # slowpath checker aa counts",
+        "        try: slowpath_aa_count[0] += i",
         "        except Exception: pass  # slowpath end",
-        "    # slowpath checker aa tests: n is large.", "    try: slowpath_aa(slowpath_aa_count[0])",
-        "    except Exception: pass  # slowpath end"]
+        "    # slowpath checker aa tests: n is large.",
+        "    try: slowpath_aa(slowpath_aa_count[0])",
+        "    except Exception: pass  # slowpath end",
+    ]
 
 
 def test_docstring_and_future_imports_stay_first():
@@ -110,8 +120,15 @@ def test_docstring_and_future_imports_stay_first():
     assert lines[2].startswith("# slowpath checkers")
 
 
-SENTENCES = ["ends in a backslash \\", "has */ and /* in it", "two\nlines", "trigraph ??/", "slowpath end", "",
-             "Größe ≥ n"]
+SENTENCES = [
+    "ends in a backslash \\",
+    "has */ and /* in it",
+    "two\nlines",
+    "trigraph ??/",
+    "slowpath end",
+    "",
+    "Größe ≥ n",
+]
 
 
 @pytest.mark.parametrize("language", TEXTS)
@@ -124,9 +141,12 @@ def test_no_sentence_breaks_its_comment(language, sentence):
 
 
 NO_CONDITIONS = {
-    "a change": ("n = 3", "changes something"), "an increment": ("n++", "changes something"),
-    "two statements": ("n); f(", "isn't one expression"), "nothing": ("", "isn't one expression"),
-    "a comment": ("n // m", "isn't one expression|comment"), "an error": ("n +", "isn't one expression"),
+    "a change": ("n = 3", "changes something"),
+    "an increment": ("n++", "changes something"),
+    "two statements": ("n); f(", "isn't one expression"),
+    "nothing": ("", "isn't one expression"),
+    "a comment": ("n // m", "isn't one expression|comment"),
+    "an error": ("n +", "isn't one expression"),
     "a call that takes away": ("q.pop() > 1", "may change"),
     "a lambda with a comment": ("[&] { return 1; // one\n }()", "comment"),
     "two values": ("n, m", "isn't one expression"),
@@ -142,18 +162,28 @@ def test_refuses_what_is_no_condition_in_cpp(left, reason):
 
 
 def test_refuses_lookups_that_put_keys_into_maps():
-    texts = {"cpp": CPP.replace("int n,", "std::map<int, std::map<int, int>> seen; int n,"),
-             "python": PYTHON.replace("total = 0", "total, seen = 0, 1; seen = defaultdict(int)")}
+    texts = {
+        "cpp": CPP.replace("int n,", "std::map<int, std::map<int, int>> seen; int n,"),
+        "python": PYTHON.replace("total = 0", "total, seen = 0, 1; seen = defaultdict(int)"),
+    }
     for language, line in (("cpp", 4), ("python", 6)):
-        found = [with_checkers(texts[language].encode(), language, [constraint("aa", Place(AFTER, line), left)])
-                 for left in ("seen[n]", "seen.count(n)")]
+        found = [
+            with_checkers(texts[language].encode(), language, [constraint("aa", Place(AFTER, line), left)])
+            for left in ("seen[n]", "seen.count(n)")
+        ]
         assert "isn't there" in found[0].rejected[0].reason
         assert found[1].inserted == ("aa",)
 
 
 NO_CONDITIONS_IN_PYTHON = {
-    "a named value": "(k := 3)", "a call that takes away": "a.pop()", "a read": "len(input())", "an error": "n +",
-    "a statement": "n = 3", "two values": "n, m", "a value that is yielded": "(yield n)", "a comment": "n)  # (",
+    "a named value": "(k := 3)",
+    "a call that takes away": "a.pop()",
+    "a read": "len(input())",
+    "an error": "n +",
+    "a statement": "n = 3",
+    "two values": "n, m",
+    "a value that is yielded": "(yield n)",
+    "a comment": "n)  # (",
 }
 
 
@@ -185,24 +215,40 @@ def test_refuses_directives_and_errors_among_definitions_in_cpp():
 
 
 def test_definitions_of_two_checkers_never_clash_in_cpp():
-    both = [constraint(name, Place(AFTER, 4), "twice(n)", setup="int twice(int n) { return 2 * n; }")
-            for name in ("aa", "bb")]
+    both = [
+        constraint(name, Place(AFTER, 4), "twice(n)", setup="int twice(int n) { return 2 * n; }")
+        for name in ("aa", "bb")
+    ]
     text = checked("cpp", *both)
     assert text.count("namespace slowpath_aa {") == text.count("using namespace slowpath_bb;") == 1
 
 
 def test_definitions_stand_before_the_first_function_that_uses_them():
     text = "int f(int n) {\n    return n;\n}\nint main() {\n    return f(1);\n}\n"
-    made = with_checkers(text.encode(), "cpp", [constraint(
-        "aa", Place(BODY, 4), "_count", setup="int g(int n) { return n; }", count=Count(Place(BODY, 1), "g(n)"))])
+    made = with_checkers(
+        text.encode(),
+        "cpp",
+        [
+            constraint(
+                "aa", Place(BODY, 4), "_count", setup="int g(int n) { return n; }", count=Count(Place(BODY, 1), "g(n)")
+            )
+        ],
+    )
     assert made.source.index(b"int g(") < made.source.index(b"int f(")
 
 
 def test_constraints_that_cannot_stand_leave_the_others():
-    made = with_checkers(CPP.encode(), "cpp", [
-        constraint("aa", Place(BEFORE, 2)), constraint("bb", Place(AFTER, 4)),
-        Constraint("cc", 3, "In words.", None, ConstraintOrigin("model", "trial")),
-        constraint("d-d", Place(AFTER, 4)), constraint("ee", Place(AFTER, 4), factor=float("nan"))])
+    made = with_checkers(
+        CPP.encode(),
+        "cpp",
+        [
+            constraint("aa", Place(BEFORE, 2)),
+            constraint("bb", Place(AFTER, 4)),
+            Constraint("cc", 3, "In words.", None, ConstraintOrigin("model", "trial")),
+            constraint("d-d", Place(AFTER, 4)),
+            constraint("ee", Place(AFTER, 4), factor=float("nan")),
+        ],
+    )
     assert made.inserted == ("bb",)
     assert [each.constraint_id for each in made.rejected] == ["aa", "cc", "d-d", "ee"]
     assert with_checkers(b"fn main() {}", "rust", [constraint("aa", Place(AFTER, 1))]).rejected
@@ -213,9 +259,14 @@ def test_an_unknown_mode_is_a_mistake_of_the_caller():
         with_checkers(CPP.encode(), "cpp", [], "loud")
 
 
-MARKS_OF_MODES = {("cpp", "count"): "aa_seen, false)", ("cpp", "stderr"): "aa_seen, true)",
-                  ("cpp", "abort"): "__builtin_abort();", ("python", "count"): '"aa", 1, "count")',
-                  ("python", "stderr"): '"aa", 1, "stderr")', ("python", "abort"): '"aa", 1, "abort")'}
+MARKS_OF_MODES = {
+    ("cpp", "count"): "aa_seen, false)",
+    ("cpp", "stderr"): "aa_seen, true)",
+    ("cpp", "abort"): "__builtin_abort();",
+    ("python", "count"): '"aa", 1, "count")',
+    ("python", "stderr"): '"aa", 1, "stderr")',
+    ("python", "abort"): '"aa", 1, "abort")',
+}
 
 
 @pytest.mark.parametrize(("language", "mode"), MARKS_OF_MODES)

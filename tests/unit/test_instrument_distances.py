@@ -21,42 +21,68 @@ def cpp(body: str) -> list[str]:
 def test_both_sides_of_comparisons_are_measured():
     assert cpp("if (x == 7) return y < x + 1;") == ["slowpath_near((x), (7))", "slowpath_near((y), (x + 1))"]
     assert expressions("x = 1\nif x == 7:\n    y = x * 3 != 4\n", "python") == [
-        "slowpath_near(x, 7)", "slowpath_near(x * 3, 4)"]
+        "slowpath_near(x, 7)",
+        "slowpath_near(x * 3, 4)",
+    ]
 
 
 def test_what_short_circuits_leave_out_is_left_out():
     assert cpp("if (x > 0 && y / x == 3) return 1;")[1] == "((x > 0)) ? slowpath_near((y / x), (3)) : 0"
     assert cpp("if (x > 0 || y == 3) return 1;")[1] == "((!(x > 0))) ? slowpath_near((y), (3)) : 0"
     assert cpp("return x > 0 ? y == 1 : y == 2;")[1:] == [
-        "((x > 0)) ? slowpath_near((y), (1)) : 0", "((!(x > 0))) ? slowpath_near((y), (2)) : 0"]
+        "((x > 0)) ? slowpath_near((y), (1)) : 0",
+        "((!(x > 0))) ? slowpath_near((y), (2)) : 0",
+    ]
     assert expressions("if a and b == 1:\n    pass\n", "python") == ["(slowpath_near(b, 1) if (a) else 0)"]
     assert expressions("z = 1 if a < 2 else b == 3\n", "python")[1] == "(slowpath_near(b, 3) if (not (a < 2)) else 0)"
 
 
-@pytest.mark.parametrize("body", [
-    "if (x++ == 3) return 1;", "if (read() == 3) return 1;", "if ((x = y) == 3) return 1;",
-    "if (read() && y == 3) return 1;", "int z = 3, w = z == 4;", "if (int z = x; z == 3) return 1;",
-    "for (int i = 0; i < x; i++) y++;", "auto f = [&] { x++; }, g = f;", "x++, y == 3;"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if (x++ == 3) return 1;",
+        "if (read() == 3) return 1;",
+        "if ((x = y) == 3) return 1;",
+        "if (read() && y == 3) return 1;",
+        "int z = 3, w = z == 4;",
+        "if (int z = x; z == 3) return 1;",
+        "for (int i = 0; i < x; i++) y++;",
+        "auto f = [&] { x++; }, g = f;",
+        "x++, y == 3;",
+    ],
+)
 def test_what_has_effects_or_is_not_there_yet_is_left_alone(body):
     assert cpp(body) == []
 
 
-@pytest.mark.parametrize("text", [
-    "if next(it) == 3:\n    pass\n", "z = [a == 3 for a in b]\n", "f = lambda a: a == 3\n",
-    "if (a := b) == 3:\n    pass\n", "for i in range(3):\n    pass\n", "if a in b:\n    pass\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if next(it) == 3:\n    pass\n",
+        "z = [a == 3 for a in b]\n",
+        "f = lambda a: a == 3\n",
+        "if (a := b) == 3:\n    pass\n",
+        "for i in range(3):\n    pass\n",
+        "if a in b:\n    pass\n",
+    ],
+)
 def test_in_python_too(text):
     assert expressions(text, "python") == []
 
 
 def test_products_and_sums_of_integers_are_measured_against_their_type():
     assert cpp("long long z = x * y; z += x;") == [
-        "slowpath_full((x), (y), true, slowpath_whole())", "slowpath_full((z), (x), false, slowpath_whole())"]
+        "slowpath_full((x), (y), true, slowpath_whole())",
+        "slowpath_full((z), (x), false, slowpath_whole())",
+    ]
 
 
 def test_every_distance_finds_its_place_in_the_text():
-    source = b"#define ll long long\nll a[9];\nint f(ll x) {\n  if (x == 3) return 1;\n" \
-             b"  else if (x < a[2]) return 2;\n  while (x > 4) x /= 2;\n  return x == a[1] ? 3 : 4;\n}\n" \
-             b"int main() { return f(7); }\n"
+    source = (
+        b"#define ll long long\nll a[9];\nint f(ll x) {\n  if (x == 3) return 1;\n"
+        b"  else if (x < a[2]) return 2;\n  while (x > 4) x /= 2;\n  return x == a[1] ? 3 : 4;\n}\n"
+        b"int main() { return f(7); }\n"
+    )
     made = distances(source, "cpp")
     text = with_probes(source, "main.cpp", made)
     assert len(text.probed) == len(made) == 4

@@ -11,22 +11,34 @@ import pytest
 from slowpath.instrument.finer import finer
 
 
-@pytest.mark.parametrize(("source", "finest"), [
-    ("float a; double b; long double c;", "long double a; long double b; long double c;"),
-    ("vector<pair<double,int>> v;", "vector<pair<long double,int>> v;"),
-    ('// a double\nint doubled; double x; s = "double"; /* float */',
-     '// a double\nint doubled; long double x; s = "double"; /* float */'),
-    ("auto x = static_cast<float>(a) / b;", "auto x = static_cast<long double>(a) / b;"),
-])
+@pytest.mark.parametrize(
+    ("source", "finest"),
+    [
+        ("float a; double b; long double c;", "long double a; long double b; long double c;"),
+        ("vector<pair<double,int>> v;", "vector<pair<long double,int>> v;"),
+        (
+            '// a double\nint doubled; double x; s = "double"; /* float */',
+            '// a double\nint doubled; long double x; s = "double"; /* float */',
+        ),
+        ("auto x = static_cast<float>(a) / b;", "auto x = static_cast<long double>(a) / b;"),
+    ],
+)
 def test_all_decimals_become_longer_and_nothing_else_does(source, finest):
     made = finer(source.encode(), "cpp")
     assert made is not None and made.decode() == finest
 
 
-@pytest.mark.parametrize(("source", "language"), [
-    ("int a;", "cpp"), ("long double a;", "cpp"), ('double a; printf("%.5f", a);', "cpp"),
-    ('double a; scanf("%lf", &a);', "cpp"), ("double a; memcpy(&a, b, 8);", "cpp"), ("x = float(input())", "python"),
-])
+@pytest.mark.parametrize(
+    ("source", "language"),
+    [
+        ("int a;", "cpp"),
+        ("long double a;", "cpp"),
+        ('double a; printf("%.5f", a);', "cpp"),
+        ('double a; scanf("%lf", &a);', "cpp"),
+        ("double a; memcpy(&a, b, 8);", "cpp"),
+        ("x = float(input())", "python"),
+    ],
+)
 def test_where_nothing_gets_longer_or_it_can_not_be_said_how_there_is_no_such_version(source, language):
     assert finer(source.encode(), language) is None
 

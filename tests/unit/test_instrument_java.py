@@ -60,7 +60,10 @@ IN_MAIN = {
     "in a body without braces": (BODY, "while (c) x();", "while (c) {@x();}"),
     "after a loop that ends": (AFTER, "while (true) { if (c) break; }", "while (true) { if (c) break; }@"),
     "after a loop that a label's break ends": (
-        AFTER, "a: while (true) { while (c) { break a; } }", "a: while (true) { while (c) { break a; } }@"),
+        AFTER,
+        "a: while (true) { while (c) { break a; } }",
+        "a: while (true) { while (c) { break a; } }@",
+    ),
     "in the only lambda": (BODY, "r(() -> { x(); });", "r(() -> {@ x(); });"),
     "in a branch": (BODY, "if (c) x(); else y();", "if (c) {@x();} else y();"),
 }
@@ -126,7 +129,7 @@ def test_probes_measure_and_change_neither_lines_nor_counts(settings):
         assert set(probed.probed) == set(CONDITIONS)
         assert (ended.output, ended.count) == (expected.output, pytest.approx(expected.count, rel=0.02))
         assert probed.profile(ended).hits == hits
-        slots = dict(zip(probed.probed, ended.counters[-len(probed.probed):], strict=True))
+        slots = dict(zip(probed.probed, ended.counters[-len(probed.probed) :], strict=True))
         assert slots == {name: value * PROBE_SCALE for name, (_, value) in CONDITIONS.items()}
         reasons = {each.constraint_id: each.reason for each in probed.unprobed}
         assert set(reasons) == set(LEFT_OUT)
@@ -143,10 +146,17 @@ def test_checkers_report_change_nothing_else_and_come_out_to_the_byte(settings):
         assert real.output == b"2385\n"
         again = checked.run(b"40", LIMITS, keep_output=True)
         assert again.output == b"2385\n" and set(REPORT.findall(again.stderr_tail)) == set(
-            REPORT.findall(real.stderr_tail))
+            REPORT.findall(real.stderr_tail)
+        )
     fired = {name.decode(): (int(times), int(seen)) for name, times, seen in REPORT.findall(real.stderr_tail)}
-    assert fired == {"called": (6, 7), "passes": (1, 1), "sizes": (38, 40), "boolean": (1, 1), "fails": (0, 0),
-                     "branch": (1, 1)}
+    assert fired == {
+        "called": (6, 7),
+        "passes": (1, 1),
+        "sizes": (38, 40),
+        "boolean": (1, 1),
+        "fails": (0, 0),
+        "branch": (1, 1),
+    }
 
 
 def test_one_of_several_checkers_comes_out_alone():

@@ -40,7 +40,7 @@ IN_MAIN = {
     "after a struct": (AFTER, "struct S { int v; }; x;", "struct S { int v; };@ x;"),
     "before what an attribute belongs to": (BEFORE, "[[maybe_unused]] int v = 0;", "@[[maybe_unused]] int v = 0;"),
     "before a macro that expands to nothing": (BEFORE, "debug(x); y;", "@debug(x); y;"),
-    "after a statement with a text that looks like its end": (AFTER, 'f("x; y", \';\'); z;', 'f("x; y", \';\');@ z;'),
+    "after a statement with a text that looks like its end": (AFTER, "f(\"x; y\", ';'); z;", "f(\"x; y\", ';');@ z;"),
     "after a statement with a raw string": (AFTER, 'f(R"(x; ")y;)"); z;', 'f(R"(x; ")y;)");@ z;'),
     "after a statement with a comment in it": (AFTER, "f(/* ; */ x); z;", "f(/* ; */ x);@ z;"),
     "before a loop of a macro": (BEFORE, "rep(i, n) x;", "@rep(i, n) x;"),
@@ -51,10 +51,15 @@ IN_MAIN = {
     "in a loop of a macro that chooses a macro": (BODY, "FOR(i, n) x;", "FOR(i, n) {@x;}"),
     "after a macro of several statements": (AFTER, "FAST x;", "FAST@ x;"),
     "after a statement that a macro ends": (AFTER, "x = 1 DONE y;", "x = 1 DONE@ y;"),
-    "in the branch that the file's own #if takes": (BEFORE, "x;\n#ifdef rep\ny;\n#else\nz;\n#endif",
-                                                  "@x;\n#ifdef rep\ny;\n#else\nz;\n#endif"),
+    "in the branch that the file's own #if takes": (
+        BEFORE,
+        "x;\n#ifdef rep\ny;\n#else\nz;\n#endif",
+        "@x;\n#ifdef rep\ny;\n#else\nz;\n#endif",
+    ),
 }
-MACROS = REP + """\
+MACROS = (
+    REP
+    + """\
 #define debug(...)
 #define FAST ios::sync_with_stdio(false); cin.tie(nullptr);
 #define DONE ;
@@ -63,6 +68,7 @@ MACROS = REP + """\
 #define PICK(a, b, c, ...) c
 #define FOR(...) PICK(__VA_ARGS__, FOR2, FOR1)(__VA_ARGS__)
 """
+)
 
 
 @pytest.mark.parametrize(("where", "body", "expected"), IN_MAIN.values(), ids=IN_MAIN)
@@ -123,13 +129,25 @@ PYTHON = {
     "after a block": (AFTER, "if a:\n    x\nelse:\n    y\nz", 1, "if a:\n    x\nelse:\n    y@\nz"),
     "in a loop": (BODY, "for i in a:\n\tx", 1, "for i in a:\n\t@x"),
     "in a function behind its docstring": (BODY, 'def f():\n    """d"""\n    x', 1, 'def f():\n    """d"""\n    @x'),
-    "in a function behind its global names": (BODY, "def f():\n    global v\n    v = 1", 1,
-                                              "def f():\n    global v\n    @v = 1"),
+    "in a function behind its global names": (
+        BODY,
+        "def f():\n    global v\n    v = 1",
+        1,
+        "def f():\n    global v\n    @v = 1",
+    ),
     "in a decorated function": (BODY, "@cache\ndef f():\n    return 1", 1, "@cache\ndef f():\n    @return 1"),
-    "in a decorated function by its own line": (BODY, "@cache\ndef f():\n    return 1", 2,
-                                                "@cache\ndef f():\n    @return 1"),
-    "before a decorated function by its own line": (BEFORE, "@cache\ndef f():\n    return 1", 2,
-                                                    "@@cache\ndef f():\n    return 1"),
+    "in a decorated function by its own line": (
+        BODY,
+        "@cache\ndef f():\n    return 1",
+        2,
+        "@cache\ndef f():\n    @return 1",
+    ),
+    "before a decorated function by its own line": (
+        BEFORE,
+        "@cache\ndef f():\n    return 1",
+        2,
+        "@@cache\ndef f():\n    return 1",
+    ),
     "in an else": (BODY, "for i in a:\n    x\nelse:\n    y", 3, "for i in a:\n    x\nelse:\n    @y"),
     "after a statement of several lines": (AFTER, "x = [1,\n     2]  # two\ny", 1, "x = [1,\n     2]@  # two\ny"),
     "after a text of several lines": (AFTER, 'x = """\n  a\n"""\ny', 1, 'x = """\n  a\n"""@\ny'),
@@ -161,8 +179,9 @@ REFUSED_IN_PYTHON = {
 }
 
 
-@pytest.mark.parametrize(("where", "source", "line", "column", "reason"), REFUSED_IN_PYTHON.values(),
-                         ids=REFUSED_IN_PYTHON)
+@pytest.mark.parametrize(
+    ("where", "source", "line", "column", "reason"), REFUSED_IN_PYTHON.values(), ids=REFUSED_IN_PYTHON
+)
 def test_refuses_in_python_with_a_reason(where, source, line, column, reason):
     with pytest.raises(CannotPlace, match=reason):
         resolve(source.encode(), "python", Place(where, line, column))
@@ -186,7 +205,10 @@ HOSTILE = {
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
 @pytest.mark.parametrize("where", [BEFORE, AFTER, BODY])
 def test_deep_programs_give_a_place_or_a_reason(where, source):
-    made = with_checkers(source, "cpp", [
-        Constraint("aa", 2, "Here.", Condition("a", Place(where, 2)), ConstraintOrigin("rule", "trial"))])
+    made = with_checkers(
+        source,
+        "cpp",
+        [Constraint("aa", 2, "Here.", Condition("a", Place(where, 2)), ConstraintOrigin("rule", "trial"))],
+    )
     assert made.inserted == ("aa",) or made.rejected[0].reason
     assert without_checkers(made.source, "cpp") == source

@@ -71,8 +71,9 @@ def without_blocks(line: bytes) -> bytes:
 def test_the_user_s_code_stays_on_its_lines(places):
     made = with_probes(PROGRAM, NAME, [constraint(str(n), place=place) for n, place in enumerate(places)])
     lines = presumed(made.source)
-    assert [without_blocks(lines.get(number, b"")) for number in range(1, LINES + 1)] \
-        == [without_blocks(line) for line in PROGRAM.splitlines()]
+    assert [without_blocks(lines.get(number, b"")) for number in range(1, LINES + 1)] == [
+        without_blocks(line) for line in PROGRAM.splitlines()
+    ]
     assert made.source.count(b"{") - made.source.count(b"}") == PROGRAM.count(b"{") - PROGRAM.count(b"}")
     assert max(lines) <= LINES + 1
     assert {*made.probed, *(each.constraint_id for each in made.rejected)} == set(map(str, range(len(places))))
@@ -91,32 +92,49 @@ def test_slots_are_numbered_over_those_that_stand():
     assert f'#line {FIRST_LINE} "{FILES}1"'.encode() in made.source
 
 
-@pytest.mark.parametrize(("left", "reason"), [
-    ("n +", "isn't one expression"),
-    ("1); n = 3; (1", "isn't one expression"),
-    ("n) + (1", "isn't one expression"),
-    ("", "isn't one expression"),
-    ("n = 4", "changes"),
-    ("n++", "changes"),
-    ("throw n", "isn't one expression"),
-    ("n // all", "isn't one expression"),
-    ("n /* all */", "isn't one expression"),
-])
+@pytest.mark.parametrize(
+    ("left", "reason"),
+    [
+        ("n +", "isn't one expression"),
+        ("1); n = 3; (1", "isn't one expression"),
+        ("n) + (1", "isn't one expression"),
+        ("", "isn't one expression"),
+        ("n = 4", "changes"),
+        ("n++", "changes"),
+        ("throw n", "isn't one expression"),
+        ("n // all", "isn't one expression"),
+        ("n /* all */", "isn't one expression"),
+    ],
+)
 def test_refuses_what_is_no_pure_expression(left, reason):
     made = with_probes(PROGRAM, NAME, [constraint("a", left)])
     assert made.source == PROGRAM
     assert [reason in each.reason for each in made.rejected] == [True]
 
 
-@pytest.mark.parametrize("left", ["n", "n > 1 && n < 9", "std::vector<int>(n, 1).size()", "(double)n * n",
-                                  "[&] { int m = 0; for (int k = 0; k < n; k++) m += k; return m; }()",
-                                  "n\n    + 1", "depth(n) ? 1 : 2", "box.held", "'a'", "\"//\"[0]"])
+@pytest.mark.parametrize(
+    "left",
+    [
+        "n",
+        "n > 1 && n < 9",
+        "std::vector<int>(n, 1).size()",
+        "(double)n * n",
+        "[&] { int m = 0; for (int k = 0; k < n; k++) m += k; return m; }()",
+        "n\n    + 1",
+        "depth(n) ? 1 : 2",
+        "box.held",
+        "'a'",
+        '"//"[0]',
+    ],
+)
 def test_takes_expressions_of_every_kind(left):
     assert with_probes(PROGRAM, NAME, [constraint("a", left, Place("after", 16))]).probed == ("a",)
 
 
-@pytest.mark.parametrize(("setup", "reason"), [("#define f 1", "preprocessor"), ("int f( {", "can't be read"),
-                                               ("int f() { return 1; ", "can't be read")])
+@pytest.mark.parametrize(
+    ("setup", "reason"),
+    [("#define f 1", "preprocessor"), ("int f( {", "can't be read"), ("int f() { return 1; ", "can't be read")],
+)
 def test_refuses_definitions_that_could_spill(setup, reason):
     made = with_probes(PROGRAM, NAME, [constraint("a", "f()", setup=setup)])
     assert made.source == PROGRAM
@@ -125,23 +143,33 @@ def test_refuses_definitions_that_could_spill(setup, reason):
 
 def test_equal_definitions_stand_once_before_the_first_that_needs_them():
     setup = "static int twice(int x) {\n    return 2 * x; // doubled\n}"
-    made = with_probes(PROGRAM, NAME, [constraint("late", "twice(n)", Place("after", 16), setup=setup),
-                                       constraint("early", "twice(n)", Place("body", 8), setup=setup)])
+    made = with_probes(
+        PROGRAM,
+        NAME,
+        [
+            constraint("late", "twice(n)", Place("after", 16), setup=setup),
+            constraint("early", "twice(n)", Place("body", 8), setup=setup),
+        ],
+    )
     assert made.probed == ("late", "early")
     assert made.source.count(b"int twice") == 1
     assert made.source.index(b"int twice") < made.source.index(b"template <class T>")
 
 
 def test_different_definitions_may_share_names():
-    made = with_probes(PROGRAM, NAME, [constraint(str(k), "f(n)", setup=f"static int f(int x) {{ return x * {k}; }}")
-                                       for k in (2, 3)])
+    made = with_probes(
+        PROGRAM, NAME, [constraint(str(k), "f(n)", setup=f"static int f(int x) {{ return x * {k}; }}") for k in (2, 3)]
+    )
     assert made.source.count(b"using namespace slowpath_setup_") == 2
     assert made.source.count(b"namespace slowpath_setup_0 {") == made.source.count(b"namespace slowpath_setup_1 {") == 1
 
 
 def test_definitions_stand_before_what_is_counted_too():
-    made = with_probes(PROGRAM, NAME, [constraint("a", "_count", setup="static int one() { return 1; }",
-                                                  count=Count(Place("body", 3), "one()"))])
+    made = with_probes(
+        PROGRAM,
+        NAME,
+        [constraint("a", "_count", setup="static int one() { return 1; }", count=Count(Place("body", 3), "one()"))],
+    )
     assert made.probed == ("a",)
     assert made.source.index(b"int one()") < made.source.index(b"int depth(")
 
@@ -156,10 +184,16 @@ def test_a_count_is_reset_added_to_and_read():
 
 def test_equal_counts_are_counted_once():
     count, other = Count(Place("body", 18), "1", Place("before", 18)), Count(Place("body", 18), "2")
-    made = with_probes(PROGRAM, NAME, [
-        constraint("a", "1"), constraint("b", "_count", Place("after", 18), count=count),
-        constraint("c", "_count", Place("after", 18), count=other),
-        constraint("d", "n", Place("after", 18), count=count, right="_count")])
+    made = with_probes(
+        PROGRAM,
+        NAME,
+        [
+            constraint("a", "1"),
+            constraint("b", "_count", Place("after", 18), count=count),
+            constraint("c", "_count", Place("after", 18), count=other),
+            constraint("d", "n", Place("after", 18), count=count, right="_count"),
+        ],
+    )
     assert made.probed == ("a", "b", "c", "d")
     assert (made.source.count(b"SLOWPATH_PASS("), made.source.count(b"SLOWPATH_RESET(")) == (2, 1)
     assert b"SLOWPATH_PROBE(2, (slowpath_passes[1]), (1))" in made.source
@@ -178,9 +212,19 @@ def test_line_directives_of_the_program_are_respected():
 
 def test_describes_conditions_to_the_python_runtime():
     count = Count(Place("body", 3), "k", Place("before", 3, 4))
-    wanted = [constraint("a", "n", Place("after", 3), right="m", count=count, setup="import math"),
-              constraint("b", "n", Place("before", 9, 2))]
+    wanted = [
+        constraint("a", "n", Place("after", 3), right="m", count=count, setup="import math"),
+        constraint("b", "n", Place("before", 9, 2)),
+    ]
     assert json.loads(described(wanted)) == [
-        {"id": "a", "left": "n", "right": "m", "place": ["after", 3, None], "setup": "import math", "peak_of": None,
-         "count": {"at": ["body", 3, None], "amount": "k", "since": ["before", 3, 4]}},
-        {"id": "b", "left": "n", "right": "1", "place": ["before", 9, 2], "setup": "", "count": None, "peak_of": None}]
+        {
+            "id": "a",
+            "left": "n",
+            "right": "m",
+            "place": ["after", 3, None],
+            "setup": "import math",
+            "peak_of": None,
+            "count": {"at": ["body", 3, None], "amount": "k", "since": ["before", 3, 4]},
+        },
+        {"id": "b", "left": "n", "right": "1", "place": ["before", 9, 2], "setup": "", "count": None, "peak_of": None},
+    ]

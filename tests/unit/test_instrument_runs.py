@@ -129,8 +129,12 @@ def run(command: list[str], data: str, **environment: str) -> subprocess.Complet
 def built(compiler: str, source: bytes, folder: Path, name: str, *flags: str) -> list[str]:
     path = folder / f"{name}.cpp"
     path.write_bytes(source)
-    made = subprocess.run([compiler, "-Wall", "-Wextra", *flags, str(path), "-o", str(folder / name)],
-                          capture_output=True, text=True, check=False)
+    made = subprocess.run(
+        [compiler, "-Wall", "-Wextra", *flags, str(path), "-o", str(folder / name)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (made.returncode, made.stderr) == (0, "")
     return [str(folder / name)]
 
@@ -210,12 +214,15 @@ def visit(n):
 for line in open(0):
     visit(int(line))
 print(calls)
-"""}
+""",
+}
 LOOP = Place(BEFORE, 4)
 CASES = {
     "a count of the whole run": (Condition("_count", Place(AFTER, 4), "8", 1.0, Count(Place(BODY, 4))), (1, 4)),
-    "a count that begins anew": (Condition("_count", Place(AFTER, 4), "4", 1.0,
-                                           Count(Place(BODY, 4), since=LOOP)), (2, 4)),
+    "a count that begins anew": (
+        Condition("_count", Place(AFTER, 4), "4", 1.0, Count(Place(BODY, 4), since=LOOP)),
+        (2, 4),
+    ),
     "a count of an amount": (Condition("_count", Place(AFTER, 4), "n", 4.0, Count(LOOP, "n * 2")), (2, 4)),
     "a right side of nought": (Condition("9", LOOP, "n", 1.0), (3, 4)),
     "a right side below nought": (Condition("9", LOOP, "n - 5", 1.0), (0, 4)),
@@ -230,8 +237,10 @@ SETUPS = {"cpp": "double half_of(int n) { return n / 2.0; }", "python": "def hal
 
 @pytest.mark.parametrize("language", COUNTING)
 def test_a_report_says_how_often_a_condition_held(language, tmp_path):
-    wanted = [Constraint(f"c{at}", 4, "Here.", replace(condition, setup=SETUPS[language] if condition.setup else ""),
-                         ORIGIN) for at, (condition, _) in enumerate(CASES.values())]
+    wanted = [
+        Constraint(f"c{at}", 4, "Here.", replace(condition, setup=SETUPS[language] if condition.setup else ""), ORIGIN)
+        for at, (condition, _) in enumerate(CASES.values())
+    ]
     made = with_checkers(COUNTING[language].encode(), language, wanted, mode="stderr")
     assert not made.rejected
     command = runnable(language, made.source, tmp_path)
@@ -239,7 +248,8 @@ def test_a_report_says_how_often_a_condition_held(language, tmp_path):
     assert told.stdout == "12\n"
     happened = reported(told.stderr)
     assert {name: happened[f"c{at}"] for at, name in enumerate(CASES)} == {
-        name: expected for name, (_, expected) in CASES.items()}
+        name: expected for name, (_, expected) in CASES.items()
+    }
 
 
 @pytest.mark.parametrize("language", COUNTING)
@@ -252,8 +262,10 @@ def test_a_program_aborts_where_a_checker_fires_in_that_mode_alone(language, tmp
 
 
 def test_a_python_checker_whose_expression_raises_ends_nothing(tmp_path):
-    wanted = [Constraint(name, 4, "Here.", Condition(left, LOOP), ORIGIN)
-              for name, left in (("unbound", "nobody"), ("divides", "1 / n"), ("words", "'a' + 'b'"))]
+    wanted = [
+        Constraint(name, 4, "Here.", Condition(left, LOOP), ORIGIN)
+        for name, left in (("unbound", "nobody"), ("divides", "1 / n"), ("words", "'a' + 'b'"))
+    ]
     source = with_checkers(COUNTING["python"].encode(), "python", wanted, mode="stderr").source
     told = run(runnable("python", source, tmp_path), "0\n1\n")
     assert (told.stdout, told.returncode) == ("1\n", 0)

@@ -31,8 +31,15 @@ from 1 to 9, **no two of them equal**.
 FORMAT = from_text("n: int 1..100\na: int[n] 1..9\n")
 GOOD = {"sentence": "The second line has n weights from 1 to 9, no two of them equal.", "why": "weights may be equal"}
 INVENTED = {"sentence": "The weights are given in ascending order.", "why": "they aren't sorted"}
-PROMPTS = ("hack-zero-shot", "hack-few-shot", "hack-chain-of-thought", "hack-generator", "stab-generator",
-           "constraint-mutator", "brute-force")
+PROMPTS = (
+    "hack-zero-shot",
+    "hack-few-shot",
+    "hack-chain-of-thought",
+    "hack-generator",
+    "stab-generator",
+    "constraint-mutator",
+    "brute-force",
+)
 
 
 def test_a_sentence_is_found_whatever_its_markup_and_its_lines():
@@ -43,8 +50,15 @@ def test_a_sentence_is_found_whatever_its_markup_and_its_lines():
     assert "weights may be equal" in told
 
 
-@pytest.mark.parametrize("said", [INVENTED, {"sentence": "", "why": "x"}, {"sentence": "n weights", "why": "too short"},
-                                  {"sentence": "...", "why": ""}])
+@pytest.mark.parametrize(
+    "said",
+    [
+        INVENTED,
+        {"sentence": "", "why": "x"},
+        {"sentence": "n weights", "why": "too short"},
+        {"sentence": "...", "why": ""},
+    ],
+)
 def test_what_the_statement_does_not_say_counts_for_nothing(said):
     found, told = objection_in({"objection": said}, STATEMENT)
     assert found is None and "counts for nothing" in told
@@ -58,8 +72,14 @@ def test_who_does_not_object_is_told_nothing(value):
 def asked(*replies: dict):
     question = HackQuestion("try", STATEMENT, "python", b"print(1)\n", FORMAT, grounds="We read it in the tea.")
     model = FakeModel([json.dumps({"analysis": "Look.", **reply}) for reply in replies])
-    found = ask_hacks(question, KINDS["cot"], model, None, samples=1,  # type: ignore[arg-type]
-                      trial=lambda data: Tried(True))
+    found = ask_hacks(
+        question,
+        KINDS["cot"],
+        model,
+        None,
+        samples=1,  # type: ignore[arg-type]
+        trial=lambda data: Tried(True),
+    )
     return found, model
 
 
@@ -82,13 +102,14 @@ def test_an_objection_is_heard_with_a_test_that_the_format_refuses_and_asked_on(
 def test_an_objection_to_what_nobody_says_is_thrown_away_and_its_writer_told():
     found, model = asked({"test": "2\n5 10\n", "objection": INVENTED}, {"test": "2\n5 9\n"})
     assert objected(found.attempts, ()) == ()
-    assert "doesn't say \"The weights are given in ascending order.\"" in model.requests[1].messages[-1].content
+    assert 'doesn\'t say "The weights are given in ascending order."' in model.requests[1].messages[-1].content
 
 
 def test_one_sentence_is_one_doubt_however_often_it_is_objected_to():
     found, _ = asked({"test": "2\n5 10\n", "objection": GOOD}, {"test": "2\n5 9\n", "objection": GOOD})
     assert [attempt.objection for attempt in found.attempts] == [
-        Objection("The *second* line has n weights from 1 to 9, **no two of them equal", 3, "weights may be equal")] * 2
+        Objection("The *second* line has n weights from 1 to 9, **no two of them equal", 3, "weights may be equal")
+    ] * 2
     assert len(objected(found.attempts, ())) == 1
 
 
@@ -108,10 +129,15 @@ def test_a_strict_endpoint_is_asked_for_null_where_there_is_no_objection():
 
 
 def test_where_a_format_comes_from_is_said():
-    report = FormatReport(FORMAT, evidence=(Evidence("n", "1 <= n", "statement"), Evidence("a", "a[n]", "reads")),
-                          assumed=("a",), doubts=(Doubt("bounds", "Nothing says what a may be."),))
+    report = FormatReport(
+        FORMAT,
+        evidence=(Evidence("n", "1 <= n", "statement"), Evidence("a", "a[n]", "reads")),
+        assumed=("a",),
+        doubts=(Doubt("bounds", "Nothing says what a may be."),),
+    )
     assert shown_grounds(report) == (
         "We read this format out of the statement and the program's text; it may be wrong. Nobody says what bounds a"
-        " have: they are assumed. Open: Nothing says what a may be.")
+        " have: they are assumed. Open: Nothing says what a may be."
+    )
     given = replace(report, evidence=(Evidence("input", "given", "user"),))
     assert shown_grounds(given) == "The user wrote this format, or said that it is right."

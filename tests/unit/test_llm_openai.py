@@ -22,8 +22,14 @@ REQUEST = ModelRequest((Message("system", "You count."), Message("user", "Count.
 def client(endpoint, waits: list[float] | None = None, attempts: int = 4, timeout_s: float = 300.0) -> OpenAIClient:
     """A client that writes down how long it would have slept instead of sleeping."""
     slept = waits if waits is not None else []
-    return OpenAIClient(endpoint.base_url, "secret-key", "small", sleep=slept.append, timeout_s=timeout_s,
-                        backoff=Backoff(attempts=attempts, jitter=0.0))
+    return OpenAIClient(
+        endpoint.base_url,
+        "secret-key",
+        "small",
+        sleep=slept.append,
+        timeout_s=timeout_s,
+        backoff=Backoff(attempts=attempts, jitter=0.0),
+    )
 
 
 def test_asks_for_json_by_the_strictest_means_and_streams(endpoint):
@@ -50,13 +56,18 @@ def refused(complaint: str, status: int = 400, **more):
 
 
 def test_steps_down_from_schema_over_object_to_words_and_remembers(endpoint):
-    endpoint.script = [endpoint.Said(**refused("'json_schema' response_format is not supported")),
-                       endpoint.Said(**refused("unknown field", param="response_format")),
-                       endpoint.said('{"x": 1}')]
+    endpoint.script = [
+        endpoint.Said(**refused("'json_schema' response_format is not supported")),
+        endpoint.Said(**refused("unknown field", param="response_format")),
+        endpoint.said('{"x": 1}'),
+    ]
     asking = client(endpoint)
     assert asking.complete(REQUEST).text == '{"x": 1}'
     assert [body.get("response_format", {}).get("type") for body in endpoint.bodies] == [
-        "json_schema", "json_object", None]
+        "json_schema",
+        "json_object",
+        None,
+    ]
     assert all("JSON schema" in body["messages"][0]["content"] for body in endpoint.bodies[1:])
     asking.complete(REQUEST)
     assert "response_format" not in endpoint.bodies[-1]
@@ -85,23 +96,34 @@ def wished(body: dict) -> str:
     return body.get("response_format", {}).get("type", "")
 
 
-@pytest.mark.parametrize(("complaint", "gone", "there"), [
-    ("Unsupported parameter: 'max_tokens' is not supported, use 'max_completion_tokens'", "max_tokens",
-     "max_completion_tokens"),
-    ("temperature does not support 0.7", "temperature", "top_p"),
-    ("unexpected argument stream_options", "stream_options", "max_tokens"),
-])
+@pytest.mark.parametrize(
+    ("complaint", "gone", "there"),
+    [
+        (
+            "Unsupported parameter: 'max_tokens' is not supported, use 'max_completion_tokens'",
+            "max_tokens",
+            "max_completion_tokens",
+        ),
+        ("temperature does not support 0.7", "temperature", "top_p"),
+        ("unexpected argument stream_options", "stream_options", "max_tokens"),
+    ],
+)
 def test_leaves_out_what_the_endpoint_doesnt_know(endpoint, complaint, gone, there):
-    endpoint.script = [endpoint.Said(**refused(complaint, 422 if "unexpected" in complaint else 400)),
-                       endpoint.said("fine")]
+    endpoint.script = [
+        endpoint.Said(**refused(complaint, 422 if "unexpected" in complaint else 400)),
+        endpoint.said("fine"),
+    ]
     client(endpoint).complete(REQUEST)
     assert gone in endpoint.bodies[0] and gone not in endpoint.bodies[1] and there in endpoint.bodies[1]
 
 
 def test_waits_as_long_as_the_endpoint_asks_and_tries_again(endpoint):
     waits: list[float] = []
-    endpoint.script = [endpoint.Said(status=429, headers={"Retry-After": "3"}, error={"message": "slow down"}),
-                       endpoint.Said(status=503, error={"message": "overloaded"}), endpoint.said("at last")]
+    endpoint.script = [
+        endpoint.Said(status=429, headers={"Retry-After": "3"}, error={"message": "slow down"}),
+        endpoint.Said(status=503, error={"message": "overloaded"}),
+        endpoint.said("at last"),
+    ]
     assert client(endpoint, waits).complete(REQUEST).text == "at last"
     assert sum(waits) == pytest.approx(3 + 1)
 
@@ -140,11 +162,14 @@ def test_a_stream_that_always_breaks_off_gives_what_came(endpoint):
     assert (reply.text, reply.finish, len(endpoint.bodies)) == ("half of", "cut", 2)
 
 
-@pytest.mark.parametrize(("more", "finish"), [
-    ({"refusal": "I can't help with that."}, "refusal"),
-    ({"finish": "content_filter"}, "content_filter"),
-    ({"finish": "length"}, "length"),
-])
+@pytest.mark.parametrize(
+    ("more", "finish"),
+    [
+        ({"refusal": "I can't help with that."}, "refusal"),
+        ({"finish": "content_filter"}, "content_filter"),
+        ({"finish": "length"}, "length"),
+    ],
+)
 def test_how_a_reply_ended_is_a_value(endpoint, more, finish):
     endpoint.script = [endpoint.Said((), **more)]
     reply = client(endpoint).complete(REQUEST)
@@ -181,8 +206,16 @@ def test_the_key_is_sent_and_never_logged(endpoint, caplog):
     assert "secret-key" not in caplog.text
 
 
-@pytest.mark.parametrize(("headers", "seconds"), [
-    ({}, None), ({"retry-after": "2"}, 2.0), ({"retry-after-ms": "1500"}, 1.5), ({"retry-after": "soon"}, None),
-    ({"retry-after": "-5"}, None), ({"retry-after": "Thu, 01 Jan 1970 00:01:40 GMT"}, 90.0)])
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, None),
+        ({"retry-after": "2"}, 2.0),
+        ({"retry-after-ms": "1500"}, 1.5),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": "-5"}, None),
+        ({"retry-after": "Thu, 01 Jan 1970 00:01:40 GMT"}, 90.0),
+    ],
+)
 def test_retry_after_is_understood_in_all_its_forms(headers, seconds):
     assert retry_after_s(headers, now=lambda: 10.0) == seconds

@@ -16,13 +16,24 @@ from slowpath.llm.prompts import PromptBroken, load_prompt, prompt_ids, prompts_
 TOML = 'id = "{id}"\nversion = 2\ntitle = "T"\nplaceholders = ["a", "b"]\n'
 
 
-def made(folder: Path, toml: str = TOML, system: str = "be {{a}}", user: str = "do {{b}} and {{ a }}",
-         schema: str = '{"type": "object"}', feedback: str | None = None) -> Path:
+def made(
+    folder: Path,
+    toml: str = TOML,
+    system: str = "be {{a}}",
+    user: str = "do {{b}} and {{ a }}",
+    schema: str = '{"type": "object"}',
+    feedback: str | None = None,
+) -> Path:
     """A prompt folder."""
     path = folder / "try"
     path.mkdir()
-    texts = {"prompt.toml": toml.replace("{id}", "try"), "system.md": system, "user.md": user,
-             "reply.schema.json": schema, **({"feedback.md": feedback} if feedback is not None else {})}
+    texts = {
+        "prompt.toml": toml.replace("{id}", "try"),
+        "system.md": system,
+        "user.md": user,
+        "reply.schema.json": schema,
+        **({"feedback.md": feedback} if feedback is not None else {}),
+    }
     for name, text in texts.items():
         (path / name).write_text(text, encoding="utf-8")
     return path
@@ -66,12 +77,23 @@ def test_values_and_placeholders_must_agree(tmp_path, values):
         read_prompt(made(tmp_path)).request(values)
 
 
-@pytest.mark.parametrize("broken", [
-    {"user": "do {{b}} {{a}} {{c}}"}, {"user": "do nothing"}, {"user": "do {{B!}} {{b}} {{a}}"},
-    {"toml": TOML.replace('"{id}"', '"other"')}, {"toml": TOML + "colour = 1\n"}, {"toml": "id = "},
-    {"toml": TOML.replace("version = 2\n", "")}, {"schema": "{"}, {"schema": '{"type": "nothing"}'},
-    {"toml": TOML + "[sampling]\nheat = 1.0\n"}, {"feedback": "because {{why}}"},
-    {"toml": TOML + 'feedback_placeholders = ["why"]\n'}])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"user": "do {{b}} {{a}} {{c}}"},
+        {"user": "do nothing"},
+        {"user": "do {{B!}} {{b}} {{a}}"},
+        {"toml": TOML.replace('"{id}"', '"other"')},
+        {"toml": TOML + "colour = 1\n"},
+        {"toml": "id = "},
+        {"toml": TOML.replace("version = 2\n", "")},
+        {"schema": "{"},
+        {"schema": '{"type": "nothing"}'},
+        {"toml": TOML + "[sampling]\nheat = 1.0\n"},
+        {"feedback": "because {{why}}"},
+        {"toml": TOML + 'feedback_placeholders = ["why"]\n'},
+    ],
+)
 def test_a_broken_prompt_is_refused(tmp_path, broken):
     with pytest.raises(PromptBroken):
         read_prompt(made(tmp_path, **broken))
@@ -84,8 +106,13 @@ def test_a_prompt_that_isnt_there_is_refused():
 
 def test_the_extensions_wheel_brings_prompts_page_and_extras(tmp_path):
     root = prompts_folder().parent
-    done = subprocess.run([sys.executable, root / "extension" / "dev" / "build_wheel.py", tmp_path],
-                          capture_output=True, text=True, check=True, cwd=root)
+    done = subprocess.run(
+        [sys.executable, root / "extension" / "dev" / "build_wheel.py", tmp_path],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=root,
+    )
     with zipfile.ZipFile(done.stdout.strip()) as wheel:
         names = set(wheel.namelist())
         (metadata,) = (wheel.read(name).decode() for name in names if name.endswith(".dist-info/METADATA"))

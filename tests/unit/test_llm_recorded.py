@@ -68,8 +68,17 @@ def test_a_question_without_a_recording_is_nobody_there(tmp_path, other):
         ReplayClient(folder).complete(other)
 
 
-@pytest.mark.parametrize("damage", ["", "not json", "[]", "{}", '{"slowpath_recorded_reply": 1}',
-                                    '{"slowpath_recorded_reply": 1, "reply": {"text": 5, "finish": []}}'])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "",
+        "not json",
+        "[]",
+        "{}",
+        '{"slowpath_recorded_reply": 1}',
+        '{"slowpath_recorded_reply": 1, "reply": {"text": 5, "finish": []}}',
+    ],
+)
 def test_a_damaged_recording_costs_only_itself(tmp_path, damage):
     folder = ReplyFolder(tmp_path)
     RecordingClient(Scripted(), folder, HOW).complete(request())
@@ -89,9 +98,15 @@ def test_the_same_question_is_not_paid_twice(tmp_path):
     assert (second.usage.total_tokens, second.obtained) == (0, "cache")
 
 
-@pytest.mark.parametrize("other", [request("else"), request(sample=1),
-                                   ModelRequest(request().messages, sampling=Sampling(temperature=0.0)),
-                                   ModelRequest(request().messages, schema={"type": "object"})])
+@pytest.mark.parametrize(
+    "other",
+    [
+        request("else"),
+        request(sample=1),
+        ModelRequest(request().messages, sampling=Sampling(temperature=0.0)),
+        ModelRequest(request().messages, schema={"type": "object"}),
+    ],
+)
 def test_another_question_is_asked(tmp_path, other):
     asked = Scripted()
     client = CachingClient(asked, ReplyFolder(tmp_path))
@@ -149,21 +164,30 @@ def test_a_bug_in_a_thread_is_raised_in_the_callers():
         ask_all(lambda number: 1 // number, [1, 0, 2])
 
 
-@pytest.mark.parametrize(("environment", "overrides", "key"), [
-    ({"OPENAI_API_KEY": "k"}, {}, "k"),
-    ({"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": "http://here/v1"}, {}, "k"),
-    ({"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": "http://here/v1"}, {"llm_base_url": "http://here/v1/"}, "k"),
-    ({"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": "http://here/v1"}, {"llm_base_url": "http://there/v1"}, ""),
-    ({"OPENAI_API_KEY": "k"}, {"llm_base_url": "http://there/v1"}, ""),
-    ({}, {"llm_base_url": "http://there/v1"}, ""),
-])
+@pytest.mark.parametrize(
+    ("environment", "overrides", "key"),
+    [
+        ({"OPENAI_API_KEY": "k"}, {}, "k"),
+        ({"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": "http://here/v1"}, {}, "k"),
+        ({"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": "http://here/v1"}, {"llm_base_url": "http://here/v1/"}, "k"),
+        ({"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": "http://here/v1"}, {"llm_base_url": "http://there/v1"}, ""),
+        ({"OPENAI_API_KEY": "k"}, {"llm_base_url": "http://there/v1"}, ""),
+        ({}, {"llm_base_url": "http://there/v1"}, ""),
+    ],
+)
 def test_a_key_goes_only_to_the_endpoint_that_it_was_set_with(environment, overrides, key):
     assert api_key(load(overrides, environment), environment) == key
 
 
-@pytest.mark.parametrize(("settings", "configured"), [
-    (Settings(), False), (Settings(llm_model="m"), False), (Settings(llm_base_url="http://x/v1"), False),
-    (Settings(llm_model="m", llm_base_url="http://x/v1"), True)])
+@pytest.mark.parametrize(
+    ("settings", "configured"),
+    [
+        (Settings(), False),
+        (Settings(llm_model="m"), False),
+        (Settings(llm_base_url="http://x/v1"), False),
+        (Settings(llm_model="m", llm_base_url="http://x/v1"), True),
+    ],
+)
 def test_a_model_is_configured_by_an_endpoint_and_a_name(settings, configured, monkeypatch):
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)

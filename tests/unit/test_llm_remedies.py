@@ -11,8 +11,11 @@ from slowpath.llm.endpoint import NOT_CONFIGURED
 from slowpath.llm.providers.openai_sdk import REMEDIES, UNREACHABLE
 
 ROOT = Path(__file__).parents[2]
-IN_THE_EDITOR = {"OPENAI_BASE_URL": "slowpath.llm.baseUrl", "SLOWPATH_LLM_MODEL": "slowpath.llm.model",
-                 "OPENAI_API_KEY": "Set Key of Language Model"}
+IN_THE_EDITOR = {
+    "OPENAI_BASE_URL": "slowpath.llm.baseUrl",
+    "SLOWPATH_LLM_MODEL": "slowpath.llm.model",
+    "OPENAI_API_KEY": "Set Key of Language Model",
+}
 
 
 @pytest.mark.parametrize("remedy", [*REMEDIES.values(), UNREACHABLE, NOT_CONFIGURED])

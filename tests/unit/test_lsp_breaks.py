@@ -82,6 +82,7 @@ def test_a_find_that_is_too_large_is_not_kept_as_if_none_had_been_made(monkeypat
 
 def folded(state_dir: Path, *messages, closed: bool = False) -> LiveBreak:
     """A search of a window after a worker said that, once what follows from it is done; `closed` closes the window."""
+
     async def hear() -> LiveBreak:
         breaks, live = Breaks(lambda _: None, lambda: Options(Settings(state_dir=state_dir))), search()
         breaks.by_uri[live.uri] = live
@@ -203,11 +204,13 @@ def test_what_was_found_last_is_kept_when_the_window_closes_right_then(tmp_path,
 
 
 KINDS_OF_GROUNDS = {
-    "nothing": lambda folder: None, "a sample": lambda folder: (folder / "samples" / "2.in").write_text("3\n"),
+    "nothing": lambda folder: None,
+    "a sample": lambda folder: (folder / "samples" / "2.in").write_text("3\n"),
     "statement": lambda folder: (folder / "statement.md").write_text("Print n twice. Time limit: 1 second\n"),
     "reference": lambda folder: (folder / "brute.py").write_text("print(2 * int(input()))\n"),
     "format": lambda folder: (folder / "solution.format").write_text("n: int 1..9\n"),
-    "another reference": lambda folder: (folder / "naive.py").write_text("print(int(input()))\n")}
+    "another reference": lambda folder: (folder / "naive.py").write_text("print(int(input()))\n"),
+}
 
 
 @pytest.mark.parametrize("changed", KINDS_OF_GROUNDS)
@@ -266,21 +269,33 @@ def test_rounds_that_a_worker_says_again_after_it_began_anew_count_once(tmp_path
     first = AskedRound("hack/1", "m", 1, 1, conversation="c1", prompt_tokens=9)
     second = replace(first, round=2, conversation="c2")
     from_cache = replace(first, prompt_tokens=0)
-    live = folded(tmp_path, ModelReplied(first), Died("It was killed.", restarting=True), ModelReplied(from_cache),
-                  ModelReplied(second))
+    live = folded(
+        tmp_path,
+        ModelReplied(first),
+        Died("It was killed.", restarting=True),
+        ModelReplied(from_cache),
+        ModelReplied(second),
+    )
     assert live.asked == [first, second]
 
 
-@pytest.mark.parametrize(("data", "text"), [
-    (b"1 2\n", "1 2\n"), (b"", ""), (b"\xff\n", "\ufffd\n"), (None, None), (b"1" * 601, None), (b"1\n" * 25, None)])
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [(b"1 2\n", "1 2\n"), (b"", ""), (b"\xff\n", "\ufffd\n"), (None, None), (b"1" * 601, None), (b"1\n" * 25, None)],
+)
 def test_only_what_is_short_stands_in_the_panel(data, text):
     assert shown(data) == text
 
 
-@pytest.mark.parametrize(("view", "share"), [
-    (BreakView(), 0.0), (BreakView(budget=Budget(seconds=10), elapsed_s=4), 0.4),
-    (BreakView(budget=Budget(executions=10), executions=30), 1.0),
-    (BreakView(state="finished", budget=Budget(seconds=10), elapsed_s=4), 1.0)])
+@pytest.mark.parametrize(
+    ("view", "share"),
+    [
+        (BreakView(), 0.0),
+        (BreakView(budget=Budget(seconds=10), elapsed_s=4), 0.4),
+        (BreakView(budget=Budget(executions=10), executions=30), 1.0),
+        (BreakView(state="finished", budget=Budget(seconds=10), elapsed_s=4), 1.0),
+    ],
+)
 def test_the_share_of_the_budget_that_is_spent(view, share):
     assert spent_share(view) == share
 

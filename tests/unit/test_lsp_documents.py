@@ -36,9 +36,13 @@ def test_a_campaign_follows_edits_that_come_while_the_disk_is_read(now, line):
             document.source = now
 
     server = SimpleNamespace(
-        breaks=SimpleNamespace(by_uri={}, restore=read_disk), campaigns=SimpleNamespace(by_uri={URI: campaign}),
-        formats=SimpleNamespace(texts_for=lambda path: {}), document=lambda uri: document if now is not None else None,
-        campaign_changed=lambda known: None, contrast_changed=lambda uri: None)
+        breaks=SimpleNamespace(by_uri={}, restore=read_disk),
+        campaigns=SimpleNamespace(by_uri={URI: campaign}),
+        formats=SimpleNamespace(texts_for=lambda path: {}),
+        document=lambda uri: document if now is not None else None,
+        campaign_changed=lambda known: None,
+        contrast_changed=lambda uri: None,
+    )
     asyncio.run(show_known(server, URI, TEXT))
     assert campaign.tracker.lsp_line(2) == line
 
@@ -104,15 +108,17 @@ class Server:
 
     def edit(self, edited: types.TextDocumentContentChangePartial) -> None:
         self.server.workspace.update_text_document(types.VersionedTextDocumentIdentifier(2, URI), edited)
-        self._features[types.TEXT_DOCUMENT_DID_CHANGE](types.DidChangeTextDocumentParams(
-            types.VersionedTextDocumentIdentifier(2, URI), [edited]))
+        self._features[types.TEXT_DOCUMENT_DID_CHANGE](
+            types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(2, URI), [edited])
+        )
 
     def ask(self) -> list:
         """What the editor asks for after each edit."""
         named = types.TextDocumentIdentifier(URI)
         at = types.Range(types.Position(0, 0), types.Position(0, 0))
         actions = self._features[types.TEXT_DOCUMENT_CODE_ACTION](
-            types.CodeActionParams(named, at, types.CodeActionContext([])))
+            types.CodeActionParams(named, at, types.CodeActionContext([]))
+        )
         return [*self._features[types.TEXT_DOCUMENT_CODE_LENS](types.CodeLensParams(named)), *asyncio.run(actions)]
 
 

@@ -30,11 +30,18 @@ LINE = LineContrast(7, 1, 120, 60.5, 0.3, True)
 CONTRAST = Contrast("f", "s", "sample 1", "pattern <b>", 10, 400, 0.9, 0.8, 1.7, 40.0, (LINE,))
 
 
-def state(name: str = "a", line: int = 7, status: str = "confirmed", rule: str = "list-membership",
-          **parts) -> ConstraintState:
+def state(
+    name: str = "a", line: int = 7, status: str = "confirmed", rule: str = "list-membership", **parts
+) -> ConstraintState:
     known = {"evidence": EVIDENCE, "condition": CONDITION, "origin": ConstraintOrigin("rule", rule), **parts}
-    constraint = Constraint(name, line, "the list is long while it is searched", known.pop("condition"),
-                            known.pop("origin"), why=known.pop("why", ""))
+    constraint = Constraint(
+        name,
+        line,
+        "the list is long while it is searched",
+        known.pop("condition"),
+        known.pop("origin"),
+        why=known.pop("why", ""),
+    )
     return ConstraintState(constraint, status, **known)
 
 
@@ -43,8 +50,7 @@ def cheaper(ratio: float) -> ConstraintEvidence:
 
 
 def slow_input(name: str, *satisfies: str) -> SlowInput:
-    return SlowInput(name, 9, Cost(400, 0.1, 0.0, 1), 40.0, Origin("pattern", "p"), Verdict.OK, 1,
-                     satisfies=satisfies)
+    return SlowInput(name, 9, Cost(400, 0.1, 0.0, 1), 40.0, Origin("pattern", "p"), Verdict.OK, 1, satisfies=satisfies)
 
 
 def names(states: list[ConstraintState], **more) -> list[str]:
@@ -52,17 +58,26 @@ def names(states: list[ConstraintState], **more) -> list[str]:
 
 
 def test_of_a_line_the_best_supported_is_shown():
-    states = [state("weak", evidence=cheaper(3.0)), state("strong"), state("perhaps", status="hypothesis"),
-              state("other rule", rule="nested-loops", evidence=cheaper(9.0)), state("other line", line=9)]
+    states = [
+        state("weak", evidence=cheaper(3.0)),
+        state("strong"),
+        state("perhaps", status="hypothesis"),
+        state("other rule", rule="nested-loops", evidence=cheaper(9.0)),
+        state("other line", line=9),
+    ]
     assert sorted(names(states)) == ["other line", "strong"]
 
 
-@pytest.mark.parametrize("hidden", [
-    state("x", status="refuted"), state("x", status="candidate"),
-    state("x", status="hypothesis", hot=True, evidence=ConstraintEvidence(9, 9, 0.574, 0.5, 0.068)),
-    state("x", status="hypothesis", hot=True, evidence=ConstraintEvidence(0, 40)),
-    state("x", status="hypothesis", condition=None, evidence=ConstraintEvidence()),
-])
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        state("x", status="refuted"),
+        state("x", status="candidate"),
+        state("x", status="hypothesis", hot=True, evidence=ConstraintEvidence(9, 9, 0.574, 0.5, 0.068)),
+        state("x", status="hypothesis", hot=True, evidence=ConstraintEvidence(0, 40)),
+        state("x", status="hypothesis", condition=None, evidence=ConstraintEvidence()),
+    ],
+)
 def test_what_nothing_speaks_for_is_not_shown(hidden):
     assert names([hidden]) == []
 
@@ -90,16 +105,20 @@ def test_there_is_no_flood_and_the_best_remain():
 def test_a_diagnostic_says_what_how_sure_and_who():
     assert diagnostic_text(state(), False) == (
         "The list is long while it is searched (len(seen) >= 1000). Inputs that satisfy it cost 38.6 times as much"
-        " (p < 0.001; 40 against 61 inputs). Built-in rule list-membership.")
+        " (p < 0.001; 40 against 61 inputs). Built-in rule list-membership."
+    )
 
 
-@pytest.mark.parametrize(("known", "said"), [
-    (state(status="hypothesis", evidence=ConstraintEvidence(0, 4)), "Hypothesis: The list"),
-    (state(status="hypothesis", evidence=ConstraintEvidence(0, 4)), "None of 4 inputs satisfies it yet."),
-    (state(status="hypothesis", evidence=ConstraintEvidence()), "No input has tested it yet."),
-    (state(status="hypothesis", condition=None, evidence=ConstraintEvidence()), "in words only"),
-    (state(origin=ConstraintOrigin("model", "reasons/2", "c0")), "Language model, reasons/2."),
-])
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        (state(status="hypothesis", evidence=ConstraintEvidence(0, 4)), "Hypothesis: The list"),
+        (state(status="hypothesis", evidence=ConstraintEvidence(0, 4)), "None of 4 inputs satisfies it yet."),
+        (state(status="hypothesis", evidence=ConstraintEvidence()), "No input has tested it yet."),
+        (state(status="hypothesis", condition=None, evidence=ConstraintEvidence()), "in words only"),
+        (state(origin=ConstraintOrigin("model", "reasons/2", "c0")), "Language model, reasons/2."),
+    ],
+)
 def test_a_diagnostic_says_what_is_missing(known, said):
     assert said in diagnostic_text(known, False)
 
@@ -113,18 +132,26 @@ def test_a_refuted_one_goes_to_the_log_with_its_reason():
     assert "It can't stand there." in refutation(state(status="refuted", reason="it can't stand there"))
 
 
-@pytest.mark.parametrize(("satisfying", "of", "said"), [
-    ([], 0, ""), ([], 3, "no listed slow input satisfies it"), ([1], 1, "the one listed slow input satisfies it"),
-    ([1, 2, 3], 3, "all 3 listed slow inputs satisfy it"), ([2], 3, "satisfied by slow input #2"),
-    ([1, 3], 3, "satisfied by slow inputs #1, #3"),
-])
+@pytest.mark.parametrize(
+    ("satisfying", "of", "said"),
+    [
+        ([], 0, ""),
+        ([], 3, "no listed slow input satisfies it"),
+        ([1], 1, "the one listed slow input satisfies it"),
+        ([1, 2, 3], 3, "all 3 listed slow inputs satisfy it"),
+        ([2], 3, "satisfied by slow input #2"),
+        ([1, 3], 3, "satisfied by slow inputs #1, #3"),
+    ],
+)
 def test_the_rows_that_satisfy_it_are_named(satisfying, of, said):
     assert ranks_text([(rank, slow_input("i")) for rank in satisfying], of) == said
 
 
 def test_a_hover_has_evidence_inputs_and_the_way_to_the_conversation():
-    known = state(origin=ConstraintOrigin("model", "reasons/2", "c0ff"), checker=CheckerVerdict(
-        True, True, True, True, 7, "it fires on both inputs of the pair"))
+    known = state(
+        origin=ConstraintOrigin("model", "reasons/2", "c0ff"),
+        checker=CheckerVerdict(True, True, True, True, 7, "it fires on both inputs of the pair"),
+    )
     text = constraint_lines(known, [slow_input("i", "a"), slow_input("j")], True)
     assert "**Confirmed**: The list is long while it is searched `len(seen) >= 1000`" in text
     assert "Satisfied by slow input #1." in text
@@ -134,14 +161,34 @@ def test_a_hover_has_evidence_inputs_and_the_way_to_the_conversation():
 
 
 def test_an_explanation_has_counts_constraints_and_the_rule():
-    facts = LineFacts(7, "    if t not in seen:", "python", "a.py", True, True, False, LINE, CONTRAST,
-                      (state(why="each search reads it all", rule="py-list-membership"),
-                       state("r", status="refuted", reason="its inputs cost no more")), (slow_input("i", "a"),))
+    facts = LineFacts(
+        7,
+        "    if t not in seen:",
+        "python",
+        "a.py",
+        True,
+        True,
+        False,
+        LINE,
+        CONTRAST,
+        (
+            state(why="each search reads it all", rule="py-list-membership"),
+            state("r", status="refuted", reason="its inputs cost no more"),
+        ),
+        (slow_input("i", "a"),),
+    )
     text = explanation(facts)
-    for part in ("# Line 7 of a.py", "```python\nif t not in seen:\n```", "|&emsp;7|&emsp;1|&emsp;120|",
-                 "pattern \\<b\\>",
-                 "## Confirmed: The list is long while it is searched", "The one listed slow input satisfies it.",
-                 "Each search reads it all.", "## Refuted here", "Its inputs cost no more."):
+    for part in (
+        "# Line 7 of a.py",
+        "```python\nif t not in seen:\n```",
+        "|&emsp;7|&emsp;1|&emsp;120|",
+        "pattern \\<b\\>",
+        "## Confirmed: The list is long while it is searched",
+        "The one listed slow input satisfies it.",
+        "Each search reads it all.",
+        "## Refuted here",
+        "Its inputs cost no more.",
+    ):
         assert part in text, part
     assert text.index("## Confirmed") < text.index("## Refuted")
 
@@ -154,16 +201,22 @@ def test_what_another_stands_for_is_told_within_it():
     assert "Said otherwise: The search walks far. `len(seen) >= 1000`" in text
 
 
-@pytest.mark.parametrize(("facts", "said"), [
-    (LineFacts(3, "x", "cpp", "a.cpp"), "No search has run on this program yet"),
-    (LineFacts(3, "x", "cpp", "a.cpp", True), "This line was edited since the search"),
-    (LineFacts(3, "x", "cpp", "a.cpp", True, True), "found no pair"),
-    (LineFacts(3, "x", "cpp", "a.cpp", True, True, True, None, CONTRAST), "no code that is counted"),
-    (LineFacts(3, "x", "cpp", "a.cpp", True, True, True, None, CONTRAST), "Measured before the last edit"),
-    (LineFacts(3, "x", "cpp", "a.cpp", True, True, False, replace(LINE, slow=1, hot=False), CONTRAST), "elsewhere"),
-    (LineFacts(3, "x", "cpp", "a.cpp"), "No rule and no model says anything about this line."),
-    (LineFacts(3, "x", "cpp", "a.cpp", unsearched=(state().constraint,)), "Nothing of it is tested before a search"),
-])
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (LineFacts(3, "x", "cpp", "a.cpp"), "No search has run on this program yet"),
+        (LineFacts(3, "x", "cpp", "a.cpp", True), "This line was edited since the search"),
+        (LineFacts(3, "x", "cpp", "a.cpp", True, True), "found no pair"),
+        (LineFacts(3, "x", "cpp", "a.cpp", True, True, True, None, CONTRAST), "no code that is counted"),
+        (LineFacts(3, "x", "cpp", "a.cpp", True, True, True, None, CONTRAST), "Measured before the last edit"),
+        (LineFacts(3, "x", "cpp", "a.cpp", True, True, False, replace(LINE, slow=1, hot=False), CONTRAST), "elsewhere"),
+        (LineFacts(3, "x", "cpp", "a.cpp"), "No rule and no model says anything about this line."),
+        (
+            LineFacts(3, "x", "cpp", "a.cpp", unsearched=(state().constraint,)),
+            "Nothing of it is tested before a search",
+        ),
+    ],
+)
 def test_an_explanation_says_what_is_known_of_any_line(facts, said):
     assert said in explanation(facts)
 
@@ -191,9 +244,14 @@ def grown(name: str, formula: str) -> SlowInput:
     return replace(slow_input(name), growth=growth)
 
 
-@pytest.mark.parametrize(("slow_inputs", "shown"), [
-    ([slow_input("s"), grown("other", "n")], "n"), ([grown("other", "n"), grown("s", "n^2.00")], "n^2.00"),
-    ([slow_input("s")], "")])
+@pytest.mark.parametrize(
+    ("slow_inputs", "shown"),
+    [
+        ([slow_input("s"), grown("other", "n")], "n"),
+        ([grown("other", "n"), grown("s", "n^2.00")], "n^2.00"),
+        ([slow_input("s")], ""),
+    ],
+)
 def test_a_line_of_a_pair_grows_as_along_its_slow_input_or_one_that_was_measured(slow_inputs, shown):
     pair = with_growth(CONTRAST, slow_inputs)
     assert pair.lines[0].growth == shown

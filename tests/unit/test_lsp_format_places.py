@@ -19,8 +19,13 @@ LINES = st.lists(st.sampled_from(["", "n: int 1..9", "a: int[n] 0..1", "# Ã© ðŸ˜
 
 
 def document(text: str) -> EditorDocument:
-    return EditorDocument("file:///w/a.format", source=text, version=1, language_id="slowpath-format",
-                          position_codec=PositionCodec(types.PositionEncodingKind.Utf16))
+    return EditorDocument(
+        "file:///w/a.format",
+        source=text,
+        version=1,
+        language_id="slowpath-format",
+        position_codec=PositionCodec(types.PositionEncodingKind.Utf16),
+    )
 
 
 @given(LINES, LINES, st.sampled_from(["", "\n"]))
@@ -43,9 +48,17 @@ def test_places_come_back_as_they_were(text, column):
     assert place_of(made, range_of(made, Span(1, column, column)).start) == (1, column)
 
 
-@pytest.mark.parametrize(("text", "trigger", "replaced"), [
-    ("n: in", None, "in"), ("n: int 1..10^", None, "10^"), ("n: int 1..", ".", ""), ("n: ", " ", ""),
-    ("n: int 1..9 ", " ", None), ("# n: ", " ", None)])
+@pytest.mark.parametrize(
+    ("text", "trigger", "replaced"),
+    [
+        ("n: in", None, "in"),
+        ("n: int 1..10^", None, "10^"),
+        ("n: int 1..", ".", ""),
+        ("n: ", " ", ""),
+        ("n: int 1..9 ", " ", None),
+        ("# n: ", " ", None),
+    ],
+)
 def test_completion_replaces_what_is_half_typed(text, trigger, replaced):
     found = completions_at(document(text), types.Position(0, len(text)), trigger)
     assert bool(found) == (replaced is not None)
@@ -54,16 +67,29 @@ def test_completion_replaces_what_is_half_typed(text, trigger, replaced):
         assert text[begin:] == replaced
 
 
-@pytest.mark.parametrize(("path", "solution", "whether"), [
-    ("/w/a.format", "/w/a.cpp", True), ("/w/a.format", "/w/b.cpp", False), ("/w/input.format", "/w/x/a.cpp", True),
-    ("/w/input.format", "/v/a.cpp", False), ("/w/x/input.format", "/w/a.cpp", False)])
+@pytest.mark.parametrize(
+    ("path", "solution", "whether"),
+    [
+        ("/w/a.format", "/w/a.cpp", True),
+        ("/w/a.format", "/w/b.cpp", False),
+        ("/w/input.format", "/w/x/a.cpp", True),
+        ("/w/input.format", "/v/a.cpp", False),
+        ("/w/x/input.format", "/w/a.cpp", False),
+    ],
+)
 def test_a_format_is_told_by_its_name(tmp_path, path, solution, whether):
     assert is_about(tmp_path / path[1:], tmp_path / solution[1:]) is whether
 
 
-@pytest.mark.parametrize(("uri", "name"), [
-    ("file:///w/a.format", "a.format"), ("untitled:/w/a%20b.format", "a b.format"), ("untitled:Untitled-1", None),
-    ("git:/w/a.format", None)])
+@pytest.mark.parametrize(
+    ("uri", "name"),
+    [
+        ("file:///w/a.format", "a.format"),
+        ("untitled:/w/a%20b.format", "a b.format"),
+        ("untitled:Untitled-1", None),
+        ("git:/w/a.format", None),
+    ],
+)
 def test_an_unsaved_format_knows_where_it_will_be(uri, name):
     path = path_of(uri)
     assert (path.name if path else None) == name

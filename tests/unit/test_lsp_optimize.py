@@ -19,8 +19,10 @@ from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.optimizing import OptimizeStarted, OptimizeView, fold_optimize
 from slowpath.model.rewrite import InputSpeed, ProvenRewrite, RefusedRewrite, Rewrite, Speed
 
-TEXT = "n = int(input())\na = list(map(int, input().split()))\nseen = []\nfor x in a:\n    if x not in seen:\n" \
-       "        seen.append(x)\nprint(len(seen))\n"
+TEXT = (
+    "n = int(input())\na = list(map(int, input().split()))\nseen = []\nfor x in a:\n    if x not in seen:\n"
+    "        seen.append(x)\nprint(len(seen))\n"
+)
 SEARCHED_LINE = 4
 SPEED = Speed((InputSpeed("slow 1", 9, 2.0, 0.5, 4.0, 3.8, 4.2),), 4.0, 3.8, 4.2, 1.0)
 
@@ -33,8 +35,9 @@ def proven(geomean: float = 4.0) -> ProvenRewrite:
     return ProvenRewrite((), f"# {geomean}\n".encode(), 9, replace(SPEED, geomean=geomean))
 
 
-@pytest.mark.parametrize(("cut", "both_cut", "at_least"), [(False, False, False), (True, False, True),
-                                                           (True, True, False)])
+@pytest.mark.parametrize(
+    ("cut", "both_cut", "at_least"), [(False, False, False), (True, False, True), (True, True, False)]
+)
 def test_says_that_it_gains_more_than_is_told_where_the_program_alone_was_cut(cut, both_cut, at_least):
     told = replace(SPEED, per_input=(*SPEED.per_input, replace(SPEED.per_input[0], at_least=cut, both_cut=both_cut)))
     assert faster_state(replace(proven(), speed=told)).at_least is at_least
@@ -44,16 +47,29 @@ def offered(line: int, *, only: list | None = None, hot: bool = False) -> list[s
     """The titles of what is offered at a 0-based line."""
     at = types.Range(types.Position(line, 0), types.Position(line, 0))
     known = [types.Diagnostic(at, "hot", source="slowpath", code="hot-line")] if hot else []
-    found = asyncio.run(actions_to_optimize(
-        TextDocument("file:///a.py", TEXT, 1, "python"),
-        types.CodeActionParams(types.TextDocumentIdentifier("file:///a.py"), at, types.CodeActionContext(known, only))))
+    found = asyncio.run(
+        actions_to_optimize(
+            TextDocument("file:///a.py", TEXT, 1, "python"),
+            types.CodeActionParams(
+                types.TextDocumentIdentifier("file:///a.py"), at, types.CodeActionContext(known, only)
+            ),
+        )
+    )
     return [action.title for action in found]
 
 
-@pytest.mark.parametrize("event", [
-    OptimizeStarted("/a.py", Budget(1.0)), PhaseEntered("measuring", "Line 3."), Warned("no-gain", "None."), proven(),
-    RefusedRewrite("r", "It fails."), Ended("finished", elapsed_s=2.0),
-], ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize(
+    "event",
+    [
+        OptimizeStarted("/a.py", Budget(1.0)),
+        PhaseEntered("measuring", "Line 3."),
+        Warned("no-gain", "None."),
+        proven(),
+        RefusedRewrite("r", "It fails."),
+        Ended("finished", elapsed_s=2.0),
+    ],
+    ids=lambda event: type(event).__name__,
+)
 def test_an_event_that_comes_twice_changes_nothing(event):
     once = fold_optimize(OptimizeView(), event)
     assert once != OptimizeView()
@@ -82,8 +98,10 @@ def test_the_lens_says_what_was_gained(cut, gain):
     assert optimize_command("u", ended).title == f"Make faster again, {gain}"
 
 
-@pytest.mark.parametrize(("outcome", "title"), [("finished", "Make faster again, none found"),
-                                                ("stopped", "Make faster again"), ("failed", "Make faster again")])
+@pytest.mark.parametrize(
+    ("outcome", "title"),
+    [("finished", "Make faster again, none found"), ("stopped", "Make faster again"), ("failed", "Make faster again")],
+)
 def test_the_lens_says_that_a_whole_search_found_none(outcome, title):
     ended = search()
     ended.take(Ended(outcome))
@@ -97,10 +115,14 @@ def test_a_line_of_which_a_rule_knows_a_faster_form_is_offered():
     assert offered(0, hot=True) == [TITLE]
 
 
-@pytest.mark.parametrize(("only", "count"), [
-    ([types.CodeActionKind.Refactor], 1), ([types.CodeActionKind.RefactorRewrite], 1),
-    ([types.CodeActionKind.Source], 0),
-])
+@pytest.mark.parametrize(
+    ("only", "count"),
+    [
+        ([types.CodeActionKind.Refactor], 1),
+        ([types.CodeActionKind.RefactorRewrite], 1),
+        ([types.CodeActionKind.Source], 0),
+    ],
+)
 def test_nothing_is_worked_out_for_kinds_that_it_is_not_of(only, count):
     assert len(offered(SEARCHED_LINE, only=only)) == count
 
@@ -120,8 +142,10 @@ def test_a_models_reply_leads_from_what_became_of_it_to_the_words_themselves():
     shown.take(replace(proven(), steps=(step,)))
     state = shown.state
     assert [(row.origin, row.reason, row.input_id, row.conversation) for row in state.refused] == [
-        ("model profile 1", failing, "i", "c1"), ("a-rule", failing, "i", ""),
-        ("model profile 2", "No program came.", "", "c2")]
+        ("model profile 1", failing, "i", "c1"),
+        ("a-rule", failing, "i", ""),
+        ("model profile 2", "No program came.", "", "c2"),
+    ]
     assert [row.title for row in state.refused] == ["model profile 1", "a-rule", "model profile 2"]
     assert [change.conversation for change in state.faster.changes] == ["c3"]
     assert (state.asked.prompt_tokens, state.asked.completion_tokens, state.asked.estimated) == (40, 6, True)

@@ -16,8 +16,9 @@ def test_every_place_moves_and_the_id_stays():
     found = moved(CONSTRAINT, lambda line: line + 10)
     assert found.id == "abc"
     assert (found.line, found.lines) == (16, (16, 17))
-    assert found.condition == Condition("_count", Place("after", 19, 4), "n", 2.0,
-                                        Count(Place("body", 17), "k", Place("before", 15)))
+    assert found.condition == Condition(
+        "_count", Place("after", 19, 4), "n", 2.0, Count(Place("body", 17), "k", Place("before", 15))
+    )
 
 
 @pytest.mark.parametrize("gone", [5, 6, 7, 9])

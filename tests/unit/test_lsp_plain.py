@@ -41,16 +41,19 @@ def spans(marked: str) -> list[tuple[int, int]]:
     return [(found.start(), found.end()) for found in re.finditer(rb"<[^>]*>", data)]
 
 
-@pytest.mark.parametrize(("marked", "lines"), [
-    ("a\n<x\n>b\n", ["a", None, "b", ""]),
-    ("a {<\nx>\nb\n", ["a {", None, "b", ""]),
-    ("f() <{x}>g()\r\n<y\r\n>last", ["f() g()", None, "last"]),
-    ("<x\ny\n>ä<z>\n", [None, None, "ä", ""]),
-    ("a\n<x\n>", ["a", None, ""]),
-    ("a\n  <x>\nb", ["a", "  ", "b"]),
-    ("<x>", [""]),
-    ("", [""]),
-])
+@pytest.mark.parametrize(
+    ("marked", "lines"),
+    [
+        ("a\n<x\n>b\n", ["a", None, "b", ""]),
+        ("a {<\nx>\nb\n", ["a {", None, "b", ""]),
+        ("f() <{x}>g()\r\n<y\r\n>last", ["f() g()", None, "last"]),
+        ("<x\ny\n>ä<z>\n", [None, None, "ä", ""]),
+        ("a\n<x\n>", ["a", None, ""]),
+        ("a\n  <x>\nb", ["a", "  ", "b"]),
+        ("<x>", [""]),
+        ("", [""]),
+    ],
+)
 def test_each_line_is_what_it_would_be_without_ours(marked, lines):
     assert without_spans(marked, spans(marked)) == lines
 
@@ -65,19 +68,25 @@ def test_what_is_left_are_the_lines_of_the_text_without_the_spans(text):
 def checked(path: Path, text: str, *places: Place) -> str:
     """The program with checkers at the places."""
     rule = ConstraintOrigin("rule", "r")
-    constraints = [Constraint(f"id{number}", place.line, "long", Condition("n", place, "5"), rule)
-                   for number, place in enumerate(places)]
+    constraints = [
+        Constraint(f"id{number}", place.line, "long", Condition("n", place, "5"), rule)
+        for number, place in enumerate(places)
+    ]
     made = pipeline.with_checkers(solution(path, text), constraints)
     assert not made.rejected
     return made.source.decode()
 
 
-@pytest.mark.parametrize(("path", "text", "places"), [
-    (CPP, LOOP, [Place("before", 5)]),
-    (CPP, LOOP, [Place("body", 5)]),
-    (CPP, LOOP.replace("\n", "\r\n"), [Place("before", 5), Place("body", 5), Place("after", 5)]),
-    (PYTHON, SCRIPT, [Place("before", 3), Place("after", 3)]),
-], ids=["before", "only statement", "CRLF", "Python"])
+@pytest.mark.parametrize(
+    ("path", "text", "places"),
+    [
+        (CPP, LOOP, [Place("before", 5)]),
+        (CPP, LOOP, [Place("body", 5)]),
+        (CPP, LOOP.replace("\n", "\r\n"), [Place("before", 5), Place("body", 5), Place("after", 5)]),
+        (PYTHON, SCRIPT, [Place("before", 3), Place("after", 3)]),
+    ],
+    ids=["before", "only statement", "CRLF", "Python"],
+)
 def test_counts_stay_fresh_beside_checkers(path, text, places):
     tracker = LineTracker(text, checked(path, text, *places), plain_lines(path))
     assert not tracker.stale

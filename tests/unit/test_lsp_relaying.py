@@ -57,10 +57,14 @@ def sent(search: LiveOptimize) -> list[Any]:
     return search.supervised.sent  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("end", [
-    OptimizeHappened(Ended("stopped")), Died("It was killed.", restarting=True),
-    Died("It was killed.", restarting=False),
-])
+@pytest.mark.parametrize(
+    "end",
+    [
+        OptimizeHappened(Ended("stopped")),
+        Died("It was killed.", restarting=True),
+        Died("It was killed.", restarting=False),
+    ],
+)
 def test_a_search_that_ends_withdraws_its_questions_and_no_others(end):
     window = Window()
     for search in (window.first, window.second):

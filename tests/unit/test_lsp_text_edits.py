@@ -24,7 +24,7 @@ def applied(text: str, edits: list[types.TextEdit]) -> str:
         at += len(line)
 
     def offset(place: types.Position) -> int:
-        rest = text[starts[place.line]:]
+        rest = text[starts[place.line] :]
         units = 0
         for index, character in enumerate(rest):
             if units == place.character:
@@ -50,20 +50,25 @@ def test_the_edits_make_the_other_text(before, before_tail, after, after_tail):
     assert places(edits) == sorted(places(edits))
 
 
-@pytest.mark.parametrize(("before", "after", "expected"), [
-    ("a\nb\n", "a\nb\n", []),
-    ("a\nb\n", "a\nx\nb\n", [((1, 0), (1, 0), "x\n")]),
-    ("a\nx\nb\n", "a\nb\n", [((1, 0), (2, 0), "")]),
-    ("for (;;) f();\n", "for (;;) {c(); f();}\n", [((0, 9), (0, 13), "{c(); f();}")]),
-    ("𝄞 a\n", "𝄞 b\n", [((0, 3), (0, 4), "b")]),
-    ("a\nb\nc\n", "x\na\nb\nc\ny\n", [((0, 0), (0, 0), "x\n"), ((3, 0), (3, 0), "y\n")]),
-    ("a", "a\nb", [((0, 1), (0, 1), "\nb")]),
-])
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("a\nb\n", "a\nb\n", []),
+        ("a\nb\n", "a\nx\nb\n", [((1, 0), (1, 0), "x\n")]),
+        ("a\nx\nb\n", "a\nb\n", [((1, 0), (2, 0), "")]),
+        ("for (;;) f();\n", "for (;;) {c(); f();}\n", [((0, 9), (0, 13), "{c(); f();}")]),
+        ("𝄞 a\n", "𝄞 b\n", [((0, 3), (0, 4), "b")]),
+        ("a\nb\nc\n", "x\na\nb\nc\ny\n", [((0, 0), (0, 0), "x\n"), ((3, 0), (3, 0), "y\n")]),
+        ("a", "a\nb", [((0, 1), (0, 1), "\nb")]),
+    ],
+)
 def test_only_what_differs_is_replaced(before, after, expected):
     edits = text_edits(before, after, CODEC)
     assert applied(before, edits) == after
-    assert [((e.range.start.line, e.range.start.character), (e.range.end.line, e.range.end.character), e.new_text)
-            for e in edits] == expected
+    assert [
+        ((e.range.start.line, e.range.start.character), (e.range.end.line, e.range.end.character), e.new_text)
+        for e in edits
+    ] == expected
 
 
 def test_a_document_of_many_lines_is_compared_between_its_changes_only():

@@ -23,13 +23,13 @@ class Buffer:
 
     def edit(self, start: tuple[int, int], end: tuple[int, int], text: str, settle: bool = True):
         self.tracker.edit(start[0], end[0], text)
-        self.text = self.text[:self._offset(start)] + text + self.text[self._offset(end):]
+        self.text = self.text[: self._offset(start)] + text + self.text[self._offset(end) :]
         if settle:
             self.tracker.settle(self.text)
         return self
 
     def _offset(self, place: tuple[int, int]) -> int:
-        return sum(map(len, lines_with_ends(self.text)[:place[0]])) + place[1]
+        return sum(map(len, lines_with_ends(self.text)[: place[0]])) + place[1]
 
     @property
     def shown(self) -> dict[int, int]:
@@ -45,17 +45,20 @@ def test_nothing_edited_is_fresh():
     assert buffer.tracker.line_at(9) is None
 
 
-@pytest.mark.parametrize(("start", "end", "text", "shown"), [
-    ((0, 0), (0, 0), "// new\n", {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}),
-    ((0, 1), (0, 1), "\n// new", {1: 0, 2: 2, 3: 3, 4: 4, 5: 5}),
-    ((1, 1), (1, 1), "\n", {1: 0, 2: 1, 3: 3, 4: 4, 5: 5}),
-    ((1, 0), (1, 1), "x", {1: 0, 3: 2, 4: 3, 5: 4}),
-    ((1, 0), (2, 0), "", {1: 0, 3: 1, 4: 2, 5: 3}),
-    ((0, 1), (2, 1), "", {1: 0, 4: 1, 5: 2}),
-    ((1, 0), (3, 0), "x\r\ny\r\nz\r\n", {1: 0, 4: 4, 5: 5}),
-    ((1, 1), (2, 0), " ", {1: 0, 4: 2, 5: 3}),
-    ((4, 0), (4, 0), "e", {1: 0, 2: 1, 3: 2, 4: 3}),
-])
+@pytest.mark.parametrize(
+    ("start", "end", "text", "shown"),
+    [
+        ((0, 0), (0, 0), "// new\n", {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}),
+        ((0, 1), (0, 1), "\n// new", {1: 0, 2: 2, 3: 3, 4: 4, 5: 5}),
+        ((1, 1), (1, 1), "\n", {1: 0, 2: 1, 3: 3, 4: 4, 5: 5}),
+        ((1, 0), (1, 1), "x", {1: 0, 3: 2, 4: 3, 5: 4}),
+        ((1, 0), (2, 0), "", {1: 0, 3: 1, 4: 2, 5: 3}),
+        ((0, 1), (2, 1), "", {1: 0, 4: 1, 5: 2}),
+        ((1, 0), (3, 0), "x\r\ny\r\nz\r\n", {1: 0, 4: 4, 5: 5}),
+        ((1, 1), (2, 0), " ", {1: 0, 4: 2, 5: 3}),
+        ((4, 0), (4, 0), "e", {1: 0, 2: 1, 3: 2, 4: 3}),
+    ],
+)
 def test_an_edit_shifts_removes_and_makes_stale(start, end, text, shown):
     buffer = Buffer().edit(start, end, text)
     assert buffer.shown == shown
@@ -120,4 +123,4 @@ def test_lines_are_those_of_the_editor(text):
     assert "".join(lines_with_ends(text)) == text
     assert len(lines_of(text)) == line_breaks(text) + 1
     with_ends = lines_with_ends(text)
-    assert [line.rstrip("\r\n") for line in with_ends] == lines_of(text)[:len(with_ends)]
+    assert [line.rstrip("\r\n") for line in with_ends] == lines_of(text)[: len(with_ends)]

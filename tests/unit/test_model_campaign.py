@@ -32,8 +32,7 @@ from slowpath.model.verdict import Verdict
 
 
 def slow(identity: str, count: int, ratio: float = 2.0, size: int = 10) -> SlowInput:
-    return SlowInput(identity, size, Cost(count, 0.1, 0.01, 1000), ratio, Origin("pattern", "a: sorted"),
-                     Verdict.OK, 5)
+    return SlowInput(identity, size, Cost(count, 0.1, 0.01, 1000), ratio, Origin("pattern", "a: sorted"), Verdict.OK, 5)
 
 
 def view_of(*events) -> CampaignView:
@@ -46,15 +45,18 @@ def view_of(*events) -> CampaignView:
 STARTED = CampaignStarted("c1", "a.cpp", Budget(seconds=3))
 
 
-@pytest.mark.parametrize(("events", "state"), [
-    ((), "preparing"),
-    ((STARTED,), "running"),
-    ((STARTED, Paused()), "paused"),
-    ((STARTED, Paused(), Resumed()), "running"),
-    ((STARTED, Ended("finished")), "finished"),
-    ((STARTED, Ended("stopped")), "stopped"),
-    ((Ended("failed", "compile-failed", "no", "fix it"),), "failed"),
-])
+@pytest.mark.parametrize(
+    ("events", "state"),
+    [
+        ((), "preparing"),
+        ((STARTED,), "running"),
+        ((STARTED, Paused()), "paused"),
+        ((STARTED, Paused(), Resumed()), "running"),
+        ((STARTED, Ended("finished")), "finished"),
+        ((STARTED, Ended("stopped")), "stopped"),
+        ((Ended("failed", "compile-failed", "no", "fix it"),), "failed"),
+    ],
+)
 def test_state_follows_the_events(events, state):
     assert view_of(*events).state == state
 
@@ -75,24 +77,32 @@ def test_a_dropped_input_leaves_the_list():
 
 
 def test_remembers_when_the_first_tenfold_input_came():
-    view = view_of(SlowInputFound(slow("a", 5, ratio=9.9), elapsed_s=1.0),
-                   SlowInputFound(slow("b", 6, ratio=10.0), elapsed_s=2.0),
-                   SlowInputFound(slow("c", 7, ratio=99.0), elapsed_s=3.0))
+    view = view_of(
+        SlowInputFound(slow("a", 5, ratio=9.9), elapsed_s=1.0),
+        SlowInputFound(slow("b", 6, ratio=10.0), elapsed_s=2.0),
+        SlowInputFound(slow("c", 7, ratio=99.0), elapsed_s=3.0),
+    )
     assert view.time_to_first_s == 2.0
 
 
 def test_folding_an_event_twice_changes_nothing():
-    events = [STARTED, BaselineMeasured("i", "sample 1", 3, Cost(1, 0, 0, 0), True), SlowInputFound(slow("a", 5)),
-              Warned("threads", "threads seen"), SampleFailed("1", Verdict.RUNTIME_ERROR, "signal 11"),
-              Progressed(4, 3, 4, 5, "pattern")]
+    events = [
+        STARTED,
+        BaselineMeasured("i", "sample 1", 3, Cost(1, 0, 0, 0), True),
+        SlowInputFound(slow("a", 5)),
+        Warned("threads", "threads seen"),
+        SampleFailed("1", Verdict.RUNTIME_ERROR, "signal 11"),
+        Progressed(4, 3, 4, 5, "pattern"),
+    ]
     view = view_of(*events)
     for event in events:
         assert fold(view, event) == view
 
 
 def test_the_trend_rises_only():
-    view = view_of(Progressed(1, 1, 1, 5, "sample"), Progressed(2, 2, 2, 5, "pattern"),
-                   Progressed(3, 3, 3, 9, "pattern"))
+    view = view_of(
+        Progressed(1, 1, 1, 5, "sample"), Progressed(2, 2, 2, 5, "pattern"), Progressed(3, 3, 3, 9, "pattern")
+    )
     assert [(point.executions, point.count) for point in view.trend] == [(1, 5), (3, 9)]
 
 
@@ -107,7 +117,9 @@ DOUBT = Doubt("failing", "The program fails on 3 of 12 small inputs of the forma
 def test_doubts_about_the_format_reach_what_was_found_before_and_after():
     view = view_of(SlowInputFound(slow("a", 5, 20.0)), FormatDoubted((DOUBT,)), SlowInputFound(slow("b", 9, 40.0)))
     assert [(found.id, found.validity, found.doubts) for found in view.slow_inputs] == [
-        ("b", Validity.DOUBTFUL, (DOUBT,)), ("a", Validity.DOUBTFUL, (DOUBT,))]
+        ("b", Validity.DOUBTFUL, (DOUBT,)),
+        ("a", Validity.DOUBTFUL, (DOUBT,)),
+    ]
     assert view.time_to_first_s is None and view.doubts == (DOUBT,) and not view.sure_inputs
 
 
@@ -115,7 +127,9 @@ def test_doubtful_inputs_stand_behind_confirmed_ones_however_slow():
     sure = replace(slow("a", 5, 20.0), validity=Validity.CONFIRMED)
     view = view_of(FormatDoubted((DOUBT,)), SlowInputFound(slow("b", 9, 40.0)), SlowInputFound(sure))
     assert [(found.id, found.validity) for found in view.slow_inputs] == [
-        ("a", Validity.CONFIRMED), ("b", Validity.DOUBTFUL)]
+        ("a", Validity.CONFIRMED),
+        ("b", Validity.DOUBTFUL),
+    ]
     assert view.sure_inputs == (sure,) and view.time_to_first_s is not None
 
 

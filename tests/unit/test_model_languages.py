@@ -8,16 +8,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.sources import source_language
-from slowpath.model.languages import (
-    IDS,
-    LANGUAGE_FACTS,
-    SUFFIXES,
-    dear_last,
-    facts_of,
-    id_of_editor,
-    listed,
-    name_of,
-)
+from slowpath.model.languages import IDS, LANGUAGE_FACTS, SUFFIXES, dear_last, facts_of, id_of_editor, listed, name_of
 from slowpath.toolchain import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -98,23 +98,114 @@ def ways(n, used):
 """
 
 
-@pytest.mark.parametrize(("language", "source", "kinds"), [
-    ("cpp", CPP, {"comparison", "arithmetic", "condition", "off by one", "small bound", "half a bound", "no reduction",
-                  "narrow type", "other extreme", "dropped assignment", "no early exit", "no corner case",
-                  "other index", "no order", "one way only", "one requirement only", "other direction",
-                  "square of the size", "many times the size"}),
-    ("cpp", CHOICES_CPP, {"not remembered", "copied argument", "beyond the root", "other order", "other half",
-                          "no other case", "narrow number", "one way only", "no order", "no early exit"}),
-    ("python", PYTHON, {"comparison", "arithmetic", "condition", "off by one", "small bound", "half a bound",
-                        "no reduction", "float division", "other extreme", "short range", "no order",
-                        "dropped assignment", "no early exit", "no corner case", "other index", "one way only",
-                        "one requirement only"}),
-    ("python", CHOICES_PYTHON, {"not remembered", "copied to look", "other direction", "other order", "no other case",
-                                "square of the size", "many times the size", "no early exit"}),
-    ("java", JAVA, {"comparison", "arithmetic", "condition", "off by one", "small bound", "half a bound",
-                    "no reduction", "narrow type", "narrow number", "other extreme", "one way only",
-                    "dropped assignment", "no order", "dropped call", "no early exit", "no corner case",
-                    "no other case", "one requirement only", "other index"})])
+@pytest.mark.parametrize(
+    ("language", "source", "kinds"),
+    [
+        (
+            "cpp",
+            CPP,
+            {
+                "comparison",
+                "arithmetic",
+                "condition",
+                "off by one",
+                "small bound",
+                "half a bound",
+                "no reduction",
+                "narrow type",
+                "other extreme",
+                "dropped assignment",
+                "no early exit",
+                "no corner case",
+                "other index",
+                "no order",
+                "one way only",
+                "one requirement only",
+                "other direction",
+                "square of the size",
+                "many times the size",
+            },
+        ),
+        (
+            "cpp",
+            CHOICES_CPP,
+            {
+                "not remembered",
+                "copied argument",
+                "beyond the root",
+                "other order",
+                "other half",
+                "no other case",
+                "narrow number",
+                "one way only",
+                "no order",
+                "no early exit",
+            },
+        ),
+        (
+            "python",
+            PYTHON,
+            {
+                "comparison",
+                "arithmetic",
+                "condition",
+                "off by one",
+                "small bound",
+                "half a bound",
+                "no reduction",
+                "float division",
+                "other extreme",
+                "short range",
+                "no order",
+                "dropped assignment",
+                "no early exit",
+                "no corner case",
+                "other index",
+                "one way only",
+                "one requirement only",
+            },
+        ),
+        (
+            "python",
+            CHOICES_PYTHON,
+            {
+                "not remembered",
+                "copied to look",
+                "other direction",
+                "other order",
+                "no other case",
+                "square of the size",
+                "many times the size",
+                "no early exit",
+            },
+        ),
+        (
+            "java",
+            JAVA,
+            {
+                "comparison",
+                "arithmetic",
+                "condition",
+                "off by one",
+                "small bound",
+                "half a bound",
+                "no reduction",
+                "narrow type",
+                "narrow number",
+                "other extreme",
+                "one way only",
+                "dropped assignment",
+                "no order",
+                "dropped call",
+                "no early exit",
+                "no corner case",
+                "no other case",
+                "one requirement only",
+                "other index",
+            },
+        ),
+    ],
+)
 def test_every_kind_of_mistake_is_made(language, source, kinds):
     assert kinds <= {each.kind for each in mutants(source, language)}
 
@@ -134,8 +225,12 @@ def test_the_same_slip_is_another_kind_of_bug_elsewhere():
 
 
 def test_a_loop_goes_the_other_way_over_the_same_numbers():
-    ways = {each.text for source in (b"for i in range(2, 7): pass", b"for i in range(7, 2, -1): pass")
-            for each in mutants(source, "python") if each.kind == "other direction"}
+    ways = {
+        each.text
+        for source in (b"for i in range(2, 7): pass", b"for i in range(7, 2, -1): pass")
+        for each in mutants(source, "python")
+        if each.kind == "other direction"
+    }
     assert sorted(sorted(eval(text)) for text in ways) == [[2, 3, 4, 5, 6], [3, 4, 5, 6, 7]]
     made = {each.text for each in mutants(b"int main() { for (int j = c; j >= w; j--) x(j); }", "cpp")}
     assert b"int j = (w); j <= (c); ++j" in made
@@ -146,8 +241,8 @@ def test_a_mutant_differs_in_one_place_and_in_nothing_else(language, source):
     made = mutants(source, language)
     assert len({each.source for each in made}) == len(made)
     for each in made:
-        assert each.source == source[:each.begin] + each.text + source[each.end:] != source
-        assert each.line == source[:each.begin].count(b"\n") + 1
+        assert each.source == source[: each.begin] + each.text + source[each.end :] != source
+        assert each.line == source[: each.begin].count(b"\n") + 1
 
 
 def test_mutants_of_python_are_programs():
@@ -180,17 +275,32 @@ int main() { std::vector<int> a{2, 1}; std::sort(a.begin(), a.end()); std::map<i
     assert {"sorted by insertion", "looked for from the front"} <= made.keys()
 
 
-@pytest.mark.parametrize(("source", "kinds"), [
-    ("from bisect import bisect_left\na = sorted([3, 1, 2])\ns = set(a)\nprint(bisect_left(a, 2), 3 in s)",
-     {"a list for a set", "looked for from the front"}),
-    ("from collections import Counter, deque\nq = deque([3, 1])\nq.append(4)\nq.appendleft(7)\n"
-     "while q: print(q.popleft(), len(q))", {"a queue that moves all"}),
-    ("from heapq import heappush, heappop\nh = []\nfor x in 5, 2, 9, 2: heappush(h, x)\nprint(h[0], heappop(h), h[0])",
-     {"a sorted list for a heap"}),
-    ("import heapq\nh = [4, 1, 3]\nheapq.heapify(h)\nprint(heapq.heappushpop(h, 0), heapq.heapreplace(h, 9), h[0])",
-     {"a sorted list for a heap"}),
-    ("print(pow(3, 10, 7), pow(2, 5))", {"whole powers"}),
-    ("import sys\ninput = sys.stdin.readline\nprint(5)", {"lines read by input"})])
+@pytest.mark.parametrize(
+    ("source", "kinds"),
+    [
+        (
+            "from bisect import bisect_left\na = sorted([3, 1, 2])\ns = set(a)\nprint(bisect_left(a, 2), 3 in s)",
+            {"a list for a set", "looked for from the front"},
+        ),
+        (
+            "from collections import Counter, deque\nq = deque([3, 1])\nq.append(4)\nq.appendleft(7)\n"
+            "while q: print(q.popleft(), len(q))",
+            {"a queue that moves all"},
+        ),
+        (
+            "from heapq import heappush, heappop\nh = []\nfor x in 5, 2, 9, 2: heappush(h, x)\nprint(h[0], "
+            "heappop(h), h[0])",
+            {"a sorted list for a heap"},
+        ),
+        (
+            "import heapq\nh = [4, 1, 3]\nheapq.heapify(h)\nprint(heapq.heappushpop(h, 0), heapq.heapreplace(h, 9), "
+            "h[0])",
+            {"a sorted list for a heap"},
+        ),
+        ("print(pow(3, 10, 7), pow(2, 5))", {"whole powers"}),
+        ("import sys\ninput = sys.stdin.readline\nprint(5)", {"lines read by input"}),
+    ],
+)
 def test_slow_ways_of_python_give_the_same_answers(source, kinds):
     made = {each.kind: each.source for each in slower_ways(source.encode(), "python")}
     assert made.keys() >= kinds
@@ -204,10 +314,16 @@ def ran(source: bytes) -> str:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("source", [
-    b"from heapq import heappush, nlargest\n", b"import heapq\nheapq.merge([], [])\n",
-    b"from heapq import heappop as pop\n", b"from collections import deque\nq = deque(maxlen=3)\n",
-    b"from collections import deque as queue\n"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"from heapq import heappush, nlargest\n",
+        b"import heapq\nheapq.merge([], [])\n",
+        b"from heapq import heappop as pop\n",
+        b"from collections import deque\nq = deque(maxlen=3)\n",
+        b"from collections import deque as queue\n",
+    ],
+)
 def test_what_a_slow_stand_in_has_not_got_keeps_the_library(source):
     assert slower_ways(source, "python") == []
 
@@ -235,8 +351,11 @@ int main() { std::ios::sync_with_stdio(false); std::priority_queue<int, std::vec
 
 
 def test_recursion_that_nobody_lets_go_deep_is_a_mutant():
-    (made,) = [each for each in mutants(b"import sys\nsys.setrecursionlimit(10**6)\n", "python")
-               if each.kind == "shallow recursion"]
+    (made,) = [
+        each
+        for each in mutants(b"import sys\nsys.setrecursionlimit(10**6)\n", "python")
+        if each.kind == "shallow recursion"
+    ]
     assert made.source == b"import sys\npass\n"
 
 

@@ -14,7 +14,8 @@ from slowpath.model.problem import Problem, Sample, Solution
 from slowpath.settings import load
 
 CPP = {
-    "a_reader_class_and_recursion": ("""
+    "a_reader_class_and_recursion": (
+        """
 #include <cstdio>
 struct In {
     template <class T> In &operator()(T &x) {
@@ -43,8 +44,11 @@ int main() {
     edges(m);
     printf("%ld", total + n);
 }
-""", "%: int; %: int\nrows[%]: %: int; %: int"),
-    "a_loop_by_goto": ("""
+""",
+        "%: int; %: int\nrows[%]: %: int; %: int",
+    ),
+    "a_loop_by_goto": (
+        """
 #include <cstdio>
 int main() {
     int h, w, i = 0, x;
@@ -60,8 +64,11 @@ again:
     }
     printf("%ld", s);
 }
-""", "%: int; %: int\n%: int[%*%]"),
-    "constructors_that_read": ("""
+""",
+        "%: int; %: int\n%: int[%*%]",
+    ),
+    "constructors_that_read": (
+        """
 #include <iostream>
 #include <functional>
 #include <map>
@@ -89,10 +96,13 @@ int main() {
     }
     std::cout << s;
 }
-""", "%: int\nqueries: queries[%]\n  1: %: int\n  2: %: int; %: int"),
+""",
+        "%: int\nqueries: queries[%]\n  1: %: int\n  2: %: int; %: int",
+    ),
 }
 PYTHON = {
-    "a_generator_over_lines": ("""
+    "a_generator_over_lines": (
+        """
 import sys
 def numbers():
     for line in sys.stdin:
@@ -109,16 +119,22 @@ points = []
 while len(points) < n:
     points.append(Point())
 print(sum(p.x * p.y for p in points))
-""", "%: int\nrows[%]: %: int; %: int"),
-    "ragged_lines": ("""
+""",
+        "%: int\nrows[%]: %: int; %: int",
+    ),
+    "ragged_lines": (
+        """
 rows = []
 for _ in range(int(input())):
     k, *rest = map(int, input().split())
     assert len(rest) == k
     rows.append(rest)
 print(max(map(len, rows)))
-""", "%: int\nrows[%]: %: int; %: int[%]"),
-    "everything_at_once": ("""
+""",
+        "%: int\nrows[%]: %: int; %: int[%]",
+    ),
+    "everything_at_once": (
+        """
 import sys
 data = list(map(int, sys.stdin.buffer.read().split()))
 n, m = data[0], data[1]
@@ -126,7 +142,9 @@ a = data[2:2 + n]
 rest = data[2 + n:2 + n + 2 * m]
 assert len(rest) == 2 * m
 print(sum(a[i % n] * j for i, j in zip(rest[::2], rest[1::2])))
-""", None),
+""",
+        None,
+    ),
 }
 
 
@@ -173,8 +191,10 @@ def test_a_deep_recursion_bounds_what_was_assumed(settings):
 
 def test_without_settings_nothing_is_run(tmp_path):
     mark = tmp_path / "ran"
-    report = pipeline.infer_format(Problem("bare", "plain", Path(".")), Solution(
-        Path("p.py"), "python", f"open({str(mark)!r}, 'w')\nn = int(input())\n".encode()))
+    report = pipeline.infer_format(
+        Problem("bare", "plain", Path(".")),
+        Solution(Path("p.py"), "python", f"open({str(mark)!r}, 'w')\nn = int(input())\n".encode()),
+    )
     assert report.format is not None
     assert not mark.exists()
 

@@ -60,6 +60,7 @@ def machine(monkeypatch) -> Machine:
 @pytest.fixture
 def spec_of(tmp_path):
     """The specification of a search in a folder with `main.py` and others."""
+
     def make(*others: str, problem: Problem | None = None, **options: Any) -> BreakSpec:
         for name in ("main.py", *others):
             (tmp_path / name).write_text(f"# {name}\n{MAIN}")
@@ -67,6 +68,7 @@ def spec_of(tmp_path):
         problem = problem or pipeline.read_problem(solution)
         report = pipeline.format_from_text("n: int 1..9\n", None, problem)
         return pipeline.break_spec(solution, problem, report, load(), Budget(executions=10), **options)
+
     return make
 
 
@@ -79,14 +81,18 @@ def told(spec: BreakSpec) -> list[Any]:
 
 
 def test_takes_the_references_beside_it_the_most_trusted_first(spec_of):
-    assert names(spec_of("brute.py", "main_good.py", "unrelated.py")) == \
-        [("main_good.py", Role.ACCEPTED), ("brute.py", Role.BRUTE)]
+    assert names(spec_of("brute.py", "main_good.py", "unrelated.py")) == [
+        ("main_good.py", Role.ACCEPTED),
+        ("brute.py", Role.BRUTE),
+    ]
 
 
 def test_references_that_are_named_are_taken_instead_and_none_where_none_is_wanted(spec_of, tmp_path):
     given = [tmp_path / "other.py", tmp_path / "slow.py"]
-    assert names(spec_of("brute.py", "other.py", "slow.py", references=given)) == \
-        [("other.py", Role.GIVEN), ("slow.py", Role.BRUTE)]
+    assert names(spec_of("brute.py", "other.py", "slow.py", references=given)) == [
+        ("other.py", Role.GIVEN),
+        ("slow.py", Role.BRUTE),
+    ]
     assert names(spec_of("brute.py", references=[])) == []
 
 
@@ -123,8 +129,10 @@ def test_a_reference_that_cannot_be_built_takes_no_part_and_all_others_are_close
     spec = spec_of("brute.py", "good.py", accepted=tmp_path / "good.py", references=[tmp_path / "brute.py"])
     with contests.opened_contest(spec, load()) as (contest, warnings):
         assert not warnings
-        assert [(each.reference.name, each.executor is None) for each in contest.contenders] == \
-            [("good.py", False), ("brute.py", True)]
+        assert [(each.reference.name, each.executor is None) for each in contest.contenders] == [
+            ("good.py", False),
+            ("brute.py", True),
+        ]
         assert "doesn't compile" in contest.contenders[1].failure
         assert contest.accepted is contest.contenders[0].executor
         assert contest.sanitizer() is not None

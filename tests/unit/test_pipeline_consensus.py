@@ -13,8 +13,12 @@ from slowpath.model.campaign import Budget, CampaignSpec
 from slowpath.pipeline.consensus import Consensus, references_of
 from slowpath.problems import read_problem
 
-PROGRAMS = {"a.py": "print(int(input()))\n", "b.py": "n = int(input())\nprint(n)\n",
-            "c.py": "n = int(input())\nassert n < 100\nprint(n)\n", "d.kt": "fun main() {}\n"}
+PROGRAMS = {
+    "a.py": "print(int(input()))\n",
+    "b.py": "n = int(input())\nprint(n)\n",
+    "c.py": "n = int(input())\nassert n < 100\nprint(n)\n",
+    "d.kt": "fun main() {}\n",
+}
 
 
 @pytest.fixture
@@ -34,8 +38,16 @@ def references(root):
 
 
 def spec(references, **more) -> CampaignSpec:
-    return CampaignSpec("a.py", "python", b"print(int(input()))\n", from_text("n: int 1..1000"), (), Budget(None, 1),
-                        references=references, **more)
+    return CampaignSpec(
+        "a.py",
+        "python",
+        b"print(int(input()))\n",
+        from_text("n: int 1..1000"),
+        (),
+        Budget(None, 1),
+        references=references,
+        **more,
+    )
 
 
 def test_the_other_solutions_of_known_languages_are_asked(references):

@@ -25,9 +25,13 @@ class Executor:
         return self
 
 
-@pytest.mark.parametrize(("usual", "words"), [
-    (Verdict.TIME_LIMIT, f"doesn't end within a second on {MOST_UNENDED} of {MOST_UNENDED} small inputs"),
-    (Verdict.RUNTIME_ERROR, "fails (RE) on")])
+@pytest.mark.parametrize(
+    ("usual", "words"),
+    [
+        (Verdict.TIME_LIMIT, f"doesn't end within a second on {MOST_UNENDED} of {MOST_UNENDED} small inputs"),
+        (Verdict.RUNTIME_ERROR, "fails (RE) on"),
+    ],
+)
 def test_a_program_that_fails_on_small_inputs_and_on_no_sample_speaks_against_the_format(usual, words):
     executor = Executor(usual, Verdict.OK)
     (doubt,) = _failing(FORMAT, [SAMPLE], executor)

@@ -32,11 +32,17 @@ def at_least(bound: float) -> Condition:
 
 @pytest.fixture
 def judged(tmp_path):
-    def judge(*constraints: Constraint, program: bytes = PROGRAM, slow: bytes | None = SLOW,
-              fast: bytes | None = FAST, **options):
+    def judge(
+        *constraints: Constraint,
+        program: bytes = PROGRAM,
+        slow: bytes | None = SLOW,
+        fast: bytes | None = FAST,
+        **options,
+    ):
         chosen = replace(settings.load(), cache_dir=tmp_path / "cache", state_dir=tmp_path / "state")
         solution = Solution(Path(tmp_path / "solution.py"), "python", program)
         return pipeline.judge_checkers(solution, constraints, slow, fast, OTHERS, chosen, **options)
+
     return judge
 
 
@@ -69,8 +75,9 @@ def test_one_bad_checker_costs_the_others_nothing(judged):
 
 
 def test_what_is_no_code_is_refused_with_its_reason(judged):
-    verdicts = judged(constraint("c7", at_least(500)), constraint("c8", Condition("n >= >= 3", READ)),
-                      constraint("c9", None))
+    verdicts = judged(
+        constraint("c7", at_least(500)), constraint("c8", Condition("n >= >= 3", READ)), constraint("c9", None)
+    )
     assert [verdict.compiles for verdict in verdicts] == [True, False, False]
     assert all(verdict.reason for verdict in verdicts[1:])
 

@@ -74,9 +74,18 @@ def search(monkeypatch):
 
     def run(shown, aside, spec=SPEC, stop=lambda: False):
         searches = Searches(monkeypatch, clock, store, *shown)
-        made = list(find_while_reading(spec, aside, lambda reading: with_reading(
-            replace(spec, format=reading.format.report.format), reading), Settings(), store, campaign_id="c", stop=stop,
-            clock=clock))
+        made = list(
+            find_while_reading(
+                spec,
+                aside,
+                lambda reading: with_reading(replace(spec, format=reading.format.report.format), reading),
+                Settings(),
+                store,
+                campaign_id="c",
+                stop=stop,
+                clock=clock,
+            )
+        )
         return made, searches.specs
 
     return run
@@ -128,8 +137,10 @@ def test_there_is_no_second_search_without_time_for_it(search):
     assert len(specs) == 1
 
 
-@pytest.mark.parametrize(("reading", "code"), [
-    (replace(STANDS, validator=replace(EVEN, calibrated=False)), "reading-open"), (None, "model-unavailable")])
+@pytest.mark.parametrize(
+    ("reading", "code"),
+    [(replace(STANDS, validator=replace(EVEN, calibrated=False)), "reading-open"), (None, "model-unavailable")],
+)
 def test_a_reading_that_does_not_stand_is_a_remark(search, reading, code):
     def read(_):
         if reading is None:

@@ -41,8 +41,10 @@ The first line contains n (2 <= n <= 100). The second line contains n integers a
 Print one integer.
 """
 WRONG = "n = int(input())\na = sorted(map(int, input().split()))\nprint(a[-1] * a[-2])\n"
-BRUTE = ("n = int(input())\na = list(map(int, input().split()))\n"
-         "print(max(a[i] * a[j] for i in range(n) for j in range(i)))\n")
+BRUTE = (
+    "n = int(input())\na = list(map(int, input().split()))\n"
+    "print(max(a[i] * a[j] for i in range(n) for j in range(i)))\n"
+)
 BRUTE_TOO = BRUTE.replace("range(i)", "range(n) if i != j")
 SILLY = "n = int(input())\nprint(sum(map(int, input().split())))\n"
 VALIDATOR = """def validate(text):
@@ -141,8 +143,15 @@ def test_a_reference_makes_a_brute_force_needless_unless_it_is_asked_for(problem
 
 def test_brute_forces_are_slow_ways_of_a_test_set(problem, settings, tmp_path):
     _, report, _ = problem
-    spec = pipeline.specified_tests(tmp_path, settings, seconds=1.0, most=9, most_bytes=1 << 20,
-                                    accepted=[tmp_path / "main.py"], read_format=lambda _: report)
+    spec = pipeline.specified_tests(
+        tmp_path,
+        settings,
+        seconds=1.0,
+        most=9,
+        most_bytes=1 << 20,
+        accepted=[tmp_path / "main.py"],
+        read_format=lambda _: report,
+    )
     model = FakeModel([brute(SILLY), brute(BRUTE)])
     found = pipeline.with_naive_versions(spec, settings, model, samples=1, rounds=2)
     (naive,) = found.spec.naive
@@ -167,8 +176,9 @@ def test_a_validator_of_the_model_judges_its_tests_too(problem, settings):
 
 
 def objecting(sentence: str) -> str:
-    return json.dumps({"analysis": "Look.", "test": BREAKS.decode(),
-                       "objection": {"sentence": sentence, "why": "n may be larger"}})
+    return json.dumps(
+        {"analysis": "Look.", "test": BREAKS.decode(), "objection": {"sentence": sentence, "why": "n may be larger"}}
+    )
 
 
 def test_what_the_model_says_against_the_format_makes_what_is_found_doubtful(problem, settings):
@@ -198,10 +208,19 @@ def test_a_model_that_doesnt_answer_leaves_the_search_as_it_is(problem, settings
 
 def test_the_kind_of_the_bug_is_asked_with_the_input_and_both_outputs(problem, settings):
     kept = {"in": BREAKS, "right": b"20\n", "wrong": b"-4\n"}
-    breaking = BreakingInput("in", len(BREAKS), (("n", 3),), Origin("ideas", "idea"), Failing.WRONG_ANSWER,
-                             "token 1 is '-4', not '20'", expected="right", actual="wrong")
-    model = FakeModel([json.dumps({"analysis": "a", "category": "greedy", "confidence": 0.7, "evidence": ["e"],
-                                   "second": "numeric"})])
+    breaking = BreakingInput(
+        "in",
+        len(BREAKS),
+        (("n", 3),),
+        Origin("ideas", "idea"),
+        Failing.WRONG_ANSWER,
+        "token 1 is '-4', not '20'",
+        expected="right",
+        actual="wrong",
+    )
+    model = FakeModel(
+        [json.dumps({"analysis": "a", "category": "greedy", "confidence": 0.7, "evidence": ["e"], "second": "numeric"})]
+    )
     found = model_category(problem[2], breaking, kept.get, model, settings, name="two")
     assert isinstance(found, Classification) and found.category is FaultCategory.GREEDY
     asked = model.requests[0].messages[-1].content

@@ -33,7 +33,7 @@ class Costs:
 
     def _run(self, data: bytes, limits: RunLimits) -> tuple[int, float, bool, Verdict]:
         n = int(data.split()[0])
-        steps = round(n ** self.power)
+        steps = round(n**self.power)
         verdict = Verdict.RUNTIME_ERROR if n == self.fails_at else Verdict.OK
         return n, min(steps / 1e8, limits.cpu_s), steps / 1e8 > limits.cpu_s, verdict
 
@@ -62,7 +62,7 @@ def test_the_largest_member_that_the_program_manages_stands_for_an_input_that_it
     n = int(data.split()[0])
     assert (name, full) == (f"slow 100000 at n = {n:,}", "slow 100000")
     assert found.of == {name: full}
-    assert LEAST_S <= n ** 2 / 1e8 <= LIMITS.cpu_s and n ** 2 / 1e8 >= 0.5, "as large as it can be"
+    assert LEAST_S <= n**2 / 1e8 <= LIMITS.cpu_s and n**2 / 1e8 >= 0.5, "as large as it can be"
     assert [(what, output) for what, _, output in found.answers] == [(name, str(n).encode())]
     (grown,) = found.families.values()
     assert grown.growth is not None and grown.growth.exponent == pytest.approx(2.0, abs=0.1)
@@ -121,9 +121,19 @@ def test_a_version_is_shown_though_it_and_the_program_are_cut_on_the_slow_input(
     problem = pipeline.read_problem(solution)
     (tmp_path / "input.format").write_text(FORMAT)
     report = pipeline.format_from_text(FORMAT, tmp_path / "input.format", problem)
-    events = list(pipeline.optimize(
-        solution, problem, report, settings.load({}), budget=Budget(None, 60), given=[slow(16_000)],
-        keep=MemoryStore().put_input, stop=lambda: False, clock=lambda: 0.0))
+    events = list(
+        pipeline.optimize(
+            solution,
+            problem,
+            report,
+            settings.load({}),
+            budget=Budget(None, 60),
+            given=[slow(16_000)],
+            keep=MemoryStore().put_input,
+            stop=lambda: False,
+            clock=lambda: 0.0,
+        )
+    )
     (proven,) = [event for event in events if isinstance(event, ProvenRewrite)] or pytest.fail(str(events))
     assert [bool(each.of) for each in proven.speed.per_input] == [True, False]
     assert proven.speed.per_input[1].both_cut and proven.speed.is_real

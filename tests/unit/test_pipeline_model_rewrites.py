@@ -50,8 +50,14 @@ def reply(program: str) -> str:
     return json.dumps({"idea": "Counted by value.", "program": program})
 
 
-def work(folder: Path, model: FakeModel, ways: tuple[str, ...] = ("profile",), rounds: int = 3,
-         heard: HeardRewrites | None = None, seen: MemoryStore | None = None) -> list[pipeline.Optimizing]:
+def work(
+    folder: Path,
+    model: FakeModel,
+    ways: tuple[str, ...] = ("profile",),
+    rounds: int = 3,
+    heard: HeardRewrites | None = None,
+    seen: MemoryStore | None = None,
+) -> list[pipeline.Optimizing]:
     """The events of making the program faster with a model."""
     path = folder / "solution.py"
     path.write_text(SOURCE)
@@ -63,15 +69,33 @@ def work(folder: Path, model: FakeModel, ways: tuple[str, ...] = ("profile",), r
     solution = pipeline.read_solution(path)
     problem = pipeline.read_problem(solution)
     report = pipeline.format_from_text(FORMAT, folder / "input.format", problem)
-    return list(pipeline.optimize_with_model(
-        solution, problem, report, chosen, model, RewriteAsking(ways, 1, rounds), budget=Budget(None, 50),
-        given=[SLOW], keep=(seen or MemoryStore()).put_input, stop=lambda: False, clock=lambda: 0.0, heard=heard))
+    return list(
+        pipeline.optimize_with_model(
+            solution,
+            problem,
+            report,
+            chosen,
+            model,
+            RewriteAsking(ways, 1, rounds),
+            budget=Budget(None, 50),
+            given=[SLOW],
+            keep=(seen or MemoryStore()).put_input,
+            stop=lambda: False,
+            clock=lambda: 0.0,
+            heard=heard,
+        )
+    )
 
 
 def test_wrong_versions_go_back_with_their_input_and_the_right_one_is_shown(tmp_path):
     outside = tmp_path / "outside"
-    model = FakeModel([reply(f"open({str(outside)!r}, 'w').write('x')\n" + GOOD),
-                       reply(GOOD.replace("(c - 1) // 2", "(c - 1) // 2 if c < 3 else 2")), reply(GOOD)])
+    model = FakeModel(
+        [
+            reply(f"open({str(outside)!r}, 'w').write('x')\n" + GOOD),
+            reply(GOOD.replace("(c - 1) // 2", "(c - 1) // 2 if c < 3 else 2")),
+            reply(GOOD),
+        ]
+    )
     heard, seen = HeardRewrites(), MemoryStore()
     events = work(tmp_path, model, heard=heard, seen=seen)
     refused = [event for event in events if isinstance(event, RefusedRewrite)]
@@ -107,11 +131,12 @@ def test_a_whole_text_is_one_edit_of_what_differs(before, after):
     old, new = b"".join(before), b"".join(after)
     made = whole_edit(old, new, "model", "idea")
     assert rewrites.applied(old, made.edits) == new == made.source
-    assert made.edits[0].begin == 0 or old[made.edits[0].begin - 1:made.edits[0].begin] == b"\n"
+    assert made.edits[0].begin == 0 or old[made.edits[0].begin - 1 : made.edits[0].begin] == b"\n"
 
 
-@pytest.mark.parametrize(("versions", "kinds"), [((), ["execution"]), ((b"x",), ["execution"]),
-                                                 ((b"x", b"y"), ["execution", "trajectory"])])
+@pytest.mark.parametrize(
+    ("versions", "kinds"), [((), ["execution"]), ((b"x",), ["execution"]), ((b"x", b"y"), ["execution", "trajectory"])]
+)
 def test_pairs_for_fine_tuning_hold_the_runs_and_the_way_there(versions, kinds):
     speed = Speed((InputSpeed("slow 1", 9, 3.0, 0.1, 30.0, 29.0, 31.0, True),), 30.0, 29.0, 31.0, 1.5)
     proven = ProvenRewrite((whole_edit(b"old\n", b"new\n", "model", "idea"),), b"new\n", 120, speed)

@@ -31,11 +31,19 @@ LONG = ("slow", b"9000\n" + " ".join(map(str, range(1, 9001))).encode() + b"\n")
 """Eight times as long as after the change: where runs are compared, far beyond what a busy machine does to them."""
 
 
-def work(folder: Path, source: str = SOURCE, samples: tuple[tuple[bytes, bytes], ...] = ((b"3\n1 2 1\n", b"2\n"),),
-         seen: MemoryStore | None = None, budget: Budget = COUNTED, clock: Callable[[], float] = lambda: 0.0,
-         told: Callable[[optimizing.Optimizing], None] = lambda event: None, stop: Callable[[], bool] = lambda: False,
-         name: str = "solution.py", given: tuple[tuple[str, bytes], ...] = (SLOW,),
-         text: str = FORMAT) -> list[optimizing.Optimizing]:
+def work(
+    folder: Path,
+    source: str = SOURCE,
+    samples: tuple[tuple[bytes, bytes], ...] = ((b"3\n1 2 1\n", b"2\n"),),
+    seen: MemoryStore | None = None,
+    budget: Budget = COUNTED,
+    clock: Callable[[], float] = lambda: 0.0,
+    told: Callable[[optimizing.Optimizing], None] = lambda event: None,
+    stop: Callable[[], bool] = lambda: False,
+    name: str = "solution.py",
+    given: tuple[tuple[str, bytes], ...] = (SLOW,),
+    text: str = FORMAT,
+) -> list[optimizing.Optimizing]:
     """The events of making a program faster, each told as it comes; `seen` keeps the inputs that spoke against one."""
     path = folder / name
     path.write_text(source)
@@ -51,8 +59,17 @@ def work(folder: Path, source: str = SOURCE, samples: tuple[tuple[bytes, bytes],
     (folder / "input.format").write_text(text)
     report = pipeline.format_from_text(text, folder / "input.format", problem)
     events = []
-    for event in pipeline.optimize(solution, problem, report, chosen, budget=budget, given=given,
-                                   keep=(seen or MemoryStore()).put_input, stop=stop, clock=clock):
+    for event in pipeline.optimize(
+        solution,
+        problem,
+        report,
+        chosen,
+        budget=budget,
+        given=given,
+        keep=(seen or MemoryStore()).put_input,
+        stop=stop,
+        clock=clock,
+    ):
         told(event)
         events.append(event)
     return events
@@ -136,11 +153,16 @@ def test_that_both_were_cut_is_not_told_as_no_gain(tmp_path, monkeypatch, speed,
     assert refused == ({proof.UNMEASURED} if code == "not-measured" else set())
 
 
-@pytest.mark.parametrize("changed", [
-    SOURCE.replace("if x not in seen:", "if x not in seen and x < 4000:").replace("seen = []", "seen = {}").replace(
-        "seen.append(x)", "seen[x] = 1"),
-    "n = int(input())\na = set(map(int, input().split()))\nprint(len(a) if n != 1 else 2)\n",
-], ids=["largest value", "n is one"])
+@pytest.mark.parametrize(
+    "changed",
+    [
+        SOURCE.replace("if x not in seen:", "if x not in seen and x < 4000:")
+        .replace("seen = []", "seen = {}")
+        .replace("seen.append(x)", "seen[x] = 1"),
+        "n = int(input())\na = set(map(int, input().split()))\nprint(len(a) if n != 1 else 2)\n",
+    ],
+    ids=["largest value", "n is one"],
+)
 def test_a_wrong_version_is_refused_with_an_input(tmp_path, monkeypatch, changed):
     offered(monkeypatch, changed)
     seen = MemoryStore()
@@ -158,10 +180,15 @@ def test_what_does_not_build_or_gains_nothing_is_not_shown(tmp_path, monkeypatch
     assert not [event for event in events if isinstance(event, ProvenRewrite)]
 
 
-@pytest.mark.parametrize(("name", "source"), [
-    ("solution.cpp", SOURCE_CPP.replace("return 0", "return missing")),
-    ("solution.cpp", SOURCE_CPP.replace("return 0;", "return 0")), ("solution.py", SOURCE + "print((\n")],
-    ids=["an unknown name", "unreadable C++", "unreadable Python"])
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("solution.cpp", SOURCE_CPP.replace("return 0", "return missing")),
+        ("solution.cpp", SOURCE_CPP.replace("return 0;", "return 0")),
+        ("solution.py", SOURCE + "print((\n"),
+    ],
+    ids=["an unknown name", "unreadable C++", "unreadable Python"],
+)
 def test_a_program_that_does_not_compile_says_so(tmp_path, name, source):
     events = work(tmp_path, source, given=(), name=name)
     assert isinstance(events[-1], Ended)
@@ -170,29 +197,38 @@ def test_a_program_that_does_not_compile_says_so(tmp_path, name, source):
 
 
 def test_of_the_changes_of_one_rule_only_those_that_gain_are_put_together(tmp_path, monkeypatch):
-    source = SOURCE + SOURCE[SOURCE.index("seen"):].replace("seen", "known")
+    source = SOURCE + SOURCE[SOURCE.index("seen") :].replace("seen", "known")
     first, second = (each for each in rewrites.proposals(source.encode(), "python") if each.rule == "py-searched-set")
     assert b"known_set" in second.source and b"known_set" not in first.source
-    monkeypatch.setattr(proof.Proof, "tried", lambda self, text, origin, **more: (
-        RefusedRewrite(origin, "It prints something else.") if text == second.source else FASTER))
+    monkeypatch.setattr(
+        proof.Proof,
+        "tried",
+        lambda self, text, origin, **more: (
+            RefusedRewrite(origin, "It prints something else.") if text == second.source else FASTER
+        ),
+    )
     monkeypatch.setattr(proof.Proof, "searched", lambda self, text, origin, **more: proof.Agreed(100))
-    (proven,) = (event for event in work(tmp_path, source, ((b"3\n1 2 1\n", b"2\n2\n"),))
-                 if isinstance(event, ProvenRewrite))
+    (proven,) = (
+        event for event in work(tmp_path, source, ((b"3\n1 2 1\n", b"2\n2\n"),)) if isinstance(event, ProvenRewrite)
+    )
     assert b"seen_set" in proven.source and b"known_set" not in proven.source
 
 
 @pytest.mark.parametrize("helps", [True, False])
 def test_what_gains_nothing_alone_is_taken_in_where_it_makes_the_others_faster(tmp_path, monkeypatch, helps):
-    source = SOURCE + SOURCE[SOURCE.index("seen"):].replace("seen", "known")
+    source = SOURCE + SOURCE[SOURCE.index("seen") :].replace("seen", "known")
     _, second = (each for each in rewrites.proposals(source.encode(), "python") if each.rule == "py-searched-set")
     asked: list[tuple[bytes, bytes]] = []
-    monkeypatch.setattr(proof.Proof, "tried", lambda self, text, origin, **more: (
-        None if text == second.source else FASTER))
-    monkeypatch.setattr(proof.Proof, "is_faster", lambda self, text, other, **more: (
-        asked.append((text, other)) or helps))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(
+        proof.Proof, "tried", lambda self, text, origin, **more: None if text == second.source else FASTER
+    )
+    monkeypatch.setattr(
+        proof.Proof, "is_faster", lambda self, text, other, **more: asked.append((text, other)) or helps
+    )  # type: ignore[func-returns-value]
     monkeypatch.setattr(proof.Proof, "searched", lambda self, text, origin, **more: proof.Agreed(100))
-    (proven,) = (event for event in work(tmp_path, source, ((b"3\n1 2 1\n", b"2\n2\n"),))
-                 if isinstance(event, ProvenRewrite))
+    (proven,) = (
+        event for event in work(tmp_path, source, ((b"3\n1 2 1\n", b"2\n2\n"),)) if isinstance(event, ProvenRewrite)
+    )
     ((fuller, other),) = asked
     assert b"known_set" in fuller and b"known_set" not in other
     assert proven.source == (fuller if helps else other)
@@ -201,8 +237,9 @@ def test_what_gains_nothing_alone_is_taken_in_where_it_makes_the_others_faster(t
 def test_what_the_user_stopped_is_not_said_to_gain_nothing(tmp_path, monkeypatch):
     stopped: list[bool] = []
     alone = {each.source for each in rewrites.proposals(SOURCE.encode(), "python")}
-    monkeypatch.setattr(proof.Proof, "tried", lambda self, text, origin, **more: (
-        FASTER if text in alone else stopped.append(True)))
+    monkeypatch.setattr(
+        proof.Proof, "tried", lambda self, text, origin, **more: FASTER if text in alone else stopped.append(True)
+    )
     events = work(tmp_path, stop=lambda: bool(stopped))
     assert [type(event) for event in events if not isinstance(event, PhaseEntered)] == [Ended]
     assert events[-1].outcome == "stopped"
@@ -218,8 +255,9 @@ def test_stopping_the_last_single_change_is_not_told_as_no_gain(tmp_path, monkey
 
 def test_nothing_is_run_any_more_once_the_search_for_slow_inputs_was_stopped(tmp_path, monkeypatch):
     stopped: list[bool] = []
-    monkeypatch.setattr(optimizing, "slow_inputs", lambda *given, **more: (
-        stopped.append(True), optimizing.slow_evidence((SLOW,)))[1])
+    monkeypatch.setattr(
+        optimizing, "slow_inputs", lambda *given, **more: (stopped.append(True), optimizing.slow_evidence((SLOW,)))[1]
+    )
     monkeypatch.setattr(proof.Proof, "gather", lambda self, *given: pytest.fail("the evidence is run"))
     events = work(tmp_path, given=(), stop=lambda: bool(stopped))
     assert [type(event) for event in events] == [PhaseEntered, Ended] and events[-1].outcome == "stopped"
@@ -228,8 +266,9 @@ def test_nothing_is_run_any_more_once_the_search_for_slow_inputs_was_stopped(tmp
 def test_what_becomes_of_a_change_that_gains_nothing_is_told_beside_what_is_shown(tmp_path, monkeypatch):
     kept = next(each for each in rewrites.proposals(SOURCE.encode(), "python") if each.rule == "py-searched-set")
     others = {each.rule for each in rewrites.proposals(SOURCE.encode(), "python")} - {kept.rule}
-    monkeypatch.setattr(proof.Proof, "tried", lambda self, text, origin, **more: (
-        FASTER if origin == kept.rule else None))
+    monkeypatch.setattr(
+        proof.Proof, "tried", lambda self, text, origin, **more: FASTER if origin == kept.rule else None
+    )
     monkeypatch.setattr(proof.Proof, "is_faster", lambda self, text, other, **more: False)
     monkeypatch.setattr(proof.Proof, "searched", lambda self, text, origin, **more: proof.Agreed(100))
     events = work(tmp_path)

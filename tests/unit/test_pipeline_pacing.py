@@ -42,23 +42,39 @@ class Program:
         taken = self.long_s if int(data) in self.slow else 0.0
         return min(taken, limits.cpu_s), taken > limits.cpu_s
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
-                keep_output: bool = False) -> Confirmation:
+    def confirm(
+        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
+    ) -> Confirmation:
         cpu_s, cut = self._taken(data, limits)
-        return Confirmation(Verdict.TIME_LIMIT if cut else Verdict.OK, cpu_s, 0.0, 1, 1, cut=cut,
-                            output=None if cut else data)
+        return Confirmation(
+            Verdict.TIME_LIMIT if cut else Verdict.OK, cpu_s, 0.0, 1, 1, cut=cut, output=None if cut else data
+        )
 
     def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
         for each in requests:
             cpu_s, cut = self._taken(each.data, each.limits)
-            yield Execution(Verdict.TIME_LIMIT if cut else Verdict.OK, 1, int(1e9 * cpu_s), 1, 1, cut=cut,
-                            output=None if cut else each.data)
+            yield Execution(
+                Verdict.TIME_LIMIT if cut else Verdict.OK,
+                1,
+                int(1e9 * cpu_s),
+                1,
+                1,
+                cut=cut,
+                output=None if cut else each.data,
+            )
 
 
 def evidence(program: Program, seconds: float | None, slow: Sequence[int] = ()) -> Evidence:
     pace = Pace(Budget(seconds), program.clock)
-    found = gathered(program, SPEC, [(f"slow {n}", b"%d\n" % n) for n in slow],  # type: ignore[arg-type]
-                     TokenChecker(), load({}), limits=pace.answer_limits(), is_over=pace.over_after(0.1))
+    found = gathered(
+        program,
+        SPEC,
+        [(f"slow {n}", b"%d\n" % n) for n in slow],  # type: ignore[arg-type]
+        TokenChecker(),
+        load({}),
+        limits=pace.answer_limits(),
+        is_over=pace.over_after(0.1),
+    )
     assert isinstance(found, Evidence)
     return found
 
@@ -93,8 +109,13 @@ def test_further_inputs_are_left_out_once_the_time_is_over():
     program = Program(clock, [105], wall_s=1.0)
     pace = Pace(Budget(60.0), clock)
     others = [(f"breaking input {n}", b"%d\n" % n) for n in range(100, 121)]
-    found = extended(Evidence((("sample 1", b"101\n", b"101\n"),), ()), program, others,  # type: ignore[arg-type]
-                     limits=pace.answer_limits(), is_over=pace.over_after(0.1))
+    found = extended(
+        Evidence((("sample 1", b"101\n", b"101\n"),), ()),
+        program,
+        others,  # type: ignore[arg-type]
+        limits=pace.answer_limits(),
+        is_over=pace.over_after(0.1),
+    )
     assert program.runs == 6, "what is known isn't run again, and a tenth of the time is six runs"
     answered = [f"breaking input {n}" for n in (100, 102, 103, 104, 106)]
     assert [name for name, _, _ in found.answers] == ["sample 1", *answered]

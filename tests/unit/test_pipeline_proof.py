@@ -43,9 +43,14 @@ LARGE = b"2000\n" + " ".join(map(str, range(1, 2001))).encode() + b"\n"
 
 
 @contextlib.contextmanager
-def proof_of(folder: Path, source: str = SOURCE, reference: str | None = None,
-             store: MemoryStore | None = None, budget: Budget = COUNTED,
-             clock: Callable[[], float] = lambda: 0.0) -> Iterator[Proof]:
+def proof_of(
+    folder: Path,
+    source: str = SOURCE,
+    reference: str | None = None,
+    store: MemoryStore | None = None,
+    budget: Budget = COUNTED,
+    clock: Callable[[], float] = lambda: 0.0,
+) -> Iterator[Proof]:
     """A proof for versions of a program with one sample."""
     path = folder / "solution.py"
     path.write_text(source)
@@ -62,8 +67,18 @@ def proof_of(folder: Path, source: str = SOURCE, reference: str | None = None,
     problem = pipeline.read_problem(solution)
     report = pipeline.format_from_text(FORMAT, folder / "input.format", problem)
     with pipeline.open_executor(solution, chosen) as original:
-        yield Proof(solution, problem, report, chosen, original, budget=budget, references=references,
-                    keep=(store or MemoryStore()).put_input, stop=lambda: False, clock=clock)
+        yield Proof(
+            solution,
+            problem,
+            report,
+            chosen,
+            original,
+            budget=budget,
+            references=references,
+            keep=(store or MemoryStore()).put_input,
+            stop=lambda: False,
+            clock=clock,
+        )
 
 
 @pytest.mark.parametrize("wrong", [WRONG_AT_ONE, WRONG_AT_FULL], ids=["n is one", "n is largest"])
@@ -132,8 +147,9 @@ def test_the_slow_inputs_become_tests_with_the_right_answers(tmp_path):
     assert (kept.name, store.input(kept.input_id), store.input(kept.answer_id)) == ("slow", SLOW[1], b"250\n")
 
 
-@pytest.mark.parametrize(("reference", "code"), [
-    (SAME, None), (WRONG_AT_ONE, "reference-disagrees"), ("print(", "reference-failed")])
+@pytest.mark.parametrize(
+    ("reference", "code"), [(SAME, None), (WRONG_AT_ONE, "reference-disagrees"), ("print(", "reference-failed")]
+)
 def test_the_program_must_agree_with_its_references_first(tmp_path, reference, code):
     with proof_of(tmp_path, reference=reference) as proof:
         warned = proof.gather([SLOW])
@@ -172,8 +188,10 @@ def test_growth_along_first_parts_says_nothing_where_sizes_bound_values(tmp_path
         assert growth_of(executor, report.format) is None
 
 
-@pytest.mark.parametrize(("counts", "speedup", "shown"), [
-    (((10, 100), (40, 1600)), 16.0, True), (((10, 90), (40, 110)), 16.0, False), (((10, 90), (40, 110)), 1.1, True)])
+@pytest.mark.parametrize(
+    ("counts", "speedup", "shown"),
+    [(((10, 100), (40, 1600)), 16.0, True), (((10, 90), (40, 110)), 16.0, False), (((10, 90), (40, 110)), 1.1, True)],
+)
 def test_growth_is_shown_only_where_counts_see_the_gain(counts, speedup, shown):
     before = Growth("n", tuple(GrowthPoint(n, count) for n, count in counts), "x", "x", 1, 1, 1, 40, 1, 1, 1)
     after = replace(before, points=(GrowthPoint(10, 90), GrowthPoint(40, 100)))
@@ -192,7 +210,8 @@ class Takes:
 
 @pytest.mark.parametrize(("original_s", "is_refused", "searches"), [(9.0, False, 2), (0.1, True, 1)])
 def test_a_version_over_the_time_limit_is_refused_only_where_the_original_is_quicker(
-        tmp_path, monkeypatch, original_s, is_refused, searches):
+    tmp_path, monkeypatch, original_s, is_refused, searches
+):
     asked: list[tuple[str, ...]] = []
 
     def search(spec, settings, *, keep, **others):
@@ -221,8 +240,11 @@ def test_the_search_goes_on_from_calmer_sources_where_both_take_long_again(tmp_p
         assert [sample.name for sample in spec.samples] == (["sample 1"] if len(asked) == 1 else [])
         if not spec.strategies or dear & set(spec.strategies):
             sample = input_id(b"3\n1 2 1\n")
-            yield BreakFound(BreakingInput(keep(SLOW[1]), 9, (), Origin("x", "x"), Failing.TIME_LIMIT, "it takes long",
-                                           minimised_from=sample))
+            yield BreakFound(
+                BreakingInput(
+                    keep(SLOW[1]), 9, (), Origin("x", "x"), Failing.TIME_LIMIT, "it takes long", minimised_from=sample
+                )
+            )
         yield Ended("finished", executions=100)
 
     with proof_of(tmp_path) as proof:

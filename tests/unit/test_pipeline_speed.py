@@ -22,8 +22,9 @@ class Timed:
     def __init__(self, *seconds: float, memory: int = 1 << 20, cut: bool = False) -> None:
         self.seconds, self.memory, self.cut, self.runs = seconds, memory, cut, 0
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
-                keep_output: bool = False) -> Confirmation:
+    def confirm(
+        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
+    ) -> Confirmation:
         taken = self.seconds[self.runs % len(self.seconds)]
         self.runs += runs
         return Confirmation(Verdict.OK, taken, 0.0, self.memory, runs, cut=self.cut)
@@ -41,25 +42,35 @@ def test_a_steady_speed_up_is_real():
     assert [each.name for each in found.per_input] == ["i0", "i1"]
 
 
-@pytest.mark.parametrize(("before", "after"), [
-    ((1.0, 1.0), (1.0, 1.0)),
-    ((1.0, 2.0, 0.5), (0.9, 0.4, 1.9)),
-    ((1.0,), (0.98,)),
-    ((0.0004,), (0.0001,)),
-    ((0.5,), (1.0,)),
-], ids=["equal", "noise", "too little", "too short", "slower"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ((1.0, 1.0), (1.0, 1.0)),
+        ((1.0, 2.0, 0.5), (0.9, 0.4, 1.9)),
+        ((1.0,), (0.98,)),
+        ((0.0004,), (0.0001,)),
+        ((0.5,), (1.0,)),
+    ],
+    ids=["equal", "noise", "too little", "too short", "slower"],
+)
 def test_no_speed_up_is_said_where_there_is_none(before, after):
     found = speed(Timed(*before), Timed(*after))
     assert found is not None
     assert not found.is_real
 
 
-@pytest.mark.parametrize(("before", "after", "runs"), [
-    ((1.0,), (0.25, 1.1, 0.25, 1.2, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25), 10),
-    ((1.0,), (0.25, 0.3, 0.25, 0.3, 0.25), 5), ((1.0,), (0.8, 1.6, 0.9, 0.5, 0.7), 5),
-    ((9.0,), (2.0, 8.9, 2.1, 2.0, 2.2, 2.0, 2.0, 2.0, 2.0, 2.0), 5), ((9.0,), (2.0, 2.1, 2.0), 3),
-    ((9.0, 9.0, 9.0, 1.9, 1.9), (2.0, 8.9, 2.1, 0.4, 0.4), 5),
-], ids=["hidden", "plain", "small", "long and hidden", "long", "long at first"])
+@pytest.mark.parametrize(
+    ("before", "after", "runs"),
+    [
+        ((1.0,), (0.25, 1.1, 0.25, 1.2, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25), 10),
+        ((1.0,), (0.25, 0.3, 0.25, 0.3, 0.25), 5),
+        ((1.0,), (0.8, 1.6, 0.9, 0.5, 0.7), 5),
+        ((9.0,), (2.0, 8.9, 2.1, 2.0, 2.2, 2.0, 2.0, 2.0, 2.0, 2.0), 5),
+        ((9.0,), (2.0, 2.1, 2.0), 3),
+        ((9.0, 9.0, 9.0, 1.9, 1.9), (2.0, 8.9, 2.1, 0.4, 0.4), 5),
+    ],
+    ids=["hidden", "plain", "small", "long and hidden", "long", "long at first"],
+)
 def test_a_large_gain_that_noise_may_have_hidden_is_looked_at_again(before, after, runs):
     first, second = Timed(*before), Timed(*after)
     found = speed(first, second)
@@ -117,7 +128,9 @@ def test_a_smaller_input_tells_the_gain_where_the_program_is_known_to_be_cut():
     assert found is not None and found.is_real and not found.at_least
     assert found.geomean == pytest.approx(4.0), "what the program was cut at hangs on how much time there was"
     assert [(each.of, each.at_least, each.within_limit) for each in found.per_input] == [
-        ("a", False, False), ("", True, True)]
+        ("a", False, False),
+        ("", True, True),
+    ]
     assert (found.per_input[1].before_s, found.per_input[1].ratio) == (6.0, pytest.approx(24.0))
     assert (before.runs, after.runs) == (5, 8), "the program isn't run again where it is too slow"
 
@@ -129,12 +142,21 @@ def test_where_a_version_is_cut_too_the_smaller_input_still_tells_its_gain():
     assert found.per_input[1].both_cut and not found.per_input[1].within_limit
 
 
-@pytest.mark.parametrize(("before_s", "is_cut", "after_s", "limit_s", "is_within"), [
-    (6.0, True, 1.0, 2.0, True), (6.0, True, 2.5, 2.0, False), (1.5, True, 1.0, 2.0, False),
-    (2.0, True, 1.0, 2.0, True), (2.5, False, 1.0, 2.0, True), (1.9, False, 1.0, 2.0, False),
-    (6.0, True, 1.0, None, False)])
+@pytest.mark.parametrize(
+    ("before_s", "is_cut", "after_s", "limit_s", "is_within"),
+    [
+        (6.0, True, 1.0, 2.0, True),
+        (6.0, True, 2.5, 2.0, False),
+        (1.5, True, 1.0, 2.0, False),
+        (2.0, True, 1.0, 2.0, True),
+        (2.5, False, 1.0, 2.0, True),
+        (1.9, False, 1.0, 2.0, False),
+        (6.0, True, 1.0, None, False),
+    ],
+)
 def test_a_version_is_within_the_limit_only_where_the_program_is_known_not_to_be(
-        before_s, is_cut, after_s, limit_s, is_within):
+    before_s, is_cut, after_s, limit_s, is_within
+):
     known = Known(before={b"x": replace(CUT, cpu_s=before_s, cut=is_cut)}, time_limit_s=limit_s)
     found = compared(Timed(9.0), Timed(after_s), [("a", b"x")], RunLimits(), known=known)  # type: ignore[arg-type]
     assert found is not None
@@ -154,16 +176,26 @@ def test_nothing_is_compared_without_inputs():
 
 def test_being_stopped_ends_the_comparison():
     answers: Iterator[bool] = iter([False, True])
-    found = compared(Timed(1.0), Timed(0.5), [("a", b""), ("b", b"")], RunLimits(),  # type: ignore[arg-type]
-                     stop=lambda: next(answers, True))
+    found = compared(
+        Timed(1.0),
+        Timed(0.5),
+        [("a", b""), ("b", b"")],
+        RunLimits(),  # type: ignore[arg-type]
+        stop=lambda: next(answers, True),
+    )
     assert found is not None
     assert len(found.per_input) == 1
 
 
 def test_once_time_is_over_the_first_input_alone_is_measured_just_often_enough_for_an_interval():
     before = Timed(1.0)
-    found = compared(before, Timed(0.5, 0.51), [("a", b""), ("b", b"")], RunLimits(),  # type: ignore[arg-type]
-                     is_over=lambda: True)
+    found = compared(
+        before,
+        Timed(0.5, 0.51),
+        [("a", b""), ("b", b"")],
+        RunLimits(),  # type: ignore[arg-type]
+        is_over=lambda: True,
+    )
     assert found is not None and found.is_real
     assert ([each.name for each in found.per_input], before.runs) == (["a"], 3)
 
@@ -174,8 +206,9 @@ class Noisy:
     def __init__(self, factor: float, noise: Callable[[], float]) -> None:
         self.factor, self.noise, self.runs = factor, noise, 0
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
-                keep_output: bool = False) -> Confirmation:
+    def confirm(
+        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
+    ) -> Confirmation:
         self.runs += runs
         return Confirmation(Verdict.OK, self.factor * math.exp(self.noise()), 0.0, 1 << 20, runs)
 

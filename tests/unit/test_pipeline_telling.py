@@ -18,9 +18,19 @@ from slowpath.model.verdict import Verdict
 
 GROWTH = Growth("n", (), "polynomial", "n^2.0", 2.0, 1.9, 2.1, 50_000, 9, 9, 9)
 LINEAR = replace(GROWTH, model="linear", formula="n", exponent=1.0)
-ROW = SlowInput("a", 500_000, Cost(3_400, 1.2, 0.01, 1), 99.0, Origin("pattern", "a falling"), Verdict.OK, 5,
-                sizes=(("n", 50_000),), shape="reversed, all values distinct", growth=GROWTH,
-                typical=TypicalCost(5, 100, 90, 120))
+ROW = SlowInput(
+    "a",
+    500_000,
+    Cost(3_400, 1.2, 0.01, 1),
+    99.0,
+    Origin("pattern", "a falling"),
+    Verdict.OK,
+    5,
+    sizes=(("n", 50_000),),
+    shape="reversed, all values distinct",
+    growth=GROWTH,
+    typical=TypicalCost(5, 100, 90, 120),
+)
 LARGE = replace(ROW, typical=TypicalCost(5, 3_000, 2_900, 3_100))
 VIEW = CampaignView(state="finished", time_limit_s=1.0, executions=40_321, shapes=14, slow_inputs=(ROW,))
 
@@ -37,25 +47,32 @@ def test_a_slow_input_is_told_by_its_time_against_the_limit_first():
 def test_that_nothing_is_slow_is_told_with_its_grounds():
     row = replace(LARGE, growth=LINEAR, cost=replace(LARGE.cost, cpu_s=0.0118))
     assert said(slow_inputs=(row,)) == (
-        "large", "No slow input was found. The largest takes 11.8 ms of 1 s. Linear on everything tried"
-                 " (40.3k runs, 14 shapes).")
+        "large",
+        "No slow input was found. The largest takes 11.8 ms of 1 s. Linear on everything tried"
+        " (40.3k runs, 14 shapes).",
+    )
 
 
 def test_a_program_that_is_too_slow_on_every_large_input_is_told_as_that():
     assert said(slow_inputs=(LARGE,)) == (
-        "large", "Too slow on every large input: 1.20 s of 1 s with n = 50,000, whatever the values. Grows like n^2.0"
-                 " on everything tried (40.3k runs, 14 shapes).")
+        "large",
+        "Too slow on every large input: 1.20 s of 1 s with n = 50,000, whatever the values. Grows like n^2.0"
+        " on everything tried (40.3k runs, 14 shapes).",
+    )
 
 
 def test_without_growth_the_typical_input_is_the_ground():
     assert said(slow_inputs=(replace(LARGE, growth=None),))[1].endswith(
-        "No more than 1.5 times a typical input of the same size on everything tried (40.3k runs, 14 shapes).")
+        "No more than 1.5 times a typical input of the same size on everything tried (40.3k runs, 14 shapes)."
+    )
 
 
 def test_nothing_beyond_the_baseline_is_told_beside_what_it_is():
     baseline = BaselineMeasured("i", "sample 1", 3, Cost(1, 0.002, 0, 0), True)
     assert said(slow_inputs=(), baseline=baseline, shapes=1) == (
-        "none", "No slow input was found. Nothing tried costs more than sample 1 (2 ms) (40.3k runs, 1 shape).")
+        "none",
+        "No slow input was found. Nothing tried costs more than sample 1 (2 ms) (40.3k runs, 1 shape).",
+    )
     assert said(slow_inputs=(), executions=12)[1].endswith("That is few: give it more time.")
 
 
@@ -79,10 +96,13 @@ def test_what_is_no_more_than_half_above_the_typical_is_only_large():
 
 def test_what_stands_behind_the_times_is_told_with_its_spread():
     assert pipeline.typical_text(ROW) == (
-        "34 times the median of 5 random valid inputs of the same size (n = 50,000), which cost 90 to 120 steps.")
+        "34 times the median of 5 random valid inputs of the same size (n = 50,000), which cost 90 to 120 steps."
+    )
 
 
 def test_the_limit_says_where_it_is_from():
     assert pipeline.limit_text(VIEW) == "The problem's time limit is 1 s."
-    assert pipeline.limit_text(replace(VIEW, time_limit_s=None, assumed_limit_s=2.0)) == \
-        "The problem states no time limit: 2 s are assumed."
+    assert (
+        pipeline.limit_text(replace(VIEW, time_limit_s=None, assumed_limit_s=2.0))
+        == "The problem states no time limit: 2 s are assumed."
+    )

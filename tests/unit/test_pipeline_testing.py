@@ -60,15 +60,25 @@ class Program:
     def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
         for request in requests:
             verdict, output, cpu_s = self._outcome(request.data)
-            yield Execution(verdict, 300_000, int(cpu_s * 1e9), 0, 1 << 20, output=output, cut=cpu_s > 1,
-                            counters=array("Q", [len(numbers(request.data))]))
+            yield Execution(
+                verdict,
+                300_000,
+                int(cpu_s * 1e9),
+                0,
+                1 << 20,
+                output=output,
+                cut=cpu_s > 1,
+                counters=array("Q", [len(numbers(request.data))]),
+            )
 
-    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
-            keep_counters: bool = True) -> Execution:
+    def run(
+        self, data: bytes, limits: RunLimits, *, keep_output: bool = False, keep_counters: bool = True
+    ) -> Execution:
         return next(self.run_many([RunRequest(data, limits)]))
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
-                keep_output: bool = False) -> Confirmation:
+    def confirm(
+        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
+    ) -> Confirmation:
         verdict, output, cpu_s = self._outcome(data)
         return Confirmation(verdict, cpu_s, 0.0, 1 << 20, runs, output=output, cut=cpu_s > 1)
 
@@ -85,10 +95,14 @@ class Program:
 
 RIGHT: Does = max
 PROGRAMS: dict[bytes, Does] = {
-    b"right": RIGHT, b"right too": lambda a: sorted(a)[-1], b"first": lambda a: a[0],
-    b"no nines": lambda a: min(max(a), 8), b"crashes on zeros": lambda a: max(a) // len(set(a) - {0}) * len(set(a) -
-    {0}) if set(a) == {0} else max(a), b"slow on six": lambda a: "slow" if len(a) == 6 else max(a),
-    b"differs on 7": lambda a: max(a) - (a[0] == 7)}
+    b"right": RIGHT,
+    b"right too": lambda a: sorted(a)[-1],
+    b"first": lambda a: a[0],
+    b"no nines": lambda a: min(max(a), 8),
+    b"crashes on zeros": lambda a: max(a) // len(set(a) - {0}) * len(set(a) - {0}) if set(a) == {0} else max(a),
+    b"slow on six": lambda a: "slow" if len(a) == 6 else max(a),
+    b"differs on 7": lambda a: max(a) - (a[0] == 7),
+}
 
 
 def solution(text: bytes) -> Solution:
@@ -100,8 +114,9 @@ def spec(*texts: bytes, given: Sequence[tuple[bytes, Against]] = (), **changes: 
     sample = Sample("1", b"2\n3 5\n", b"5\n")
     problem = Problem("greatest", "plain", Path("/p"), samples=(sample,), limits=ProblemLimits(1.0))
     report = FormatReport(FORMAT, "n: int 1..6\na: int[n] 0..9\n")
-    breaking = BreakSpec("/p/right.py", "python", texts[0], FORMAT, problem.samples, Budget(60.0), sanitize=False,
-                         time_limit_s=1.0)
+    breaking = BreakSpec(
+        "/p/right.py", "python", texts[0], FORMAT, problem.samples, Budget(60.0), sanitize=False, time_limit_s=1.0
+    )
     opponents = tuple(Opponent(text.decode(), kind, solution(text)) for text, kind in given)
     made = TestSetSpec(Path("/p"), problem, report, accepted, opponents, breaking, 1.0, 60.0, 30, 1 << 20, mutants=1)
     return replace(made, **changes)  # type: ignore[arg-type]
@@ -154,11 +169,19 @@ def failings(done: TestSet) -> dict[str, set[Failing]]:
 
 
 def test_programs_that_should_fail_do_so_on_a_test_that_was_chosen(programs, tmp_path):
-    given = [(b"first", Against.WRONG), (b"no nines", Against.WRONG), (b"crashes on zeros", Against.WRONG),
-             (b"slow on six", Against.SLOW)]
+    given = [
+        (b"first", Against.WRONG),
+        (b"no nines", Against.WRONG),
+        (b"crashes on zeros", Against.WRONG),
+        (b"slow on six", Against.SLOW),
+    ]
     done = the_set(made(spec(b"right", b"right too", given=given), tmp_path))
-    assert failings(done) == {"first": {Failing.WRONG_ANSWER}, "no nines": {Failing.WRONG_ANSWER},
-                              "crashes on zeros": {Failing.RUNTIME_ERROR}, "slow on six": {Failing.TIME_LIMIT}}
+    assert failings(done) == {
+        "first": {Failing.WRONG_ANSWER},
+        "no nines": {Failing.WRONG_ANSWER},
+        "crashes on zeros": {Failing.RUNTIME_ERROR},
+        "slow on six": {Failing.TIME_LIMIT},
+    }
     chosen = {test.proposed.id for test in done.tests}
     assert all(any(kill.test in chosen for kill in outcome.kills) for outcome in done.outcomes)
     assert all(test.answer == f"{RIGHT(numbers(test.proposed.data))}\n".encode() for test in done.tests)
@@ -226,20 +249,35 @@ def test_a_set_that_could_not_be_written_is_not_lost(programs, tmp_path):
 def test_who_stops_it_has_the_tests_that_were_confirmed_soon(programs, tmp_path):
     ticks, stopped = count(), []
     wanted = spec(b"right", seconds=1e9)
-    whole = the_set(list(testing.make_test_set(wanted, Settings(state_dir=tmp_path / "a"), stop=lambda: False,
-                                               clock=lambda: float(next(ticks)))))
-    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path / "b"), stop=lambda: bool(stopped),
-                                   clock=lambda: float(next(ticks)))
-    (cut,) = [event.made for event in events if isinstance(event, TestSetMade)
-              or (isinstance(event, PhaseEntered) and event.phase == "choosing" and stopped.append(True))]
+    whole = the_set(
+        list(
+            testing.make_test_set(
+                wanted, Settings(state_dir=tmp_path / "a"), stop=lambda: False, clock=lambda: float(next(ticks))
+            )
+        )
+    )
+    events = testing.make_test_set(
+        wanted, Settings(state_dir=tmp_path / "b"), stop=lambda: bool(stopped), clock=lambda: float(next(ticks))
+    )
+    (cut,) = [
+        event.made
+        for event in events
+        if isinstance(event, TestSetMade)
+        or (isinstance(event, PhaseEntered) and event.phase == "choosing" and stopped.append(True))
+    ]
     assert 1 <= len(cut.tests) < len(whole.tests) / 2
 
 
 def test_a_batch_of_runs_ends_with_the_time():
     wanted = spec(b"right")
-    tests = [Answered(ProposedTest(Group.TINY, "tiny", "", Origin("random", "r"), f"1\n{n}\n".encode()),
-                      f"{n}\n".encode(), Program(RIGHT).run(f"1\n{n}\n".encode(), RunLimits(1.0, 9.0)))
-             for n in range(5)]
+    tests = [
+        Answered(
+            ProposedTest(Group.TINY, "tiny", "", Origin("random", "r"), f"1\n{n}\n".encode()),
+            f"{n}\n".encode(),
+            Program(RIGHT).run(f"1\n{n}\n".encode(), RunLimits(1.0, 9.0)),
+        )
+        for n in range(5)
+    ]
     trial = Trial(Comparison(wanted.breaking, None), JudgeLimits(1.0), "right.py")
     opponent = Opponent("right too", Against.WRONG, solution(b"right too"))
     looked = count()

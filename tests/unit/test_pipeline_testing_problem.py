@@ -16,9 +16,16 @@ from slowpath.testsets.layouts.material import Program, placed
 CPP = b"#include <iostream>\nint main() { int n; std::cin >> n; if (n < 3) n = 3; std::cout << n + 1 << '\\n'; }\n"
 PYTHON = b"n = int(input())\nif n < 3:\n    n = 3\nprint(n + 1)\n"
 JAVA = b"class a { public static void main(String[] given) { System.out.println(4); } }\n"
-FILES = {"problem.yaml": b"name: Next\n", "data/sample/1.in": b"1\n", "data/sample/1.ans": b"4\n",
-         "submissions/accepted/a.java": JAVA, "submissions/accepted/b.py": PYTHON, "submissions/accepted/b.cpp": CPP,
-         "other/w.py": b"print(1)\n", "more/w.py": b"print(2)\n"}
+FILES = {
+    "problem.yaml": b"name: Next\n",
+    "data/sample/1.in": b"1\n",
+    "data/sample/1.ans": b"4\n",
+    "submissions/accepted/a.java": JAVA,
+    "submissions/accepted/b.py": PYTHON,
+    "submissions/accepted/b.cpp": CPP,
+    "other/w.py": b"print(1)\n",
+    "more/w.py": b"print(2)\n",
+}
 
 
 @pytest.fixture
@@ -28,9 +35,15 @@ def spec(tmp_path) -> TestSetSpec:
         path = folder / name if not name.startswith(("other", "more")) else tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    return specified_tests(folder, Settings(), seconds=1.0, most=9, most_bytes=1 << 20, wrong=[
-        tmp_path / "other" / "w.py", tmp_path / "more" / "w.py", tmp_path / "more" / ".." / "more" / "w.py"],
-        read_format=lambda read: format_from_text("n: int 1..9\n", None, read))
+    return specified_tests(
+        folder,
+        Settings(),
+        seconds=1.0,
+        most=9,
+        most_bytes=1 << 20,
+        wrong=[tmp_path / "other" / "w.py", tmp_path / "more" / "w.py", tmp_path / "more" / ".." / "more" / "w.py"],
+        read_format=lambda read: format_from_text("n: int 1..9\n", None, read),
+    )
 
 
 def test_made_opponents_of_programs_with_one_stem_have_names_of_their_own(spec):
@@ -59,5 +72,7 @@ def test_what_was_kept_is_of_the_same_samples_and_judges(spec):
 
 def test_programs_that_are_written_never_take_the_place_of_others():
     programs = [Program("a.cpp", "accepted", b"1"), Program("a.cpp", "wrong_answer", b"2")]
-    assert [path for path, _ in placed(programs, lambda each: f"solutions/{each.name}")] \
-        == [str(Path("solutions/a.cpp")), str(Path("solutions/a-2.cpp"))]
+    assert [path for path, _ in placed(programs, lambda each: f"solutions/{each.name}")] == [
+        str(Path("solutions/a.cpp")),
+        str(Path("solutions/a-2.cpp")),
+    ]

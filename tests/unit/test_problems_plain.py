@@ -40,18 +40,40 @@ def test_finds_samples_wherever_people_keep_them(tmp_path, folder, suffix):
     assert problem.samples[1].answer is None
 
 
-@pytest.mark.parametrize(("inputs", "answers"), [
-    ("test/input/input{}.txt", "test/output/output{}.txt"), ("input/{}.txt", "output/{}.txt"), ("in/{}", "out/{}"),
-    ("tests/inputs/{}.in", "tests/outputs/{}.out")])
+@pytest.mark.parametrize(
+    ("inputs", "answers"),
+    [
+        ("test/input/input{}.txt", "test/output/output{}.txt"),
+        ("input/{}.txt", "output/{}.txt"),
+        ("in/{}", "out/{}"),
+        ("tests/inputs/{}.in", "tests/outputs/{}.out"),
+    ],
+)
 def test_finds_inputs_whose_answers_are_in_a_folder_beside_theirs(tmp_path, inputs, answers):
-    lay(tmp_path, {"a.cpp": "", **{inputs.format(i): f"{i}\n" for i in range(3)},
-                   **{answers.format(i): f"{i + 1}\n" for i in range(2)}})
+    lay(
+        tmp_path,
+        {
+            "a.cpp": "",
+            **{inputs.format(i): f"{i}\n" for i in range(3)},
+            **{answers.format(i): f"{i + 1}\n" for i in range(2)},
+        },
+    )
     problem = read_problem(tmp_path / "a.cpp")
     assert [(sample.data, sample.answer) for sample in problem.samples] == [(b"0\n", b"1\n"), (b"1\n", b"2\n")]
 
 
-@pytest.mark.parametrize("name", ["statement.md", "statement.txt", "problem.md", "Statement.TXT", "statement.tex",
-                                  "problem.en.tex", "statement.en.md"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "statement.md",
+        "statement.txt",
+        "problem.md",
+        "Statement.TXT",
+        "statement.tex",
+        "problem.en.tex",
+        "statement.en.md",
+    ],
+)
 def test_reads_the_statement_under_its_usual_names(tmp_path, name):
     lay(tmp_path, {"a.cpp": "", name: "1 <= n <= 10^5\r\n"})
     problem = read_problem(tmp_path / "a.cpp")

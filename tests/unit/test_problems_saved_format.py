@@ -20,23 +20,34 @@ def tree(folder: Path, *names: str) -> None:
         (folder / name).write_text(FORMAT if name.endswith(".format") else "1\n")
 
 
-@pytest.mark.parametrize(("files", "solution", "kept_at"), [
-    (["a.py"], "a.py", "a.format"),
-    (["a.py", "b.py", "a1.in", "b1.in"], "a.py", "a.format"),
-    (["main.py", "statement.md"], "main.py", "input.format"),
-    (["solutions/a.py", "statement.md"], "solutions/a.py", "input.format"),
-    (["submissions/accepted/a.py", "problem.yaml"], "submissions/accepted/a.py", "input.format"),
-    (["sol/correct.py", "info.toml", "task.md"], "sol/correct.py", "input.format"),
-    (["a.py", "test/sample-1.in"], "a.py", "a.format")])
+@pytest.mark.parametrize(
+    ("files", "solution", "kept_at"),
+    [
+        (["a.py"], "a.py", "a.format"),
+        (["a.py", "b.py", "a1.in", "b1.in"], "a.py", "a.format"),
+        (["main.py", "statement.md"], "main.py", "input.format"),
+        (["solutions/a.py", "statement.md"], "solutions/a.py", "input.format"),
+        (["submissions/accepted/a.py", "problem.yaml"], "submissions/accepted/a.py", "input.format"),
+        (["sol/correct.py", "info.toml", "task.md"], "sol/correct.py", "input.format"),
+        (["a.py", "test/sample-1.in"], "a.py", "a.format"),
+    ],
+)
 def test_a_new_format_goes_into_the_problems_own_folder_or_beside_the_solution(tmp_path, files, solution, kept_at):
     tree(tmp_path, *files)
     problem = read_problem(tmp_path / solution)
     assert (problem.format_path, problem.format_text) == (tmp_path / kept_at, "")
 
 
-@pytest.mark.parametrize(("files", "found"), [
-    (["a.format"], "a.format"), (["input.format"], "input.format"), (["a.format", "input.format"], "a.format"),
-    (["statement.md", "a.format"], "a.format"), (["b.format"], None)])
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        (["a.format"], "a.format"),
+        (["input.format"], "input.format"),
+        (["a.format", "input.format"], "a.format"),
+        (["statement.md", "a.format"], "a.format"),
+        (["b.format"], None),
+    ],
+)
 def test_the_saved_format_nearest_to_the_solution_is_read(tmp_path, files, found):
     tree(tmp_path, "a.py", *files)
     problem = read_problem(tmp_path / "a.py")

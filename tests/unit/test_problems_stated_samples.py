@@ -51,8 +51,9 @@ def test_a_dumped_statement_reads_as_its_author_wrote_it_but_for_its_code():
     assert "a\\\\_b" in written and written.count("\n") == DUMPED.count("\n")
 
 
-@pytest.mark.parametrize("text", ["", "Given $n \\le 5$, a\\_1.", "A line\\\\ and $a \\cdot b \\\\le c$.",
-                                  "Costs $$5 and \\\\ nothing."])
+@pytest.mark.parametrize(
+    "text", ["", "Given $n \\le 5$, a\\_1.", "A line\\\\ and $a \\cdot b \\\\le c$.", "Costs $$5 and \\\\ nothing."]
+)
 def test_other_statements_stay_as_they_are(text):
     assert as_written(text) == text
 
@@ -62,29 +63,53 @@ def test_samples_are_read_in_order_each_input_with_its_output():
     assert found == [("1", b"3\na\\\\_b\n", b"6\n"), ("2", b"4\n", b"\n")]
 
 
-@pytest.mark.parametrize("heads", [("## Sample Input 1", "## Sample Output 1"), ("**Input:**", "**Output:**"),
-                                   ("#### Example input", "#### Example output"), ("Input", "Output"),
-                                   ("Input:", "Output:"), ("Sample Input 1", "Sample Output 1:"),
-                                   ("Input (1)", "Output (1)"), ("Input example", "Output example")])
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ("## Sample Input 1", "## Sample Output 1"),
+        ("**Input:**", "**Output:**"),
+        ("#### Example input", "#### Example output"),
+        ("Input", "Output"),
+        ("Input:", "Output:"),
+        ("Sample Input 1", "Sample Output 1:"),
+        ("Input (1)", "Output (1)"),
+        ("Input example", "Output example"),
+    ],
+)
 def test_headings_may_say_more(heads):
     first, second = heads
     text = f"{first}\n\n```text\n1 2\n```\n\n{second}\n```\n3\n```\n"
     assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [(b"1 2\n", b"3\n")]
 
 
-@pytest.mark.parametrize("heads", [
-    ("### 样例输入 #1", "### 样例输出 #1"), ("## 예제 입력 1", "## 예제 출력 1"), ("### 入力例 1", "### 出力例 1"),
-    ("### Пример ввода 1", "### Пример вывода 1"), ("**Ejemplo de entrada**", "**Ejemplo de salida**")])
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ("### 样例输入 #1", "### 样例输出 #1"),
+        ("## 예제 입력 1", "## 예제 출력 1"),
+        ("### 入力例 1", "### 出力例 1"),
+        ("### Пример ввода 1", "### Пример вывода 1"),
+        ("**Ejemplo de entrada**", "**Ejemplo de salida**"),
+    ],
+)
 def test_headings_of_other_languages(heads):
     first, second = heads
     text = f"{first}\n\n```text\n1 2\n```\n\n{second}\n```\n3\n```\n"
     assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [(b"1 2\n", b"3\n")]
 
 
-@pytest.mark.parametrize("heads", [
-    ("Sample Input", "Output for the Sample Input"), ("SAMPLE INPUT (file a.in):", "SAMPLE OUTPUT (file a.out):"),
-    ("## Example\n\nInput:", "Output:"), ("输入样例", "输出样例"), ("Пример\nисходные данные", "результат"),
-    ("Пример\n\nВходные данные #1", "Выходные данные #1"), ("예제 입력 1", "예제 출력 1")])
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ("Sample Input", "Output for the Sample Input"),
+        ("SAMPLE INPUT (file a.in):", "SAMPLE OUTPUT (file a.out):"),
+        ("## Example\n\nInput:", "Output:"),
+        ("输入样例", "输出样例"),
+        ("Пример\nисходные данные", "результат"),
+        ("Пример\n\nВходные данные #1", "Выходные данные #1"),
+        ("예제 입력 1", "예제 출력 1"),
+    ],
+)
 def test_plain_headings_of_other_languages(heads):
     first, second = heads
     text = f"Входные данные\nOne number.\n\n{first}\n1 2\n{second}\n3\n"
@@ -244,11 +269,20 @@ def test_sections_of_a_plain_text_are_no_samples():
     assert stated_samples("Input\nA number n.\nOutput\nIts square.\n") == ()
 
 
-@pytest.mark.parametrize(("statement", "is_interactive"), [
-    ("This is an interactive problem.", True), ("*This is an **interactive** problem.*", True),
-    ("Find x.\n\n## Interaction\nPrint ? x.", True), ("\\section*{Interaction}\nPrint ? x.", True),
-    ("This problem is interactive.", True), ("This is not an interactive problem.", False),
-    ("An interactive exhibition has n rooms.", False), ("The interaction of n particles.", False), ("", False)])
+@pytest.mark.parametrize(
+    ("statement", "is_interactive"),
+    [
+        ("This is an interactive problem.", True),
+        ("*This is an **interactive** problem.*", True),
+        ("Find x.\n\n## Interaction\nPrint ? x.", True),
+        ("\\section*{Interaction}\nPrint ? x.", True),
+        ("This problem is interactive.", True),
+        ("This is not an interactive problem.", False),
+        ("An interactive exhibition has n rooms.", False),
+        ("The interaction of n particles.", False),
+        ("", False),
+    ],
+)
 def test_a_statement_may_say_that_the_problem_is_interactive(tmp_path, statement, is_interactive):
     (tmp_path / "problem.md").write_text(statement)
     (tmp_path / "main.py").write_text("print(input())")
@@ -270,20 +304,29 @@ def test_samples_of_olymp_sty():
     assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [(b"1 2\n", b"3\n"), (b"4 5\n", b"9\n")]
 
 
-@pytest.mark.parametrize("statement", [
-    "<h3>Sample Input 1</h3>\n<pre>3\n1 &lt; 2\n</pre>\n<h3>Sample Output 1</h3><pre>6</pre>",
-    "<p><b>Input example</b></p><pre>\n3\n1 &lt; 2</pre><div>Output example</div><pre>6\n</pre>",
-    "\\section*{Sample Input}\n\\begin{verbatim}\n3\n1 < 2\n\\end{verbatim}\n\\section*{Sample Output}\n"
-    "\\begin{verbatim}\n6\n\\end{verbatim}\n"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "<h3>Sample Input 1</h3>\n<pre>3\n1 &lt; 2\n</pre>\n<h3>Sample Output 1</h3><pre>6</pre>",
+        "<p><b>Input example</b></p><pre>\n3\n1 &lt; 2</pre><div>Output example</div><pre>6\n</pre>",
+        "\\section*{Sample Input}\n\\begin{verbatim}\n3\n1 < 2\n\\end{verbatim}\n\\section*{Sample Output}\n"
+        "\\begin{verbatim}\n6\n\\end{verbatim}\n",
+    ],
+)
 def test_samples_that_html_and_latex_show_are_read(statement):
     assert [(one.data, one.answer) for one in stated_samples(statement)] == [(b"3\n1 < 2\n", b"6\n")]
 
 
-@pytest.mark.parametrize(("path", "text", "kind"), [
-    ("problem.yaml", "type: submit-answer\n", "submit-answer"), ("problem.yaml", "type: multi-pass\n", "multi-pass"),
-    ("problem.yaml", "validation: custom interactive\n", "interactive"),
-    ("data/sample/1.interaction", "<3\n>4\n", "interactive"),
-    ("statement/problem.md", "This is an interactive problem.", "interactive")])
+@pytest.mark.parametrize(
+    ("path", "text", "kind"),
+    [
+        ("problem.yaml", "type: submit-answer\n", "submit-answer"),
+        ("problem.yaml", "type: multi-pass\n", "multi-pass"),
+        ("problem.yaml", "validation: custom interactive\n", "interactive"),
+        ("data/sample/1.interaction", "<3\n>4\n", "interactive"),
+        ("statement/problem.md", "This is an interactive problem.", "interactive"),
+    ],
+)
 def test_what_no_file_drives_is_said_at_once_and_searched_only_with_a_format(tmp_path, capsys, path, text, kind):
     (tmp_path / "problem.yaml").write_text("name: P\n")
     (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
@@ -296,11 +339,16 @@ def test_what_no_file_drives_is_said_at_once_and_searched_only_with_a_format(tmp
 
 
 def test_samples_in_environments_of_their_own_are_told_apart_by_dashes():
-    text = ("\\begin{inputDescription}\nOne integer.\n\\end{inputDescription}\n"
-            "\\begin{sampleInput}\n1 2\n3\n----\n4\n\\end{sampleInput}\n"
-            "\\begin{sampleOutput}\nx\n----\ny\n\\end{sampleOutput}\n"
-            "\\begin{SampleInput}\n5\n\\end{SampleInput}\n\n\\begin{SampleOutput}\nz\n\\end{SampleOutput}\n")
+    text = (
+        "\\begin{inputDescription}\nOne integer.\n\\end{inputDescription}\n"
+        "\\begin{sampleInput}\n1 2\n3\n----\n4\n\\end{sampleInput}\n"
+        "\\begin{sampleOutput}\nx\n----\ny\n\\end{sampleOutput}\n"
+        "\\begin{SampleInput}\n5\n\\end{SampleInput}\n\n\\begin{SampleOutput}\nz\n\\end{SampleOutput}\n"
+    )
     assert [(sample.data, sample.answer) for sample in stated_samples(text)] == [
-        (b"1 2\n3\n", b"x\n"), (b"4\n", b"y\n"), (b"5\n", b"z\n")]
+        (b"1 2\n3\n", b"x\n"),
+        (b"4\n", b"y\n"),
+        (b"5\n", b"z\n"),
+    ]
     (single,) = stated_samples(text.replace("----\ny\n", ""))
     assert single.data == b"5\n"

@@ -28,8 +28,13 @@ from slowpath.toolchain.generators import GeneratorSandbox
 STATEMENT = """On a shelf stand n books (1 <= n <= 50). The first line holds n, the second n heights
 between 1 and 100. No two books are equally high.
 """
-QUESTION = ReadingQuestion("shelf", STATEMENT, (Sample("1", b"3\n5 1 100\n"), Sample("2", b"1\n7\n")),
-                           b"n = int(input())\nh = list(map(int, input().split()))\n", "python")
+QUESTION = ReadingQuestion(
+    "shelf",
+    STATEMENT,
+    (Sample("1", b"3\n5 1 100\n"), Sample("2", b"1\n7\n")),
+    b"n = int(input())\nh = list(map(int, input().split()))\n",
+    "python",
+)
 GOOD_FORMAT = "n: int 1..50\nh: int[n] 1..100 distinct\n"
 WIDE_FORMAT = "n: int 1..50\nh: int[n] 1..100\n"
 VALIDATE = """
@@ -60,8 +65,12 @@ UNSAID = [{"sentence": "No two books are equally high.", "why": "it can, but I f
 
 
 def format_reply(text: str, unsaid=()) -> dict:
-    return {"idea": "books", "format": text, "unsaid": list(unsaid),
-            "grounds": [{"name": "h", "sentence": "n heights between 1 and 100"}]}
+    return {
+        "idea": "books",
+        "format": text,
+        "unsaid": list(unsaid),
+        "grounds": [{"name": "h", "sentence": "n heights between 1 and 100"}],
+    }
 
 
 def validator_reply(source: str) -> dict:
@@ -79,8 +88,11 @@ class Desk:
     model = "desk"
 
     def __init__(self, formats, validators, generators, further=()) -> None:
-        self._lists = {("input-format", 0): list(formats), ("input-validator", 0): list(validators),
-                       ("input-generator", 0): list(generators)}
+        self._lists = {
+            ("input-format", 0): list(formats),
+            ("input-validator", 0): list(validators),
+            ("input-generator", 0): list(generators),
+        }
         self._lists |= {("input-validator", place): [each] for place, each in enumerate(further, 1)}
         self.asked: list[tuple[str, str]] = []
 
@@ -108,10 +120,12 @@ def runner():
 
 def read(runner, formats=(GOOD_FORMAT,), validators=(VALIDATE,), generators=(GENERATE,), further=(), rounds=4):
     """A reading by a model that says these texts; what is no text is said as it is."""
-    desk = Desk([format_reply(each) if isinstance(each, str) else each for each in formats],
-                [validator_reply(each) if isinstance(each, str) else each for each in validators],
-                [generator_reply(each) if isinstance(each, str) else each for each in generators],
-                [validator_reply(each) for each in further])
+    desk = Desk(
+        [format_reply(each) if isinstance(each, str) else each for each in formats],
+        [validator_reply(each) if isinstance(each, str) else each for each in validators],
+        [generator_reply(each) if isinstance(each, str) else each for each in generators],
+        [validator_reply(each) for each in further],
+    )
     return ask_reading(QUESTION, desk, runner, rounds=rounds), desk
 
 
@@ -137,7 +151,7 @@ def test_a_reading_goes_over_the_wire_and_back(runner):
 
 def test_a_format_that_does_not_parse_goes_back_with_place_and_what_may_stand_there(runner):
     report, desk = read(runner, formats=["n: int 1..50\nh: int[n] 1..100 unique\n", GOOD_FORMAT])
-    told, = desk.told("input-format")
+    (told,) = desk.told("input-format")
     assert "line 2, column 18" in told and "'unique'" in told and "distinct" in told
     assert report.reading.stands
 
@@ -154,12 +168,16 @@ def test_a_format_that_refuses_a_sample_goes_back_with_the_place(runner):
     assert report.reading.stands
 
 
-@pytest.mark.parametrize(("source", "words"), [
-    ("def validate(text):\n    return 1 +\n", "doesn't compile"),
-    ("def check_it(text):\n    pass\n", "wrong shape"),
-    ("def validate(text):\n    raise ValueError('never')\n", "refuses the valid input 1"),
-    ("def validate(text):\n    open('/etc/passwd').read()\n", "It fails on the valid input 1"),
-], ids=["doesn't compile", "no function", "refuses a sample", "opens a file"])
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("def validate(text):\n    return 1 +\n", "doesn't compile"),
+        ("def check_it(text):\n    pass\n", "wrong shape"),
+        ("def validate(text):\n    raise ValueError('never')\n", "refuses the valid input 1"),
+        ("def validate(text):\n    open('/etc/passwd').read()\n", "It fails on the valid input 1"),
+    ],
+    ids=["doesn't compile", "no function", "refuses a sample", "opens a file"],
+)
 def test_a_validator_that_does_not_stand_on_its_own_goes_back(runner, source, words):
     report, desk = read(runner, validators=[source, VALIDATE])
     assert words in desk.told("input-validator")[0]
@@ -232,10 +250,17 @@ def test_an_outcome_keeps_the_parts_that_stand_where_another_never_does(runner):
     assert report.reading.format is None and not report.reading.stands
 
 
-@pytest.mark.parametrize("reply", [
-    ModelReply("", "refusal", "I won't."), "no JSON at all", '{"format": 3}', ModelReply('{"idea": "b', "cut"),
-    ModelReply('{"idea": "books", "format": "n: int', "length"),
-], ids=["refusal", "prose", "wrong JSON", "cut stream", "cut at the limit"])
+@pytest.mark.parametrize(
+    "reply",
+    [
+        ModelReply("", "refusal", "I won't."),
+        "no JSON at all",
+        '{"format": 3}',
+        ModelReply('{"idea": "b', "cut"),
+        ModelReply('{"idea": "books", "format": "n: int', "length"),
+    ],
+    ids=["refusal", "prose", "wrong JSON", "cut stream", "cut at the limit"],
+)
 def test_a_reply_that_says_nothing_is_asked_for_again(runner, reply):
     report, _ = read(runner, formats=[reply, reply, format_reply(GOOD_FORMAT)])
     assert report.reading.stands
@@ -254,6 +279,7 @@ def test_a_model_that_never_answers_is_a_failure(runner):
 
 
 # What the parts are made of
+
 
 def test_the_reference_in_the_prompt_is_the_page_for_people():
     page = (Path(__file__).parents[2] / "docs" / "format.md").read_text("utf-8")
@@ -276,11 +302,14 @@ def test_the_question_is_asked_once_a_statement_whatever_the_program():
 
 
 BROKEN = [
-    ("n: int 1..9\na: int[n] 1..9\nwhere apart a\n", b"3\n1 2 1\n", 'where apart a'),
+    ("n: int 1..9\na: int[n] 1..9\nwhere apart a\n", b"3\n1 2 1\n", "where apart a"),
     ("n: int 2..9\na: int[n] 1..9 sorted\n", b"3\n1 2 3\n", "not sorted"),
     ("n: int 2..9\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n", b"3\n1 2\n2 3\n", "no tree"),
-    ("n: int 2..9; m: int 1..9\nrows[m] graph(u, v; n) connected simple: u: int 1..n; v: int 1..n\n",
-     b"3 2\n1 2\n2 3\n", "not connected"),
+    (
+        "n: int 2..9; m: int 1..9\nrows[m] graph(u, v; n) connected simple: u: int 1..n; v: int 1..n\n",
+        b"3 2\n1 2\n2 3\n",
+        "not connected",
+    ),
     ('s: word 1..9 of "ab"\n', b"aba\n", "character"),
     ('s: word 2..9 of "()" brackets\n', b"()\n", "isn't made"),
     ('s: word 3..9 of "ab"\n', b"aba\n", "too few"),

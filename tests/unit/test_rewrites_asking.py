@@ -25,9 +25,17 @@ sys.path.insert(0, str(Path(__file__).parent))
 from fake_model import FakeModel
 
 SOURCE = b"n = int(input())\na = input().split()\nprint(len([x for i, x in enumerate(a) if x not in a[:i]]))\n"
-QUESTION = RewriteQuestion("distinct", "Count the distinct numbers.", "python", SOURCE,
-                           from_text("n: int 1..9\na: int[n] 1..9\n"), (Sample("1", b"2\n1 1\n", b"1\n"),),
-                           hits={1: 1, 2: 1, 3: 900}, slow=(("slow", 20),), versions=(b"print(0)\n",))
+QUESTION = RewriteQuestion(
+    "distinct",
+    "Count the distinct numbers.",
+    "python",
+    SOURCE,
+    from_text("n: int 1..9\na: int[n] 1..9\n"),
+    (Sample("1", b"2\n1 1\n", b"1\n"),),
+    hits={1: 1, 2: 1, 3: 900},
+    slow=(("slow", 20),),
+    versions=(b"print(0)\n",),
+)
 
 
 def reply(program: str, idea: str = "a set") -> str:
@@ -69,11 +77,16 @@ def test_what_is_refused_goes_back_with_its_reason(way):
     assert found.taken[0].conversation in found.conversations
 
 
-@pytest.mark.parametrize(("way", "shown", "hidden"), [
-    ("profile", "3: 900* | print", "Earlier versions"), ("trajectory", "## Version 1\nprint(0)", "900*"),
-    ("few-shot", "Example 2.", "900*"), ("instruct", "x not in a[:i]", "Example"),
-    ("generate", "Count the distinct numbers", "x not in a[:i]"),
-])
+@pytest.mark.parametrize(
+    ("way", "shown", "hidden"),
+    [
+        ("profile", "3: 900* | print", "Earlier versions"),
+        ("trajectory", "## Version 1\nprint(0)", "900*"),
+        ("few-shot", "Example 2.", "900*"),
+        ("instruct", "x not in a[:i]", "Example"),
+        ("generate", "Count the distinct numbers", "x not in a[:i]"),
+    ],
+)
 def test_each_way_tells_what_it_is_about(way, shown, hidden):
     model = FakeModel([reply("set")])
     asked(way, model)
@@ -81,11 +94,14 @@ def test_each_way_tells_what_it_is_about(way, shown, hidden):
     assert hidden not in last_text(model)
 
 
-@pytest.mark.parametrize(("way", "between", "told"), [
-    ("self-refine", [words("use a set")], ["use a set"]),
-    ("exec-refine", [], ["Correct: FAILED, it prints 7"]),
-    ("nl-exec-refine", [words("it counts twice")], ["it counts twice"]),
-])
+@pytest.mark.parametrize(
+    ("way", "between", "told"),
+    [
+        ("self-refine", [words("use a set")], ["use a set"]),
+        ("exec-refine", [], ["Correct: FAILED, it prints 7"]),
+        ("nl-exec-refine", [words("it counts twice")], ["it counts twice"]),
+    ],
+)
 def test_a_version_is_refined_by_what_its_way_says(way, between, told):
     model = FakeModel([reply("wrong"), *between, reply("set")])
     found = asked(way, model, rounds=2)
@@ -136,20 +152,40 @@ def test_nobody_answering_is_raised():
 CPP = b"#include <iostream>\nint main() { int n; std::cin >> n; std::cout << n; }\n"
 
 
-@pytest.mark.parametrize("line", [
-    'int link() { return system("ls"); }', "#include <fstream>", "#include <unistd.h>", '#include "/etc/passwd"',
-    "#define NAME iostream\n#include NAME", "auto f = popen;", "#define J(a, b) a##b\n", "%:include <fstream>",
-    'extern "C" int unlink(const char*);', 'void f() { asm("nop"); }', "auto f = sys\\\ntem;", "int \\u0061;",
-    "std::ofstream out;", "// harmless\nauto f = &remove;",
-], ids=range(14))
+@pytest.mark.parametrize(
+    "line",
+    [
+        'int link() { return system("ls"); }',
+        "#include <fstream>",
+        "#include <unistd.h>",
+        '#include "/etc/passwd"',
+        "#define NAME iostream\n#include NAME",
+        "auto f = popen;",
+        "#define J(a, b) a##b\n",
+        "%:include <fstream>",
+        'extern "C" int unlink(const char*);',
+        'void f() { asm("nop"); }',
+        "auto f = sys\\\ntem;",
+        "int \\u0061;",
+        "std::ofstream out;",
+        "// harmless\nauto f = &remove;",
+    ],
+    ids=range(14),
+)
 def test_a_text_that_could_do_more_than_compute_is_not_run(line):
     assert why_not_run(line.encode() + b"\n" + CPP, "cpp", CPP)
 
 
-@pytest.mark.parametrize("text", [
-    CPP, b"#include <bits/stdc++.h>\n" + CPP, b"// we remove the open ones, thread by thread\n" + CPP,
-    b"/* fork */\n" + CPP,
-], ids=range(4))
+@pytest.mark.parametrize(
+    "text",
+    [
+        CPP,
+        b"#include <bits/stdc++.h>\n" + CPP,
+        b"// we remove the open ones, thread by thread\n" + CPP,
+        b"/* fork */\n" + CPP,
+    ],
+    ids=range(4),
+)
 def test_a_text_that_only_computes_is_run(text):
     assert why_not_run(text, "cpp", CPP) == ""
 
@@ -164,8 +200,10 @@ def test_other_languages_are_not_run():
     assert why_not_run(b"fn main() {}", "rust", b"")
 
 
-@pytest.mark.parametrize(("count", "steps"), [(0, []), (1, [0]), (2, [0, 1]), (3, [0, 1]), (4, [0, 1, 2]),
-                                              (6, [0, 1, 3]), (100, [0, 33, 66])])
+@pytest.mark.parametrize(
+    ("count", "steps"),
+    [(0, []), (1, [0]), (2, [0, 1]), (3, [0, 1]), (4, [0, 1, 2]), (6, [0, 1, 3]), (100, [0, 33, 66])],
+)
 def test_a_history_is_shown_by_its_percentile_steps(count, steps):
     versions = [str(number).encode() for number in range(count)]
     assert steps_of(versions) == tuple(versions[step] for step in steps)

@@ -22,34 +22,47 @@ INPUTS = ("0", "1 5", "7 3 1 2 3 6 6 4", "3 -1 0 2")
 
 def program(body: str, members: str = "") -> str:
     """A whole program that has read n and a list of as many numbers."""
-    return ("import java.util.*;\npublic class Main {\n" + members + "    public static void main(String[] args) {\n"
-            "        Scanner in = new Scanner(System.in);\n        int n = in.nextInt();\n"
-            "        List<Integer> all = new ArrayList<>();\n"
-            "        for (int i = 0; i < n; i++) all.add(in.nextInt());\n"
-            + "".join(f"        {line}\n" for line in body.split("\n")) + "    }\n}\n")
+    return (
+        "import java.util.*;\npublic class Main {\n" + members + "    public static void main(String[] args) {\n"
+        "        Scanner in = new Scanner(System.in);\n        int n = in.nextInt();\n"
+        "        List<Integer> all = new ArrayList<>();\n"
+        "        for (int i = 0; i < n; i++) all.add(in.nextInt());\n"
+        + "".join(f"        {line}\n" for line in body.split("\n"))
+        + "    }\n}\n"
+    )
 
 
 CHANGED = {
     "java-searched-set": [
-        program("int c = 0;\nfor (int x = 0; x < 9; x++)\n    for (int y = 0; y < 9; y++)\n"
-                "        if (all.contains(x * y)) c++;\nSystem.out.println(c);"),
-        program("int c = 0, x = 9;\nwhile (!all.contains(x) && x > 0) { x--; c += all.size(); }\n"
-                "System.out.println(c + x);"),
+        program(
+            "int c = 0;\nfor (int x = 0; x < 9; x++)\n    for (int y = 0; y < 9; y++)\n"
+            "        if (all.contains(x * y)) c++;\nSystem.out.println(c);"
+        ),
+        program(
+            "int c = 0, x = 9;\nwhile (!all.contains(x) && x > 0) { x--; c += all.size(); }\nSystem.out.println(c + x);"
+        ),
     ],
     "java-text-builder": [
-        program("String s = \"<\";\nint k = 0;\nfor (int x : all) {\n    if (x == 2) continue;\n    s += x + 1;\n"
-                "    s += ' ';\n    s += k++ + \"-\" + null;\n    if (x > 5) break;\n}\n"
-                "System.out.println(s + \">\");"),
-        program("String s = null;\nchar[] w = {'a'};\nfor (int i = 0; i < n; i++) { s += w[0]; s += i > 1; }\n"
-                "System.out.println(s);"),
+        program(
+            'String s = "<";\nint k = 0;\nfor (int x : all) {\n    if (x == 2) continue;\n    s += x + 1;\n'
+            "    s += ' ';\n    s += k++ + \"-\" + null;\n    if (x > 5) break;\n}\n"
+            'System.out.println(s + ">");'
+        ),
+        program(
+            "String s = null;\nchar[] w = {'a'};\nfor (int i = 0; i < n; i++) { s += w[0]; s += i > 1; }\n"
+            "System.out.println(s);"
+        ),
     ],
     "java-indexed-list": [
-        program("List<Integer> b = new LinkedList<>(all);\nlong c = 0;\nb.add(7);\nfor (int x : b) c += x;\n"
-                "for (int i = 0; i < b.size(); i++) { c += b.get(i); b.set(i, 1); }\nSystem.out.println(c);"),
+        program(
+            "List<Integer> b = new LinkedList<>(all);\nlong c = 0;\nb.add(7);\nfor (int x : b) c += x;\n"
+            "for (int i = 0; i < b.size(); i++) { c += b.get(i); b.set(i, 1); }\nSystem.out.println(c);"
+        )
     ],
     "java-buffered-output": [
-        program("for (int x : all) { System.out.println(x); if (x == 6) System.exit(0); }\n"
-                "System.out.printf(\"%d%n\", n);"),
+        program(
+            'for (int x : all) { System.out.println(x); if (x == 6) System.exit(0); }\nSystem.out.printf("%d%n", n);'
+        )
     ],
 }
 KEPT = {
@@ -61,11 +74,12 @@ KEPT = {
         program("List<int[]> b = new ArrayList<>();\nfor (int i = 0; i < n; i++) if (b.contains(args)) n--;"),
     ],
     "java-text-builder": [
-        program("String s = \"\";\nfor (int x : all) { s += x; System.out.print(s); }"),
-        program("String s = \"\";\ntry { for (int x : all) { s += 1 / x; } } catch (Exception e) { }\n"
-                "System.out.print(s);"),
-        program("String s = \"\";\na: for (;;) { for (int x : all) { s += x; break a; } }\nSystem.out.print(s);"),
-        program("for (int x : all) { String s = \"\"; s += x; }"),
+        program('String s = "";\nfor (int x : all) { s += x; System.out.print(s); }'),
+        program(
+            'String s = "";\ntry { for (int x : all) { s += 1 / x; } } catch (Exception e) { }\nSystem.out.print(s);'
+        ),
+        program('String s = "";\na: for (;;) { for (int x : all) { s += x; break a; } }\nSystem.out.print(s);'),
+        program('for (int x : all) { String s = ""; s += x; }'),
     ],
     "java-indexed-list": [
         program("LinkedList<Integer> b = new LinkedList<>();\nfor (int i = 0; i < b.size(); i++) b.get(i);"),
@@ -75,7 +89,7 @@ KEPT = {
     ],
     "java-buffered-output": [
         program("System.out.println(n);"),
-        program("for (int x : all) { System.out.println(\"? \" + x); in.next(); }"),
+        program('for (int x : all) { System.out.println("? " + x); in.next(); }'),
         program("java.io.PrintStream o = System.out;\nfor (int x : all) { System.out.println(x); o.println(x); }"),
         program("for (int x : all) System.out.println(x);\nRuntime.getRuntime().halt(0);"),
     ],
@@ -111,25 +125,33 @@ class Driver {
 
 @needs_jdk
 def test_changed_programs_print_the_same(tmp_path):
-    pairs = [(rule.id, text) for rule in JAVA
-             for text in (rule.section("Example") + "\n", *CHANGED[rule.id])]
+    pairs = [(rule.id, text) for rule in JAVA for text in (rule.section("Example") + "\n", *CHANGED[rule.id])]
     versions = [version for rule, text in pairs for version in (text, only(text, rule))]
     jdk = find_jdk(load())
     for number, version in enumerate(versions):
         (tmp_path / f"M{number}.java").write_text(version.replace("public class Main", f"public class M{number}"))
     (tmp_path / "Driver.java").write_text(DRIVER % ", ".join(f'"{each}"' for each in INPUTS))
-    made = subprocess.run([jdk.javac, "-nowarn", *sorted(path.name for path in tmp_path.glob("*.java"))], cwd=tmp_path,
-                          capture_output=True, text=True, check=False)
+    made = subprocess.run(
+        [jdk.javac, "-nowarn", *sorted(path.name for path in tmp_path.glob("*.java"))],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert made.returncode == 0, made.stderr
     quiet = [str(jdk.java), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", str(tmp_path)]
     plain = [f"M{number}" for number in range(len(versions)) if pairs[number // 2][0] != "java-buffered-output"]
     said = subprocess.run([*quiet, "Driver", *plain], capture_output=True, text=True, check=True).stdout.split("\n")
-    rows = [said[at * len(INPUTS):(at + 1) * len(INPUTS)] for at in range(len(plain))]
+    rows = [said[at * len(INPUTS) : (at + 1) * len(INPUTS)] for at in range(len(plain))]
     assert all(rows) and rows[::2] == rows[1::2]
-    ended = [subprocess.run([*quiet, f"M{number}"], input=INPUTS[2], capture_output=True, text=True, check=False)
-             for number in range(len(versions)) if f"M{number}" not in plain]
+    ended = [
+        subprocess.run([*quiet, f"M{number}"], input=INPUTS[2], capture_output=True, text=True, check=False)
+        for number in range(len(versions))
+        if f"M{number}" not in plain
+    ]
     assert [(each.stdout, each.returncode) for each in ended[::2]] == [
-        (each.stdout, each.returncode) for each in ended[1::2]]
+        (each.stdout, each.returncode) for each in ended[1::2]
+    ]
 
 
 @pytest.mark.parametrize(("rule", "source"), [(rule, source) for rule, sources in KEPT.items() for source in sources])
@@ -147,10 +169,12 @@ def test_every_rule_has_its_headings_and_leaves_its_counterexample_alone(rule):
 
 
 def test_a_change_keeps_comments_style_and_line_ends():
-    source = program("String s = \"\";  // empty\nfor (int x : all) {\n    s  +=  x;  // more\n}\n"
-                     "System.out.println( s );")
-    found = next(each for each in proposals(source.replace("\n", "\r\n").encode(), "java")
-                 if each.rule == "java-text-builder").source.decode()
+    source = program(
+        'String s = "";  // empty\nfor (int x : all) {\n    s  +=  x;  // more\n}\nSystem.out.println( s );'
+    )
+    found = next(
+        each for each in proposals(source.replace("\n", "\r\n").encode(), "java") if each.rule == "java-text-builder"
+    ).source.decode()
     before = "\r\n        StringBuilder sBuilder = new StringBuilder().append(s);\r\n"
     assert f"{before}        for (int x : all) {{\r\n" in found
     assert "            sBuilder.append(x);  // more\r\n        }\r\n        s = sBuilder.toString();\r\n" in found

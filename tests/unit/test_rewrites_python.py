@@ -42,75 +42,125 @@ ONLY_SEARCHED = (
 """Programs with a list of which nobody asks more than what is in it: a set takes its place."""
 CASES = [
     Case("py-counted", ("a b a\n", "x\n", "\n")),
-    Case("py-counted", ("abca\n", "z\n"),
-         "s = input()\nfor c in s:\n    if s.count(c) > 1:\n        print(c)\n"),
+    Case("py-counted", ("abca\n", "z\n"), "s = input()\nfor c in s:\n    if s.count(c) > 1:\n        print(c)\n"),
     Case("py-direct-membership", ("1\n", "10\n", "37\n")),
     Case("py-divisors-to-root", tuple(f"{n}\n" for n in (-3, 0, 1, 2, 3, 4, 5, 9, 15, 16, 25, 49, 91, 97, 121))),
-    Case("py-divisors-to-root", ("1\n", "30\n"),
-         "n = int(input())\nprimes = []\nfor k in range(2, n):\n    for d in range(2, k // 2 + 1):\n"
-         "        if k % d == 0:\n            break\n    else:\n        primes.append(k)\nprint(primes)\n"),
+    Case(
+        "py-divisors-to-root",
+        ("1\n", "30\n"),
+        "n = int(input())\nprimes = []\nfor k in range(2, n):\n    for d in range(2, k // 2 + 1):\n"
+        "        if k % d == 0:\n            break\n    else:\n        primes.append(k)\nprint(primes)\n",
+    ),
     Case("py-double-ended", ("1\n", "2\n", "33\n")),
-    Case("py-double-ended", ROW, READ + "out = []\nwhile a:\n    x = a.pop(0)  # the first\n    if x > 2:\n"
-         "        a.append(x - 3)\n    out.insert(0, x)\nprint(*out)\n"),
+    Case(
+        "py-double-ended",
+        ROW,
+        READ + "out = []\nwhile a:\n    x = a.pop(0)  # the first\n    if x > 2:\n"
+        "        a.append(x - 3)\n    out.insert(0, x)\nprint(*out)\n",
+    ),
     Case("py-early-exit", ROW),
     Case("py-early-exit", ROW, READ + "ok = True\nfor x in a:\n    if x < 0: ok = False\nprint(ok)\n"),
     Case("py-fast-input", ("2\n1 2\n3 4\n", "0\n")),
-    Case("py-fast-input", ("2\nab c\n d\n", "1\nx", "0\n"),
-         "import sys\nn = int(input())\nfor _ in range(n):\n    s = input()\n    print(len(s), s)\n"),
+    Case(
+        "py-fast-input",
+        ("2\nab c\n d\n", "1\nx", "0\n"),
+        "import sys\nn = int(input())\nfor _ in range(n):\n    s = input()\n    print(len(s), s)\n",
+    ),
     Case("py-grown-list", ("0\n", "5\n")),
-    Case("py-grown-list", ("0\n", "5\n"),
-         "n = int(input())\na = [1]\nfor i in range(n):\n    a = a + [len(a), a[-1]]\nprint(a)\n"),
+    Case(
+        "py-grown-list",
+        ("0\n", "5\n"),
+        "n = int(input())\na = [1]\nfor i in range(n):\n    a = a + [len(a), a[-1]]\nprint(a)\n",
+    ),
     Case("py-heap-front", ROW),
     Case("py-hoisted-call", ROW),
-    Case("py-hoisted-call", ("0\n\n", *ROW), READ + "k = 0\nfor x in a:\n    if x == sorted(a)[0] or x in set(a):\n"
-         "        k += max(a) - min(a)\nprint(k)\n"),
+    Case(
+        "py-hoisted-call",
+        ("0\n\n", *ROW),
+        READ + "k = 0\nfor x in a:\n    if x == sorted(a)[0] or x in set(a):\n        k += max(a) - min(a)\nprint(k)\n",
+    ),
     Case("py-in-main", ("0\n", "9\n")),
-    Case("py-in-main", ("2\n3 4\n5 6\n",),
-         "import sys\ninput = sys.stdin.readline\n\n\ndef area(w, h):\n    return w * h * scale\n\n\n# twice\n"
-         "scale = 2\n"
-         "for _ in range(int(input())):\n    w, h = map(int, input().split())\n    print(area(w, h),\n          w)\n"),
+    Case(
+        "py-in-main",
+        ("2\n3 4\n5 6\n",),
+        "import sys\ninput = sys.stdin.readline\n\n\ndef area(w, h):\n    return w * h * scale\n\n\n# twice\n"
+        "scale = 2\n"
+        "for _ in range(int(input())):\n    w, h = map(int, input().split())\n    print(area(w, h),\n          w)\n",
+    ),
     Case("py-joined-output", ("0\n", "1\n", "5\n")),
-    Case("py-joined-output", ("0\n", "3\n"),
-         "n = int(input())\nfor i in range(n):\n    print(i, i * i, sep=\", \", end=\"%\")\n    if i % 2:\n"
-         "        print()\n"
-         "    print(*[i, 1.5], None, \"x\") if False else None\nprint(n)\n".replace(
-             "    print(*[i, 1.5], None, \"x\") if False else None\n", "    print(*[i, 1.5, None])\n")),
+    Case(
+        "py-joined-output",
+        ("0\n", "3\n"),
+        'n = int(input())\nfor i in range(n):\n    print(i, i * i, sep=", ", end="%")\n    if i % 2:\n'
+        "        print()\n"
+        '    print(*[i, 1.5], None, "x") if False else None\nprint(n)\n'.replace(
+            '    print(*[i, 1.5], None, "x") if False else None\n', "    print(*[i, 1.5, None])\n"
+        ),
+    ),
     Case("py-joined-text", ("0\n", "1\n", "90\n")),
-    Case("py-joined-text", ("0\n", "7\n"),
-         "n = int(input())\ns = \"<\"\nfor i in range(n):\n    if i == 5: break\n    s = s + str(i) + \",\"\n"
-         "    s += \"-\"\n"
-         "print(s)\n"),
+    Case(
+        "py-joined-text",
+        ("0\n", "7\n"),
+        'n = int(input())\ns = "<"\nfor i in range(n):\n    if i == 5: break\n    s = s + str(i) + ","\n'
+        '    s += "-"\n'
+        "print(s)\n",
+    ),
     Case("py-modular-power", ("2 5 7\n", "0 0 1\n", "3 200 -7\n", "5 0 3\n")),
-    Case("py-modular-power", ("2 5 7\n", "0 0 2\n", "3 1 5\n", "7 2 1\n", "-3 4 9\n"),
-         "a, b, p = map(int, input().split())\n"
-         "print(a ** b % (10 ** 9 + 7), (a - 1) ** (b + 2) % 13, (a + p) ** (p - 2) % p)\n"),
+    Case(
+        "py-modular-power",
+        ("2 5 7\n", "0 0 2\n", "3 1 5\n", "7 2 1\n", "-3 4 9\n"),
+        "a, b, p = map(int, input().split())\n"
+        "print(a ** b % (10 ** 9 + 7), (a - 1) ** (b + 2) % 13, (a + p) ** (p - 2) % p)\n",
+    ),
     Case("py-square", ("0\n", "9\n")),
-    Case("py-square", ("3\n-3 4 0\n", "1\n123456789012345678901\n"),
-         "n = int(input())\na = list(map(int, input().split()))\n\n\ndef far(x, y):\n"
-         "    return -x ** 2 + pow(y, 2) // 3 - 7 % (1 + x ** 2)\n\n\n"
-         "print([far(x % 9, x) for x in a], sum(x ** 2 for x in a))\n"),
-    Case("py-square", ("3\n-3 4 0\n",),
-         READ + "def far(n):\n    return(n)**2\n\n\nprint(sum(x**2for x in a), [1if(n)**2>9else pow(n, 2)for i in a])\n"
-         "print(far(n), f\"{far(n)} {n}\")\n"),
-    Case("py-modular-power", ("3 5\n", "0 2\n"),
-         "a, b = map(int, input().split())\nprint(1if(a)**2%7==1else(a)**2%5, f\"{a**2%3}\")\n"),
+    Case(
+        "py-square",
+        ("3\n-3 4 0\n", "1\n123456789012345678901\n"),
+        "n = int(input())\na = list(map(int, input().split()))\n\n\ndef far(x, y):\n"
+        "    return -x ** 2 + pow(y, 2) // 3 - 7 % (1 + x ** 2)\n\n\n"
+        "print([far(x % 9, x) for x in a], sum(x ** 2 for x in a))\n",
+    ),
+    Case(
+        "py-square",
+        ("3\n-3 4 0\n",),
+        READ + "def far(n):\n    return(n)**2\n\n\nprint(sum(x**2for x in a), [1if(n)**2>9else pow(n, 2)for i in a])\n"
+        'print(far(n), f"{far(n)} {n}")\n',
+    ),
+    Case(
+        "py-modular-power",
+        ("3 5\n", "0 2\n"),
+        'a, b = map(int, input().split())\nprint(1if(a)**2%7==1else(a)**2%5, f"{a**2%3}")\n',
+    ),
     Case("py-prefix-sums", ("5 4\n1 2 3 4 5\n0 5\n-2 9\n3 1\n2 -1\n", "1 1\n7\n0 1\n")),
     Case("py-remembered-results", ("0\n", "1\n", "15\n")),
-    Case("py-remembered-results", ("5 2\n1 2\n", "12 3\n5 1 3\n", "3 1\n7\n"),
-         "n, k = map(int, input().split())\nc = list(map(int, input().split()))\n\n\ndef ways(left):\n"
-         "    if left == 0:\n        return 1\n    total = 0\n    for x in c:\n        if x <= left:\n"
-         "            total += ways(left - x)\n    return total % 1000007\n\n\nprint(ways(n))\n"),
-    Case("py-remembered-results", ("3 6\n1 2 3\n", "5 9\n4 4 1 2 3\n"),
-         "n, room = map(int, input().split())\nw = list(map(int, input().split()))\n\n\ndef best(i, left):\n"
-         "    \"\"\"The most.\"\"\"\n    if i == n: return 0\n    most = best(i + 1, left)\n    if w[i] <= left:\n"
-         "        most = max(most, best(i + 1, left - w[i]) + w[i] * w[i])\n    return most\n\n\n"
-         "print(best(0, room))\n"),
+    Case(
+        "py-remembered-results",
+        ("5 2\n1 2\n", "12 3\n5 1 3\n", "3 1\n7\n"),
+        "n, k = map(int, input().split())\nc = list(map(int, input().split()))\n\n\ndef ways(left):\n"
+        "    if left == 0:\n        return 1\n    total = 0\n    for x in c:\n        if x <= left:\n"
+        "            total += ways(left - x)\n    return total % 1000007\n\n\nprint(ways(n))\n",
+    ),
+    Case(
+        "py-remembered-results",
+        ("3 6\n1 2 3\n", "5 9\n4 4 1 2 3\n"),
+        "n, room = map(int, input().split())\nw = list(map(int, input().split()))\n\n\ndef best(i, left):\n"
+        '    """The most."""\n    if i == n: return 0\n    most = best(i + 1, left)\n    if w[i] <= left:\n'
+        "        most = max(most, best(i + 1, left - w[i]) + w[i] * w[i])\n    return most\n\n\n"
+        "print(best(0, room))\n",
+    ),
     Case("py-searched-set", ("5\na b a c b\n", "0\n\n")),
-    Case("py-searched-set", ROW, READ + "seen = [0]\nfor x in a:\n    if x not in seen:\n        seen.append(x)\n"
-         "print(seen)\n"),
+    Case(
+        "py-searched-set",
+        ROW,
+        READ + "seen = [0]\nfor x in a:\n    if x not in seen:\n        seen.append(x)\nprint(seen)\n",
+    ),
     *(Case("py-searched-set", ROW, source) for source in ONLY_SEARCHED),
-    Case("py-searched-set", ROW, READ + "b = [x * 2 for x in a]\nk = 0\nfor x in a:\n    if x in b:\n        k += 1\n"
-         "    if x + 1 not in b: k += 100\nprint(k)\n"),
+    Case(
+        "py-searched-set",
+        ROW,
+        READ + "b = [x * 2 for x in a]\nk = 0\nfor x in a:\n    if x in b:\n        k += 1\n"
+        "    if x + 1 not in b: k += 100\nprint(k)\n",
+    ),
 ]
 
 KEPT = {
@@ -148,11 +198,11 @@ KEPT = {
         READ + "ok = 0\nfor x in a:\n    if x > ok:\n        ok = 2\nprint(ok)\n",
     ],
     "py-fast-input": [
-        "n = int(input(\"n? \"))\nfor _ in range(n):\n    print(input())\n",
+        'n = int(input("n? "))\nfor _ in range(n):\n    print(input())\n',
         "import sys\nn = int(input())\nfor _ in range(n):\n    print(input(), sys.stdin.readline())\n",
-        "n = int(input())\nfor i in range(n):\n    print(\"?\", i)\n    k = int(input())\n",
-        "n = int(input())\nfor s in iter(input, \"\"):\n    print(input())\n",
-        "def input():\n    return \"1\"\nfor _ in range(3):\n    print(input())\n",
+        'n = int(input())\nfor i in range(n):\n    print("?", i)\n    k = int(input())\n',
+        'n = int(input())\nfor s in iter(input, ""):\n    print(input())\n',
+        'def input():\n    return "1"\nfor _ in range(3):\n    print(input())\n',
     ],
     "py-grown-list": [
         "a = []\nb = a\nfor i in range(3):\n    a = a + [i]\nprint(b)\n",
@@ -176,10 +226,10 @@ KEPT = {
     ],
     "py-in-main": [
         "def f(x):\n    return f(x - 1) if x else 0\nfor i in range(5):\n    print(f(i))\n",
-        "s = \"\"\"a\nb\"\"\"\nfor i in range(5):\n    print(s)\n",
+        's = """a\nb"""\nfor i in range(5):\n    print(s)\n',
         "for i in range(5):\n    print(max(i, 1))\nmax = 3\n",
         "class A:\n    x = 1\nfor i in range(5):\n    print(A.x)\n",
-        "k = 1\nfor i in range(5):\n    print(globals()[\"k\"])\n",
+        'k = 1\nfor i in range(5):\n    print(globals()["k"])\n',
     ],
     "py-joined-output": [
         "def f(i):\n    print(i)\nfor i in range(3):\n    f(i)\n    print(i)\n",
@@ -189,11 +239,11 @@ KEPT = {
         "def f():\n    for i in range(3):\n        print(i)\n        if i: return\nf()\n",
     ],
     "py-joined-text": [
-        "s = \"\"\nfor i in range(3):\n    s += str(i)\n    print(s)\n",
+        's = ""\nfor i in range(3):\n    s += str(i)\n    print(s)\n',
         "s = 0\nfor i in range(3):\n    s += i\nprint(s)\n",
-        "s = \"\"\nfor i in range(3):\n    s = str(i) + s\n    s = s + \"x\"\nprint(s)\n",
-        "s = \"\"\ndef show():\n    print(s)\nfor i in range(3):\n    s += str(i)\n    show()\n",
-        "s = \"\"\nfor x in [\"a\", 1]:\n    s = x + s\nprint(s)\n",
+        's = ""\nfor i in range(3):\n    s = str(i) + s\n    s = s + "x"\nprint(s)\n',
+        's = ""\ndef show():\n    print(s)\nfor i in range(3):\n    s += str(i)\n    show()\n',
+        's = ""\nfor x in ["a", 1]:\n    s = x + s\nprint(s)\n',
     ],
     "py-modular-power": [
         "a, b, m = map(float, input().split())\nprint(a ** b % m)\n",
@@ -219,7 +269,7 @@ KEPT = {
         "from math import sqrt\na = [0] * 2\na[0] = sqrt(7)\nfor x in a:\n    print(x ** 2)\n",
         "class Odd:\n    def __mul__(self, other):\n        return 0\n    def __pow__(self, other):\n"
         "        return 1\na = [0] * 2\na[0] = Odd()\nfor x in a:\n    print(x ** 2)\n",
-        "n = int(input())\nfor k in range(n):\n    print(f\"{k ** 2=}\")\n",
+        'n = int(input())\nfor k in range(n):\n    print(f"{k ** 2=}")\n',
         "from math import pow\nn = int(input())\nfor k in range(3):\n    print(pow(n, 2))\n",
         "import numpy as np\na = np.array([int(x) for x in input().split()])\nfor x in a:\n    print(x ** 2)\n",
     ],
@@ -252,8 +302,7 @@ KEPT = {
         "print(s)\n",
         READ + "seen = [[0]]\nfor x in a:\n    if x not in seen:\n        seen.append(x)\nprint(seen)\n",
         READ + "seen = []\nfor x in a:\n    if x not in seen:\n        seen.append(x or [])\n",
-        READ + "seen = []\nfor x in a:\n    if x not in seen:\n        seen.append(x)\nprint(seen == a)\n"
-        "seen += a\n",
+        READ + "seen = []\nfor x in a:\n    if x not in seen:\n        seen.append(x)\nprint(seen == a)\nseen += a\n",
     ],
 }
 
@@ -283,11 +332,12 @@ json.dump(said, sys.stdout)
 def printed(sources: tuple[str, ...], inputs: tuple[str, ...]) -> list[list[str]]:
     """What each program prints on each input, all run by one interpreter."""
     jobs = [(source, data) for source in sources for data in inputs]
-    done = subprocess.run([sys.executable, "-I", "-c", DRIVER], input=json.dumps(jobs), capture_output=True, text=True,
-                          check=False)
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", DRIVER], input=json.dumps(jobs), capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr + "\n\n".join(sources)
     said = json.loads(done.stdout)
-    return [said[index:index + len(inputs)] for index in range(0, len(said), len(inputs))]
+    return [said[index : index + len(inputs)] for index in range(0, len(said), len(inputs))]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.rule)
@@ -314,12 +364,17 @@ def test_every_rule_has_its_headings_and_leaves_its_counterexample_alone(rule):
 
 
 def test_a_change_keeps_comments_style_and_line_ends():
-    source = (READ + "# all of them\nout = []\nwhile a :\n    x = a.pop( 0 )  # the first\n    out.append( x )\n"
-              "print(*out)\n")
-    found = next(rewrite for rewrite in proposals(source.replace("\n", "\r\n").encode(), "python")
-                 if rewrite.rule == "py-double-ended")
+    source = (
+        READ + "# all of them\nout = []\nwhile a :\n    x = a.pop( 0 )  # the first\n    out.append( x )\nprint(*out)\n"
+    )
+    found = next(
+        rewrite
+        for rewrite in proposals(source.replace("\n", "\r\n").encode(), "python")
+        if rewrite.rule == "py-double-ended"
+    )
     expected = "from collections import deque\n" + source.replace("a.pop( 0 )", "a.popleft()").replace(
-        "list(map(int, input().split()))", "deque(list(map(int, input().split())))")
+        "list(map(int, input().split()))", "deque(list(map(int, input().split())))"
+    )
     assert found.source.decode() == expected.replace("\n", "\r\n")
 
 
@@ -336,6 +391,9 @@ def test_a_list_that_is_only_searched_becomes_a_set_itself(source):
 
 def test_hot_lines_come_first():
     source = READ + "k = 0\nfor x in a:\n    k += sum(a)\nfor x in a:\n    k -= max(a)\nprint(k)\n"
-    lines = [found.line for found in proposals(source.encode(), "python", hot_lines={7: 50, 5: 3})
-             if found.rule == "py-hoisted-call"]
+    lines = [
+        found.line
+        for found in proposals(source.encode(), "python", hot_lines={7: 50, 5: 3})
+        if found.rule == "py-hoisted-call"
+    ]
     assert lines == [7, 5]

@@ -143,16 +143,32 @@ def test_all_conditions_compile_where_they_stand(tmp_path):
     assert probes > 60
     whole = tmp_path / "all.cpp"
     whole.write_text("\n".join(parts), encoding="utf-8")
-    done = subprocess.run(["g++", "-std=c++17", "-fsyntax-only", "-w", "-DSLOWPATH_PROBES=64", "-include",
-                           str(RUNTIME / "probes.h"), str(whole)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [
+            "g++",
+            "-std=c++17",
+            "-fsyntax-only",
+            "-w",
+            "-DSLOWPATH_PROBES=64",
+            "-include",
+            str(RUNTIME / "probes.h"),
+            str(whole),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr[:3000]
 
 
-@pytest.mark.parametrize(("style", "expected"), [
-    ("macros", {"repeated-recomputation", "linear-search"}),
-    ("lambdas", {"search-over-check", "insert-in-middle", "copied-elements", "nested-rounds"}),
-    ("globals", {"per-case-clearing", "chain-walk", "search-over-check", "euclid-steps", "length-in-condition"}),
-])
+@pytest.mark.parametrize(
+    ("style", "expected"),
+    [
+        ("macros", {"repeated-recomputation", "linear-search"}),
+        ("lambdas", {"search-over-check", "insert-in-middle", "copied-elements", "nested-rounds"}),
+        ("globals", {"per-case-clearing", "chain-walk", "search-over-check", "euclid-steps", "length-in-condition"}),
+    ],
+)
 def test_sees_through_styles(style, expected):
     assert expected <= ids_of(STYLES[style])
 
@@ -162,7 +178,7 @@ def test_places_in_macros_are_those_of_the_file():
     for constraint in constraints_of(MACROS.encode(), "cpp", None):
         place = constraint.condition.place if constraint.condition is not None else None
         assert place is not None and place.column is not None
-        assert re.match(r"FOR|rep|cin|cout|for|if|vector", rows[place.line - 1][place.column:])
+        assert re.match(r"FOR|rep|cin|cout|for|if|vector", rows[place.line - 1][place.column :])
 
 
 def test_says_the_same_for_both_ends_of_lines():
@@ -187,20 +203,39 @@ int main() {
 }
 """
     fmt = from_text("n: int 1..700\nrows[n]: a: int 1..90; b: int 0..50\n")
-    steps = [constraint for constraint in constraints_of(source.encode(), "cpp", fmt)
-             if constraint.origin.name == "step-size"]
+    steps = [
+        constraint
+        for constraint in constraints_of(source.encode(), "cpp", fmt)
+        if constraint.origin.name == "step-size"
+    ]
     assert steps
-    assert all(aim.left.text == "a" and aim.operator == "<=" for constraint in steps for aim in constraint.aims
-               if isinstance(aim, Relation))
+    assert all(
+        aim.left.text == "a" and aim.operator == "<="
+        for constraint in steps
+        for aim in constraint.aims
+        if isinstance(aim, Relation)
+    )
     assert any(constraint.aims for constraint in steps)
 
 
-@pytest.mark.parametrize("source", [
-    "", "\0\1\2", "int main(", "#define f(", "for(;;)", "}" * 50, "(" * 3000, "int main(){" + "for(;;){" * 300,
-    "#define A A A\nA A A", "template<" * 200, "int main() { while (x = y) [&](auto...z) { z >> z; }(1); }",
-    "#define rep(i) for(int i=0;i<3;i++)\nint main(){rep(i)rep(j)rep(k)i;}",
-    "struct S { int f(int l, int r) { return f(l, m) + f(m, r); } int x(S s) { for (auto s : s) x(s); } };",
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        "\0\1\2",
+        "int main(",
+        "#define f(",
+        "for(;;)",
+        "}" * 50,
+        "(" * 3000,
+        "int main(){" + "for(;;){" * 300,
+        "#define A A A\nA A A",
+        "template<" * 200,
+        "int main() { while (x = y) [&](auto...z) { z >> z; }(1); }",
+        "#define rep(i) for(int i=0;i<3;i++)\nint main(){rep(i)rep(j)rep(k)i;}",
+        "struct S { int f(int l, int r) { return f(l, m) + f(m, r); } int x(S s) { for (auto s : s) x(s); } };",
+    ],
+)
 def test_no_text_makes_a_rule_fail(source, caplog):
     constraints_of(source.encode(), "cpp", None)
     assert not caplog.records
@@ -214,14 +249,14 @@ def mangled(draw: st.DrawFn) -> str:
         at = draw(st.integers(0, max(0, len(lines) - 1)))
         change = draw(st.sampled_from(["drop", "double", "swap", "cut", "word"]))
         if change == "drop":
-            lines[at:at + draw(st.integers(1, 4))] = []
+            lines[at : at + draw(st.integers(1, 4))] = []
         elif change == "double":
-            lines[at:at] = lines[at:at + 3]
+            lines[at:at] = lines[at : at + 3]
         elif change == "swap":
             other = re.split(r"(?<=[;{})])", draw(st.sampled_from(list(PROGRAMS.values()))))
-            lines[at:at + 2] = other[draw(st.integers(0, len(other) - 1)):][:2]
+            lines[at : at + 2] = other[draw(st.integers(0, len(other) - 1)) :][:2]
         elif change == "cut" and lines:
-            lines[at:at + 1] = [lines[min(at, len(lines) - 1)][:draw(st.integers(0, 9))]]
+            lines[at : at + 1] = [lines[min(at, len(lines) - 1)][: draw(st.integers(0, 9))]]
         elif lines:
             words = draw(st.sampled_from(["while", "(", "[", "->", "auto", "&", "return", "i", "%", "\\", '"', "<"]))
             lines[at:at] = [words]
@@ -247,9 +282,11 @@ def test_never_fails_on_mangled_programs(source):
 @pytest.mark.parametrize("inner", ["begin + k <= end", "begin < end", "begin <= end - k"])
 def test_a_loop_up_to_an_outer_loops_variable_goes_as_far_as_that_loop(inner):
     """`end` begins at `k`, yet goes up to `n`: a large `k` makes both loops shorter."""
-    source = ("#include <cstdio>\nint main() {\n    int n, k, best = 0;\n    scanf(\"%d %d\", &n, &k);\n"
-              "    for (int end = k; end <= n; end += k)\n"
-              f"        for (int begin = 0; {inner}; begin++) best += begin;\n    printf(\"%d\", best);\n}}\n")
+    source = (
+        '#include <cstdio>\nint main() {\n    int n, k, best = 0;\n    scanf("%d %d", &n, &k);\n'
+        "    for (int end = k; end <= n; end += k)\n"
+        f'        for (int begin = 0; {inner}; begin++) best += begin;\n    printf("%d", best);\n}}\n'
+    )
     fmt = from_text("n: int 1..5000; k: int 1..n\n")
     found = constraints_of(source.encode(), "cpp", fmt)
     assert not [one.sentence for one in found if one.sentence.startswith("k is large")]

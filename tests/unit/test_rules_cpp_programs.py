@@ -213,28 +213,65 @@ def shuffled(n: int) -> list[int]:
 
 
 CASES = {
-    "paying": Case(PAYING, "a: int 1..1000\nb: int 1..1000\nc: int 1..3000\n", "2 4 2999", "1 4 2999",
-                   frozenset({"fixed-bound", "nested-rounds"})),
-    "lamps": Case(LAMPS, 'n: int 1..60\ns: word n..n of "01"\nrows[n]: a: int 1..50; b: int 1..50\n',
-                  rows((50,), ("01" * 25,), *((1, 1 + i % 3) for i in range(50))),
-                  rows((50,), ("01" * 25,), *((50, 1 + i % 3) for i in range(50))), frozenset({"step-size"})),
-    "coffee": Case(COFFEE, "n: int 1..100000; m: int 1..100000000\na: int[n] 0..1000\n",
-                   rows((3000, 9000), tuple(shuffled(3000))), rows((3000, 90000000), tuple(shuffled(3000))),
-                   frozenset({"search-over-check"})),
-    "war": Case(WAR, "n: int 2..10\nk: int 1..9\na: int[k] 1..10\nl: int 1..9\nb: int[l] 1..10\n",
-                "3\n1 2\n2 1 3", "3\n1 1\n2 2 3", frozenset({"capped-simulation"})),
-    "matches": Case(MATCHES, "n: int 1..2000000\nm: int 1..20\nrows[m]: a: int 1..1000000; b: int 1..10\n",
-                    rows((1500000, 3), (900000, 3), (800000, 5), (7, 2)), rows((1500000, 3), (9, 3), (8, 5), (7, 2)),
-                    frozenset({"count-by-one"})),
-    "forest": Case(FOREST, "n: int 1..20000; m: int 1..20000\nrows[m]: u: int 1..n; v: int 1..n\n",
-                   rows((2001, 2000), *((1, i + 1) for i in range(1, 2001))),
-                   rows((2001, 2000), *((i + 1, 1) for i in range(1, 2001))), frozenset({"chain-walk"})),
-    "halves": Case(HALVES, "n: int 1..20000\na: int[n] 0..20000\n", rows((1500,), tuple(range(1500))),
-                   rows((1500,), tuple(shuffled(1500))), frozenset({"pivot-choice", "unbalanced-recursion"})),
-    "words": Case(WORDS, 'n: int 1..1000\nw: word[n] 1..20 of "a-z" lines\n',
-                  rows((900,), *((f"{'abcdefghij'[i % 10]}{'abcdefghij'[i // 10 % 10]}{'klmnopqrst'[i // 100]}",)
-                                 for i in range(900))),
-                  rows((900,), *(("aaa",) for _ in range(900))), frozenset({"nested-rounds", "late-exit"})),
+    "paying": Case(
+        PAYING,
+        "a: int 1..1000\nb: int 1..1000\nc: int 1..3000\n",
+        "2 4 2999",
+        "1 4 2999",
+        frozenset({"fixed-bound", "nested-rounds"}),
+    ),
+    "lamps": Case(
+        LAMPS,
+        'n: int 1..60\ns: word n..n of "01"\nrows[n]: a: int 1..50; b: int 1..50\n',
+        rows((50,), ("01" * 25,), *((1, 1 + i % 3) for i in range(50))),
+        rows((50,), ("01" * 25,), *((50, 1 + i % 3) for i in range(50))),
+        frozenset({"step-size"}),
+    ),
+    "coffee": Case(
+        COFFEE,
+        "n: int 1..100000; m: int 1..100000000\na: int[n] 0..1000\n",
+        rows((3000, 9000), tuple(shuffled(3000))),
+        rows((3000, 90000000), tuple(shuffled(3000))),
+        frozenset({"search-over-check"}),
+    ),
+    "war": Case(
+        WAR,
+        "n: int 2..10\nk: int 1..9\na: int[k] 1..10\nl: int 1..9\nb: int[l] 1..10\n",
+        "3\n1 2\n2 1 3",
+        "3\n1 1\n2 2 3",
+        frozenset({"capped-simulation"}),
+    ),
+    "matches": Case(
+        MATCHES,
+        "n: int 1..2000000\nm: int 1..20\nrows[m]: a: int 1..1000000; b: int 1..10\n",
+        rows((1500000, 3), (900000, 3), (800000, 5), (7, 2)),
+        rows((1500000, 3), (9, 3), (8, 5), (7, 2)),
+        frozenset({"count-by-one"}),
+    ),
+    "forest": Case(
+        FOREST,
+        "n: int 1..20000; m: int 1..20000\nrows[m]: u: int 1..n; v: int 1..n\n",
+        rows((2001, 2000), *((1, i + 1) for i in range(1, 2001))),
+        rows((2001, 2000), *((i + 1, 1) for i in range(1, 2001))),
+        frozenset({"chain-walk"}),
+    ),
+    "halves": Case(
+        HALVES,
+        "n: int 1..20000\na: int[n] 0..20000\n",
+        rows((1500,), tuple(range(1500))),
+        rows((1500,), tuple(shuffled(1500))),
+        frozenset({"pivot-choice", "unbalanced-recursion"}),
+    ),
+    "words": Case(
+        WORDS,
+        'n: int 1..1000\nw: word[n] 1..20 of "a-z" lines\n',
+        rows(
+            (900,),
+            *((f"{'abcdefghij'[i % 10]}{'abcdefghij'[i // 10 % 10]}{'klmnopqrst'[i // 100]}",) for i in range(900)),
+        ),
+        rows((900,), *(("aaa",) for _ in range(900))),
+        frozenset({"nested-rounds", "late-exit"}),
+    ),
 }
 
 
@@ -251,16 +288,38 @@ def program(tmp_path_factory) -> Path:
         made = with_probes(case.source.encode(), f"{name}.cpp", constraints(case))
         assert not made.rejected, [rejected.reason for rejected in made.rejected]
         text = re.sub(r"^[ \t]*#include.*$", "", made.source.decode(), flags=re.MULTILINE)
-        parts += [f"namespace {name}_ {{", text, "}", *(f"#undef {found}" for found in
-                                                        re.findall(r"^#define (\w+)", case.source, re.MULTILINE))]
-    parts += ["int main(int, char **given) {", "    std::string name = given[1];",
-              *(f'    if (name == "{name}") {name}_::main();' for name in CASES),
-              "    for (auto &slot : slowpath_probe_largest) fwrite(&slot.slowpath_value, 8, 1, stderr);", "}"]
+        parts += [
+            f"namespace {name}_ {{",
+            text,
+            "}",
+            *(f"#undef {found}" for found in re.findall(r"^#define (\w+)", case.source, re.MULTILINE)),
+        ]
+    parts += [
+        "int main(int, char **given) {",
+        "    std::string name = given[1];",
+        *(f'    if (name == "{name}") {name}_::main();' for name in CASES),
+        "    for (auto &slot : slowpath_probe_largest) fwrite(&slot.slowpath_value, 8, 1, stderr);",
+        "}",
+    ]
     whole = folder / "all.cpp"
     whole.write_text("\n".join(parts), encoding="utf-8")
-    done = subprocess.run(["g++", "-std=c++17", "-O1", "-w", f"-DSLOWPATH_PROBES={SLOTS}", "-include",
-                           str(RUNTIME / "probes.h"), str(whole), "-o", str(folder / "all")],
-                          capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [
+            "g++",
+            "-std=c++17",
+            "-O1",
+            "-w",
+            f"-DSLOWPATH_PROBES={SLOTS}",
+            "-include",
+            str(RUNTIME / "probes.h"),
+            str(whole),
+            "-o",
+            str(folder / "all"),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr[:3000]
     return folder / "all"
 
@@ -269,8 +328,11 @@ def satisfied(program: Path, name: str, given: str) -> list[Constraint]:
     done = subprocess.run([str(program), name], input=given.encode() + b"\n", capture_output=True, check=True)
     values = struct.unpack(f"{SLOTS}d", done.stderr)
     found = constraints(CASES[name])
-    return [constraint for constraint, value in zip(found, values, strict=False)
-            if constraint.condition is not None and value >= constraint.condition.factor]
+    return [
+        constraint
+        for constraint, value in zip(found, values, strict=False)
+        if constraint.condition is not None and value >= constraint.condition.factor
+    ]
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -16,8 +16,11 @@ from slowpath.model.constraint import Constraint
 def found(rule: Rule, heading: str) -> list[Constraint]:
     """What a rule finds in the program under a heading of its own docstring."""
     source = rule.section(heading).encode()
-    return [constraint for constraint in constraints_of(source, rule.language, None, most=1000)
-            if constraint.origin.name == rule.id]
+    return [
+        constraint
+        for constraint in constraints_of(source, rule.language, None, most=1000)
+        if constraint.origin.name == rule.id
+    ]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

@@ -37,7 +37,7 @@ TYPES = {
     "int x[] = new int[3]; use(x);": "int[]",
     "for (String x : all) { use(x); }": "String",
     "{ long x = 1; } use(x);": "",
-    "String x = \"\"; { use(x); }": "String",
+    'String x = ""; { use(x); }': "String",
 }
 
 
@@ -51,8 +51,10 @@ def test_knows_what_type_a_variable_has_where_it_is_used(body):
 def test_elements_fields_and_parameters_have_types():
     members = "static List<Integer>[][] x;\nstatic void f(Map<String, Long> y) { use(y); }"
     view = view_of(main("use(x[0][1]); use(y);", members).encode(), None)
-    at = [(text_of(given[0]), view.type_of(text_of(given[0]), node), size(view, text_of(given[0]), node))
-          for node, _, given in view.calls("use")]
+    at = [
+        (text_of(given[0]), view.type_of(text_of(given[0]), node), size(view, text_of(given[0]), node))
+        for node, _, given in view.calls("use")
+    ]
     assert at == [("y", "Map", "y.size()"), ("x[0][1]", "List", "x[0][1].size()"), ("y", "", None)]
 
 
@@ -67,20 +69,24 @@ REPEATED = {
 @pytest.mark.parametrize("body", REPEATED)
 def test_knows_what_is_reached_again(body):
     view = view_of(main(body).encode(), None)
-    assert {text_of(node.child_by_field_name("name")) for node, _, _ in view.calls("a", "b", "c")
-            if view.is_repeated(node)} == REPEATED[body]
+    assert {
+        text_of(node.child_by_field_name("name")) for node, _, _ in view.calls("a", "b", "c") if view.is_repeated(node)
+    } == REPEATED[body]
 
 
 def test_what_a_repeated_method_does_is_repeated():
-    source = main("while (c) { once(); }\nalone();", "static List<Integer> all = new ArrayList<>();\n"
-                  "static void once() { deeper(); }\nstatic void deeper() { all.remove(0); }\n"
-                  "static void alone() { all.indexOf(3); }")
+    source = main(
+        "while (c) { once(); }\nalone();",
+        "static List<Integer> all = new ArrayList<>();\n"
+        "static void once() { deeper(); }\nstatic void deeper() { all.remove(0); }\n"
+        "static void alone() { all.indexOf(3); }",
+    )
     assert rules_of(source) == {"java-list-front"}
 
 
 NOT_HERE = {
     "a builder": "StringBuilder s = new StringBuilder(); for (;;) { s.append(1); s.length(); }",
-    "a text of one round": "for (;;) { String s = \"\"; s += 1; }",
+    "a text of one round": 'for (;;) { String s = ""; s += 1; }',
     "the end of a list": "List<Integer> a = new ArrayList<>(); for (;;) a.remove(a.size() - 1);",
     "the front of a linked list": "LinkedList<Integer> a = new LinkedList<>(); for (;;) { a.add(0, 1); a.remove(0); }",
     "an index that looks like an element": "List<Integer> a = f(); int i = 1; for (;;) a.remove(i);",
@@ -97,9 +103,10 @@ def test_finds_nothing_where_nothing_is_slow(body):
 
 def test_thresholds_come_from_the_format():
     source = next(rule for rule in JAVA if rule.id == "java-list-search").section("Example").encode()
-    known, unknown = (next(each for each in constraints_of(source, "java", fmt)
-                           if each.origin.name == "java-list-search")
-                      for fmt in (from_text("n: int 1..1000\na: int[n] 1..9\n"), None))
+    known, unknown = (
+        next(each for each in constraints_of(source, "java", fmt) if each.origin.name == "java-list-search")
+        for fmt in (from_text("n: int 1..1000\na: int[n] 1..9\n"), None)
+    )
     assert known.condition is not None and unknown.condition is not None
     assert known.condition.factor == 10_000 and unknown.condition.factor == 200_000
 
@@ -112,12 +119,14 @@ def test_javac_takes_every_condition(build_cache):
     for number, rule in enumerate(JAVA):
         text = rule.section("Example")
         imports |= set(re.findall(r"^import .*;$", text, re.MULTILINE))
-        texts.append(re.sub(r"^import .*;$", "", text, flags=re.MULTILINE).replace(
-            "public class Main", f"class Main{number}"))
+        texts.append(
+            re.sub(r"^import .*;$", "", text, flags=re.MULTILINE).replace("public class Main", f"class Main{number}")
+        )
     source = "\n".join([*sorted(imports), *texts]).encode()
     found = constraints_of(source, "java", None, most=1000)
     assert {each.origin.name for each in found} >= {rule.id for rule in JAVA if rule.id != "java-slow-scanner"}
     assert not with_probes(source, found).rejected
-    made = java_build.build(Solution(Path("/nowhere/All.java"), "java", source), settings, find_jdk(settings),
-                            constraints=found)
+    made = java_build.build(
+        Solution(Path("/nowhere/All.java"), "java", source), settings, find_jdk(settings), constraints=found
+    )
     assert set(made.probed) == {each.id for each in found} and not made.unprobed

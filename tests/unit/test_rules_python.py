@@ -26,8 +26,11 @@ def rules_of(source: str) -> set[str]:
 
 
 def last_of(view: View, name: str) -> ast.Name:
-    return next(site.node for site in reversed(list(view.sites(ast.Name)))  # type: ignore[return-value]
-                if getattr(site.node, "id", "") == name)
+    return next(
+        site.node
+        for site in reversed(list(view.sites(ast.Name)))  # type: ignore[return-value]
+        if getattr(site.node, "id", "") == name
+    )
 
 
 KINDS = {
@@ -112,64 +115,106 @@ def test_asks_for_lengths_only_of_what_surely_has_one(source: str) -> None:
 
 QUIET = {
     "a read for each case": "for _ in range(int(input())):\n    n = int(input())\n    a = input().split()\n"
-                            "    print(max(a), sorted(a), 'x' in a)\n",
+    "    print(max(a), sorted(a), 'x' in a)\n",
     "a set": "seen = set()\nfor x in input().split():\n    if x in seen:\n        print(x)\n    seen.add(x)\n",
     "a short list": "for x in input().split():\n    if x in ['a', 'b']:\n        pass\n",
     "a sieve": "def main():\n    n = int(input())\n    for p in range(2, n):\n        for q in range(p * p, n, p):\n"
-               "            pass\nmain()\n",
+    "            pass\nmain()\n",
     "halving": "def f(a):\n    if len(a) < 2:\n        return a\n    m = len(a) // 2\n"
-               "    return max(f(a[:m]), f(a[m:]))\nprint(f(input()))\n",
+    "    return max(f(a[:m]), f(a[m:]))\nprint(f(input()))\n",
 }
 
 
-@pytest.mark.parametrize(("name", "rule"), [
-    ("a read for each case", "py-sort-in-loop"), ("a read for each case", "py-aggregates-in-loop"),
-    ("a read for each case", "py-list-membership"), ("a set", "py-list-membership"),
-    ("a short list", "py-list-membership"), ("a sieve", "py-small-steps"), ("halving", "py-missing-memo")])
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("a read for each case", "py-sort-in-loop"),
+        ("a read for each case", "py-aggregates-in-loop"),
+        ("a read for each case", "py-list-membership"),
+        ("a set", "py-list-membership"),
+        ("a short list", "py-list-membership"),
+        ("a sieve", "py-small-steps"),
+        ("halving", "py-missing-memo"),
+    ],
+)
 def test_says_nothing_where_the_text_shows_that_it_is_fast(name: str, rule: str) -> None:
     assert rule not in rules_of(QUIET[name])
 
 
 def test_never_looks_at_an_iterator_or_calls_the_program() -> None:
-    source = "import sys\nit = iter(sys.stdin.read().split())\nseen = []\nfor x in it:\n    if x in seen:\n" \
-             "        continue\n    seen.append(next(it))\n    y = [z for z in it if z in seen]\n    y.sort()\n"
+    source = (
+        "import sys\nit = iter(sys.stdin.read().split())\nseen = []\nfor x in it:\n    if x in seen:\n"
+        "        continue\n    seen.append(next(it))\n    y = [z for z in it if z in seen]\n    y.sort()\n"
+    )
     for each in shown(source):
         condition = each.condition
-        texts = (condition.left, condition.right, condition.count.amount if condition and condition.count else "1") \
-            if condition else ()
+        texts = (
+            (condition.left, condition.right, condition.count.amount if condition and condition.count else "1")
+            if condition
+            else ()
+        )
         for text in texts:
             names = {node.id for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Name)}
             assert "it" not in names and "next" not in names
 
 
 def test_takes_thresholds_from_the_format() -> None:
-    source = "n = int(input())\na = list(map(int, input().split()))\nseen = []\nfor x in a:\n    if x not in seen:\n" \
-             "        seen.append(x)\n"
+    source = (
+        "n = int(input())\na = list(map(int, input().split()))\nseen = []\nfor x in a:\n    if x not in seen:\n"
+        "        seen.append(x)\n"
+    )
     forms = [from_text(f"n: int 1..{n}\na: int[n] 1..10^9\n") for n in (200, 100_000)]
-    small, large = (next(each.condition.factor for each in shown(source, form)
-                         if each.condition and each.origin.name == "py-list-membership") for form in forms)
+    small, large = (
+        next(
+            each.condition.factor
+            for each in shown(source, form)
+            if each.condition and each.origin.name == "py-list-membership"
+        )
+        for form in forms
+    )
     assert small * 100 < large
 
 
 def test_aims_at_different_values_where_a_list_collects_the_new_ones() -> None:
-    source = "n = int(input())\na = list(map(int, input().split()))\nseen = []\nfor x in a:\n    if x not in seen:\n" \
-             "        seen.append(x)\n"
-    found = next(each for each in shown(source, from_text("n: int 1..5000\na: int[n] 1..10^9\n"))
-                 if each.origin.name == "py-list-membership")
+    source = (
+        "n = int(input())\na = list(map(int, input().split()))\nseen = []\nfor x in a:\n    if x not in seen:\n"
+        "        seen.append(x)\n"
+    )
+    found = next(
+        each
+        for each in shown(source, from_text("n: int 1..5000\na: int[n] 1..10^9\n"))
+        if each.origin.name == "py-list-membership"
+    )
     assert WithTrait("a", "distinct") in found.aims
     assert any(str(aim) == "compare n >= 2500" or str(aim) == "n >= 2500" for aim in found.aims)
 
 
 def test_sees_what_can_be_seen_of_broken_text() -> None:
     source = "a = [1]\nfor x in input(:\n    pass\nfor y in 'abc':\n    if y in a:\n        print(y\n"
-    assert "py-list-membership" in rules_of("a = [1]\nprint 'old'\nwhile a:\n    a.append(len(a))\n    if 3 in a:\n"
-                                            "        break\n")
+    assert "py-list-membership" in rules_of(
+        "a = [1]\nprint 'old'\nwhile a:\n    a.append(len(a))\n    if 3 in a:\n        break\n"
+    )
     assert isinstance(shown(source), list)
 
 
-@pytest.mark.parametrize("source", ["", "\x00", "\ufeffx = 1", "x = " + "(" * 500 + ")" * 500, "if x:\n" * 200,
-                                    "+".join(["a"] * 5000), "def f(:", "\t if", "class A:\n  x: int", "x = '\\d'",
-                                    "match x:\n  case [a, *b]: print(a)", "lambda: (yield)", "a = a = a[a:a]"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        "\x00",
+        "\ufeffx = 1",
+        "x = " + "(" * 500 + ")" * 500,
+        "if x:\n" * 200,
+        "+".join(["a"] * 5000),
+        "def f(:",
+        "\t if",
+        "class A:\n  x: int",
+        "x = '\\d'",
+        "match x:\n  case [a, *b]: print(a)",
+        "lambda: (yield)",
+        "a = a = a[a:a]",
+    ],
+)
 def test_takes_any_text(source: str) -> None:
     assert isinstance(shown(source), list)
 

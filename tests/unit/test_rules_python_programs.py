@@ -49,7 +49,9 @@ def roads(vertices: int, direct: int) -> str:
 
 
 PROGRAMS = {
-    "guests at module level": Program("py-list-membership", """
+    "guests at module level": Program(
+        "py-list-membership",
+        """
 n = int(input())
 inside = []
 for guest in list(map(int, input().split())):
@@ -58,9 +60,14 @@ for guest in list(map(int, input().split())):
     else:
         inside.append(guest)
 print(len(inside))
-""", NUMBERS, numbers(list(range(1, N + 1))), numbers([1 + i // 2 for i in range(N)])),
-
-    "rumour from all tokens in main": Program("py-list-front", """
+""",
+        NUMBERS,
+        numbers(list(range(1, N + 1))),
+        numbers([1 + i // 2 for i in range(N)]),
+    ),
+    "rumour from all tokens in main": Program(
+        "py-list-front",
+        """
 import sys
 
 def main():
@@ -86,10 +93,14 @@ def main():
 
 if __name__ == "__main__":
     main()
-""", f"n: int 2..{N}; m: int 1..{N}\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n",
-        edges([(1, i) for i in range(2, N + 1)], N), edges([(i, i + 1) for i in range(1, N)], N)),
-
-    "cards sorted by a class": Program("py-inner-while", """
+""",
+        f"n: int 2..{N}; m: int 1..{N}\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n\n",
+        edges([(1, i) for i in range(2, N + 1)], N),
+        edges([(i, i + 1) for i in range(1, N)], N),
+    ),
+    "cards sorted by a class": Program(
+        "py-inner-while",
+        """
 class Hand:
     def __init__(self, cards):
         self.cards = cards
@@ -110,9 +121,14 @@ n = int(input())
 hand = Hand([int(word) for word in input().split()])
 hand.arrange()
 print(hand.moves)
-""", NUMBERS, numbers(list(range(N, 0, -1))), numbers(list(range(1, N + 1)))),
-
-    "quicksort that makes lists": Program("py-slices-in-recursion", """
+""",
+        NUMBERS,
+        numbers(list(range(N, 0, -1))),
+        numbers(list(range(1, N + 1))),
+    ),
+    "quicksort that makes lists": Program(
+        "py-slices-in-recursion",
+        """
 import sys
 sys.setrecursionlimit(10000)
 
@@ -126,10 +142,14 @@ def ordered(a):
 
 n = int(input())
 print(*ordered(list(map(int, input().split()))))
-""", f"n: int 1..{4 * N}\na: int[n] 1..10^6\n", numbers(list(range(1, 4 * N + 1))),
-        numbers([i * 271 % 601 for i in range(1, 4 * N + 1)])),
-
-    "quicksort in place in a nested function": Program("py-unbalanced-split", """
+""",
+        f"n: int 1..{4 * N}\na: int[n] 1..10^6\n",
+        numbers(list(range(1, 4 * N + 1))),
+        numbers([i * 271 % 601 for i in range(1, 4 * N + 1)]),
+    ),
+    "quicksort in place in a nested function": Program(
+        "py-unbalanced-split",
+        """
 import sys
 
 def solve():
@@ -154,10 +174,14 @@ def solve():
     print(*a)
 
 solve()
-""", f"n: int 1..{4 * N}\na: int[n] 1..10^6\n", numbers(list(range(1, 4 * N + 1))),
-        numbers([i * 271 % 601 for i in range(1, 4 * N + 1)])),
-
-    "clubs that merge": Program("py-uncompressed-find", """
+""",
+        f"n: int 1..{4 * N}\na: int[n] 1..10^6\n",
+        numbers(list(range(1, 4 * N + 1))),
+        numbers([i * 271 % 601 for i in range(1, 4 * N + 1)]),
+    ),
+    "clubs that merge": Program(
+        "py-uncompressed-find",
+        """
 import sys
 input = sys.stdin.readline
 n, m = map(int, input().split())
@@ -176,18 +200,27 @@ for _ in range(m):
         leader[a] = b
         merged += 1
 print(merged)
-""", f"n: int 2..{N}; m: int 1..{N}\nrows[m]: u: int 1..n; v: int 1..n\n",
-        edges([(1, i) for i in range(2, N + 1)], N), edges([(i, 1) for i in range(2, N + 1)], N)),
-
-    "tiles cut on one line": Program("py-subtracting", """
+""",
+        f"n: int 2..{N}; m: int 1..{N}\nrows[m]: u: int 1..n; v: int 1..n\n",
+        edges([(1, i) for i in range(2, N + 1)], N),
+        edges([(i, 1) for i in range(2, N + 1)], N),
+    ),
+    "tiles cut on one line": Program(
+        "py-subtracting",
+        """
 a, b = map(int, input().split())
 while a != b:
     if a > b: a -= b
     else: b -= a
 print(a)
-""", "a: int 1..10^4; b: int 1..10^4\n", "9999 1\n", "9999 6180\n"),
-
-    "steps of a solve per case": Program("py-count-by-one", """
+""",
+        "a: int 1..10^4; b: int 1..10^4\n",
+        "9999 1\n",
+        "9999 6180\n",
+    ),
+    "steps of a solve per case": Program(
+        "py-count-by-one",
+        """
 def solve():
     height, floor = map(int, input().split())
     lifts = 0
@@ -198,17 +231,27 @@ def solve():
 
 for _ in range(int(input())):
     print(solve())
-""", "t: int 1..20\ncases: cases[t]\n  h: int 1..10^4; f: int 1..10^4\n", "2\n9000 1\n9000 1\n", "2\n9000 8999\n1 1\n"),
-
-    "places in a line": Program("py-list-middle", """
+""",
+        "t: int 1..20\ncases: cases[t]\n  h: int 1..10^4; f: int 1..10^4\n",
+        "2\n9000 1\n9000 1\n",
+        "2\n9000 8999\n1 1\n",
+    ),
+    "places in a line": Program(
+        "py-list-middle",
+        """
 n = int(input())
 line = []
 for place in map(int, input().split()):
     line.insert(place % (len(line) + 1), place)
 print(line[:3])
-""", NUMBERS, numbers([i + 1 for i in range(N)]), numbers([1, *range(1, N)])),
-
-    "distances corrected by a queue": Program("py-queue-growth", """
+""",
+        NUMBERS,
+        numbers([i + 1 for i in range(N)]),
+        numbers([1, *range(1, N)]),
+    ),
+    "distances corrected by a queue": Program(
+        "py-queue-growth",
+        """
 from collections import deque
 n, m = map(int, input().split())
 roads = [[] for _ in range(n + 1)]
@@ -225,10 +268,14 @@ while queue:
             far[b] = far[a] + w
             queue.append(b)
 print([x if x < float("inf") else -1 for x in far[1:]])
-""", f"n: int 2..{N}; m: int 1..{3 * N}\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
-        roads(N, 1000), roads(N, 0)),
-
-    "ways up the stairs": Program("py-missing-memo", """
+""",
+        f"n: int 2..{N}; m: int 1..{3 * N}\nrows[m] graph(u, v; n): u: int 1..n; v: int 1..n; w: int 1..10^6\n",
+        roads(N, 1000),
+        roads(N, 0),
+    ),
+    "ways up the stairs": Program(
+        "py-missing-memo",
+        """
 import sys
 
 def climb(n):
@@ -239,26 +286,41 @@ def climb(n):
     return total
 
 print(climb(int(sys.stdin.readline())))
-""", "n: int 1..30\n", "23\n", "9\n"),
-
-    "kept apart": Program("py-generator-scans", """
+""",
+        "n: int 1..30\n",
+        "23\n",
+        "9\n",
+    ),
+    "kept apart": Program(
+        "py-generator-scans",
+        """
 n = int(input())
 kept = []
 for x in (int(word) for word in input().split()):
     if not any(abs(x - y) < 5 for y in kept):
         kept.append(x)
 print(len(kept))
-""", NUMBERS, numbers([10 * i for i in range(N)]), numbers([1 + i % 4 for i in range(N)])),
-
-    "marks on a ruler": Program("py-small-steps", """
+""",
+        NUMBERS,
+        numbers([10 * i for i in range(N)]),
+        numbers([1 + i % 4 for i in range(N)]),
+    ),
+    "marks on a ruler": Program(
+        "py-small-steps",
+        """
 start, stop, step = map(int, input().split())
 marks = 0
 for i in range(start, stop, step):
     marks += i % 10 == 0
 print(marks)
-""", "a: int 1..10^4; b: int 1..10^4; s: int 1..10^4\n", "1 9999 1\n", "1 9999 5000\n"),
-
-    "many small cases": Program("py-case-allocation", """
+""",
+        "a: int 1..10^4; b: int 1..10^4; s: int 1..10^4\n",
+        "1 9999 1\n",
+        "1 9999 5000\n",
+    ),
+    "many small cases": Program(
+        "py-case-allocation",
+        """
 import sys
 
 def main():
@@ -271,10 +333,14 @@ def main():
         print(max(count))
 
 main()
-""", "t: int 1..100\ncases: cases[t]\n  n: int 1..200\n  a: int[n] 1..5000\n", "100\n" + "1\n7\n" * 100,
-        "1\n200\n" + "7 " * 199 + "7\n"),
-
-    "a word turned round by a closure": Program("py-string-growth", """
+""",
+        "t: int 1..100\ncases: cases[t]\n  n: int 1..200\n  a: int[n] 1..5000\n",
+        "100\n" + "1\n7\n" * 100,
+        "1\n200\n" + "7 " * 199 + "7\n",
+    ),
+    "a word turned round by a closure": Program(
+        "py-string-growth",
+        """
 def turned():
     word = ""
 
@@ -288,9 +354,14 @@ def turned():
     return word
 
 print(turned())
-""", f"s: word 1..{N} of \"a-z\"\n", "z" * N + "\n", "a" * N + "\n"),
-
-    "the first fitting number": Program("py-fixed-rounds", """
+""",
+        f's: word 1..{N} of "a-z"\n',
+        "z" * N + "\n",
+        "a" * N + "\n",
+    ),
+    "the first fitting number": Program(
+        "py-fixed-rounds",
+        """
 target = int(input())
 x = 0
 while True:
@@ -298,17 +369,27 @@ while True:
     if x * x % 100003 == target or x > 100003:
         break
 print(x)
-""", "t: int 1..100002\n", "100002\n", "4\n"),
-
-    "a product of dice": Program("py-big-integers", """
+""",
+        "t: int 1..100002\n",
+        "100002\n",
+        "4\n",
+    ),
+    "a product of dice": Program(
+        "py-big-integers",
+        """
 n = int(input())
 product = 1
 for die in map(int, input().split()):
     product *= die
 print(product % 1000003)
-""", "n: int 1..500\na: int[n] 1..10^9\n", numbers([10**9] * 500), numbers([1] * 500)),
-
-    "passes until nothing moves": Program("py-nested-loops", """
+""",
+        "n: int 1..500\na: int[n] 1..10^9\n",
+        numbers([10**9] * 500),
+        numbers([1] * 500),
+    ),
+    "passes until nothing moves": Program(
+        "py-nested-loops",
+        """
 import sys
 read = iter(sys.stdin.buffer.read().split()).__next__
 n = int(read())
@@ -322,14 +403,25 @@ while moved:
             a[i], a[i + 1] = a[i + 1], a[i]
             moved = True
 print(passes)
-""", NUMBERS, numbers(list(range(N, 0, -1))), numbers(list(range(1, N + 1)))),
+""",
+        NUMBERS,
+        numbers(list(range(N, 0, -1))),
+        numbers(list(range(1, N + 1))),
+    ),
 }
 
 
 def run(source: bytes, data: str) -> tuple[str, dict[str, int]]:
     """What a program prints, and how often each of its checkers fired."""
-    done = subprocess.run([sys.executable, "-c", source.decode()], input=data, capture_output=True, text=True,
-                          env={**os.environ, "SLOWPATH_CHECKERS": "1"}, timeout=300, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", source.decode()],
+        input=data,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "SLOWPATH_CHECKERS": "1"},
+        timeout=300,
+        check=True,
+    )
     fired = re.findall(r"checker (\w+): fired (\d+) of", done.stderr)
     return done.stdout, {name: int(times) for name, times in fired}
 

@@ -105,8 +105,7 @@ def found_now(fuzzer: AflFuzz, found: list[bytes]) -> list[bytes]:
 
 
 def test_what_was_kept_is_told_once_and_seeds_are_not(tmp_path):
-    body = "keep('queue/id:000007,src:000000', b'slow')\n" \
-           "keep('hangs/id:000000,src:000000', b'slower')\ntime.sleep(60)"
+    body = "keep('queue/id:000007,src:000000', b'slow')\nkeep('hangs/id:000000,src:000000', b'slower')\ntime.sleep(60)"
     seen = []
     with AflFuzz(fake(tmp_path, body), [b"seed", b"other"], rng_seed=1, timeout_s=1.0) as fuzzer:
         fuzzer.advance(at_most(6000, lambda: seen.extend(fuzzer.kept()) or len(seen) == 2))
@@ -116,14 +115,18 @@ def test_what_was_kept_is_told_once_and_seeds_are_not(tmp_path):
 
 def test_ending_by_itself_is_told_with_its_reason(tmp_path):
     body = "print('[-] PROGRAM ABORT : no seeds that work')\nsys.exit(1)"
-    with AflFuzz(fake(tmp_path, body), [b"seed"], rng_seed=1, timeout_s=1.0) as fuzzer, \
-            pytest.raises(TargetBroken, match="no seeds that work"):
+    with (
+        AflFuzz(fake(tmp_path, body), [b"seed"], rng_seed=1, timeout_s=1.0) as fuzzer,
+        pytest.raises(TargetBroken, match="no seeds that work"),
+    ):
         fuzzer.advance(at_most(6000))
 
 
 def test_closing_ends_all_that_it_started_and_leaves_no_file(tmp_path):
-    body = "import subprocess\nsubprocess.Popen(['sleep', '600'], start_new_session=True)\n" \
-           "keep('queue/id:000007,src:000000', b'started')\ntime.sleep(600)"
+    body = (
+        "import subprocess\nsubprocess.Popen(['sleep', '600'], start_new_session=True)\n"
+        "keep('queue/id:000007,src:000000', b'started')\ntime.sleep(600)"
+    )
     fuzzer = AflFuzz(fake(tmp_path, body), [b"seed"], rng_seed=1, timeout_s=1.0)
     fuzzer.advance(at_most(6000, lambda: bool(fuzzer.kept())))
     scratch, token = fuzzer._scratch, fuzzer._token
@@ -166,8 +169,15 @@ def test_the_library_asks_in_batches_and_throws_away_what_is_left_when_the_paren
 def _child(library: ctypes.CDLL, state: ctypes.c_void_p, parent: bytes) -> bytes:
     out = ctypes.POINTER(ctypes.c_ubyte)()
     buffer = ctypes.create_string_buffer(parent, len(parent))
-    size = library.afl_custom_fuzz(state, buffer, ctypes.c_size_t(len(parent)), ctypes.byref(out), None,
-                                   ctypes.c_size_t(0), ctypes.c_size_t(1 << 20))
+    size = library.afl_custom_fuzz(
+        state,
+        buffer,
+        ctypes.c_size_t(len(parent)),
+        ctypes.byref(out),
+        None,
+        ctypes.c_size_t(0),
+        ctypes.c_size_t(1 << 20),
+    )
     return bytes(out[:size])
 
 
@@ -178,8 +188,11 @@ def _answer(channel: socket.socket, requests: list[tuple[bytes, int]]) -> None:
         if size != 0xFFFFFFFF:
             parent = channel.recv(size, socket.MSG_WAITALL)
         requests.append((parent, wanted))
-        children = [parent[:6] + b" %d" % place for place in range(wanted)] if len(parent) > 6 else \
-            [parent + b" %d" % place for place in range(wanted)]
+        children = (
+            [parent[:6] + b" %d" % place for place in range(wanted)]
+            if len(parent) > 6
+            else [parent + b" %d" % place for place in range(wanted)]
+        )
         channel.sendall(b"".join(struct.pack("=I", len(child)) + child for child in children))
 
 
@@ -202,25 +215,31 @@ def test_seeds_are_the_samples_and_the_largest_random_inputs_that_fit():
     assert all((1 << 19) < len(seed) <= 1 << 20 and is_valid(fmt, seed) for seed in saturated)
 
 
-needs_afl = pytest.mark.skipif(shutil.which("afl-fuzz") is None or shutil.which("afl-clang-fast++") is None,
-                               reason="AFL++ isn't installed")
+needs_afl = pytest.mark.skipif(
+    shutil.which("afl-fuzz") is None or shutil.which("afl-clang-fast++") is None, reason="AFL++ isn't installed"
+)
 
 
 @needs_afl
 def test_a_program_that_its_compiler_refuses_is_told(tmp_path):
     settings = settings_module.load({"cache_dir": tmp_path})
     with pytest.raises(CompileFailed, match="afl-"):
-        build_for_afl(Solution(tmp_path / "a.cpp", "cpp", b"int main() { return nothing; }"), settings,
-                      with_mutator=False)
+        build_for_afl(
+            Solution(tmp_path / "a.cpp", "cpp", b"int main() { return nothing; }"), settings, with_mutator=False
+        )
 
 
 @needs_afl
 @pytest.mark.parametrize("with_mutator", [False, True], ids=["stock", "mutator"])
 def test_the_real_one_keeps_inputs_that_reach_more(tmp_path, with_mutator):
-    program = build_for_afl(Solution(tmp_path / "a.cpp", "cpp", SORTING), settings_module.load({"cache_dir": tmp_path}),
-                            with_mutator=with_mutator)
-    with AflFuzz(program, [b"3\n2 1 3\n"], rng_seed=1, timeout_s=10.0,
-                 mutate=ByteMutator(ARRAY, 1) if with_mutator else None) as fuzzer:
+    program = build_for_afl(
+        Solution(tmp_path / "a.cpp", "cpp", SORTING),
+        settings_module.load({"cache_dir": tmp_path}),
+        with_mutator=with_mutator,
+    )
+    with AflFuzz(
+        program, [b"3\n2 1 3\n"], rng_seed=1, timeout_s=10.0, mutate=ByteMutator(ARRAY, 1) if with_mutator else None
+    ) as fuzzer:
         queue = fuzzer._scratch / "out" / "default" / "queue"
         fuzzer.advance(at_most(6000, lambda: len(list(queue.glob("id*"))) >= 4))
         fuzzer.end()

@@ -38,12 +38,23 @@ SOURCES = {"cpp": FOLDER / "attacks.cpp", "python": FOLDER / "attacks.py"}
 LIMITS = RunLimits(cpu_s=0.5, wall_s=1.5, memory_bytes=256 << 20, output_bytes=1 << 20)
 SECRET = b"-----BEGIN SECRET KEY-----"
 SIGNALS = (signal.SIGUSR1, signal.SIGTERM, signal.SIGXCPU)
-PLANTED = ("/tmp", "/var/tmp", "/dev/shm", "/etc", "/usr", "/", "/run", str(Path(sys.executable).parent),
-           str(Path(sys.executable).resolve().parent))
+PLANTED = (
+    "/tmp",
+    "/var/tmp",
+    "/dev/shm",
+    "/etc",
+    "/usr",
+    "/",
+    "/run",
+    str(Path(sys.executable).parent),
+    str(Path(sys.executable).resolve().parent),
+)
 IN_MEMORY = {"fill_folder"}
 """Where a program's folder lies on the disk, how much it writes isn't limited."""
-NAMES = {"cpp": sorted(set(re.findall(r'is\("(\w+)"\)', SOURCES["cpp"].read_text("utf-8")))),
-         "python": re.findall(r'^    "(\w+)":', SOURCES["python"].read_text("utf-8"), re.MULTILINE)}
+NAMES = {
+    "cpp": sorted(set(re.findall(r'is\("(\w+)"\)', SOURCES["cpp"].read_text("utf-8")))),
+    "python": re.findall(r'^    "(\w+)":', SOURCES["python"].read_text("utf-8"), re.MULTILINE),
+}
 ATTACKS = [(language, name) for language in SOURCES for name in NAMES[language]]
 JAILS = [jail.name for jail in working_jails()]
 
@@ -88,8 +99,10 @@ def outside(tmp_path_factory):
     with contextlib.ExitStack() as opened:
         for number, handler in before.items():
             opened.callback(signal.signal, number, handler)
-        tcp, datagrams = (opened.enter_context(socket.socket(socket.AF_INET, kind))
-                          for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM))
+        tcp, datagrams = (
+            opened.enter_context(socket.socket(socket.AF_INET, kind))
+            for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM)
+        )
         abstract, by_path = (opened.enter_context(socket.socket(socket.AF_UNIX)) for _ in range(2))
         tcp.bind(("127.0.0.1", 0))
         datagrams.bind(tcp.getsockname())
@@ -125,6 +138,7 @@ def opened(builds, tmp_path_factory):
     """Gives the executor of a language in a jail, opened once, and the folders that hold what it runs."""
     runtime = Path(open_executor.__code__.co_filename).parent / "runtime"
     with contextlib.ExitStack() as stack:
+
         @cache
         def give(language: str, jail: str):
             source = SOURCES[language]
@@ -137,9 +151,15 @@ def opened(builds, tmp_path_factory):
         yield give
 
 
-@pytest.mark.parametrize(("jail", "language", "attack"), [
-    (jail, language, attack) for jail in JAILS for language, attack in ATTACKS
-    if jail == "bubblewrap" or attack not in IN_MEMORY])
+@pytest.mark.parametrize(
+    ("jail", "language", "attack"),
+    [
+        (jail, language, attack)
+        for jail in JAILS
+        for language, attack in ATTACKS
+        if jail == "bubblewrap" or attack not in IN_MEMORY
+    ],
+)
 def test_an_attack_reaches_nothing_outside_and_ends_in_a_verdict(opened, outside, jail, language, attack):
     if language == "cpp" and not shutil.which("g++"):
         pytest.skip("needs g++")
@@ -207,8 +227,12 @@ def test_folders_reached_by_a_link_are_the_same_in_the_jail(name, tmp_path):
     real.mkdir()
     link.symlink_to(real)
     (link / "given").write_text("7")
-    run = run_bounded(("/bin/sh", "-c", 'cat given; echo 8 >made; cat "$1/made"', "sh", link), b"", cwd=link,
-                      allowed=Confinement(name))
+    run = run_bounded(
+        ("/bin/sh", "-c", 'cat given; echo 8 >made; cat "$1/made"', "sh", link),
+        b"",
+        cwd=link,
+        allowed=Confinement(name),
+    )
     assert (run.returncode, run.said.split()) == (0, ["78"]) and (real / "made").read_text() == "8\n"
 
 
@@ -222,8 +246,13 @@ def test_an_alarm_while_a_jail_is_put_up_leaves_nothing_running(name, tmp_path):
         for step in range(12):
             signal.setitimer(signal.ITIMER_REAL, 0.0005 * (step + 1))
             with contextlib.suppress(OutOfTime):
-                run_bounded(("/bin/sleep", "77.25"), b"", cwd=tmp_path, limits=BoundedLimits(wall_s=0.1),
-                            allowed=Confinement(name))
+                run_bounded(
+                    ("/bin/sleep", "77.25"),
+                    b"",
+                    cwd=tmp_path,
+                    limits=BoundedLimits(wall_s=0.1),
+                    allowed=Confinement(name),
+                )
             signal.setitimer(signal.ITIMER_REAL, 0)
     finally:
         signal.signal(signal.SIGALRM, before)
@@ -250,5 +279,6 @@ def test_a_jail_that_cannot_be_put_up_is_no_verdict_of_the_program(tmp_path):
     if "bubblewrap" not in JAILS:
         pytest.skip("no bubblewrap here")
     with pytest.raises(OSError, match="bwrap: "):
-        run_bounded(("/bin/true",), b"", cwd=tmp_path,
-                    allowed=Confinement("bubblewrap", writable=(Path("/proc/1/no"),)))
+        run_bounded(
+            ("/bin/true",), b"", cwd=tmp_path, allowed=Confinement("bubblewrap", writable=(Path("/proc/1/no"),))
+        )

@@ -94,38 +94,41 @@ def killed_by(wanted: int | None) -> set[int | None]:
     return {wanted, signal.SIGKILL} if wanted == signal.SIGXCPU else {wanted}
 
 
-@pytest.mark.parametrize(("mode", "verdict", "signal_number"), [
-    ("return", Verdict.OK, None),
-    ("exit", Verdict.OK, None),
-    ("_exit", Verdict.OK, None),
-    ("_Exit", Verdict.OK, None),
-    ("quick_exit", Verdict.OK, None),
-    ("status", Verdict.RUNTIME_ERROR, None),
-    ("abort", Verdict.RUNTIME_ERROR, signal.SIGABRT),
-    ("throw", Verdict.RUNTIME_ERROR, signal.SIGABRT),
-    ("segfault", Verdict.RUNTIME_ERROR, signal.SIGSEGV),
-    ("stack", Verdict.RUNTIME_ERROR, signal.SIGSEGV),
-    ("divide", Verdict.RUNTIME_ERROR, signal.SIGFPE),
-    ("trap", Verdict.RUNTIME_ERROR, signal.SIGILL),
-    ("spin", Verdict.TIME_LIMIT, signal.SIGXCPU),
-    ("sleep", Verdict.TIME_LIMIT, signal.SIGXCPU),
-    ("deaf", Verdict.TIME_LIMIT, signal.SIGKILL),
-    ("masked", Verdict.TIME_LIMIT, signal.SIGKILL),
-    ("alarm", Verdict.TIME_LIMIT, signal.SIGXCPU),
-    ("spin_threads", Verdict.TIME_LIMIT, signal.SIGXCPU),
-    ("bomb", Verdict.OK, None),
-    ("daemon", Verdict.OK, None),
-    ("system", Verdict.OK, None),
-    ("output", Verdict.OUTPUT_LIMIT, signal.SIGXFSZ),
-    ("output_deaf", Verdict.OUTPUT_LIMIT, None),
-    ("errors", Verdict.OUTPUT_LIMIT, signal.SIGXFSZ),
-    ("new", Verdict.MEMORY_LIMIT, signal.SIGABRT),
-    ("malloc", Verdict.MEMORY_LIMIT, signal.SIGSEGV),
-    ("catch", Verdict.OK, None),
-    ("thread", Verdict.OK, None),
-    ("past_end", Verdict.OK, None),
-    ("close_all", Verdict.OK, None),
-])
+@pytest.mark.parametrize(
+    ("mode", "verdict", "signal_number"),
+    [
+        ("return", Verdict.OK, None),
+        ("exit", Verdict.OK, None),
+        ("_exit", Verdict.OK, None),
+        ("_Exit", Verdict.OK, None),
+        ("quick_exit", Verdict.OK, None),
+        ("status", Verdict.RUNTIME_ERROR, None),
+        ("abort", Verdict.RUNTIME_ERROR, signal.SIGABRT),
+        ("throw", Verdict.RUNTIME_ERROR, signal.SIGABRT),
+        ("segfault", Verdict.RUNTIME_ERROR, signal.SIGSEGV),
+        ("stack", Verdict.RUNTIME_ERROR, signal.SIGSEGV),
+        ("divide", Verdict.RUNTIME_ERROR, signal.SIGFPE),
+        ("trap", Verdict.RUNTIME_ERROR, signal.SIGILL),
+        ("spin", Verdict.TIME_LIMIT, signal.SIGXCPU),
+        ("sleep", Verdict.TIME_LIMIT, signal.SIGXCPU),
+        ("deaf", Verdict.TIME_LIMIT, signal.SIGKILL),
+        ("masked", Verdict.TIME_LIMIT, signal.SIGKILL),
+        ("alarm", Verdict.TIME_LIMIT, signal.SIGXCPU),
+        ("spin_threads", Verdict.TIME_LIMIT, signal.SIGXCPU),
+        ("bomb", Verdict.OK, None),
+        ("daemon", Verdict.OK, None),
+        ("system", Verdict.OK, None),
+        ("output", Verdict.OUTPUT_LIMIT, signal.SIGXFSZ),
+        ("output_deaf", Verdict.OUTPUT_LIMIT, None),
+        ("errors", Verdict.OUTPUT_LIMIT, signal.SIGXFSZ),
+        ("new", Verdict.MEMORY_LIMIT, signal.SIGABRT),
+        ("malloc", Verdict.MEMORY_LIMIT, signal.SIGSEGV),
+        ("catch", Verdict.OK, None),
+        ("thread", Verdict.OK, None),
+        ("past_end", Verdict.OK, None),
+        ("close_all", Verdict.OK, None),
+    ],
+)
 def test_every_end_has_its_verdict_and_keeps_its_counts(executor, mode, verdict, signal_number):
     execution = executor.run(f"{mode}\n".encode(), WAITING if verdict is Verdict.TIME_LIMIT else LIMITS)
     assert execution.verdict == verdict
@@ -146,16 +149,19 @@ def test_counts_what_runs_after_main(executor):
     assert hits == [1009, 1001]
 
 
-@pytest.mark.parametrize(("data", "output"), [
-    (b"past_end\n1 2 3", b"3\n"),
-    (b"iostream\n", b"mixed\n"),
-    (b"write_input\n", b"-1\n"),
-    (b"seek_input\n", b"1\n"),
-    (b"limits\n", b"1\n"),
-    (b"environment\n", b"0\n"),
-    (b"catch\n", b"caught\n"),
-    (b"system\n", b"32512\n"),
-])
+@pytest.mark.parametrize(
+    ("data", "output"),
+    [
+        (b"past_end\n1 2 3", b"3\n"),
+        (b"iostream\n", b"mixed\n"),
+        (b"write_input\n", b"-1\n"),
+        (b"seek_input\n", b"1\n"),
+        (b"limits\n", b"1\n"),
+        (b"environment\n", b"0\n"),
+        (b"catch\n", b"caught\n"),
+        (b"system\n", b"32512\n"),
+    ],
+)
 def test_what_a_program_sees_of_its_sandbox(executor, data, output):
     assert executor.run(data, LIMITS, keep_output=True).output == output
     assert executor.run(data, LIMITS, keep_output=True).output == output
@@ -198,10 +204,12 @@ def test_a_stopped_server_is_killed_and_replaced(server, monkeypatch):
 
 def test_a_server_ends_when_its_driver_is_killed(settings, solution, tmp_path):
     built = cpp_build.build(solution, settings, find_compiler(settings))
-    program = ("import sys; from slowpath.sandbox.forkserver import *; from slowpath.model.execution import RunLimits\n"
-               "server = ForkServer(Launch((sys.argv[1],)))\n"
-               "print(server.pid, flush=True)\n"
-               "server.run(b'sleep', RunLimits(wall_s=60, cpu_s=60))")
+    program = (
+        "import sys; from slowpath.sandbox.forkserver import *; from slowpath.model.execution import RunLimits\n"
+        "server = ForkServer(Launch((sys.argv[1],)))\n"
+        "print(server.pid, flush=True)\n"
+        "server.run(b'sleep', RunLimits(wall_s=60, cpu_s=60))"
+    )
     driver = subprocess.Popen([sys.executable, "-c", program, str(built.search)], stdout=subprocess.PIPE, cwd=tmp_path)
     server = psutil.Process(int(driver.stdout.readline()))
     wait_until(server.children)
@@ -219,8 +227,10 @@ def wait_until(condition) -> None:
 
 
 def test_a_program_that_ends_before_main_is_refused_with_what_it_said(settings, tmp_path):
-    source = (b'#include <cstdio>\n#include <cstdlib>\n'
-              b'struct S { S() { fputs("no licence", stderr); exit(3); } } s;\nint main() {}\n')
+    source = (
+        b"#include <cstdio>\n#include <cstdlib>\n"
+        b'struct S { S() { fputs("no licence", stderr); exit(3); } } s;\nint main() {}\n'
+    )
     with pytest.raises(TargetBroken, match="no licence"):
         open_executor(Solution(tmp_path / "early.cpp", "cpp", source), settings)
 
@@ -252,8 +262,9 @@ def test_an_interrupted_run_leaves_nothing(server, monkeypatch):
     assert server.run(b"return\n", LIMITS).verdict is Verdict.OK
 
 
-@pytest.mark.parametrize(("cpu_ns", "verdict"), [
-    (400_000_000, Verdict.TIME_LIMIT), (200_000_000, Verdict.RUNTIME_ERROR)])
+@pytest.mark.parametrize(
+    ("cpu_ns", "verdict"), [(400_000_000, Verdict.TIME_LIMIT), (200_000_000, Verdict.RUNTIME_ERROR)]
+)
 def test_a_run_that_the_system_ends_beyond_its_limit_was_too_long(cpu_ns, verdict):
     made, cut = verdict_of(wire.END_EXITED, -1, signal.SIGKILL, cpu_ns, 0, 0, 0, RunLimits(cpu_s=0.3, wall_s=9.0))
     assert (made, cut) == (verdict, verdict is Verdict.TIME_LIMIT)
@@ -308,10 +319,15 @@ def test_waiting_for_a_core_that_others_have_is_no_waiting(settings, tmp_path, l
     assert made.verdict is Verdict.OK
 
 
-@pytest.mark.parametrize(("language", "source"), [
-    ("cpp", "int main() { for (volatile int i = 0;; i = i + 1); }"), ("python", "while True: pass"),
-    ("cpp", "#include <unistd.h>\nint main() { sleep(60); }"), ("python", "import time\ntime.sleep(60)"),
-])
+@pytest.mark.parametrize(
+    ("language", "source"),
+    [
+        ("cpp", "int main() { for (volatile int i = 0;; i = i + 1); }"),
+        ("python", "while True: pass"),
+        ("cpp", "#include <unistd.h>\nint main() { sleep(60); }"),
+        ("python", "import time\ntime.sleep(60)"),
+    ],
+)
 def test_working_and_sleeping_are_cut_by_the_wall(settings, tmp_path, language, source):
     path = tmp_path / "main"
     path.write_text(source)
@@ -323,8 +339,9 @@ def test_working_and_sleeping_are_cut_by_the_wall(settings, tmp_path, language, 
 def test_no_run_can_signal_every_process(settings, tmp_path):
     """Signal 0 only asks whether it may be sent; where starting processes is refused, `kill(fork(), 9)` sends 9."""
     path = tmp_path / "main.cpp"
-    path.write_text("#include <signal.h>\n#include <unistd.h>\n"
-                    "int main() { return kill(-1, 0) == 0 || kill(getpid(), 0) != 0; }")
+    path.write_text(
+        "#include <signal.h>\n#include <unistd.h>\nint main() { return kill(-1, 0) == 0 || kill(getpid(), 0) != 0; }"
+    )
     with open_executor(Solution(path, "cpp", path.read_bytes()), settings) as opened:
         assert opened.run(b"", LIMITS).verdict is Verdict.OK
         assert opened.confirm(b"", LIMITS, runs=1).verdict is Verdict.OK

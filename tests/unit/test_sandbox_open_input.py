@@ -69,9 +69,17 @@ def executor(build_cache, tmp_path_factory):
 
 
 @pytest.mark.skipif(not shutil.which("g++") or not can_see_waiting(), reason="needs g++ and /proc")
-@pytest.mark.parametrize(("data", "waiting", "verdict"), [
-    (b"", True, Verdict.TIME_LIMIT), (b"  ", True, Verdict.TIME_LIMIT), (b"3", True, Verdict.TIME_LIMIT),
-    (b"3\n", False, Verdict.OK), (b"x\n", False, Verdict.RUNTIME_ERROR), (b"2\n", False, Verdict.TIME_LIMIT)])
+@pytest.mark.parametrize(
+    ("data", "waiting", "verdict"),
+    [
+        (b"", True, Verdict.TIME_LIMIT),
+        (b"  ", True, Verdict.TIME_LIMIT),
+        (b"3", True, Verdict.TIME_LIMIT),
+        (b"3\n", False, Verdict.OK),
+        (b"x\n", False, Verdict.RUNTIME_ERROR),
+        (b"2\n", False, Verdict.TIME_LIMIT),
+    ],
+)
 def test_waiting_is_told_from_working_and_ending(executor, data, waiting, verdict):
     seen = executor.observe(data, LIMITS, ends=False)
     assert (seen.waiting, seen.verdict) == (waiting, verdict)

@@ -38,8 +38,10 @@ def test_a_tool_that_reads_nothing_is_no_failure():
 
 
 def test_stops_a_tool_and_its_children_in_time():
-    code = ("import subprocess, sys; c = subprocess.Popen([sys.executable, '-c', 'while True: pass']);"
-            "print(c.pid, flush=True); c.wait()")
+    code = (
+        "import subprocess, sys; c = subprocess.Popen([sys.executable, '-c', 'while True: pass']);"
+        "print(c.pid, flush=True); c.wait()"
+    )
     for timeout_s in (2, 8, 32, 128):
         result = python(code, timeout_s=timeout_s)
         assert result.timed_out

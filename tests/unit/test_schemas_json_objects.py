@@ -52,23 +52,58 @@ from slowpath.schemas import NAMES, schema
 ID = "0123456789abcdef"
 COST = Cost(10_000, 0.25, 0.01, 3 << 20, instructions=9_000, at_least=True)
 SLOW = SlowInput(ID, 120, COST, 12.5, Origin("pattern", "pattern a: sorted"), Verdict.TIME_LIMIT, 7)
-GROWTH = Growth("n", (GrowthPoint(16, 900), GrowthPoint(32, 3600), GrowthPoint(64, 14_000, True)), POLYNOMIAL, "n^2.00",
-                2.0, 1.9, 2.1, 1000, 3_500_000, 3_000_000, 4_000_000, 0.4, remark="n = 64 was cut")
+GROWTH = Growth(
+    "n",
+    (GrowthPoint(16, 900), GrowthPoint(32, 3600), GrowthPoint(64, 14_000, True)),
+    POLYNOMIAL,
+    "n^2.00",
+    2.0,
+    1.9,
+    2.1,
+    1000,
+    3_500_000,
+    3_000_000,
+    4_000_000,
+    0.4,
+    remark="n = 64 was cut",
+)
 TWIN = MinimisedInput(ID[::-1], 30, (("n", 7),), 60, 0.001, 10)
 MEASURED = replace(SLOW, cost=replace(COST, count_spread=40), growth=GROWTH, minimised=TWIN)
 FAULT = Fault(ID[::-1], 30, Origin("mutation", "mutation of #3"), Verdict.RUNTIME_ERROR, "SIGSEGV", "signal 11", 9)
-CONTRAST = Contrast(ID, ID[::-1], "sample 1", "pattern a: sorted", 800, 10_000, 0.9, 0.8, 1.7, 12.5,
-                    (LineContrast(3, 0, 99, 100.0, 0.5, True),), ("the fast input is short",))
+CONTRAST = Contrast(
+    ID,
+    ID[::-1],
+    "sample 1",
+    "pattern a: sorted",
+    800,
+    10_000,
+    0.9,
+    0.8,
+    1.7,
+    12.5,
+    (LineContrast(3, 0, 99, 100.0, 0.5, True),),
+    ("the fast input is short",),
+)
 CONDITION = Condition("steps", Place(BEFORE, 3), right="n", factor=0.5)
 RULE = ConstraintOrigin("rule", "cpp-small-steps")
 CONSTRAINT = Constraint("c0ffee0000", 3, "Most steps are small.", CONDITION, RULE)
-STATE = ConstraintState(CONSTRAINT, "confirmed", ConstraintEvidence(40, 61, 38.6, 40.1, 0.0001, True, False), True,
-                        CheckerVerdict(True, True, True, False, 14))
+STATE = ConstraintState(
+    CONSTRAINT,
+    "confirmed",
+    ConstraintEvidence(40, 61, 38.6, 40.1, 0.0001, True, False),
+    True,
+    CheckerVerdict(True, True, True, False, 14),
+)
 MODEL = ConstraintOrigin("model", "phases/1", "ab12")
-IN_WORDS = ConstraintState(Constraint("c0ffee0001", 4, "It is deep.", None, MODEL), "hypothesis",
-                           reason="it has no checker")
-REFUTED = ConstraintState(Constraint("c0ffee0002", 5, "n is large.", CONDITION, RULE), "refuted",
-                          ConstraintEvidence(12, 12, 1.01, 0.99, 0.7), reason="not slower")
+IN_WORDS = ConstraintState(
+    Constraint("c0ffee0001", 4, "It is deep.", None, MODEL), "hypothesis", reason="it has no checker"
+)
+REFUTED = ConstraintState(
+    Constraint("c0ffee0002", 5, "n is large.", CONDITION, RULE),
+    "refuted",
+    ConstraintEvidence(12, 12, 1.01, 0.99, 0.7),
+    reason="not slower",
+)
 EVENTS = [
     CampaignStarted("c1", "/somewhere/main.cpp", Budget(seconds=30.0)),
     PhaseEntered("patterns", "Trying patterns."),
@@ -80,9 +115,12 @@ EVENTS = [
     ContrastMined(CONTRAST),
     Progressed(100, 90, 95, 10_000, "pattern", 812.5, 1.0),
     Warned("threads", "The program starts threads.", "Counts may be off."),
-    ConstraintMeasured(STATE), ConstraintMeasured(IN_WORDS), ConstraintMeasured(REFUTED),
+    ConstraintMeasured(STATE),
+    ConstraintMeasured(IN_WORDS),
+    ConstraintMeasured(REFUTED),
     GuidanceMeasured((SatisfyingShare("aimed", 30, 40),)),
-    Paused(), Resumed(),
+    Paused(),
+    Resumed(),
     SlowInputDropped(ID[::-1], "same shape"),
 ]
 
@@ -158,12 +196,31 @@ def test_a_constraint_without_a_promised_field_is_refused(missing):
 
 
 def test_what_check_wrote_fits():
-    validator("check").validate({"event": "checked", "path": "a.checked.cpp", "inserted": ["c0ffee0000"], "removed": [],
-                                 "refused": [{"id": "c0ffee0001", "reason": "it fires on both"}]})
+    validator("check").validate(
+        {
+            "event": "checked",
+            "path": "a.checked.cpp",
+            "inserted": ["c0ffee0000"],
+            "removed": [],
+            "refused": [{"id": "c0ffee0001", "reason": "it fires on both"}],
+        }
+    )
 
 
-@pytest.mark.parametrize("missing", ["baseline", "slow_inputs", "format", "doubts", "executions",
-                                     "executions_per_s", "time_to_first_s", "contrast", "warnings"])
+@pytest.mark.parametrize(
+    "missing",
+    [
+        "baseline",
+        "slow_inputs",
+        "format",
+        "doubts",
+        "executions",
+        "executions_per_s",
+        "time_to_first_s",
+        "contrast",
+        "warnings",
+    ],
+)
 def test_a_finished_object_without_a_promised_field_is_refused(missing):
     made = finished()
     del made[missing]
@@ -171,8 +228,9 @@ def test_a_finished_object_without_a_promised_field_is_refused(missing):
         validator("find").validate(made)
 
 
-@pytest.mark.parametrize("missing", ["path", "size", "cost", "ratio", "origin", "verdict", "validity", "doubts",
-                                     "replay"])
+@pytest.mark.parametrize(
+    "missing", ["path", "size", "cost", "ratio", "origin", "verdict", "validity", "doubts", "replay"]
+)
 def test_a_slow_input_without_a_promised_field_is_refused(missing):
     made = finished()
     del made["slow_inputs"][0][missing]
@@ -185,14 +243,17 @@ def test_an_event_of_an_unknown_kind_is_refused():
         validator("find").validate({"event": "celebrated"})
 
 
-@pytest.mark.parametrize("name", ["error", "find", "profile", "constraints", "check", "format", "replay", "doctor",
-                                  "bench_examples"])
+@pytest.mark.parametrize(
+    "name", ["error", "find", "profile", "constraints", "check", "format", "replay", "doctor", "bench_examples"]
+)
 def test_errors_fit_wherever_they_are_printed(name):
     from pathlib import Path
 
     message = CompileMessage(Path("main.cpp"), 3, 7, "error", "expected ';'")
-    for error in (ToolMissing("No C++ compiler was found.", "Install g++."),
-                  CompileFailed("main.cpp doesn't compile.", "Mend it.", (message,))):
+    for error in (
+        ToolMissing("No C++ compiler was found.", "Install g++."),
+        CompileFailed("main.cpp doesn't compile.", "Mend it.", (message,)),
+    ):
         validator(name).validate(as_printed(json_objects.error_object(error)))
 
 
@@ -204,8 +265,11 @@ def test_a_row_of_the_examples_bench_fits(measured):
     from slowpath.bench.known_worst import Comparison, Example
 
     example = Example("spfa", Path("spfa"), Path("spfa/solution.cpp"))
-    row = (Comparison(example, CampaignView(), COST, COST, "pattern", "sorted", shown=1) if measured
-           else Comparison(example, CampaignView(), failure="No compiler."))
+    row = (
+        Comparison(example, CampaignView(), COST, COST, "pattern", "sorted", shown=1)
+        if measured
+        else Comparison(example, CampaignView(), failure="No compiler.")
+    )
     made = as_printed(example_object(row))
     validator("bench_examples").validate(made)
     assert made["reached"] is measured

@@ -17,14 +17,16 @@ from slowpath.model.origin import Origin
 from slowpath.storage import kept_breaks
 from slowpath.storage.kept_breaks import KeptBreak, forget_break, keep_break, kept_break
 
-FOUND = BreakingInput("i", 2, (("n", 1),), Origin("tiny", "tiny", recipe={"kind": "bytes"}), Failing.RUNTIME_ERROR,
-                      "it crashes")
+FOUND = BreakingInput(
+    "i", 2, (("n", 1),), Origin("tiny", "tiny", recipe={"kind": "bytes"}), Failing.RUNTIME_ERROR, "it crashes"
+)
 
 
 def kept(path: str = "/p/ä.cpp", id_: str = "b") -> KeptBreak:
     view = BreakView(path, "finished", breaking=FOUND, budget=Budget(2.5), warnings=(Warned("w", "said"),))
-    return KeptBreak(id_, path, b"\xff\n", 3, view, InputFormat(()), (FOUND,), {"i": b"\x00\xff"},
-                     (AskedRound("p/1", "m", 1, 1),))
+    return KeptBreak(
+        id_, path, b"\xff\n", 3, view, InputFormat(()), (FOUND,), {"i": b"\x00\xff"}, (AskedRound("p/1", "m", 1, 1),)
+    )
 
 
 def test_what_is_kept_comes_back_as_it_was_and_the_last_one_of_a_program_counts(tmp_path):

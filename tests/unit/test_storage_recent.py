@@ -21,10 +21,10 @@ def test_the_newest_stay_and_all_together_are_not_more_than_they_may_be(sizes, m
     stored = [number.to_bytes(2, "big") + bytes(size) for number, size in enumerate(sizes)]
     names = [kept.put(data) for data in stored]
     left = [data for data, name in zip(stored, names, strict=True) if kept.get(name) == data]
-    assert left == stored[len(stored) - len(left):]
+    assert left == stored[len(stored) - len(left) :]
     assert len(left) >= min(LEAST, len(stored))
     assert weight(left) <= most or len(left) <= LEAST
-    assert len(left) == len(stored) or weight(stored[len(stored) - len(left) - 1:]) > most
+    assert len(left) == len(stored) or weight(stored[len(stored) - len(left) - 1 :]) > most
 
 
 @given(SIZES)

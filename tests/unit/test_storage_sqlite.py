@@ -19,8 +19,14 @@ from slowpath.model.origin import input_id
 from slowpath.storage import DATABASE_NAME, open_store
 from slowpath.storage.leases import Holder, this_machine, this_process
 
-SPEC = CampaignSpec("/p/solution.py", "python", b"print(1)", InputFormat((Scalar("n", IntType(expr(1), expr(9))),)),
-                    (), Budget(executions=10))
+SPEC = CampaignSpec(
+    "/p/solution.py",
+    "python",
+    b"print(1)",
+    InputFormat((Scalar("n", IntType(expr(1), expr(9))),)),
+    (),
+    Budget(executions=10),
+)
 STARTED = CampaignStarted("c1", SPEC.path, SPEC.budget)
 
 CHILD = """

@@ -49,14 +49,32 @@ def fits(name: str, made: dict) -> None:
 
 def a_set() -> TestSet:
     answers = (b"2\n", b"0\n", b"5\n")
-    tests = named([ChosenTest("", ProposedTest(group, "what it is", "kind", Origin(group.value, "sample 1"), data),
-                              "why", answer) for (group, data), answer in zip(INPUTS, answers, strict=True)])
-    opponents = (Opponent("wrong_answer/w.py", Against.WRONG, Solution(Path("w.py"), "python", b"")),
-                 Opponent("a mutant 1", Against.MUTANT, Solution(Path("m.py"), "python", b""), "off by one", "a.py", 2))
-    outcomes = (OpponentOutcome("wrong_answer/w.py", (Kill(tests[1].proposed.id, Failing.WRONG_ANSWER),), ("i",)),
-                OpponentOutcome("a mutant 1", (), ("i",)))
-    return TestSet(tests, opponents, outcomes, ("a.py",), 1.0, "likely", "token by token",
-                   (LeftOut("x", "a validator refuses it"),))
+    tests = named(
+        [
+            ChosenTest(
+                "", ProposedTest(group, "what it is", "kind", Origin(group.value, "sample 1"), data), "why", answer
+            )
+            for (group, data), answer in zip(INPUTS, answers, strict=True)
+        ]
+    )
+    opponents = (
+        Opponent("wrong_answer/w.py", Against.WRONG, Solution(Path("w.py"), "python", b"")),
+        Opponent("a mutant 1", Against.MUTANT, Solution(Path("m.py"), "python", b""), "off by one", "a.py", 2),
+    )
+    outcomes = (
+        OpponentOutcome("wrong_answer/w.py", (Kill(tests[1].proposed.id, Failing.WRONG_ANSWER),), ("i",)),
+        OpponentOutcome("a mutant 1", (), ("i",)),
+    )
+    return TestSet(
+        tests,
+        opponents,
+        outcomes,
+        ("a.py",),
+        1.0,
+        "likely",
+        "token by token",
+        (LeftOut("x", "a validator refuses it"),),
+    )
 
 
 def test_what_the_command_prints_fits_its_schema():
@@ -66,11 +84,18 @@ def test_what_the_command_prints_fits_its_schema():
 
 
 OUTCOME = TestsOutcome(
-    "p", tests=9, refused=0, mutants=(3, 4), programs=(
+    "p",
+    tests=9,
+    refused=0,
+    mutants=(3, 4),
+    programs=(
         ProgramVerdict("a.py", "accepted", False, False, False),
         ProgramVerdict("b.py", "accepted", True, False, None, "TLE"),
-        ProgramVerdict("w.py", "wrong", True, True, False, "WA"), ProgramVerdict("s.py", "slow", False, True, False),
-        ProgramVerdict("x.py", "slow", None, True, False)))
+        ProgramVerdict("w.py", "wrong", True, True, False, "WA"),
+        ProgramVerdict("s.py", "slow", False, True, False),
+        ProgramVerdict("x.py", "slow", None, True, False),
+    ),
+)
 
 
 def test_what_the_bench_prints_fits_its_schema_and_counts_what_is_known(capsys):
@@ -90,14 +115,26 @@ def test_what_the_bench_prints_fits_its_schema_and_counts_what_is_known(capsys):
 def problem(tmp_path):
     """A package in a folder whose name every tool takes, with a set that was written for it in each layout."""
     folder = tmp_path / "spread"
-    for name, data in (("problem.yaml", b"problem_format_version: 2025-09\nname: {en: Spread}\nuuid: "
-                        b"1c2f7f36-7bd4-4f0d-9a5e-0a3a6c8b9d10\nlimits: {time_limit: 1.0}\n"),
-                       ("data/sample/1.in", INPUTS[0][1]), ("data/sample/1.ans", b"2\n"),
-                       ("submissions/accepted/a.py", RIGHT)):
+    for name, data in (
+        (
+            "problem.yaml",
+            b"problem_format_version: 2025-09\nname: {en: Spread}\nuuid: "
+            b"1c2f7f36-7bd4-4f0d-9a5e-0a3a6c8b9d10\nlimits: {time_limit: 1.0}\n",
+        ),
+        ("data/sample/1.in", INPUTS[0][1]),
+        ("data/sample/1.ans", b"2\n"),
+        ("submissions/accepted/a.py", RIGHT),
+    ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-    return specified_tests(folder, Settings(), seconds=1.0, most=9, most_bytes=1 << 20, read_format=lambda read:
-                           format_from_text("n: int 1..1000\na: int[n] 1..10^9\n", None, read))
+    return specified_tests(
+        folder,
+        Settings(),
+        seconds=1.0,
+        most=9,
+        most_bytes=1 << 20,
+        read_format=lambda read: format_from_text("n: int 1..1000\na: int[n] 1..10^9\n", None, read),
+    )
 
 
 def ran(tool: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -107,8 +144,16 @@ def ran(tool: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess
     home = folder.parent / "home"
     home.mkdir(exist_ok=True)
     # Tools remember in the home folder which package has which id.
-    return subprocess.run([found, *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          check=False, env={**os.environ, "NO_COLOR": "1", "HOME": str(home)}, timeout=600)
+    return subprocess.run(
+        [found, *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1", "HOME": str(home)},
+        timeout=600,
+    )
 
 
 def test_bapctools_takes_what_is_written_and_makes_it_again(problem, tmp_path):

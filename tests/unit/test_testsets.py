@@ -20,16 +20,7 @@ from slowpath.model.answers import ASSUMED
 from slowpath.model.breaking import Failing
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem, ProblemLimits, Solution
-from slowpath.model.testset import (
-    Against,
-    ChosenTest,
-    Group,
-    Kill,
-    Opponent,
-    OpponentOutcome,
-    ProposedTest,
-    TestSet,
-)
+from slowpath.model.testset import Against, ChosenTest, Group, Kill, Opponent, OpponentOutcome, ProposedTest, TestSet
 from slowpath.problems import read_problem
 from slowpath.problems.rejected import rejected_programs
 from slowpath.testsets.answer_form import answer_form, answer_validator
@@ -63,6 +54,7 @@ def picks(cover: Cover, refused: tuple[bytes, ...] = ()) -> list[bytes]:
 
 
 # Proposals
+
 
 @pytest.mark.parametrize("fmt", [PLAIN, CASES], ids=["plain", "cases"])
 def test_what_is_proposed_is_valid(fmt):
@@ -103,6 +95,7 @@ def test_the_same_seed_proposes_the_same():
 
 # Cover
 
+
 def test_a_test_on_which_more_fail_comes_first_and_none_comes_for_what_is_covered():
     offered = [scored(b"a", "12"), scored(b"b", "123"), scored(b"c", "3"), scored(b"d", "4")]
     assert picks(Cover(offered, {}, 100)) == [b"b", b"d"]
@@ -117,8 +110,12 @@ def test_a_pick_that_is_refused_makes_room_for_another_with_the_same_kills():
 
 
 def test_groups_have_turns_where_nothing_else_speaks_for_a_test():
-    offered = [scored(b"r1", "", "1"), scored(b"r2", "", "2"), scored(b"s1", "", "3", Group.STRUCTURE),
-               scored(b"r3", "", "1")]
+    offered = [
+        scored(b"r1", "", "1"),
+        scored(b"r2", "", "2"),
+        scored(b"s1", "", "3", Group.STRUCTURE),
+        scored(b"r3", "", "1"),
+    ]
     assert picks(Cover(offered, {}, 100)) == [b"s1", b"r1", b"r2"]
 
 
@@ -127,22 +124,36 @@ def test_what_the_samples_do_needs_no_further_test():
 
 
 def test_the_size_of_all_is_kept():
-    assert picks(Cover([scored(b"x" * 60, "1"), scored(b"y" * 30, "2"), scored(b"z" * 60, "3")], {}, 100)) \
-        == [b"y" * 30, b"x" * 60]
+    assert picks(Cover([scored(b"x" * 60, "1"), scored(b"y" * 30, "2"), scored(b"z" * 60, "3")], {}, 100)) == [
+        b"y" * 30,
+        b"x" * 60,
+    ]
 
 
 # Names, layouts, report
 
+
 def a_set(answers: tuple[bytes, ...] = (b"4\n", b"1\n", b"2\n")) -> TestSet:
     groups = (Group.SAMPLE, Group.TINY, Group.SLOW)
     data = (b"3\n5 1 9\n", b"2\n1 2\n", b"2\n" + b"7 9\n" * 80)
-    tests = [ChosenTest("", replace(proposed(text, group, f"Kind/{group.value} & co"), origin=Origin(
-        group.value, "sample 1" if group is Group.SAMPLE else "x")), "why not", answer)
-        for group, text, answer in zip(groups, data, answers, strict=True)]
+    tests = [
+        ChosenTest(
+            "",
+            replace(
+                proposed(text, group, f"Kind/{group.value} & co"),
+                origin=Origin(group.value, "sample 1" if group is Group.SAMPLE else "x"),
+            ),
+            "why not",
+            answer,
+        )
+        for group, text, answer in zip(groups, data, answers, strict=True)
+    ]
     wrong = Opponent("wrong_answer/w.py", Against.WRONG, Solution(Path("w.py"), "python", b"print(0)\n"))
     mutant = Opponent("a mutant 1", Against.MUTANT, Solution(Path("m.py"), "python", b"x"), "comparison", "a.py", 3)
-    outcomes = (OpponentOutcome("wrong_answer/w.py", (Kill(tests[1].proposed.id, Failing.WRONG_ANSWER),), ("i",)),
-                OpponentOutcome("a mutant 1", (), ("i", "j"), reached=True))
+    outcomes = (
+        OpponentOutcome("wrong_answer/w.py", (Kill(tests[1].proposed.id, Failing.WRONG_ANSWER),), ("i",)),
+        OpponentOutcome("a mutant 1", (), ("i", "j"), reached=True),
+    )
     return TestSet(named(tests), (wrong, mutant), outcomes, ("a.py",), 1.5, "likely", "token by token")
 
 
@@ -150,8 +161,17 @@ def material(made: TestSet, kept: dict[str, bytes] | None = None) -> Material:
     problem = Problem("A <b> problem", "plain", Path("/x"), statement="Read n.", limits=ProblemLimits(1.5, 256 << 20))
     replays = {test.name: {"slowpath_replay": 1, "data": "eJwDAAAAAAE="} for test in made.tests}
     programs = (Program("a.py", "accepted", b"print(1)\n"), Program("w.py", "wrong_answer", b"print(0)\n"))
-    return Material(made, problem, ASSUMED, replays, "INT(1,9,n) NEWLINE\n", {0: "ok0\n", 42: "ok42\n"}, programs,
-                    kept or {}, "<!DOCTYPE html>")
+    return Material(
+        made,
+        problem,
+        ASSUMED,
+        replays,
+        "INT(1,9,n) NEWLINE\n",
+        {0: "ok0\n", 42: "ok42\n"},
+        programs,
+        kept or {},
+        "<!DOCTYPE html>",
+    )
 
 
 def written(tmp_path: Path, layout: str, kept: dict[str, bytes] | None = None) -> Path:
@@ -183,13 +203,17 @@ def test_a_written_package_reads_back(tmp_path, layout):
 
 
 def test_what_a_package_says_of_itself_is_kept_where_the_version_agrees(tmp_path):
-    kept = {"problem.yaml": b"problem_format_version: 2025-09\nname: mine\n", "statement/problem.en.md": b"Mine.",
-            "input_validators/own.py": b"x"}
+    kept = {
+        "problem.yaml": b"problem_format_version: 2025-09\nname: mine\n",
+        "statement/problem.en.md": b"Mine.",
+        "input_validators/own.py": b"x",
+    }
     root = written(tmp_path / "same", "icpc", kept)
     assert (root / "problem.yaml").read_bytes() == kept["problem.yaml"]
     assert (root / "input_validators/own.py").is_file()
-    newer = written(tmp_path / "newer", "icpc-2025-09", {"problem.yaml": b"name: mine\n",
-                                                         "problem_statement/problem.tex": b"Mine."})
+    newer = written(
+        tmp_path / "newer", "icpc-2025-09", {"problem.yaml": b"name: mine\n", "problem_statement/problem.tex": b"Mine."}
+    )
     assert (newer / "statement/problem.en.tex").read_bytes() == b"Mine."
     legacy = written(tmp_path / "other", "icpc-legacy", kept)
     assert "mine" not in (legacy / "problem.yaml").read_text()
@@ -208,19 +232,30 @@ def test_generators_say_of_every_test_how_it_is_made(tmp_path):
     assert (root / "generators/replay/02-slow-kind-slow-co.replay.json").is_file()
 
 
-CASES_OF_TWO = [(b"%d 1\n" % cases + b"2\n" * cases, b"".join(b"%d %d\n" % (at, at - 2) for at in range(cases)))
-                for cases in (1, 3, 20)]
+CASES_OF_TWO = [
+    (b"%d 1\n" % cases + b"2\n" * cases, b"".join(b"%d %d\n" % (at, at - 2) for at in range(cases)))
+    for cases in (1, 3, 20)
+]
 YES_NO = [(b"1\n", b"YES\n"), (b"2\n", b"NO\n"), (b"3\n", b"YES\n"), (b"4\n", b"NO\n")]
-PATHS = [(b"%d\n" % number, b"%d\n%s\n" % (number, b" ".join([b"xyzuvwab"[at:at + 1] for at in range(number)])))
-         for number in (1, 4, 8)]
+PATHS = [
+    (b"%d\n" % number, b"%d\n%s\n" % (number, b" ".join([b"xyzuvwab"[at : at + 1] for at in range(number)])))
+    for number in (1, 4, 8)
+]
 
 
-@pytest.mark.parametrize(("tests", "right", "wrong"), [
-    (YES_NO, b"NO\n", (b"no\n", b"YES", b" YES\n", b"YES \n", b"YES\n42\n", b"0YES\n", b"\n", b"", b"YES NO\n",
-                       b"Y\0\n")),
-    (CASES_OF_TWO, b"7 -1\n", (b"1 2\n3 4\n", b"1\n", b"01 2\n", b"+1 2\n", b"1 2\r\n", b"1 x\n")),
-    (PATHS, b"3\nc\n", (b"3\n", b"3\nC\n", b"3\nc d\n", b"3\nc\n\n")),
-    ([(b"1\n", b"0.5\n"), (b"2\n", b"12\n")], b"-3.25\n", (b"1e5\n", b".5\n", b"nan\n"))])
+@pytest.mark.parametrize(
+    ("tests", "right", "wrong"),
+    [
+        (
+            YES_NO,
+            b"NO\n",
+            (b"no\n", b"YES", b" YES\n", b"YES \n", b"YES\n42\n", b"0YES\n", b"\n", b"", b"YES NO\n", b"Y\0\n"),
+        ),
+        (CASES_OF_TWO, b"7 -1\n", (b"1 2\n3 4\n", b"1\n", b"01 2\n", b"+1 2\n", b"1 2\r\n", b"1 x\n")),
+        (PATHS, b"3\nc\n", (b"3\n", b"3\nC\n", b"3\nc d\n", b"3\nc\n\n")),
+        ([(b"1\n", b"0.5\n"), (b"2\n", b"12\n")], b"-3.25\n", (b"1e5\n", b".5\n", b"nan\n")),
+    ],
+)
 def test_a_validator_of_answers_says_what_they_have_in_common(tmp_path, monkeypatch, tests, right, wrong):
     form = answer_form(tests)
     assert form is not None
@@ -239,8 +274,9 @@ def test_a_validator_of_answers_says_what_they_have_in_common(tmp_path, monkeypa
     assert [ends_with(tests[0][0], each) for each in wrong] == [43] * len(wrong)
 
 
-@pytest.mark.parametrize("answers", [
-    (b"1 \n", b"2\n"), (b"1\n1\n", b"5\n"), (b"\xe9\n",), (b"",), (b"1 2\n3\n", b"1 2\n4 5\n6\n")])
+@pytest.mark.parametrize(
+    "answers", [(b"1 \n", b"2\n"), (b"1\n1\n", b"5\n"), (b"\xe9\n",), (b"",), (b"1 2\n3\n", b"1 2\n4 5\n6\n")]
+)
 def test_answers_without_a_form_have_no_validator(answers):
     assert answer_form([(b"x\n", answer) for answer in answers]) is None
 
@@ -256,7 +292,10 @@ def test_packages_have_a_validator_of_answers_unless_they_judge_them_themselves(
 def test_the_plain_layout_has_a_replay_file_for_each_test(tmp_path):
     root = written(tmp_path, "plain")
     assert sorted(path.name for path in (root / "tests").glob("01*")) == [
-        "01-tiny-kind-tiny-co.ans", "01-tiny-kind-tiny-co.in", "01-tiny-kind-tiny-co.replay.json"]
+        "01-tiny-kind-tiny-co.ans",
+        "01-tiny-kind-tiny-co.in",
+        "01-tiny-kind-tiny-co.replay.json",
+    ]
     assert (root / "validate.py").read_text() == "ok0\n"
 
 

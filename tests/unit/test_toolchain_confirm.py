@@ -23,9 +23,24 @@ PATIENT = RunLimits(cpu_s=20, wall_s=120)
 
 
 def run(cpu_s: float, verdict: Verdict = Verdict.OK, **changes) -> Run:
-    made = Run(verdict=verdict, exit_code=0, signal=None, cpu_ns=int(cpu_s * 1e9), wall_ns=0, peak_rss_bytes=1000,
-               cut=False, counted=True, threads=False, processes=False, stack_overflow=False, extra=0,
-               input_read_bytes=0, output_bytes=0, output=b"out", stderr_tail=b"")
+    made = Run(
+        verdict=verdict,
+        exit_code=0,
+        signal=None,
+        cpu_ns=int(cpu_s * 1e9),
+        wall_ns=0,
+        peak_rss_bytes=1000,
+        cut=False,
+        counted=True,
+        threads=False,
+        processes=False,
+        stack_overflow=False,
+        extra=0,
+        input_read_bytes=0,
+        output_bytes=0,
+        output=b"out",
+        stderr_tail=b"",
+    )
     return replace(made, **changes)
 
 
@@ -85,12 +100,15 @@ def test_a_run_that_an_instrument_would_make_too_long_is_not_counted():
     assert (found.instructions, found.instrument) == (None, "time")
 
 
-@pytest.mark.parametrize(("pattern", "said", "count"), [
-    (r"I\s+refs:\s+([\d,]+)", b"==1== I   refs:      1,234,567\n", 1_234_567),
-    (r"Collected : ([\d,]+)", b"==1== Collected : 42\n", 42),
-    (r"(?:total )?insns: (\d+)", b"cpu 0 insns: 9\ntotal insns: 10\n", 10),
-    (r"Collected : ([\d,]+)", b"==1== killed\n", None),
-])
+@pytest.mark.parametrize(
+    ("pattern", "said", "count"),
+    [
+        (r"I\s+refs:\s+([\d,]+)", b"==1== I   refs:      1,234,567\n", 1_234_567),
+        (r"Collected : ([\d,]+)", b"==1== Collected : 42\n", 42),
+        (r"(?:total )?insns: (\d+)", b"cpu 0 insns: 9\ntotal insns: 10\n", 10),
+        (r"Collected : ([\d,]+)", b"==1== killed\n", None),
+    ],
+)
 def test_reads_what_a_tool_counted(pattern, said, count):
     assert parse_count(pattern, said) == count
 

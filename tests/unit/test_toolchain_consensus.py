@@ -27,16 +27,19 @@ def verdict(*endings: tuple, **more):
     return ConsensusValidator([Fixed(*ending) for ending in endings], **more).validate(b"1\n")
 
 
-@pytest.mark.parametrize(("endings", "valid", "says"), [
-    ([(b"1 2\n",), (b"1  2",), (b"1\n2\n",)], True, ""),
-    ([(b"1",)] * 19 + [(b"2",)], True, ""),
-    ([(b"1",)] * 18 + [(b"2",)] * 2, False, "only 18 of 20"),
-    ([(b"1",), (b"2",)], False, "only 1 of 2"),
-    ([(b"1",), (b"", CRASH)], False, "only 1 of 2 correct solutions agree on it (1 RE)"),
-    ([(b"", CRASH), (b"", CRASH)], False, "only 0 of 2"),
-    ([(b"1",), (b"1",), (b"", Verdict.TIME_LIMIT, True)], True, ""),
-    ([(b"1",), (b"", Verdict.TIME_LIMIT, True)], None, "1 of 2 solutions were cut"),
-])
+@pytest.mark.parametrize(
+    ("endings", "valid", "says"),
+    [
+        ([(b"1 2\n",), (b"1  2",), (b"1\n2\n",)], True, ""),
+        ([(b"1",)] * 19 + [(b"2",)], True, ""),
+        ([(b"1",)] * 18 + [(b"2",)] * 2, False, "only 18 of 20"),
+        ([(b"1",), (b"2",)], False, "only 1 of 2"),
+        ([(b"1",), (b"", CRASH)], False, "only 1 of 2 correct solutions agree on it (1 RE)"),
+        ([(b"", CRASH), (b"", CRASH)], False, "only 0 of 2"),
+        ([(b"1",), (b"1",), (b"", Verdict.TIME_LIMIT, True)], True, ""),
+        ([(b"1",), (b"", Verdict.TIME_LIMIT, True)], None, "1 of 2 solutions were cut"),
+    ],
+)
 def test_solutions_agree_by_tokens_and_a_run_that_is_cut_says_nothing(endings, valid, says):
     found = verdict(*endings)
     assert found.valid is valid and says in found.reason

@@ -24,8 +24,10 @@ from slowpath.toolchain.diagnostics import parse_messages
 
 LIMITS = RunLimits(cpu_s=20, wall_s=120)
 ADDER = b'#include <bits/stdc++.h>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n'
-COMPILERS = [pytest.param(name, marks=pytest.mark.skipif(not shutil.which(name), reason=f"{name} is not installed"))
-             for name in ("g++", "clang++")]
+COMPILERS = [
+    pytest.param(name, marks=pytest.mark.skipif(not shutil.which(name), reason=f"{name} is not installed"))
+    for name in ("g++", "clang++")
+]
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +58,7 @@ def test_compile_errors_stand_in_the_user_s_file(settings, compiler):
 
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_a_note_follows_the_error_that_it_explains(settings, compiler):
-    source = b"void f(int);\nint main() {\n    f(\"text\");\n}\n"
+    source = b'void f(int);\nint main() {\n    f("text");\n}\n'
     messages = check(solution(source), replace(settings, cpp_compiler=compiler))
     assert [(m.severity, m.line) for m in messages] == [("error", 3), ("note", 1)]
     assert all(m.path == Path("/nowhere/sum.cpp") and m.column > 1 for m in messages)
@@ -74,14 +76,17 @@ def test_names_that_the_linker_misses_are_said(settings, compiler):
     assert any("f()" in m.message and m.line == 1 for m in failed.value.messages)
 
 
-@pytest.mark.parametrize(("line", "place"), [
-    ("solution.cpp:3:5: error: expected ';'", ("sum.cpp", 3, 5, "error", "expected ';'")),
-    ("solution.cpp:7: warning: old", ("sum.cpp", 7, 1, "warning", "old")),
-    ("./local.h:2:1: fatal error: gone.h: No such file", ("local.h", 2, 1, "error", "gone.h: No such file")),
-    ("C:/a/b.h:2:1: note: here", ("C:/a/b.h", 2, 1, "note", "here")),
-])
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("solution.cpp:3:5: error: expected ';'", ("sum.cpp", 3, 5, "error", "expected ';'")),
+        ("solution.cpp:7: warning: old", ("sum.cpp", 7, 1, "warning", "old")),
+        ("./local.h:2:1: fatal error: gone.h: No such file", ("local.h", 2, 1, "error", "gone.h: No such file")),
+        ("C:/a/b.h:2:1: note: here", ("C:/a/b.h", 2, 1, "note", "here")),
+    ],
+)
 def test_reads_one_line_of_a_compiler(line, place):
-    message, = parse_messages(line.encode(), "solution.cpp", Path("sum.cpp"))
+    (message,) = parse_messages(line.encode(), "solution.cpp", Path("sum.cpp"))
     assert (str(message.path), message.line, message.column, message.severity, message.message) == place
 
 
@@ -97,14 +102,15 @@ def test_a_second_opening_builds_nothing(settings):
 
 
 def test_other_flags_are_another_build(settings):
-    source = b"#include <cstdio>\nint main() { printf(\"%d\", VALUE); }\n"
-    outputs = [output_of(solution(source), replace(settings, cpp_flags=("-O2", f"-DVALUE={value}")))
-               for value in (1, 2)]
+    source = b'#include <cstdio>\nint main() { printf("%d", VALUE); }\n'
+    outputs = [
+        output_of(solution(source), replace(settings, cpp_flags=("-O2", f"-DVALUE={value}"))) for value in (1, 2)
+    ]
     assert outputs == [b"1", b"2"]
 
 
 def test_a_header_beside_the_file_is_found_and_its_change_seen(settings, tmp_path):
-    source = b"#include <cstdio>\n#include \"local.h\"\nint main() { printf(\"%d\", VALUE); }\n"
+    source = b'#include <cstdio>\n#include "local.h"\nint main() { printf("%d", VALUE); }\n'
     given = solution(source, tmp_path / "sum.cpp")
     outputs = []
     for value in (1, 2, 1):
@@ -114,7 +120,7 @@ def test_a_header_beside_the_file_is_found_and_its_change_seen(settings, tmp_pat
 
 
 def test_bytes_that_are_no_utf8_compile(settings):
-    source = b"#include <cstdio>\n// caf\xe9\nint main() { puts(\"\xe9\"); }\n"
+    source = b'#include <cstdio>\n// caf\xe9\nint main() { puts("\xe9"); }\n'
     assert output_of(solution(source), settings) == b"\xe9\n"
 
 
@@ -243,9 +249,14 @@ def test_writing_a_little_beyond_a_global_array_changes_no_count(settings, compi
     """Whatever stands behind an array, it's no counter: each array of the program is written beyond."""
     arrays = {"prefix": "int", "Last": "int", "zone": "char", "held": "static long long", "_third": "static int"}
     source = "#include <cstdio>\n" + "".join(f"{of} {name}[500];\n" for name, of in arrays.items())
-    source += f"int main() {{\n{READ}" + "".join(
-        f"    for (int i = 0; i < n; i++)\n        ((volatile {of.removeprefix('static ')}*){name})[i] = -1;\n"
-        for name, of in arrays.items()) + '    puts("end");\n}\n'
+    source += (
+        f"int main() {{\n{READ}"
+        + "".join(
+            f"    for (int i = 0; i < n; i++)\n        ((volatile {of.removeprefix('static ')}*){name})[i] = -1;\n"
+            for name, of in arrays.items()
+        )
+        + '    puts("end");\n}\n'
+    )
     n = 500 + beyond
     with open_executor(solution(source.encode()), replace(settings, cpp_compiler=compiler)) as executor:
         hits = executor.profile(executor.run(str(n).encode(), LIMITS)).hits
@@ -272,9 +283,11 @@ def test_the_library_s_work_on_blocks_of_memory_counts(settings, compiler, name,
     settings = replace(settings, cpp_flags=(*settings.cpp_flags, *flags))
 
     def count(step: bytes, n: int) -> int:
-        source = (b"#include <bits/stdc++.h>\nint t[40000];\nint main() {\n    int n;\n    std::cin >> n;\n"
-                  b"    std::vector<int> v;\n    std::string s;\n    for (int i = 0; i < n; ++i) " + step + b";\n"
-                  b"    return (t[n / 2] + v.size() + s.size()) % 2 * 0;\n}\n")
+        source = (
+            b"#include <bits/stdc++.h>\nint t[40000];\nint main() {\n    int n;\n    std::cin >> n;\n"
+            b"    std::vector<int> v;\n    std::string s;\n    for (int i = 0; i < n; ++i) " + step + b";\n"
+            b"    return (t[n / 2] + v.size() + s.size()) % 2 * 0;\n}\n"
+        )
         with open_executor(solution(source), replace(settings, cpp_compiler=compiler)) as executor:
             run = executor.run(b"%d\n" % n, LIMITS)
         assert run.verdict is Verdict.OK
@@ -284,7 +297,9 @@ def test_the_library_s_work_on_blocks_of_memory_counts(settings, compiler, name,
 
 
 def test_a_program_that_asks_for_a_negative_block_has_no_count_beyond_all_others(settings):
-    source = (b"#include <bits/stdc++.h>\nint main() {\n    volatile size_t n = -8;\n    std::string s(99, 'x');\n"
-              b"    if (s.size() == 99) memmove(&s[8], &s[0], n);\n}\n")
+    source = (
+        b"#include <bits/stdc++.h>\nint main() {\n    volatile size_t n = -8;\n    std::string s(99, 'x');\n"
+        b"    if (s.size() == 99) memmove(&s[8], &s[0], n);\n}\n"
+    )
     with open_executor(solution(source), settings) as executor:
         assert executor.run(b"", LIMITS).count < 10**12

@@ -48,8 +48,14 @@ def test_arrays_and_rows_are_the_same_text_with_it_and_without(written_by, bits,
     texts = []
     for by_it in (True, False):
         written_by(by_it)
-        texts.append((join_ints(values, separator), join_ints(values[::-2], separator), join_rows(columns),
-                      join_rows(columns, b" ,")))
+        texts.append(
+            (
+                join_ints(values, separator),
+                join_ints(values[::-2], separator),
+                join_rows(columns),
+                join_rows(columns, b" ,"),
+            )
+        )
     assert texts[0] == texts[1]
     assert texts[0][0] == separator.join(b"%d" % value for value in values.tolist())
 
@@ -68,6 +74,6 @@ def test_a_library_that_writes_otherwise_is_not_believed(tmp_path, monkeypatch, 
 
 def test_a_source_that_does_not_compile_is_no_failure(tmp_path, monkeypatch):
     broken = tmp_path / "digits.c"
-    broken.write_text("#error \"never\"\n")
+    broken.write_text('#error "never"\n')
     monkeypatch.setattr(module, "_SOURCE", broken)
     assert digit_writer(replace(settings_module.load(), cache_dir=tmp_path / "cache")) is None

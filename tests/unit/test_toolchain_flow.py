@@ -24,8 +24,9 @@ ROOT = Path(__file__).parents[2]
 PROGRAMS = sorted((ROOT / "tests" / "golden" / "cpp").glob("*.cpp"))
 EXAMPLES = sorted((ROOT / "examples").glob("*/*.cpp"))
 NEED_GCC = pytest.mark.skipif(not shutil.which("g++") or not shutil.which("gcov"), reason="needs g++ and gcov")
-NEED_CLANG = pytest.mark.skipif(not shutil.which("clang++") or not shutil.which("llvm-cov"),
-                                reason="needs clang++ and llvm-cov")
+NEED_CLANG = pytest.mark.skipif(
+    not shutil.which("clang++") or not shutil.which("llvm-cov"), reason="needs clang++ and llvm-cov"
+)
 
 
 def inputs_of(program: Path) -> list[Path]:
@@ -48,8 +49,10 @@ def compile_as_gcov_does(program: Path, settings: Settings, folder: Path) -> str
     compiler = find_compiler(settings)
     (folder / SOURCE_NAME).write_bytes(program.read_bytes())
     flags = search_flags(compiler, settings.cpp_flags)
-    for step in ([*flags, "-iquote", str(program.parent), "-c", SOURCE_NAME, "-o", "search.o"],
-                 ["--coverage", "search.o", "-o", "search", "-pthread"]):
+    for step in (
+        [*flags, "-iquote", str(program.parent), "-c", SOURCE_NAME, "-o", "search.o"],
+        ["--coverage", "search.o", "-o", "search", "-pthread"],
+    ):
         done = run_tool([compiler.path, *step], cwd=folder, timeout_s=300)
         assert done.returncode == 0, done.stderr.decode()
     return compiler.path

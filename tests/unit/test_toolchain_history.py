@@ -14,8 +14,12 @@ pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
 
 def git(folder: Path, *arguments: str) -> None:
-    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false", *arguments],
-                   cwd=folder, check=True, capture_output=True)
+    subprocess.run(
+        ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false", *arguments],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+    )
 
 
 def committed(folder: Path, *texts: bytes, name: str = "main.py") -> Path:
@@ -39,8 +43,10 @@ def test_a_name_that_looks_like_a_pattern_or_an_option_is_a_name(tmp_path):
     assert earlier_versions(path, b"two\n") == (b"one\n",)
 
 
-@pytest.mark.parametrize("option", ["core.fsmonitor", "core.pager", "gpg.program", "diff.external",
-                                    "core.sshCommand", "core.alternateRefsCommand"])
+@pytest.mark.parametrize(
+    "option",
+    ["core.fsmonitor", "core.pager", "gpg.program", "diff.external", "core.sshCommand", "core.alternateRefsCommand"],
+)
 def test_nothing_that_the_repository_names_is_run(tmp_path, option):
     path = committed(tmp_path, b"one\n", b"two\n")
     ran = tmp_path / "ran"

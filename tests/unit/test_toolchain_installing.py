@@ -29,16 +29,19 @@ def system(tmp_path, monkeypatch):
     return make
 
 
-@pytest.mark.parametrize(("programs", "is_root", "command"), [
-    (("apt-get", "sudo"), False, "sudo apt install g++"),
-    (("apt-get", "sudo"), True, "apt install g++"),
-    (("apt-get",), False, "apt install g++"),
-    (("dnf", "sudo"), False, "sudo dnf install gcc-c++"),
-    (("pacman",), True, "pacman -S gcc"),
-    (("apk",), True, "apk add g++"),
-    (("brew",), False, ""),
-    ((), False, ""),
-])
+@pytest.mark.parametrize(
+    ("programs", "is_root", "command"),
+    [
+        (("apt-get", "sudo"), False, "sudo apt install g++"),
+        (("apt-get", "sudo"), True, "apt install g++"),
+        (("apt-get",), False, "apt install g++"),
+        (("dnf", "sudo"), False, "sudo dnf install gcc-c++"),
+        (("pacman",), True, "pacman -S gcc"),
+        (("apk",), True, "apk add g++"),
+        (("brew",), False, ""),
+        ((), False, ""),
+    ],
+)
 def test_the_package_manager_that_is_there_is_named(system, programs, is_root, command):
     assert how_to_install("cpp", system(*programs), system="linux", is_root=is_root) == command
 

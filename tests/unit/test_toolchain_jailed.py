@@ -43,19 +43,32 @@ def runs(source: str, settings: Settings, limits: RunLimits = LIMITS):
         return executor.run(DATA, limits, keep_output=True), executor.confirm(DATA, limits, runs=1, keep_output=True)
 
 
-@pytest.mark.parametrize(("source", "printed"), [(SUM, b"8\n"), (DEEP, b"5000\n"), (FUTURE, b"3\n"),
-                                                 ("import os\nprint(len(os.environ), os.getenv('PATH'))", b"0 None\n")])
+@pytest.mark.parametrize(
+    ("source", "printed"),
+    [
+        (SUM, b"8\n"),
+        (DEEP, b"5000\n"),
+        (FUTURE, b"3\n"),
+        ("import os\nprint(len(os.environ), os.getenv('PATH'))", b"0 None\n"),
+    ],
+)
 def test_what_computes_runs_as_it_would_outside(settings, source, printed):
     for run in runs(source, settings):
         assert (run.verdict, run.output) == (Verdict.OK, printed), run.stderr_tail
 
 
 ATTEMPTS = {
-    "open('/etc/passwd')": "can't open files", "open('left behind', 'w')": "can't open files",
-    "os.system('true')": "can't use os.system", "os.listdir('/')": "can't look into folders",
-    "os.fork()": "can't use os.fork", "os.kill(1, 0)": "can't use os.kill", "os.remove('x')": "can't use os.remove",
-    "__import__('subprocess')": "can't import subprocess", "__import__('socket')": "can't import socket",
-    "__import__('ctypes')": "can't import ctypes", "sys.settrace(print)": "can't use sys.settrace",
+    "open('/etc/passwd')": "can't open files",
+    "open('left behind', 'w')": "can't open files",
+    "os.system('true')": "can't use os.system",
+    "os.listdir('/')": "can't look into folders",
+    "os.fork()": "can't use os.fork",
+    "os.kill(1, 0)": "can't use os.kill",
+    "os.remove('x')": "can't use os.remove",
+    "__import__('subprocess')": "can't import subprocess",
+    "__import__('socket')": "can't import socket",
+    "__import__('ctypes')": "can't import ctypes",
+    "sys.settrace(print)": "can't use sys.settrace",
 }
 """What a program may try, and what it is told."""
 

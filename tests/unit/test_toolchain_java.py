@@ -146,21 +146,24 @@ def opened(settings):
 
 
 @needs_jdk
-@pytest.mark.parametrize(("way", "limits", "verdict", "exit_code", "output"), [
-    ("exit 0", LIMITS, Verdict.OK, 0, b"1\n"),
-    ("exit 3", LIMITS, Verdict.RUNTIME_ERROR, 3, b"1\n"),
-    ("throws -1", LIMITS, Verdict.RUNTIME_ERROR, 1, b"1\n"),
-    ("deep 100000", LIMITS, Verdict.OK, 0, b"1\n100000\n"),
-    ("overflow 0", LIMITS, Verdict.RUNTIME_ERROR, 1, b"1\n"),
-    ("memory 0", LIMITS, Verdict.MEMORY_LIMIT, 1, b"1\n"),
-    ("spin 0", SHORT, Verdict.TIME_LIMIT, None, b"1\n"),
-    ("sleep 0", WAITING, Verdict.TIME_LIMIT, None, b"1\n"),
-    ("closes 0", LIMITS, Verdict.OK, 0, b"1\n"),
-    ("writes 0", LIMITS, Verdict.OK, 0, b"1\nwritten\n"),
-    ("hook 0", LIMITS, Verdict.OK, 0, b"1\nend\nbye\n"),
-    ("hook 1", LIMITS, Verdict.OK, 0, b"1\nbye\n"),
-    ("none", LIMITS, Verdict.RUNTIME_ERROR, 1, b""),
-])
+@pytest.mark.parametrize(
+    ("way", "limits", "verdict", "exit_code", "output"),
+    [
+        ("exit 0", LIMITS, Verdict.OK, 0, b"1\n"),
+        ("exit 3", LIMITS, Verdict.RUNTIME_ERROR, 3, b"1\n"),
+        ("throws -1", LIMITS, Verdict.RUNTIME_ERROR, 1, b"1\n"),
+        ("deep 100000", LIMITS, Verdict.OK, 0, b"1\n100000\n"),
+        ("overflow 0", LIMITS, Verdict.RUNTIME_ERROR, 1, b"1\n"),
+        ("memory 0", LIMITS, Verdict.MEMORY_LIMIT, 1, b"1\n"),
+        ("spin 0", SHORT, Verdict.TIME_LIMIT, None, b"1\n"),
+        ("sleep 0", WAITING, Verdict.TIME_LIMIT, None, b"1\n"),
+        ("closes 0", LIMITS, Verdict.OK, 0, b"1\n"),
+        ("writes 0", LIMITS, Verdict.OK, 0, b"1\nwritten\n"),
+        ("hook 0", LIMITS, Verdict.OK, 0, b"1\nend\nbye\n"),
+        ("hook 1", LIMITS, Verdict.OK, 0, b"1\nbye\n"),
+        ("none", LIMITS, Verdict.RUNTIME_ERROR, 1, b""),
+    ],
+)
 def test_runs_end_as_real_ones_do(opened, way, limits, verdict, exit_code, output):
     program = opened(WAYS)
     ended = program.run(way.encode(), limits, keep_output=True)
@@ -171,10 +174,14 @@ def test_runs_end_as_real_ones_do(opened, way, limits, verdict, exit_code, outpu
 
 
 @needs_jdk
-@pytest.mark.parametrize(("way", "said"), [
-    ("reads 0", b"[slowpath] the program wants a file; runs have standard input alone\n"),
-    ("connects 0", b"[slowpath] the program wants the network; runs have none\n"),
-    ("process 0", b"[slowpath] the program tried to start a process, which isn't allowed\n")])
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ("reads 0", b"[slowpath] the program wants a file; runs have standard input alone\n"),
+        ("connects 0", b"[slowpath] the program wants the network; runs have none\n"),
+        ("process 0", b"[slowpath] the program tried to start a process, which isn't allowed\n"),
+    ],
+)
 def test_says_what_runs_don_t_have(opened, way, said):
     ended = opened(WAYS).run(way.encode(), LIMITS)
     assert (ended.verdict, ended.exit_code) == (Verdict.RUNTIME_ERROR, 1)
@@ -190,12 +197,17 @@ def test_a_machine_that_crashes_takes_no_other_run_with_it(opened):
 
 
 @needs_jdk
-@pytest.mark.parametrize(("way", "verdict", "said"), [
-    ("prints 0", Verdict.OUTPUT_LIMIT, b""), ("swallows 4", Verdict.RUNTIME_ERROR, b""),
-    ("daemon 0", Verdict.OK, b""), ("process 0", Verdict.RUNTIME_ERROR, b"tried to start a process"),
-    ("overflow 0", Verdict.RUNTIME_ERROR, b"the stack overflowed"),
-    ("throws -1", Verdict.RUNTIME_ERROR, b"NegativeArraySizeException: -1\n\tat Ways.main(Ways.java:18)\n"),
-])
+@pytest.mark.parametrize(
+    ("way", "verdict", "said"),
+    [
+        ("prints 0", Verdict.OUTPUT_LIMIT, b""),
+        ("swallows 4", Verdict.RUNTIME_ERROR, b""),
+        ("daemon 0", Verdict.OK, b""),
+        ("process 0", Verdict.RUNTIME_ERROR, b"tried to start a process"),
+        ("overflow 0", Verdict.RUNTIME_ERROR, b"the stack overflowed"),
+        ("throws -1", Verdict.RUNTIME_ERROR, b"NegativeArraySizeException: -1\n\tat Ways.main(Ways.java:18)\n"),
+    ],
+)
 def test_what_a_run_leaves_or_wants_ends_with_it(opened, way, verdict, said):
     program = opened(WAYS)
     ended = program.run(way.encode(), LIMITS)
@@ -298,8 +310,32 @@ def test_lines_are_counted_as_they_ran(opened):
     real = program.confirm(b"9", LIMITS, runs=1, keep_output=True)
     assert ended.output == real.output == b"2039 2 [1, 2, 3] false\n", ended.stderr_tail
     hits = program.profile(ended).hits
-    wanted = {4: 1, 8: 9, 12: 2, 14: 1, 16: 1, 22: 1, 25: 10, 26: 9, 27: 9, 28: 3, 31: 3, 32: 2, 34: 1, 35: 5, 37: 1,
-              38: 2, 39: 0, 40: 2, 43: 2, 44: 2, 49: 1, 52: 4, 54: 1, 55: 1}
+    wanted = {
+        4: 1,
+        8: 9,
+        12: 2,
+        14: 1,
+        16: 1,
+        22: 1,
+        25: 10,
+        26: 9,
+        27: 9,
+        28: 3,
+        31: 3,
+        32: 2,
+        34: 1,
+        35: 5,
+        37: 1,
+        38: 2,
+        39: 0,
+        40: 2,
+        43: 2,
+        44: 2,
+        49: 1,
+        52: 4,
+        54: 1,
+        55: 1,
+    }
     assert {line: hits[line] for line in wanted} == wanted
 
 
@@ -376,11 +412,14 @@ class Odd {
 
 
 @needs_jdk
-@pytest.mark.parametrize(("way", "verdict", "exit_code", "output"), [
-    ("fills", Verdict.MEMORY_LIMIT, 1, b""),
-    ("handles", Verdict.RUNTIME_ERROR, 5, b"handled\n"),
-    ("takes", Verdict.OK, 0, b"10 9\n"),
-])
+@pytest.mark.parametrize(
+    ("way", "verdict", "exit_code", "output"),
+    [
+        ("fills", Verdict.MEMORY_LIMIT, 1, b""),
+        ("handles", Verdict.RUNTIME_ERROR, 5, b"handled\n"),
+        ("takes", Verdict.OK, 0, b"10 9\n"),
+    ],
+)
 def test_a_main_of_a_class_that_is_not_public_runs_as_a_real_one(opened, way, verdict, exit_code, output):
     program = opened(ODD)
     ended = program.run(way.encode(), LIMITS, keep_output=True)
@@ -422,8 +461,9 @@ public class Library {
 
 
 @needs_jdk
-@pytest.mark.parametrize(("way", "least"), [("joins", 2.3), ("front", 2.3), ("walks", 3.0), ("finds", 3.0),
-                                            ("sorts", 2.0), ("fills", 3.0)])
+@pytest.mark.parametrize(
+    ("way", "least"), [("joins", 2.3), ("front", 2.3), ("walks", 3.0), ("finds", 3.0), ("sorts", 2.0), ("fills", 3.0)]
+)
 def test_the_count_knows_what_the_library_does(opened, way, least):
     program = opened(LIBRARY)
     one, two = (program.run(f"{way} {n}".encode(), LIMITS) for n in (2000, 4000))
@@ -435,8 +475,12 @@ def test_the_count_knows_what_the_library_does(opened, way, least):
 @needs_jdk
 def test_every_method_that_stands_in_for_another_is_there(settings):
     folder = runtime_classes(settings, find_jdk(settings))
-    there = {Member(parsed.name, method.name, method.descriptor) for path in folder.rglob("*.class")
-             for parsed in [read_class(path.read_bytes())] for method in parsed.methods}
+    there = {
+        Member(parsed.name, method.name, method.descriptor)
+        for path in folder.rglob("*.class")
+        for parsed in [read_class(path.read_bytes())]
+        for method in parsed.methods
+    }
     assert set(_INSTEAD.values()) <= there
 
 
@@ -498,26 +542,33 @@ def solution_of(text: str) -> Solution:
 
 @needs_jdk
 def test_the_compiler_says_where_what_is_wrong(settings):
-    found = LANGUAGE.check(solution_of("class A {\n    int x = \"text\";\n    void f() { gone(); }\n}\n"), settings)
+    found = LANGUAGE.check(solution_of('class A {\n    int x = "text";\n    void f() { gone(); }\n}\n'), settings)
     assert [(each.path.name, each.line, each.column, each.severity) for each in found] == [
-        ("some-name.java", 2, 13, "error"), ("some-name.java", 3, 16, "error")]
+        ("some-name.java", 2, 13, "error"),
+        ("some-name.java", 3, 16, "error"),
+    ]
     assert "String cannot be converted to int" in found[0].message
 
 
 @needs_jdk
 def test_a_sound_program_of_any_name_has_no_messages(settings):
-    text = ("/* public class Not { */\npackage some.where;\nclass B { String s = \"public class No {\"; }\n"
-            "public final class Yes { }\n")
+    text = (
+        '/* public class Not { */\npackage some.where;\nclass B { String s = "public class No {"; }\n'
+        "public final class Yes { }\n"
+    )
     assert LANGUAGE.check(solution_of(text), settings) == []
 
 
 @needs_jdk
-@pytest.mark.parametrize(("text", "said"), [
-    ("class A {\n int x = 1\n}", r"some-name.java:2:11: ';' expected"),
-    ("class A { static void main(String[] a) { } }", "nothing to start"),
-    ("class A { public static void main() { } }", "nothing to start"),
-    ("package slowpath; class Run { public static void main(String[] a) { } }", "its package is slowpath"),
-])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("class A {\n int x = 1\n}", r"some-name.java:2:11: ';' expected"),
+        ("class A { static void main(String[] a) { } }", "nothing to start"),
+        ("class A { public static void main() { } }", "nothing to start"),
+        ("package slowpath; class Run { public static void main(String[] a) { } }", "its package is slowpath"),
+    ],
+)
 def test_what_cannot_be_started_is_a_failure_of_the_program(settings, text, said):
     with pytest.raises(CompileFailed, match=said):
         LANGUAGE.open_executor(solution_of(text), settings)
@@ -546,18 +597,23 @@ def home(tmp_path):
 
 
 def test_the_jdk_that_is_set_is_taken_before_those_of_the_environment(home):
-    set_, hinted, on_path = (home(name, version, "java", "javac") for name, version in (
-        ("a", "21.0.1"), ("b", "17.0.2"), ("c", "25")))
+    set_, hinted, on_path = (
+        home(name, version, "java", "javac") for name, version in (("a", "21.0.1"), ("b", "17.0.2"), ("c", "25"))
+    )
     path = {"PATH": str(on_path / "bin")}
     assert find_jdk(load({"java_home": str(set_)}, {**path, "JAVA_HOME": str(hinted)})).major == 21
     assert find_jdk(load({}, {**path, "JAVA_HOME": str(hinted)})).major == 17
     assert find_jdk(load({}, {**path, "JAVA_HOME": str(hinted / "gone")})).major == 25
 
 
-@pytest.mark.parametrize(("version", "programs", "said"), [
-    ("17.0.2", ("java",), "a JRE, which has no compiler"), ("1.8.0_392", ("java", "javac"), "is older than 11"),
-    ("17", (), "no bin/java"),
-])
+@pytest.mark.parametrize(
+    ("version", "programs", "said"),
+    [
+        ("17.0.2", ("java",), "a JRE, which has no compiler"),
+        ("1.8.0_392", ("java", "javac"), "is older than 11"),
+        ("17", (), "no bin/java"),
+    ],
+)
 def test_what_is_no_jdk_is_said_with_its_remedy(home, version, programs, said):
     folder = home("odd", version, *programs)
     with pytest.raises(ToolMissing, match=said):

@@ -25,11 +25,13 @@ int main() {
     "python": b"""n, first = map(int, input().split())
 for i in range(n):
     print(first + i)
-"""}
+""",
+}
 
 
-@pytest.mark.parametrize("language", [
-    pytest.param("cpp", marks=pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")), "python"])
+@pytest.mark.parametrize(
+    "language", [pytest.param("cpp", marks=pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")), "python"]
+)
 def test_of_two_runs_through_the_same_lines_that_which_prints_more_costs_more(language, tmp_path):
     solution = Solution(Path(f"loud.{language}"), language, PROGRAMS[language])
     with open_executor(solution, load({"cache_dir": tmp_path})) as executor:
@@ -53,11 +55,13 @@ int main() {
 for line in sys.stdin:
     if line.strip() == "end":
         break
-"""}
+""",
+}
 
 
-@pytest.mark.parametrize("language", [
-    pytest.param("cpp", marks=pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")), "python"])
+@pytest.mark.parametrize(
+    "language", [pytest.param("cpp", marks=pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")), "python"]
+)
 def test_what_a_program_leaves_unread_costs_nothing(language, tmp_path):
     solution = Solution(Path(f"early.{language}"), language, EARLY[language])
     rest = b"word\n" * 100_000

@@ -49,19 +49,22 @@ def opened(tmp_path, settings):
         executor.close()
 
 
-@pytest.mark.parametrize("reads", [
-    "import sys; data = sys.stdin.read()",
-    "import sys; data = sys.stdin.buffer.read().decode()",
-    "data = open(0).read()",
-    "import os; data = os.read(0, 100).decode()",
-    "import sys; data = ''.join(sys.stdin)",
-    "import sys; data = ''.join(iter(sys.stdin.readline, ''))",
-    "data = input() + chr(10) + input() + chr(10)",
-    "import fileinput; data = ''.join(fileinput.input())",
-    "import sys, io; sys.stdin = io.StringIO(sys.stdin.read()); data = input() + chr(10) + input() + chr(10)",
-    "import os, io; data = io.BytesIO(os.read(0, os.fstat(0).st_size)).read().decode()",
-    "import mmap; m = mmap.mmap(0, 0, access=mmap.ACCESS_READ); data = m[:].decode()",
-])
+@pytest.mark.parametrize(
+    "reads",
+    [
+        "import sys; data = sys.stdin.read()",
+        "import sys; data = sys.stdin.buffer.read().decode()",
+        "data = open(0).read()",
+        "import os; data = os.read(0, 100).decode()",
+        "import sys; data = ''.join(sys.stdin)",
+        "import sys; data = ''.join(iter(sys.stdin.readline, ''))",
+        "data = input() + chr(10) + input() + chr(10)",
+        "import fileinput; data = ''.join(fileinput.input())",
+        "import sys, io; sys.stdin = io.StringIO(sys.stdin.read()); data = input() + chr(10) + input() + chr(10)",
+        "import os, io; data = io.BytesIO(os.read(0, os.fstat(0).st_size)).read().decode()",
+        "import mmap; m = mmap.mmap(0, 0, access=mmap.ACCESS_READ); data = m[:].decode()",
+    ],
+)
 def test_every_way_to_read_sees_each_runs_own_input(opened, reads):
     program = opened(f"{reads}\nprint(repr(data))\n")
     for data in (b"1 2\n3\n", b"4\n5 6\n", b"7\n8\n"):
@@ -83,18 +86,21 @@ def test_program_finds_the_world_of_a_real_run(opened, tmp_path):
     assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.OK
 
 
-@pytest.mark.parametrize(("text", "verdict", "exit_code", "output"), [
-    ("import sys; print(1); sys.exit()", Verdict.OK, 0, b"1\n"),
-    ("import sys; print(1); sys.exit(3)", Verdict.RUNTIME_ERROR, 3, b"1\n"),
-    ("raise SystemExit('bad')", Verdict.RUNTIME_ERROR, 1, b""),
-    ("print(2); exit()", Verdict.OK, 0, b"2\n"),
-    ("import os; print(3, flush=True); os._exit(0)", Verdict.OK, 0, b"3\n"),
-    ("import atexit; atexit.register(print, 'last'); print('first')", Verdict.OK, 0, b"first\nlast\n"),
-    ("import sys; sys.stdout.write('no newline')", Verdict.OK, 0, b"no newline"),
-    ("import threading; threading.Thread(target=print, args=(5,)).start()", Verdict.OK, 0, b"5\n"),
-    ("1 / 0", Verdict.RUNTIME_ERROR, 1, b""),
-    ("import sys; sys.stdout.close()", Verdict.OK, 0, b""),
-])
+@pytest.mark.parametrize(
+    ("text", "verdict", "exit_code", "output"),
+    [
+        ("import sys; print(1); sys.exit()", Verdict.OK, 0, b"1\n"),
+        ("import sys; print(1); sys.exit(3)", Verdict.RUNTIME_ERROR, 3, b"1\n"),
+        ("raise SystemExit('bad')", Verdict.RUNTIME_ERROR, 1, b""),
+        ("print(2); exit()", Verdict.OK, 0, b"2\n"),
+        ("import os; print(3, flush=True); os._exit(0)", Verdict.OK, 0, b"3\n"),
+        ("import atexit; atexit.register(print, 'last'); print('first')", Verdict.OK, 0, b"first\nlast\n"),
+        ("import sys; sys.stdout.write('no newline')", Verdict.OK, 0, b"no newline"),
+        ("import threading; threading.Thread(target=print, args=(5,)).start()", Verdict.OK, 0, b"5\n"),
+        ("1 / 0", Verdict.RUNTIME_ERROR, 1, b""),
+        ("import sys; sys.stdout.close()", Verdict.OK, 0, b""),
+    ],
+)
 def test_ends_as_a_real_run_ends(opened, text, verdict, exit_code, output):
     ended = opened(text + "\n").run(b"", LIMITS, keep_output=True)
     assert (ended.verdict, ended.exit_code, ended.output) == (verdict, exit_code, output), ended.stderr_tail
@@ -125,13 +131,16 @@ def test_modules_of_the_program_s_folder_may_have_the_names_of_ours(opened, tmp_
     assert ended.counters is not None
 
 
-@pytest.mark.parametrize("text", [
-    "import sys\nsys.setrecursionlimit(10 ** 9)\ndef f(n):\n    return [f(n + 1)]\nimport functools\n"
-    "class A:\n    def __repr__(self):\n        return repr(self)\nrepr(A())\nf(0)\n",
-    "import ctypes; ctypes.string_at(0)",
-    "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
-    "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import sys\nsys.setrecursionlimit(10 ** 9)\ndef f(n):\n    return [f(n + 1)]\nimport functools\n"
+        "class A:\n    def __repr__(self):\n        return repr(self)\nrepr(A())\nf(0)\n",
+        "import ctypes; ctypes.string_at(0)",
+        "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
+        "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)",
+    ],
+)
 def test_a_crash_is_a_runtime_error_and_the_next_run_is_fine(opened, text):
     program = opened(f"if input() == 'crash':\n    exec({text!r})\n")
     assert program.run(b"crash\n", LIMITS).verdict in (Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT)
@@ -217,12 +226,16 @@ def test_sleeping_ends_at_the_wall_limit(opened):
     assert program.profile(ended).hits == {1: 1, 2: 1, 3: 0}
 
 
-@pytest.mark.parametrize("text", [
-    "while True:\n    print('x' * 1000)\n",
-    "while True:\n    try: print('x' * 1000, flush=True)\n    except OSError: pass\n",
-    "import threading\ndef f():\n    while True: print('x' * 1000)\n"
-    "t = threading.Thread(target=f)\nt.start()\nt.join()\n",
-], ids=["plain", "caught", "thread"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "while True:\n    print('x' * 1000)\n",
+        "while True:\n    try: print('x' * 1000, flush=True)\n    except OSError: pass\n",
+        "import threading\ndef f():\n    while True: print('x' * 1000)\n"
+        "t = threading.Thread(target=f)\nt.start()\nt.join()\n",
+    ],
+    ids=["plain", "caught", "thread"],
+)
 def test_output_without_end_is_cut_and_its_lines_are_counted(opened, text):
     program = opened(text)
     ended = program.run(b"", LIMITS)
@@ -232,21 +245,25 @@ def test_output_without_end_is_cut_and_its_lines_are_counted(opened, text):
         assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.OUTPUT_LIMIT
 
 
-@pytest.mark.parametrize("text", [
-    "a = bytearray(1 << 34)", "a = [0] * (1 << 32)", "a = []\nwhile True: a.append(bytes(1 << 20))"])
+@pytest.mark.parametrize(
+    "text", ["a = bytearray(1 << 34)", "a = [0] * (1 << 32)", "a = []\nwhile True: a.append(bytes(1 << 20))"]
+)
 def test_eating_memory_is_a_memory_limit(opened, text):
     program = opened(text + "\n")
     assert program.run(b"", LIMITS).verdict is Verdict.MEMORY_LIMIT
 
 
-@pytest.mark.parametrize("text", [
-    "import os\nif os.fork(): os.wait()\nelse: os._exit(0)\nprint(1)",
-    "import subprocess, sys\nsubprocess.run([sys.executable, '-c', ''])\nprint(1)",
-    "import multiprocessing\nwith multiprocessing.get_context('fork').Pool(2) as pool:\n"
-    "    print(sum(pool.map(int, '1')))",
-    "import os\nos.system('true')\nprint(1)",
-    "import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(600)\nprint(1)",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import os\nif os.fork(): os.wait()\nelse: os._exit(0)\nprint(1)",
+        "import subprocess, sys\nsubprocess.run([sys.executable, '-c', ''])\nprint(1)",
+        "import multiprocessing\nwith multiprocessing.get_context('fork').Pool(2) as pool:\n"
+        "    print(sum(pool.map(int, '1')))",
+        "import os\nos.system('true')\nprint(1)",
+        "import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(600)\nprint(1)",
+    ],
+)
 def test_processes_may_be_started_and_none_is_left(opened, text):
     program = opened(text + "\n")
     before = psutil.Process().children(recursive=True)
@@ -288,14 +305,17 @@ def test_the_buffer_is_run_not_the_file(tmp_path, settings):
         assert program.confirm(b"", LIMITS, runs=1).verdict is Verdict.OK
 
 
-@pytest.mark.parametrize(("source", "line"), [
-    (b"a = 1\nif a\n    b = 2\n", 2),
-    (b"def f():\n\treturn 1\n        return 2\n", 3),
-    (b"return 1\n", 1),
-    (b"print('\xff')\n", 1),
-    (b"a = 1\nb = (\n", 2),
-    (b"a = 1\x00\n", 1),
-])
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (b"a = 1\nif a\n    b = 2\n", 2),
+        (b"def f():\n\treturn 1\n        return 2\n", 3),
+        (b"return 1\n", 1),
+        (b"print('\xff')\n", 1),
+        (b"a = 1\nb = (\n", 2),
+        (b"a = 1\x00\n", 1),
+    ],
+)
 def test_a_syntax_error_stands_at_its_line(tmp_path, settings, source, line):
     path = tmp_path / "a.py"
     with pytest.raises(CompileFailed) as caught:
@@ -322,18 +342,21 @@ def test_findings_name_the_interpreter(settings):
     assert "Python 3." in finding.detail
 
 
-@pytest.mark.parametrize(("slow", "fast"), [
-    ("x in items", "x in table"),
-    ("items.pop(0)", "items.pop()"),
-    ("items.insert(0, x)", "items.append(x)"),
-    ("items.index(x)", "items[x]"),
-    ("items[:]", "items[0]"),
-    ("sorted(items)", "len(items)"),
-    ("min(items)", "min(x, 1)"),
-    ("text.count('b')", "text.upper"),
-    ("y = items + [x]", "y = x + 1"),
-    ("list(items)", "iter(items)"),
-])
+@pytest.mark.parametrize(
+    ("slow", "fast"),
+    [
+        ("x in items", "x in table"),
+        ("items.pop(0)", "items.pop()"),
+        ("items.insert(0, x)", "items.append(x)"),
+        ("items.index(x)", "items[x]"),
+        ("items[:]", "items[0]"),
+        ("sorted(items)", "len(items)"),
+        ("min(items)", "min(x, 1)"),
+        ("text.count('b')", "text.upper"),
+        ("y = items + [x]", "y = x + 1"),
+        ("list(items)", "iter(items)"),
+    ],
+)
 def test_work_inside_builtins_is_in_the_cost(opened, slow, fast):
     def count(expression):
         program = opened(f"""

@@ -49,8 +49,9 @@ def programs() -> list[tuple[str, str, str, bool]]:
         table.append((name, source, "", True))
     for solution in sorted(EXAMPLES.glob("*/solution.py")):
         for sample in sorted(solution.parent.rglob("*.in")):
-            table.append((f"{solution.parent.name}/{sample.name}", solution.read_text("utf-8"), sample.read_text(),
-                          True))
+            table.append(
+                (f"{solution.parent.name}/{sample.name}", solution.read_text("utf-8"), sample.read_text(), True)
+            )
     return table
 
 
@@ -59,8 +60,13 @@ def compare(version: str, table: list[tuple[str, str, str, bool]]) -> dict[str, 
     the one with probes everywhere differs from that, what it printed]."""
     path = interpreter(version)
     assert path is not None
-    said = subprocess.run([path, str(GOLDEN / "count_oracle.py"), str(RUNTIME)], input=json.dumps(table).encode(),
-                          capture_output=True, check=True, timeout=300)
+    said = subprocess.run(
+        [path, str(GOLDEN / "count_oracle.py"), str(RUNTIME)],
+        input=json.dumps(table).encode(),
+        capture_output=True,
+        check=True,
+        timeout=300,
+    )
     return {name: found for name, *found in json.loads(said.stdout)}
 
 
@@ -100,10 +106,15 @@ def test_hits_equal_a_line_trace_of_random_programs(version):
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)
     # Python 3.12 reports some lines twice where `and` and `or` join calls.
-    table = [(str(seed), made.random_program(seed, version != "3.12"), "", seed % PROBED_EVERY == 0)
-             for seed in range(RANDOM_PROGRAMS)]
+    table = [
+        (str(seed), made.random_program(seed, version != "3.12"), "", seed % PROBED_EVERY == 0)
+        for seed in range(RANDOM_PROGRAMS)
+    ]
     result = compare(version, table)
     assert len(result) == RANDOM_PROGRAMS
     equal = [{}, {}]
-    assert {seed: found for seed, found in result.items()
-            if [found[0], found[3]] != equal or not found[1] == found[2] == found[4]} == {}
+    assert {
+        seed: found
+        for seed, found in result.items()
+        if [found[0], found[3]] != equal or not found[1] == found[2] == found[4]
+    } == {}

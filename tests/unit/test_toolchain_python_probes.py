@@ -71,17 +71,22 @@ def settings(build_cache) -> Settings:
 Seen = tuple[dict[str, int], dict[str, str], Execution, dict[int, int]]
 
 
-def run(settings: Settings, source: str, conditions: dict[str, Condition],
-        data: bytes = b"6\n", limits: RunLimits = LIMITS) -> Seen:
+def run(
+    settings: Settings, source: str, conditions: dict[str, Condition], data: bytes = b"6\n", limits: RunLimits = LIMITS
+) -> Seen:
     """The probes' slots by id, the reasons of those without one, the run and its hits."""
-    wanted = [Constraint(name, 1, name, condition, ConstraintOrigin("rule", name))
-              for name, condition in conditions.items()]
+    wanted = [
+        Constraint(name, 1, name, condition, ConstraintOrigin("rule", name)) for name, condition in conditions.items()
+    ]
     with open_executor(Solution(Path("/nowhere/walk.py"), "python", source.encode()), settings, None, wanted) as opened:
         execution = opened.run(data, limits, keep_output=True)
-        slots = execution.counters[len(execution.counters) - len(opened.probed):]
-        return (dict(zip(opened.probed, slots, strict=True)),
-                {each.constraint_id: each.reason for each in opened.unprobed}, execution,
-                dict(opened.profile(execution).hits))
+        slots = execution.counters[len(execution.counters) - len(opened.probed) :]
+        return (
+            dict(zip(opened.probed, slots, strict=True)),
+            {each.constraint_id: each.reason for each in opened.unprobed},
+            execution,
+            dict(opened.profile(execution).hits),
+        )
 
 
 PLACED = [
@@ -107,8 +112,9 @@ PLACED = [
 
 
 def test_stands_at_every_kind_of_place(settings):
-    slots, reasons, execution, hits = run(settings, PROGRAM, {
-        f"{left} {place}": Condition(left, place) for place, left, _ in PLACED})
+    slots, reasons, execution, hits = run(
+        settings, PROGRAM, {f"{left} {place}": Condition(left, place) for place, left, _ in PLACED}
+    )
     _, _, plain, plain_hits = run(settings, PROGRAM, {})
     assert slots == {f"{left} {place}": 1024 * slot for place, left, slot in PLACED}
     assert reasons == {}
@@ -147,16 +153,24 @@ def test_says_why_a_condition_can_t_stand(settings):
 
 def test_a_condition_that_makes_the_program_invalid_is_left_out_alone(settings):
     source = "def f():\n    x = 1\n    global n\n    n = 2\n    return x\nn = 1\nprint(f())\n"
-    slots, reasons, execution, _ = run(settings, source, {
-        "a": Condition("n", Place("after", 2)), "b": Condition("x", Place("after", 2))}, b"")
+    slots, reasons, execution, _ = run(
+        settings, source, {"a": Condition("n", Place("after", 2)), "b": Condition("x", Place("after", 2))}, b""
+    )
     assert (slots, list(reasons), execution.output) == ({"b": 1024}, ["a"], b"1\n")
 
 
 def test_what_raises_is_given_up_and_changes_nothing(settings):
     source = "total = 0\nfor i in range(5000):\n    total += i\nlate = 7\nprint(total)\n"
-    slots, _, execution, _ = run(settings, source, {
-        "raises": Condition("late", Place("body", 2)), "seldom": Condition("1 / (i % 100)", Place("body", 2)),
-        "counted": Condition("_count", Place("after", 2), count=Count(Place("body", 2), "1 // (i % 10) or 1"))}, b"")
+    slots, _, execution, _ = run(
+        settings,
+        source,
+        {
+            "raises": Condition("late", Place("body", 2)),
+            "seldom": Condition("1 / (i % 100)", Place("body", 2)),
+            "counted": Condition("_count", Place("after", 2), count=Count(Place("body", 2), "1 // (i % 10) or 1")),
+        },
+        b"",
+    )
     assert slots == {"raises": 0, "seldom": 1024, "counted": 4500 * 1024}
     assert (execution.verdict, execution.output) == (Verdict.OK, b"12497500\n")
 
@@ -164,23 +178,41 @@ def test_what_raises_is_given_up_and_changes_nothing(settings):
 def test_definitions_stay_apart_from_the_program_s(settings):
     source = "def double(x):\n    return 'program ' + x\nn = int(input())\nprint(double('text'), n)\n"
     setup = "import math as m\nLIMIT = 3\ndef double(x, n=LIMIT):\n    return m.floor(2 * x) + n\n"
-    slots, _, execution, _ = run(settings, source, {
-        "a": Condition("double(n)", Place("after", 3), setup=setup),
-        "b": Condition("double(n)", Place("after", 3), setup="def double(x):\n    return x * x\n")})
+    slots, _, execution, _ = run(
+        settings,
+        source,
+        {
+            "a": Condition("double(n)", Place("after", 3), setup=setup),
+            "b": Condition("double(n)", Place("after", 3), setup="def double(x):\n    return x * x\n"),
+        },
+    )
     assert slots == {"a": 15 * 1024, "b": 36 * 1024}
     assert execution.output == b"program text 6\n"
 
 
 NUMBERS = [
-    ("True", "1", 1024), ("n", "7", 877), ("10 ** 400", "1", 1 << 62), ("1.5", "0.5", 3072), ("float('nan')", "1", 0),
-    ("1", "float('nan')", 0), ("float('inf')", "1", 1 << 62), ("1", "0", 0), ("-1", "-1", 0), ("'text'", "1", 0),
-    ("__import__('fractions').Fraction(1, 2)", "1", 512), ("[1]", "1", 0), ("10 ** 18 + 1", "10 ** 18", 1024),
+    ("True", "1", 1024),
+    ("n", "7", 877),
+    ("10 ** 400", "1", 1 << 62),
+    ("1.5", "0.5", 3072),
+    ("float('nan')", "1", 0),
+    ("1", "float('nan')", 0),
+    ("float('inf')", "1", 1 << 62),
+    ("1", "0", 0),
+    ("-1", "-1", 0),
+    ("'text'", "1", 0),
+    ("__import__('fractions').Fraction(1, 2)", "1", 512),
+    ("[1]", "1", 0),
+    ("10 ** 18 + 1", "10 ** 18", 1024),
 ]
 
 
 def test_measures_numbers_of_every_kind(settings):
-    slots, *_ = run(settings, "n = int(input())\nprint(n)\n", {
-        f"{left} / {right}": Condition(left, Place("after", 1), right=right) for left, right, _ in NUMBERS})
+    slots, *_ = run(
+        settings,
+        "n = int(input())\nprint(n)\n",
+        {f"{left} / {right}": Condition(left, Place("after", 1), right=right) for left, right, _ in NUMBERS},
+    )
     assert slots == {f"{left} / {right}": slot for left, right, slot in NUMBERS}
 
 
@@ -200,9 +232,13 @@ while True: total -= 1; n += 0
 INNER, OUTER, ONE_LINE = Place("body", 5, 4), Place("body", 3, 0), Place("body", 10, 4)
 BEHIND = Place("after", 5, 4)
 TOTALS = [
-    (Count(INNER), INNER, "1"), (Count(INNER), BEHIND, "3"), (Count(OUTER), Place("after", 3, 0), "7"),
-    (Count(INNER, since=Place("before", 5, 4)), INNER, "1"), (Count(INNER, "2"), INNER, "9"),
-    (Count(ONE_LINE), ONE_LINE, "1"), (Count(OUTER, since=Place("before", 3, 0)), OUTER, "2.5"),
+    (Count(INNER), INNER, "1"),
+    (Count(INNER), BEHIND, "3"),
+    (Count(OUTER), Place("after", 3, 0), "7"),
+    (Count(INNER, since=Place("before", 5, 4)), INNER, "1"),
+    (Count(INNER, "2"), INNER, "9"),
+    (Count(ONE_LINE), ONE_LINE, "1"),
+    (Count(OUTER, since=Place("before", 3, 0)), OUTER, "2.5"),
 ]
 
 
@@ -217,8 +253,10 @@ def test_reads_at_the_end_what_counts_would_say_at_every_pass(settings):
 
 
 def test_knows_how_often_a_run_that_was_cut_went_round(settings):
-    asked = {"total": Condition("_count", INNER, count=Count(INNER)),
-             "most": Condition("_count", INNER, count=Count(INNER, since=Place("before", 5, 4)))}
+    asked = {
+        "total": Condition("_count", INNER, count=Count(INNER)),
+        "most": Condition("_count", INNER, count=Count(INNER, since=Place("before", 5, 4))),
+    }
     slots, _, execution, _ = run(settings, ROUNDS, asked, b"1000\n", RunLimits(cpu_s=0.3, wall_s=20))
     assert execution.cut
     assert slots == {"total": 1024 * sum(k.bit_length() - 1 for k in range(1, 1000)), "most": 1024 * 9}

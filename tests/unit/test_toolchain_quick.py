@@ -52,70 +52,84 @@ def both_ways(source: str, settings, inputs=tuple(NUMBERS), rounds: int = 3) -> 
     return [alone] * rounds, [[facts(each) for each in batch] for batch in together], shared
 
 
-@pytest.mark.parametrize("source", [
-    "import sys\nsys.setrecursionlimit(10 ** 6)\nread = sys.stdin.readline\nprint(read())",
-    "import os, io\nstream = io.BytesIO(os.read(0, os.fstat(0).st_size))",
-    "from heapq import *\nfrom collections import deque, Counter as C\nimport math as m",
-    "print(open(0).read())",
-    "import sys\nsys.stdout = __import_me = sys.stderr",
-    "from __future__ import annotations\nimport random\nrandom.seed(5)",
-    "eval(input())",
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import sys\nsys.setrecursionlimit(10 ** 6)\nread = sys.stdin.readline\nprint(read())",
+        "import os, io\nstream = io.BytesIO(os.read(0, os.fstat(0).st_size))",
+        "from heapq import *\nfrom collections import deque, Counter as C\nimport math as m",
+        "print(open(0).read())",
+        "import sys\nsys.stdout = __import_me = sys.stderr",
+        "from __future__ import annotations\nimport random\nrandom.seed(5)",
+        "eval(input())",
+    ],
+)
 def test_programs_that_leave_nothing_behind_may_share_a_process(refusal, source):
     assert refusal(source.encode()) == ""
 
 
-@pytest.mark.parametrize(("source", "because"), [
-    ("import threading", "it imports threading"),
-    ("def f():\n    import numpy as np", "it imports numpy"),
-    ("from . import mine", "it imports a file of its folder"),
-    ("from sys import settrace", "it uses sys.settrace"),
-    ("from os import *", "it imports all of os"),
-    ("import os as system\nsystem.chdir('/')", "it uses os.chdir"),
-    ("import os.path\nos.fork()", "it uses os.fork"),
-    ("import sys\nsys.modules.clear()", "it uses sys.modules"),
-    ("import math\nmath.pi = 3", "it changes math"),
-    ("import heapq as h\ndel h.heappop", "it changes heapq"),
-    ("open('kept', 'w')", "it opens files"),
-    ("open(name)", "it opens files"),
-    ("__import__('os')", "it uses __import__"),
-    ("exec('import os')", "it uses exec"),
-    ("class A:\n    def __del__(self): pass", "it acts when an object goes"),
-])
+@pytest.mark.parametrize(
+    ("source", "because"),
+    [
+        ("import threading", "it imports threading"),
+        ("def f():\n    import numpy as np", "it imports numpy"),
+        ("from . import mine", "it imports a file of its folder"),
+        ("from sys import settrace", "it uses sys.settrace"),
+        ("from os import *", "it imports all of os"),
+        ("import os as system\nsystem.chdir('/')", "it uses os.chdir"),
+        ("import os.path\nos.fork()", "it uses os.fork"),
+        ("import sys\nsys.modules.clear()", "it uses sys.modules"),
+        ("import math\nmath.pi = 3", "it changes math"),
+        ("import heapq as h\ndel h.heappop", "it changes heapq"),
+        ("open('kept', 'w')", "it opens files"),
+        ("open(name)", "it opens files"),
+        ("__import__('os')", "it uses __import__"),
+        ("exec('import os')", "it uses exec"),
+        ("class A:\n    def __del__(self): pass", "it acts when an object goes"),
+    ],
+)
 def test_programs_that_could_leave_something_are_refused_by_their_text(refusal, source, because):
     assert refusal(source.encode()) == because
 
 
-@pytest.mark.parametrize("source", [
-    # What a run changes is as it was in the next one.
-    "import sys\nn = sys.getrecursionlimit() % 50\nsys.setrecursionlimit(2000)\nfor i in range(n): n += 1\nprint(n)",
-    "import sys\nn = len(sys.argv)\nsys.argv.append('more')\nfor i in range(n): n += 1\nprint(n)",
-    "import random\nfor i in range(random.randrange(100)): pass\nprint(i)",
-    "import decimal\nfor i in range(decimal.getcontext().prec): pass\ndecimal.getcontext().prec += 1\nprint(i)",
-    "import sys, io\nsys.stdin = io.StringIO(sys.stdin.read())\nsys.stdout = io.StringIO()\nprint(input())",
-    "import sys\nn = int(sys.stdin.readline())\nsys.stdin.close()\nfor i in range(n): print(i)\nsys.stdout.flush()",
-    "print(len(open(0).read()))\nfor i in range(7): pass",
-    "import os\ndata = os.read(0, 3)\nfor i in range(len(data)): os.write(1, data)\nprint('end')",
-    "seen = {}\ndef f(n, made=[]):\n    made.append(n)\n    for i in made: seen[i] = n\nf(int(input()))\n"
-    "f(3)\nprint(seen)",
-    "import functools\n@functools.lru_cache(None)\ndef f(n): return 1 if n < 2 else f(n - 1) + f(n - 2)\n"
-    "print(f(int(input())))",
-    "a = [int(input())]\na.append(a)\ndef g():\n    try:\n        yield 1\n    finally:\n        a.append(2)\nh = g()\n"
-    "print(next(h))",
-    "import sys\nn = int(input())\nif n % 2: sys.exit()\nfor i in range(n): print(i)",
-    "import sys\nprint(*(x for x in map(int, sys.stdin.read().split()) if x > 3), sep='\\n')",
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        # What a run changes is as it was in the next one.
+        "import sys\nn = sys.getrecursionlimit() % 50\nsys.setrecursionlimit(2000)\nfor i in range(n): n += 1\n"
+        "print(n)",
+        "import sys\nn = len(sys.argv)\nsys.argv.append('more')\nfor i in range(n): n += 1\nprint(n)",
+        "import random\nfor i in range(random.randrange(100)): pass\nprint(i)",
+        "import decimal\nfor i in range(decimal.getcontext().prec): pass\ndecimal.getcontext().prec += 1\nprint(i)",
+        "import sys, io\nsys.stdin = io.StringIO(sys.stdin.read())\nsys.stdout = io.StringIO()\nprint(input())",
+        "import sys\nn = int(sys.stdin.readline())\nsys.stdin.close()\nfor i in range(n): print(i)\nsys.stdout.flush()",
+        "print(len(open(0).read()))\nfor i in range(7): pass",
+        "import os\ndata = os.read(0, 3)\nfor i in range(len(data)): os.write(1, data)\nprint('end')",
+        "seen = {}\ndef f(n, made=[]):\n    made.append(n)\n    for i in made: seen[i] = n\nf(int(input()))\n"
+        "f(3)\nprint(seen)",
+        "import functools\n@functools.lru_cache(None)\ndef f(n): return 1 if n < 2 else f(n - 1) + f(n - 2)\n"
+        "print(f(int(input())))",
+        "a = [int(input())]\na.append(a)\ndef g():\n    try:\n        yield 1\n    finally:\n        a.append(2)\nh = "
+        "g()\n"
+        "print(next(h))",
+        "import sys\nn = int(input())\nif n % 2: sys.exit()\nfor i in range(n): print(i)",
+        "import sys\nprint(*(x for x in map(int, sys.stdin.read().split()) if x > 3), sep='\\n')",
+    ],
+)
 def test_quick_runs_say_what_single_runs_say(settings, source):
     alone, together, shared = both_ways(source, settings)
     assert together == alone
     assert shared
 
 
-@pytest.mark.parametrize("source", [
-    "import string\nn = len(string.Template.idpattern)\nstring.Template.idpattern += 'x'\nfor i in range(n): pass",
-    "import string\ng = string\nn = len(g.digits)\ng.digits += 'x'\nfor i in range(n): pass",
-    "import math\ng = [math]\ng[0].kept = 1\nprint(len(input()))",
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import string\nn = len(string.Template.idpattern)\nstring.Template.idpattern += 'x'\nfor i in range(n): pass",
+        "import string\ng = string\nn = len(g.digits)\ng.digits += 'x'\nfor i in range(n): pass",
+        "import math\ng = [math]\ng[0].kept = 1\nprint(len(input()))",
+    ],
+)
 def test_a_program_that_changes_more_than_its_text_shows_is_run_alone(settings, source):
     alone, together, shared = both_ways(source, settings, NUMBERS * 2)
     assert together == alone
@@ -237,8 +251,7 @@ def test_a_single_input_may_be_run_quickly(settings):
     assert [each.peak_rss_bytes for each in one] == [0]
 
 
-@pytest.mark.parametrize("request_", [
-    RunRequest(b"x" * 40_000, LIMITS), RunRequest(b"x", RunLimits(cpu_s=0.01))])
+@pytest.mark.parametrize("request_", [RunRequest(b"x" * 40_000, LIMITS), RunRequest(b"x", RunLimits(cpu_s=0.01))])
 def test_large_inputs_and_tight_limits_are_run_alone(request_):
     mode, runs = quick.QuickMode(True), Runs()
     list(mode.run_many([request_] * 20, runs.run_many, runs.run))

@@ -75,16 +75,30 @@ python_target.main()
 """
 
 
-def driven(folder: Path, how: str, *, most_runs: int = 7, unheard_s: float = 1.0, runs: int = 24,
-           jail: str = "") -> int:
+def driven(
+    folder: Path, how: str, *, most_runs: int = 7, unheard_s: float = 1.0, runs: int = 24, jail: str = ""
+) -> int:
     """Drives so many runs, some ahead, with something done between every two steps of fork and server; returns how many
     servers there were. Fails where an answer is missing, or isn't its request's."""
     (folder / "steps.py").write_text(STEPS)
     (folder / "main.py").write_text("print(int(input()) + 1)\n")
     python = str(find_interpreter(load()).executable)
-    launch = Launch((python, "-B", str(folder / "steps.py"), str(RUNTIME), str(most_runs), str(unheard_s), how,
-                     "search", str(folder / "main.py"), str(folder / "main.py")), cwd=folder,
-                    allowed=replace(python_reach(Path(python), load()), mode=jail))
+    launch = Launch(
+        (
+            python,
+            "-B",
+            str(folder / "steps.py"),
+            str(RUNTIME),
+            str(most_runs),
+            str(unheard_s),
+            how,
+            "search",
+            str(folder / "main.py"),
+            str(folder / "main.py"),
+        ),
+        cwd=folder,
+        allowed=replace(python_reach(Path(python), load()), mode=jail),
+    )
     printed, servers = [], set()
     with ForkServer(launch, lanes=4) as server:
         for number in range(runs + server.lanes):

@@ -23,13 +23,20 @@ for _ in range(k):
     likes[a].append(b)
 print(sum(walk(v) for v in range(1, n + 1)))
 """
-STATED = ("## Input\n\nThe first line has n, m and k (1 <= n <= 90, 1 <= m <= {m}, 1 <= k <= 500). Each of the next k "
-          "lines has a and b (1 <= a <= n, 1 <= b <= {end}): dancer a likes dance b. {said}\n")
+STATED = (
+    "## Input\n\nThe first line has n, m and k (1 <= n <= 90, 1 <= m <= {m}, 1 <= k <= 500). Each of the next k "
+    "lines has a and b (1 <= a <= n, 1 <= b <= {end}): dancer a likes dance b. {said}\n"
+)
 
 
 def inferred(end: str, said: str = "") -> str:
-    problem = Problem("case", "plain", Path("."), STATED.format(m=80, end=end, said=said),
-                      samples=(Sample("1", b"2 2 2\n1 1\n2 1\n"), Sample("2", b"3 3 1\n1 1\n")))
+    problem = Problem(
+        "case",
+        "plain",
+        Path("."),
+        STATED.format(m=80, end=end, said=said),
+        samples=(Sample("1", b"2 2 2\n1 1\n2 1\n"), Sample("2", b"3 3 1\n1 1\n")),
+    )
     return infer(problem, Solution(Path("case.py"), "python", MATCHING.encode())).text
 
 
@@ -41,14 +48,22 @@ def test_ends_with_one_bound_are_a_graph() -> None:
     assert "graph(a, b; n)" in inferred("n")
 
 
-@pytest.mark.parametrize("said", ["No pair is given twice.", "No such pair appears more than once.",
-                                  "Each pair is given at most once.", "Each pair occurs only once."])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No pair is given twice.",
+        "No such pair appears more than once.",
+        "Each pair is given at most once.",
+        "Each pair occurs only once.",
+    ],
+)
 def test_pairs_that_come_once(said: str) -> None:
     assert "rows[k] distinct: a" in inferred("m", said)
 
 
-@pytest.mark.parametrize("said", ["Each pair is of the same age.", "A pair may be given twice.",
-                                  "Print each pair once it dances."])
+@pytest.mark.parametrize(
+    "said", ["Each pair is of the same age.", "A pair may be given twice.", "Print each pair once it dances."]
+)
 def test_pairs_that_may_come_again(said: str) -> None:
     assert "distinct" not in inferred("m", said)
 

@@ -41,15 +41,17 @@ def told() -> list:
 @pytest.fixture
 def asking(told, tmp_path, monkeypatch):
     """A search that asks at most 7 tokens' worth of the client that `pipeline.open_model` is replaced to give."""
-    monkeypatch.setattr(pipeline, "open_model",
-                        lambda settings, max_tokens, relay: SimpleNamespace(model=f"m{max_tokens}"))
+    monkeypatch.setattr(
+        pipeline, "open_model", lambda settings, max_tokens, relay: SimpleNamespace(model=f"m{max_tokens}")
+    )
     begin = BeginBreak("/p/a.py", b"", Budget(1.0), 0, Settings(state_dir=tmp_path), asking=Asking(7))
     return BreakAsking(begin, SimpleNamespace(name="a"), None, told.append, told.append, lambda: False)
 
 
 def test_nobody_is_asked_without_leave(told):
-    quiet = BreakAsking(BeginBreak("/p/a.py", b"", Budget(1.0), 0, Settings()), None, None, told.append, told.append,
-                        lambda: False)
+    quiet = BreakAsking(
+        BeginBreak("/p/a.py", b"", Budget(1.0), 0, Settings()), None, None, told.append, told.append, lambda: False
+    )
     assert quiet.with_ideas(SPEC) is SPEC
     quiet.tell_category(SPEC, BreakView(breaking=FOUND), lambda _: None)
     assert told == []

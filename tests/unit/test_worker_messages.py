@@ -46,23 +46,53 @@ from slowpath.worker.messages import (
     to_line,
 )
 
-CONSTRAINT = Constraint("c", 3, "long", Condition("n", Place("before", 3)), ConstraintOrigin("rule", "r"),
-                        aims=(WithTrait("a", "distinct"), Relation("compare", expr("n"), ">=", expr("9"))))
+CONSTRAINT = Constraint(
+    "c",
+    3,
+    "long",
+    Condition("n", Place("before", 3)),
+    ConstraintOrigin("rule", "r"),
+    aims=(WithTrait("a", "distinct"), Relation("compare", expr("n"), ">=", expr("9"))),
+)
 BREAKING = BreakingInput(
-    "i", 4, (("n", 2), ("t", 1)), Origin("tiny", "tiny", recipe={"kind": "bytes"}), Failing.UNSTEADY, "it changes",
-    "brute.py", "e", "a", Difference(1, 1, "5", ""), Complaint("overflow", None, "int"),
+    "i",
+    4,
+    (("n", 2), ("t", 1)),
+    Origin("tiny", "tiny", recipe={"kind": "bytes"}),
+    Failing.UNSTEADY,
+    "it changes",
+    "brute.py",
+    "e",
+    "a",
+    Difference(1, 1, "5", ""),
+    Complaint("overflow", None, "int"),
     Divergence(3, None, 1, 0, (("i", "1", ""),)),
-    Classification(FaultCategory.DP, 0.5, ("a table",), others=((FaultCategory.GREEDY, 0.2),)), "larger")
+    Classification(FaultCategory.DP, 0.5, ("a table",), others=((FaultCategory.GREEDY, 0.2),)),
+    "larger",
+)
 SPEED = Speed((InputSpeed("slow 1", 9, 2.0, 1.0, 2.0, 1.9, 2.1, True),), 2.0, 1.9, 2.1, 0.9)
 PROVEN = ProvenRewrite(
-    (Rewrite("r-1", "r", "A set", 2, (SourceEdit(0, 1, b"\xff"),), b"\xff\n", "It is faster."),), b"\xff\n", 812, SPEED,
-    Growth("n", (GrowthPoint(1, 2),), "linear", "n", 1.0, 0.9, 1.1, 9, 9, 8, 10), None, (KeptTest("slow 1", "i", "a"),))
+    (Rewrite("r-1", "r", "A set", 2, (SourceEdit(0, 1, b"\xff"),), b"\xff\n", "It is faster."),),
+    b"\xff\n",
+    812,
+    SPEED,
+    Growth("n", (GrowthPoint(1, 2),), "linear", "n", 1.0, 0.9, 1.1, 9, 9, 8, 10),
+    None,
+    (KeptTest("slow 1", "i", "a"),),
+)
 MESSAGES = [
     ModelReplied(AskedRound("hack/1", "m", 1, 2, "crash", ("It fails.",), "sort", "c1", 3, 4, True)),
     BeginBreak("/p/a.py", b"x", Budget(2.5), 0, Settings(), asking=Asking(5), known=(b"\xff",)),
-    BeginOptimize("/p/a.py", b"x", Budget(2.5), 0, Settings(), asking=Asking(),
-                  slow=(SlowEvidence("slow 1", b"\xff", {"kind": "bytes"}), SlowEvidence("given", b"")),
-                  broken=(b"1",)),
+    BeginOptimize(
+        "/p/a.py",
+        b"x",
+        Budget(2.5),
+        0,
+        Settings(),
+        asking=Asking(),
+        slow=(SlowEvidence("slow 1", b"\xff", {"kind": "bytes"}), SlowEvidence("given", b"")),
+        broken=(b"1",),
+    ),
     EventHappened(ConstraintMeasured(ConstraintState(CONSTRAINT, "confirmed"))),
     Begin("c1", "/p/a.py", b"x", Budget(executions=5), 0, Settings(), aimed="c", constraints=(CONSTRAINT,)),
     Begin("c1", "/p/ä.cpp", b"\xff\n", Budget(2.5), 3, Settings(cpp_flags=("-O3",), state_dir=Path("/s")), True),

@@ -29,10 +29,18 @@ def test_of_what_a_search_stores_only_what_its_events_name_goes_up_and_that_once
 STEP = Rewrite("r-1", "r", "Something", 1, (), b"new")
 
 
-@pytest.mark.parametrize(("event", "named"), [
-    (lambda a, b: RefusedRewrite("r", "It fails.", a), [b"one"]), (lambda a, b: RefusedRewrite("r", "It fails."), []),
-    (lambda a, b: ProvenRewrite((STEP,), b"new", 9, Speed((), 2, 2, 2, 1), tests=(KeptTest("slow", a, b),)),
-     [b"one", b"two"])], ids=["refused", "refused without input", "proven"])
+@pytest.mark.parametrize(
+    ("event", "named"),
+    [
+        (lambda a, b: RefusedRewrite("r", "It fails.", a), [b"one"]),
+        (lambda a, b: RefusedRewrite("r", "It fails."), []),
+        (
+            lambda a, b: ProvenRewrite((STEP,), b"new", 9, Speed((), 2, 2, 2, 1), tests=(KeptTest("slow", a, b),)),
+            [b"one", b"two"],
+        ),
+    ],
+    ids=["refused", "refused without input", "proven"],
+)
 def test_what_speaks_for_or_against_a_version_goes_up_with_it(event, named):
     said: list[bytes] = []
     naming = Naming(said.append)

@@ -21,9 +21,11 @@ STARTED, ENDED = BreakHappened(BreakStarted("/p/a.py", Budget(1.0))), BreakHappe
 def heard(tmp_path, script: str, *, stop: bool = False) -> list[Message | Died]:
     """What a supervisor says of workers that run a script; `begun` tells how many began before this one."""
     count = tmp_path / "begun"
-    before = (f"import os, sys\nsys.stdin.readline()\nbegun = len(open({str(count)!r}, 'a+').read() or"
-              f" open({str(count)!r}).read())\nopen({str(count)!r}, 'a').write('x')\n"
-              "def say(line): sys.stdout.buffer.write(line); sys.stdout.flush()\n")
+    before = (
+        f"import os, sys\nsys.stdin.readline()\nbegun = len(open({str(count)!r}, 'a+').read() or"
+        f" open({str(count)!r}).read())\nopen({str(count)!r}, 'a').write('x')\n"
+        "def say(line): sys.stdout.buffer.write(line); sys.stdout.flush()\n"
+    )
     messages: list[Message | Died] = []
 
     async def run() -> None:
@@ -49,7 +51,11 @@ def test_a_worker_that_said_its_last_word_goes_in_peace(tmp_path, last):
 def test_a_worker_that_went_quietly_is_started_once_more(tmp_path):
     script = says(STARTED) + "if begun:\n    " + says(ENDED)
     assert heard(tmp_path, script) == [
-        STARTED, Died("The search process ended before its search did.", restarting=True), STARTED, ENDED]
+        STARTED,
+        Died("The search process ended before its search did.", restarting=True),
+        STARTED,
+        ENDED,
+    ]
 
 
 def test_a_worker_that_goes_quietly_again_has_failed(tmp_path):

@@ -39,8 +39,13 @@ class Calls:
         """Runs a call to its end. Whoever cancels this ends the process, before this returns."""
         try:
             process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                limit=LONGEST_LINE_BYTES, cwd=sys.prefix, start_new_session=True)
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE_BYTES,
+                cwd=sys.prefix,
+                start_new_session=True,
+            )
         except OSError as error:
             return Failed("error", f"The process of the call can't be started: {error}.", "Try again.")
         self._running.add(process)
@@ -49,8 +54,9 @@ class Calls:
                 assert process.stdin is not None
                 process.stdin.write(to_line(call))
                 return await _heard(process, hear)
-            return Failed("late", f"It wasn't done long after its {seconds:g} s, and was ended.",
-                          "Try it with more seconds.")
+            return Failed(
+                "late", f"It wasn't done long after its {seconds:g} s, and was ended.", "Try it with more seconds."
+            )
         finally:
             with anyio.CancelScope(shield=True):
                 await _ended(process)
@@ -68,14 +74,20 @@ async def _heard(process: asyncio.subprocess.Process, hear: Hear) -> Finished | 
         try:
             said = from_line(line)
         except ValueError as error:
-            return Failed("bug", f"What the process of the call says can't be read: {error}.",
-                          "This is a bug in Slowpath; please report it.")
+            return Failed(
+                "bug",
+                f"What the process of the call says can't be read: {error}.",
+                "This is a bug in Slowpath; please report it.",
+            )
         if isinstance(said, (Finished, Failed)):
             return said
         await hear(said)
     status = await process.wait()
-    return Failed("died", f"The process of the call ended with status {status} before it was done.",
-                  "Try again; the server's log may say why.")
+    return Failed(
+        "died",
+        f"The process of the call ended with status {status} before it was done.",
+        "Try again; the server's log may say why.",
+    )
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:

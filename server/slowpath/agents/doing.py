@@ -75,15 +75,24 @@ def done(call: Call, work: Work) -> Finished | Failed:
         return Finished(wire.encode(result))
     except SlowpathError as error:
         messages = error.messages if isinstance(error, CompileFailed) else ()
-        return Failed(error.code, error.message, remedy_of(error.code, error.remedy), tuple(
-            f"{each.path}:{each.line}:{each.column}: {each.severity}: {each.message}"
-            for each in messages[:MOST_MESSAGES]))
+        return Failed(
+            error.code,
+            error.message,
+            remedy_of(error.code, error.remedy),
+            tuple(
+                f"{each.path}:{each.line}:{each.column}: {each.severity}: {each.message}"
+                for each in messages[:MOST_MESSAGES]
+            ),
+        )
     except OutOfTime:
         return Failed("stopped", "The call was ended.")
     except Exception as error:
         log.error("%s crashed\n%s", call.tool, traceback.format_exc())
-        return Failed("bug", f"The tool crashed: {type(error).__name__}: {error}.",
-                      "This is a bug in Slowpath; the server's log has the details.")
+        return Failed(
+            "bug",
+            f"The tool crashed: {type(error).__name__}: {error}.",
+            "This is a bug in Slowpath; the server's log has the details.",
+        )
 
 
 if __name__ == "__main__":

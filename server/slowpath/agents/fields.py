@@ -26,5 +26,6 @@ class OfProgram:
     """What all tools are told. Paths that aren't absolute count from the server's first folder."""
 
     file: Path = described("The program: a .cpp or .py file that reads standard input.")
-    problem: Path | None = described("The folder of the statement and samples; left out, it is found around the file.",
-                                     None)
+    problem: Path | None = described(
+        "The folder of the statement and samples; left out, it is found around the file.", None
+    )

@@ -63,8 +63,9 @@ class Resources:
         if known is None:
             raise UsageError(f"{uri}: no such resource.", "List the resources, or call the tool again.")
         if known.size > LARGEST_BYTES:
-            raise UsageError(f"{uri}: it has {known.size:,} bytes, too many for a message.",
-                             f"It lies in the file {known.path}.")
+            raise UsageError(
+                f"{uri}: it has {known.size:,} bytes, too many for a message.", f"It lies in the file {known.path}."
+            )
         try:
             return known.path.read_bytes()
         except OSError as error:

@@ -19,8 +19,10 @@ def given_folders(named: Sequence[Path], here: Path) -> tuple[Path, ...]:
     file system: clients do that, and everything would be allowed.
     """
     if not named and here == Path(here.anchor):
-        raise UsageError("The server was started in the root folder and without a folder of yours.",
-                         "Name the folders of your programs: slowpath mcp FOLDER ...")
+        raise UsageError(
+            "The server was started in the root folder and without a folder of yours.",
+            "Name the folders of your programs: slowpath mcp FOLDER ...",
+        )
     for folder in named:
         if not folder.is_dir():
             raise UsageError(f"{folder}: no such folder.", "Name the folders of your programs: slowpath mcp FOLDER ...")
@@ -38,20 +40,23 @@ def allowed(path: Path, folders: Sequence[Path]) -> Path:
     try:
         real = absolute.resolve()
     except (OSError, RuntimeError, ValueError) as error:
-        raise UsageError(f"{str(path)!r}: can't be followed ({error}).", "Name a file without a circle of links.") \
-            from error
+        raise UsageError(
+            f"{str(path)!r}: can't be followed ({error}).", "Name a file without a circle of links."
+        ) from error
     if not any(real.is_relative_to(folder) for folder in folders):
-        raise UsageError(f"{path} lies outside of the folders that this server may use:"
-                         f" {', '.join(map(str, folders))}.",
-                         "Name a file in them, or ask the user to start the server with that folder too: slowpath mcp"
-                         " FOLDER ...")
+        raise UsageError(
+            f"{path} lies outside of the folders that this server may use: {', '.join(map(str, folders))}.",
+            "Name a file in them, or ask the user to start the server with that folder too: slowpath mcp FOLDER ...",
+        )
     return absolute
 
 
 def with_allowed_paths(arguments: Any, folders: Sequence[Path]) -> Any:
     """A tool's arguments with every path in them made absolute. Raises `UsageError` as `allowed`."""
-    return dataclasses.replace(arguments, **{
-        field.name: _allowed_in(getattr(arguments, field.name), folders) for field in dataclasses.fields(arguments)})
+    return dataclasses.replace(
+        arguments,
+        **{field.name: _allowed_in(getattr(arguments, field.name), folders) for field in dataclasses.fields(arguments)},
+    )
 
 
 def _allowed_in(value: Any, folders: Sequence[Path]) -> Any:

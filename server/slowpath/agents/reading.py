@@ -18,6 +18,8 @@ def read_file(path: Path, argument: str) -> bytes:
     except OSError as error:
         raise UsageError(f"{argument}: {path} can't be read ({error.strerror}).", "Check the path.") from error
     if data is None:
-        raise UsageError(f"{argument}: {path} is no file of an input, or has more than {LARGEST_BYTES >> 20} MiB.",
-                         "Name a file with one input.")
+        raise UsageError(
+            f"{argument}: {path} is no file of an input, or has more than {LARGEST_BYTES >> 20} MiB.",
+            "Name a file with one input.",
+        )
     return data

@@ -28,8 +28,11 @@ def schema(kind: type) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     """Without what repeats the names of fields (`title`) and of our own types (`format` of a path)."""
     if isinstance(value, dict):
-        return {key: _named(each) if key in ("properties", "$defs") else _plain(each) for key, each in value.items()
-                if key != "title" and (key, each) != ("format", "path")}
+        return {
+            key: _named(each) if key in ("properties", "$defs") else _plain(each)
+            for key, each in value.items()
+            if key != "title" and (key, each) != ("format", "path")
+        }
     return [_plain(each) for each in value] if isinstance(value, list) else value
 
 
@@ -46,8 +49,9 @@ def arguments_of(kind: type, given: dict[str, Any]) -> Any:
     try:
         return _adapter(kind).validate_python(given)
     except ValidationError as error:
-        raise UsageError(" ".join(map(_sentence, error.errors()[:MOST_ERRORS])),
-                         "The tool's input schema says what each may be.") from error
+        raise UsageError(
+            " ".join(map(_sentence, error.errors()[:MOST_ERRORS])), "The tool's input schema says what each may be."
+        ) from error
 
 
 def _sentence(error: Any) -> str:

@@ -37,7 +37,8 @@ INSTRUCTIONS = (
     "Slowpath measures competitive programs (C++, Python and Java, read from standard input). To know whether a"
     " solution is fast and right: infer_format, look at its doubts and correct them with set_format; then"
     " find_slow_inputs and break_solution. explain_slow_lines and optimize_verified say how it becomes faster."
-    " Programs run in a jail.")
+    " Programs run in a jail."
+)
 INTERRUPTED_STATUS = 130
 
 
@@ -50,9 +51,15 @@ class AgentServer:
         self._calls, self._resources = Calls(), Resources()
         self._measuring = anyio.Lock()
         self._server: Server[Any] = Server(
-            "slowpath", version=__version__, title="Slowpath", instructions=INSTRUCTIONS,
-            on_list_tools=self._list_tools, on_call_tool=self._call_tool, on_list_resources=self._list_resources,
-            on_read_resource=self._read_resource)
+            "slowpath",
+            version=__version__,
+            title="Slowpath",
+            instructions=INSTRUCTIONS,
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+            on_list_resources=self._list_resources,
+            on_read_resource=self._read_resource,
+        )
 
     async def serve(self) -> None:
         """Until the end of stdin."""
@@ -91,8 +98,9 @@ class AgentServer:
         except UsageError as error:
             return failed(Failed(error.code, f"{params.name}: {error.message}", error.remedy))
         async with self._turn(tool):
-            said = await self._calls.made(Call(tool.name, wire.encode(arguments), self._settings, self._folders),
-                                          arguments.seconds, hear)
+            said = await self._calls.made(
+                Call(tool.name, wire.encode(arguments), self._settings, self._folders), arguments.seconds, hear
+            )
         return finished(said, links) if isinstance(said, Finished) else failed(said)
 
     @contextlib.asynccontextmanager
@@ -105,38 +113,72 @@ class AgentServer:
             yield
 
     async def _list_resources(self, _context: Any, _params: Any) -> types.ListResourcesResult:
-        return types.ListResourcesResult(resources=[types.Resource(
-            uri=each.uri, name=each.path.name, description=each.title, mime_type="text/plain", size=each.size)
-            for each in self._resources.all()] + [types.Resource(
-                uri=FORMAT_URI, name="format.md", description="How an input format is written down.",
-                mime_type="text/markdown")])
+        return types.ListResourcesResult(
+            resources=[
+                types.Resource(
+                    uri=each.uri, name=each.path.name, description=each.title, mime_type="text/plain", size=each.size
+                )
+                for each in self._resources.all()
+            ]
+            + [
+                types.Resource(
+                    uri=FORMAT_URI,
+                    name="format.md",
+                    description="How an input format is written down.",
+                    mime_type="text/markdown",
+                )
+            ]
+        )
 
     async def _read_resource(self, _context: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         uri = str(params.uri)
         try:
-            text = pipeline.format_reference() if uri == FORMAT_URI else self._resources.read(uri).decode(
-                "utf-8", "replace")
+            text = (
+                pipeline.format_reference()
+                if uri == FORMAT_URI
+                else self._resources.read(uri).decode("utf-8", "replace")
+            )
         except SlowpathError as error:
             raise MCPError(types.INVALID_PARAMS, str(error), {"uri": uri}) from error
-        return types.ReadResourceResult(contents=[
-            types.TextResourceContents(uri=uri, mime_type="text/plain", text=text)])
+        return types.ReadResourceResult(
+            contents=[types.TextResourceContents(uri=uri, mime_type="text/plain", text=text)]
+        )
 
 
 def declared(tool: tools.Tool) -> types.Tool:
     """A tool as clients are told of it."""
     return types.Tool(
-        name=tool.name, title=tool.title, description=tool.description, input_schema=schema(tool.arguments),
-        output_schema=schema(tool.result), annotations=types.ToolAnnotations(
-            read_only_hint=not (tool.measures or tool.writes), destructive_hint=tool.writes, open_world_hint=False))
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=schema(tool.arguments),
+        output_schema=schema(tool.result),
+        annotations=types.ToolAnnotations(
+            read_only_hint=not (tool.measures or tool.writes), destructive_hint=tool.writes, open_world_hint=False
+        ),
+    )
 
 
 def finished(said: Finished, links: Sequence[Resource]) -> types.CallToolResult:
     """The result as data, the same as text for clients that don't read data, and links to the files."""
     text = json.dumps(said.result, ensure_ascii=False, separators=(",", ":"))
-    return types.CallToolResult(structured_content=said.result, content=[
-        types.TextContent(type="text", text=text),
-        *(types.ResourceLink(type="resource_link", uri=each.uri, name=each.path.name, description=each.title,
-                             mime_type="text/plain", size=each.size) for each in links)])
+    return types.CallToolResult(
+        structured_content=said.result,
+        content=[
+            types.TextContent(type="text", text=text),
+            *(
+                types.ResourceLink(
+                    type="resource_link",
+                    uri=each.uri,
+                    name=each.path.name,
+                    description=each.title,
+                    mime_type="text/plain",
+                    size=each.size,
+                )
+                for each in links
+            ),
+        ],
+    )
 
 
 def failed(said: Failed) -> types.CallToolResult:

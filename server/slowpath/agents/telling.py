@@ -39,8 +39,16 @@ def hot_lines(lines: Iterable[LineContrast], solution: Solution) -> tuple[HotLin
     """The lines that explain the difference, at most `MOST_LINES`, in the program's order."""
     texts = solution.source.decode("utf-8", "replace").splitlines()
     hottest = sorted((line for line in lines if line.hot), key=lambda line: -line.slow)[:MOST_LINES]
-    return tuple(HotLine(line.line, texts[line.line - 1].strip() if line.line <= len(texts) else "", line.fast,
-                         line.slow, round(line.share, 3)) for line in sorted(hottest, key=lambda line: line.line))
+    return tuple(
+        HotLine(
+            line.line,
+            texts[line.line - 1].strip() if line.line <= len(texts) else "",
+            line.fast,
+            line.slow,
+            round(line.share, 3),
+        )
+        for line in sorted(hottest, key=lambda line: line.line)
+    )
 
 
 def shown(data: bytes | None) -> str | None:

@@ -71,6 +71,7 @@ class Work:
 
     def within(self, seconds: float, do: Callable[[], Value]) -> Value:
         """Does it, in that time from now on. Raises `SlowpathError` where it takes longer."""
+
         def once() -> Iterator[Value]:
             yield do()
 
@@ -98,12 +99,24 @@ class Work:
         pipeline.must_be_driven_by_files(problem)
         return Program(solution, problem, pipeline.infer_format(problem, solution, self.settings))
 
-    def campaign(self, spec: CampaignSpec, seconds: float, store: MemoryStore,
-                 hear: Callable[[CampaignEvent], None] = lambda event: None) -> CampaignView:
+    def campaign(
+        self,
+        spec: CampaignSpec,
+        seconds: float,
+        store: MemoryStore,
+        hear: Callable[[CampaignEvent], None] = lambda event: None,
+    ) -> CampaignView:
         """Runs a search for slow inputs and says how it goes. Raises `SlowpathError` where it failed with nothing."""
         view, began_s = CampaignView(), self.search_began_s(seconds)
-        events = pipeline.find(spec, self.settings, store, campaign_id=pipeline.campaign_id(spec, str(time.time_ns())),
-                               stop=self.is_over, clock=self.clock, began_s=began_s)
+        events = pipeline.find(
+            spec,
+            self.settings,
+            store,
+            campaign_id=pipeline.campaign_id(spec, str(time.time_ns())),
+            stop=self.is_over,
+            clock=self.clock,
+            began_s=began_s,
+        )
         for event in self.searched(events, pipeline.ends_s(Budget(seconds), began_s)):
             view = fold(view, event)
             hear(event)

@@ -23,10 +23,13 @@ _TELLING = re.compile(r"\b(?:print|output|report|display|write|compute|calculate
 _COUNT = re.compile(r"\b(?:number\s+of|how\s+many|antal|antalet|hur\s+många)\b", re.IGNORECASE)
 _BELOW_ZERO = re.compile(r"[-−–]\s*\d|\bnegativ\w*|\bminus\b|\bdifference\b|\bsigned\b", re.IGNORECASE)
 _THIN = re.compile(r"\\[,;:! ]|~|(?<=\d)[\s'_](?=\d{3}\b)")
-_VALUE = (r"(?P<base>\d+)(?:\s*(?P<how>\^|e|\*\*)\s*(?P<power>\d{1,2}))?(?:\s*\+\s*(?P<plus>\d{1,4}))?"
-          r"(?![\w^]|\.\d|\s*[-+*])")
+_VALUE = (
+    r"(?P<base>\d+)(?:\s*(?P<how>\^|e|\*\*)\s*(?P<power>\d{1,2}))?(?:\s*\+\s*(?P<plus>\d{1,4}))?"
+    r"(?![\w^]|\.\d|\s*[-+*])"
+)
 _MODULO = re.compile(
-    rf"\b(?:modulo|mod|(?:remainder|divided)\b[^.]{{0,60}}?\bby)\s*(?:the\s+)?(?:prime\s+|number\s+)*\(?\s*{_VALUE}")
+    rf"\b(?:modulo|mod|(?:remainder|divided)\b[^.]{{0,60}}?\bby)\s*(?:the\s+)?(?:prime\s+|number\s+)*\(?\s*{_VALUE}"
+)
 
 
 @dataclass(frozen=True)
@@ -66,15 +69,18 @@ def answer_shape(statement: str, answers: Sequence[bytes]) -> AnswerShape:
     said = [sentence for sentence in sentences(statement) if sentence.section not in ("input", "example")]
     told = [sentence.text for sentence in said if _TELLING.search(sentence.text)]
     output = [sentence.text for sentence in said if sentence.section == "output"]
-    is_count = any(_COUNT.search(text) for text in told if not output or text in output) \
-        and not any(_BELOW_ZERO.search(text) for text in (*told, *output))
+    is_count = any(_COUNT.search(text) for text in told if not output or text in output) and not any(
+        _BELOW_ZERO.search(text) for text in (*told, *output)
+    )
     moduli = {modulus for text in (*told, *output) if (modulus := _modulus(text)) is not None}
     values = [int(tokens[0]) for tokens in printed]
     modulus = moduli.pop() if len(moduli) == 1 else None
     return AnswerShape(
-        is_number=is_count or modulus is not None or len(printed) >= FEWEST_SAMPLES, is_numbers=True,
+        is_number=is_count or modulus is not None or len(printed) >= FEWEST_SAMPLES,
+        is_numbers=True,
         is_count=is_count and min(values) >= 0,
-        modulus=modulus if modulus is not None and all(0 <= value < modulus for value in values) else None)
+        modulus=modulus if modulus is not None and all(0 <= value < modulus for value in values) else None,
+    )
 
 
 def _modulus(text: str) -> int | None:
@@ -82,6 +88,6 @@ def _modulus(text: str) -> int | None:
     if found is None:
         return None
     base, power = int(found["base"]), int(found["power"] or 1)
-    raised = base * 10 ** power if found["how"] == "e" else base ** power if base <= 10 else base
+    raised = base * 10**power if found["how"] == "e" else base**power if base <= 10 else base
     value = raised + int(found["plus"] or 0)
     return value if value >= LEAST_MODULUS else None

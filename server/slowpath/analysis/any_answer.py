@@ -15,71 +15,95 @@ from slowpath.analysis.statement_text import Sentence, sentences
 MOST_QUOTED = 240
 _TELLING = r"(?:print|output|report|display|write|return|give|provide|submit|answer|show|list|name|state|specify)"
 _FINDING = rf"(?:{_TELLING}|find|construct|choose|pick|determine|produce|build|select)"
-_THING = (r"(?:(?:valid|correct|suitable|possible|optimal|acceptable|appropriate|feasible|such|right|legal|of|one|"
-          r"solution|solutions|answer|answers|permutation|array|sequence|string|path|plan|way|arrangement|pair|set|tree|"
-          r"graph|order|integer|number|grid|matrix|assignment|subset|construction|choice|option|variant)\b)")
-_MANY = (r"(?:multiple|several|many|more than one|various|numerous|different|two or more|some)\s+"
-         r"(?:\w+[\s-]+){0,4}?(?:answer|solution|way|option|possibilit|choice|output|result|candidate|plan|path|"
-         r"permutation|array|sequence|string|value|pair|set|of them|such|correct|valid|suitable|possible|optimal)")
+_THING = (
+    r"(?:(?:valid|correct|suitable|possible|optimal|acceptable|appropriate|feasible|such|right|legal|of|one|"
+    r"solution|solutions|answer|answers|permutation|array|sequence|string|path|plan|way|arrangement|pair|set|tree|"
+    r"graph|order|integer|number|grid|matrix|assignment|subset|construction|choice|option|variant)\b)"
+)
+_MANY = (
+    r"(?:multiple|several|many|more than one|various|numerous|different|two or more|some)\s+"
+    r"(?:\w+[\s-]+){0,4}?(?:answer|solution|way|option|possibilit|choice|output|result|candidate|plan|path|"
+    r"permutation|array|sequence|string|value|pair|set|of them|such|correct|valid|suitable|possible|optimal)"
+)
 _ANY = r"\b(?:any|either|arbitrary|an arbitrary|whichever|one of them|any one|all of them|each of them)\b"
-_SAYS_ANY = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (
-    rf"\b{_TELLING}(?:s|ing)?\s+(?:out\s+)?(?:any|an arbitrary|whichever|either)\s*(?:[.,;:!)]|$|{_THING})",
-    rf"\b{_TELLING}(?:s|ing)?\s+(?:\w+\s+){{0,3}}?any\s+(?:of\s+(?:them|these|those|the)|one|valid|such|possible|correct|"
-    r"suitable|optimal)\b",
-    rf"\b{_FINDING}\s+any\s+(?:one|valid|correct|suitable|possible|optimal|such|of them|of these)\b",
-    rf"\b{_TELLING}\s+(?:just\s+|only\s+)?one\s+(?:of\s+(?:them|these|those|the\s+(?:possible|valid|optimal|correct|suitable|"
-    r"answers|solutions))|such|possible|valid|suitable)\b",
-    r"\bany\s+(?:[\w-]+\s+){0,12}?(?:will\s+be|is|are|would\s+be|shall\s+be)\s+(?:also\s+)?(?:accepted|acceptable)\b",
-    r"\bany\s+(?:\w+\s+){0,4}?(?:will\s+be|is|are|would\s+be|shall\s+be)\s+(?:also\s+)?(?:accepted|acceptable|considered\s+"
-    r"correct|allowed|fine|ok|okay|correct|counted)\b",
-    r"\b(?:multiple|several|all|other|different)\s+(?:\w+\s+){0,3}?(?:answers?|solutions?|outputs?|constructions?|arrangements?)"
-    r"\s+(?:(?:may|might|can|will|would)\s+(?:also\s+)?be|are|is)\s+(?:also\s+)?(?:accepted|acceptable|possible|valid|correct|allowed)",
-    r"\b(?:there\s+(?:may|might|can)\s+be|there\s+are|there\s+exist|there\s+could\s+be)\s+(?:also\s+)?(?:other|multiple|several)\s+(?:\w+\s+){0,2}?"
-    r"(?:correct|valid|possible|suitable|acceptable)\s+(?:answers?|solutions?|outputs?)\b",
-    rf"\b{_TELLING}\b.*\bin\s+(?:any|arbitrary|an\s+arbitrary|whatever|whichever)\s+order\b",
-    rf"\b{_TELLING}\s+any\s+\w{{1,2}}\b",
-    r"\b(?:printed|outputted|reported|written|displayed|output)\s+in\s+(?:any|arbitrary|an\s+arbitrary|whatever)\s+order\b",
-    r"\border\s+(?:of\s+(?:the\s+)?(?:output|lines|answers)\s+)?(?:can|may)\s+be\s+arbitrary\b|\bordered\s+arbitrarily\b",
-    rf"\b(?:choose|take|pick|select)\s+any\s+(?:of\s+them\s+)?and\s+{_TELLING}\b",
-    r"\b(?:special|custom)\s+(?:judge|checker)\b",
-    rf"\b{_FINDING}\s+some\s+(?:\w+\s+){{0,2}}?(?!ways?\b|of\b){_THING}",
-    rf"\b{_TELLING}\s+(?:an?|one|some)\s+(?:valid|possible|suitable|feasible|such|correct)\s+\w",
-    rf"\b{_TELLING}\s+(?:an?|one)\s+example\s+of\b",
-    rf"\b{_TELLING}\s+(?:a|one)\s+(?:valid\s+)?(?:sequence|list)\s+of\s+(?:moves|operations|steps|swaps|actions|instructions)\b",
-    rf"\b{_TELLING}\s+(?!all\b)\S+\s+(?:different|distinct)\s+\w+\b.*\b(?:such\s+that|so\s+that|in\s+which|none\s+of)\b",
-    r"^(?:construct|design)\s+(?:an?|some)\s+\w",
-    rf"\b(?:if|where|when|in\s+case)\b.*\b(?:multiple|several|many|more\s+than\s+one)\b.*\b{_TELLING}\s+(?:just\s+|only\s+)?"
-    r"(?:whichever\b|one\s*(?:[.,;!)]|$))",
-))
-_NO_ORDER = re.compile(r"\bthe\s+order\s+(?:of\s+[\w\s]{1,40}?)?(?:does\s+not|doesn't|is\s+not|isn't)\s+"
-                       r"(?:matter|important|relevant)\b", re.IGNORECASE)
-_ABROAD = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (
-    r"\b(?:skriv\w*|mata\w*|accepter\w*)\b.*\b(?:vilke[nt]|vilka)(?:\s+\w+)?\s+som\s+helst\b",
-    r"\b(?:gib|gebt|geben|ausgegeben|ausgabe|akzeptiert)\b.*\bbeliebige[rsn]?\b",
-    r"\b(?:affiche\w*|imprime\w*|accept\w*)\b.*\bn['’]importe\s+(?:quel|laquelle|lequel)",
-    r"\b(?:imprim\w*|escrib\w*|muestr\w*|acept\w*)\b.*\bcualquier(?:a)?\b",
-    r"\b(?:imprim\w*|escrev\w*|mostr\w*|aceit\w*)\b.*\bqualquer\b",
-    r"\bwypis\w*\b.*\bdowoln\w+\b",
-    r"\b(?:вывед\w*|выводит\w*|напечата\w*)\b.*\bлюб(?:ой|ое|ую|ые|ого|ая)\b",
-    r"输出\s*任意|任意.{0,12}(?:即可|均可)|(?:いずれか|どれ).{0,12}出力",
-))
+_SAYS_ANY = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\b{_TELLING}(?:s|ing)?\s+(?:out\s+)?(?:any|an arbitrary|whichever|either)\s*(?:[.,;:!)]|$|{_THING})",
+        rf"\b{_TELLING}(?:s|ing)?\s+(?:\w+\s+){{0,3}}?any\s+(?:of\s+(?:them|these|those|the)|one|valid|such|possible|correct|"
+        r"suitable|optimal)\b",
+        rf"\b{_FINDING}\s+any\s+(?:one|valid|correct|suitable|possible|optimal|such|of them|of these)\b",
+        rf"\b{_TELLING}\s+(?:just\s+|only\s+)?one\s+(?:of\s+(?:them|these|those|the\s+(?:possible|valid|optimal|correct|suitable|"
+        r"answers|solutions))|such|possible|valid|suitable)\b",
+        r"\bany\s+(?:[\w-]+\s+){0,12}?(?:will\s+be|is|are|would\s+be|shall\s+be)\s+(?:also\s+)?(?:accepted|acceptable)\b",
+        r"\bany\s+(?:\w+\s+){0,4}?(?:will\s+be|is|are|would\s+be|shall\s+be)\s+(?:also\s+)?(?:accepted|acceptable|considered\s+"
+        r"correct|allowed|fine|ok|okay|correct|counted)\b",
+        r"\b(?:multiple|several|all|other|different)\s+(?:\w+\s+){0,3}?(?:answers?|solutions?|outputs?|constructions?|arrangements?)"
+        r"\s+(?:(?:may|might|can|will|would)\s+(?:also\s+)?be|are|is)\s+(?:also\s+)?(?:accepted|acceptable|possible|valid|correct|allowed)",
+        r"\b(?:there\s+(?:may|might|can)\s+be|there\s+are|there\s+exist|there\s+could\s+be)\s+(?:also\s+)?(?:other|multiple|several)\s+(?:\w+\s+){0,2}?"
+        r"(?:correct|valid|possible|suitable|acceptable)\s+(?:answers?|solutions?|outputs?)\b",
+        rf"\b{_TELLING}\b.*\bin\s+(?:any|arbitrary|an\s+arbitrary|whatever|whichever)\s+order\b",
+        rf"\b{_TELLING}\s+any\s+\w{{1,2}}\b",
+        r"\b(?:printed|outputted|reported|written|displayed|output)\s+in\s+(?:any|arbitrary|an\s+arbitrary|whatever)\s+order\b",
+        r"\border\s+(?:of\s+(?:the\s+)?(?:output|lines|answers)\s+)?(?:can|may)\s+be\s+arbitrary\b|\bordered\s+arbitrarily\b",
+        rf"\b(?:choose|take|pick|select)\s+any\s+(?:of\s+them\s+)?and\s+{_TELLING}\b",
+        r"\b(?:special|custom)\s+(?:judge|checker)\b",
+        rf"\b{_FINDING}\s+some\s+(?:\w+\s+){{0,2}}?(?!ways?\b|of\b){_THING}",
+        rf"\b{_TELLING}\s+(?:an?|one|some)\s+(?:valid|possible|suitable|feasible|such|correct)\s+\w",
+        rf"\b{_TELLING}\s+(?:an?|one)\s+example\s+of\b",
+        rf"\b{_TELLING}\s+(?:a|one)\s+(?:valid\s+)?(?:sequence|list)\s+of\s+(?:moves|operations|steps|swaps|actions|instructions)\b",
+        rf"\b{_TELLING}\s+(?!all\b)\S+\s+(?:different|distinct)\s+\w+\b.*\b(?:such\s+that|so\s+that|in\s+which|none\s+of)\b",
+        r"^(?:construct|design)\s+(?:an?|some)\s+\w",
+        rf"\b(?:if|where|when|in\s+case)\b.*\b(?:multiple|several|many|more\s+than\s+one)\b.*\b{_TELLING}\s+(?:just\s+|only\s+)?"
+        r"(?:whichever\b|one\s*(?:[.,;!)]|$))",
+    )
+)
+_NO_ORDER = re.compile(
+    r"\bthe\s+order\s+(?:of\s+[\w\s]{1,40}?)?(?:does\s+not|doesn't|is\s+not|isn't)\s+"
+    r"(?:matter|important|relevant)\b",
+    re.IGNORECASE,
+)
+_ABROAD = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?:skriv\w*|mata\w*|accepter\w*)\b.*\b(?:vilke[nt]|vilka)(?:\s+\w+)?\s+som\s+helst\b",
+        r"\b(?:gib|gebt|geben|ausgegeben|ausgabe|akzeptiert)\b.*\bbeliebige[rsn]?\b",
+        r"\b(?:affiche\w*|imprime\w*|accept\w*)\b.*\bn['’]importe\s+(?:quel|laquelle|lequel)",
+        r"\b(?:imprim\w*|escrib\w*|muestr\w*|acept\w*)\b.*\bcualquier(?:a)?\b",
+        r"\b(?:imprim\w*|escrev\w*|mostr\w*|aceit\w*)\b.*\bqualquer\b",
+        r"\bwypis\w*\b.*\bdowoln\w+\b",
+        r"\b(?:вывед\w*|выводит\w*|напечата\w*)\b.*\bлюб(?:ой|ое|ую|ые|ого|ая)\b",
+        r"输出\s*任意|任意.{0,12}(?:即可|均可)|(?:いずれか|どれ).{0,12}出力",
+    )
+)
 """The same in other languages: what is told, and that anybody may choose."""
 _MANY_AND_ANY = re.compile(
     rf"\b(?:if|where|when|in\s+case)\s+(?:there\s+(?:are|exist|is)\s+|of\s+)?(?:still\s+)?"
-    rf"(?:{_MANY}|the\s+(?:answer|solution)\s+(?:is\s+not|isn't)\s+unique).*{_ANY}", re.IGNORECASE)
+    rf"(?:{_MANY}|the\s+(?:answer|solution)\s+(?:is\s+not|isn't)\s+unique).*{_ANY}",
+    re.IGNORECASE,
+)
 _TOLD = re.compile(rf"\b(?:{_TELLING}|accept|accepted|acceptable|allowed)\b", re.IGNORECASE)
 _TIE_RULE = re.compile(
     r"\b(?:lexicographically|alphabetically)\s+(?:\w+\s+)?(?:smallest|least|minimal|minimum|largest|first|earliest|"
-    r"greatest|last)|\b(?:answer|solution|output|result)\s+is\s+(?:guaranteed\s+to\s+be\s+)?unique", re.IGNORECASE)
+    r"greatest|last)|\b(?:answer|solution|output|result)\s+is\s+(?:guaranteed\s+to\s+be\s+)?unique",
+    re.IGNORECASE,
+)
 _FORBIDS = re.compile(rf"(?:\b(?:not|never|without|no\s+need\s+to|cannot)|n't)\s+{_TELLING}\s+any\b", re.IGNORECASE)
-_HOW_MANY_STEPS = re.compile(r"\bnumber\s+of\s+(?:\w+\s+)?(?:operations|moves|steps|swaps|actions|changes|turns)\b",
-                             re.IGNORECASE)
+_HOW_MANY_STEPS = re.compile(
+    r"\bnumber\s+of\s+(?:\w+\s+)?(?:operations|moves|steps|swaps|actions|changes|turns)\b", re.IGNORECASE
+)
 _ALLOWED_UP_TO = re.compile(r"\\leq?\b|≤|<=|\bat\s+most\b|\bnot?\s+(?:exceed|more\s+than)|\bup\s+to\b", re.IGNORECASE)
-_LEAST = re.compile(r"\b(?:minimum|minimal|minimize|least|fewest|smallest|shortest|maximum|maximal|largest)\b|"
-                    r"\bpossible\s+number\b|\bperformed\s+so\s+far\b", re.IGNORECASE)
-_LETTER_CASE = re.compile(r"\bin\s+(?:any|either|arbitrary)\s+(?:letter\s+|character\s+)?(?:case|register)\b|"
-                          r"\bany\s+(?:combination|mix|mixture)\s+of\s+(?:upper|lower|cases)|"
-                          r"\b(?:each|any|every)\s+letter\s+in\s+any\b|\bcase[\s-]insensitive", re.IGNORECASE)
+_LEAST = re.compile(
+    r"\b(?:minimum|minimal|minimize|least|fewest|smallest|shortest|maximum|maximal|largest)\b|"
+    r"\bpossible\s+number\b|\bperformed\s+so\s+far\b",
+    re.IGNORECASE,
+)
+_LETTER_CASE = re.compile(
+    r"\bin\s+(?:any|either|arbitrary)\s+(?:letter\s+|character\s+)?(?:case|register)\b|"
+    r"\bany\s+(?:combination|mix|mixture)\s+of\s+(?:upper|lower|cases)|"
+    r"\b(?:each|any|every)\s+letter\s+in\s+any\b|\bcase[\s-]insensitive",
+    re.IGNORECASE,
+)
 _GIVEN = re.compile(r"\b(?:is|are)\s+(?:given|listed|described|numbered)\b|\bcontains?\b", re.IGNORECASE)
 
 
@@ -93,7 +117,7 @@ def any_answer(statement: str) -> str:
 
 def shortened(text: str) -> str:
     """A sentence as it's quoted."""
-    return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED - 3].rstrip() + "..."
+    return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 3].rstrip() + "..."
 
 
 def _says_any(sentence: Sentence) -> bool:
@@ -108,12 +132,16 @@ def _says_any(sentence: Sentence) -> bool:
     is_choice = _MANY_AND_ANY.search(text) and (sentence.section == "output" or _TOLD.search(text))
     if sentence.section == "output" and _NO_ORDER.search(text):
         return True
-    return bool(is_choice) or _asks_for_steps(sentence) \
-        or any(pattern.search(text) for pattern in (*_SAYS_ANY, *_ABROAD))
+    return (
+        bool(is_choice) or _asks_for_steps(sentence) or any(pattern.search(text) for pattern in (*_SAYS_ANY, *_ABROAD))
+    )
 
 
 def _asks_for_steps(sentence: Sentence) -> bool:
     """Whether steps are to be printed, up to some number of them and not the fewest."""
     text = sentence.text
-    return sentence.section == "output" and bool(_HOW_MANY_STEPS.search(text) and _ALLOWED_UP_TO.search(text)) \
+    return (
+        sentence.section == "output"
+        and bool(_HOW_MANY_STEPS.search(text) and _ALLOWED_UP_TO.search(text))
         and not _LEAST.search(text)
+    )

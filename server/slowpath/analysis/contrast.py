@@ -73,7 +73,7 @@ def elements(data: bytes) -> Elements:
         if len(token) <= LONG_WORD:
             pieces.append(token)
         else:
-            pieces.extend(token[at:at + PIECE] for at in range(len(token) - PIECE + 1))
+            pieces.extend(token[at : at + PIECE] for at in range(len(token) - PIECE + 1))
     values, counts = np.unique(np.array(pieces, dtype=bytes), return_counts=True)
     return Elements(values, counts, len(pieces))
 
@@ -132,8 +132,11 @@ class ContrastMiner:
         Quadratic in the number of candidates, linear in their distinct elements.
         """
         usable = [c for c in candidates if len(c.data) <= 8 * LARGEST_ELEMENTS]
-        pairs = [self._pair(*sorted(two, key=lambda c: (c.count, c.id))) for two in combinations(usable, 2)
-                 if two[0].count != two[1].count]
+        pairs = [
+            self._pair(*sorted(two, key=lambda c: (c.count, c.id)))
+            for two in combinations(usable, 2)
+            if two[0].count != two[1].count
+        ]
         dearest = max((candidate.count for candidate in usable), default=0)
         pairs = _first([pair for pair in pairs if pair.slow.count >= TELLING * dearest], pairs, ENOUGH_IN_COMMON)
         pairs = _first([pair for pair in pairs if pair.is_of_like_length], pairs)
@@ -180,10 +183,19 @@ def _score(similarity: float, cost_ratio: float) -> float:
 def describe(pair: _Pair) -> Contrast:
     """The pair as the model's value, with its line table and its weaknesses."""
     return Contrast(
-        fast_id=pair.fast.id, slow_id=pair.slow.id, fast_label=pair.fast.label, slow_label=pair.slow.label,
-        fast_count=pair.fast.count, slow_count=pair.slow.count, match_ratio=pair.match, jaccard=pair.jaccard,
-        similarity=pair.similarity, cost_ratio=pair.cost_ratio,
-        lines=line_contrasts(pair.fast.hits, pair.slow.hits), weaknesses=tuple(_weaknesses(pair)))
+        fast_id=pair.fast.id,
+        slow_id=pair.slow.id,
+        fast_label=pair.fast.label,
+        slow_label=pair.slow.label,
+        fast_count=pair.fast.count,
+        slow_count=pair.slow.count,
+        match_ratio=pair.match,
+        jaccard=pair.jaccard,
+        similarity=pair.similarity,
+        cost_ratio=pair.cost_ratio,
+        lines=line_contrasts(pair.fast.hits, pair.slow.hits),
+        weaknesses=tuple(_weaknesses(pair)),
+    )
 
 
 def line_contrasts(fast: Mapping[int, int], slow: Mapping[int, int]) -> tuple[LineContrast, ...]:
@@ -204,8 +216,10 @@ def line_contrasts(fast: Mapping[int, int], slow: Mapping[int, int]) -> tuple[Li
 
 def _weaknesses(pair: _Pair) -> Iterable[str]:
     if pair.similarity < ENOUGH_IN_COMMON:
-        yield (f"the two inputs have little in common (similarity {pair.similarity:.2f} of 2), "
-               "so a difference may have another cause than the one that it shows")
+        yield (
+            f"the two inputs have little in common (similarity {pair.similarity:.2f} of 2), "
+            "so a difference may have another cause than the one that it shows"
+        )
     if pair.cost_ratio < ENOUGH_RATIO:
         yield f"the slow input costs only {pair.cost_ratio:.2f} times the fast one"
     small, large = sorted((len(pair.fast.data), len(pair.slow.data)))

@@ -78,10 +78,14 @@ def efficiency(measured: Sequence[Measured]) -> Efficiency:
     memory = [memory_reduction(each.before_bytes, each.after_bytes) for each in good]
     enough = 1.0 - LEAST_REDUCTION
     return Efficiency(
-        len(measured), _mean([float(each.is_correct) for each in measured]), _mean(speeds),
-        math.exp(sum(map(math.log, speeds)) / len(speeds)) if speeds else None, _mean(memory),
+        len(measured),
+        _mean([float(each.is_correct) for each in measured]),
+        _mean(speeds),
+        math.exp(sum(map(math.log, speeds)) / len(speeds)) if speeds else None,
+        _mean(memory),
         _mean([float(each.is_correct and each.after_s <= enough * each.before_s) for each in measured]),
-        _mean([float(each.is_correct and each.after_bytes <= enough * each.before_bytes) for each in measured]))
+        _mean([float(each.is_correct and each.after_bytes <= enough * each.before_bytes) for each in measured]),
+    )
 
 
 def _mean(values: Sequence[float]) -> float | None:

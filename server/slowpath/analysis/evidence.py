@@ -121,8 +121,9 @@ LARGEST_MISSING = "satisfying inputs are slower than others of their size, but t
 TOO_LITTLE = "satisfying inputs are slower, but less than twice"
 
 
-def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: tuple[int, int],
-           is_hot: bool) -> tuple[str, str]:
+def judged(
+    evidence: ConstraintEvidence, comparison: Comparison | None, tested: tuple[int, int], is_hot: bool
+) -> tuple[str, str]:
     """The status that evidence gives, with the reason where it isn't confirmed: all of the rules, in order.
 
     `tested` are the numbers of satisfying and violating inputs in the comparison.
@@ -143,8 +144,12 @@ def judged(evidence: ConstraintEvidence, comparison: Comparison | None, tested: 
         return (HYPOTHESIS if is_hot else CANDIDATE), ""
     fewest = min(tested)
     is_slower = comparison.p < SIGNIFICANT_P and ratio >= POINTING_RATIO
-    is_beyond_size = (comparison.sized_p is not None and comparison.sized_p < SIGNIFICANT_P
-                      and comparison.sized_ratio is not None and comparison.sized_ratio >= SIZED_RATIO)
+    is_beyond_size = (
+        comparison.sized_p is not None
+        and comparison.sized_p < SIGNIFICANT_P
+        and comparison.sized_ratio is not None
+        and comparison.sized_ratio >= SIZED_RATIO
+    )
     has_the_costliest = comparison.costliest_satisfies or (is_slower and comparison.median_ratio >= 1.0)
     if fewest >= ENOUGH and is_beyond_size and has_the_costliest and ratio >= CONFIRMING_RATIO:
         return CONFIRMED, ""
@@ -171,4 +176,3 @@ def separating_factor(slow: float, fast: float, least_ratio: float = 1.5) -> flo
         if fast < rounded <= slow and 0.8 <= rounded / wanted <= 1.25:
             return rounded
     return wanted
-

@@ -15,16 +15,24 @@ from slowpath.model.verdict import Verdict
 
 _STACK = "[slowpath] the stack overflowed"
 _FRAME = re.compile(r'^\s*File "(?P<file>[^"\n]*)", line (?P<line>\d+)', re.MULTILINE)
-_PYTHON = re.compile(r"^(?P<type>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit|Warning|Iteration|Group)?)"
-                     r"(?:: (?P<said>.*))?$")
+_PYTHON = re.compile(
+    r"^(?P<type>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit|Warning|Iteration|Group)?)"
+    r"(?:: (?P<said>.*))?$"
+)
 _THROWN = re.compile(r"terminate called after throwing an instance of '(?P<type>[^'\n]*)'")
 _ASSERTION = re.compile(r":(?P<line>\d+): .*?Assertion [`'](?P<text>[^\n]*)' failed")
-_LIBRARY = re.compile(r"^(?:\*\*\* )?(?P<text>(?:free|malloc|realloc|calloc|munmap_chunk|corrupted|double free|"
-                      r"stack smashing|buffer overflow)[^\n:*]*(?::[^\n*]*)?)", re.MULTILINE)
+_LIBRARY = re.compile(
+    r"^(?:\*\*\* )?(?P<text>(?:free|malloc|realloc|calloc|munmap_chunk|corrupted|double free|"
+    r"stack smashing|buffer overflow)[^\n:*]*(?::[^\n*]*)?)",
+    re.MULTILINE,
+)
 _ENDLESS = "RecursionError"
 _JAVA = re.compile(r'^Exception in thread "[^"\n]*" (?:[a-z_]\w*\.)*(?P<type>[\w$]+)', re.MULTILINE)
-_JAVA_FRAME = re.compile(r"^\s*at (?:[\w.]+/)?(?!(?:java|javax|jdk|sun|slowpath)\.)[\w.$<>]+"
-                         r"\([\w$]+\.java:(?P<line>\d+)\)", re.MULTILINE)
+_JAVA_FRAME = re.compile(
+    r"^\s*at (?:[\w.]+/)?(?!(?:java|javax|jdk|sun|slowpath)\.)[\w.$<>]+"
+    r"\([\w$]+\.java:(?P<line>\d+)\)",
+    re.MULTILINE,
+)
 _MOST_SAID = 300
 
 
@@ -36,8 +44,14 @@ class Failure:
     detail: str
 
 
-def failure_of(verdict: Verdict, exit_code: int | None, signal: int | None, stderr_tail: bytes, file_name: str,
-               limits: tuple[int | None, int]) -> Failure:
+def failure_of(
+    verdict: Verdict,
+    exit_code: int | None,
+    signal: int | None,
+    stderr_tail: bytes,
+    file_name: str,
+    limits: tuple[int | None, int],
+) -> Failure:
     """What ended a run that failed. `file_name` is the program's, whose lines count; `limits` are those of memory and
     output in bytes."""
     said = stderr_tail.decode("utf-8", "replace").strip()
@@ -81,8 +95,11 @@ def _by_java(said: str) -> str:
 def _by_traceback(said: str, file_name: str) -> str:
     """The type of the exception in a traceback's last line, and the last line of the program in it; of endless
     recursion the type alone, since where it breaks off is chance."""
-    frames = [match for match in _FRAME.finditer(said) if match["file"].replace("\\", "/").endswith(f"/{file_name}")
-              or match["file"] == file_name]
+    frames = [
+        match
+        for match in _FRAME.finditer(said)
+        if match["file"].replace("\\", "/").endswith(f"/{file_name}") or match["file"] == file_name
+    ]
     last = _PYTHON.match(said.splitlines()[-1]) if frames else None
     if last is None:
         return ""

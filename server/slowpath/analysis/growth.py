@@ -88,7 +88,10 @@ def _exponential(n: np.ndarray, doublings: float) -> np.ndarray:
 
 
 SPARE: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "1": np.ones_like, "n": np.asarray, "d": lambda n: n * np.log(n + 9)}
+    "1": np.ones_like,
+    "n": np.asarray,
+    "d": lambda n: n * np.log(n + 9),
+}
 READING = ("", "1", "n", "1n", "d", "1d")
 SMOOTH_SHAPES = (
     Shape(CONSTANT, _fixed(np.ones_like), _nothing, ("",)),
@@ -130,9 +133,11 @@ class Fit:
         if not self.shape.is_refined:
             return self.value, self.value
         outer = self.shape.grid(self.sizes)
-        most = float(self._errors(np.array([self.value]))[0]) + (self.spread * _student(self.left))**2
-        return (_crossing(self._errors, most, self.value, float(outer[0])),
-                _crossing(self._errors, most, self.value, float(outer[-1])))
+        most = float(self._errors(np.array([self.value]))[0]) + (self.spread * _student(self.left)) ** 2
+        return (
+            _crossing(self._errors, most, self.value, float(outer[0])),
+            _crossing(self._errors, most, self.value, float(outer[-1])),
+        )
 
     def _errors(self, values: np.ndarray) -> np.ndarray:
         return _errors(self.shape, self.terms, self.sizes, self.costs, values)
@@ -158,8 +163,11 @@ class Fit:
         if self.shape.is_refined:
             values = np.linspace(*self.bounds, 9)
             weights = self._weights(values)
-            known += [self._at(n, float(value), own) for value, own in zip(values, weights, strict=True)
-                      if not np.isnan(own).any()]
+            known += [
+                self._at(n, float(value), own)
+                for value, own in zip(values, weights, strict=True)
+                if not np.isnan(own).any()
+            ]
         scatter = math.exp(min(50.0, _student(self.left) * self.spread * math.sqrt(1 + self._leverage(n))))
         return min(known) / scatter, min(max(known) * scatter, 1e300)
 
@@ -188,8 +196,9 @@ class Comparison:
         return min(low for low, _ in known), max(high for _, high in known)
 
 
-def compare(sizes: Sequence[float], costs: Sequence[float],
-            at_least: Sequence[tuple[float, float]] = ()) -> Comparison | None:
+def compare(
+    sizes: Sequence[float], costs: Sequence[float], at_least: Sequence[tuple[float, float]] = ()
+) -> Comparison | None:
     """The models that explain how `costs` grow with `sizes`; None where there are too few different sizes.
 
     `at_least` are (size, cost) of runs that were cut: a model that stays below one of them is out, unless all do.
@@ -228,7 +237,7 @@ def slope(sizes: Sequence[float], costs: Sequence[float]) -> tuple[float, float,
         return 0.0, 0.0, 0.0
     x, y = np.log(n) - np.log(n).mean(), np.log(cost) - np.log(cost).mean()
     made = float(x @ y / (x @ x))
-    variance = max(float(((y - made * x)**2).sum()) / (len(n) - 2), FINEST**2)
+    variance = max(float(((y - made * x) ** 2).sum()) / (len(n) - 2), FINEST**2)
     around = _student(len(n) - 2) * math.sqrt(variance / float(x @ x))
     return made, made - around, made + around
 
@@ -263,6 +272,7 @@ def _thresholds(n: np.ndarray) -> Iterator[Shape]:
 
 def _beyond(begin: float, before: float | None = None) -> Columns:
     """A power of n that begins at a size; below it stands the power `before`, or the same."""
+
     def columns(n: np.ndarray, power: float) -> np.ndarray:
         is_beyond = n >= begin
         below = n ** (power if before is None else before)
@@ -290,12 +300,18 @@ def _with_terms(shape: Shape, spare: str, n: np.ndarray, cost: np.ndarray) -> Fi
         return None
     value, error = float(grid[at]), float(errors[at])
     if shape.is_refined:
-        value, error = _least(lambda values: _errors(shape, terms, n, cost, values),
-                              float(grid[max(0, at - 1)]), float(grid[min(len(grid) - 1, at + 1)]))
+        value, error = _least(
+            lambda values: _errors(shape, terms, n, cost, values),
+            float(grid[max(0, at - 1)]),
+            float(grid[min(len(grid) - 1, at + 1)]),
+        )
     if shape.model == EXPONENTIAL and value <= math.log2(LEAST_BASE):
         return None
-    criterion = len(n) * math.log(max(error / len(n), FINEST**2)) + 2 * parameters + (
-        2 * parameters * (parameters + 1) / (len(n) - parameters - 1))
+    criterion = (
+        len(n) * math.log(max(error / len(n), FINEST**2))
+        + 2 * parameters
+        + (2 * parameters * (parameters + 1) / (len(n) - parameters - 1))
+    )
     return Fit(shape, terms, value, criterion, math.sqrt(max(error / (len(n) - parameters + 1), FINEST**2)), n, cost)
 
 
@@ -324,8 +340,12 @@ def _errors(shape: Shape, terms: str, n: np.ndarray, cost: np.ndarray, values: n
     """The sum of squared residuals for each value of the free parameter, infinite where there is no such fit."""
     weights, errors = _solve(_rows(shape, terms, n, values), cost)
     if shape.model == THRESHOLD:
-        errors = np.array([error if math.isfinite(error) and _jumps(shape, n, float(value), own) else math.inf
-                           for value, own, error in zip(values, weights, errors, strict=True)])
+        errors = np.array(
+            [
+                error if math.isfinite(error) and _jumps(shape, n, float(value), own) else math.inf
+                for value, own, error in zip(values, weights, errors, strict=True)
+            ]
+        )
     return errors
 
 
@@ -370,7 +390,7 @@ def _solve(rows: np.ndarray, cost: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             break
     taken = (columns @ np.where(weights < 0, -weights, 0.0)[:, :, None])[:, :, 0]
     is_usable &= (weights[:, 0] > 0) & (taken <= guess).all(axis=1)
-    errors = np.where(is_usable, (np.log(cost / guess)**2).sum(axis=1), math.inf)
+    errors = np.where(is_usable, (np.log(cost / guess) ** 2).sum(axis=1), math.inf)
     return np.where(is_usable[:, None], weights / scale[:, 0, :], math.nan), errors
 
 

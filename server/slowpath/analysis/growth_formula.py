@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from slowpath.analysis.growth import Comparison, Fit, slope
-from slowpath.model.growth import (
-    CONSTANT,
-    EXPONENTIAL,
-    LINEAR,
-    LINEARITHMIC,
-    LOGARITHMIC,
-    POLYNOMIAL,
-    THRESHOLD,
-)
+from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEAR, LINEARITHMIC, LOGARITHMIC, POLYNOMIAL, THRESHOLD
 
 
 def exponent_of(compared: Comparison, sizes: Sequence[float], counts: Sequence[float]) -> tuple[float, float, float]:

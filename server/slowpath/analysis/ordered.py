@@ -17,8 +17,11 @@ from slowpath.model.format import InputFormat
 from slowpath.source.cpp.values import descendants, text_of
 
 _COMPARISONS = {"cpp": "binary_expression", "python": "comparison_operator", "java": "binary_expression"}
-_ELEMENTS = {"cpp": ("subscript_expression", "argument"), "python": ("subscript", "value"),
-             "java": ("array_access", "array")}
+_ELEMENTS = {
+    "cpp": ("subscript_expression", "argument"),
+    "python": ("subscript", "value"),
+    "java": ("array_access", "array"),
+}
 _ORDERS, _MATCHES = frozenset({"<", ">", "<=", ">="}), frozenset({"==", "!="})
 
 
@@ -40,8 +43,10 @@ def compared_parts(source: bytes, language: str, fmt: InputFormat) -> ComparedPa
     names = names_of(reads_of(source, language), fmt)
     arrays = [name for name, held in names.variables.items() if held.shape == LIST and held.hi is not None]
     words = [name for name, held in names.variables.items() if _is_of_words(held)]
-    return ComparedParts(_among(arrays, names, _compared(root, language, _ORDERS)),
-                         _among(words, names, _compared(root, language, _MATCHES)))
+    return ComparedParts(
+        _among(arrays, names, _compared(root, language, _ORDERS)),
+        _among(words, names, _compared(root, language, _MATCHES)),
+    )
 
 
 def _is_of_words(held: Held) -> bool:

@@ -43,4 +43,4 @@ def _exact_p(ranks: np.ndarray, seen: float) -> float:
     ways[0] = 1.0
     for rank in doubled.tolist():
         ways[rank:] += ways[:-rank].copy()
-    return float(ways[round(2 * seen):].sum() / ways.sum())
+    return float(ways[round(2 * seen) :].sum() / ways.sum())

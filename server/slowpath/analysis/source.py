@@ -17,9 +17,12 @@ from slowpath.source.cpp.program import declarator_name
 from slowpath.source.cpp.values import descendants, text_of
 
 _FUNCTIONS = ("function_definition", "method_declaration", "constructor_declaration")
-_LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop", "enhanced_for_statement",
-          "list_comprehension",
-          "generator_expression", "set_comprehension", "dictionary_comprehension")
+_LOOPS = tuple(
+    (
+        "for_statement while_statement do_statement for_range_loop enhanced_for_statement list_comprehension "
+        "generator_expression set_comprehension dictionary_comprehension"
+    ).split()
+)
 
 
 @dataclass(frozen=True)
@@ -60,8 +63,10 @@ def functions_of(root: Node) -> list[FunctionPlace]:
         declarator = node.child_by_field_name("declarator")
         if not name and declarator is not None:
             name = declarator_name(declarator)
-        called = (call.child_by_field_name("function") or call.child_by_field_name("name")
-                  for call in descendants(node, "call_expression", "call", "method_invocation"))
+        called = (
+            call.child_by_field_name("function") or call.child_by_field_name("name")
+            for call in descendants(node, "call_expression", "call", "method_invocation")
+        )
         calls = frozenset(re.split(r"\.|->|::", text_of(each))[-1] for each in called)
         made.append(FunctionPlace(name, node.start_point.row + 1, node.end_point.row + 1, calls))
     return made

@@ -14,8 +14,12 @@ from itertools import pairwise
 
 from slowpath.analysis.source_difference import Edit, SourceDifference, Tokens
 
-_WIDE = frozenset({"long", "ll", "i64", "int64_t", "__int128", "i128", "double", "ld", "lint", "LL", "uint64_t", "ull",
-                   "llong", "int64", "u64", "lli", "BigInteger", "Decimal", "Fraction"})
+_WIDE = frozenset(
+    (
+        "long ll i64 int64_t __int128 i128 double ld lint LL uint64_t ull llong int64 u64 lli BigInteger Decimal "
+        "Fraction"
+    ).split()
+)
 _NARROW = frozenset({"int", "short", "char", "float", "unsigned", "int32_t", "i32"})
 _WIDE_LITERAL = re.compile(r"\d+(?:[uU]?[lL]{1,2}|\.0)$")
 _NUMBER = re.compile(r"\d[\d'_]*$|0[xX][\da-fA-F]+$|\d+[eE]\d+$|\d+[uU]?[lL]+$")
@@ -24,24 +28,39 @@ _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _CLEARING = frozenset({"clear", "memset", "fill", "assign", "reset", "resize", "fill_n"})
 _JUMPS = frozenset({"return", "continue", "break", "cout", "print", "puts", "printf", "exit"})
 _SORTS = frozenset({"sort", "sorted", "stable_sort"})
-_SORTING = frozenset({"sort", "sorted", "stable_sort", "greater", "priority_queue", "heappush", "heapq", "heapify",
-                      "nth_element", "key", "cmp", "comp", "multiset", "reverse", "cmp_to_key"})
+_SORTING = frozenset(
+    (
+        "sort sorted stable_sort greater priority_queue heappush heapq heapify nth_element key cmp comp multiset "
+        "reverse cmp_to_key"
+    ).split()
+)
 _TABLE = re.compile(r"(?i)(dp|memo|f|g|best|ways|cost|dist|pre|suf|opt|take|skip|rec|solve|go)\d*$")
-_MEMO_USED = re.compile(r"(?<!> )(?<!\bint )(?<!\bll )(?<!\blong )(?<!\bbool )(?<!\bdouble )(?<!\bauto )"
-                        r"\b(?:dp|memo|ndp)\w* (?:\[|\()")
+_MEMO_USED = re.compile(
+    r"(?<!> )(?<!\bint )(?<!\bll )(?<!\blong )(?<!\bbool )(?<!\bdouble )(?<!\bauto )"
+    r"\b(?:dp|memo|ndp)\w* (?:\[|\()"
+)
 """A table, or the recursion that fills it, where it isn't declared."""
-_GRAPH = frozenset({"visited", "vis", "seen", "used", "dfs", "bfs", "find", "unite", "parent", "adj", "component",
-                    "components", "root", "color", "degree", "indegree"})
-_DECLARED = re.compile(r"(static |const |constexpr )*[\w:<> ]+ \w+ (\[ [^\]]+ \] ?)+( = .*)?[;,]|"
-                       r"(const|constexpr|# define|static const)\b.*\b(N|MAXN|MX|SZ|SIZE|LIM|MAX|M|MAXM|LOG)\w* |"
-                       r"\w+ = \[ .* \] \* ")
-_FIRST_VALUE = re.compile(r"(?:\w+ )?\w+(?: \[ \w+ \])* = (?:0|- 1|false|False|True|1|\[ \]|\{ \}|set \( \)|dict \( \)|"
-                          r"\[ (?:0|False|- 1) \] \* .*) ?;?")
-_SMALL_CASE = re.compile(r"\b(?:n|m|k|len|size|cnt|count|t|l|r|s|a|q)\b[^;:{]{0,24}(?:==|<=|<|!=) ?[0-3]\b|"
-                         r"empty \( \)|if not \w+|if \( ! ?\w+")
+_GRAPH = frozenset(
+    "visited vis seen used dfs bfs find unite parent adj component components root color degree indegree".split()
+)
+_DECLARED = re.compile(
+    r"(static |const |constexpr )*[\w:<> ]+ \w+ (\[ [^\]]+ \] ?)+( = .*)?[;,]|"
+    r"(const|constexpr|# define|static const)\b.*\b(N|MAXN|MX|SZ|SIZE|LIM|MAX|M|MAXM|LOG)\w* |"
+    r"\w+ = \[ .* \] \* "
+)
+_FIRST_VALUE = re.compile(
+    r"(?:\w+ )?\w+(?: \[ \w+ \])* = (?:0|- 1|false|False|True|1|\[ \]|\{ \}|set \( \)|dict \( \)|"
+    r"\[ (?:0|False|- 1) \] \* .*) ?;?"
+)
+_SMALL_CASE = re.compile(
+    r"\b(?:n|m|k|len|size|cnt|count|t|l|r|s|a|q)\b[^;:{]{0,24}(?:==|<=|<|!=) ?[0-3]\b|"
+    r"empty \( \)|if not \w+|if \( ! ?\w+"
+)
 _JOINED = frozenset({"and", "&&", "or", "||", "if", "?"})
-_GUARD = re.compile(r">= 0|> 0|< n\b|<= n\b|> 1|>= 1|[=!]= [01]\b|\bempty\b|\bsize\b|\blen\b|\bnot\b|! ?\w|"
-                    r"\bif \w+ else\b")
+_GUARD = re.compile(
+    r">= 0|> 0|< n\b|<= n\b|> 1|>= 1|[=!]= [01]\b|\bempty\b|\bsize\b|\blen\b|\bnot\b|! ?\w|"
+    r"\bif \w+ else\b"
+)
 _HUGE = 10**5
 _REWRITTEN_LINES = 25
 _REWRITTEN_SHARE = 0.6
@@ -77,9 +96,12 @@ def _changes_at(edit: Edit, is_moved: bool) -> Iterator[Change]:
 def _moved(difference: SourceDifference) -> tuple[Change, ...]:
     """Lines that stand elsewhere in the right version: an initialisation drawn into the loop of the test cases."""
     removed = {line: number for edit in difference.edits for number, line in zip(edit.lines, edit.before, strict=True)}
-    return tuple(Change("moved", removed[line], number, "a line stands at another place of the program")
-                 for edit in difference.edits for number, line in zip(edit.other_lines, edit.after, strict=True)
-                 if line in removed and len(line) > 2)
+    return tuple(
+        Change("moved", removed[line], number, "a line stands at another place of the program")
+        for edit in difference.edits
+        for number, line in zip(edit.other_lines, edit.after, strict=True)
+        if line in removed and len(line) > 2
+    )
 
 
 def _is_wider(edit: Edit) -> bool:
@@ -91,14 +113,16 @@ def _is_wider(edit: Edit) -> bool:
 
 def _is_modular(edit: Edit) -> bool:
     return sum(bool(_MODULUS.match(token)) for token in edit.added) > sum(
-        bool(_MODULUS.match(token)) for token in edit.removed)
+        bool(_MODULUS.match(token)) for token in edit.removed
+    )
 
 
 def _is_rounded(edit: Edit) -> bool:
     """Whole division for one with a fraction, another tolerance, a root that is taken exactly."""
     words = {*edit.added, *edit.removed}
-    return ("/" in words and "//" in words) or bool(words & {"isqrt", "sqrtl", "sqrt", "round", "floor", "ceil", "eps",
-                                                             "EPS", "fabs", "abs", "isclose"})
+    return ("/" in words and "//" in words) or bool(
+        words & {"isqrt", "sqrtl", "sqrt", "round", "floor", "ceil", "eps", "EPS", "fabs", "abs", "isclose"}
+    )
 
 
 def _numbers(tokens: Tokens) -> list[int]:
@@ -116,8 +140,11 @@ def _value(token: str) -> int:
 def _is_other_number(edit: Edit) -> bool:
     """A large constant, in code that is otherwise the same: an infinity, a modulus, the size of a table."""
     large = [value for value in (*_numbers(edit.added), *_numbers(edit.removed)) if value >= _HUGE]
-    words = [token for token in (*edit.added, *edit.removed)
-             if not _NUMBER.match(token) and (token.isidentifier() or token in _COMPARISONS)]
+    words = [
+        token
+        for token in (*edit.added, *edit.removed)
+        if not _NUMBER.match(token) and (token.isidentifier() or token in _COMPARISONS)
+    ]
     return bool(large) and len(words) <= 4
 
 
@@ -135,8 +162,11 @@ def _is_other_comparison(edit: Edit) -> bool:
         return False
     operators = {token for token in (*added, *removed) if token in _COMPARISONS}
     numbers = [*_numbers(added), *_numbers(removed)]
-    return bool(operators) or (bool({"+", "-"} & {*added, *removed}) and 1 in numbers) or (
-        bool(numbers) and all(value <= 2 for value in numbers))
+    return (
+        bool(operators)
+        or (bool({"+", "-"} & {*added, *removed}) and 1 in numbers)
+        or (bool(numbers) and all(value <= 2 for value in numbers))
+    )
 
 
 def _is_cleared(edit: Edit) -> bool:
@@ -168,8 +198,12 @@ def _is_special_case(edit: Edit) -> bool:
 def _is_guard(edit: Edit) -> bool:
     """One more condition in a test that was there: of a place, a size, or whether something is left."""
     added = edit.added
-    return bool(edit.before) and 2 < len(added) <= 12 and bool(_JOINED & set(added)) and bool(
-        _GUARD.search(" ".join(added)))
+    return (
+        bool(edit.before)
+        and 2 < len(added) <= 12
+        and bool(_JOINED & set(added))
+        and bool(_GUARD.search(" ".join(added)))
+    )
 
 
 def _is_transition(edit: Edit) -> bool:
@@ -194,8 +228,9 @@ def _is_made_of(table: str, value: str) -> bool:
     """Whether a value is computed from entries of a table at a distance, or chosen among them. (Colours that alternate
     are neither.)"""
     entries = re.findall(rf"\b{re.escape(table)}\b((?: \[ [^\]]+ \])+)", value)
-    return bool(entries) and (any("+" in entry or "-" in entry for entry in entries)
-                              or bool(re.search(r"\b(?:max|min)\b", value)))
+    return bool(entries) and (
+        any("+" in entry or "-" in entry for entry in entries) or bool(re.search(r"\b(?:max|min)\b", value))
+    )
 
 
 def _is_sorted_first(edit: Edit) -> bool:
@@ -209,14 +244,16 @@ def _is_order(edit: Edit) -> bool:
         return False
     tokens = {token for line in (*edit.before, *edit.after) for token in line}
     changed = {*edit.added, *edit.removed}
-    return bool(changed & _SORTING) or bool(tokens & {"sort", "sorted", "priority_queue", "heappush", "lambda"}
-                                            and tokens & _SORTING)
+    return bool(changed & _SORTING) or bool(
+        tokens & {"sort", "sorted", "priority_queue", "heappush", "lambda"} and tokens & _SORTING
+    )
 
 
 def _is_graph_case(edit: Edit) -> bool:
     """Which vertices are begun from, or what is seen already. A container's own `find` is none of a graph's."""
-    asks_container = any(pair in ((".", "find"), ("->", "find")) for line in (*edit.before, *edit.after)
-                         for pair in pairwise(line))
+    asks_container = any(
+        pair in ((".", "find"), ("->", "find")) for line in (*edit.before, *edit.after) for pair in pairwise(line)
+    )
     return bool({*edit.added, *edit.removed} & (_GRAPH - {"find"} if asks_container else _GRAPH))
 
 

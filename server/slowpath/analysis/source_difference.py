@@ -17,8 +17,10 @@ SAME_SHAPE = 0.5
 STANDS_FOR = 0.5
 """How alike two changed lines are for one to stand for the other."""
 _LARGEST = 400_000
-_TOKEN = re.compile(r"""[A-Za-z_]\w*|\d[\w.']*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|<<=|>>=|\*\*=|//=|[-+*/%&|^<>=!]=|"""
-                    r"""->|::|<<|>>|&&|\|\||\+\+|--|\*\*|//|\S""")
+_TOKEN = re.compile(
+    r"""[A-Za-z_]\w*|\d[\w.']*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|<<=|>>=|\*\*=|//=|[-+*/%&|^<>=!]=|"""
+    r"""->|::|<<|>>|&&|\|\||\+\+|--|\*\*|//|\S"""
+)
 
 Tokens = tuple[str, ...]
 
@@ -78,11 +80,16 @@ def source_difference(source: bytes, other: bytes, language: str) -> SourceDiffe
     edits: list[Edit] = []
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":
-            counterparts.update(zip((number for number, _ in mine[a:b]), (number for number, _ in others[c:d]),
-                                    strict=True))
+            counterparts.update(
+                zip((number for number, _ in mine[a:b]), (number for number, _ in others[c:d]), strict=True)
+            )
             continue
-        edit = Edit(tuple(number for number, _ in mine[a:b]), tuple(number for number, _ in others[c:d]),
-                    tuple(line for _, line in mine[a:b]), tuple(line for _, line in others[c:d]))
+        edit = Edit(
+            tuple(number for number, _ in mine[a:b]),
+            tuple(number for number, _ in others[c:d]),
+            tuple(line for _, line in mine[a:b]),
+            tuple(line for _, line in others[c:d]),
+        )
         edits.append(edit)
         counterparts.update(_alike(edit))
     return SourceDifference(tuple(edits), counterparts, matcher.ratio() if mine or others else 1.0)
@@ -126,8 +133,7 @@ def likeness(line: Sequence[str], other: Sequence[str]) -> float:
 def _left_over(lines: Sequence[Tokens], others: Sequence[Tokens]) -> Tokens:
     """The tokens of `lines` that a comparison with `others` leaves over, line by line where they are as many."""
     if len(lines) == len(others):
-        return tuple(token for line, other in zip(lines, others, strict=True)
-                     for token in _unmatched(line, other))
+        return tuple(token for line, other in zip(lines, others, strict=True) for token in _unmatched(line, other))
     return _unmatched([token for line in lines for token in line], [token for line in others for token in line])
 
 

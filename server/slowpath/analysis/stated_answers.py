@@ -10,12 +10,16 @@ LARGEST_TOLERANCE = 0.5
 _CASE = re.compile(
     r"\b(?:any|either|arbitrary)\s+(?:letter\s+|character\s+)?(?:case|register)\b|\bcase[\s-]insensitive\b|"
     r"\b(?:upper|lower)[\s-]?case\b.*\b(?:or|and)\b.*\b(?:upper|lower)|\bcase\b.*\b(?:does\s+not|doesn't)\s+matter",
-    re.IGNORECASE)
+    re.IGNORECASE,
+)
 _ANSWER = re.compile(r"\b(?:print|output|display|write|answer|answers|letter|letters|yes|no)\b", re.IGNORECASE)
 _SO_ANYWAY = re.compile(r"^in\s+any\s+case\s*,", re.IGNORECASE)
 _ASKED = re.compile(r"\b(?:consists?|contains?|string|given)\b", re.IGNORECASE)
-_EXACTNESS = re.compile(r"\b(?:error|precision|tolerance|accuracy|accurate|differs?|deviates?|deviation|absolute|"
-                        r"relative|within|checker)\b", re.IGNORECASE)
+_EXACTNESS = re.compile(
+    r"\b(?:error|precision|tolerance|accuracy|accurate|differs?|deviates?|deviation|absolute|"
+    r"relative|within|checker)\b",
+    re.IGNORECASE,
+)
 _POWER = re.compile(r"\b10\s*(?:\^|\*\*)?\s*\{?\s*[-−–‑]\s*\{?\s*(\d{1,2})\b")
 _EXPONENT = re.compile(r"\b(\d(?:\.\d+)?)[eE][-−–](\d{1,2})\b")
 _DECIMAL = re.compile(r"(?<![\d.])0?\.(0*[1-9])(?!\d)")

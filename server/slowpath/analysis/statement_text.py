@@ -6,11 +6,28 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_HEADINGS = {"input": "input", "the input": "input", "input format": "input", "input data": "input",
-             "input specification": "input", "output": "output", "the output": "output", "output format": "output",
-             "output data": "output", "output specification": "output", "note": "note", "notes": "note",
-             "remark": "note", "explanation": "note", "example": "example", "examples": "example",
-             "sample": "example", "samples": "example", "sample input": "example", "sample output": "example"}
+_HEADINGS = {
+    "input": "input",
+    "the input": "input",
+    "input format": "input",
+    "input data": "input",
+    "input specification": "input",
+    "output": "output",
+    "the output": "output",
+    "output format": "output",
+    "output data": "output",
+    "output specification": "output",
+    "note": "note",
+    "notes": "note",
+    "remark": "note",
+    "explanation": "note",
+    "example": "example",
+    "examples": "example",
+    "sample": "example",
+    "samples": "example",
+    "sample input": "example",
+    "sample output": "example",
+}
 _HEADING_MARKS = re.compile(r"^[\s#*_=\-:\\{}]*(?:section\*?|subsection\*?|textbf|bf)?[\s*_{]*|[\s#*_=:\\{}.\-]*$")
 _MARKS = re.compile(r"\\(?:textbf|textit|emph|texttt|text|bf|it|tt)\b|\$+|[*`{}]|(?<![\w])_|_(?![\w])|<[^<>]{1,80}>")
 _LATEX_LIST = re.compile(r"^\s*(?:\\item|[-+•]|\d+[.)])\s+")

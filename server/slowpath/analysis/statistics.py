@@ -111,11 +111,11 @@ def _exact_p(higher: Values, lower: Values) -> float:
     """
     doubled = np.rint(2 * average_ranks([*higher, *lower])).astype(np.int64)
     of_higher = len(higher) <= len(lower)
-    own = doubled[:len(higher)] if of_higher else doubled[len(higher):]
-    ways = np.zeros((len(own) + 1, int(np.sort(doubled)[-len(own):].sum()) + 1))
+    own = doubled[: len(higher)] if of_higher else doubled[len(higher) :]
+    ways = np.zeros((len(own) + 1, int(np.sort(doubled)[-len(own) :].sum()) + 1))
     ways[0, 0] = 1.0
     for rank in doubled.tolist():
-        ways[1:, rank:] += ways[:-1, :ways.shape[1] - rank].copy()
+        ways[1:, rank:] += ways[:-1, : ways.shape[1] - rank].copy()
     choices, seen = ways[-1], int(own.sum())
-    extreme = choices[seen:] if of_higher else choices[:seen + 1]
+    extreme = choices[seen:] if of_higher else choices[: seen + 1]
     return float(extreme.sum() / choices.sum())

@@ -58,6 +58,8 @@ def _settled(search: Search) -> str:
         return ""
     without = 1.0 - search.gained_at
     if without < SETTLED_SHARE:
-        return (f"Slower inputs were still found when {search.gained_at:.0%} of the search was over: a longer one "
-                "may find more.")
+        return (
+            f"Slower inputs were still found when {search.gained_at:.0%} of the search was over: a longer one "
+            "may find more."
+        )
     return f"The last {without:.0%} of the search found nothing slower."

@@ -45,15 +45,30 @@ def fuzzed(spec: CampaignSpec, settings: Settings, cpu_seconds: float, *, with_m
         spent.append(clock())
         return spent[-1] >= cpu_seconds
 
-    with AflFuzz(program, seeds, rng_seed=spec.seed, timeout_s=timeout_s, memory_bytes=spec.limits.memory_bytes,
-                 most_s=GRACE_S + WALL_PER_CPU * cpu_seconds, mutate=mutate) as fuzzer:
+    with AflFuzz(
+        program,
+        seeds,
+        rng_seed=spec.seed,
+        timeout_s=timeout_s,
+        memory_bytes=spec.limits.memory_bytes,
+        most_s=GRACE_S + WALL_PER_CPU * cpu_seconds,
+        mutate=mutate,
+    ) as fuzzer:
         fuzzer.advance(is_over)
         fuzzer.end()
         kept, executions = fuzzer.kept(), fuzzer.executions
     name = "afl-mutator" if with_mutator else "afl"
     claims = [Claim(0.0, seed, None, name, "seed") for seed in seeds]
-    claims += [Claim(float(np.interp(each.found_at, walls, spent)), each.data, None, name,
-                     "passed the time limit" if each.is_hang else "kept") for each in kept]
+    claims += [
+        Claim(
+            float(np.interp(each.found_at, walls, spent)),
+            each.data,
+            None,
+            name,
+            "passed the time limit" if each.is_hang else "kept",
+        )
+        for each in kept
+    ]
     return Campaign(tuple(claims), executions, spent[-1])
 
 

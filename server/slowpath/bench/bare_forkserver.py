@@ -131,8 +131,9 @@ class BareForkserver:
     def rate(self, data: bytes, runs: int) -> float:
         """Executions per second of wall time over so many runs of one input."""
         folder = Path(self._folder.name)
-        said = subprocess.run([folder / "driver", folder / "target", str(runs)], input=data, capture_output=True,
-                              check=True)
+        said = subprocess.run(
+            [folder / "driver", folder / "target", str(runs)], input=data, capture_output=True, check=True
+        )
         return runs / float(said.stdout.split()[0])
 
     def _build(self, folder: Path, source: str, compiler: Compiler, settings: Settings) -> None:
@@ -143,15 +144,19 @@ class BareForkserver:
         runtime = Path(cpp_build.__file__).parent / "runtime"
         flags = cpp_build.search_flags(compiler, settings.cpp_flags)
         linked = ("-static-libstdc++", "-static-libgcc", "-Wl,-z,now", "-no-pie", "-Wl,--wrap=main")
-        for arguments in ((*flags, "-c", "solution.cpp", "-o", "solution.o"),
-                          ("-O2", "-x", "c", f"-I{runtime}", "-c", "server.c", "-o", "server.o"),
-                          ("-O2", "-x", "c", "-c", str(runtime / "counters_gcc.c"), "-o", "counters.o"),
-                          ("-O2", "-x", "c", "driver.c", "-o", "driver"),
-                          ("solution.o", "server.o", "counters.o", *linked, "-o", "target")):
+        for arguments in (
+            (*flags, "-c", "solution.cpp", "-o", "solution.o"),
+            ("-O2", "-x", "c", f"-I{runtime}", "-c", "server.c", "-o", "server.o"),
+            ("-O2", "-x", "c", "-c", str(runtime / "counters_gcc.c"), "-o", "counters.o"),
+            ("-O2", "-x", "c", "driver.c", "-o", "driver"),
+            ("solution.o", "server.o", "counters.o", *linked, "-o", "target"),
+        ):
             made = subprocess.run([compiler.path, *arguments], cwd=folder, capture_output=True, text=True, check=False)
             if made.returncode != 0:
-                raise ToolMissing(f"The bare forkserver can't be built: {made.stderr.strip()[-300:]}",
-                                  "Install the C library's headers (Debian, Ubuntu: apt install libc6-dev).")
+                raise ToolMissing(
+                    f"The bare forkserver can't be built: {made.stderr.strip()[-300:]}",
+                    "Install the C library's headers (Debian, Ubuntu: apt install libc6-dev).",
+                )
 
     def __enter__(self) -> BareForkserver:
         return self

@@ -19,15 +19,23 @@ from slowpath.toolchain.languages.cpp import COST
 Point = tuple[str, int, int, int, int]
 """(program, blocks, bytes read, bytes printed, instructions)."""
 
-_READERS = {"scanf": SUM, "cin": SUM.replace('scanf("%d", &n)', "cin >> n").replace('scanf("%d", &x)', "cin >> x"),
-            "fast cin": SUM.replace('scanf("%d", &n)', "ios::sync_with_stdio(false), cin >> n").replace(
-                'scanf("%d", &x)', "cin >> x")}
+_READERS = {
+    "scanf": SUM,
+    "cin": SUM.replace('scanf("%d", &n)', "cin >> n").replace('scanf("%d", &x)', "cin >> x"),
+    "fast cin": SUM.replace('scanf("%d", &n)', "ios::sync_with_stdio(false), cin >> n").replace(
+        'scanf("%d", &x)', "cin >> x"
+    ),
+}
 
 
 _PRINTER = "#include <bits/stdc++.h>\nint main() {{ int n; std::cin >> n; for (int i = 0; i < n; i++) {}; }}\n"
-_PRINTERS = {"printf": r'printf("%d\n", i * 7919 % 999983)', "cout": r'std::cout << i * 7919 % 999983 << "\n"',
-             "puts": r'puts(i % 3 ? "YES" : "NO")', "putchar": "putchar('0' + i % 10)",
-             "printf %.9f": r'printf("%.9f\n", i / 7.0)'}
+_PRINTERS = {
+    "printf": r'printf("%d\n", i * 7919 % 999983)',
+    "cout": r'std::cout << i * 7919 % 999983 << "\n"',
+    "puts": r'puts(i % 3 ? "YES" : "NO")',
+    "putchar": "putchar('0' + i % 10)",
+    "printf %.9f": r'printf("%.9f\n", i / 7.0)',
+}
 
 
 def report(settings: Settings) -> str:
@@ -42,11 +50,15 @@ def report(settings: Settings) -> str:
     for name in dict.fromkeys(point[0] for point in points):
         own = [point for point in points if point[0] == name]
         alone = _fitted(own)
-        lines.append(f"{name:12} alone: {alone.per_block:.2f} per block, {alone.per_byte:.1f} per byte read, "
-                     f"{alone.per_output_byte:.1f} per byte printed, median error {np.median(_errors(own, alone)):.0%}")
+        lines.append(
+            f"{name:12} alone: {alone.per_block:.2f} per block, {alone.per_byte:.1f} per byte read, "
+            f"{alone.per_output_byte:.1f} per byte printed, median error {np.median(_errors(own, alone)):.0%}"
+        )
     for word, model in (("present", COST), ("fitted", fitted)):
-        lines.append(f"{word}: {model.per_block:.2f} per block, {model.per_byte:.1f} per byte read, "
-                     f"{model.per_output_byte:.1f} per byte printed")
+        lines.append(
+            f"{word}: {model.per_block:.2f} per block, {model.per_byte:.1f} per byte read, "
+            f"{model.per_output_byte:.1f} per byte printed"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -57,8 +69,9 @@ def measure(settings: Settings) -> list[Point]:
         divisors = (8, 5, 3) if name in ("matrix", "quadratic") else (100, 30, 10)
         points += _of(name, source, [f"{n // divisor}\n".encode() for divisor in divisors], settings)
     for name, source in _READERS.items():
-        inputs = [(f"{n}\n" + " ".join(str(i * 7919 % 999_983) for i in range(n)) + "\n").encode()
-                  for n in (300, 1000, 3000)]
+        inputs = [
+            (f"{n}\n" + " ".join(str(i * 7919 % 999_983) for i in range(n)) + "\n").encode() for n in (300, 1000, 3000)
+        ]
         points += _of(name, source, inputs, settings)
     for name, statement in _PRINTERS.items():
         points += _of(name, _PRINTER.format(statement), [f"{n}\n".encode() for n in (300, 1000, 3000)], settings)
@@ -84,5 +97,7 @@ def _fitted(points: list[Point]) -> CostModel:
 
 
 def _errors(points: list[Point], model: CostModel) -> list[float]:
-    return [abs(model.count(blocks, read, 0, printed) - instructions) / instructions
-            for _, blocks, read, printed, instructions in points]
+    return [
+        abs(model.count(blocks, read, 0, printed) - instructions) / instructions
+        for _, blocks, read, printed, instructions in points
+    ]

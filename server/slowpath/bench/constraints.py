@@ -98,17 +98,27 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="slowpath bench constraints",
         description="Searches problems with the built-in rules' constraints: what is confirmed, refuted, faithful; and"
-                    " with --compare what guidance is worth against the ablations of WEDGE table 1.")
-    made.add_argument("data", metavar="DIR", type=Path, nargs="*",
-                      help="folders of problem folders (default: the clone's examples)")
+        " with --compare what guidance is worth against the ablations of WEDGE table 1.",
+    )
+    made.add_argument(
+        "data", metavar="DIR", type=Path, nargs="*", help="folders of problem folders (default: the clone's examples)"
+    )
     budget = made.add_mutually_exclusive_group()
     budget.add_argument("--seconds", metavar="S", type=float, help="search each this long")
-    budget.add_argument("--cpu-seconds", metavar="S", type=float,
-                        help="search each for as many CPU seconds of all processes")
-    budget.add_argument("--executions", metavar="N", type=int,
-                        help=f"search each this many executions (default: {DEFAULT_EXECUTIONS})")
-    made.add_argument("--compare", metavar="WHAT", choices=ABLATIONS, action="append", default=[],
-                      help=f"also without this: {', '.join(ABLATIONS)}; repeatable")
+    budget.add_argument(
+        "--cpu-seconds", metavar="S", type=float, help="search each for as many CPU seconds of all processes"
+    )
+    budget.add_argument(
+        "--executions", metavar="N", type=int, help=f"search each this many executions (default: {DEFAULT_EXECUTIONS})"
+    )
+    made.add_argument(
+        "--compare",
+        metavar="WHAT",
+        choices=ABLATIONS,
+        action="append",
+        default=[],
+        help=f"also without this: {', '.join(ABLATIONS)}; repeatable",
+    )
     made.add_argument("--without-catalogue", action="store_true", help="search all without known patterns")
     made.add_argument("--seeds", metavar="K", type=int, default=1, help="campaigns of each kind (default: 1)")
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this problem; repeatable")
@@ -128,11 +138,17 @@ def main(argv: Sequence[str]) -> int:
     options = parser().parse_args(argv)
     seconds = options.seconds if options.cpu_seconds is None else options.cpu_seconds
     executions = None if seconds is not None else options.executions or DEFAULT_EXECUTIONS
-    how = How(Budget(seconds, executions), options.cpu_seconds is not None,
-              (NO_CATALOGUE,) if options.without_catalogue else ())
+    how = How(
+        Budget(seconds, executions),
+        options.cpu_seconds is not None,
+        (NO_CATALOGUE,) if options.without_catalogue else (),
+    )
     settings = settings_module.load({"llm_model": options.model, "llm_base_url": options.base_url})
-    client = (pipeline.open_model(settings, record=options.record, replay=options.replay, obtained=options.obtained)
-              if options.model or options.replay else None)
+    client = (
+        pipeline.open_model(settings, record=options.record, replay=options.replay, obtained=options.obtained)
+        if options.model or options.replay
+        else None
+    )
     made = []
     for solution in solutions(options.data or [examples_folder()], options.only):
         if not options.json:
@@ -155,13 +171,15 @@ def solutions(folders: Sequence[Path], only: Sequence[str]) -> Iterator[Path]:
                 yield from sorted(path for path in problem.glob("solution.*") if path.suffix in (".cpp", ".py"))
 
 
-def measured(path: Path, settings: Settings, how: How, seeds: int, ablations: Sequence[str],
-             client: ModelClient | None = None) -> ConstraintRow:
+def measured(
+    path: Path, settings: Settings, how: How, seeds: int, ablations: Sequence[str], client: ModelClient | None = None
+) -> ConstraintRow:
     """All campaigns of one problem; with `client` those that it guides too."""
     solution = pipeline.read_solution(path)
     states: dict[str, tuple[ConstraintState, ...]] = {}
-    curves: dict[str, list[Curve]] = {kind: [] for kind in (GUIDED, BY_MODEL, *ablations)
-                                      if kind != BY_MODEL or client is not None}
+    curves: dict[str, list[Curve]] = {
+        kind: [] for kind in (GUIDED, BY_MODEL, *ablations) if kind != BY_MODEL or client is not None
+    }
     told = None
     try:
         with toolchain.open_executor(solution, settings) as executor:
@@ -177,8 +195,13 @@ def measured(path: Path, settings: Settings, how: How, seeds: int, ablations: Se
                     states.setdefault(kind, known)
     except SlowpathError as error:
         return ConstraintRow(path.parent.name, solution.language, failure=str(error))
-    return ConstraintRow(path.parent.name, solution.language, states[GUIDED],
-                         tuple((kind, tuple(made)) for kind, made in curves.items()), told=told)
+    return ConstraintRow(
+        path.parent.name,
+        solution.language,
+        states[GUIDED],
+        tuple((kind, tuple(made)) for kind, made in curves.items()),
+        told=told,
+    )
 
 
 def totals(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> dict[str, Any]:
@@ -188,16 +211,25 @@ def totals(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> dict[str,
     separations = [state.evidence.ratio or 0.0 for state in confirmed]
     best = [row.best_separation for row in rows if row.best_separation is not None]
     return {
-        "problems": len(rows), "failed": sum(bool(row.failure) for row in rows),
-        "with_confirmed": sum(bool(row.of(CONFIRMED)) for row in rows), "confirmed": len(confirmed),
+        "problems": len(rows),
+        "failed": sum(bool(row.failure) for row in rows),
+        "with_confirmed": sum(bool(row.of(CONFIRMED)) for row in rows),
+        "confirmed": len(confirmed),
         "median_separation": statistics.median(separations) if separations else None,
         "median_best_separation": statistics.median(best) if best else None,
-        "judged": len(judged), "faithful": sum(verdict.is_faithful for verdict in judged),
+        "judged": len(judged),
+        "faithful": sum(verdict.is_faithful for verdict in judged),
         "compiled": sum(verdict.compiles for verdict in judged),
         "outputs_equal": sum(verdict.outputs_equal for verdict in judged),
-        **{_over(guided): {kind: _compared([row for row in rows if row.races(kind, guided)], kind, guided)
-                           for kind in ablations if any(row.races(kind, guided) for row in rows)}
-           for guided in _guides(rows)}}
+        **{
+            _over(guided): {
+                kind: _compared([row for row in rows if row.races(kind, guided)], kind, guided)
+                for kind in ablations
+                if any(row.races(kind, guided) for row in rows)
+            }
+            for guided in _guides(rows)
+        },
+    }
 
 
 def _guides(rows: Sequence[ConstraintRow]) -> list[str]:
@@ -223,26 +255,57 @@ def _compared(rows: Sequence[ConstraintRow], kind: str, guided: str) -> dict[str
 
 def row_object(row: ConstraintRow, ablations: Sequence[str]) -> dict[str, Any]:
     """The JSON object of one problem."""
-    return {"event": "problem", "problem": row.problem, "language": row.language, "failure": row.failure,
-            "tested": len(row.states), "confirmed": len(row.of(CONFIRMED)), "hypotheses": len(row.of(HYPOTHESIS)),
-            "refuted": len(row.of(REFUTED)), "best_separation": row.best_separation,
-            "faithful": sum(s.checker is not None and s.checker.is_faithful for s in row.states),
-            "best": {kind: [each.best for each in made] for kind, made in row.curves},
-            "curves": {kind: [each.steps for each in made] for kind, made in row.curves},
-            **{_over(guided): {kind: {"best": row.ratio(kind, guided), "area": row.area(kind, guided),
-                                      "speed": row.speed(kind, guided), "arrival": row.arrival(kind, guided)}
-                               for kind in ablations} for guided in row.guides},
-            **({"told": _told_object(row.told)} if row.told is not None else {}),
-            "constraints": [{"line": s.constraint.line, "origin": s.constraint.proposer, "status": s.status,
-                             "sentence": s.constraint.sentence, "predicate": s.constraint.predicate,
-                             "ratio": s.evidence.ratio, "p": s.evidence.p,
-                             "checker": s.checker.sentence if s.checker else None} for s in row.states]}
+    return {
+        "event": "problem",
+        "problem": row.problem,
+        "language": row.language,
+        "failure": row.failure,
+        "tested": len(row.states),
+        "confirmed": len(row.of(CONFIRMED)),
+        "hypotheses": len(row.of(HYPOTHESIS)),
+        "refuted": len(row.of(REFUTED)),
+        "best_separation": row.best_separation,
+        "faithful": sum(s.checker is not None and s.checker.is_faithful for s in row.states),
+        "best": {kind: [each.best for each in made] for kind, made in row.curves},
+        "curves": {kind: [each.steps for each in made] for kind, made in row.curves},
+        **{
+            _over(guided): {
+                kind: {
+                    "best": row.ratio(kind, guided),
+                    "area": row.area(kind, guided),
+                    "speed": row.speed(kind, guided),
+                    "arrival": row.arrival(kind, guided),
+                }
+                for kind in ablations
+            }
+            for guided in row.guides
+        },
+        **({"told": _told_object(row.told)} if row.told is not None else {}),
+        "constraints": [
+            {
+                "line": s.constraint.line,
+                "origin": s.constraint.proposer,
+                "status": s.status,
+                "sentence": s.constraint.sentence,
+                "predicate": s.constraint.predicate,
+                "ratio": s.evidence.ratio,
+                "p": s.evidence.p,
+                "checker": s.checker.sentence if s.checker else None,
+            }
+            for s in row.states
+        ],
+    }
 
 
 def _told_object(told: Told) -> dict[str, Any]:
     """What a model said of a problem, in numbers."""
-    return {"pair_executions": told.executions, "constraints": len(told.constraints), "faithful": told.faithful,
-            "mutators": len(told.mutators), "failure": told.failure}
+    return {
+        "pair_executions": told.executions,
+        "constraints": len(told.constraints),
+        "faithful": told.faithful,
+        "mutators": len(told.mutators),
+        "failure": told.failure,
+    }
 
 
 def _print_json(value: dict[str, Any]) -> None:
@@ -265,20 +328,24 @@ def _print_table(rows: Sequence[ConstraintRow], ablations: Sequence[str]) -> Non
         table.add_row(*_cells(row, ablations, guides))
     out.print(table)
     said = totals(rows, ablations)
-    out.print(f"{said['with_confirmed']} of {said['problems']} problems have a confirmed constraint;"
-              f" {said['confirmed']} confirmed, median separation {_times(said['median_separation'])}"
-              f" (the best of each problem: {_times(said['median_best_separation'])})."
-              f" {said['faithful']} of {said['judged']} judged checkers are faithful.")
+    out.print(
+        f"{said['with_confirmed']} of {said['problems']} problems have a confirmed constraint;"
+        f" {said['confirmed']} confirmed, median separation {_times(said['median_separation'])}"
+        f" (the best of each problem: {_times(said['median_best_separation'])})."
+        f" {said['faithful']} of {said['judged']} judged checkers are faithful."
+    )
     for guided, kind in product(guides, ablations):
         worth = said[_over(guided)].get(kind)
         if worth is None:
             continue
         best, speed, area, arrival = (worth[name] for name in ("best", "speed", "area", "arrival"))
-        out.print(f"{guided.replace('-', ' ').capitalize()} over {kind}, same budget, counted without probes: best"
-                  f" count median {best['median']:.3g}x, worst {best['worst']:.3g}x; area under the curve"
-                  f" {area['median']:.3g}x, worst {area['worst']:.3g}x; where both come to it is"
-                  f" {speed['median']:.3g}x sooner, worst {speed['worst']:.3g}x; at the other's end after"
-                  f" {arrival['median']:.0%} of the budget.")
+        out.print(
+            f"{guided.replace('-', ' ').capitalize()} over {kind}, same budget, counted without probes: best"
+            f" count median {best['median']:.3g}x, worst {best['worst']:.3g}x; area under the curve"
+            f" {area['median']:.3g}x, worst {area['worst']:.3g}x; where both come to it is"
+            f" {speed['median']:.3g}x sooner, worst {speed['worst']:.3g}x; at the other's end after"
+            f" {arrival['median']:.0%} of the budget."
+        )
 
 
 def _cells(row: ConstraintRow, ablations: Sequence[str], guides: Sequence[str]) -> list[Text]:
@@ -286,12 +353,20 @@ def _cells(row: ConstraintRow, ablations: Sequence[str], guides: Sequence[str]) 
         return [Text(row.problem), Text(row.failure, style="red")]
     best = max(row.of(CONFIRMED), key=lambda state: state.evidence.ratio or 0.0, default=None)
     faithful = sum(state.checker is not None and state.checker.is_faithful for state in row.states)
-    ratios = [f"{_times(row.ratio(kind, guided))} ({_times(row.speed(kind, guided))})"
-              for kind in ablations for guided in guides]
+    ratios = [
+        f"{_times(row.ratio(kind, guided))} ({_times(row.speed(kind, guided))})"
+        for kind in ablations
+        for guided in guides
+    ]
     numbers = [len(row.states), len(row.of(CONFIRMED)), len(row.of(HYPOTHESIS)), len(row.of(REFUTED)), faithful]
     words = f"line {best.constraint.line}: {best.constraint.sentence}" if best is not None else "-"
-    return [Text(row.problem), *(Text(str(number)) for number in numbers), Text(_times(row.best_separation)),
-            *(Text(ratio) for ratio in ratios), Text(words)]
+    return [
+        Text(row.problem),
+        *(Text(str(number)) for number in numbers),
+        Text(_times(row.best_separation)),
+        *(Text(ratio) for ratio in ratios),
+        Text(words),
+    ]
 
 
 def _times(ratio: float | None) -> str:

@@ -76,8 +76,9 @@ def engine_share(source: str, settings: Settings) -> float:
         report = pipeline.infer_format(problem, solution, settings)
         used = []
         for executions in (FEW, FEW, MANY):  # The first one builds, and isn't looked at.
-            spec = pipeline.campaign_spec(solution, problem, report, settings, Budget(None, executions),
-                                          strategies=("random-valid",))
+            spec = pipeline.campaign_spec(
+                solution, problem, report, settings, Budget(None, executions), strategies=("random-valid",)
+            )
             used.append(_used_by(spec, settings))
     own, targets = (many - few for many, few in zip(used[2], used[1], strict=True))
     return own / (own + targets)
@@ -86,8 +87,14 @@ def engine_share(source: str, settings: Settings) -> float:
 def _used_by(spec: CampaignSpec, settings: Settings) -> tuple[float, float]:
     """CPU seconds of this process and of its children during a campaign."""
     before = _used()
-    for _ in pipeline.find(spec, settings, MemoryStore(), campaign_id=pipeline.campaign_id(spec, "share"),
-                           stop=lambda: False, clock=time.monotonic):
+    for _ in pipeline.find(
+        spec,
+        settings,
+        MemoryStore(),
+        campaign_id=pipeline.campaign_id(spec, "share"),
+        stop=lambda: False,
+        clock=time.monotonic,
+    ):
         continue
     return tuple(now - then for now, then in zip(_used(), before, strict=True))  # type: ignore[return-value]
 

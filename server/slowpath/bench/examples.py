@@ -27,10 +27,16 @@ def parser() -> argparse.ArgumentParser:
         prog="slowpath bench examples",
         description="Searches every example and holds the best input found against the known worst.",
         epilog="A ratio marked with * compares CPU time, since the work hides in a library call; the others "
-               f"compare the deterministic count. {REACHED_RATIO:.0%} of the known worst counts as reached.")
+        f"compare the deterministic count. {REACHED_RATIO:.0%} of the known worst counts as reached.",
+    )
     budget = made.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=float, default=None,
-                        help=f"search each this long (default: {DEFAULT_SECONDS:.0f})")
+    budget.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        default=None,
+        help=f"search each this long (default: {DEFAULT_SECONDS:.0f})",
+    )
     budget.add_argument("--executions", metavar="N", type=int, help="search each this many executions")
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this example; repeatable")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
@@ -56,8 +62,15 @@ def main(argv: Sequence[str]) -> int:
         if options.json:
             _print_json(example_object(made[-1]))
     if options.json:
-        _print_json({"event": "summary", "reached": sum(row.reached for row in made), "examples": len(made),
-                     "seconds": seconds, "executions": options.executions})
+        _print_json(
+            {
+                "event": "summary",
+                "reached": sum(row.reached for row in made),
+                "examples": len(made),
+                "seconds": seconds,
+                "executions": options.executions,
+            }
+        )
     else:
         _print_table(made)
     return 0
@@ -71,20 +84,37 @@ def _print_json(value: dict[str, Any]) -> None:
 def example_object(row: Comparison) -> dict[str, Any]:
     """The JSON object of one example; schema `bench_examples.json`."""
     view = row.view
-    return {"event": "example", "example": row.example.name, "count_ratio": row.count_ratio,
-            "cpu_ratio": row.cpu_ratio, "measure": "cpu" if row.example.by_time else "count",
-            "reached": row.reached, "best": _cost_object(row.best), "known_worst": _cost_object(row.known_worst),
-            "strategy": row.strategy, "origin": row.origin, "time_to_first_s": view.time_to_first_s,
-            "executions": view.executions, "executions_per_s": view.executions_per_s,
-            "format_share": view.format_share, "shown": row.shown, "breaking_the_rules": len(row.breaking),
-            "failure": row.failure}
+    return {
+        "event": "example",
+        "example": row.example.name,
+        "count_ratio": row.count_ratio,
+        "cpu_ratio": row.cpu_ratio,
+        "measure": "cpu" if row.example.by_time else "count",
+        "reached": row.reached,
+        "best": _cost_object(row.best),
+        "known_worst": _cost_object(row.known_worst),
+        "strategy": row.strategy,
+        "origin": row.origin,
+        "time_to_first_s": view.time_to_first_s,
+        "executions": view.executions,
+        "executions_per_s": view.executions_per_s,
+        "format_share": view.format_share,
+        "shown": row.shown,
+        "breaking_the_rules": len(row.breaking),
+        "failure": row.failure,
+    }
 
 
 def _cost_object(cost: Cost | None) -> dict[str, Any] | None:
     if cost is None:
         return None
-    return {"count": cost.count, "cpu_s": cost.cpu_s, "cpu_s_spread": cost.cpu_s_spread,
-            "peak_rss_bytes": cost.peak_rss_bytes, "at_least": cost.at_least}
+    return {
+        "count": cost.count,
+        "cpu_s": cost.cpu_s,
+        "cpu_s_spread": cost.cpu_s_spread,
+        "peak_rss_bytes": cost.peak_rss_bytes,
+        "at_least": cost.at_least,
+    }
 
 
 def _print_table(made: Sequence[Comparison]) -> None:
@@ -101,8 +131,10 @@ def _print_table(made: Sequence[Comparison]) -> None:
         if row.failure:
             out.print(Text(f"{row.example.name}: {row.failure}", style="red"))
     reached = sum(row.reached for row in made)
-    out.print(f"{reached} of {len(made)} reach {REACHED_RATIO} of the known worst "
-              "(* by CPU time: the work hides in a library call; else by count).")
+    out.print(
+        f"{reached} of {len(made)} reach {REACHED_RATIO} of the known worst "
+        "(* by CPU time: the work hides in a library call; else by count)."
+    )
 
 
 def _cells(row: Comparison) -> list[Text]:
@@ -112,7 +144,14 @@ def _cells(row: Comparison) -> list[Text]:
     by_time = row.example.by_time
     style = "green" if row.reached else "yellow"
     first = "-" if view.time_to_first_s is None else f"{view.time_to_first_s:.1f} s"
-    return [Text(row.example.name), Text(f"{row.count_ratio:.3f}", style="" if by_time else style),
-            Text(f"{row.cpu_ratio:.3f}" + ("*" if by_time else ""), style=style if by_time else ""), Text(first),
-            Text(f"{view.executions:,}"), Text(f"{view.executions_per_s:,.0f}"), Text(f"{view.format_share:.0%}"),
-            Text(f"{row.shown - len(row.breaking)}/{row.shown}"), Text(row.origin or "nothing found")]
+    return [
+        Text(row.example.name),
+        Text(f"{row.count_ratio:.3f}", style="" if by_time else style),
+        Text(f"{row.cpu_ratio:.3f}" + ("*" if by_time else ""), style=style if by_time else ""),
+        Text(first),
+        Text(f"{view.executions:,}"),
+        Text(f"{view.executions_per_s:,.0f}"),
+        Text(f"{view.format_share:.0%}"),
+        Text(f"{row.shown - len(row.breaking)}/{row.shown}"),
+        Text(row.origin or "nothing found"),
+    ]

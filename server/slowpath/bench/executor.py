@@ -59,6 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
     out = sys.stdout
     if options.calibrate:
         from slowpath.bench.calibration import report
+
         out.write(report(settings))
         return 0
     kept_all = True
@@ -93,8 +94,11 @@ def measure(settings: Settings) -> Iterator[Row]:
         yield _at_least(f"outputs judged/s, checker in {language}", judged, aim)
     for name, source in PROGRAMS.items():
         share = engine_share(source, settings)
-        yield _at_most(f"engine's share, 100 KB, {name}", share, 0.25) if name == TYPICAL else (
-            f"engine's share, 100 KB, {name}", share, "", True)
+        yield (
+            _at_most(f"engine's share, 100 KB, {name}", share, 0.25)
+            if name == TYPICAL
+            else (f"engine's share, 100 KB, {name}", share, "", True)
+        )
     loops = [("", "cpp", HOT_LOOPS), (", Java", "java", JAVA_HOT_LOOPS)]
     for said, language, programs in loops if has_jdk else loops[:1]:
         ratios = []
@@ -114,6 +118,7 @@ def opened(name: str, source: str, settings: Settings, language: str = "cpp") ->
 
 def rate(executor: Executor, data: bytes, runs: int) -> float:
     """Executions per second, counters read back: the best of three series."""
+
     def series() -> None:
         for _ in range(runs):
             executor.run(data, LIMITS)
@@ -165,6 +170,7 @@ def run_alone(settings: Settings, data: bytes, runs: int) -> None:
 
 def _cpu_s_per_run(action: Callable[[], object], runs: int) -> float:
     """CPU seconds of this process and of children that have ended."""
+
     def used_s() -> float:
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
         return time.process_time() + children.ru_utime + children.ru_stime

@@ -41,9 +41,12 @@ from slowpath.model.problem import Problem
 from slowpath.settings import Settings
 
 MARKS = ("info.toml", "problem.xml", "problem.yaml", "statement.md", "problem.md", "statement.txt")
-SOLUTIONS = ("sol/correct.cpp", "solution.cpp", "solution.py", "submissions/accepted/*.cpp",
-             "submissions/accepted/*.cc", "submissions/accepted/*.py", "solutions/*.cpp", "solutions/*.py",
-             "sol/*.cpp", "*.cpp", "*.py")
+SOLUTIONS = tuple(
+    (
+        "sol/correct.cpp solution.cpp solution.py submissions/accepted/*.cpp submissions/accepted/*.cc "
+        "submissions/accepted/*.py solutions/*.cpp solutions/*.py sol/*.cpp *.cpp *.py"
+    ).split()
+)
 LEVELS_DOWN = 4
 MEMORY_BYTES = 4 << 30
 SMALL_SIZES = (3, 8, 30)
@@ -81,13 +84,16 @@ class FormatRow:
 def parser() -> argparse.ArgumentParser:
     """The bench's own arguments."""
     made = argparse.ArgumentParser(
-        prog="slowpath bench formats", description="Infers the input format of every problem below DATA, generates "
-        "inputs from it and gives them to the problem's own validators, which are compiled and run.")
+        prog="slowpath bench formats",
+        description="Infers the input format of every problem below DATA, generates "
+        "inputs from it and gives them to the problem's own validators, which are compiled and run.",
+    )
     made.add_argument("data", metavar="DATA", type=Path, help="a folder of problems, in any layout that is known")
     made.add_argument("--count", metavar="N", type=int, default=200, help="inputs a problem (default: 200)")
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this problem; repeatable")
-    made.add_argument("--list", metavar="FILE", type=Path, help="only the problems named in FILE, one a line; # begins "
-                      "a comment")
+    made.add_argument(
+        "--list", metavar="FILE", type=Path, help="only the problems named in FILE, one a line; # begins a comment"
+    )
     made.add_argument("--most", metavar="M", type=int, help="at most so many problems, spread evenly over all")
     made.add_argument("--unaided", action="store_true", help="infer without reading the source of the validators")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
@@ -149,8 +155,9 @@ def _folders(folder: Path, levels: int) -> Iterator[Path]:
             yield from _folders(inner, levels - 1)
 
 
-def measured(folder: Path, solution_path: Path, settings: Settings, count: int, seed: int,
-             unaided: bool = False) -> FormatRow:
+def measured(
+    folder: Path, solution_path: Path, settings: Settings, count: int, seed: int, unaided: bool = False
+) -> FormatRow:
     """Everything about one problem; with `unaided` its validators judge, but aren't read for the format.
 
     A failure of ours is its reason, so that one problem can't end the bench.
@@ -165,8 +172,9 @@ def measured(folder: Path, solution_path: Path, settings: Settings, count: int, 
         return FormatRow(folder.name, f"crashed: {type(error).__name__} {error}".strip())
 
 
-def _measured(folder: Path, problem: Problem, report: FormatReport, settings: Settings, count: int, seed: int,
-              infer_s: float) -> FormatRow:
+def _measured(
+    folder: Path, problem: Problem, report: FormatReport, settings: Settings, count: int, seed: int, infer_s: float
+) -> FormatRow:
     given = [(sample.name, sample.data) for sample in problem.samples]
     given += [(path.name, path.read_bytes()) for path in problem.tests]
     row = FormatRow(folder.name, _flaw(report, given), len(given), infer_s=infer_s, format_text=report.text)
@@ -202,13 +210,15 @@ def _flaw(report: FormatReport, given: Sequence[tuple[str, bytes]]) -> str:
     return ""
 
 
-def believed_judges(problem: Problem, settings: Settings,
-            given: Sequence[tuple[str, bytes]]) -> tuple[list[InputValidator], list[str]]:
+def believed_judges(
+    problem: Problem, settings: Settings, given: Sequence[tuple[str, bytes]]
+) -> tuple[list[InputValidator], list[str]]:
     """The validators that can be run and accept what is given, and what is to say of the others."""
     judges, remarks = [], []
     for judge in pipeline.open_validators(problem.validators, settings):
-        refusal = next((f"{name}: {verdict.reason}" for name, data in given
-                        if not (verdict := judge.validate(data)).valid), "")
+        refusal = next(
+            (f"{name}: {verdict.reason}" for name, data in given if not (verdict := judge.validate(data)).valid), ""
+        )
         if refusal:
             remarks.append(f"{judge.name}, not believed: {refusal}")
         else:
@@ -216,8 +226,9 @@ def believed_judges(problem: Problem, settings: Settings,
     return judges, remarks
 
 
-def generated_inputs(fmt: InputFormat, resolved: Sequence[Boundary], count: int, seed: int,
-                     first: int = 0) -> Iterator[tuple[str, bytes]]:
+def generated_inputs(
+    fmt: InputFormat, resolved: Sequence[Boundary], count: int, seed: int, first: int = 0
+) -> Iterator[tuple[str, bytes]]:
     """Inputs at "small", "medium" and "full" (boundary) sizes, in turn at random, least and greatest scalars.
 
     `first` is the boundary to begin with, for who asks for a few inputs several times.
@@ -273,20 +284,35 @@ def totals(rows: Sequence[FormatRow]) -> dict[str, Any]:
     """What the rows come to."""
     judged = [row for row in rows if row.generated]
     generated = sum(row.generated for row in judged)
-    return {"problems": len(rows), "inferred": sum(not row.reason for row in rows), "judged": len(judged),
-            "all_valid": sum(row.valid == row.generated for row in judged), "generated": generated,
-            "valid": sum(row.valid for row in judged),
-            "valid_share": sum(row.valid for row in judged) / generated if generated else None,
-            "median_infer_s": statistics.median(row.infer_s for row in rows) if rows else None,
-            "median_saturate_s": statistics.median(row.saturate_s for row in rows) if rows else None}
+    return {
+        "problems": len(rows),
+        "inferred": sum(not row.reason for row in rows),
+        "judged": len(judged),
+        "all_valid": sum(row.valid == row.generated for row in judged),
+        "generated": generated,
+        "valid": sum(row.valid for row in judged),
+        "valid_share": sum(row.valid for row in judged) / generated if generated else None,
+        "median_infer_s": statistics.median(row.infer_s for row in rows) if rows else None,
+        "median_saturate_s": statistics.median(row.saturate_s for row in rows) if rows else None,
+    }
 
 
 def _row_object(row: FormatRow) -> dict[str, Any]:
-    return {"problem": row.problem, "ok": not row.reason, "reason": row.reason, "given": row.given,
-            "generated": row.generated, "valid": row.valid, "valid_share": row.share, "judges": list(row.judges),
-            "invalid": [{"reason": reason, "count": count} for reason, count in row.invalid],
-            "remarks": list(row.remarks), "infer_s": row.infer_s, "saturate_s": row.saturate_s,
-            "format": row.format_text}
+    return {
+        "problem": row.problem,
+        "ok": not row.reason,
+        "reason": row.reason,
+        "given": row.given,
+        "generated": row.generated,
+        "valid": row.valid,
+        "valid_share": row.share,
+        "judges": list(row.judges),
+        "invalid": [{"reason": reason, "count": count} for reason, count in row.invalid],
+        "remarks": list(row.remarks),
+        "infer_s": row.infer_s,
+        "saturate_s": row.saturate_s,
+        "format": row.format_text,
+    }
 
 
 def _print_json(value: dict[str, Any]) -> None:
@@ -303,15 +329,27 @@ def _print_table(rows: Sequence[FormatRow]) -> None:
     table.add_column("what is wrong")
     for row in rows:
         share = "-" if row.share is None else f"{row.share:.1%}"
-        wrong = "; ".join([*filter(None, [row.reason]), *(f"{count}x {reason}" for reason, count in row.invalid),
-                           *row.remarks])
-        table.add_row(Text(row.problem, style="" if not row.reason else "red"), str(row.given), share,
-                      f"{row.infer_s:.2f} s", f"{row.saturate_s:.2f} s", Text(wrong or "ok"))
+        wrong = "; ".join(
+            [*filter(None, [row.reason]), *(f"{count}x {reason}" for reason, count in row.invalid), *row.remarks]
+        )
+        table.add_row(
+            Text(row.problem, style="" if not row.reason else "red"),
+            str(row.given),
+            share,
+            f"{row.infer_s:.2f} s",
+            f"{row.saturate_s:.2f} s",
+            Text(wrong or "ok"),
+        )
     out.print(table)
     total = totals(rows)
-    out.print(f"{total['inferred']} of {total['problems']} have a format that all given inputs follow. "
-              f"{total['all_valid']} of {total['judged']} that were judged have no invalid input; "
-              + (f"{total['valid_share']:.2%} of {total['generated']} generated inputs are valid."
-                 if total["generated"] else "nothing was judged."))
+    out.print(
+        f"{total['inferred']} of {total['problems']} have a format that all given inputs follow. "
+        f"{total['all_valid']} of {total['judged']} that were judged have no invalid input; "
+        + (
+            f"{total['valid_share']:.2%} of {total['generated']} generated inputs are valid."
+            if total["generated"]
+            else "nothing was judged."
+        )
+    )
     if rows:
         out.print(f"Medians: {total['median_infer_s']:.2f} s to infer, {total['median_saturate_s']:.2f} s to saturate.")

@@ -91,13 +91,30 @@ class Searches:
         if contrast is None or known.slow is None or known.fast is None:
             return replace(told, failure="no pair of inputs was found to show the model")
         try:
-            found = pipeline.write_constraints(self.problem, self.solution, self.report, contrast, known,
-                                               self._settings, client, samples=SAMPLES, rounds=ROUNDS,
-                                               on_attempt=on_attempt)
+            found = pipeline.write_constraints(
+                self.problem,
+                self.solution,
+                self.report,
+                contrast,
+                known,
+                self._settings,
+                client,
+                samples=SAMPLES,
+                rounds=ROUNDS,
+                on_attempt=on_attempt,
+            )
             told = replace(told, constraints=found.constraints, faithful=len(found.faithful))
-            made = pipeline.write_mutators(self.problem, self.solution, self.report, self._settings, client,
-                                           constraints=found.constraints, contrast=contrast, rounds=MUTATOR_ROUNDS,
-                                           on_attempt=on_attempt)
+            made = pipeline.write_mutators(
+                self.problem,
+                self.solution,
+                self.report,
+                self._settings,
+                client,
+                constraints=found.constraints,
+                contrast=contrast,
+                rounds=MUTATOR_ROUNDS,
+                on_attempt=on_attempt,
+            )
         except ModelUnavailable as error:
             return replace(told, failure=error.message)
         return replace(told, mutators=made.programs)
@@ -108,8 +125,9 @@ class Searches:
         events = self._run(self._spec(budget, PAIR_SEED, ()), store, "pair", is_whole=False)
         return Told(tuple(events), store), _view(events)
 
-    def search(self, kind: str, seed: int, told: Told | None = None,
-               is_whole: bool = True) -> tuple[tuple[ConstraintState, ...], Curve]:
+    def search(
+        self, kind: str, seed: int, told: Told | None = None, is_whole: bool = True
+    ) -> tuple[tuple[ConstraintState, ...], Curve]:
         """One campaign: its constraints and its curve. `kind` is `GUIDED`, `BY_MODEL` (which needs `told`), or an
         ablation. One that isn't whole ends when its budget is spent: its checkers aren't judged."""
         store = MemoryStore()
@@ -122,17 +140,27 @@ class Searches:
         later = [_delayed(event, told) if isinstance(event, SlowInputFound) else event for event in events]
         return _view(events).constraints, self._curve([*told.events, *later], store, told.store)
 
-    def _spec(self, budget: Budget, seed: int, ablations: tuple[str, ...],
-              constraints: Sequence[Constraint] = ()) -> CampaignSpec:
-        return pipeline.campaign_spec(self.solution, self.problem, self.report, self._settings, budget, seed,
-                                      ablations=tuple(dict.fromkeys((*self._how.ablations, *ablations))),
-                                      constraints=constraints)
+    def _spec(
+        self, budget: Budget, seed: int, ablations: tuple[str, ...], constraints: Sequence[Constraint] = ()
+    ) -> CampaignSpec:
+        return pipeline.campaign_spec(
+            self.solution,
+            self.problem,
+            self.report,
+            self._settings,
+            budget,
+            seed,
+            ablations=tuple(dict.fromkeys((*self._how.ablations, *ablations))),
+            constraints=constraints,
+        )
 
     def _left(self, told: Told) -> Budget:
         """What the search for the pair left of the budget, at least one execution."""
         seconds, executions = self._how.budget.seconds, self._how.budget.executions
-        return Budget(max(0.1, seconds - told.seconds) if seconds is not None else None,
-                      max(1, executions - told.executions) if executions is not None else None)
+        return Budget(
+            max(0.1, seconds - told.seconds) if seconds is not None else None,
+            max(1, executions - told.executions) if executions is not None else None,
+        )
 
     def _run(self, spec: CampaignSpec, store: MemoryStore, kind: str, is_whole: bool) -> list[CampaignEvent]:
         return searched(spec, self._settings, store, kind, CpuClock() if self._how.by_cpu else time.monotonic, is_whole)
@@ -147,15 +175,17 @@ class Searches:
         return curve(events, self._how.budget, start.cost.count if start else 0, count)
 
 
-def searched(spec: CampaignSpec, settings: Settings, store: MemoryStore, kind: str, clock: Callable[[], float],
-             is_whole: bool) -> list[CampaignEvent]:
+def searched(
+    spec: CampaignSpec, settings: Settings, store: MemoryStore, kind: str, clock: Callable[[], float], is_whole: bool
+) -> list[CampaignEvent]:
     """The events of a campaign, which `kind` tells apart from others of its specification. One that isn't whole ends
     when its budget is spent: what the closer look at the rows and their growth say isn't asked for. Raises
     `SlowpathError` where it fails."""
     events = list[CampaignEvent]()
     over = threading.Event()
-    for event in pipeline.find(spec, settings, store, campaign_id=pipeline.campaign_id(spec, kind), stop=over.is_set,
-                               clock=clock):
+    for event in pipeline.find(
+        spec, settings, store, campaign_id=pipeline.campaign_id(spec, kind), stop=over.is_set, clock=clock
+    ):
         events.append(event)
         if not is_whole and isinstance(event, PhaseEntered) and event.phase == "finalists":
             over.set()

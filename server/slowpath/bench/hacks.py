@@ -75,15 +75,32 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="slowpath bench hacks",
         description="Asks a language model for tests that break the wrong programs of a benchmark, and counts how many"
-                    " are valid and how many do.")
+        " are valid and how many do.",
+    )
     made.add_argument("data", metavar="DATA", type=Path, help="a folder of pairs, or a zip, as for `bench faults`")
-    made.add_argument("--hacks", metavar="KIND", choices=KINDS, action="append", default=[],
-                      help="which way of asking; repeatable (default: all of them)")
+    made.add_argument(
+        "--hacks",
+        metavar="KIND",
+        choices=KINDS,
+        action="append",
+        default=[],
+        help="which way of asking; repeatable (default: all of them)",
+    )
     made.add_argument("--samples", metavar="N", type=int, default=1, help="questions a pair (default: 1)")
-    made.add_argument("--rounds", metavar="N", type=int, default=3,
-                      help="how often each may be corrected (default: 3; 1 is the paper's protocol)")
-    made.add_argument("--only", metavar="NAME", action="append", default=[],
-                      help="only this problem, or this pair as PROBLEM/PAIR; repeatable")
+    made.add_argument(
+        "--rounds",
+        metavar="N",
+        type=int,
+        default=3,
+        help="how often each may be corrected (default: 3; 1 is the paper's protocol)",
+    )
+    made.add_argument(
+        "--only",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="only this problem, or this pair as PROBLEM/PAIR; repeatable",
+    )
     made.add_argument("--limit", metavar="N", type=int, help="at most this many pairs of each problem")
     made.add_argument("--formats", metavar="DIR", type=Path, help="what was written by hand, as for `bench faults`")
     made.add_argument("--flags", metavar="FLAGS", default=CODEFORCES_FLAGS, help="the judge's compiler flags")
@@ -97,8 +114,9 @@ def main(argv: Sequence[str]) -> int:
     options = parser().parse_args(argv)
     if not options.data.exists():
         raise UsageError(f"{options.data}: no such file or folder.", "Give the folder of a benchmark's pairs.")
-    settings = settings_module.load({"cpp_flags": options.flags, "llm_model": options.model,
-                                     "llm_base_url": options.base_url})
+    settings = settings_module.load(
+        {"cpp_flags": options.flags, "llm_model": options.model, "llm_base_url": options.base_url}
+    )
     client = pipeline.open_model(settings, record=options.record, replay=options.replay, max_tokens=options.max_tokens)
     found: list[Hacking] = []
     with tempfile.TemporaryDirectory(prefix="slowpath-pairs-") as scratch:
@@ -112,8 +130,9 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _hackings(pairs: Sequence[Pair], settings: Settings, client: ModelClient,
-              options: argparse.Namespace) -> Iterator[Hacking]:
+def _hackings(
+    pairs: Sequence[Pair], settings: Settings, client: ModelClient, options: argparse.Namespace
+) -> Iterator[Hacking]:
     """What becomes of each pair in each way of asking."""
     for pair in pairs:
         for kind in dict.fromkeys(options.hacks or KINDS):
@@ -125,24 +144,38 @@ def _hackings(pairs: Sequence[Pair], settings: Settings, client: ModelClient,
                     yield replace(made, failure=str(error))
 
 
-def _hacked(made: Hacking, pair: Pair, folder: Path, settings: Settings, client: ModelClient,
-            options: argparse.Namespace) -> Hacking:
+def _hacked(
+    made: Hacking, pair: Pair, folder: Path, settings: Settings, client: ModelClient, options: argparse.Namespace
+) -> Hacking:
     place = laid_out(pair, folder, options.formats)
     solution = pipeline.read_solution(place.buggy)
     name = pair.problem if pair.name == pair.problem else f"{pair.problem}-{pair.name}"
     problem = replace(pipeline.read_problem(solution), name=name)
     report = pipeline.infer_format(problem, solution, settings)
-    spec = pipeline.break_spec(solution, problem, report, settings, Budget(executions=1), references=[place.accepted],
-                               checker=place.by_hand.checker)
+    spec = pipeline.break_spec(
+        solution,
+        problem,
+        report,
+        settings,
+        Budget(executions=1),
+        references=[place.accepted],
+        checker=place.by_hand.checker,
+    )
     asking = pipeline.HackAsking((made.kind,), options.samples, options.rounds, brute_force=False)
     found = pipeline.with_ideas(spec, problem, report, settings, client, asking)
     if not found.reports:
         return replace(made, failure="; ".join(warned.message for warned in found.warnings))
     told = found.reports[0]
-    breaking = {idea.conversation for idea in told.ideas[:told.broken_by]}
-    programs = {program.id for program in told.programs[:told.broken_by]}
-    return counted(made, told.attempts, lambda attempt: attempt.id in breaking or (
-        bool(programs) and input_id(attempt.source.encode("utf-8", "replace")) in programs))
+    breaking = {idea.conversation for idea in told.ideas[: told.broken_by]}
+    programs = {program.id for program in told.programs[: told.broken_by]}
+    return counted(
+        made,
+        told.attempts,
+        lambda attempt: (
+            attempt.id in breaking
+            or (bool(programs) and input_id(attempt.source.encode("utf-8", "replace")) in programs)
+        ),
+    )
 
 
 def counted(made: Hacking, attempts: Sequence[Attempt], exposes: Callable[[Attempt], bool]) -> Hacking:
@@ -151,11 +184,14 @@ def counted(made: Hacking, attempts: Sequence[Attempt], exposes: Callable[[Attem
     valid = [attempt for attempt in asked if attempt.kind in VALID]
     exposing = [attempt for attempt in valid if exposes(attempt)]
     return replace(
-        made, samples=len({attempt.sample for attempt in asked}),
+        made,
+        samples=len({attempt.sample for attempt in asked}),
         first_valid=sum(attempt.round == 1 for attempt in valid),
         first_exposed=sum(attempt.round == 1 for attempt in exposing),
-        valid=len({attempt.sample for attempt in valid}), exposed=len({attempt.sample for attempt in exposing}),
-        tokens=sum(attempt.usage.total_tokens for attempt in attempts))
+        valid=len({attempt.sample for attempt in valid}),
+        exposed=len({attempt.sample for attempt in exposing}),
+        tokens=sum(attempt.usage.total_tokens for attempt in attempts),
+    )
 
 
 def rates_of(found: Sequence[Hacking]) -> Rates:
@@ -166,11 +202,16 @@ def rates_of(found: Sequence[Hacking]) -> Rates:
     def share(count: int, of: int) -> float:
         return count / of if of else 0.0
 
-    return Rates(len(asked), samples, share(sum(made.first_valid for made in asked), samples),
-                 share(sum(made.first_exposed for made in asked), samples),
-                 share(sum(made.valid for made in asked), samples),
-                 share(sum(made.exposed for made in asked), samples),
-                 share(sum(made.exposed > 0 for made in asked), len(asked)), sum(made.tokens for made in asked))
+    return Rates(
+        len(asked),
+        samples,
+        share(sum(made.first_valid for made in asked), samples),
+        share(sum(made.first_exposed for made in asked), samples),
+        share(sum(made.valid for made in asked), samples),
+        share(sum(made.exposed for made in asked), samples),
+        share(sum(made.exposed > 0 for made in asked), len(asked)),
+        sum(made.tokens for made in asked),
+    )
 
 
 def grouped(found: Sequence[Hacking]) -> list[tuple[str, str, Rates]]:
@@ -180,8 +221,10 @@ def grouped(found: Sequence[Hacking]) -> list[tuple[str, str, Rates]]:
     for kind in dict.fromkeys(made.kind for made in found):
         of_kind = [made for made in found if made.kind == kind]
         rows.append((kind, "all", rates_of(of_kind)))
-        rows += [(kind, label, rates_of([made for made in of_kind if made.label == label]))
-                 for label in sorted({made.label for made in of_kind if made.label and made.samples})]
+        rows += [
+            (kind, label, rates_of([made for made in of_kind if made.label == label]))
+            for label in sorted({made.label for made in of_kind if made.label and made.samples})
+        ]
     return rows
 
 
@@ -196,14 +239,23 @@ def _say(made: Hacking, as_json: bool) -> None:
 def _conclude(found: Sequence[Hacking], as_json: bool) -> None:
     rows = grouped(found)
     if as_json:
-        _print_json({"event": "summary", "failures": sum(bool(made.failure) for made in found),
-                     "rates": [{"kind": kind, "category": label, **asdict(rates)} for kind, label, rates in rows]})
+        _print_json(
+            {
+                "event": "summary",
+                "failures": sum(bool(made.failure) for made in found),
+                "rates": [{"kind": kind, "category": label, **asdict(rates)} for kind, label, rates in rows],
+            }
+        )
         return
-    print(f"{'asked':<11}{'category':<14}{'pairs':>6}{'valid at first':>16}{'exposed at first':>18}"
-          f"{'valid':>8}{'exposed':>9}{'tokens':>10}")
+    print(
+        f"{'asked':<11}{'category':<14}{'pairs':>6}{'valid at first':>16}{'exposed at first':>18}"
+        f"{'valid':>8}{'exposed':>9}{'tokens':>10}"
+    )
     for kind, label, rates in rows:
-        print(f"{kind:<11}{label:<14}{rates.pairs:>6}{rates.first_valid:>16.0%}{rates.first_exposed:>18.0%}"
-              f"{rates.valid:>8.0%}{rates.exposed:>9.0%}{rates.tokens:>10,}")
+        print(
+            f"{kind:<11}{label:<14}{rates.pairs:>6}{rates.first_valid:>16.0%}{rates.first_exposed:>18.0%}"
+            f"{rates.valid:>8.0%}{rates.exposed:>9.0%}{rates.tokens:>10,}"
+        )
 
 
 def _print_json(value: dict[str, Any]) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 HOT_LOOPS: dict[str, tuple[str, int]] = {
-    "matrix": ("""
+    "matrix": (
+        """
 #include <cstdio>
 #include <vector>
 int main() {
@@ -16,8 +17,11 @@ int main() {
         }
     printf("%f\\n", c[n * n - 1]);
 }
-""", 500),
-    "sieve": ("""
+""",
+        500,
+    ),
+    "sieve": (
+        """
 #include <cstdio>
 #include <vector>
 int main() {
@@ -31,8 +35,11 @@ int main() {
     }
     printf("%lld\\n", sum);
 }
-""", 8_000_000),
-    "quadratic": ("""
+""",
+        8_000_000,
+    ),
+    "quadratic": (
+        """
 #include <cstdio>
 #include <vector>
 #include <algorithm>
@@ -46,8 +53,11 @@ int main() {
             if (a[j] < a[i]) best[i] = std::max(best[i], best[j] + 1);
     printf("%d\\n", *std::max_element(best.begin(), best.end()));
 }
-""", 8_000),
-    "containers": ("""
+""",
+        8_000,
+    ),
+    "containers": (
+        """
 #include <cstdio>
 #include <map>
 #include <unordered_map>
@@ -64,19 +74,28 @@ int main() {
     std::sort(all.begin(), all.end());
     printf("%zu %zu %d\\n", seen.size(), order.size(), all[n / 2]);
 }
-""", 150_000),
+""",
+        150_000,
+    ),
 }
 """name -> (source, n), C++."""
 
-JAVA_HOT_LOOPS: dict[str, tuple[str, int]] = {name: (f"""import java.util.*;
+JAVA_HOT_LOOPS: dict[str, tuple[str, int]] = {
+    name: (
+        f"""import java.util.*;
 public class Main {{
     public static void main(String[] arguments) {{
         int n = new Scanner(System.in).nextInt();
         {body}
     }}
 }}
-""", n) for name, body, n in (
-    ("matrix", """double[][] a = new double[n][n], b = new double[n][n], c = new double[n][n];
+""",
+        n,
+    )
+    for name, body, n in (
+        (
+            "matrix",
+            """double[][] a = new double[n][n], b = new double[n][n], c = new double[n][n];
         for (double[] row : a) Arrays.fill(row, 1.5);
         for (double[] row : b) Arrays.fill(row, 2.5);
         for (int i = 0; i < n; i++)
@@ -84,23 +103,35 @@ public class Main {{
                 double x = a[i][k];
                 for (int j = 0; j < n; j++) c[i][j] += x * b[k][j];
             }
-        System.out.println(c[n - 1][n - 1]);""", 700),
-    ("sieve", """boolean[] composite = new boolean[n + 1];
+        System.out.println(c[n - 1][n - 1]);""",
+            700,
+        ),
+        (
+            "sieve",
+            """boolean[] composite = new boolean[n + 1];
         long sum = 0;
         for (int i = 2; i <= n; i++) {
             if (composite[i]) continue;
             sum += i;
             for (long j = (long) i * i; j <= n; j += i) composite[(int) j] = true;
         }
-        System.out.println(sum);""", 30_000_000),
-    ("quadratic", """int[] a = new int[n], best = new int[n];
+        System.out.println(sum);""",
+            30_000_000,
+        ),
+        (
+            "quadratic",
+            """int[] a = new int[n], best = new int[n];
         int x = 12345;
         for (int i = 0; i < n; i++) { x = x * 1103515245 + 12345; a[i] = x >>> 8; best[i] = 1; }
         for (int i = 0; i < n; i++)
             for (int j = 0; j < i; j++)
                 if (a[j] < a[i]) best[i] = Math.max(best[i], best[j] + 1);
-        System.out.println(best[n - 1]);""", 30_000),
-    ("containers", """Map<Integer, Integer> seen = new HashMap<>(), order = new TreeMap<>();
+        System.out.println(best[n - 1]);""",
+            30_000,
+        ),
+        (
+            "containers",
+            """Map<Integer, Integer> seen = new HashMap<>(), order = new TreeMap<>();
         List<Integer> all = new ArrayList<>();
         int x = 12345;
         for (int i = 0; i < n; i++) {
@@ -110,7 +141,11 @@ public class Main {{
             all.add(x >>> 4);
         }
         Collections.sort(all);
-        System.out.println(seen.size() + " " + order.size() + " " + all.get(n / 2));""", 500_000))}
+        System.out.println(seen.size() + " " + order.size() + " " + all.get(n / 2));""",
+            500_000,
+        ),
+    )
+}
 """The same, Java; long enough that a machine knows them before half of it is over."""
 
 SUM = """

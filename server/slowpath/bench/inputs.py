@@ -73,8 +73,11 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str]) -> int:
     """Runs the bench and prints its table. Returns 0."""
     options = parser().parse_args(argv)
-    rows = [measure(name, from_text(text), options.runs) for name, text in FORMATS.items()
-            if not options.only or name in options.only]
+    rows = [
+        measure(name, from_text(text), options.runs)
+        for name, text in FORMATS.items()
+        if not options.only or name in options.only
+    ]
     if options.json:
         for row in rows:
             sys.stdout.write(json.dumps({"event": "inputs", **asdict(row)}) + "\n")
@@ -94,8 +97,17 @@ def measure(name: str, fmt: InputFormat, runs: int) -> Row:
     parse_ms, _ = _best(lambda: parse(fmt, data), runs)
     plain_ms, _ = _best(lambda: _plainly(data), runs)
     mutations = [_best(lambda: mutate(fmt, instance, rng), 1)[0] for _ in range(MUTATIONS)]
-    return Row(name, len(data), saturate_ms, generate_ms, parse_ms, print_ms, plain_ms,
-               statistics.median(mutations), max(mutations))
+    return Row(
+        name,
+        len(data),
+        saturate_ms,
+        generate_ms,
+        parse_ms,
+        print_ms,
+        plain_ms,
+        statistics.median(mutations),
+        max(mutations),
+    )
 
 
 def _plainly(data: bytes) -> bytes:
@@ -116,15 +128,33 @@ def _best(work: Callable[[], Any], runs: int) -> tuple[float, Any]:
 
 def _print(rows: Sequence[Row]) -> None:
     table = Table(box=None)
-    for column in ("format", "bytes", "saturate", "generate", "parse + print", "of the limit", "of plain Python",
-                   "mutation", "of the limit", "its worst"):
+    for column in (
+        "format",
+        "bytes",
+        "saturate",
+        "generate",
+        "parse + print",
+        "of the limit",
+        "of plain Python",
+        "mutation",
+        "of the limit",
+        "its worst",
+    ):
         table.add_column(column, justify="left" if column == "format" else "right")
     for row in rows:
         both = row.parse_ms + row.print_ms
-        table.add_row(row.name, f"{row.size:,}", f"{row.saturate_ms:.0f} ms", f"{row.generate_ms:.0f} ms",
-                      f"{both:.1f} ms", f"{both / PARSE_AND_PRINT_LIMIT_MS:.2f}", f"{both / row.plain_ms:.2f}",
-                      f"{row.mutate_ms:.2f} ms", f"{row.mutate_ms / MUTATION_LIMIT_MS:.2f}",
-                      f"{row.mutate_worst_ms:.1f} ms")
+        table.add_row(
+            row.name,
+            f"{row.size:,}",
+            f"{row.saturate_ms:.0f} ms",
+            f"{row.generate_ms:.0f} ms",
+            f"{both:.1f} ms",
+            f"{both / PARSE_AND_PRINT_LIMIT_MS:.2f}",
+            f"{both / row.plain_ms:.2f}",
+            f"{row.mutate_ms:.2f} ms",
+            f"{row.mutate_ms / MUTATION_LIMIT_MS:.2f}",
+            f"{row.mutate_worst_ms:.1f} ms",
+        )
     Console().print(table)
     saturation = statistics.median(row.saturate_ms for row in rows)
     Console().print(f"Median saturation {saturation:.1f} ms, {saturation / SATURATION_LIMIT_MS:.3f} of its limit.")

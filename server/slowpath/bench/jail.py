@@ -32,7 +32,7 @@ SERIES_S = 0.7
 WARM_RUNS = 50
 TINY = b"3\n3 1 2\n"
 LARGE = f"{15_000}\n{' '.join(str(i * 7919 % 999_983) for i in range(15_000))}\n".encode()
-VALIDATOR = "#include <cstdio>\nint main() { int n; return scanf(\"%d\", &n) != 1; }\n"
+VALIDATOR = '#include <cstdio>\nint main() { int n; return scanf("%d", &n) != 1; }\n'
 Row = tuple[str, str, float]
 """(jail, what, its rate over that without)."""
 
@@ -45,8 +45,10 @@ def main(arguments: list[str] | None = None) -> int:
     kept = True
     rows = 0
     for jail, what, ratio in measure(options.pairs):
-        sys.stdout.write(f"{jail:14} {what:34} {ratio:6.3f}   at least {LEAST_RATIO}  "
-                         f"{'ok' if ratio >= LEAST_RATIO else 'NOT KEPT'}\n")
+        sys.stdout.write(
+            f"{jail:14} {what:34} {ratio:6.3f}   at least {LEAST_RATIO}  "
+            f"{'ok' if ratio >= LEAST_RATIO else 'NOT KEPT'}\n"
+        )
         sys.stdout.flush()
         kept &= ratio >= LEAST_RATIO
         rows += 1

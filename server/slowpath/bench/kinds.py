@@ -59,5 +59,10 @@ def pair_kinds(problem: str, name: str, label: str = "") -> Kinds:
 @cache
 def _labels() -> dict[str, dict[str, dict[str, Kinds]]]:
     read = tomllib.loads(LABELS.read_text(encoding="utf-8"))
-    return {part: {name: {each: tuple(map(FaultCategory, kinds)) for each, kinds in labelled.items()}
-                   for name, labelled in read[part].items()} for part in ("packages", "pairs")}
+    return {
+        part: {
+            name: {each: tuple(map(FaultCategory, kinds)) for each, kinds in labelled.items()}
+            for name, labelled in read[part].items()
+        }
+        for part in ("packages", "pairs")
+    }

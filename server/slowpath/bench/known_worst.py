@@ -99,8 +99,11 @@ def examples_folder() -> Path:
 
 def find_examples(folder: Path, only: Sequence[str] = ()) -> list[Example]:
     """The examples in `folder`, by name; `only` these. Raises `UsageError` for a name that isn't there."""
-    found = {path.parent.name: Example(path.parent.name, path.parent, path)
-             for path in sorted(folder.glob("*/solution.*")) if (path.parent / "worst.py").exists()}
+    found = {
+        path.parent.name: Example(path.parent.name, path.parent, path)
+        for path in sorted(folder.glob("*/solution.*"))
+        if (path.parent / "worst.py").exists()
+    }
     missing = [name for name in only if name not in found]
     if missing:
         raise UsageError(f"no such example: {', '.join(missing)}.", f"There are {', '.join(found) or 'none'}.")
@@ -110,8 +113,12 @@ def find_examples(folder: Path, only: Sequence[str] = ()) -> list[Example]:
 def known_worst(example: Example) -> bytes:
     """The bytes that `worst.py` prints. Raises `UsageError` with its complaint (a missing compiler, say)."""
     try:
-        return subprocess.run([sys.executable, str(example.folder / "worst.py")], capture_output=True,
-                              check=True, timeout=SCRIPT_TIMEOUT_S).stdout
+        return subprocess.run(
+            [sys.executable, str(example.folder / "worst.py")],
+            capture_output=True,
+            check=True,
+            timeout=SCRIPT_TIMEOUT_S,
+        ).stdout
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
         complaint = (error.stderr or b"").decode("utf-8", "replace").strip() or str(error)
         raise UsageError(f"{example.name}/worst.py failed: {complaint}") from error
@@ -119,8 +126,13 @@ def known_worst(example: Example) -> bytes:
 
 def keeps_the_rules(example: Example, data: bytes) -> bool:
     """Whether `valid.py` accepts the input."""
-    done = subprocess.run([sys.executable, str(example.folder / "valid.py")], input=data, capture_output=True,
-                          check=False, timeout=SCRIPT_TIMEOUT_S)
+    done = subprocess.run(
+        [sys.executable, str(example.folder / "valid.py")],
+        input=data,
+        capture_output=True,
+        check=False,
+        timeout=SCRIPT_TIMEOUT_S,
+    )
     return done.returncode == VALID_EXIT_CODE
 
 
@@ -131,8 +143,13 @@ def specify(example: Example, settings: Settings, budget: Budget, seed: int = 0)
     return pipeline.campaign_spec(solution, problem, pipeline.infer_format(problem, solution), settings, budget, seed)
 
 
-def compare(example: Example, settings: Settings, budget: Budget, seed: int = 0,
-            on_event: Callable[[CampaignEvent], None] = lambda event: None) -> Comparison:
+def compare(
+    example: Example,
+    settings: Settings,
+    budget: Budget,
+    seed: int = 0,
+    on_event: Callable[[CampaignEvent], None] = lambda event: None,
+) -> Comparison:
     """Searches the example and measures what was found. A failure of ours is a value in the result."""
     view = CampaignView()
     try:
@@ -153,8 +170,9 @@ def _events(spec: CampaignSpec, settings: Settings, store: MemoryStore) -> Itera
     return pipeline.find(spec, settings, store, campaign_id=identity, stop=lambda: False, clock=time.monotonic)
 
 
-def _measured(example: Example, spec: CampaignSpec, settings: Settings, view: CampaignView,
-              store: MemoryStore) -> Comparison:
+def _measured(
+    example: Example, spec: CampaignSpec, settings: Settings, view: CampaignView, store: MemoryStore
+) -> Comparison:
     shown = [(slow, store.input(slow.id) or b"") for slow in view.slow_inputs]
     breaking = tuple(slow.id for slow, data in shown if not keeps_the_rules(example, data))
     sound = [(slow, data) for slow, data in shown if slow.id not in breaking]
@@ -162,9 +180,11 @@ def _measured(example: Example, spec: CampaignSpec, settings: Settings, view: Ca
     inputs = [("known worst", known_worst(example)), *((slow.id, data) for slow, data in best)]
     # Where times are compared the inputs take turns, so that what else the machine does falls on all of them.
     turns, runs = (CLEAN_RUNS, 1) if example.by_time else (1, CLEAN_RUNS)
-    costs = [_cost(made) for made in pipeline.profile_inputs(
-        pipeline.solution_of(spec), inputs * turns, settings, LIMITS, runs=runs)]
-    worst, *found = [min(costs[at::len(inputs)], key=lambda cost: cost.cpu_s) for at in range(len(inputs))]
+    costs = [
+        _cost(made)
+        for made in pipeline.profile_inputs(pipeline.solution_of(spec), inputs * turns, settings, LIMITS, runs=runs)
+    ]
+    worst, *found = [min(costs[at :: len(inputs)], key=lambda cost: cost.cpu_s) for at in range(len(inputs))]
     if not found:
         return Comparison(example, view, None, worst, shown=len(shown), breaking=breaking)
     (slow, _), cost = best[0], found[0]
@@ -179,5 +199,11 @@ def _best(sound: Sequence[tuple[SlowInput, bytes]], by_time: bool) -> list[tuple
 
 def _cost(made: pipeline.InputProfile) -> Cost:
     confirmed = made.confirmation
-    return Cost(made.execution.count, confirmed.cpu_s, confirmed.cpu_s_spread, confirmed.peak_rss_bytes,
-                confirmed.instructions, made.execution.cut or confirmed.cut)
+    return Cost(
+        made.execution.count,
+        confirmed.cpu_s,
+        confirmed.cpu_s_spread,
+        confirmed.peak_rss_bytes,
+        confirmed.instructions,
+        made.execution.cut or confirmed.cut,
+    )

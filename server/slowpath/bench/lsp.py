@@ -75,8 +75,13 @@ async def measure(path: Path, requests: int) -> dict[str, list[float]]:
     """Milliseconds of every answer, by method, while a campaign on `path` runs."""
     with tempfile.TemporaryDirectory() as folder:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "slowpath.lsp", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            limit=1 << 28)
+            sys.executable,
+            "-m",
+            "slowpath.lsp",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=1 << 28,
+        )
         try:
             return await _measure(Connection(process), path.resolve(), requests, folder)
         finally:
@@ -87,17 +92,26 @@ async def measure(path: Path, requests: int) -> dict[str, list[float]]:
 
 async def _measure(client: Connection, path: Path, requests: int, folder: str) -> dict[str, list[float]]:
     uri = path.as_uri()
-    document = {"uri": uri, "languageId": "python" if path.suffix == ".py" else "cpp", "version": 1,
-                "text": path.read_text(encoding="utf-8")}
-    await client.request("initialize", {"processId": None, "rootUri": None, "capabilities": {},
-                                        "initializationOptions": {"state_dir": folder}})
+    document = {
+        "uri": uri,
+        "languageId": "python" if path.suffix == ".py" else "cpp",
+        "version": 1,
+        "text": path.read_text(encoding="utf-8"),
+    }
+    await client.request(
+        "initialize",
+        {"processId": None, "rootUri": None, "capabilities": {}, "initializationOptions": {"state_dir": folder}},
+    )
     client.notify("initialized", {})
     client.notify("textDocument/didOpen", {"textDocument": document})
     await client.request(protocol.CAMPAIGN_START, {"uri": uri, "seconds": 3600})
     contrast = await _contrast(client)
     line = contrast["lines"][len(contrast["lines"]) // 2]["lsp_line"]
-    asked = {"textDocument/hover": {"textDocument": {"uri": uri}, "position": {"line": line, "character": 0}},
-             "textDocument/codeLens": {"textDocument": {"uri": uri}}, protocol.CAMPAIGN_LIST: {}}
+    asked = {
+        "textDocument/hover": {"textDocument": {"uri": uri}, "position": {"line": line, "character": 0}},
+        "textDocument/codeLens": {"textDocument": {"uri": uri}},
+        protocol.CAMPAIGN_LIST: {},
+    }
     taken_ms: dict[str, list[float]] = {method: [] for method in asked}
     for _ in range(requests):
         for method, params in asked.items():
@@ -127,16 +141,19 @@ def percentile(values: list[float], share: float) -> float:
 
 def main(arguments: list[str] | None = None) -> int:
     """Prints the table. Returns 1 when a p95 is over the limit."""
-    parser = argparse.ArgumentParser(prog="slowpath bench lsp",
-                                     description="How long answers take while a campaign runs.")
+    parser = argparse.ArgumentParser(
+        prog="slowpath bench lsp", description="How long answers take while a campaign runs."
+    )
     parser.add_argument("file", type=Path)
     parser.add_argument("--requests", type=int, default=300, help="of each kind (default: 300)")
     options = parser.parse_args(arguments)
     taken_ms = asyncio.run(measure(options.file, options.requests))
     print(f"{'request':30} {'n':>5} {'p50 ms':>8} {'p95 ms':>8} {'limit':>6}")
     for method, values in taken_ms.items():
-        print(f"{method:30} {len(values):5} {percentile(values, 0.5):8.1f} {percentile(values, 0.95):8.1f}"
-              f" {LIMIT_MS:6.0f}")
+        print(
+            f"{method:30} {len(values):5} {percentile(values, 0.5):8.1f} {percentile(values, 0.95):8.1f}"
+            f" {LIMIT_MS:6.0f}"
+        )
     return int(any(percentile(values, 0.95) > LIMIT_MS for values in taken_ms.values()))
 
 

@@ -58,18 +58,30 @@ class Held:
     def drawn(self, most: float) -> str:
         """A line of blocks over time, each as high as the memory then; a full block is `most` MiB."""
         parts = np.array_split(self.mib, min(DRAWN, len(self.mib)))
-        return "".join(HEIGHTS[min(len(HEIGHTS) - 1, round(float(part.max()) / most * (len(HEIGHTS) - 1)))]
-                       for part in parts)
+        return "".join(
+            HEIGHTS[min(len(HEIGHTS) - 1, round(float(part.max()) / most * (len(HEIGHTS) - 1)))] for part in parts
+        )
 
 
 def watch(file: Path, seconds: float, seed: int = 0) -> Held:
     """Searches a program and reads the memory meanwhile. Raises `UsageError` where it can't be searched."""
-    command = [sys.executable, "-m", "slowpath", "find", str(file), "--seconds", f"{seconds:g}", "--seed", str(seed),
-               "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "slowpath",
+        "find",
+        str(file),
+        "--seconds",
+        f"{seconds:g}",
+        "--seed",
+        str(seed),
+        "--json",
+    ]
     readings: list[tuple[float, float]] = []
     began = time.monotonic()
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL) as search:
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as search:
         process = psutil.Process(search.pid)
         while search.poll() is None:
             try:
@@ -80,16 +92,18 @@ def watch(file: Path, seconds: float, seed: int = 0) -> Held:
     # The process that ended holds nothing any more.
     held = [(at, mib) for at, mib in readings if mib > 0]
     if search.returncode or not held:
-        raise UsageError(f"{file} can't be searched (exit code {search.returncode}).",
-                         f"`slowpath find {file}` says why.")
+        raise UsageError(
+            f"{file} can't be searched (exit code {search.returncode}).", f"`slowpath find {file}` says why."
+        )
     times, mib = zip(*held, strict=True)
     return Held(np.array(times), np.array(mib))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table. Returns 1 where a search held more than the limit."""
-    parser = argparse.ArgumentParser(prog="slowpath bench memory",
-                                     description="How much memory a search takes over time.")
+    parser = argparse.ArgumentParser(
+        prog="slowpath bench memory", description="How much memory a search takes over time."
+    )
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="the programs to search")
     parser.add_argument("--seconds", type=float, default=300, help="for each program (default: 300)")
     parser.add_argument("--seed", type=int, default=0, help="of all randomness (default: 0)")

@@ -45,8 +45,9 @@ class Curve:
         """The mean of the best count over the budget."""
         ends = [*(share for share, _ in self.steps[1:]), 1.0]
         first = self.steps[0][0] if self.steps else 1.0
-        return self.start * first + sum(best * max(0.0, end - share)
-                                        for (share, best), end in zip(self.steps, ends, strict=False))
+        return self.start * first + sum(
+            best * max(0.0, end - share) for (share, best), end in zip(self.steps, ends, strict=False)
+        )
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,6 @@ class Race:
     def arrival(self) -> float:
         """After which share of the budget the guided search was where the other ended; 1 where it never was."""
         return self.guided.when(THERE * self.other.best)
-
 
 
 def curve(events: Iterable[CampaignEvent], budget: Budget, start: int, count_of: Callable[[str], int]) -> Curve:

@@ -13,8 +13,14 @@ from slowpath.wire import encode
 def done_apart(module: str, job: object, wall_s: float) -> dict[str, Any] | str:
     """What `python -m MODULE` prints of the job that it is handed as JSON, or in words how it failed."""
     try:
-        done = subprocess.run([sys.executable, "-m", module], input=json.dumps(encode(job)), capture_output=True,
-                              text=True, timeout=wall_s, check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", module],
+            input=json.dumps(encode(job)),
+            capture_output=True,
+            text=True,
+            timeout=wall_s,
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         return f"it didn't end within {wall_s:.0f} s"
     if done.returncode != 0 or not done.stdout.strip():

@@ -81,13 +81,24 @@ def parser() -> argparse.ArgumentParser:
     """The bench's own arguments."""
     made = argparse.ArgumentParser(
         prog="slowpath bench strategies",
-        description="Searches each problem by all strategies, by each alone, and by all but each: what does it bring?")
-    made.add_argument("data", metavar="DIR", type=Path, nargs="*",
-                      help="folders of problem folders (default: the clone's examples)")
-    made.add_argument("--executions", metavar="N", type=int, default=DEFAULT_EXECUTIONS,
-                      help=f"search each this many executions (default: {DEFAULT_EXECUTIONS})")
-    made.add_argument("--strategies", metavar="A,B", default=",".join(WITHOUT_MODEL),
-                      help="only these (default: all but those that need a model or are run on request)")
+        description="Searches each problem by all strategies, by each alone, and by all but each: what does it bring?",
+    )
+    made.add_argument(
+        "data", metavar="DIR", type=Path, nargs="*", help="folders of problem folders (default: the clone's examples)"
+    )
+    made.add_argument(
+        "--executions",
+        metavar="N",
+        type=int,
+        default=DEFAULT_EXECUTIONS,
+        help=f"search each this many executions (default: {DEFAULT_EXECUTIONS})",
+    )
+    made.add_argument(
+        "--strategies",
+        metavar="A,B",
+        default=",".join(WITHOUT_MODEL),
+        help="only these (default: all but those that need a model or are run on request)",
+    )
     made.add_argument("--seeds", metavar="K", type=int, default=1, help="searches of each kind (default: 1)")
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this problem; repeatable")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
@@ -129,10 +140,15 @@ def measured(path: Path, settings: Settings, budget: Budget, seed: int, names: S
             return reached(searched(spec, settings, MemoryStore(), kind, time.monotonic, is_whole=False))
 
         return ProblemRow(
-            path.parent.name, seed, reached_by(WITHOUT_MODEL, "whole"),
+            path.parent.name,
+            seed,
+            reached_by(WITHOUT_MODEL, "whole"),
             {name: reached_by((FIRST, name), f"{name} alone") for name in names},
-            {name: reached_by([other for other in WITHOUT_MODEL if other != name], f"without {name}")
-             for name in names})
+            {
+                name: reached_by([other for other in WITHOUT_MODEL if other != name], f"without {name}")
+                for name in names
+            },
+        )
     except SlowpathError as error:
         return ProblemRow(path.parent.name, seed, failure=str(error))
 
@@ -158,8 +174,16 @@ def contributions(rows: Sequence[ProblemRow], names: Sequence[str]) -> list[Stra
         left_out = [row.left_out[name].best / row.whole.best for row in good]
         alone = [row.alone[name].best / row.whole.best for row in good]
         brought = fsum(row.whole.brought.get(_id_of(name), 0.0) for row in good)
-        made.append(StrategyRow(name, brought, _mean(alone), _mean(left_out), sum(one < THERE for one in left_out),
-                                sum(one > 1 / THERE for one in left_out)))
+        made.append(
+            StrategyRow(
+                name,
+                brought,
+                _mean(alone),
+                _mean(left_out),
+                sum(one < THERE for one in left_out),
+                sum(one > 1 / THERE for one in left_out),
+            )
+        )
     return sorted(made, key=lambda row: (row.left_out, -row.brought))
 
 
@@ -172,9 +196,15 @@ def _mean(ratios: Sequence[float]) -> float:
 
 
 def _problem_object(row: ProblemRow) -> dict[str, Any]:
-    return {"problem": row.problem, "seed": row.seed, "failure": row.failure, "best": row.whole.best,
-            "brought": dict(row.whole.brought), "alone": {name: one.best for name, one in row.alone.items()},
-            "left_out": {name: one.best for name, one in row.left_out.items()}}
+    return {
+        "problem": row.problem,
+        "seed": row.seed,
+        "failure": row.failure,
+        "best": row.whole.best,
+        "brought": dict(row.whole.brought),
+        "alone": {name: one.best for name, one in row.alone.items()},
+        "left_out": {name: one.best for name, one in row.left_out.items()},
+    }
 
 
 def _print_json(value: dict[str, Any]) -> None:
@@ -191,9 +221,11 @@ def _print(table: Sequence[StrategyRow], rows: Sequence[ProblemRow]) -> None:
     for row in table:
         shown.add_row(row.strategy, *_cells(row))
     out.print(shown)
-    out.print(f"{sum(not row.failure for row in rows)} of {len(rows)} searched. Brought: doublings of the best cost in"
-              " the whole searches; alone and left out: best cost over the whole search's, geometric mean; missed and"
-              " better: on how many the others come to less, or more, without it.")
+    out.print(
+        f"{sum(not row.failure for row in rows)} of {len(rows)} searched. Brought: doublings of the best cost in"
+        " the whole searches; alone and left out: best cost over the whole search's, geometric mean; missed and"
+        " better: on how many the others come to less, or more, without it."
+    )
     for failed in rows:
         if failed.failure:
             out.print(f"{failed.problem}: {failed.failure}", style="red")

@@ -7,5 +7,20 @@ from slowpath.catalogue.plans import Catalogue, Genome, plans
 from slowpath.catalogue.scenario import Implementation, Scenario, scenarios
 from slowpath.catalogue.selection import Reason, Selection, select, worth_telling
 
-__all__ = ["NO_HINTS", "BucketCount", "Catalogue", "Genome", "Hints", "Implementation", "Reason", "Scenario",
-           "Selection", "TargetFacts", "hints_of", "plans", "scenarios", "select", "worth_telling"]
+__all__ = [
+    "NO_HINTS",
+    "BucketCount",
+    "Catalogue",
+    "Genome",
+    "Hints",
+    "Implementation",
+    "Reason",
+    "Scenario",
+    "Selection",
+    "TargetFacts",
+    "hints_of",
+    "plans",
+    "scenarios",
+    "select",
+    "worth_telling",
+]

@@ -136,13 +136,13 @@ def few_distinct(length, lo, hi, rng):
 def half_distinct(length, lo, hi, rng):
     """The first half rises, the second half repeats the last value of it: fill a structure, then ask it."""
     values = ascending(length, lo, hi, rng)
-    values[length // 2:] = values[max(0, length // 2 - 1)]
+    values[length // 2 :] = values[max(0, length // 2 - 1)]
     return values
 
 
 def half_then_max(length, lo, hi, rng):
     values = ascending(length, lo, max(lo, hi - 1), rng)
-    values[length // 2:] = hi
+    values[length // 2 :] = hi
     return values
 
 
@@ -264,12 +264,17 @@ ARRAYS = by_name(
     Construction("one large first", one_large_first, "scans that restart", "STAB, two pointers"),
     Construction("one small last", one_small, "scans that stop at the first small value", "STAB, two pointers"),
     Construction("one small first", one_small_first, "sums, gcds and minima that are kept along a scan", STAB),
-    Construction("smallest first, then falling", smallest_first, "rounds in which neighbours take each other away",
-                 STAB),
+    Construction(
+        "smallest first, then falling", smallest_first, "rounds in which neighbours take each other away", STAB
+    ),
     Construction("top few values", top_few, "lookups near the end", "STAB, binary search"),
     Construction("low half, then high", halves(False), "marks on one side of a structure", STAB),
-    Construction("upper half of the values, each once", upper_half_once, "subset sums without an answer",
-                 "Martello and Toth 1990"),
+    Construction(
+        "upper half of the values, each once",
+        upper_half_once,
+        "subset sums without an answer",
+        "Martello and Toth 1990",
+    ),
     Construction("even numbers, each once", strides(1), "subset sums without an answer", "Martello and Toth 1990"),
     *list(NUMBERS.values())[:4],
     Construction("high half, then low", halves(True), "marks on one side of a structure", STAB),

@@ -43,7 +43,7 @@ def coprime(vertices: int) -> list[int]:
     """The odd primes in order, the rest in the last one."""
     is_prime = np.ones(2 * isqrt(vertices * max(1, vertices.bit_length())) + 2 * SHORTEST, dtype=bool)
     for factor in range(2, isqrt(len(is_prime)) + 1):
-        is_prime[factor * factor::factor] = False
+        is_prime[factor * factor :: factor] = False
     lengths = np.flatnonzero(is_prime)
     lengths = lengths[lengths >= SHORTEST]
     kept = lengths[np.cumsum(lengths) <= vertices - SHORTEST].tolist()

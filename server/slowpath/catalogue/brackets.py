@@ -25,8 +25,11 @@ def nested(kinds: int) -> Callable[..., str]:
         pairs = _kinds(alphabet)[:kinds]
         depth = length // 2
         opened = [pairs[place % len(pairs)] for place in range(depth)]
-        return "".join(pair[0] for pair in opened) + "".join(pair[1] for pair in reversed(opened)) + \
-            alphabet[0] * (length % 2)
+        return (
+            "".join(pair[0] for pair in opened)
+            + "".join(pair[1] for pair in reversed(opened))
+            + alphabet[0] * (length % 2)
+        )
 
     return filler
 
@@ -73,16 +76,21 @@ def random_digits(length, alphabet, rng):
 BRACKETS = by_name(
     Construction("nested brackets", nested(1), "parsers by recursion, stacks, bracket matching", "Crosby 2003"),
     Construction("nested brackets, kinds in turn", nested(4), "parsers by recursion, stacks", "Crosby 2003"),
-    Construction("brackets side by side", side_by_side, "splitting into blocks, quadratic scans for partners",
-                 "Knuth, volume 4A, section 7.2.1.6"),
+    Construction(
+        "brackets side by side",
+        side_by_side,
+        "splitting into blocks, quadratic scans for partners",
+        "Knuth, volume 4A, section 7.2.1.6",
+    ),
     Construction("comb of brackets", comb, "matching by rescanning, stacks", "Knuth, volume 4A, section 7.2.1.6"),
     Construction("opening brackets only", opened_only, "searches for a partner that isn't there", "Crosby 2003"),
 )
 
 DIGITS = by_name(
     Construction("nines", digits("999"), "big integers: every place carries", "Knuth, volume 2, section 4.3.1"),
-    Construction("one and zeros", digits("100"), "big integers: borrows through all places",
-                 "Knuth, volume 2, section 4.3.1"),
+    Construction(
+        "one and zeros", digits("100"), "big integers: borrows through all places", "Knuth, volume 2, section 4.3.1"
+    ),
     Construction("nines, then one", digits("991"), "big integers, loops over digits", "Knuth, volume 2, section 4.3.1"),
     Construction("random digits", random_digits, "parsing and printing of big integers", "CVE-2020-10735"),
     Construction("one, zeros, one", digits("101"), "remainders digit by digit", "Knuth, volume 2, section 4.3.1"),

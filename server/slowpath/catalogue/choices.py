@@ -89,15 +89,21 @@ def word_choices(name: str, of: WordType | TextType, facts: TargetFacts) -> Iter
     for label, made in _word_constructions(of).items():
         yield Choice(label, Plan(words={name: made.filler}), made.against)
     if facts.rolling:
-        for label, filler in (("polynomial hash collisions", colliding_words(facts.rolling)),
-                              ("colliding windows", colliding_windows(facts.rolling)),
-                              ("polynomial hash collisions, low power first",
-                               colliding_words(facts.rolling, low_first=True))):
+        for label, filler in (
+            ("polynomial hash collisions", colliding_words(facts.rolling)),
+            ("colliding windows", colliding_windows(facts.rolling)),
+            ("polynomial hash collisions, low power first", colliding_words(facts.rolling, low_first=True)),
+        ):
             yield Choice(label, Plan(words={name: filler}), "polynomial hashes", needs_facts=True)
     if facts.sip_key is not None:
         filler = siphash_words(facts.sip_key)
-        yield Choice("SipHash collisions under the exposed key", Plan(words={name: filler}), "tables of texts",
-                     needs_facts=True, is_unseen=True)
+        yield Choice(
+            "SipHash collisions under the exposed key",
+            Plan(words={name: filler}),
+            "tables of texts",
+            needs_facts=True,
+            is_unseen=True,
+        )
 
 
 def _word_constructions(of: WordType | TextType) -> dict[str, Construction]:

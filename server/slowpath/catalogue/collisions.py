@@ -96,7 +96,7 @@ def _by_differences(base: int, modulus: int, letters: str) -> tuple[str, str] | 
         if signs is not None:
             used = np.flatnonzero(signs)
             low = int(used[0]) if gcd(base, modulus) == 1 else 0
-            signs = signs[low:int(used[-1]) + 1][::-1]
+            signs = signs[low : int(used[-1]) + 1][::-1]
             return (_spelled(signs == 1, letters), _spelled(signs == -1, letters))
         count *= 2
     return None
@@ -123,8 +123,9 @@ def _zero_sum(base: int, modulus: int, count: int) -> np.ndarray | None:
     return None
 
 
-def colliding_words(hashes: Sequence[RollingHash], common: float = 0.0, *, low_first: bool = False,
-                    ) -> Callable[..., str]:
+def colliding_words(
+    hashes: Sequence[RollingHash], common: float = 0.0, *, low_first: bool = False
+) -> Callable[..., str]:
     """Words made of both blocks in random order: all words of one length have one hash.
 
     The share `common` of each word is the same in all, so that comparisons don't end early. `low_first`: the hash gives
@@ -138,7 +139,7 @@ def colliding_words(hashes: Sequence[RollingHash], common: float = 0.0, *, low_f
         count = length // len(blocks[0])
         same = int(count * common)
         choice = rng.integers(0, 2, size=count)
-        choice[:min(same, count - 1)] = 0
+        choice[: min(same, count - 1)] = 0
         made = "".join(blocks[which] for which in choice.tolist()) + alphabet[0] * (length - count * len(blocks[0]))
         return made[::-1] if low_first else made
 

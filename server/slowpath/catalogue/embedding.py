@@ -76,6 +76,6 @@ def _stem(word: str) -> str:
     """The word without the commonest English endings: enough to bring "sorted", "sorts" and "sorting" together."""
     for ending, least in (("ies", 4), ("ing", 5), ("ed", 4), ("es", 5), ("s", 4), ("e", 5)):
         if word.endswith(ending) and len(word) - len(ending) >= least - 2 and len(word) >= least:
-            stem = word[:-len(ending)] + ("y" if ending == "ies" else "")
+            stem = word[: -len(ending)] + ("y" if ending == "ies" else "")
             return stem if len(stem) > 2 else word
     return word

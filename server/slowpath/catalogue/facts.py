@@ -40,8 +40,10 @@ class TargetFacts:
 
     def to_json(self) -> dict:
         """For a recipe: a JSON value from which `from_json` makes the same."""
-        made: dict = {"bucket_counts": [[b.buckets, b.reached_at, b.until] for b in self.bucket_counts],
-                      "cpython": self.cpython}
+        made: dict = {
+            "bucket_counts": [[b.buckets, b.reached_at, b.until] for b in self.bucket_counts],
+            "cpython": self.cpython,
+        }
         if self.rolling:
             made["rolling"] = [[hashed.base, hashed.modulus] for hashed in self.rolling]
         if self.generator is not None:
@@ -58,22 +60,31 @@ class TargetFacts:
     @staticmethod
     def from_json(value: dict) -> TargetFacts:
         """The facts that `to_json` wrote."""
-        return TargetFacts(tuple(BucketCount(*row) for row in value["bucket_counts"]), bool(value["cpython"]),
-                           tuple(RollingHash(*row) for row in value.get("rolling", ())),
-                           ExposedGenerator(*value["generator"]) if "generator" in value else None,
-                           SipKey(*value["sip_key"]) if "sip_key" in value else None,
-                           tuple(value.get("derived_keys", ())), tuple(value.get("blocks", ())))
+        return TargetFacts(
+            tuple(BucketCount(*row) for row in value["bucket_counts"]),
+            bool(value["cpython"]),
+            tuple(RollingHash(*row) for row in value.get("rolling", ())),
+            ExposedGenerator(*value["generator"]) if "generator" in value else None,
+            SipKey(*value["sip_key"]) if "sip_key" in value else None,
+            tuple(value.get("derived_keys", ())),
+            tuple(value.get("blocks", ())),
+        )
 
     def with_constants(self, seen: Cues) -> TargetFacts:
         """The facts with what the cues read from the source: bases and moduli, a fixed seed, an exposed hash key,
         ways to derive keys, sizes of blocks."""
-        generators = [ExposedGenerator(str(kind), int(seed)) for kind, seed in _values(seen, "exposed-seed")
-                      if kind in KINDS]
+        generators = [
+            ExposedGenerator(str(kind), int(seed)) for kind, seed in _values(seen, "exposed-seed") if kind in KINDS
+        ]
         exposed = self.cpython and bool(seen.lines("exposed-hash-key"))
-        return replace(self, rolling=tuple(RollingHash(int(b), int(m)) for b, m in _values(seen, "rolling-hash")),
-                       generator=generators[0] if generators else None, sip_key=SipKey() if exposed else None,
-                       derived_keys=tuple(str(way) for way, in _values(seen, "derived-keys")),
-                       blocks=tuple(int(size) for size, in _values(seen, "mo-order")))
+        return replace(
+            self,
+            rolling=tuple(RollingHash(int(b), int(m)) for b, m in _values(seen, "rolling-hash")),
+            generator=generators[0] if generators else None,
+            sip_key=SipKey() if exposed else None,
+            derived_keys=tuple(str(way) for (way,) in _values(seen, "derived-keys")),
+            blocks=tuple(int(size) for (size,) in _values(seen, "mo-order")),
+        )
 
 
 def _values(seen: Cues, name: str) -> Iterable[tuple]:

@@ -38,7 +38,7 @@ def ladder(vertices, count, lo, hi, rng):
 def wrong_first_choices(left, right, count):
     """Left vertex i knows the right ones i-1 and i, in this order: Kuhn's search goes down the chain of all earlier
     ones in vain before it takes the free one."""
-    u = np.repeat(np.arange(count // 2 + 1, dtype=np.int64), 2)[1:count + 1]
+    u = np.repeat(np.arange(count // 2 + 1, dtype=np.int64), 2)[1 : count + 1]
     v = u.copy()
     v[1::2] -= 1
     return u % left, v % right
@@ -84,14 +84,12 @@ def on_halves(sided: Sides) -> Callable[..., tuple[np.ndarray, np.ndarray]]:
     return filler
 
 
-FLOWS = by_name(
-    Construction("ladder with a path a phase", ladder, "flows by layers or shortest paths", DINITZ),
-)
+FLOWS = by_name(Construction("ladder with a path a phase", ladder, "flows by layers or shortest paths", DINITZ))
 SIDED: dict[str, tuple[Sides, str, str]] = {
     "full block and latecomers": (block_and_latecomers, "matchings by Kuhn's algorithm", "Kuhn 1955"),
     "chain of wrong first choices": (wrong_first_choices, "matchings by Kuhn's algorithm", "Kuhn 1955"),
-    "wrongly matched chains of all lengths": (wrongly_matched_chains, "matchings in phases",
-                                              "Hopcroft and Karp 1973"),
+    "wrongly matched chains of all lengths": (wrongly_matched_chains, "matchings in phases", "Hopcroft and Karp 1973"),
 }
-MATCHINGS = by_name(*(Construction(name, on_halves(sided), against, source)
-                      for name, (sided, against, source) in SIDED.items()))
+MATCHINGS = by_name(
+    *(Construction(name, on_halves(sided), against, source) for name, (sided, against, source) in SIDED.items())
+)

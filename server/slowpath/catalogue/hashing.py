@@ -61,8 +61,9 @@ def ask_library(probe: Probe) -> tuple[BucketCount, ...]:
     rows = [line.split() for line in probe(PROBE_SOURCE).decode("ascii", "replace").splitlines()]
     rows = [row for row in rows if len(row) == 3 and row[1].isdigit() and row[2].isdigit()]
     grown = [(int(row[1]), int(row[2])) for row in rows if row[0] == "grown"]
-    counts = [BucketCount(buckets, size, following - 1)
-              for (buckets, size), (_, following) in pairwise(grown) if buckets > 50]
+    counts = [
+        BucketCount(buckets, size, following - 1) for (buckets, size), (_, following) in pairwise(grown) if buckets > 50
+    ]
     reserved = sorted({int(row[1]) for row in rows if row[0] == "reserved"})
     counts += [BucketCount(buckets, 0, buckets) for buckets in reserved]
     return tuple(counts)
@@ -111,10 +112,10 @@ def _arranged(attack: _Attack, length: int, lo: int, hi: int, repeat: str) -> np
     start = max(-(-lo // buckets), 0)
     multiples = (start + np.arange(attack.multiples, dtype=np.int64)) * buckets
     others = np.arange(attack.others + attack.others // buckets + 2, dtype=np.int64) + max(lo, 1)
-    others = others[others % buckets != 0][:attack.others]
+    others = others[others % buckets != 0][: attack.others]
     left = length - len(others) - len(multiples)
     oldest = min(attack.multiples - 1, max(0, attack.table.reached_at - len(others) - 2))
-    tail = {"oldest": multiples[oldest:oldest + 1], "first": multiples[:1], "cycle": multiples}[repeat]
+    tail = {"oldest": multiples[oldest : oldest + 1], "first": multiples[:1], "cycle": multiples}[repeat]
     return np.clip(np.concatenate([others, multiples, np.resize(tail, max(0, left))])[:length], lo, hi)
 
 

@@ -35,6 +35,9 @@ def hints_of(seen: Cues, selections: tuple[Selection, ...]) -> Hints:
     longest = max(map(len, cued), default=0)
     names = tuple(dict.fromkeys(names[place] for place in range(longest) for names in cued if place < len(names)))
     suggested = {name for selection in selections if not selection.is_cued for name in selection.constructions}
-    reasons = {name: tuple(str(reason) for reason in selection.reasons[:MOST_REASONS])
-               for selection in reversed(selections) for name in selection.constructions}
+    reasons = {
+        name: tuple(str(reason) for reason in selection.reasons[:MOST_REASONS])
+        for selection in reversed(selections)
+        for name in selection.constructions
+    }
     return Hints(seen.words, names, frozenset(suggested.difference(names)), reasons)

@@ -57,4 +57,4 @@ def _sentence_at(statement: str, place: int) -> str:
             break
         begin = cut.end()
     quote = " ".join(statement[begin:end].split())
-    return quote if len(quote) <= _LONGEST_QUOTE else f"{quote[:_LONGEST_QUOTE - 1]}…"
+    return quote if len(quote) <= _LONGEST_QUOTE else f"{quote[: _LONGEST_QUOTE - 1]}…"

@@ -113,12 +113,17 @@ MATRICES = by_name(
     Construction("checkerboard", checkerboard, "counting components, union by labels", SEARCH),
     Construction("rising", rising, "sorting rows, longest increasing paths", SEARCH),
     Construction("falling", falling, "sorting rows, longest increasing paths", SEARCH),
-    Construction("rising all along, every second row from the right", serpentine,
-                 "longest increasing paths, recursion along neighbours", SEARCH),
+    Construction(
+        "rising all along, every second row from the right",
+        serpentine,
+        "longest increasing paths, recursion along neighbours",
+        SEARCH,
+    ),
     Construction("closed field of the first letter", closed_field(1, 0), "searches for a way out", SEARCH),
     Construction("closed field of the second letter", closed_field(0, 1), "searches for a way out", SEARCH),
-    Construction("closed field of the third letter", closed_field(1, 2), "searches from many places for a way out",
-                 SEARCH),
+    Construction(
+        "closed field of the third letter", closed_field(1, 2), "searches from many places for a way out", SEARCH
+    ),
     Construction("rising along every row", within(1, False), "rows or columns that must be monotone", SEARCH),
     Construction("rising down every column", within(0, False), "rows or columns that must be monotone", SEARCH),
     Construction("falling along every row", within(1, True), "rows or columns that must be monotone", SEARCH),
@@ -126,10 +131,16 @@ MATRICES = by_name(
     Construction("sparse", sparse, "searches from many sources", SEARCH),
     Construction("largest in the last cell", last_cell, "scans that stop early", SEARCH),
     Construction("all the third", constant("third"), "grids whose third letter is the open one", SEARCH),
-    Construction("closed field of the third letter behind the first", closed_field(0, 2),
-                 "searches from many places for a way out", SEARCH),
-    Construction("closed field of the first letter behind the third", closed_field(2, 0), "searches for a way out",
-                 SEARCH),
-    Construction("closed field of the second letter behind the third", closed_field(2, 1), "searches for a way out",
-                 SEARCH),
+    Construction(
+        "closed field of the third letter behind the first",
+        closed_field(0, 2),
+        "searches from many places for a way out",
+        SEARCH,
+    ),
+    Construction(
+        "closed field of the first letter behind the third", closed_field(2, 0), "searches for a way out", SEARCH
+    ),
+    Construction(
+        "closed field of the second letter behind the third", closed_field(2, 1), "searches for a way out", SEARCH
+    ),
 )

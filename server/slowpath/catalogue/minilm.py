@@ -34,8 +34,9 @@ def installed_embedder() -> Embedder | None:
     except (ImportError, ValueError):
         return None
     folders = [Path(place) / "model" for place in (spec.submodule_search_locations or ())] if spec else []
-    complete = [folder for folder in folders
-                if (folder / "model.safetensors").is_file() and (folder / "vocab.txt").is_file()]
+    complete = [
+        folder for folder in folders if (folder / "model.safetensors").is_file() and (folder / "vocab.txt").is_file()
+    ]
     return MiniLm(complete[0]) if complete else None
 
 
@@ -51,16 +52,18 @@ class MiniLm:
         self._layers = 1 + max(int(name.split(".")[2]) for name in self._weights if name.startswith("encoder.layer."))
 
     def embed(self, texts: Sequence[str]) -> np.ndarray:
-        rows = [self._embedded(text) if text.strip() else np.zeros(self._weights["pooler.dense.bias"].shape)
-                for text in texts]
+        rows = [
+            self._embedded(text) if text.strip() else np.zeros(self._weights["pooler.dense.bias"].shape)
+            for text in texts
+        ]
         return normalised(np.array(rows, dtype=np.float64))
 
     def _embedded(self, text: str) -> np.ndarray:
         tokens = self._tokens(text)
-        tokens = [self._vocabulary["[CLS]"], *tokens[:MOST_TOKENS - 2], self._vocabulary["[SEP]"]]
+        tokens = [self._vocabulary["[CLS]"], *tokens[: MOST_TOKENS - 2], self._vocabulary["[SEP]"]]
         w = self._weights
         hidden = w["embeddings.word_embeddings.weight"][tokens] + w["embeddings.token_type_embeddings.weight"][0]
-        hidden = hidden + w["embeddings.position_embeddings.weight"][:len(tokens)]
+        hidden = hidden + w["embeddings.position_embeddings.weight"][: len(tokens)]
         hidden = self._settled(hidden, "embeddings.LayerNorm")
         for number in range(self._layers):
             hidden = self._layer(hidden, f"encoder.layer.{number}")
@@ -68,14 +71,16 @@ class MiniLm:
 
     def _layer(self, hidden: np.ndarray, name: str) -> np.ndarray:
         """One encoder layer: attention of twelve heads, then the two dense maps, each with its residual."""
-        query, key, value = (self._heads(self._dense(hidden, f"{name}.attention.self.{part}"))
-                             for part in ("query", "key", "value"))
+        query, key, value = (
+            self._heads(self._dense(hidden, f"{name}.attention.self.{part}")) for part in ("query", "key", "value")
+        )
         scores = query @ key.transpose(0, 2, 1) / math.sqrt(query.shape[-1])
         scores = np.exp(scores - scores.max(axis=-1, keepdims=True))
         mixed = (scores / scores.sum(axis=-1, keepdims=True)) @ value
         mixed = mixed.transpose(1, 0, 2).reshape(hidden.shape)
-        hidden = self._settled(hidden + self._dense(mixed, f"{name}.attention.output.dense"),
-                               f"{name}.attention.output.LayerNorm")
+        hidden = self._settled(
+            hidden + self._dense(mixed, f"{name}.attention.output.dense"), f"{name}.attention.output.LayerNorm"
+        )
         wide = _gelu(self._dense(hidden, f"{name}.intermediate.dense"))
         return self._settled(hidden + self._dense(wide, f"{name}.output.dense"), f"{name}.output.LayerNorm")
 
@@ -117,8 +122,9 @@ def _words(text: str) -> Iterator[str]:
         category = unicodedata.category(letter)
         if category == "Mn":
             continue
-        mark = category.startswith("P") or (letter.isascii() and letter.isprintable() and not letter.isalnum()
-                                            and letter != " ")
+        mark = category.startswith("P") or (
+            letter.isascii() and letter.isprintable() and not letter.isalnum() and letter != " "
+        )
         if mark or letter.isspace() or category.startswith("C"):
             if word:
                 yield word

@@ -47,8 +47,11 @@ class Centroids:
             return ()
         cosines = self.rows @ self.embedder.embed([statement])[0]
         best = np.argsort(-cosines, kind="stable")[:most]
-        return tuple(Neighbour(scenarios()[place], float(cosines[place]), _likest(scenarios()[place], statement))
-                     for place in best if cosines[place] > 0)
+        return tuple(
+            Neighbour(scenarios()[place], float(cosines[place]), _likest(scenarios()[place], statement))
+            for place in best
+            if cosines[place] > 0
+        )
 
 
 _known: dict[str, Centroids] = {}

@@ -148,9 +148,11 @@ NUMBERS = by_name(
     Construction("squares of primes", repeated(prime_squares_below), "trial division", STAB),
     Construction("Carmichael numbers", repeated(carmichael_below), "Fermat's primality test", "Chernick 1939"),
     Construction("all bits set", bits_set, "loops over bits and submasks", "STAB, bitmasks"),
-    Construction("before a long search for a prime", long_search(1), "searches for the next prime",
-                 "Bays and Hudson 1977"),
-    Construction("behind a long search for a prime", long_search(-1), "searches for the next prime",
-                 "Bays and Hudson 1977"),
+    Construction(
+        "before a long search for a prime", long_search(1), "searches for the next prime", "Bays and Hudson 1977"
+    ),
+    Construction(
+        "behind a long search for a prime", long_search(-1), "searches for the next prime", "Bays and Hudson 1977"
+    ),
     Construction("powers of two, sorted", doubling_sorted, "interpolation search", "Perl, Itai and Avni 1978"),
 )

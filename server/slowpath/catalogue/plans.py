@@ -28,8 +28,15 @@ CUED_FROM = 1.5
 CUED_STEP = 0.4
 SUGGESTED = 0.8
 STRUCTURES = ("edges", "parents", "matrix")
-MARKS = ("largest, all different", "low half, then high", "high half, then low", "consecutive", "sorted",
-         "consecutive around the middle", "alternating lo/hi")
+MARKS = (
+    "largest, all different",
+    "low half, then high",
+    "high half, then low",
+    "consecutive",
+    "sorted",
+    "consecutive around the middle",
+    "alternating lo/hi",
+)
 """Ways to choose some of the places of a structure: the last, one side, the first, every so many, far from both ends.
 """
 MOST_MARKED, MARKED_FROM = 8, 3
@@ -44,8 +51,9 @@ IDLE = {"array": "random", "word": "random", "matrix": "random", "tags": "random
 """The choice of each kind of slot that makes what is there without it."""
 
 
-def plans(fmt: InputFormat, boundary: Boundary, hints: Hints = NO_HINTS,
-          facts: TargetFacts = NO_FACTS) -> Iterator[tuple[str, Plan]]:
+def plans(
+    fmt: InputFormat, boundary: Boundary, hints: Hints = NO_HINTS, facts: TargetFacts = NO_FACTS
+) -> Iterator[tuple[str, Plan]]:
     """Up to `MOST_PLANS` (label, plan) in order of priority. Labels are for people and differ from each other."""
     catalogue = Catalogue(fmt, boundary, facts, hints)
     for genome in catalogue.genomes():
@@ -55,8 +63,14 @@ def plans(fmt: InputFormat, boundary: Boundary, hints: Hints = NO_HINTS,
 class Catalogue:
     """The slots of one format at one boundary, and the plans that can be made of them."""
 
-    def __init__(self, fmt: InputFormat, boundary: Boundary, facts: TargetFacts = NO_FACTS,
-                 hints: Hints = NO_HINTS, is_empty: bool = False) -> None:
+    def __init__(
+        self,
+        fmt: InputFormat,
+        boundary: Boundary,
+        facts: TargetFacts = NO_FACTS,
+        hints: Hints = NO_HINTS,
+        is_empty: bool = False,
+    ) -> None:
         """`is_empty` leaves all constructions out: what remains is the random input."""
         self.boundary = boundary
         self.slots = [] if is_empty else find_slots(fmt, boundary, facts)
@@ -95,8 +109,12 @@ class Catalogue:
 
     def unseen(self) -> Iterator[Genome]:
         """The constructions that a cue of the source speaks for and whose work no counter sees, the likeliest first."""
-        found = [(rank, slot.name, choice.name) for slot in self.slots for rank, choice in self._ranked(slot)
-                 if choice.is_unseen and self._is_told(choice)]
+        found = [
+            (rank, slot.name, choice.name)
+            for slot in self.slots
+            for rank, choice in self._ranked(slot)
+            if choice.is_unseen and self._is_told(choice)
+        ]
         yield from (((slot, choice),) for _, slot, choice in sorted(found, key=lambda one: one[0]))
 
     def normal(self, genome: Iterable[tuple[str, str]]) -> Genome:
@@ -106,8 +124,11 @@ class Catalogue:
 
     def known(self, genome: Iterable[tuple[str, str]]) -> Genome:
         """The genome without genes that mean nothing here (a size that is already that small)."""
-        return tuple((slot, choice) for slot, choice in self.normal(genome)
-                     if any(choice == known.name for known in self._by_name[slot].choices))
+        return tuple(
+            (slot, choice)
+            for slot, choice in self.normal(genome)
+            if any(choice == known.name for known in self._by_name[slot].choices)
+        )
 
     def _offers(self) -> Iterator[tuple[float, Genome]]:
         yield -1.0, ()
@@ -131,9 +152,10 @@ class Catalogue:
             marks = [mark for mark in MARKS if any(choice.name == mark for choice in second.choices)]
             for rank, choice in self._telling(first):
                 if rank < MOST_MARKED:
-                    yield from ((rank + place + MARKED_FROM, self.normal(((first.name, choice.name),
-                                                                          (second.name, mark))))
-                                for place, mark in enumerate(marks))
+                    yield from (
+                        (rank + place + MARKED_FROM, self.normal(((first.name, choice.name), (second.name, mark))))
+                        for place, mark in enumerate(marks)
+                    )
 
     def _unanswered(self) -> Iterator[tuple[float, Genome]]:
         """Numbers that have something in common with a lone number that lacks it: whoever looks for a sum of them finds
@@ -143,15 +165,23 @@ class Catalogue:
         for numbers, sought in product(arrays, lone):
             if any(choice.name == LACKING for choice in sought.choices):
                 alike = (choice.name for choice in numbers.choices if UNANSWERED in choice.against)
-                yield from ((UNANSWERED_FROM + place, self.normal(((numbers.name, name), (sought.name, LACKING))))
-                            for place, name in enumerate(alike))
+                yield from (
+                    (UNANSWERED_FROM + place, self.normal(((numbers.name, name), (sought.name, LACKING))))
+                    for place, name in enumerate(alike)
+                )
 
     def _corners(self) -> Iterator[tuple[float, Genome]]:
         """All knobs at once, each at its largest or least, sizes whole or their root: what several of them decide only
         together shows in none of them alone."""
-        knobs = [tuple((slot.name, choice) for choice in KNOBS[slot.kind]
-                       if any(choice == known.name for known in slot.choices))
-                 for slot in self.slots if slot.kind in KNOBS][:MOST_KNOBS]
+        knobs = [
+            tuple(
+                (slot.name, choice)
+                for choice in KNOBS[slot.kind]
+                if any(choice == known.name for known in slot.choices)
+            )
+            for slot in self.slots
+            if slot.kind in KNOBS
+        ][:MOST_KNOBS]
         for turned in product(*(((), *((gene,) for gene in genes)) for genes in knobs)):
             genome = tuple(gene for genes in turned for gene in genes)
             if len(genome) >= FEWEST_TOGETHER:
@@ -219,8 +249,11 @@ class Catalogue:
         taken = []
         for slot, choice in genes:
             plan = self._by_name[slot].choice(choice).plan
-            parts = {name for part in (plan.sizes, plan.scalars, plan.arrays, plan.words, plan.matrices, plan.edges,
-                                       plan.tags) for name in part} or {slot}
+            parts = {
+                name
+                for part in (plan.sizes, plan.scalars, plan.arrays, plan.words, plan.matrices, plan.edges, plan.tags)
+                for name in part
+            } or {slot}
             if not parts & filled:
                 filled |= parts
                 taken.append((slot, choice))
@@ -234,7 +267,13 @@ class Catalogue:
 def merged(base: Plan, more: Plan, with_cases: bool = False) -> Plan:
     """`base` with what `more` says put over it."""
     return replace(
-        base, sizes={**base.sizes, **more.sizes}, scalars={**base.scalars, **more.scalars},
-        arrays={**base.arrays, **more.arrays}, words={**base.words, **more.words},
-        matrices={**base.matrices, **more.matrices}, edges={**base.edges, **more.edges},
-        tags={**base.tags, **more.tags}, cases=more.cases if with_cases else base.cases)
+        base,
+        sizes={**base.sizes, **more.sizes},
+        scalars={**base.scalars, **more.scalars},
+        arrays={**base.arrays, **more.arrays},
+        words={**base.words, **more.words},
+        matrices={**base.matrices, **more.matrices},
+        edges={**base.edges, **more.edges},
+        tags={**base.tags, **more.tags},
+        cases=more.cases if with_cases else base.cases,
+    )

@@ -41,7 +41,7 @@ def _divisors_tried(lo: int, hi: int) -> np.ndarray:
     """For each number its smallest factor, less the root of it where it counts as prime."""
     tried = np.zeros(hi - lo + 1, dtype=np.int64)
     for prime in _primes(min(isqrt(hi), LARGEST_FACTOR))[::-1].tolist():
-        tried[max(prime * prime, -(-lo // prime) * prime) - lo::prime] = prime
+        tried[max(prime * prime, -(-lo // prime) * prime) - lo :: prime] = prime
     roots = np.sqrt(np.arange(lo, hi + 1, dtype=np.float64)).astype(np.int64)
     return np.where(tried == 0, -roots, tried)
 
@@ -52,7 +52,7 @@ def _primes(most: int) -> np.ndarray:
     is_prime[:2] = False
     for number in range(2, isqrt(most) + 1):
         if is_prime[number]:
-            is_prime[number * number::number] = False
+            is_prime[number * number :: number] = False
     return np.flatnonzero(is_prime)
 
 

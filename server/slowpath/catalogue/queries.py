@@ -55,13 +55,24 @@ def tag_constructions(kinds: int) -> dict[str, Construction]:
     pairs = [(a, b) for a in known for b in known if a != b and (kinds <= IN_PAIRS or a == 0 or b == a + 1)]
     made = [Construction("random kinds", uniform, "whatever is slow by size alone", STAB)]
     if kinds > 1:
-        made += [Construction(f"{ORDINALS[one]} kind only", only(one), "the dearest kind of query", STAB)
-                 for one in known]
-        made += [Construction(f"half {ORDINALS[a]} kind, half {ORDINALS[b]}", one_then(a, b),
-                              "structures filled, then asked", STAB) for a, b in pairs if a < b]
+        made += [
+            Construction(f"{ORDINALS[one]} kind only", only(one), "the dearest kind of query", STAB) for one in known
+        ]
+        made += [
+            Construction(
+                f"half {ORDINALS[a]} kind, half {ORDINALS[b]}", one_then(a, b), "structures filled, then asked", STAB
+            )
+            for a, b in pairs
+            if a < b
+        ]
         made.append(Construction("kinds in turn", in_turn, "lazy structures that settle at every query", STAB))
-        made += [Construction(f"half {ORDINALS[a]} kind, half {ORDINALS[b]}", one_then(a, b),
-                              "structures filled, then asked", STAB) for a, b in pairs if a > b]
+        made += [
+            Construction(
+                f"half {ORDINALS[a]} kind, half {ORDINALS[b]}", one_then(a, b), "structures filled, then asked", STAB
+            )
+            for a, b in pairs
+            if a > b
+        ]
     return by_name(*made)
 
 
@@ -69,13 +80,17 @@ Ends = tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]
 PAIRS: dict[str, Ends] = {
     "whole range": (arrays.all_min, arrays.all_max),
     "last against first": (arrays.all_max, arrays.all_min),
-    "last against last but one": (arrays.all_max, lambda length, lo, hi, rng:
-                                  np.full(length, max(lo, hi - 1), dtype=np.int64)),
+    "last against last but one": (
+        arrays.all_max,
+        lambda length, lo, hi, rng: np.full(length, max(lo, hi - 1), dtype=np.int64),
+    ),
     "both last": (arrays.all_max, arrays.all_max),
     "near the end": (arrays.top_few, arrays.top_few),
     "upper half": (arrays.upper_half, arrays.upper_half),
     "growing ranges": (arrays.all_min, arrays.ascending),
-    "alternating ends": (arrays.alternating, lambda length, lo, hi, rng:
-                         hi + lo - arrays.alternating(length, lo, hi, rng)),
+    "alternating ends": (
+        arrays.alternating,
+        lambda length, lo, hi, rng: hi + lo - arrays.alternating(length, lo, hi, rng),
+    ),
 }
 """Two columns of one record, as (first, second) fillers, by the name that the user reads."""

@@ -44,7 +44,7 @@ class Reason:
 
     def __str__(self) -> str:
         if self.kind == "neighbour":
-            return f"like \"{self.text}\" (cosine {self.similarity:.2f})"
+            return f'like "{self.text}" (cosine {self.similarity:.2f})'
         return f"{self.kind} {self.text}, line {self.line}: {self.quote}"
 
 
@@ -76,8 +76,9 @@ class Selection:
         return tuple(dict.fromkeys(name for one in self.implementations for name in one.constructions))
 
 
-def select(statement: str, source: bytes = b"", language: str = "", embedder: Embedder | None = None,
-           ) -> tuple[Selection, ...]:
+def select(
+    statement: str, source: bytes = b"", language: str = "", embedder: Embedder | None = None
+) -> tuple[Selection, ...]:
     """The scenarios for which something speaks, best first. Never raises for odd text; about 10 ms."""
     seen = cues(source, language) if source else Cues()
     rows = source.decode("utf-8", "replace").splitlines()
@@ -86,8 +87,9 @@ def select(statement: str, source: bytes = b"", language: str = "", embedder: Em
     for scenario in scenarios():
         hits = keyword_hits(statement, scenario.keywords)
         by_cue = {cue for one in scenario.implementations for cue in one.cues if cue in seen.names}
-        reasons = [Reason("cue", cue.name, _row(rows, cue.lines[0]), cue.lines[0])
-                   for cue in seen.found if cue.name in by_cue]
+        reasons = [
+            Reason("cue", cue.name, _row(rows, cue.lines[0]), cue.lines[0]) for cue in seen.found if cue.name in by_cue
+        ]
         reasons += [Reason("keyword", hit.keyword, hit.sentence, hit.line) for hit in hits]
         score = sum(CUE_WEIGHT / _users(cue) for cue in by_cue) + KEYWORD_WEIGHT * min(len(hits), MOST_COUNTED)
         if scenario.id in near:
@@ -104,11 +106,19 @@ def worth_telling(selections: Sequence[Selection], fmt: InputFormat | None) -> t
     """The selections that may be told to someone who writes inputs for a format: what the source shows, and of the
     others those that more speaks for than a distant likeness, and that its edges can be."""
     is_tree = fmt is not None and {"tree"} == {
-        item.structure for _, item in all_items(fmt.nodes) if isinstance(item, Records)
-        and item.structure in ("tree", "graph")}
-    return tuple(each for each in selections if each.is_cued or (
-        not (each.scenario.needs_cycles and is_tree)
-        and any(reason.kind != "neighbour" or reason.similarity >= NEAR for reason in each.reasons)))
+        item.structure
+        for _, item in all_items(fmt.nodes)
+        if isinstance(item, Records) and item.structure in ("tree", "graph")
+    }
+    return tuple(
+        each
+        for each in selections
+        if each.is_cued
+        or (
+            not (each.scenario.needs_cycles and is_tree)
+            and any(reason.kind != "neighbour" or reason.similarity >= NEAR for reason in each.reasons)
+        )
+    )
 
 
 @lru_cache(maxsize=256)

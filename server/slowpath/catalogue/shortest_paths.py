@@ -154,8 +154,9 @@ def halving_detours(straight_first: bool) -> Weighted:
     return weighted
 
 
-def padded_weighted(u: np.ndarray, v: np.ndarray, w: np.ndarray, vertices: int, count: int, hi: int,
-                    rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def padded_weighted(
+    u: np.ndarray, v: np.ndarray, w: np.ndarray, vertices: int, count: int, hi: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Exactly `count` edges between different vertices that there are; those that are missing are heavy."""
     real = (np.maximum(u, v) <= vertices) & (u != v)
     u, v = padded(u[real], v[real], vertices, count, rng)

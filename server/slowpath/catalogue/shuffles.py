@@ -67,7 +67,7 @@ def shuffled_in_pairs(generator: ExposedGenerator, length: int, below: Below) ->
 def shuffled_by_rand(generator: ExposedGenerator, length: int) -> list[int]:
     """`std::random_shuffle`."""
     order = list(range(length))
-    for at, drawn in enumerate(generator.raw(length)[:max(0, length - 1)].tolist(), 1):
+    for at, drawn in enumerate(generator.raw(length)[: max(0, length - 1)].tolist(), 1):
         other = drawn % (at + 1)
         order[at], order[other] = order[other], order[at]
     return order
@@ -80,9 +80,13 @@ def shuffled_by_python(generator: ExposedGenerator, length: int) -> list[int]:
 
 
 SHUFFLES: dict[str, tuple[tuple[str, Callable[[ExposedGenerator, int], list[int]]], ...]] = {
-    "mt19937": (("shuffle undone", lambda generator, length: shuffled_in_pairs(generator, length, by_product)),
-                ("shuffle of an older library undone",
-                 lambda generator, length: shuffled_in_pairs(generator, length, by_quotient))),
+    "mt19937": (
+        ("shuffle undone", lambda generator, length: shuffled_in_pairs(generator, length, by_product)),
+        (
+            "shuffle of an older library undone",
+            lambda generator, length: shuffled_in_pairs(generator, length, by_quotient),
+        ),
+    ),
     "rand": (("shuffle undone", shuffled_by_rand),),
     "python": (("shuffle undone", shuffled_by_python),),
 }
@@ -107,4 +111,3 @@ def undone(generator: ExposedGenerator, name: str, ordered: Callable[..., np.nda
 @lru_cache(maxsize=16)
 def _order(generator: ExposedGenerator, name: str, length: int) -> np.ndarray:
     return np.array(dict(SHUFFLES[generator.kind])[name](generator, length), dtype=np.int64)
-

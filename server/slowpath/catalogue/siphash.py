@@ -37,8 +37,9 @@ def siphash(words: np.ndarray, key: SipKey) -> np.ndarray:
     padded[:, -1] = length & 0xFF
     blocks = padded.view("<u8")
     halves = (key.k0, key.k1, key.k0, key.k1)
-    state = [np.full(count, half ^ constant, dtype=np.uint64)
-             for half, constant in zip(halves, _CONSTANTS, strict=True)]
+    state = [
+        np.full(count, half ^ constant, dtype=np.uint64) for half, constant in zip(halves, _CONSTANTS, strict=True)
+    ]
     for column in range(blocks.shape[1]):
         state[3] ^= blocks[:, column]
         for _ in range(key.rounds):

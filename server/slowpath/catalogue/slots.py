@@ -85,14 +85,24 @@ def _slots_of(node: Item, boundary: Boundary, facts: TargetFacts) -> Iterator[Sl
     elif isinstance(node, Array):
         yield from _array_slots(node, facts)
     elif isinstance(node, Matrix):
-        yield Slot(node.name, "matrix", tuple(
-            Choice(name, Plan(matrices={node.name: made.filler}), made.against) for name, made in MATRICES.items()))
+        yield Slot(
+            node.name,
+            "matrix",
+            tuple(
+                Choice(name, Plan(matrices={node.name: made.filler}), made.against) for name, made in MATRICES.items()
+            ),
+        )
     elif isinstance(node, Records):
         yield from _record_slots(node, boundary, facts)
     elif isinstance(node, Tagged):
-        yield Slot(node.name, "tags", tuple(
-            Choice(name, Plan(tags={node.name: made.filler}), made.against)
-            for name, made in tag_constructions(len(node.variants)).items()))
+        yield Slot(
+            node.name,
+            "tags",
+            tuple(
+                Choice(name, Plan(tags={node.name: made.filler}), made.against)
+                for name, made in tag_constructions(len(node.variants)).items()
+            ),
+        )
         for item in node.lead:
             yield from _field_slots(item, facts)
         for variant in node.variants:
@@ -105,9 +115,14 @@ def _array_slots(node: Array, facts: TargetFacts) -> Iterator[Slot]:
     if isinstance(node.type, WordType | TextType):
         yield Slot(node.name, "word", tuple(word_choices(node.name, node.type, facts)))
     elif isinstance(node.type, IntType) and "parents" in node.traits:
-        yield Slot(node.name, "parents", tuple(
-            Choice(name, Plan(arrays={node.name: as_parents(made.filler)}), made.against)
-            for name, made in SHAPES.items()))
+        yield Slot(
+            node.name,
+            "parents",
+            tuple(
+                Choice(name, Plan(arrays={node.name: as_parents(made.filler)}), made.against)
+                for name, made in SHAPES.items()
+            ),
+        )
     elif isinstance(node.type, IntType):
         yield Slot(node.name, "array", tuple(array_choices(node.name, facts)))
 
@@ -171,8 +186,9 @@ def _numbers(items: Iterable[Scalar | Array]) -> list[Scalar]:
     return [item for item in items if isinstance(item, Scalar) and isinstance(item.type, IntType)]
 
 
-def _column_slots(items: Sequence[Scalar | Array], boundary: Boundary, facts: TargetFacts,
-                  count: Expr = NOBODY_KNOWS) -> Iterator[Slot]:
+def _column_slots(
+    items: Sequence[Scalar | Array], boundary: Boundary, facts: TargetFacts, count: Expr = NOBODY_KNOWS
+) -> Iterator[Slot]:
     """The first two columns of integers together: the ends of ranges, or edges and points that weren't recognised.
     `count` is how many rows there are."""
     numbers = _numbers(items)
@@ -185,27 +201,34 @@ def _point_slot(numbers: Sequence[Scalar]) -> Slot:
     names = [item.name for item in numbers]
     choices = tuple(
         Choice(label, Plan(arrays={name: axes[place % 2] for place, name in enumerate(names)}), AGAINST_POINTS[label])
-        for label, axes in AXES.items())
+        for label, axes in AXES.items()
+    )
     return Slot(f"points {', '.join(names)}", "points", choices)
 
 
 def _edge_slot(node: Records, boundary: Boundary, weight: Scalar | None) -> Slot:
     name = node.endpoints[0]
-    choices = [Choice(label, Plan(edges={name: filler}), against)
-               for label, filler, against in _edge_fillers(node.structure == "tree")]
+    choices = [
+        Choice(label, Plan(edges={name: filler}), against)
+        for label, filler, against in _edge_fillers(node.structure == "tree")
+    ]
     vertices = (value_of(node.vertices, boundary.sizes) if node.vertices else None) or 1000
     if node.structure == "graph":
         choices[BARE_FROM:BARE_FROM] = [
             Choice(label, Plan(sizes=sizes, edges={name: filler}), against)
-            for label, sizes, filler, against in _bare(node.count, vertices, boundary)]
+            for label, sizes, filler, against in _bare(node.count, vertices, boundary)
+        ]
     if weight is not None and node.structure == "graph":
-        choices[:0] = [Choice(label, Plan(edges={name: graph.edges}, arrays={weight.name: graph.weights}), against)
-                       for label, graph, against in _weighted(weight, vertices, boundary)]
+        choices[:0] = [
+            Choice(label, Plan(edges={name: graph.edges}, arrays={weight.name: graph.weights}), against)
+            for label, graph, against in _weighted(weight, vertices, boundary)
+        ]
     return Slot(f"edges {'-'.join(node.endpoints)}", "edges", tuple(choices))
 
 
-def _bare(count: Expr, vertices: int, boundary: Boundary) -> Iterator[
-        tuple[str, dict[str, int], Callable[..., tuple[np.ndarray, np.ndarray]], str]]:
+def _bare(
+    count: Expr, vertices: int, boundary: Boundary
+) -> Iterator[tuple[str, dict[str, int], Callable[..., tuple[np.ndarray, np.ndarray]], str]]:
     """Structures with no other edges, each with the size that says so; none where no size is the number of edges."""
     size = boundary.sizes.get(count.text)
     if size is not None:
@@ -229,23 +252,34 @@ def _edge_fillers(tree: bool) -> Iterator[tuple[str, Callable[..., tuple[np.ndar
         return
     for labels in LABELS:
         for label, made in SHAPES.items():
-            yield label if labels == "in order" else f"{label}, labels {labels}", as_edges(made.filler, labels), \
-                made.against
+            yield (
+                label if labels == "in order" else f"{label}, labels {labels}",
+                as_edges(made.filler, labels),
+                made.against,
+            )
 
 
-def _pair_slot(first: Scalar, second: Scalar, boundary: Boundary, facts: TargetFacts,
-               third: Scalar | None, count: Expr) -> Slot:
+def _pair_slot(
+    first: Scalar, second: Scalar, boundary: Boundary, facts: TargetFacts, third: Scalar | None, count: Expr
+) -> Slot:
     """Two columns of rows about which nothing is known: ends of ranges, or edges that weren't recognised."""
-    choices = [Choice(label, Plan(arrays={first.name: left, second.name: right}), AGAINST_INTERVALS.get(label, ""))
-               for label, (left, right) in (*PAIRS.items(), *INTERVALS.items())]
-    choices += [Choice(label, Plan(arrays={first.name: left, second.name: right}), "Mo's order", needs_facts=True,
-                       is_unseen=True)
-                for label, (left, right) in mo_choices(facts.blocks).items()]
+    choices = [
+        Choice(label, Plan(arrays={first.name: left, second.name: right}), AGAINST_INTERVALS.get(label, ""))
+        for label, (left, right) in (*PAIRS.items(), *INTERVALS.items())
+    ]
+    choices += [
+        Choice(
+            label, Plan(arrays={first.name: left, second.name: right}), "Mo's order", needs_facts=True, is_unseen=True
+        )
+        for label, (left, right) in mo_choices(facts.blocks).items()
+    ]
     assert isinstance(first.type, IntType)
     if not first.type.lo.names | first.type.hi.names:
         # Numbers whose bounds follow from nothing may be coordinates.
-        choices += [Choice(label, Plan(arrays={first.name: axes[0], second.name: axes[1]}), AGAINST_POINTS[label])
-                    for label, axes in AXES.items()]
+        choices += [
+            Choice(label, Plan(arrays={first.name: axes[0], second.name: axes[1]}), AGAINST_POINTS[label])
+            for label, axes in AXES.items()
+        ]
     choices[:0] = _matching_choices(first, second, boundary)
     vertices = value_of(first.type.hi, boundary.sizes)
     if vertices and _may_be_edges(first, second, boundary):
@@ -259,9 +293,14 @@ def _matching_choices(first: Scalar, second: Scalar, boundary: Boundary) -> list
     sides = value_of(first.type.hi, boundary.sizes), value_of(second.type.hi, boundary.sizes)
     if not (are_two_sides(first, second) and _may_be_edges(first, second, boundary) and all(sides)):
         return []
-    return [Choice(label, Plan(arrays={item.name: _side(sided, which, sides) for which, item in
-                                       enumerate((first, second))}), against)
-            for label, (sided, against, _) in SIDED.items()]
+    return [
+        Choice(
+            label,
+            Plan(arrays={item.name: _side(sided, which, sides) for which, item in enumerate((first, second))}),
+            against,
+        )
+        for label, (sided, against, _) in SIDED.items()
+    ]
 
 
 def _side(sided: Sides, which: int, sides: Sequence[int | None]) -> Callable[..., np.ndarray]:
@@ -277,12 +316,15 @@ def _side(sided: Sides, which: int, sides: Sequence[int | None]) -> Callable[...
 def _may_be_edges(first: Scalar, second: Scalar, boundary: Boundary) -> bool:
     """Whether both columns may be numbers of things that a size counts, from 0 or 1 on."""
     ends = [item.type for item in (first, second) if isinstance(item.type, IntType)]
-    return all(value_of(of.lo, boundary.sizes) in (0, 1, None) and of.hi.names for of in ends) \
+    return (
+        all(value_of(of.lo, boundary.sizes) in (0, 1, None) and of.hi.names for of in ends)
         and value_of(ends[0].lo, boundary.sizes) is not None
+    )
 
 
-def _edge_like_choices(first: str, second: str, third: Scalar | None, vertices: int,
-                       boundary: Boundary, count: Expr) -> Iterator[Choice]:
+def _edge_like_choices(
+    first: str, second: str, third: Scalar | None, vertices: int, boundary: Boundary, count: Expr
+) -> Iterator[Choice]:
     if third is not None:
         for label, graph, against in _weighted(third, vertices, boundary):
             left, right = _as_columns(graph.edges)
@@ -302,14 +344,16 @@ def _as_columns(filler: Callable[..., tuple[np.ndarray, np.ndarray]]) -> tuple[C
         def fill(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
             ends = _seeded_edges(filler, most_drawn(hi - lo + 1, length), length)[which]
             return np.resize(ends, length).astype(np.int64) + (lo - 1)
+
         return fill
 
     return column(0), column(1)
 
 
 @lru_cache(maxsize=2)
-def _seeded_edges(filler: Callable[..., tuple[np.ndarray, np.ndarray]], vertices: int,
-                  count: int) -> tuple[np.ndarray, np.ndarray]:
+def _seeded_edges(
+    filler: Callable[..., tuple[np.ndarray, np.ndarray]], vertices: int, count: int
+) -> tuple[np.ndarray, np.ndarray]:
     """Kept until its second column is asked for as well."""
     return filler(vertices, count, np.random.default_rng(count))
 
@@ -320,10 +364,19 @@ def _size_slots(boundary: Boundary) -> Iterator[Slot]:
     if len(boundary.sizes) < 2:
         return
     for name, size in boundary.sizes.items():
-        smaller = {"half": size // 2, "a quarter": size // 4, "root": int(size**0.5), "a tenth": size // 10,
-                   "a few": 5, "one": 1}
-        choices = tuple(Choice(label, Plan(sizes={name: value}), detail=str(value))
-                        for label, value in smaller.items() if 1 <= value < size)
+        smaller = {
+            "half": size // 2,
+            "a quarter": size // 4,
+            "root": int(size**0.5),
+            "a tenth": size // 10,
+            "a few": 5,
+            "one": 1,
+        }
+        choices = tuple(
+            Choice(label, Plan(sizes={name: value}), detail=str(value))
+            for label, value in smaller.items()
+            if 1 <= value < size
+        )
         if choices:
             yield Slot(f"size {name}", "size", choices)
 

@@ -28,7 +28,7 @@ def median_of_three_killer(length, lo, hi, rng):
     index = np.arange(half)
     ranks[:half] = np.where(index % 2 == 0, index, half + index - 1 + half % 2)
     rest = np.setdiff1d(np.arange(length), ranks[:half], assume_unique=False)
-    ranks[half:] = rest[:length - half]
+    ranks[half:] = rest[: length - half]
     return spread_over(ranks, lo, hi)
 
 
@@ -204,8 +204,12 @@ def with_pivots(pivots: Callable[[int], list[int]], moved: str) -> Callable[...,
 SORTING = by_name(
     Construction("median-of-3 killer", median_of_three_killer, "quicksort with the median of three", "Musser 1997"),
     Construction("middle pivot killer", middle_pivot_killer, "quicksort with the middle pivot", "McIlroy 1999"),
-    Construction("median-of-3 killer, samples sorted", sorted_samples_killer, "quicksort with the median of three",
-                 "Bentley and McIlroy 1993"),
+    Construction(
+        "median-of-3 killer, samples sorted",
+        sorted_samples_killer,
+        "quicksort with the median of three",
+        "Bentley and McIlroy 1993",
+    ),
     Construction("merge sort worst", merge_worst, "merge sort", "Knuth, volume 3, section 5.2.4"),
     Construction("heapsort worst", heapsort_worst, "heapsort, heaps", "Suchenek 2015"),
     Construction("Shell gaps interleaved", shell_gaps, "Shell sort", STAB),

@@ -164,11 +164,16 @@ WORDS = by_name(
     Construction("halves", halves, "bracket matching, stacks, pairing", STAB),
     Construction("one off at the start", one_off_start, "matching from the right", STAB),
     Construction("random over two letters", random_two, "hashing, tries", LOTHAIRE),
-    Construction("all in common but four letters at the end", drawn_part("end", 0), "comparisons of words, tries",
-                 STAB),
+    Construction(
+        "all in common but four letters at the end", drawn_part("end", 0), "comparisons of words, tries", STAB
+    ),
     Construction("all in common but the second half", drawn_part("end", 2), "comparisons of words, tries", STAB),
-    Construction("all in common but four letters at the start", drawn_part("start", 0),
-                 "comparisons from the end, common suffixes", STAB),
+    Construction(
+        "all in common but four letters at the start",
+        drawn_part("start", 0),
+        "comparisons from the end, common suffixes",
+        STAB,
+    ),
     Construction("period of root length", root_period, "Z and prefix functions used naively", LOTHAIRE),
     Construction("Fibonacci word", fibonacci, "suffix structures, prefix functions", LOTHAIRE),
     Construction("Thue-Morse word", thue_morse, "polynomial hashes modulo a power of two", LOTHAIRE),
@@ -176,14 +181,28 @@ WORDS = by_name(
     Construction("rising letters", rising, "sorting by letters, monotone stacks", STAB),
     Construction("alphabet repeated", cycle, "window scans over distinct letters", STAB),
     Construction("one off at both ends", one_off_both_ends, "suffix automata: most transitions", "Blumer 1985"),
-    Construction("all in common but four letters in the middle", drawn_part("middle", 0), "comparisons from both ends",
-                 STAB),
-    Construction("one off at the end, other letters", one_off_other_letters, "backtracking in regular expressions",
-                 "Crosby 2003"),
-    Construction("palindromes within palindromes", nested_palindromes, "palindromes, palindromic trees",
-                 "Droubay, Justin and Pirillo 2001"),
-    Construction("equal hash codes, base 31", colliding_words([RollingHash(*HASH_CODE)]),
-                 "tables and sets of strings with hashCode", "Crosby and Wallach 2003"),
-    Construction("equal hash codes, base 31, long common prefix", colliding_words([RollingHash(*HASH_CODE)], 0.5),
-                 "tables of strings that fall back to a tree", "JEP 180"),
+    Construction(
+        "all in common but four letters in the middle", drawn_part("middle", 0), "comparisons from both ends", STAB
+    ),
+    Construction(
+        "one off at the end, other letters", one_off_other_letters, "backtracking in regular expressions", "Crosby 2003"
+    ),
+    Construction(
+        "palindromes within palindromes",
+        nested_palindromes,
+        "palindromes, palindromic trees",
+        "Droubay, Justin and Pirillo 2001",
+    ),
+    Construction(
+        "equal hash codes, base 31",
+        colliding_words([RollingHash(*HASH_CODE)]),
+        "tables and sets of strings with hashCode",
+        "Crosby and Wallach 2003",
+    ),
+    Construction(
+        "equal hash codes, base 31, long common prefix",
+        colliding_words([RollingHash(*HASH_CODE)], 0.5),
+        "tables of strings that fall back to a tree",
+        "JEP 180",
+    ),
 )

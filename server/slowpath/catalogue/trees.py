@@ -29,7 +29,7 @@ def caterpillar(vertices, rng):
     parents = np.arange(1, vertices, dtype=np.int64)
     spine = (vertices + 1) // 2
     leaves = np.arange(spine + 1, vertices + 1)
-    parents[spine - 1:] = leaves - spine
+    parents[spine - 1 :] = leaves - spine
     return parents
 
 
@@ -37,7 +37,7 @@ def broom(vertices, rng):
     """A chain of half the vertices, the rest leaves at its end."""
     parents = np.arange(1, vertices, dtype=np.int64)
     half = max(1, vertices // 2)
-    parents[half - 1:] = half
+    parents[half - 1 :] = half
     return parents
 
 
@@ -52,7 +52,7 @@ def star_then_chain(vertices, rng):
 def root_brooms(vertices, rng):
     """About sqrt(n) chains of sqrt(n) vertices each, all hung on the root."""
     parents = np.arange(1, vertices, dtype=np.int64)
-    parents[::max(1, int(vertices**0.5))] = 1
+    parents[:: max(1, int(vertices**0.5))] = 1
     return parents
 
 
@@ -81,7 +81,7 @@ def growing_comb(vertices, rng):
     spine, own, size = 1, 2, 1
     while own <= vertices:
         end = min(vertices, own + size)
-        parents[own - 2:end - 1] = np.arange(own - 1, end)
+        parents[own - 2 : end - 1] = np.arange(own - 1, end)
         parents[own - 2] = spine
         if own + 1 <= end:
             parents[own - 1] = own

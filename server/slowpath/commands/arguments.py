@@ -19,58 +19,90 @@ LARGEST_FLOAT = 1e7
 
 def add_program(parser: argparse.ArgumentParser) -> None:
     """The program under test."""
-    parser.add_argument("file", metavar="FILE", type=Path,
-                        help=f"the solution: a program in {listed()} that reads standard input")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help=f"the solution: a program in {listed()} that reads standard input"
+    )
 
 
 def add_file(parser: argparse.ArgumentParser) -> None:
     """The program under test and the problem around it."""
     add_program(parser)
-    parser.add_argument("--problem", metavar="DIR", type=Path,
-                        help="the folder of the statement and samples (default: found around FILE)")
+    parser.add_argument(
+        "--problem",
+        metavar="DIR",
+        type=Path,
+        help="the folder of the statement and samples (default: found around FILE)",
+    )
 
 
 def add_toolchain(parser: argparse.ArgumentParser) -> None:
     """Which compiler and interpreter, and the judge's flags."""
     group = parser.add_argument_group("toolchain")
-    group.add_argument("--compiler", metavar="PATH",
-                       help="the C++ compiler (default: g++, then clang++; or SLOWPATH_CXX)")
-    group.add_argument("--flags", metavar="FLAGS",
-                       help="the judge's compiler flags (default: '-O2 -std=c++17 -DONLINE_JUDGE';"
-                            " or SLOWPATH_CXXFLAGS)")
-    group.add_argument("--python", metavar="PATH",
-                       help="the interpreter for Python solutions (default: python3; or SLOWPATH_PYTHON)")
-    group.add_argument("--java-home", metavar="DIR",
-                       help="the folder of the JDK for Java solutions (default: JAVA_HOME, then that of PATH;"
-                            " or SLOWPATH_JAVA_HOME)")
-    group.add_argument("--jail", metavar="NAME", choices=settings.JAILS,
-                       help="what holds the programs that are run: auto (default: the best that works here),"
-                            " bubblewrap, landlock, sandbox-exec, or off: they then run with your rights;"
-                            " or SLOWPATH_JAIL")
+    group.add_argument(
+        "--compiler", metavar="PATH", help="the C++ compiler (default: g++, then clang++; or SLOWPATH_CXX)"
+    )
+    group.add_argument(
+        "--flags",
+        metavar="FLAGS",
+        help="the judge's compiler flags (default: '-O2 -std=c++17 -DONLINE_JUDGE'; or SLOWPATH_CXXFLAGS)",
+    )
+    group.add_argument(
+        "--python", metavar="PATH", help="the interpreter for Python solutions (default: python3; or SLOWPATH_PYTHON)"
+    )
+    group.add_argument(
+        "--java-home",
+        metavar="DIR",
+        help="the folder of the JDK for Java solutions (default: JAVA_HOME, then that of PATH; or SLOWPATH_JAVA_HOME)",
+    )
+    group.add_argument(
+        "--jail",
+        metavar="NAME",
+        choices=settings.JAILS,
+        help="what holds the programs that are run: auto (default: the best that works here),"
+        " bubblewrap, landlock, sandbox-exec, or off: they then run with your rights;"
+        " or SLOWPATH_JAIL",
+    )
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:
     """A format written by hand instead of the inferred one."""
-    parser.add_argument("--format", metavar="FILE", type=Path, dest="format_file",
-                        help="an input format in its text form, or a checktestdata script (.ctd), instead of inferring")
+    parser.add_argument(
+        "--format",
+        metavar="FILE",
+        type=Path,
+        dest="format_file",
+        help="an input format in its text form, or a checktestdata script (.ctd), instead of inferring",
+    )
 
 
 def add_ablations(parser: argparse.ArgumentParser) -> None:
     """The ablations of WEDGE table 1, to measure what constraints are worth."""
-    parser.add_argument("--ablate", metavar="WHAT", choices=ABLATIONS, action="append", default=[],
-                        help="leave a part of the search out, to measure it: no-instrumentation (checkers don't feed"
-                             " the search), default-mutators (no constraint-aware mutation), no-constraints (neither),"
-                             " no-catalogue (no known patterns), no-feedback (nothing is chosen by cost or counters)")
+    parser.add_argument(
+        "--ablate",
+        metavar="WHAT",
+        choices=ABLATIONS,
+        action="append",
+        default=[],
+        help="leave a part of the search out, to measure it: no-instrumentation (checkers don't feed"
+        " the search), default-mutators (no constraint-aware mutation), no-constraints (neither),"
+        " no-catalogue (no known patterns), no-feedback (nothing is chosen by cost or counters)",
+    )
 
 
 def add_model(parser: argparse.ArgumentParser) -> None:
     """Which language model, and recordings in its place."""
     group = parser.add_argument_group("language model")
     add_model_options(group)
-    group.add_argument("--samples", metavar="N", type=positive_int, default=5,
-                       help="how many answers to ask for (default: 5)")
-    group.add_argument("--rounds", metavar="N", type=positive_int, default=3,
-                       help="how often each may be corrected (default: 3; of the ways of `generators` only stab is)")
+    group.add_argument(
+        "--samples", metavar="N", type=positive_int, default=5, help="how many answers to ask for (default: 5)"
+    )
+    group.add_argument(
+        "--rounds",
+        metavar="N",
+        type=positive_int,
+        default=3,
+        help="how often each may be corrected (default: 3; of the ways of `generators` only stab is)",
+    )
 
 
 def positive_float(text: str) -> float:
@@ -109,12 +141,16 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def load_settings(arguments: argparse.Namespace) -> Settings:
     """The settings with what the command line overrides. Raises `UsageError` where the environment's can't be read."""
     try:
-        return settings.load({"cpp_compiler": getattr(arguments, "compiler", None),
-                              "cpp_flags": getattr(arguments, "flags", None),
-                              "python_interpreter": getattr(arguments, "python", None),
-                              "java_home": getattr(arguments, "java_home", None),
-                              "jail": getattr(arguments, "jail", None),
-                              "llm_model": getattr(arguments, "model", None),
-                              "llm_base_url": getattr(arguments, "base_url", None)})
+        return settings.load(
+            {
+                "cpp_compiler": getattr(arguments, "compiler", None),
+                "cpp_flags": getattr(arguments, "flags", None),
+                "python_interpreter": getattr(arguments, "python", None),
+                "java_home": getattr(arguments, "java_home", None),
+                "jail": getattr(arguments, "jail", None),
+                "llm_model": getattr(arguments, "model", None),
+                "llm_base_url": getattr(arguments, "base_url", None),
+            }
+        )
     except ValueError as error:
         raise UsageError(f"{error}.", "Correct the environment variable, or unset it.") from error

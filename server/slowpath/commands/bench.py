@@ -29,13 +29,18 @@ BENCHES = {
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command; the bench's own arguments follow its name."""
     parser = subparsers.add_parser(
-        "bench", help=SUMMARIES["bench"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        "bench",
+        help=SUMMARIES["bench"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Measures Slowpath itself and prints ratios.",
-        epilog="benches:\n" + "\n".join(f"  {name:11} {what}" for name, what in BENCHES.items())
-               + "\n\nexamples:\n  slowpath bench examples\n  slowpath bench examples --only quicksort --seconds 10")
+        epilog="benches:\n"
+        + "\n".join(f"  {name:11} {what}" for name, what in BENCHES.items())
+        + "\n\nexamples:\n  slowpath bench examples\n  slowpath bench examples --only quicksort --seconds 10",
+    )
     parser.add_argument("bench", choices=sorted(BENCHES), help="which one")
-    parser.add_argument("rest", nargs=argparse.REMAINDER,
-                        help="its own arguments; `slowpath bench NAME --help` lists them")
+    parser.add_argument(
+        "rest", nargs=argparse.REMAINDER, help="its own arguments; `slowpath bench NAME --help` lists them"
+    )
     parser.set_defaults(run=run)
 
 

@@ -29,42 +29,89 @@ FOUND_EXIT_CODE = 11
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "break", help=SUMMARIES["break"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        "break",
+        help=SUMMARIES["break"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Finds a valid input on which the program gives a wrong answer, crashes, or is over its limits;"
-                    " makes it small,\nsays what kind of bug it is, and writes it to a file with its answer.",
+        " makes it small,\nsays what kind of bug it is, and writes it to a file with its answer.",
         epilog="examples:\n  slowpath break main.cpp                          (references beside it: brute.cpp,"
-               " accepted/, ...)\n  slowpath break main.cpp --reference slow.py --seconds 10\n"
-               "  slowpath break wrong.cpp --accepted right.cpp --json")
+        " accepted/, ...)\n  slowpath break main.cpp --reference slow.py --seconds 10\n"
+        "  slowpath break wrong.cpp --accepted right.cpp --json",
+    )
     arguments.add_file(parser)
-    parser.add_argument("--reference", metavar="REF", type=Path, action="append", dest="references",
-                        help="a solution that is right, or simple and slow; repeatable (default: those beside FILE)")
-    parser.add_argument("--no-references", action="store_const", const=[], dest="references",
-                        help="use no reference, also where one lies beside FILE")
-    parser.add_argument("--accepted", metavar="FILE", type=Path,
-                        help="a right version of this very program: shows where it goes wrong, and is a reference")
-    parser.add_argument("--checker", metavar="FILE", type=Path,
-                        help="what judges outputs: a testlib checker, a Kattis output validator or a Python checker"
-                             " (default: the problem's own, else tokens are compared)")
-    parser.add_argument("--compare", metavar="FLAGS", default="",
-                        help="how outputs are compared without a checker: flags of the ICPC judge, such as"
-                             " 'case_sensitive float_tolerance 1e-6' (default: as the package or statement says)")
-    parser.add_argument("--known", metavar="FILE|DIR", type=Path, action="append", default=[],
-                        help="an input on which the program is known to fail, or a folder of such (*.in): look for"
-                             " another failure; repeatable")
+    parser.add_argument(
+        "--reference",
+        metavar="REF",
+        type=Path,
+        action="append",
+        dest="references",
+        help="a solution that is right, or simple and slow; repeatable (default: those beside FILE)",
+    )
+    parser.add_argument(
+        "--no-references",
+        action="store_const",
+        const=[],
+        dest="references",
+        help="use no reference, also where one lies beside FILE",
+    )
+    parser.add_argument(
+        "--accepted",
+        metavar="FILE",
+        type=Path,
+        help="a right version of this very program: shows where it goes wrong, and is a reference",
+    )
+    parser.add_argument(
+        "--checker",
+        metavar="FILE",
+        type=Path,
+        help="what judges outputs: a testlib checker, a Kattis output validator or a Python checker"
+        " (default: the problem's own, else tokens are compared)",
+    )
+    parser.add_argument(
+        "--compare",
+        metavar="FLAGS",
+        default="",
+        help="how outputs are compared without a checker: flags of the ICPC judge, such as"
+        " 'case_sensitive float_tolerance 1e-6' (default: as the package or statement says)",
+    )
+    parser.add_argument(
+        "--known",
+        metavar="FILE|DIR",
+        type=Path,
+        action="append",
+        default=[],
+        help="an input on which the program is known to fail, or a folder of such (*.in): look for"
+        " another failure; repeatable",
+    )
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=arguments.positive_float,
-                        help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
-    budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
-                        help="search this many executions; same seed, same result")
+    budget.add_argument(
+        "--seconds",
+        metavar="S",
+        type=arguments.positive_float,
+        help=f"search this long (default: {DEFAULT_SECONDS:.0f})",
+    )
+    budget.add_argument(
+        "--executions",
+        metavar="N",
+        type=arguments.positive_int,
+        help="search this many executions; same seed, same result",
+    )
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--save", metavar="DIR", type=Path,
-                       help="write the input, its answer and its replay file here (default: a folder of its own in the"
-                            " state directory)")
+    where.add_argument(
+        "--save",
+        metavar="DIR",
+        type=Path,
+        help="write the input, its answer and its replay file here (default: a folder of its own in the"
+        " state directory)",
+    )
     where.add_argument("--save-test", action="store_true", help="write them where this problem's tests lie")
     parser.add_argument("--no-sanitizers", action="store_true", help="don't build the program under sanitizers")
-    parser.add_argument("--fail-on-found", action="store_true",
-                        help=f"end with exit code {FOUND_EXIT_CODE} when a breaking input was found")
+    parser.add_argument(
+        "--fail-on-found",
+        action="store_true",
+        help=f"end with exit code {FOUND_EXIT_CODE} when a breaking input was found",
+    )
     arguments.add_format(parser)
     break_model.add(parser)
     arguments.add_toolchain(parser)
@@ -80,12 +127,23 @@ def run(options: argparse.Namespace) -> int:
         solution = pipeline.read_solution(options.file)
         problem = pipeline.read_problem(solution, options.problem)
         report = arguments.format_report(options, problem, solution, settings)
-        budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None),
-                        options.executions)
-        spec = pipeline.break_spec(solution, problem, report, settings, budget, options.seed,
-                                   references=options.references, accepted=options.accepted, checker=options.checker,
-                                   compare=options.compare,
-                                   sanitize=not options.no_sanitizers, known=known_inputs(options.known))
+        budget = Budget(
+            options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions
+        )
+        spec = pipeline.break_spec(
+            solution,
+            problem,
+            report,
+            settings,
+            budget,
+            options.seed,
+            references=options.references,
+            accepted=options.accepted,
+            checker=options.checker,
+            compare=options.compare,
+            sanitize=not options.no_sanitizers,
+            known=known_inputs(options.known),
+        )
         model = break_model.BreakModel(options, settings)
         spec = model.with_ideas(spec, problem, report)
     folder = settings.state_dir / "broken" / f"{solution.path.stem}-{time.time_ns():x}"
@@ -122,8 +180,14 @@ class _Search:
 
     def run(self, settings: Settings, live: BreakLiveView, ending: Stopping) -> BreakView:
         view = BreakView()
-        events = pipeline.find_break(self._spec, settings, keep=self._store.put_input, stop=lambda: self.interrupted,
-                                     clock=time.monotonic, began_s=self._began)
+        events = pipeline.find_break(
+            self._spec,
+            settings,
+            keep=self._store.put_input,
+            stop=lambda: self.interrupted,
+            clock=time.monotonic,
+            began_s=self._began,
+        )
         for event in ending.advance(events, pipeline.ends_s(self._spec.budget, self._began)):
             view = fold_break(view, event)
             self._take(event)
@@ -148,8 +212,9 @@ class _Search:
             self._files.keep(event.breaking, self.read)
 
 
-def _finish(search: _Search, view: BreakView, live: BreakLiveView, format_text: str,
-            options: argparse.Namespace) -> int:
+def _finish(
+    search: _Search, view: BreakView, live: BreakLiveView, format_text: str, options: argparse.Namespace
+) -> int:
     exit_code = 0
     if search.failure is not None:
         error = pipeline.error_of(search.failure)
@@ -160,10 +225,13 @@ def _finish(search: _Search, view: BreakView, live: BreakLiveView, format_text: 
             console.note(f"slowpath: {error}")
     if search.failure is None or view.breaking is not None:
         if options.json:
-            console.print_json(break_json.finished_object(view, search.files, search.read, format_text,
-                                                          search.time_s))
-        live.result(view, search.files, search.read,
-                    pipeline.replay_command(search.files.replay) if search.files is not None else "")
+            console.print_json(break_json.finished_object(view, search.files, search.read, format_text, search.time_s))
+        live.result(
+            view,
+            search.files,
+            search.read,
+            pipeline.replay_command(search.files.replay) if search.files is not None else "",
+        )
     if search.interrupted and not exit_code:
         return INTERRUPTED_EXIT_CODE
     is_found = view.breaking is not None and view.breaking.is_break

@@ -32,17 +32,31 @@ KINDS = ("zero-shot", "few-shot", "cot", "generator")
 def add(parser: argparse.ArgumentParser) -> None:
     """What may be asked, and of which model."""
     group = parser.add_argument_group(
-        "with a language model", "Statement, format and program are sent to the model; where a brute force or a"
-                                 " validator is asked for, the program isn't.")
-    group.add_argument("--hacks", metavar="KIND", choices=KINDS, action="append", default=[],
-                       help="ask for what breaks the program; repeatable. zero-shot, few-shot: one test; cot: an"
-                            " analysis step by step, then one test; generator: a generator of tests that aim at the"
-                            " flaw")
-    group.add_argument("--brute-force", action="store_true",
-                       help="ask for a brute force to judge by, believed once it agrees with all samples"
-                            " (with --hacks also where there is no reference)")
-    group.add_argument("--model-validator", action="store_true",
-                       help="ask for a validator of inputs, tested on samples and damaged samples")
+        "with a language model",
+        "Statement, format and program are sent to the model; where a brute force or a"
+        " validator is asked for, the program isn't.",
+    )
+    group.add_argument(
+        "--hacks",
+        metavar="KIND",
+        choices=KINDS,
+        action="append",
+        default=[],
+        help="ask for what breaks the program; repeatable. zero-shot, few-shot: one test; cot: an"
+        " analysis step by step, then one test; generator: a generator of tests that aim at the"
+        " flaw",
+    )
+    group.add_argument(
+        "--brute-force",
+        action="store_true",
+        help="ask for a brute force to judge by, believed once it agrees with all samples"
+        " (with --hacks also where there is no reference)",
+    )
+    group.add_argument(
+        "--model-validator",
+        action="store_true",
+        help="ask for a validator of inputs, tested on samples and damaged samples",
+    )
     group.add_argument("--model-category", action="store_true", help="ask what kind of bug it is that was found")
     add_obtained(group)
     arguments.add_model(parser)
@@ -63,9 +77,13 @@ class BreakModel:
         options = self._options
         if not (options.hacks or options.brute_force or options.model_validator):
             return spec
-        asking = pipeline.HackAsking(tuple(dict.fromkeys(options.hacks)), options.samples, options.rounds,
-                                     True if options.brute_force else None if options.hacks else False,
-                                     options.model_validator)
+        asking = pipeline.HackAsking(
+            tuple(dict.fromkeys(options.hacks)),
+            options.samples,
+            options.rounds,
+            True if options.brute_force else None if options.hacks else False,
+            options.model_validator,
+        )
         client = self._opened()
         found = pipeline.with_ideas(spec, problem, report, self._settings, client, asking, on_attempt=self._tell)
         for warned in found.warnings:
@@ -74,22 +92,26 @@ class BreakModel:
         if options.json:
             console.print_json(json_objects.asked_object(found.asked, client.model, usage))
         else:
-            console.note(f"{len(found.spec.ideas) - len(spec.ideas)} tests,"
-                         f" {len(found.spec.generators) - len(spec.generators)} generators and"
-                         f" {len(found.spec.references) - len(spec.references)} brute forces of"
-                         f" {console.plain(client.model)}; {'about ' if usage.estimated else ''}"
-                         f"{usage.prompt_tokens:,} tokens sent, {usage.completion_tokens:,} received")
+            console.note(
+                f"{len(found.spec.ideas) - len(spec.ideas)} tests,"
+                f" {len(found.spec.generators) - len(spec.generators)} generators and"
+                f" {len(found.spec.references) - len(spec.references)} brute forces of"
+                f" {console.plain(client.model)}; {'about ' if usage.estimated else ''}"
+                f"{usage.prompt_tokens:,} tokens sent, {usage.completion_tokens:,} received"
+            )
         return found.spec
 
-    def with_category(self, spec: BreakSpec, problem: Problem, view: BreakView,
-                      read: Callable[[str], bytes | None]) -> BreakView:
+    def with_category(
+        self, spec: BreakSpec, problem: Problem, view: BreakView, read: Callable[[str], bytes | None]
+    ) -> BreakView:
         """What was found with the model's opinion on the kind of the bug, where that is asked for."""
         if not self._options.model_category or view.breaking is None:
             return view
         self._attempts.clear()
         try:
-            told = pipeline.model_category(spec, view.breaking, read, self._opened(), self._settings,
-                                           name=problem.name, on_attempt=self._tell)
+            told = pipeline.model_category(
+                spec, view.breaking, read, self._opened(), self._settings, name=problem.name, on_attempt=self._tell
+            )
         except (ModelUnavailable, TokensSpent) as error:
             self._warn(Warned(error.code, f"The model's category is left out: {error.message}", error.remedy))
             return view
@@ -105,8 +127,13 @@ class BreakModel:
     def _opened(self) -> ModelClient:
         if self._client is None:
             options = self._options
-            self._client = pipeline.open_model(self._settings, record=options.record, replay=options.replay,
-                                               obtained=options.obtained, max_tokens=options.max_tokens)
+            self._client = pipeline.open_model(
+                self._settings,
+                record=options.record,
+                replay=options.replay,
+                obtained=options.obtained,
+                max_tokens=options.max_tokens,
+            )
         return self._client
 
     def _tell(self, attempt: Attempt) -> None:

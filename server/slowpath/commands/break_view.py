@@ -51,8 +51,9 @@ class BreakLiveView:
             self._live.__enter__()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self._live:
             self._live.__exit__(kind, error, trace)
 
@@ -68,8 +69,9 @@ class BreakLiveView:
         if self._live:
             self._live.update(Group(Text(state_line(view))))
 
-    def result(self, view: BreakView, files: BreakFiles | None, read: Callable[[str], bytes | None],
-               replay_command: str) -> None:
+    def result(
+        self, view: BreakView, files: BreakFiles | None, read: Callable[[str], bytes | None], replay_command: str
+    ) -> None:
         """Prints what was found, after the search."""
         if self._as_json:
             return
@@ -114,16 +116,21 @@ def event_line(event: BreakEvent) -> tuple[str, str] | None:
         case BreakFound():
             found = event.breaking
             perhaps = "" if found.is_sure else "perhaps "
-            return (f"  {event.elapsed_s:6.1f} s  {perhaps}{found.failing.value}  {sizes_of(found)}  "
-                    f"{found.origin.label}", "bold" if found.is_sure else "yellow")
+            return (
+                f"  {event.elapsed_s:6.1f} s  {perhaps}{found.failing.value}  {sizes_of(found)}  {found.origin.label}",
+                "bold" if found.is_sure else "yellow",
+            )
     return None
 
 
 def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> list[tuple[str, str]]:
     """The result as lines with their styles: how it fails, the input, both outputs, what explains it."""
     head = console.plain(headline(found))
-    lines = [(head, "bold red")] if found.is_sure else [
-        ("No sure breaking input was found. Perhaps this is one:", "bold yellow"), (head, "yellow")]
+    lines = (
+        [(head, "bold red")]
+        if found.is_sure
+        else [("No sure breaking input was found. Perhaps this is one:", "bold yellow"), (head, "yellow")]
+    )
     lines += [(console.plain(found.reason), "")] if found.reason else []
     lines += [(f"not sure: {console.plain(found.doubt)}", "yellow")] if found.doubt else []
     lines += [(f"the input may be invalid: {console.plain(doubt_sentence(doubt))}", "yellow") for doubt in found.doubts]
@@ -135,9 +142,13 @@ def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> l
             lines += [(f"{title}:", "bold"), *((f"  {line}", "") for line in text_lines(data))]
     if found.difference is not None:
         there = found.difference
-        lines.append((f"first difference: token {there.token}, line {there.line}: expected"
-                      f" {console.plain(there.expected) or 'nothing'}, got {console.plain(there.actual) or 'nothing'}",
-                      ""))
+        lines.append(
+            (
+                f"first difference: token {there.token}, line {there.line}: expected"
+                f" {console.plain(there.expected) or 'nothing'}, got {console.plain(there.actual) or 'nothing'}",
+                "",
+            )
+        )
     if found.complaint is not None:
         place = f"line {found.complaint.line}: " if found.complaint.line is not None else ""
         lines.append((f"sanitizer: {place}{console.plain(found.complaint.message)}", ""))
@@ -149,32 +160,41 @@ def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> l
 
 def text_lines(data: bytes) -> list[str]:
     """The beginning of an input or output, safe for a terminal, with how much is left out."""
-    text = data[:MOST_LINES * (MOST_WIDTH + 1)].decode("utf-8", "replace").splitlines()
+    text = data[: MOST_LINES * (MOST_WIDTH + 1)].decode("utf-8", "replace").splitlines()
     kept = [_safe(line) for line in text[:MOST_LINES]]
-    cut = any(len(line) > MOST_WIDTH for line in text[:MOST_LINES]) or len(text) > MOST_LINES \
+    cut = (
+        any(len(line) > MOST_WIDTH for line in text[:MOST_LINES])
+        or len(text) > MOST_LINES
         or len(data) > MOST_LINES * (MOST_WIDTH + 1)
+    )
     return [*kept, f"... ({console.human_bytes(len(data))} in all)"] if cut else kept or ["(nothing)"]
 
 
 def _safe(line: str) -> str:
     shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
-    return shown if len(shown) <= MOST_WIDTH else f"{shown[:MOST_WIDTH - 3]}..."
+    return shown if len(shown) <= MOST_WIDTH else f"{shown[: MOST_WIDTH - 3]}..."
 
 
 def _divergence_lines(found: Divergence | None) -> list[tuple[str, str]]:
     if found is None:
         return []
     if found.accepted_line is None:
-        head = (f"first goes another way at line {found.line}, which the accepted version doesn't have:"
-                f" runs {_times(found.hits)}")
+        head = (
+            f"first goes another way at line {found.line}, which the accepted version doesn't have:"
+            f" runs {_times(found.hits)}"
+        )
     else:
-        how = f": runs {_times(found.hits)}, {found.accepted_hits:,} in the accepted version" \
-            if found.hits != found.accepted_hits else ""
+        how = (
+            f": runs {_times(found.hits)}, {found.accepted_hits:,} in the accepted version"
+            if found.hits != found.accepted_hits
+            else ""
+        )
         head = f"first goes another way at line {found.line} (line {found.accepted_line} of the accepted version){how}"
     lines = [(head, "")]
     for name, value, accepted in found.values:
-        lines.append((f"  {name} = {console.plain(value) or '-'}, in the accepted version"
-                      f" {console.plain(accepted) or '-'}", ""))
+        lines.append(
+            (f"  {name} = {console.plain(value) or '-'}, in the accepted version {console.plain(accepted) or '-'}", "")
+        )
     return lines
 
 

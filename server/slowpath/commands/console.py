@@ -11,14 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from slowpath.model.figures import (
-    human_bytes,
-    human_count,
-    human_ratio,
-    human_seconds,
-    human_times,
-    of_limit,
-)
+from slowpath.model.figures import human_bytes, human_count, human_ratio, human_seconds, human_times, of_limit
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, POLYNOMIAL, THRESHOLD, Growth
 from slowpath.model.slow_input import MinimisedInput, SlowInput
 
@@ -75,10 +68,15 @@ def slow_table(ranked: Sequence[tuple[int, SlowInput]], limit_s: float | None, t
         is_over = limit_s is not None and slow.cost.cpu_s > limit_s
         times = slow.times_typical
         unsure = ">" if slow.cost.at_least else "~" if slow.cost.count_spread else ""
-        table.add_row(str(rank), Text(of_limit(slow.cost.cpu_s, limit_s, slow.cost.at_least), "red" if is_over else ""),
-                      "" if times is None else unsure + human_times(times), *growth,
-                      human_bytes(slow.size),
-                      Text(slow.shape or slow.origin.label, no_wrap=True, overflow="ellipsis"), slow.verdict.value)
+        table.add_row(
+            str(rank),
+            Text(of_limit(slow.cost.cpu_s, limit_s, slow.cost.at_least), "red" if is_over else ""),
+            "" if times is None else unsure + human_times(times),
+            *growth,
+            human_bytes(slow.size),
+            Text(slow.shape or slow.origin.label, no_wrap=True, overflow="ellipsis"),
+            slow.verdict.value,
+        )
     return table
 
 

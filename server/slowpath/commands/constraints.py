@@ -44,27 +44,43 @@ STYLES = {"confirmed": "bold green", "hypothesis": "yellow", "refuted": "dim"}
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "constraints", help=SUMMARIES["constraints"],
+        "constraints",
+        help=SUMMARIES["constraints"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Finds the conditions under which the program is slow: from built-in rules, and from a language"
-                    " model where one is\nasked. Each is tested on the runs of a search, and its checker is put into"
-                    " the program and run, before it is shown.",
+        " model where one is\nasked. Each is tested on the runs of a search, and its checker is put into"
+        " the program and run, before it is shown.",
         epilog="examples:\n  slowpath constraints main.cpp\n  slowpath constraints main.py --seconds 60 --json\n"
-               "  slowpath constraints main.cpp --model qwen2.5-coder --base-url http://127.0.0.1:11434/v1\n"
-               "  slowpath check main.cpp --insert all --output checked.cpp     (afterwards)")
+        "  slowpath constraints main.cpp --model qwen2.5-coder --base-url http://127.0.0.1:11434/v1\n"
+        "  slowpath check main.cpp --insert all --output checked.cpp     (afterwards)",
+    )
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=arguments.positive_float,
-                        help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
-    budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
-                        help="search this many executions; same seed, same result")
+    budget.add_argument(
+        "--seconds",
+        metavar="S",
+        type=arguments.positive_float,
+        help=f"search this long (default: {DEFAULT_SECONDS:.0f})",
+    )
+    budget.add_argument(
+        "--executions",
+        metavar="N",
+        type=arguments.positive_int,
+        help="search this many executions; same seed, same result",
+    )
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     parser.add_argument("--aim", metavar="ID", default="", help="let the search go for this constraint")
     arguments.add_ablations(parser)
-    parser.add_argument("--mutators", action="store_true",
-                        help="ask the model for mutators that aim at the constraints too, for the second half")
-    parser.add_argument("--validator", action="store_true",
-                        help="ask the model for a validator of inputs too, tested on samples and damaged samples")
+    parser.add_argument(
+        "--mutators",
+        action="store_true",
+        help="ask the model for mutators that aim at the constraints too, for the second half",
+    )
+    parser.add_argument(
+        "--validator",
+        action="store_true",
+        help="ask the model for a validator of inputs too, tested on samples and damaged samples",
+    )
     add_obtained(parser)
     arguments.add_format(parser)
     arguments.add_model(parser)
@@ -84,8 +100,17 @@ def run(options: argparse.Namespace) -> int:
     asks = options.model is not None or options.replay is not None
 
     def spec(share: float, found: Sequence[Constraint] = ()) -> CampaignSpec:
-        return pipeline.campaign_spec(solution, problem, report, settings, _part(budget, share), options.seed,
-                                      constraints=found, ablations=tuple(options.ablate), aimed=options.aim)
+        return pipeline.campaign_spec(
+            solution,
+            problem,
+            report,
+            settings,
+            _part(budget, share),
+            options.seed,
+            constraints=found,
+            ablations=tuple(options.ablate),
+            aimed=options.aim,
+        )
 
     search = _Search(settings, options.json)
     with stopping(search.stop) as search.ending:
@@ -94,8 +119,11 @@ def run(options: argparse.Namespace) -> int:
             told = _Asked(options, search, view, solution, problem, report)
             found = told.constraints()
             if found is not None:
-                view = search.run(replace(spec(0.5, found.constraints), mutators=told.mutators(found),
-                                          model_validator=told.validator()))
+                view = search.run(
+                    replace(
+                        spec(0.5, found.constraints), mutators=told.mutators(found), model_validator=told.validator()
+                    )
+                )
     if search.failure is not None:
         raise pipeline.error_of(search.failure)
     try:
@@ -104,8 +132,14 @@ def run(options: argparse.Namespace) -> int:
         search.warn(error)
     if options.json:
         for state in view.shown_constraints:
-            console.print_json({"event": "constraint", **json_objects.constraint_object(state),
-                                "executions": view.executions, "elapsed_s": view.elapsed_s})
+            console.print_json(
+                {
+                    "event": "constraint",
+                    **json_objects.constraint_object(state),
+                    "executions": view.executions,
+                    "elapsed_s": view.elapsed_s,
+                }
+            )
         console.print_json(json_objects.constraints_object(view))
     else:
         _print(view)
@@ -114,8 +148,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _part(budget: Budget, share: float) -> Budget:
     """A share of a budget, at least one execution."""
-    return Budget(budget.seconds * share if budget.seconds is not None else None,
-                  max(1, int(budget.executions * share)) if budget.executions is not None else None)
+    return Budget(
+        budget.seconds * share if budget.seconds is not None else None,
+        max(1, int(budget.executions * share)) if budget.executions is not None else None,
+    )
 
 
 @dataclass
@@ -135,37 +171,67 @@ class _Asked:
         """Constraints, tested by the gate, their conversations kept; None where nothing was answered."""
         known, contrast = pipeline.known_of(self.view, self.search.store), self.view.contrast
         if contrast is None or known.slow is None or known.fast is None:
-            self.search.warn(ModelUnavailable("The model isn't asked: no two inputs were found that resemble each"
-                                              " other and differ in cost.", "Search longer (--seconds)."))
+            self.search.warn(
+                ModelUnavailable(
+                    "The model isn't asked: no two inputs were found that resemble each other and differ in cost.",
+                    "Search longer (--seconds).",
+                )
+            )
             return None
-        found = self._tried(lambda: pipeline.write_constraints(
-            self.problem, self.solution, self.report, contrast, known, self.search.settings, self._client(),
-            samples=self.options.samples, rounds=self.options.rounds, **self._shared()))
+        found = self._tried(
+            lambda: pipeline.write_constraints(
+                self.problem,
+                self.solution,
+                self.report,
+                contrast,
+                known,
+                self.search.settings,
+                self._client(),
+                samples=self.options.samples,
+                rounds=self.options.rounds,
+                **self._shared(),
+            )
+        )
         return found
 
     def mutators(self, found: ConstraintsReport) -> tuple[MutatorProgram, ...]:
         """Mutators that aim at what was found, with --mutators."""
         if not self.options.mutators:
             return ()
-        made = self._tried(lambda: pipeline.write_mutators(
-            self.problem, self.solution, self.report, self.search.settings, self._client(),
-            constraints=found.constraints, contrast=self.view.contrast, **self._shared()))
+        made = self._tried(
+            lambda: pipeline.write_mutators(
+                self.problem,
+                self.solution,
+                self.report,
+                self.search.settings,
+                self._client(),
+                constraints=found.constraints,
+                contrast=self.view.contrast,
+                **self._shared(),
+            )
+        )
         return made.programs if made is not None else ()
 
     def validator(self) -> ValidatorProgram | None:
         """A validator that passed its test, with --validator."""
         if not self.options.validator:
             return None
-        made = self._tried(lambda: pipeline.write_validator(self.problem, self.report, self._client(),
-                                                            **self._shared()))
+        made = self._tried(
+            lambda: pipeline.write_validator(self.problem, self.report, self._client(), **self._shared())
+        )
         return made.program if made is not None else None
 
     def _client(self) -> ModelClient:
         """One client for all questions, so that the cap of tokens is one."""
         if self.client is None:
             options = self.options
-            self.client = pipeline.open_model(self.search.settings, record=options.record, replay=options.replay,
-                                              obtained=options.obtained, max_tokens=options.max_tokens)
+            self.client = pipeline.open_model(
+                self.search.settings,
+                record=options.record,
+                replay=options.replay,
+                obtained=options.obtained,
+                max_tokens=options.max_tokens,
+            )
         return self.client
 
     def _shared(self) -> dict[str, Any]:
@@ -193,8 +259,9 @@ class _Asked:
             console.print_json(json_objects.attempt_object(attempt))
             return
         reasons = "".join(f"\n    {console.plain(reason)[:SHOWN_REASON]}" for reason in attempt.reasons)
-        console.note(f"{attempt.prompt} sample {attempt.sample}, round {attempt.round}: {attempt.kind or 'passed'}"
-                     f"{reasons}")
+        console.note(
+            f"{attempt.prompt} sample {attempt.sample}, round {attempt.round}: {attempt.kind or 'passed'}{reasons}"
+        )
 
 
 @dataclass
@@ -214,8 +281,9 @@ class _Search:
     def run(self, spec: CampaignSpec) -> CampaignView:
         """The view at the end of a campaign, whose events are told as they come."""
         view, identity = CampaignView(), pipeline.campaign_id(spec, str(time.time_ns()))
-        events = pipeline.find(spec, self.settings, self.store, campaign_id=identity, stop=lambda: self.stopped,
-                               clock=time.monotonic)
+        events = pipeline.find(
+            spec, self.settings, self.store, campaign_id=identity, stop=lambda: self.stopped, clock=time.monotonic
+        )
         for event in self.ending.advance(events) if self.ending is not None else events:
             view = fold(view, event)
             if isinstance(event, Ended):
@@ -225,8 +293,10 @@ class _Search:
             elif isinstance(event, Warned):
                 console.note(f"warning: {event.message} {event.remedy}")
             elif isinstance(event, ContrastMined):
-                console.note(f"contrast: {event.contrast.slow_label} costs {event.contrast.cost_ratio:.3g} times as"
-                             f" much as {event.contrast.fast_label}")
+                console.note(
+                    f"contrast: {event.contrast.slow_label} costs {event.contrast.cost_ratio:.3g} times as"
+                    f" much as {event.contrast.fast_label}"
+                )
         return view
 
     def note(self, value: dict[str, Any]) -> None:
@@ -235,8 +305,10 @@ class _Search:
             console.print_json(value)
         else:
             about = "about " if value["estimated"] else ""
-            console.note(f"{console.plain(value['model'])}: {value['requests']} questions, {about}"
-                         f"{value['prompt_tokens']:,} tokens sent, {value['completion_tokens']:,} received")
+            console.note(
+                f"{console.plain(value['model'])}: {value['requests']} questions, {about}"
+                f"{value['prompt_tokens']:,} tokens sent, {value['completion_tokens']:,} received"
+            )
 
     def warn(self, error: SlowpathError) -> None:
         """Says what went wrong without ending anything."""
@@ -252,20 +324,36 @@ def _print(view: CampaignView) -> None:
         print_state(out, state)
     refuted = [state for state in view.constraints if state.status == REFUTED]
     for state in refuted:
-        console.say(out, f"line {state.constraint.line}: refuted: {console.plain(state.constraint.sentence)}"
-                         f" ({state.reason or state.evidence.sentence})", "dim")
+        console.say(
+            out,
+            f"line {state.constraint.line}: refuted: {console.plain(state.constraint.sentence)}"
+            f" ({state.reason or state.evidence.sentence})",
+            "dim",
+        )
     for state in view.constraints:
         if state.same_as:
-            console.say(out, f"line {state.constraint.line}: says the same as {state.same_as}:"
-                             f" {console.plain(state.constraint.sentence)}", "dim")
+            console.say(
+                out,
+                f"line {state.constraint.line}: says the same as {state.same_as}:"
+                f" {console.plain(state.constraint.sentence)}",
+                "dim",
+            )
         elif not state.is_shown and state.status != REFUTED:
-            console.say(out, f"line {state.constraint.line}: not shown: {console.plain(state.constraint.sentence)}"
-                             f" ({console.plain(state.reason)})", "dim")
+            console.say(
+                out,
+                f"line {state.constraint.line}: not shown: {console.plain(state.constraint.sentence)}"
+                f" ({console.plain(state.reason)})",
+                "dim",
+            )
     if not view.shown_constraints:
         console.say(out, "No constraint was found that the measurements support.")
     runs = f"{view.executions:,} execution{'s' if view.executions != 1 else ''}"
-    console.say(out, f"{len(view.shown_constraints)} shown, {len(refuted)} refuted, {len(view.constraints)} tested on"
-                     f" {runs} in {view.elapsed_s:.0f} s", "dim")
+    console.say(
+        out,
+        f"{len(view.shown_constraints)} shown, {len(refuted)} refuted, {len(view.constraints)} tested on"
+        f" {runs} in {view.elapsed_s:.0f} s",
+        "dim",
+    )
 
 
 def print_state(out: Console, state: ConstraintState) -> None:

@@ -14,10 +14,13 @@ from slowpath.commands import SUMMARIES, arguments, console
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "doctor", help=SUMMARIES["doctor"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        "doctor",
+        help=SUMMARIES["doctor"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Says which compilers, interpreters, counters and services were found,"
-                    " and what each missing thing costs.",
-        epilog="examples:\n  slowpath doctor\n  slowpath doctor --json")
+        " and what each missing thing costs.",
+        epilog="examples:\n  slowpath doctor\n  slowpath doctor --json",
+    )
     arguments.add_toolchain(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
@@ -27,9 +30,17 @@ def run(options: argparse.Namespace) -> int:
     """Does it. Returns the exit code: 0 when at least one language can be searched, else 3."""
     report = pipeline.doctor(arguments.load_settings(options))
     if options.json:
-        console.print_json({"event": "doctor", "version": __version__, "ready": report.ready,
-                            "findings": [{"name": finding.name, "found": finding.found, "detail": finding.detail,
-                                          "costs": finding.costs} for finding in report.findings]})
+        console.print_json(
+            {
+                "event": "doctor",
+                "version": __version__,
+                "ready": report.ready,
+                "findings": [
+                    {"name": finding.name, "found": finding.found, "detail": finding.detail, "costs": finding.costs}
+                    for finding in report.findings
+                ],
+            }
+        )
     else:
         _print(report)
     return 0 if report.ready else 3

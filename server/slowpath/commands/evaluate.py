@@ -33,41 +33,74 @@ DEFAULT_SECONDS = 60.0
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "evaluate", help=SUMMARIES["evaluate"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        "evaluate",
+        help=SUMMARIES["evaluate"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Measures strategies on every program of a data set: each program, strategy and seed is a unit,"
-                    " which comes to one row.\nThe same command goes on where one before was ended. What the data set"
-                    " holds is compiled and run.",
-        epilog="strategies:\n" + "\n".join(f"  {name:18} {each.what}" for name, each in STRATEGIES.items())
-               + "\n\nexamples:\n  slowpath evaluate packages/ --list\n"
-               "  slowpath evaluate packages/ --to out/ --seconds 60 --strategies existing,default,random-valid\n"
-               "  slowpath evaluate codecontests.parquet --to out/ --on ray --most 1000")
+        " which comes to one row.\nThe same command goes on where one before was ended. What the data set"
+        " holds is compiled and run.",
+        epilog="strategies:\n"
+        + "\n".join(f"  {name:18} {each.what}" for name, each in STRATEGIES.items())
+        + "\n\nexamples:\n  slowpath evaluate packages/ --list\n"
+        "  slowpath evaluate packages/ --to out/ --seconds 60 --strategies existing,default,random-valid\n"
+        "  slowpath evaluate codecontests.parquet --to out/ --on ray --most 1000",
+    )
     parser.add_argument("data", metavar="DATA", type=Path, help="the data set: a folder, or a Parquet file")
     parser.add_argument("--to", metavar="OUT", type=Path, help="write rows and report here")
     parser.add_argument("--list", action="store_true", help="only say what the data set holds, and what is left out")
     parser.add_argument("--layout", choices=READERS, help="how DATA is laid out (default: the first layout that fits)")
     parser.add_argument("--strategies", metavar="A,B", default="", help=f"these (default: {','.join(DEFAULT)})")
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=arguments.positive_float, help="search each unit for so many CPU"
-                        f" seconds, of all that it starts (default: {DEFAULT_SECONDS:.0f})")
+    budget.add_argument(
+        "--seconds",
+        metavar="S",
+        type=arguments.positive_float,
+        help=f"search each unit for so many CPU seconds, of all that it starts (default: {DEFAULT_SECONDS:.0f})",
+    )
     budget.add_argument("--executions", metavar="N", type=positive_int, help="search each unit by so many executions")
-    parser.add_argument("--existing-seconds", metavar="S", type=arguments.positive_float, default=DEFAULT_SECONDS,
-                        help="measure a program's existing tests for at most so many CPU seconds (default:"
-                             f" {DEFAULT_SECONDS:.0f})")
+    parser.add_argument(
+        "--existing-seconds",
+        metavar="S",
+        type=arguments.positive_float,
+        default=DEFAULT_SECONDS,
+        help=f"measure a program's existing tests for at most so many CPU seconds (default: {DEFAULT_SECONDS:.0f})",
+    )
     parser.add_argument("--seeds", metavar="K", type=positive_int, default=1, help="units of each kind (default: 1)")
     parser.add_argument("--most", metavar="N", type=positive_int, help="only N programs, spread over the listing")
-    parser.add_argument("--only", metavar="NAME", action="append", default=[],
-                        help="only this problem or program, as --list names it; repeatable")
-    parser.add_argument("--on", choices=(LOCAL, RAY), default=LOCAL,
-                        help="processes of this machine (default), or a Ray cluster (needs slowpath[scale])")
-    parser.add_argument("--address", metavar="HOST:PORT", default="", help="with --on ray: the cluster's address, or"
-                        " auto (default: one of this machine alone)")
-    parser.add_argument("--jobs", metavar="N", type=positive_int, help="at most N units at once (default: as many as"
-                        " there are cores)")
+    parser.add_argument(
+        "--only",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="only this problem or program, as --list names it; repeatable",
+    )
+    parser.add_argument(
+        "--on",
+        choices=(LOCAL, RAY),
+        default=LOCAL,
+        help="processes of this machine (default), or a Ray cluster (needs slowpath[scale])",
+    )
+    parser.add_argument(
+        "--address",
+        metavar="HOST:PORT",
+        default="",
+        help="with --on ray: the cluster's address, or auto (default: one of this machine alone)",
+    )
+    parser.add_argument(
+        "--jobs", metavar="N", type=positive_int, help="at most N units at once (default: as many as there are cores)"
+    )
     parser.add_argument("--shared-cores", action="store_true", help="don't give each unit a core of its own")
-    parser.add_argument("--compare", metavar="OTHER", type=Path, help="also write the tables beside those of another"
-                        " evaluation, the folder that it wrote to")
-    parser.add_argument("--export", action="store_true", help="also write a performance-stressing set and training"
-                        " pairs, in Parquet (needs slowpath[scale])")
+    parser.add_argument(
+        "--compare",
+        metavar="OTHER",
+        type=Path,
+        help="also write the tables beside those of another evaluation, the folder that it wrote to",
+    )
+    parser.add_argument(
+        "--export",
+        action="store_true",
+        help="also write a performance-stressing set and training pairs, in Parquet (needs slowpath[scale])",
+    )
     model = parser.add_argument_group("language model", "For the strategies that ask one.")
     add_model_options(model)
     add_obtained(model)
@@ -111,16 +144,37 @@ def _plan(options: argparse.Namespace) -> Plan:
     model = model_options(options)
     names = [name for name in options.strategies.split(",") if name]
     seconds = None if options.executions is not None else options.seconds or DEFAULT_SECONDS
-    return Plan(chosen(names, has_model=model.is_given), Budget(seconds, options.executions), options.seeds,
-                options.most, tuple(options.only), model, options.existing_seconds, not options.shared_cores)
+    return Plan(
+        chosen(names, has_model=model.is_given),
+        Budget(seconds, options.executions),
+        options.seeds,
+        options.most,
+        tuple(options.only),
+        model,
+        options.existing_seconds,
+        not options.shared_cores,
+    )
 
 
 def listing_object(data: DataSet) -> dict[str, Any]:
     """What a data set holds, as JSON."""
-    return {"event": "listing", "layout": data.layout, "counts": data.counts, "license": data.license_note,
-            "programs": [{"id": each.id, "problem": each.problem, "language": each.language, "kind": each.kind,
-                          "category": each.category} for each in data.programs],
-            "left_out": [{"name": each.name, "reason": each.reason} for each in data.left_out]}
+    return {
+        "event": "listing",
+        "layout": data.layout,
+        "counts": data.counts,
+        "license": data.license_note,
+        "programs": [
+            {
+                "id": each.id,
+                "problem": each.problem,
+                "language": each.language,
+                "kind": each.kind,
+                "category": each.category,
+            }
+            for each in data.programs
+        ],
+        "left_out": [{"name": each.name, "reason": each.reason} for each in data.left_out],
+    }
 
 
 def _say_listing(data: DataSet, as_json: bool) -> None:
@@ -130,8 +184,11 @@ def _say_listing(data: DataSet, as_json: bool) -> None:
     out = console.console()
     console.say(out, f"{data.layout}: " + ", ".join(f"{count:,} {name}" for name, count in data.counts.items()))
     for program in data.programs:
-        console.say(out, f"  {program.id}  ({program.language}, {program.kind}"
-                         f"{f', {program.category}' if program.category else ''})")
+        console.say(
+            out,
+            f"  {program.id}  ({program.language}, {program.kind}"
+            f"{f', {program.category}' if program.category else ''})",
+        )
     if data.left_out:
         console.say(out, f"left out: {len(data.left_out):,}")
     for each in data.left_out:
@@ -157,20 +214,30 @@ class _Work:
         if self._options.json:
             console.print_json(unit_object(row))
         else:
-            console.note(f"{self._new:>6}  {row.unit.program.id}  {row.unit.strategy}, seed {row.unit.seed}:"
-                         f" {told_of(row)}")
+            console.note(
+                f"{self._new:>6}  {row.unit.program.id}  {row.unit.strategy}, seed {row.unit.seed}: {told_of(row)}"
+            )
 
     def finish(self, exit_code: int, missing: int) -> int:
         """Writes and says what the rows come to; `missing` units have none. Returns the exit code."""
         try:
             made = self._written(self._options.to)
         except OSError as error:
-            raise StoreUnwritable(f"{self._options.to}: can't be written ({error.strerror}).",
-                                  "Free some disk; the same command then writes the report.") from error
+            raise StoreUnwritable(
+                f"{self._options.to}: can't be written ({error.strerror}).",
+                "Free some disk; the same command then writes the report.",
+            ) from error
         if self._options.json:
-            console.print_json({"event": "finished", "units": self._units, "new_rows": self._new,
-                                "failed": self._failed, "without_row": missing,
-                                "paths": {name: str(path) for name, path in made.items()}})
+            console.print_json(
+                {
+                    "event": "finished",
+                    "units": self._units,
+                    "new_rows": self._new,
+                    "failed": self._failed,
+                    "without_row": missing,
+                    "paths": {name: str(path) for name, path in made.items()},
+                }
+            )
             return exit_code
         console.note(f"new rows: {self._new:,}" + (f", of which failed: {self._failed:,}" if self._failed else ""))
         if missing:
@@ -206,7 +273,19 @@ def told_of(row: Row) -> str:
 def unit_object(row: Row) -> dict[str, Any]:
     """What a unit came to, as JSON: the row in short."""
     unit = row.unit
-    return {"event": "unit", "id": unit.id, "program": unit.program.id, "strategy": unit.strategy, "seed": unit.seed,
-            "outcome": row.outcome, "code": row.code, "reason": row.reason, "inputs": len(row.inputs),
-            "count": row.inputs[0].count if row.inputs else None, "search_s": row.search_s, "wall_s": row.wall_s,
-            "own_core": row.own_core, "node": row.node}
+    return {
+        "event": "unit",
+        "id": unit.id,
+        "program": unit.program.id,
+        "strategy": unit.strategy,
+        "seed": unit.seed,
+        "outcome": row.outcome,
+        "code": row.code,
+        "reason": row.reason,
+        "inputs": len(row.inputs),
+        "count": row.inputs[0].count if row.inputs else None,
+        "search_s": row.search_s,
+        "wall_s": row.wall_s,
+        "own_core": row.own_core,
+        "node": row.node,
+    }

@@ -32,28 +32,54 @@ LATE_S = 0.3
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "find", help=SUMMARIES["find"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        "find",
+        help=SUMMARIES["find"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Finds valid inputs that make the program slow, confirms each on a clean build,"
-                    " and writes them to files.",
+        " and writes them to files.",
         epilog="examples:\n  slowpath find examples/quicksort/solution.cpp\n"
-               "  slowpath find main.py --seconds 10 --save slow/\n"
-               "  slowpath find main.cpp --executions 5000 --seed 7 --json")
+        "  slowpath find main.py --seconds 10 --save slow/\n"
+        "  slowpath find main.cpp --executions 5000 --seed 7 --json",
+    )
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=arguments.positive_float,
-                        help=f"search this long (default: {DEFAULT_SECONDS:.0f})")
-    budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
-                        help="search this many executions; same seed, same result")
+    budget.add_argument(
+        "--seconds",
+        metavar="S",
+        type=arguments.positive_float,
+        help=f"search this long (default: {DEFAULT_SECONDS:.0f})",
+    )
+    budget.add_argument(
+        "--executions",
+        metavar="N",
+        type=arguments.positive_int,
+        help="search this many executions; same seed, same result",
+    )
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
-    parser.add_argument("--time-limit", metavar="S", type=arguments.positive_float,
-                        help="the time limit in CPU seconds (default: the package's); no run goes far past it")
-    parser.add_argument("--save", metavar="DIR", type=Path,
-                        help="write inputs and replay files here (default: a folder of its own in the state directory)")
+    parser.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=arguments.positive_float,
+        help="the time limit in CPU seconds (default: the package's); no run goes far past it",
+    )
+    parser.add_argument(
+        "--save",
+        metavar="DIR",
+        type=Path,
+        help="write inputs and replay files here (default: a folder of its own in the state directory)",
+    )
     parser.add_argument("--strategies", metavar="A,B", default="", help="only these search strategies (default: all)")
-    parser.add_argument("--generators", metavar="METHOD", choices=generators.METHODS,
-                        help="ask a language model for generators first: stab, tg, sas or plain (default: no model)")
-    parser.add_argument("--no-model", action="store_true",
-                        help="don't ask the language model that is configured how it reads the statement")
+    parser.add_argument(
+        "--generators",
+        metavar="METHOD",
+        choices=generators.METHODS,
+        help="ask a language model for generators first: stab, tg, sas or plain (default: no model)",
+    )
+    parser.add_argument(
+        "--no-model",
+        action="store_true",
+        help="don't ask the language model that is configured how it reads the statement",
+    )
     arguments.add_ablations(parser)
     arguments.add_format(parser)
     arguments.add_model(parser)
@@ -95,14 +121,16 @@ def _say_stopped(options: argparse.Namespace) -> None:
         console.print_json(json_objects.finished_object(view, [], "", None))
 
 
-def _specified(options: argparse.Namespace, problem: Problem, solution: Solution, settings: Settings,
-               report: FormatReport) -> CampaignSpec:
+def _specified(
+    options: argparse.Namespace, problem: Problem, solution: Solution, settings: Settings, report: FormatReport
+) -> CampaignSpec:
     """The search that the command asks for, under a format."""
     seconds = options.seconds if options.executions is None else None
     budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
     strategies = tuple(name for name in options.strategies.split(",") if name)
-    return pipeline.campaign_spec(solution, problem, report, settings, budget, options.seed, strategies,
-                                  ablations=tuple(options.ablate))
+    return pipeline.campaign_spec(
+        solution, problem, report, settings, budget, options.seed, strategies, ablations=tuple(options.ablate)
+    )
 
 
 class _Search:
@@ -123,8 +151,15 @@ class _Search:
 
     def run(self, settings: Settings, live: LiveView, finding: find_model.Finding, ending: Stopping) -> CampaignView:
         view = CampaignView()
-        events = finding(self._spec, settings, self._store, campaign_id=self._identity,
-                         stop=lambda: self.interrupted, clock=time.monotonic, began_s=self._began)
+        events = finding(
+            self._spec,
+            settings,
+            self._store,
+            campaign_id=self._identity,
+            stop=lambda: self.interrupted,
+            clock=time.monotonic,
+            began_s=self._began,
+        )
         for event in ending.advance(events, pipeline.ends_s(self._spec.budget, self._began) + LATE_S):
             view = fold(view, event)
             self._keep(event)
@@ -157,8 +192,11 @@ def _finish(search: _Search, view: CampaignView, format_text: str, as_json: bool
         else:
             console.note(f"slowpath: {error}")
     if as_json and (search.failure is None or view.slow_inputs or view.faults):
-        console.print_json(json_objects.finished_object(
-            view, _rows(search, view, saved), format_text, search.time_to_first_s, _faults(view, faults)))
+        console.print_json(
+            json_objects.finished_object(
+                view, _rows(search, view, saved), format_text, search.time_to_first_s, _faults(view, faults)
+            )
+        )
     elif not as_json:
         _say_end(search, view, len(saved) + len(faults))
     return INTERRUPTED_EXIT_CODE if search.interrupted and not exit_code else exit_code
@@ -183,5 +221,8 @@ def _rows(search: _Search, view: CampaignView, saved: Mapping[str, pipeline.Save
 
 
 def _faults(view: CampaignView, saved: Mapping[str, pipeline.SavedInput]) -> list[dict]:
-    return [json_objects.fault_object(fault, str(saved[fault.id].path), str(saved[fault.id].replay_path))
-            for fault in view.faults if fault.id in saved]
+    return [
+        json_objects.fault_object(fault, str(saved[fault.id].path), str(saved[fault.id].replay_path))
+        for fault in view.faults
+        if fault.id in saved
+    ]

@@ -26,9 +26,17 @@ Specify = Callable[[FormatReport], CampaignSpec]
 class Finding(Protocol):
     """`pipeline.find`, or what stands in its place."""
 
-    def __call__(self, spec: CampaignSpec, settings: Settings, store: Store, *, campaign_id: str,
-                 stop: Callable[[], bool], clock: Callable[[], float],
-                 began_s: float | None = None) -> Iterator[CampaignEvent]: ...
+    def __call__(
+        self,
+        spec: CampaignSpec,
+        settings: Settings,
+        store: Store,
+        *,
+        campaign_id: str,
+        stop: Callable[[], bool],
+        clock: Callable[[], float],
+        began_s: float | None = None,
+    ) -> Iterator[CampaignEvent]: ...
 
 
 class Reading:
@@ -43,13 +51,16 @@ class Reading:
             known = pipeline.known_reading(problem, solution, settings, settings.llm_model) if self._keeps else None
             self._aside = pipeline.ReadingAside(partial(self._read, problem, solution, settings), known)
 
-    def _read(self, problem: Problem, solution: Solution, settings: Settings,
-              unwanted: Callable[[], bool]) -> ModelReading:
+    def _read(
+        self, problem: Problem, solution: Solution, settings: Settings, unwanted: Callable[[], bool]
+    ) -> ModelReading:
         options = self._options
-        client = pipeline.open_model(settings, record=options.record, replay=options.replay,
-                                     max_tokens=options.max_tokens)
-        return pipeline.read_with_model(problem, solution, settings, client, cancelled=unwanted,
-                                        keep=self._keeps).reading
+        client = pipeline.open_model(
+            settings, record=options.record, replay=options.replay, max_tokens=options.max_tokens
+        )
+        return pipeline.read_with_model(
+            problem, solution, settings, client, cancelled=unwanted, keep=self._keeps
+        ).reading
 
     @property
     def _keeps(self) -> bool:
@@ -61,15 +72,20 @@ class Reading:
         if self._aside is None:
             return report
         self._aside.start()
-        waits = (self._aside.reading is not None or report.format is None or self._options.executions is not None
-                 or self._options.replay is not None)
+        waits = (
+            self._aside.reading is not None
+            or report.format is None
+            or self._options.executions is not None
+            or self._options.replay is not None
+        )
         if not waits:
             return report
         self._aside.wait()
         error = self._aside.failure
         if error is not None and self._options.replay is None:
-            told_warning(self._options.json, error.code, f"The model's reading is left out: {error.message}",
-                         error.remedy)
+            told_warning(
+                self._options.json, error.code, f"The model's reading is left out: {error.message}", error.remedy
+            )
         return self._report(report)
 
     def _report(self, report: FormatReport) -> FormatReport:
@@ -93,10 +109,26 @@ class Reading:
             begin(spec)
             return spec
 
-        def finding(spec: CampaignSpec, settings: Settings, store: Store, *, campaign_id: str,
-                    stop: Callable[[], bool], clock: Callable[[], float],
-                    began_s: float | None = None) -> Iterator[CampaignEvent]:
-            return pipeline.find_while_reading(spec, aside, going_over, settings, store, campaign_id=campaign_id,
-                                               stop=stop, clock=clock, began_s=began_s)
+        def finding(
+            spec: CampaignSpec,
+            settings: Settings,
+            store: Store,
+            *,
+            campaign_id: str,
+            stop: Callable[[], bool],
+            clock: Callable[[], float],
+            began_s: float | None = None,
+        ) -> Iterator[CampaignEvent]:
+            return pipeline.find_while_reading(
+                spec,
+                aside,
+                going_over,
+                settings,
+                store,
+                campaign_id=campaign_id,
+                stop=stop,
+                clock=clock,
+                began_s=began_s,
+            )
 
         return finding

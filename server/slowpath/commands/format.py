@@ -25,21 +25,32 @@ READING_ROUNDS = 4
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "format", help=SUMMARIES["format"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        "format",
+        help=SUMMARIES["format"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Infers what an input is, from the statement, the samples, how the program's text reads, and,"
-                    " where these leave a doubt, from running the program.",
+        " where these leave a doubt, from running the program.",
         epilog="examples:\n  slowpath format examples/quicksort/solution.cpp\n  slowpath format main.py --json\n"
-               "  slowpath format main.py --write     (a file to edit, which wins from then on)\n"
-               "  slowpath format main.py --model M   (a language model reads the statement too)")
+        "  slowpath format main.py --write     (a file to edit, which wins from then on)\n"
+        "  slowpath format main.py --model M   (a language model reads the statement too)",
+    )
     arguments.add_file(parser)
-    parser.add_argument("--no-run", action="store_true",
-                        help="never build or run the program, not even where there is doubt")
-    parser.add_argument("--write", action="store_true",
-                        help="save the inferred format beside the problem, with comments that say where it came from")
+    parser.add_argument(
+        "--no-run", action="store_true", help="never build or run the program, not even where there is doubt"
+    )
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help="save the inferred format beside the problem, with comments that say where it came from",
+    )
     parser.add_argument("--force", action="store_true", help="with --write: overwrite the format that is there")
     arguments.add_toolchain(parser)
-    parser.add_argument("--as", choices=("checktestdata",), dest="script",
-                        help="print the format as a script of this kind, for other tools")
+    parser.add_argument(
+        "--as",
+        choices=("checktestdata",),
+        dest="script",
+        help="print the format as a script of this kind, for other tools",
+    )
     add_obtained(parser)
     arguments.add_model(parser)
     arguments.add_json(parser)
@@ -62,9 +73,15 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         place: dict[str, Any] = {"written": str(written)} if written else {}
         place |= {"reading": format_model.reading_object(reading)} if reading is not None else {}
-        console.print_json({"event": "format", **wire.encode(report), **place,
-                            "boundaries": [vars(boundary) for boundary in pipeline.resolved_boundaries(report)],
-                            "selections": _selections(problem, solution)})
+        console.print_json(
+            {
+                "event": "format",
+                **wire.encode(report),
+                **place,
+                "boundaries": [vars(boundary) for boundary in pipeline.resolved_boundaries(report)],
+                "selections": _selections(problem, solution),
+            }
+        )
     else:
         for remark in problem.notes:
             console.note(remark)
@@ -83,8 +100,9 @@ def _print_script(report: FormatReport, as_json: bool) -> int:
     """Prints the format as a script, and what it can't say as remarks."""
     script = pipeline.format_as_script(report)
     if as_json:
-        console.print_json({"event": "format", **wire.encode(report), "script": script.text,
-                            "left_out": list(script.left_out)})
+        console.print_json(
+            {"event": "format", **wire.encode(report), "script": script.text, "left_out": list(script.left_out)}
+        )
         return 0
     sys.stdout.write(script.text)
     for what in script.left_out:
@@ -148,17 +166,26 @@ def _print_boundaries(report: FormatReport) -> None:
 
 def _selections(problem: Problem, solution: Solution) -> list[dict]:
     """What the catalogue takes the program for, as JSON."""
-    return [{"scenario": selection.scenario.id, "title": selection.scenario.title,
-             "implementations": [one.name for one in selection.implementations],
-             "principles": list(selection.principles), "why": [str(reason) for reason in selection.reasons]}
-            for selection in pipeline.selections(problem, solution)]
+    return [
+        {
+            "scenario": selection.scenario.id,
+            "title": selection.scenario.title,
+            "implementations": [one.name for one in selection.implementations],
+            "principles": list(selection.principles),
+            "why": [str(reason) for reason in selection.reasons],
+        }
+        for selection in pipeline.selections(problem, solution)
+    ]
 
 
 def _print_selections(problem: Problem, solution: Solution) -> None:
     """The likeliest scenarios, each with its first reason; a faint likeness to other statements alone is none."""
     out = console.console()
-    selections = [selection for selection in pipeline.selections(problem, solution)[:MOST_SELECTIONS]
-                  if selection.reasons[0].kind != "neighbour" or selection.reasons[0].similarity >= LIKE]
+    selections = [
+        selection
+        for selection in pipeline.selections(problem, solution)[:MOST_SELECTIONS]
+        if selection.reasons[0].kind != "neighbour" or selection.reasons[0].similarity >= LIKE
+    ]
     if selections:
         out.print("\nwhat may be slow:")
     for selection in selections:

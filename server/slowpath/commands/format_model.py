@@ -24,12 +24,19 @@ def is_asked(options: argparse.Namespace) -> bool:
 
 def ask(options: argparse.Namespace, problem: Problem, solution: Solution, settings: Settings) -> ModelReading | None:
     """The reading, each round told as it comes; None where the model doesn't answer, which is a warning."""
-    client = pipeline.open_model(settings, record=options.record, replay=options.replay,
-                                 max_tokens=options.max_tokens, obtained=options.obtained)
+    client = pipeline.open_model(
+        settings, record=options.record, replay=options.replay, max_tokens=options.max_tokens, obtained=options.obtained
+    )
     try:
-        found = pipeline.read_with_model(problem, solution, settings, client, rounds=options.rounds,
-                                         keep=options.record is None and options.replay is None,
-                                         on_attempt=lambda attempt: _tell(attempt, options.json))
+        found = pipeline.read_with_model(
+            problem,
+            solution,
+            settings,
+            client,
+            rounds=options.rounds,
+            keep=options.record is None and options.replay is None,
+            on_attempt=lambda attempt: _tell(attempt, options.json),
+        )
     except (ModelUnavailable, TokensSpent) as error:
         told_warning(options.json, error.code, f"The model's reading is left out: {error.message}", error.remedy)
         return None
@@ -57,18 +64,33 @@ def _tell(attempt: Any, as_json: bool) -> None:
 def reading_object(reading: ModelReading) -> dict[str, Any]:
     """The reading as JSON: which parts stand, who says so, which differences stay."""
     return {
-        "model": reading.model, "stands": reading.stands, "format": reading.format is not None,
-        "validator": "none" if reading.validator is None else
-        "calibrated" if reading.validator.calibrated else "tested", "generator": reading.generator is not None,
+        "model": reading.model,
+        "stands": reading.stands,
+        "format": reading.format is not None,
+        "validator": "none"
+        if reading.validator is None
+        else "calibrated"
+        if reading.validator.calibrated
+        else "tested",
+        "generator": reading.generator is not None,
         "unsaid": [wire.encode(each) for each in reading.format.unsaid] if reading.format is not None else [],
-        "judged": reading.judged, "accepted": reading.accepted, "rounds": reading.rounds,
-        "doubts": list(reading.doubts), "differences": [_difference_object(each) for each in reading.differences]}
+        "judged": reading.judged,
+        "accepted": reading.accepted,
+        "rounds": reading.rounds,
+        "doubts": list(reading.doubts),
+        "differences": [_difference_object(each) for each in reading.differences],
+    }
 
 
 def _difference_object(difference: Difference) -> dict[str, Any]:
-    return {"made": difference.made, "accepted_by": list(difference.accepted_by),
-            "refused": [wire.encode(each) for each in difference.refused], "alike": difference.alike,
-            "settled": difference.settled, "input": difference.data[:2000].decode("utf-8", "replace")}
+    return {
+        "made": difference.made,
+        "accepted_by": list(difference.accepted_by),
+        "refused": [wire.encode(each) for each in difference.refused],
+        "alike": difference.alike,
+        "settled": difference.settled,
+        "input": difference.data[:2000].decode("utf-8", "replace"),
+    }
 
 
 def show(reading: ModelReading) -> None:
@@ -80,13 +102,19 @@ def show(reading: ModelReading) -> None:
 
 
 def _lines(reading: ModelReading) -> list[str]:
-    validator = ("none that works" if reading.validator is None else
-                 "agrees with the others" if reading.validator.calibrated else
-                 "accepts the samples, but contradicts the others, so it isn't used")
-    made = [f"{FORMAT}: {'works' if reading.format is not None else 'none that works'}",
-            f"{VALIDATOR}: {validator}" + (f"; it accepts {reading.accepted} of {reading.judged} inputs of the format"
-                                           if reading.judged else ""),
-            f"{GENERATOR}: {'works' if reading.generator is not None else 'none that works'}"]
+    validator = (
+        "none that works"
+        if reading.validator is None
+        else "agrees with the others"
+        if reading.validator.calibrated
+        else "accepts the samples, but contradicts the others, so it isn't used"
+    )
+    made = [
+        f"{FORMAT}: {'works' if reading.format is not None else 'none that works'}",
+        f"{VALIDATOR}: {validator}"
+        + (f"; it accepts {reading.accepted} of {reading.judged} inputs of the format" if reading.judged else ""),
+        f"{GENERATOR}: {'works' if reading.generator is not None else 'none that works'}",
+    ]
     for each in reading.differences[:MOST_SHOWN]:
         sides = "; ".join(f"the {refusal.part} refuses: {refusal.words}" for refusal in each.refused)
         state = f"settled, {each.settled}" if each.settled else "open"

@@ -27,21 +27,30 @@ SHOWN_REASON = 300
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "generators", help=SUMMARIES["generators"],
+        "generators",
+        help=SUMMARIES["generators"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Asks a language model for generators of slow inputs, runs them in a sandbox, keeps those whose"
-                    " inputs are valid,\nand says why the others were rejected. The statement and the input format are"
-                    " sent to the model; with\n--method sas the program is too.",
+        " inputs are valid,\nand says why the others were rejected. The statement and the input format are"
+        " sent to the model; with\n--method sas the program is too.",
         epilog="examples:\n  slowpath generators main.cpp --model qwen2.5-coder --base-url http://127.0.0.1:11434/v1\n"
-               "  slowpath generators main.cpp --method tg --record replies/ --json\n"
-               "  slowpath generators main.cpp --show-prompt        (sends nothing)")
+        "  slowpath generators main.cpp --method tg --record replies/ --json\n"
+        "  slowpath generators main.cpp --show-prompt        (sends nothing)",
+    )
     arguments.add_file(parser)
-    parser.add_argument("--method", choices=METHODS, default="stab",
-                        help="stab: problem, resolved boundary and scenarios (default); tg: TG-prompt; sas: EvalPerf's"
-                             " scale parameter; plain: the statement alone")
-    parser.add_argument("--save", metavar="DIR", type=Path,
-                        help="write generators, inputs and conversations here (default: a folder of its own in the"
-                             " state directory)")
+    parser.add_argument(
+        "--method",
+        choices=METHODS,
+        default="stab",
+        help="stab: problem, resolved boundary and scenarios (default); tg: TG-prompt; sas: EvalPerf's"
+        " scale parameter; plain: the statement alone",
+    )
+    parser.add_argument(
+        "--save",
+        metavar="DIR",
+        type=Path,
+        help="write generators, inputs and conversations here (default: a folder of its own in the state directory)",
+    )
     parser.add_argument("--show-prompt", action="store_true", help="print what would be sent, and send nothing")
     add_obtained(parser)
     arguments.add_format(parser)
@@ -65,18 +74,30 @@ def run(options: argparse.Namespace) -> int:
     saved = pipeline.save_generators(folder, found, report.format)
     if options.json:
         for place, program in enumerate(found.programs):
-            console.print_json(json_objects.generator_object(program, found.inputs[place], saved[place], folder,
-                                                             place + 1))
+            console.print_json(
+                json_objects.generator_object(program, found.inputs[place], saved[place], folder, place + 1)
+            )
         console.print_json(json_objects.generators_object(found, folder))
     else:
         _print(found, saved, folder)
     return 0
 
 
-def _asked(options: argparse.Namespace, solution: Solution, problem: Problem, report: FormatReport,
-           settings: Settings, method: str) -> GeneratorsReport:
-    client = pipeline.open_model(settings, record=options.record, replay=options.replay,
-                                 obtained=getattr(options, "obtained", ""), max_tokens=options.max_tokens)
+def _asked(
+    options: argparse.Namespace,
+    solution: Solution,
+    problem: Problem,
+    report: FormatReport,
+    settings: Settings,
+    method: str,
+) -> GeneratorsReport:
+    client = pipeline.open_model(
+        settings,
+        record=options.record,
+        replay=options.replay,
+        obtained=getattr(options, "obtained", ""),
+        max_tokens=options.max_tokens,
+    )
 
     def tell(attempt: Attempt) -> None:
         if options.json:
@@ -86,12 +107,27 @@ def _asked(options: argparse.Namespace, solution: Solution, problem: Problem, re
 
     if not options.json:
         console.note(f"asking {console.plain(client.model)} for {options.samples} generators ({method}) ...")
-    return pipeline.write_generators(problem, solution, report, settings, client, method, samples=options.samples,
-                                     rounds=options.rounds, on_attempt=tell)
+    return pipeline.write_generators(
+        problem,
+        solution,
+        report,
+        settings,
+        client,
+        method,
+        samples=options.samples,
+        rounds=options.rounds,
+        on_attempt=tell,
+    )
 
 
-def with_generators(spec: CampaignSpec, options: argparse.Namespace, solution: Solution, problem: Problem,
-                    report: FormatReport, settings: Settings) -> CampaignSpec:
+def with_generators(
+    spec: CampaignSpec,
+    options: argparse.Namespace,
+    solution: Solution,
+    problem: Problem,
+    report: FormatReport,
+    settings: Settings,
+) -> CampaignSpec:
     """The campaign with the model's generators, for `find --generators`. A model that doesn't answer is a warning:
     the search goes on without."""
     try:
@@ -105,8 +141,14 @@ def with_generators(spec: CampaignSpec, options: argparse.Namespace, solution: S
         _warn(options, found.failure)
     doubts = pipeline.objected(found.attempts, spec.doubts)
     for doubt in doubts:
-        _tell(options, Warned("format-objected", f"{doubt.text} (\"{doubt.quote}\")",
-                              "Look at the format: \"Slowpath: Edit Input Format\", or `slowpath format`."))
+        _tell(
+            options,
+            Warned(
+                "format-objected",
+                f'{doubt.text} ("{doubt.quote}")',
+                'Look at the format: "Slowpath: Edit Input Format", or `slowpath format`.',
+            ),
+        )
     return replace(spec, generators=found.programs, doubts=(*spec.doubts, *(() if report.is_given else doubts)))
 
 
@@ -132,8 +174,13 @@ def attempt_line(attempt: Attempt) -> str:
 
 def _show_prompt(options: argparse.Namespace, messages: list[tuple[str, str]]) -> int:
     if options.json:
-        console.print_json({"event": "prompt", "method": options.method,
-                            "messages": [{"role": role, "content": content} for role, content in messages]})
+        console.print_json(
+            {
+                "event": "prompt",
+                "method": options.method,
+                "messages": [{"role": role, "content": content} for role, content in messages],
+            }
+        )
         return 0
     out = console.console()
     for role, content in messages:
@@ -145,15 +192,21 @@ def _show_prompt(options: argparse.Namespace, messages: list[tuple[str, str]]) -
 def _print(found: GeneratorsReport, saved: list[list[pipeline.SavedInput]], folder: Path) -> None:
     out = console.console()
     for number, (program, inputs) in enumerate(zip(found.programs, found.inputs, strict=True), 1):
-        sizes = ", ".join(f"{saved[number - 1][place].path.name} ({console.human_bytes(len(made.data))})"
-                          for place, made in enumerate(inputs))
+        sizes = ", ".join(
+            f"{saved[number - 1][place].path.name} ({console.human_bytes(len(made.data))})"
+            for place, made in enumerate(inputs)
+        )
         console.say(out, f"{found.method}-{number}.py  {console.plain(program.label)}: {sizes}")
     usage = found.usage
     about = "about " if usage.estimated else ""
     asked = sum(attempt.kind != "unasked" for attempt in found.attempts)
-    console.say(out, f"{len(found.programs)} generators from {asked} replies of {console.plain(found.model)}"
-                     f" ({found.prompt}); {about}{usage.prompt_tokens:,} tokens sent,"
-                     f" {usage.completion_tokens:,} received", "dim")
+    console.say(
+        out,
+        f"{len(found.programs)} generators from {asked} replies of {console.plain(found.model)}"
+        f" ({found.prompt}); {about}{usage.prompt_tokens:,} tokens sent,"
+        f" {usage.completion_tokens:,} received",
+        "dim",
+    )
     if found.failure is not None:
         console.note(f"asking ended early: {found.failure}")
     console.note(f"generators, inputs, replay files and conversations: {folder}")

@@ -46,11 +46,22 @@ if TYPE_CHECKING:
     from slowpath.pipeline import SavedInput
 
 _EVENT_WORDS: Mapping[type, str] = {
-    CampaignStarted: "started", PhaseEntered: "phase", BaselineMeasured: "baseline",
-    SampleFailed: "sample_failed", SlowInputFound: "slow_input", SlowInputDropped: "dropped",
-    ContrastMined: "contrast", Progressed: "progress", Warned: "warning", Paused: "paused",
-    Resumed: "resumed", Ended: "ended", ConstraintMeasured: "constraint", GuidanceMeasured: "guidance",
-    FaultFound: "fault", FormatDoubted: "doubted",
+    CampaignStarted: "started",
+    PhaseEntered: "phase",
+    BaselineMeasured: "baseline",
+    SampleFailed: "sample_failed",
+    SlowInputFound: "slow_input",
+    SlowInputDropped: "dropped",
+    ContrastMined: "contrast",
+    Progressed: "progress",
+    Warned: "warning",
+    Paused: "paused",
+    Resumed: "resumed",
+    Ended: "ended",
+    ConstraintMeasured: "constraint",
+    GuidanceMeasured: "guidance",
+    FaultFound: "fault",
+    FormatDoubted: "doubted",
 }
 
 
@@ -58,8 +69,12 @@ def event_object(event: CampaignEvent) -> dict[str, Any]:
     """A campaign event as the object that `find --json` prints while it runs."""
     word = {"event": _EVENT_WORDS[type(event)]}
     if isinstance(event, SlowInputFound):
-        return {**word, **slow_input_object(event.slow_input), "executions": event.executions,
-                "elapsed_s": event.elapsed_s}
+        return {
+            **word,
+            **slow_input_object(event.slow_input),
+            "executions": event.executions,
+            "elapsed_s": event.elapsed_s,
+        }
     if isinstance(event, FaultFound):
         return {**word, **fault_object(event.fault), "executions": event.executions, "elapsed_s": event.elapsed_s}
     if isinstance(event, BaselineMeasured):
@@ -67,36 +82,62 @@ def event_object(event: CampaignEvent) -> dict[str, Any]:
     if isinstance(event, ContrastMined):
         return {**word, **wire.encode(event.contrast), "executions": event.executions, "elapsed_s": event.elapsed_s}
     if isinstance(event, ConstraintMeasured):
-        return {**word, **constraint_object(event.state), "executions": event.executions,
-                "elapsed_s": event.elapsed_s}
+        return {**word, **constraint_object(event.state), "executions": event.executions, "elapsed_s": event.elapsed_s}
     return {**word, **wire.encode(event)}
 
 
 def constraint_object(state: ConstraintState) -> dict[str, Any]:
     """A constraint with its evidence; `checker` is null until the gate has judged it."""
     constraint, evidence = state.constraint, state.evidence
-    return {"id": constraint.id, "line": constraint.line, "sentence": constraint.sentence,
-            "predicate": constraint.predicate, "origin": constraint.proposer, "why": constraint.why,
-            "status": state.status, "hot": state.hot, "reason": state.reason,
-            "same_as": state.same_as, "conversation": constraint.origin.conversation,
-            "evidence": {"satisfying": evidence.satisfying, "violating": evidence.violating,
-                         "ratio": evidence.ratio, "cost_ratio": evidence.cost_ratio,
-                         "median_ratio": evidence.median_ratio, "sized_ratio": evidence.sized_ratio, "p": evidence.p},
-            "checker": checker_object(state.checker) if state.checker is not None else None}
+    return {
+        "id": constraint.id,
+        "line": constraint.line,
+        "sentence": constraint.sentence,
+        "predicate": constraint.predicate,
+        "origin": constraint.proposer,
+        "why": constraint.why,
+        "status": state.status,
+        "hot": state.hot,
+        "reason": state.reason,
+        "same_as": state.same_as,
+        "conversation": constraint.origin.conversation,
+        "evidence": {
+            "satisfying": evidence.satisfying,
+            "violating": evidence.violating,
+            "ratio": evidence.ratio,
+            "cost_ratio": evidence.cost_ratio,
+            "median_ratio": evidence.median_ratio,
+            "sized_ratio": evidence.sized_ratio,
+            "p": evidence.p,
+        },
+        "checker": checker_object(state.checker) if state.checker is not None else None,
+    }
 
 
 def checker_object(verdict: CheckerVerdict) -> dict[str, Any]:
     """What the fidelity gate found."""
-    return {"compiles": verdict.compiles, "outputs_equal": verdict.outputs_equal,
-            "fires_on_slow": verdict.fires_on_slow, "fires_on_fast": verdict.fires_on_fast,
-            "compared": verdict.compared, "faithful": verdict.is_faithful, "reason": verdict.reason}
+    return {
+        "compiles": verdict.compiles,
+        "outputs_equal": verdict.outputs_equal,
+        "fires_on_slow": verdict.fires_on_slow,
+        "fires_on_fast": verdict.fires_on_fast,
+        "compared": verdict.compared,
+        "faithful": verdict.is_faithful,
+        "reason": verdict.reason,
+    }
 
 
 def asked_object(prompts: Sequence[str], model: str, usage: Usage) -> dict[str, Any]:
     """What asking a model cost."""
-    return {"event": "asked", "prompts": list(prompts), "model": model, "requests": usage.requests,
-            "prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens,
-            "estimated": usage.estimated}
+    return {
+        "event": "asked",
+        "prompts": list(prompts),
+        "model": model,
+        "requests": usage.requests,
+        "prompt_tokens": usage.prompt_tokens,
+        "completion_tokens": usage.completion_tokens,
+        "estimated": usage.estimated,
+    }
 
 
 def asked_by(attempts: Sequence[Attempt], model: str) -> dict[str, Any]:
@@ -110,21 +151,34 @@ def constraints_object(view: CampaignView) -> dict[str, Any]:
     """The last object of `constraints --json`: all that are shown, what was found refuted, and what came to neither."""
     shown = [constraint_object(state) for state in view.shown_constraints]
     refuted = [constraint_object(state) for state in view.constraints if state.status == "refuted"]
-    others = [constraint_object(state) for state in view.constraints
-              if not state.is_shown and state.status != "refuted"]
-    return {"event": "finished", "outcome": view.state, "constraints": shown, "refuted": refuted, "others": others,
-            "shares": [{"strategy": share.strategy, "satisfying": share.satisfying, "valid": share.valid}
-                       for share in view.shares],
-            "executions": view.executions, "elapsed_s": view.elapsed_s,
-            "contrast": wire.encode(view.contrast) if view.contrast else None,
-            "warnings": [{"code": w.code, "message": w.message, "remedy": w.remedy} for w in view.warnings]}
+    others = [
+        constraint_object(state) for state in view.constraints if not state.is_shown and state.status != "refuted"
+    ]
+    return {
+        "event": "finished",
+        "outcome": view.state,
+        "constraints": shown,
+        "refuted": refuted,
+        "others": others,
+        "shares": [
+            {"strategy": share.strategy, "satisfying": share.satisfying, "valid": share.valid} for share in view.shares
+        ],
+        "executions": view.executions,
+        "elapsed_s": view.elapsed_s,
+        "contrast": wire.encode(view.contrast) if view.contrast else None,
+        "warnings": [{"code": w.code, "message": w.message, "remedy": w.remedy} for w in view.warnings],
+    }
 
 
 def cost_object(cost: Cost) -> dict[str, Any]:
     """A cost; `instructions` only where real ones were counted, `at_least` only when the run was cut, `count_spread`
     only where repeated runs count differently."""
-    made: dict[str, Any] = {"count": cost.count, "cpu_s": cost.cpu_s, "cpu_s_spread": cost.cpu_s_spread,
-                            "peak_rss_bytes": cost.peak_rss_bytes}
+    made: dict[str, Any] = {
+        "count": cost.count,
+        "cpu_s": cost.cpu_s,
+        "cpu_s_spread": cost.cpu_s_spread,
+        "peak_rss_bytes": cost.peak_rss_bytes,
+    }
     if cost.instructions is not None:
         made["instructions"] = cost.instructions
     if cost.at_least:
@@ -136,16 +190,31 @@ def cost_object(cost: Cost) -> dict[str, Any]:
 
 def baseline_object(baseline: BaselineMeasured) -> dict[str, Any]:
     """The input that ratios refer to."""
-    return {"input_id": baseline.input_id, "label": baseline.label, "size": baseline.size,
-            "cost": cost_object(baseline.cost), "from_samples": baseline.from_samples}
+    return {
+        "input_id": baseline.input_id,
+        "label": baseline.label,
+        "size": baseline.size,
+        "cost": cost_object(baseline.cost),
+        "from_samples": baseline.from_samples,
+    }
 
 
 def slow_input_object(slow: SlowInput, files: Mapping[str, str] | None = None) -> dict[str, Any]:
     """A slow input; `files` (`path`, `replay`, and `minimised` for its twin) once its bytes are files."""
     files = files or {}
-    made = {"id": slow.id, "size": slow.size, "cost": cost_object(slow.cost), "ratio": slow.ratio,
-            "origin": slow.origin.label, "strategy": slow.origin.strategy, "verdict": slow.verdict.value,
-            **validity_object(slow), "instrument": slow.instrument, "shape": slow.shape, "sizes": dict(slow.sizes)}
+    made = {
+        "id": slow.id,
+        "size": slow.size,
+        "cost": cost_object(slow.cost),
+        "ratio": slow.ratio,
+        "origin": slow.origin.label,
+        "strategy": slow.origin.strategy,
+        "verdict": slow.verdict.value,
+        **validity_object(slow),
+        "instrument": slow.instrument,
+        "shape": slow.shape,
+        "sizes": dict(slow.sizes),
+    }
     if slow.typical is not None:
         made["typical"] = typical_object(slow)
     if slow.growth is not None:
@@ -160,9 +229,15 @@ def typical_object(slow: SlowInput) -> dict[str, Any]:
     """What random valid inputs of its size cost; `times` is null where those were cut."""
     typical = slow.typical
     assert typical is not None
-    return {"draws": typical.draws, "count": typical.count, "least": typical.least, "most": typical.most,
-            **({"at_least": True} if typical.at_least else {}), "times": slow.times_typical,
-            "only_large": slow.is_only_large}
+    return {
+        "draws": typical.draws,
+        "count": typical.count,
+        "least": typical.least,
+        "most": typical.most,
+        **({"at_least": True} if typical.at_least else {}),
+        "times": slow.times_typical,
+        "only_large": slow.is_only_large,
+    }
 
 
 def validity_object(found: SlowInput | Fault | BreakingInput) -> dict[str, Any]:
@@ -177,13 +252,33 @@ def doubt_object(doubt: Doubt) -> dict[str, Any]:
 
 def growth_object(growth: Growth) -> dict[str, Any]:
     """How the cost grows; `predicted_s` is null where no run was long enough to tell the time of a step."""
-    return {"variable": growth.variable, "points": [_point_object(point) for point in growth.points],
-            "model": growth.model, "formula": growth.formula, "exponent": growth.exponent, "low": growth.low,
-            "high": growth.high, "largest_n": growth.largest_n, "predicted": growth.predicted,
-            "predicted_low": growth.predicted_low, "predicted_high": growth.predicted_high,
-            "predicted_s": growth.predicted_s or None, "remark": growth.remark,
-            "lines": [{"line": line.line, "model": line.model, "formula": line.formula, "exponent": line.exponent,
-                       "low": line.low, "high": line.high, "hits": line.hits} for line in growth.lines]}
+    return {
+        "variable": growth.variable,
+        "points": [_point_object(point) for point in growth.points],
+        "model": growth.model,
+        "formula": growth.formula,
+        "exponent": growth.exponent,
+        "low": growth.low,
+        "high": growth.high,
+        "largest_n": growth.largest_n,
+        "predicted": growth.predicted,
+        "predicted_low": growth.predicted_low,
+        "predicted_high": growth.predicted_high,
+        "predicted_s": growth.predicted_s or None,
+        "remark": growth.remark,
+        "lines": [
+            {
+                "line": line.line,
+                "model": line.model,
+                "formula": line.formula,
+                "exponent": line.exponent,
+                "low": line.low,
+                "high": line.high,
+                "hits": line.hits,
+            }
+            for line in growth.lines
+        ],
+    }
 
 
 def _point_object(point: GrowthPoint) -> dict[str, Any]:
@@ -192,77 +287,143 @@ def _point_object(point: GrowthPoint) -> dict[str, Any]:
 
 def minimised_object(twin: MinimisedInput, path: str = "") -> dict[str, Any]:
     """A small input that is slow for the same reason; with `path` once it is a file."""
-    return {**({"path": path} if path else {}), "id": twin.id, "size": twin.size, "sizes": dict(twin.sizes),
-            "count": twin.count, "cpu_s": twin.cpu_s, "typical": twin.typical, "ratio": twin.ratio}
+    return {
+        **({"path": path} if path else {}),
+        "id": twin.id,
+        "size": twin.size,
+        "sizes": dict(twin.sizes),
+        "count": twin.count,
+        "cpu_s": twin.cpu_s,
+        "typical": twin.typical,
+        "ratio": twin.ratio,
+    }
 
 
 def fault_object(fault: Fault, path: str = "", replay: str = "") -> dict[str, Any]:
     """A valid input on which the program fails; with `path` and `replay` once its bytes are files."""
-    made = {"id": fault.id, "size": fault.size, "origin": fault.origin.label, "strategy": fault.origin.strategy,
-            "verdict": fault.verdict.value, "reason": fault.reason, "detail": fault.detail, **validity_object(fault)}
+    made = {
+        "id": fault.id,
+        "size": fault.size,
+        "origin": fault.origin.label,
+        "strategy": fault.origin.strategy,
+        "verdict": fault.verdict.value,
+        "reason": fault.reason,
+        "detail": fault.detail,
+        **validity_object(fault),
+    }
     return {**({"path": path} if path else {}), **made, **({"replay": replay} if replay else {})}
 
 
-def finished_object(view: CampaignView, slow_inputs: list[dict[str, Any]], format_text: str,
-                    time_to_first_s: float | None, faults: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
+def finished_object(
+    view: CampaignView,
+    slow_inputs: list[dict[str, Any]],
+    format_text: str,
+    time_to_first_s: float | None,
+    faults: Sequence[dict[str, Any]] = (),
+) -> dict[str, Any]:
     """The last object of `find --json`. `slow_inputs` is slowest first, doubtful ones behind all others."""
     return {
-        "event": "finished", "outcome": view.state, **told_object(view),
+        "event": "finished",
+        "outcome": view.state,
+        **told_object(view),
         "baseline": baseline_object(view.baseline) if view.baseline else None,
-        "slow_inputs": slow_inputs, "faults": list(faults), "format": format_text,
+        "slow_inputs": slow_inputs,
+        "faults": list(faults),
+        "format": format_text,
         "doubts": [doubt_object(doubt) for doubt in view.doubts],
-        "executions": view.executions, "executions_per_s": view.executions_per_s,
+        "executions": view.executions,
+        "executions_per_s": view.executions_per_s,
         "grounds": view.message if view.state in ("finished", "stopped") else "",
-        "time_to_first_s": time_to_first_s, "elapsed_s": view.elapsed_s,
+        "time_to_first_s": time_to_first_s,
+        "elapsed_s": view.elapsed_s,
         "contrast": wire.encode(view.contrast) if view.contrast else None,
         "warnings": [{"code": w.code, "message": w.message, "remedy": w.remedy} for w in view.warnings],
-        "failed_samples": [{"name": f.name, "verdict": f.verdict.value, "detail": f.detail}
-                           for f in view.failed_samples],
+        "failed_samples": [
+            {"name": f.name, "verdict": f.verdict.value, "detail": f.detail} for f in view.failed_samples
+        ],
     }
 
 
 def told_object(view: CampaignView) -> dict[str, Any]:
     """What it came to in a sentence or two, and the limit that times are held against."""
     told = pipeline.told(view)
-    return {"found": told.kind, "said": told.text, "limit_s": view.limit_s,
-            "limit_assumed": view.time_limit_s is None and view.assumed_limit_s is not None}
+    return {
+        "found": told.kind,
+        "said": told.text,
+        "limit_s": view.limit_s,
+        "limit_assumed": view.time_limit_s is None and view.assumed_limit_s is not None,
+    }
 
 
 def attempt_object(attempt: Attempt) -> dict[str, Any]:
     """One reply of the model, and what became of the generator in it."""
     usage = attempt.usage
-    return {"event": "attempt", "sample": attempt.sample, "round": attempt.round, "state": attempt.kind or "passed",
-            "reasons": list(attempt.reasons), "idea": attempt.idea, "source": attempt.source,
-            "finish": attempt.finish, "obtained": attempt.obtained, "stale": attempt.stale,
-            "prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens,
-            "estimated": usage.estimated}
+    return {
+        "event": "attempt",
+        "sample": attempt.sample,
+        "round": attempt.round,
+        "state": attempt.kind or "passed",
+        "reasons": list(attempt.reasons),
+        "idea": attempt.idea,
+        "source": attempt.source,
+        "finish": attempt.finish,
+        "obtained": attempt.obtained,
+        "stale": attempt.stale,
+        "prompt_tokens": usage.prompt_tokens,
+        "completion_tokens": usage.completion_tokens,
+        "estimated": usage.estimated,
+    }
 
 
-def generator_object(program: GeneratorProgram, inputs: Sequence[JudgedInput], saved: Sequence[SavedInput],
-                     folder: Path, number: int) -> dict[str, Any]:
+def generator_object(
+    program: GeneratorProgram, inputs: Sequence[JudgedInput], saved: Sequence[SavedInput], folder: Path, number: int
+) -> dict[str, Any]:
     """A generator that passed, with the inputs that it made."""
-    return {"event": "generator", "id": program.id, "label": program.label, "method": program.method,
-            "path": str(folder / f"{program.method}-{number}.py"), "full_size": program.full_size,
-            "takes_seed": program.takes_seed, "takes_size": program.takes_size,
-            "inputs": [{"path": str(saved[place].path), "replay": str(saved[place].replay_path), "id": made.id,
-                        "size": len(made.data), "seed": made.seed, "asked_size": made.size}
-                       for place, made in enumerate(inputs)]}
+    return {
+        "event": "generator",
+        "id": program.id,
+        "label": program.label,
+        "method": program.method,
+        "path": str(folder / f"{program.method}-{number}.py"),
+        "full_size": program.full_size,
+        "takes_seed": program.takes_seed,
+        "takes_size": program.takes_size,
+        "inputs": [
+            {
+                "path": str(saved[place].path),
+                "replay": str(saved[place].replay_path),
+                "id": made.id,
+                "size": len(made.data),
+                "seed": made.seed,
+                "asked_size": made.size,
+            }
+            for place, made in enumerate(inputs)
+        ],
+    }
 
 
 def generators_object(report: GeneratorsReport, folder: Path) -> dict[str, Any]:
     """The last object of `generators --json`."""
     usage = report.usage
-    return {"event": "finished", "method": report.method, "prompt": report.prompt, "model": report.model,
-            "generators": len(report.programs), "attempts": len(report.attempts), "requests": usage.requests,
-            "prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens,
-            "estimated": usage.estimated, "folder": str(folder),
-            "failure": error_object(report.failure) if report.failure is not None else None}
+    return {
+        "event": "finished",
+        "method": report.method,
+        "prompt": report.prompt,
+        "model": report.model,
+        "generators": len(report.programs),
+        "attempts": len(report.attempts),
+        "requests": usage.requests,
+        "prompt_tokens": usage.prompt_tokens,
+        "completion_tokens": usage.completion_tokens,
+        "estimated": usage.estimated,
+        "folder": str(folder),
+        "failure": error_object(report.failure) if report.failure is not None else None,
+    }
 
 
 def error_object(error: SlowpathError) -> dict[str, Any]:
     """A failure of ours. Compiler messages come with it, lines and columns 1-based."""
-    made: dict[str, Any] = {"event": "error", "code": error.code, "message": error.message,
-                            "remedy": error.remedy}
+    made: dict[str, Any] = {"event": "error", "code": error.code, "message": error.message, "remedy": error.remedy}
     if isinstance(error, CompileFailed):
         made["messages"] = [wire.encode(message) for message in error.messages]
     return made

@@ -33,8 +33,10 @@ from slowpath.pipeline.remarks import doubt_sentence, format_remarks
 
 ROWS = 10
 MOST_DOUBTS = 6
-REMEDY = ("  Correct the input format (`slowpath format FILE --write` makes a file to edit, which is used from "
-          "then on), or give the problem's validator.")
+REMEDY = (
+    "  Correct the input format (`slowpath format FILE --write` makes a file to edit, which is used from "
+    "then on), or give the problem's validator."
+)
 
 
 class LiveView:
@@ -59,8 +61,9 @@ class LiveView:
             self._live.__enter__()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self._live:
             self._live.__exit__(kind, error, trace)
         if not self._as_json and kind is None:
@@ -86,8 +89,13 @@ class LiveView:
             console.say(self._console, f"  {remark}", "yellow")
 
     def _frame(self, view: CampaignView) -> Group:
-        return Group(Text(self._state_line(view)), ProgressBar(total=1.0, completed=self._spent(view), width=60),
-                     Text(), *_tables(view, ROWS), *self._remarks(view))
+        return Group(
+            Text(self._state_line(view)),
+            ProgressBar(total=1.0, completed=self._spent(view), width=60),
+            Text(),
+            *_tables(view, ROWS),
+            *self._remarks(view),
+        )
 
     def _spent(self, view: CampaignView) -> float:
         if self._budget.executions:
@@ -95,13 +103,17 @@ class LiveView:
         return min(1.0, view.elapsed_s / self._budget.seconds) if self._budget.seconds else 0.0
 
     def _state_line(self, view: CampaignView) -> str:
-        return (f"{view.phase or view.state}: {view.elapsed_s:.0f} s, {view.executions:,} executions"
-                f" ({view.executions_per_s:,.0f}/s)")
+        return (
+            f"{view.phase or view.state}: {view.elapsed_s:.0f} s, {view.executions:,} executions"
+            f" ({view.executions_per_s:,.0f}/s)"
+        )
 
     def _remarks(self, view: CampaignView) -> list[Text]:
         warned = [Text(f"{w.message} {w.remedy}", style="yellow") for w in view.warnings]
-        return [*warned, *(Text(f"sample {f.name}: {f.verdict.value} {f.detail}", style="red")
-                           for f in view.failed_samples)]
+        return [
+            *warned,
+            *(Text(f"sample {f.name}: {f.verdict.value} {f.detail}", style="red") for f in view.failed_samples),
+        ]
 
     def _print_plain(self, event: CampaignEvent) -> None:
         match event:
@@ -113,8 +125,10 @@ class LiveView:
                 # What comes later is more about a row that was printed; it stands in the table at the end.
                 slow = event.slow_input
                 time = of_limit(slow.cost.cpu_s, self._view.limit_s, slow.cost.at_least)
-                console.say(self._console, f"  {event.elapsed_s:6.1f} s  {time:>16}  {slow.verdict.value}  "
-                                           f"{slow.shape or slow.origin.label}")
+                console.say(
+                    self._console,
+                    f"  {event.elapsed_s:6.1f} s  {time:>16}  {slow.verdict.value}  {slow.shape or slow.origin.label}",
+                )
             case FaultFound():
                 console.say(self._console, f"  {event.elapsed_s:6.1f} s  fault: {_fault(event.fault)}")
             case Warned():
@@ -149,9 +163,12 @@ class LiveView:
         grown = [(rank, slow.growth) for rank, slow in ranked if slow.growth is not None]
         twins = [(rank, slow.minimised) for rank, slow in ranked if slow.minimised is not None]
         for title, lines in (
-                ("How the cost grows along such inputs:", [(rank, console.growth_sentence(g)) for rank, g in grown]),
-                ("Small inputs that are slow for the same reason:",
-                 [(rank, console.twin_sentence(twin)) for rank, twin in twins])):
+            ("How the cost grows along such inputs:", [(rank, console.growth_sentence(g)) for rank, g in grown]),
+            (
+                "Small inputs that are slow for the same reason:",
+                [(rank, console.twin_sentence(twin)) for rank, twin in twins],
+            ),
+        ):
             if lines:
                 self._console.print()
                 console.say(self._console, title, "bold")
@@ -163,8 +180,11 @@ class LiveView:
             return
         self._console.print()
         is_sure = all(fault.validity.is_sure for fault in view.faults)
-        console.say(self._console, "The program fails on valid inputs:" if is_sure else
-                    "The program fails on inputs that may be invalid:", "bold")
+        console.say(
+            self._console,
+            "The program fails on valid inputs:" if is_sure else "The program fails on inputs that may be invalid:",
+            "bold",
+        )
         for fault in view.faults:
             console.say(self._console, f"  {_fault(fault)}", "red")
 
@@ -173,15 +193,20 @@ class LiveView:
         contrast = with_growth(view.contrast, view.slow_inputs)
         self._console.print()
         console.say(self._console, f"fast: {contrast.fast_label}\nslow: {contrast.slow_label}")
-        table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left",
-                      title="Why, line by line:")
+        table = Table(box=None, pad_edge=False, header_style="bold", title_justify="left", title="Why, line by line:")
         hottest = sorted((line for line in contrast.lines if line.hot), key=lambda line: -line.slow)[:5]
         has_growth = any(line.growth for line in hottest)
         for header in ("line", "fast", "slow", "ratio", "share", *(["grows like"] if has_growth else [])):
             table.add_column(header, justify="right")
         for line in sorted(hottest, key=lambda line: line.line):
-            table.add_row(str(line.line), console.human_count(line.fast), console.human_count(line.slow),
-                          console.human_ratio(line.ratio), f"{line.share:.0%}", *([line.growth] if has_growth else []))
+            table.add_row(
+                str(line.line),
+                console.human_count(line.fast),
+                console.human_count(line.slow),
+                console.human_ratio(line.ratio),
+                f"{line.share:.0%}",
+                *([line.growth] if has_growth else []),
+            )
         if hottest:
             self._console.print(table)
         for weakness in contrast.weaknesses:
@@ -193,9 +218,11 @@ def _tables(view: CampaignView, most: int | None = None) -> list[RenderableType]
     what to do about them; at most `most` of all."""
     rows = list(enumerate(view.slow_inputs[:most], start=1))
     sure = [(rank, slow) for rank, slow in rows if slow.validity.is_sure]
-    doubtful = rows[len(sure):]
-    groups = ((None, [row for row in sure if not row[1].is_only_large]),
-              ("Largest: no slower than a typical input of their size", [row for row in sure if row[1].is_only_large]))
+    doubtful = rows[len(sure) :]
+    groups = (
+        (None, [row for row in sure if not row[1].is_only_large]),
+        ("Largest: no slower than a typical input of their size", [row for row in sure if row[1].is_only_large]),
+    )
     made: list[RenderableType] = []
     for title, group in groups:
         if group or (title is None and not rows):
@@ -203,9 +230,12 @@ def _tables(view: CampaignView, most: int | None = None) -> list[RenderableType]
     if not doubtful:
         return made
     doubts = view.doubts
-    made += [Text(), Text("Doubtful: these inputs may be invalid, so they don't count as found.", style="bold yellow"),
-             console.slow_table(doubtful, view.limit_s),
-             *(Text(f"  {doubt_sentence(doubt)}", style="yellow") for doubt in doubts[:MOST_DOUBTS])]
+    made += [
+        Text(),
+        Text("Doubtful: these inputs may be invalid, so they don't count as found.", style="bold yellow"),
+        console.slow_table(doubtful, view.limit_s),
+        *(Text(f"  {doubt_sentence(doubt)}", style="yellow") for doubt in doubts[:MOST_DOUBTS]),
+    ]
     more = len(doubts) - MOST_DOUBTS
     made += [Text(f"  and {more} more: `slowpath format FILE` lists them", style="yellow")] if more > 0 else []
     return [*made, Text(REMEDY, style="yellow")]
@@ -223,5 +253,6 @@ def _is_of_samples(contrast: Contrast) -> bool:
 
 def _fault(fault: Fault) -> str:
     """A fault in a line: how it fails, the size of the input, and what made that."""
-    return (f"{fault.verdict.value} {console.plain(fault.reason)} ({console.human_bytes(fault.size)}, "
-            f"{fault.origin.label})")
+    return (
+        f"{fault.verdict.value} {console.plain(fault.reason)} ({console.human_bytes(fault.size)}, {fault.origin.label})"
+    )

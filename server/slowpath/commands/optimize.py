@@ -30,28 +30,54 @@ DEFAULT_SECONDS = 60.0
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "optimize", help=SUMMARIES["optimize"],
+        "optimize",
+        help=SUMMARIES["optimize"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Rewrites slow idioms, shows that the program still prints the same on every input that can be"
-                    " found,\nand measures how much faster it is on slow inputs.",
+        " found,\nand measures how much faster it is on slow inputs.",
         epilog="examples:\n  slowpath optimize main.py\n"
-               "  slowpath optimize main.cpp --input slow.in --apply --save-test")
+        "  slowpath optimize main.cpp --input slow.in --apply --save-test",
+    )
     arguments.add_file(parser)
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--seconds", metavar="S", type=arguments.positive_float,
-                        help=f"about how long the whole takes (default: {DEFAULT_SECONDS:.0f})")
-    budget.add_argument("--executions", metavar="N", type=arguments.positive_int,
-                        help="look at this many runs instead")
-    parser.add_argument("--input", metavar="FILE", type=Path, action="append", default=[], dest="inputs",
-                        help="an input on which the program is slow; repeatable (default: they are searched for)")
-    parser.add_argument("--reference", metavar="FILE", type=Path, action="append", default=[], dest="references",
-                        help="a solution that is right: the program must agree with it first; repeatable")
+    budget.add_argument(
+        "--seconds",
+        metavar="S",
+        type=arguments.positive_float,
+        help=f"about how long the whole takes (default: {DEFAULT_SECONDS:.0f})",
+    )
+    budget.add_argument("--executions", metavar="N", type=arguments.positive_int, help="look at this many runs instead")
+    parser.add_argument(
+        "--input",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        dest="inputs",
+        help="an input on which the program is slow; repeatable (default: they are searched for)",
+    )
+    parser.add_argument(
+        "--reference",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        dest="references",
+        help="a solution that is right: the program must agree with it first; repeatable",
+    )
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
-    parser.add_argument("--save", metavar="DIR", type=Path,
-                        help="write the faster program here, and the slow inputs with their answers (default: a folder"
-                             " of its own in the state directory)")
-    parser.add_argument("--save-test", action="store_true",
-                        help="write the slow inputs with their answers where this problem's tests lie")
+    parser.add_argument(
+        "--save",
+        metavar="DIR",
+        type=Path,
+        help="write the faster program here, and the slow inputs with their answers (default: a folder"
+        " of its own in the state directory)",
+    )
+    parser.add_argument(
+        "--save-test",
+        action="store_true",
+        help="write the slow inputs with their answers where this problem's tests lie",
+    )
     parser.add_argument("--apply", action="store_true", help="put the faster program in FILE's place")
     arguments.add_format(parser)
     arguments.add_toolchain(parser)
@@ -73,9 +99,18 @@ def run(options: argparse.Namespace) -> int:
     work = _Work(solution, folder, tests, options)
     given = [(path.name, _read(path)) for path in options.inputs]
     with stopping(work.stop) as ending:
-        for event in ending.advance(model.events(report, budget=budget, seed=options.seed, given=given,
-                                                 references=options.references, keep=work.store.put_input,
-                                                 stop=lambda: work.interrupted, clock=time.monotonic)):
+        for event in ending.advance(
+            model.events(
+                report,
+                budget=budget,
+                seed=options.seed,
+                given=given,
+                references=options.references,
+                keep=work.store.put_input,
+                stop=lambda: work.interrupted,
+                clock=time.monotonic,
+            )
+        ):
             work.take(event)
             if isinstance(event, ProvenRewrite):
                 model.export(event)
@@ -132,8 +167,13 @@ class _Work:
                 console.note(f"slowpath: {error}")
             return error.exit_code
         if self._options.json:
-            console.print_json({"event": "finished", "shown": [shown_object(*entry) for entry in self._shown],
-                                "refused": [refused_object(*entry) for entry in self._refused]})
+            console.print_json(
+                {
+                    "event": "finished",
+                    "shown": [shown_object(*entry) for entry in self._shown],
+                    "refused": [refused_object(*entry) for entry in self._refused],
+                }
+            )
         elif not self._shown:
             console.note("No faster version is shown.")
         return INTERRUPTED_EXIT_CODE if self.interrupted else 0
@@ -145,8 +185,10 @@ class _Work:
             console.note(" ".join(part for part in (event.message, event.remedy) if part))
         elif isinstance(event, RefusedRewrite):
             _, against = self._refused[-1]
-            console.note(f"refused: {pipeline.in_titles(event.origin)}: {event.reason}"
-                         f"{f' ({against})' if against is not None else ''}")
+            console.note(
+                f"refused: {pipeline.in_titles(event.origin)}: {event.reason}"
+                f"{f' ({against})' if against is not None else ''}"
+            )
         elif isinstance(event, ProvenRewrite):
             out = console.console()
             _, path, tests = self._shown[-1]
@@ -158,8 +200,9 @@ class _Work:
     def _kept_tests(self, proven: ProvenRewrite) -> list[Path]:
         """Writes the slow inputs with their right answers, to hold later versions against."""
         pairs = [(self.store.input(test.input_id), self.store.input(test.answer_id)) for test in proven.tests]
-        return pipeline.save_slow_tests(self._tests, [(data, answer) for data, answer in pairs
-                                                      if data is not None and answer is not None])
+        return pipeline.save_slow_tests(
+            self._tests, [(data, answer) for data, answer in pairs if data is not None and answer is not None]
+        )
 
     def _put_in_place(self, proven: ProvenRewrite) -> None:
         path = self._solution.path
@@ -168,24 +211,35 @@ class _Work:
                 raise UsageError(f"{path} was changed meanwhile, so it is left as it is.", "Start again.")
             write_whole(path, proven.source)
         except OSError as error:
-            raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
-                                  "Check its permissions.") from error
+            raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).", "Check its permissions.") from error
 
 
 def refused_object(refused: RefusedRewrite, against: Path | None) -> dict[str, Any]:
     """A version that isn't shown, and the file of the input that spoke against it."""
-    return {"origin": refused.origin, "title": pipeline.in_titles(refused.origin), "reason": refused.reason,
-            "input": str(against) if against is not None else None}
+    return {
+        "origin": refused.origin,
+        "title": pipeline.in_titles(refused.origin),
+        "reason": refused.reason,
+        "input": str(against) if against is not None else None,
+    }
 
 
 def shown_object(proven: ProvenRewrite, path: Path, tests: Sequence[Path] = ()) -> dict[str, Any]:
     """A faster program that is shown; its slow inputs were written to `tests`."""
-    return {"path": str(path), "tests": [str(test) for test in tests], "origin": proven.origin,
-            "changes": [{"rule": step.rule, "line": step.line, "title": step.title, "reason": step.reason}
-                        for step in proven.steps],
-            "inputs_agreed": proven.inputs_agreed, "inputs_left_out": proven.inputs_left_out,
-            "speedup": _speed_object(proven.speed), "memory_reduction": proven.speed.memory_reduction,
-            "growth_before": _formula(proven.growth_before), "growth_after": _formula(proven.growth_after)}
+    return {
+        "path": str(path),
+        "tests": [str(test) for test in tests],
+        "origin": proven.origin,
+        "changes": [
+            {"rule": step.rule, "line": step.line, "title": step.title, "reason": step.reason} for step in proven.steps
+        ],
+        "inputs_agreed": proven.inputs_agreed,
+        "inputs_left_out": proven.inputs_left_out,
+        "speedup": _speed_object(proven.speed),
+        "memory_reduction": proven.speed.memory_reduction,
+        "growth_before": _formula(proven.growth_before),
+        "growth_after": _formula(proven.growth_after),
+    }
 
 
 def _formula(growth: Growth | None) -> str | None:
@@ -193,8 +247,24 @@ def _formula(growth: Growth | None) -> str | None:
 
 
 def _speed_object(speed: Speed) -> dict[str, Any]:
-    return {"per_input": [{"name": each.name, "size": each.size, "before_s": each.before_s, "after_s": each.after_s,
-                           "ratio": each.ratio, "low": each.low, "high": each.high, "at_least": each.at_least,
-                           "both_cut": each.both_cut, "of": each.of, "within_limit": each.within_limit}
-                          for each in speed.per_input],
-            "geomean": speed.geomean, "spread": [speed.low, speed.high], "time_limit_s": speed.time_limit_s}
+    return {
+        "per_input": [
+            {
+                "name": each.name,
+                "size": each.size,
+                "before_s": each.before_s,
+                "after_s": each.after_s,
+                "ratio": each.ratio,
+                "low": each.low,
+                "high": each.high,
+                "at_least": each.at_least,
+                "both_cut": each.both_cut,
+                "of": each.of,
+                "within_limit": each.within_limit,
+            }
+            for each in speed.per_input
+        ],
+        "geomean": speed.geomean,
+        "spread": [speed.low, speed.high],
+        "time_limit_s": speed.time_limit_s,
+    }

@@ -31,17 +31,30 @@ DEFAULT_WAY = "profile"
 def add(parser: argparse.ArgumentParser) -> None:
     """What may be asked, and of which model."""
     group = parser.add_argument_group(
-        "with a language model", "Statement, format, samples and program are sent to the model. What it writes is run"
-                                 " in a jail (Python), or only where its text can do nothing but compute (C++).")
-    group.add_argument("--way", metavar="WAY", choices=WAYS, action="append", default=[], dest="ways",
-                       help="how to ask; repeatable (default with --model: profile). instruct, few-shot: for a faster"
-                            " version; profile: with the hit counts of every line on a slow input; trajectory: with"
-                            " earlier versions from the local git history; generate: from the statement alone;"
-                            " self-refine, exec-refine, nl-exec-refine: again and again, by the model's own words, by"
-                            " what running it showed, or both (--rounds says how often)")
-    group.add_argument("--export", metavar="FILE", type=Path,
-                       help="append pairs for fine-tuning to this file of JSON lines: the program with its runs and,"
-                            " where git knows some, its earlier versions; and what is shown")
+        "with a language model",
+        "Statement, format, samples and program are sent to the model. What it writes is run"
+        " in a jail (Python), or only where its text can do nothing but compute (C++).",
+    )
+    group.add_argument(
+        "--way",
+        metavar="WAY",
+        choices=WAYS,
+        action="append",
+        default=[],
+        dest="ways",
+        help="how to ask; repeatable (default with --model: profile). instruct, few-shot: for a faster"
+        " version; profile: with the hit counts of every line on a slow input; trajectory: with"
+        " earlier versions from the local git history; generate: from the statement alone;"
+        " self-refine, exec-refine, nl-exec-refine: again and again, by the model's own words, by"
+        " what running it showed, or both (--rounds says how often)",
+    )
+    group.add_argument(
+        "--export",
+        metavar="FILE",
+        type=Path,
+        help="append pairs for fine-tuning to this file of JSON lines: the program with its runs and,"
+        " where git knows some, its earlier versions; and what is shown",
+    )
     add_obtained(group)
     arguments.add_model(parser)
 
@@ -66,12 +79,27 @@ class OptimizeModel:
         options, settings = self._options, self._settings
         if not self.is_asked:
             return pipeline.optimize(self._solution, self._problem, report, settings, **given)
-        client = pipeline.open_model(settings, record=options.record, replay=options.replay, obtained=options.obtained,
-                                     max_tokens=options.max_tokens)
-        asking = pipeline.RewriteAsking(tuple(dict.fromkeys(options.ways)) or (DEFAULT_WAY,), options.samples,
-                                        options.rounds)
-        return pipeline.optimize_with_model(self._solution, self._problem, report, settings, client, asking, **given,
-                                            on_attempt=self._tell, heard=self._heard)
+        client = pipeline.open_model(
+            settings,
+            record=options.record,
+            replay=options.replay,
+            obtained=options.obtained,
+            max_tokens=options.max_tokens,
+        )
+        asking = pipeline.RewriteAsking(
+            tuple(dict.fromkeys(options.ways)) or (DEFAULT_WAY,), options.samples, options.rounds
+        )
+        return pipeline.optimize_with_model(
+            self._solution,
+            self._problem,
+            report,
+            settings,
+            client,
+            asking,
+            **given,
+            on_attempt=self._tell,
+            heard=self._heard,
+        )
 
     def export(self, shown: ProvenRewrite) -> None:
         """Appends the pairs of what is shown, where a file is named."""
@@ -84,8 +112,9 @@ class OptimizeModel:
             with open(path, "a", encoding="utf-8") as file:
                 file.writelines(json.dumps(pair, ensure_ascii=False) + "\n" for pair in pairs)
         except OSError as error:
-            raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
-                                  "Choose another file with --export.") from error
+            raise StoreUnwritable(
+                f"{path}: can't be written ({error.strerror}).", "Choose another file with --export."
+            ) from error
 
     def finish(self) -> None:
         """Says what asking cost."""
@@ -94,9 +123,11 @@ class OptimizeModel:
             if self._options.json:
                 console.print_json(json_objects.asked_object(prompts, report.model, usage))
             else:
-                console.note(f"{len(report.candidates)} versions of {console.plain(report.model)} ({report.way}),"
-                             f" {len(report.taken)} proven; {'about ' if usage.estimated else ''}"
-                             f"{usage.prompt_tokens:,} tokens sent, {usage.completion_tokens:,} received")
+                console.note(
+                    f"{len(report.candidates)} versions of {console.plain(report.model)} ({report.way}),"
+                    f" {len(report.taken)} proven; {'about ' if usage.estimated else ''}"
+                    f"{usage.prompt_tokens:,} tokens sent, {usage.completion_tokens:,} received"
+                )
 
     def _tell(self, attempt: Attempt) -> None:
         if self._options.json:

@@ -22,15 +22,24 @@ _Row = tuple[int, list[int]]
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "profile", help=SUMMARIES["profile"],
+        "profile",
+        help=SUMMARIES["profile"],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Runs the program on each input and prints how often every line ran, also of files of your own "
-                    "that it includes, and what the run cost.",
+        "that it includes, and what the run cost.",
         epilog="examples:\n  slowpath profile main.cpp --input samples/1.in\n"
-               "  slowpath profile main.cpp --input fast.in --input slow.in --json")
+        "  slowpath profile main.cpp --input fast.in --input slow.in --json",
+    )
     arguments.add_program(parser)
-    parser.add_argument("--input", metavar="A", type=Path, action="append", required=True, dest="inputs",
-                        help="an input file; give several to compare them")
+    parser.add_argument(
+        "--input",
+        metavar="A",
+        type=Path,
+        action="append",
+        required=True,
+        dest="inputs",
+        help="an input file; give several to compare them",
+    )
     arguments.add_toolchain(parser)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
@@ -42,8 +51,10 @@ def run(options: argparse.Namespace) -> int:
     inputs = [(str(path), _read(path)) for path in options.inputs]
     profiles = pipeline.profile_inputs(solution, inputs, arguments.load_settings(options))
     rows = _rows([made.profile.hits for made in profiles])
-    included = {path: _rows([made.profile.elsewhere.get(path, {}) for made in profiles])
-                for path in sorted(set().union(*(made.profile.elsewhere for made in profiles)))}
+    included = {
+        path: _rows([made.profile.elsewhere.get(path, {}) for made in profiles])
+        for path in sorted(set().union(*(made.profile.elsewhere for made in profiles)))
+    }
     if options.json:
         for line, hits in rows:
             console.print_json({"line": line, "hits": hits})
@@ -69,18 +80,30 @@ def _read(path: Path) -> bytes:
 
 def _cost(made: pipeline.InputProfile) -> Cost:
     confirmed = made.confirmation
-    return Cost(made.execution.count, confirmed.cpu_s, confirmed.cpu_s_spread, confirmed.peak_rss_bytes,
-                confirmed.instructions, made.execution.cut or confirmed.cut)
+    return Cost(
+        made.execution.count,
+        confirmed.cpu_s,
+        confirmed.cpu_s_spread,
+        confirmed.peak_rss_bytes,
+        confirmed.instructions,
+        made.execution.cut or confirmed.cut,
+    )
 
 
 def _totals(made: pipeline.InputProfile) -> dict[str, Any]:
-    return {"path": made.name, "size": made.size, "total_hits": made.profile.total,
-            "cost": json_objects.cost_object(_cost(made)), "verdict": made.confirmation.verdict.value,
-            "approximate": made.profile.approximate}
+    return {
+        "path": made.name,
+        "size": made.size,
+        "total_hits": made.profile.total,
+        "cost": json_objects.cost_object(_cost(made)),
+        "verdict": made.confirmation.verdict.value,
+        "approximate": made.profile.approximate,
+    }
 
 
-def _print(source: list[str], rows: list[_Row], profiles: list[pipeline.InputProfile],
-           included: Mapping[str, list[_Row]]) -> None:
+def _print(
+    source: list[str], rows: list[_Row], profiles: list[pipeline.InputProfile], included: Mapping[str, list[_Row]]
+) -> None:
     out = console.console()
     out.print(_table(source, rows, profiles))
     for path, others in included.items():
@@ -88,9 +111,12 @@ def _print(source: list[str], rows: list[_Row], profiles: list[pipeline.InputPro
         out.print(_table(_lines_of(Path(path)), others, profiles))
     for made in profiles:
         cost = _cost(made)
-        console.say(out, f"{made.name}: {made.confirmation.verdict.value}, cost {console.human_count(cost.count)}, "
-                       f"{console.human_seconds(cost.cpu_s)} ± {console.human_seconds(cost.cpu_s_spread)}, "
-                       f"{console.human_bytes(cost.peak_rss_bytes)} peak")
+        console.say(
+            out,
+            f"{made.name}: {made.confirmation.verdict.value}, cost {console.human_count(cost.count)}, "
+            f"{console.human_seconds(cost.cpu_s)} ± {console.human_seconds(cost.cpu_s_spread)}, "
+            f"{console.human_bytes(cost.peak_rss_bytes)} peak",
+        )
         if made.profile.approximate:
             console.say(out, f"  counts are approximate: {made.profile.approximate}")
 

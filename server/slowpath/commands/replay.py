@@ -16,10 +16,13 @@ from slowpath.storage.whole import write_whole
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "replay", help=SUMMARIES["replay"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        "replay",
+        help=SUMMARIES["replay"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Makes the input that a replay file describes and writes its bytes, checked by their digest.",
         epilog="examples:\n  slowpath replay slow-1.replay.json > slow-1.in\n"
-               "  slowpath replay slow-1.replay.json --output slow-1.in")
+        "  slowpath replay slow-1.replay.json --output slow-1.in",
+    )
     parser.add_argument("replay", metavar="REPLAY", type=Path, help="a *.replay.json file that `find` wrote")
     parser.add_argument("--output", "-o", metavar="FILE", type=Path, help="write here instead of to standard output")
     arguments.add_json(parser)

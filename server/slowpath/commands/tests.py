@@ -34,43 +34,114 @@ MOST_SAID = 8
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "tests", help=SUMMARIES["tests"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        "tests",
+        help=SUMMARIES["tests"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Makes tests for a problem: tiny ones, bounds, random ones, structures, slow inputs, and inputs"
-                    " on which wrong programs,\nslow ones and mutants of the right ones fail; with answers on which"
-                    " all right programs agree.",
+        " on which wrong programs,\nslow ones and mutants of the right ones fail; with answers on which"
+        " all right programs agree.",
         epilog="examples:\n  slowpath tests problem/ --to out/\n"
-               "  slowpath tests problem/ --to out/ --accepted right.cpp --accepted right.py --wrong greedy.cpp"
-               " --layout plain")
-    parser.add_argument("folder", metavar="DIR", type=Path, help="the problem's folder: a package, or a statement with"
-                        " samples and a right program")
-    parser.add_argument("--to", metavar="OUT", type=Path, required=True, help="write the tests here: an empty folder,"
-                        " or one that tests were written to before")
-    parser.add_argument("--accepted", metavar="FILE", type=Path, action="append", default=[], help="a right program;"
-                        " repeatable, mutants are made of the first two (default: the package's, else the one in DIR)")
-    parser.add_argument("--wrong", metavar="FILE", type=Path, action="append", default=[],
-                        help="a wrong program, beside those of the package; repeatable")
-    parser.add_argument("--slow", metavar="FILE", type=Path, action="append", default=[],
-                        help="a program that is too slow, beside those of the package; repeatable")
-    parser.add_argument("--no-rejected", action="store_true",
-                        help="don't look at the wrong and slow programs that the package keeps")
-    parser.add_argument("--seconds", metavar="S", type=arguments.positive_float, default=DEFAULT_SECONDS,
-                        help=f"about how long the whole takes (default: {DEFAULT_SECONDS:.0f})")
-    parser.add_argument("--layout", choices=LAYOUTS, default="icpc", help="icpc (default: of the version that DIR has,"
-                        " else 2025-09), icpc-2025-09, icpc-legacy, polygon or plain")
-    parser.add_argument("--most", metavar="N", type=arguments.positive_int, default=DEFAULT_MOST,
-                        help=f"at most so many tests beside the samples (default: {DEFAULT_MOST})")
-    parser.add_argument("--most-mib", metavar="M", type=arguments.positive_float, default=DEFAULT_MEBIBYTES,
-                        help=f"their inputs together at most so many MiB (default: {DEFAULT_MEBIBYTES:.0f})")
-    parser.add_argument("--mutants", metavar="N", type=arguments.positive_int, default=DEFAULT_MUTANTS,
-                        help=f"hold the tests against so many mutants (default: {DEFAULT_MUTANTS})")
-    parser.add_argument("--time-limit", metavar="S", type=arguments.positive_float,
-                        help="the problem's time limit in CPU seconds (default: what the package says)")
-    parser.add_argument("--checker", metavar="FILE", type=Path, help="what judges outputs (default: the problem's own,"
-                        " else tokens are compared)")
-    parser.add_argument("--leave-out-disagreements", action="store_true", help="leave out inputs on which right"
-                        " programs disagree, instead of stopping to show the first")
-    parser.add_argument("--naive", action="store_true", help="ask a language model for naive versions, slow ways more;"
-                        " it sees the statement and the input format, and no program")
+        "  slowpath tests problem/ --to out/ --accepted right.cpp --accepted right.py --wrong greedy.cpp"
+        " --layout plain",
+    )
+    parser.add_argument(
+        "folder",
+        metavar="DIR",
+        type=Path,
+        help="the problem's folder: a package, or a statement with samples and a right program",
+    )
+    parser.add_argument(
+        "--to",
+        metavar="OUT",
+        type=Path,
+        required=True,
+        help="write the tests here: an empty folder, or one that tests were written to before",
+    )
+    parser.add_argument(
+        "--accepted",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="a right program;"
+        " repeatable, mutants are made of the first two (default: the package's, else the one in DIR)",
+    )
+    parser.add_argument(
+        "--wrong",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="a wrong program, beside those of the package; repeatable",
+    )
+    parser.add_argument(
+        "--slow",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="a program that is too slow, beside those of the package; repeatable",
+    )
+    parser.add_argument(
+        "--no-rejected", action="store_true", help="don't look at the wrong and slow programs that the package keeps"
+    )
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=arguments.positive_float,
+        default=DEFAULT_SECONDS,
+        help=f"about how long the whole takes (default: {DEFAULT_SECONDS:.0f})",
+    )
+    parser.add_argument(
+        "--layout",
+        choices=LAYOUTS,
+        default="icpc",
+        help="icpc (default: of the version that DIR has, else 2025-09), icpc-2025-09, icpc-legacy, polygon or plain",
+    )
+    parser.add_argument(
+        "--most",
+        metavar="N",
+        type=arguments.positive_int,
+        default=DEFAULT_MOST,
+        help=f"at most so many tests beside the samples (default: {DEFAULT_MOST})",
+    )
+    parser.add_argument(
+        "--most-mib",
+        metavar="M",
+        type=arguments.positive_float,
+        default=DEFAULT_MEBIBYTES,
+        help=f"their inputs together at most so many MiB (default: {DEFAULT_MEBIBYTES:.0f})",
+    )
+    parser.add_argument(
+        "--mutants",
+        metavar="N",
+        type=arguments.positive_int,
+        default=DEFAULT_MUTANTS,
+        help=f"hold the tests against so many mutants (default: {DEFAULT_MUTANTS})",
+    )
+    parser.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=arguments.positive_float,
+        help="the problem's time limit in CPU seconds (default: what the package says)",
+    )
+    parser.add_argument(
+        "--checker",
+        metavar="FILE",
+        type=Path,
+        help="what judges outputs (default: the problem's own, else tokens are compared)",
+    )
+    parser.add_argument(
+        "--leave-out-disagreements",
+        action="store_true",
+        help="leave out inputs on which right programs disagree, instead of stopping to show the first",
+    )
+    parser.add_argument(
+        "--naive",
+        action="store_true",
+        help="ask a language model for naive versions, slow ways more;"
+        " it sees the statement and the input format, and no program",
+    )
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     arguments.add_format(parser)
     arguments.add_toolchain(parser)
@@ -88,12 +159,22 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"--to {options.to}: that is the problem itself.", "Choose another folder.")
     given = options.format_file
     spec = pipeline.specified_tests(
-        options.folder, settings, seconds=options.seconds, most=options.most,
-        most_bytes=int(options.most_mib * (1 << 20)), seed=options.seed, accepted=options.accepted, wrong=options.wrong,
-        slow=options.slow, with_rejected=not options.no_rejected, mutant_count=options.mutants,
-        limit_s=options.time_limit, checker=options.checker,
+        options.folder,
+        settings,
+        seconds=options.seconds,
+        most=options.most,
+        most_bytes=int(options.most_mib * (1 << 20)),
+        seed=options.seed,
+        accepted=options.accepted,
+        wrong=options.wrong,
+        slow=options.slow,
+        with_rejected=not options.no_rejected,
+        mutant_count=options.mutants,
+        limit_s=options.time_limit,
+        checker=options.checker,
         leaves_out_disagreements=options.leave_out_disagreements,
-        read_format=None if given is None else lambda problem: arguments.read_format(given, problem))
+        read_format=None if given is None else lambda problem: arguments.read_format(given, problem),
+    )
     if options.naive:
         spec = _with_naive_versions(options, spec, settings)
     work = _Work(options, spec)
@@ -107,11 +188,13 @@ def run(options: argparse.Namespace) -> int:
     return work.finish()
 
 
-def _with_naive_versions(options: argparse.Namespace, spec: pipeline.TestSetSpec,
-                         settings: Settings) -> pipeline.TestSetSpec:
+def _with_naive_versions(
+    options: argparse.Namespace, spec: pipeline.TestSetSpec, settings: Settings
+) -> pipeline.TestSetSpec:
     """Asks, and says what came. Raises `UsageError` where no model is configured."""
-    client = pipeline.open_model(settings, record=options.record, replay=options.replay, obtained=options.obtained,
-                                 max_tokens=options.max_tokens)
+    client = pipeline.open_model(
+        settings, record=options.record, replay=options.replay, obtained=options.obtained, max_tokens=options.max_tokens
+    )
 
     def tell(attempt: Attempt) -> None:
         if options.json:
@@ -119,8 +202,9 @@ def _with_naive_versions(options: argparse.Namespace, spec: pipeline.TestSetSpec
         else:
             console.note(attempt_line(attempt))
 
-    found = pipeline.with_naive_versions(spec, settings, client, samples=options.samples, rounds=options.rounds,
-                                         on_attempt=tell)
+    found = pipeline.with_naive_versions(
+        spec, settings, client, samples=options.samples, rounds=options.rounds, on_attempt=tell
+    )
     for warned in found.warnings:
         _say_event(warned, options.json)
     if options.json:
@@ -134,8 +218,11 @@ def _say_event(event: PhaseEntered | Warned, as_json: bool) -> None:
     if as_json:
         console.print_json(json_objects.event_object(event))
     else:
-        console.note(event.message if isinstance(event, PhaseEntered) else
-                     " ".join(part for part in (event.message, event.remedy) if part))
+        console.note(
+            event.message
+            if isinstance(event, PhaseEntered)
+            else " ".join(part for part in (event.message, event.remedy) if part)
+        )
 
 
 class _Work:
@@ -182,8 +269,9 @@ class _Work:
         written += [(folder / f"disagreement.{name.replace('/', '-')}.out", output) for name, output in error.outputs]
         for path, data in written:
             write_whole(path, data)
-        write_whole(folder / pipeline.TESTS_MANIFEST,
-                    f"{console.as_json([path.name for path, _ in written])}\n".encode())
+        write_whole(
+            folder / pipeline.TESTS_MANIFEST, f"{console.as_json([path.name for path, _ in written])}\n".encode()
+        )
         if not self._options.json:
             console.note(f"the input on which right programs disagree: {written[0][0]}")
 
@@ -192,8 +280,9 @@ class _Work:
         if self._made is None:
             if self._failure is not None:
                 error = pipeline.error_of(self._failure)
-                console.print_json(json_objects.error_object(error)) if self._options.json else \
-                    console.note(f"slowpath: {error}")
+                console.print_json(json_objects.error_object(error)) if self._options.json else console.note(
+                    f"slowpath: {error}"
+                )
                 return error.exit_code
             return INTERRUPTED_EXIT_CODE
         if self._options.json:
@@ -224,23 +313,56 @@ def _outcomes(made: TestSet, against: Against) -> list:
 
 def progress_object(event: TestsProgressed) -> dict[str, Any]:
     """How far it is."""
-    return {"event": "progress", "proposed": event.proposed, "opponents": event.opponents, "killed": event.killed,
-            "executions": event.executions, "elapsed_s": event.elapsed_s}
+    return {
+        "event": "progress",
+        "proposed": event.proposed,
+        "opponents": event.opponents,
+        "killed": event.killed,
+        "executions": event.executions,
+        "elapsed_s": event.elapsed_s,
+    }
 
 
 def finished_object(made: TestSet, folder: Path, layout: str) -> dict[str, Any]:
     """The set, as JSON."""
     names = {test.proposed.id: test.name for test in made.tests}
     kinds = {each.name: each for each in made.opponents}
-    return {"event": "finished", "path": str(folder), "layout": layout, "time_limit_s": made.limit_s,
-            "accepted": list(made.accepted), "judged": made.judged, "elapsed_s": made.elapsed_s,
-            "tests": [{"name": test.name, "id": test.proposed.id, "group": test.proposed.group.value,
-                       "label": test.proposed.label, "reason": test.reason, "size": len(test.proposed.data),
-                       "cpu_s": test.right_s} for test in made.tests],
-            "programs": [{"name": outcome.opponent, "kind": kinds[outcome.opponent].against.value,
-                          "change": kinds[outcome.opponent].change, "line": kinds[outcome.opponent].line or None,
-                          "fails_on": [{"test": names[kill.test], "verdict": kill.failing.value}
-                                       for kill in outcome.kills if kill.test in names],
-                          "survives": outcome.survives, "failure": outcome.failure,
-                          "tried": len(outcome.tried)} for outcome in made.outcomes],
-            "left_out": [{"label": each.label, "reason": each.reason} for each in made.left_out]}
+    return {
+        "event": "finished",
+        "path": str(folder),
+        "layout": layout,
+        "time_limit_s": made.limit_s,
+        "accepted": list(made.accepted),
+        "judged": made.judged,
+        "elapsed_s": made.elapsed_s,
+        "tests": [
+            {
+                "name": test.name,
+                "id": test.proposed.id,
+                "group": test.proposed.group.value,
+                "label": test.proposed.label,
+                "reason": test.reason,
+                "size": len(test.proposed.data),
+                "cpu_s": test.right_s,
+            }
+            for test in made.tests
+        ],
+        "programs": [
+            {
+                "name": outcome.opponent,
+                "kind": kinds[outcome.opponent].against.value,
+                "change": kinds[outcome.opponent].change,
+                "line": kinds[outcome.opponent].line or None,
+                "fails_on": [
+                    {"test": names[kill.test], "verdict": kill.failing.value}
+                    for kill in outcome.kills
+                    if kill.test in names
+                ],
+                "survives": outcome.survives,
+                "failure": outcome.failure,
+                "tried": len(outcome.tried),
+            }
+            for outcome in made.outcomes
+        ],
+        "left_out": [{"label": each.label, "reason": each.reason} for each in made.left_out],
+    }

@@ -19,16 +19,29 @@ _MARKS = {True: ("valid", "green"), False: ("INVALID", "red"), None: ("unknown",
 def add(subparsers: argparse._SubParsersAction) -> None:
     """Declares the command."""
     parser = subparsers.add_parser(
-        "validate", help=SUMMARIES["validate"], formatter_class=argparse.RawDescriptionHelpFormatter,
+        "validate",
+        help=SUMMARIES["validate"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Judges inputs by the validators of the problem's package, which are compiled and run, and by the"
-                    " input format. The package's validators win.",
+        " input format. The package's validators win.",
         epilog="examples:\n  slowpath validate main.cpp --input slow-1.in\n"
-               "  slowpath validate main.py --input a.in --input b.in --strict --json")
+        "  slowpath validate main.py --input a.in --input b.in --strict --json",
+    )
     arguments.add_file(parser)
-    parser.add_argument("--input", metavar="X", type=Path, action="append", required=True, dest="inputs",
-                        help="an input to judge; repeatable")
-    parser.add_argument("--strict", action="store_true",
-                        help="for the input format, blanks and line ends must be exactly as it prints them")
+    parser.add_argument(
+        "--input",
+        metavar="X",
+        type=Path,
+        action="append",
+        required=True,
+        dest="inputs",
+        help="an input to judge; repeatable",
+    )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="for the input format, blanks and line ends must be exactly as it prints them",
+    )
     arguments.add_format(parser)
     arguments.add_toolchain(parser)
     arguments.add_json(parser)
@@ -49,8 +62,9 @@ def run(options: argparse.Namespace) -> int:
         else:
             _print(path, result)
     if options.json:
-        console.print_json({"event": "summary", "inputs": len(judged),
-                            "valid": sum(result.valid is True for _, _, result in judged)})
+        console.print_json(
+            {"event": "summary", "inputs": len(judged), "valid": sum(result.valid is True for _, _, result in judged)}
+        )
     return 0 if all(result.valid for _, _, result in judged) else InputInvalid.exit_code
 
 
@@ -72,10 +86,23 @@ def _report(options: argparse.Namespace, problem: Problem, solution: Solution) -
 
 
 def _object(path: Path, data: bytes, result: pipeline.Judgement) -> dict[str, Any]:
-    return {"event": "validated", "path": str(path), "size": len(data), "id": input_id(data), "valid": result.valid,
-            "judges": [{"name": opinion.name, "kind": opinion.kind, "valid": opinion.verdict.valid,
-                        "reason": opinion.verdict.reason, "believed": opinion.believed}
-                       for opinion in result.opinions]}
+    return {
+        "event": "validated",
+        "path": str(path),
+        "size": len(data),
+        "id": input_id(data),
+        "valid": result.valid,
+        "judges": [
+            {
+                "name": opinion.name,
+                "kind": opinion.kind,
+                "valid": opinion.verdict.valid,
+                "reason": opinion.verdict.reason,
+                "believed": opinion.believed,
+            }
+            for opinion in result.opinions
+        ],
+    }
 
 
 def _print(path: Path, result: pipeline.Judgement) -> None:
@@ -85,5 +112,6 @@ def _print(path: Path, result: pipeline.Judgement) -> None:
     for opinion in result.opinions:
         said = _MARKS[opinion.verdict.valid][0].lower()
         aside = "" if opinion.believed else " (not believed)"
-        console.say(out, f"  {opinion.name}{aside}: {said}{', ' if opinion.verdict.reason else ''}"
-                         f"{opinion.verdict.reason}")
+        console.say(
+            out, f"  {opinion.name}{aside}: {said}{', ' if opinion.verdict.reason else ''}{opinion.verdict.reason}"
+        )

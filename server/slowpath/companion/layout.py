@@ -57,8 +57,10 @@ def empty_program(language: str) -> Program:
 
 def safe_name(text: str, otherwise: str) -> str:
     """A name for a folder or file: letters and digits of any language, whatever lies between them as `_`."""
-    letters = "".join(letter if letter.isalnum() or unicodedata.combining(letter) else " "
-                      for letter in unicodedata.normalize("NFC", text))
+    letters = "".join(
+        letter if letter.isalnum() or unicodedata.combining(letter) else " "
+        for letter in unicodedata.normalize("NFC", text)
+    )
     name = "_".join(letters.split()).encode()[:_LONGEST_NAME_BYTES].decode("utf-8", "ignore").strip("_")
     return f"{name}_" if name.lower() in _DEVICES else name or otherwise
 
@@ -97,8 +99,12 @@ def address_in(metadata: bytes) -> str | None:
 def _metadata(problem: ReceivedProblem) -> bytes:
     limits = {"time_limit": problem.time_limit_s, "memory": problem.memory_limit_mib}
     known = {name: int(value) if value == int(value) else value for name, value in limits.items() if value}
-    content: dict[str, object] = {"problem_format_version": "2023-07-draft", "name": problem.name,
-                                  "source": problem.group, "source_url": problem.url}
+    content: dict[str, object] = {
+        "problem_format_version": "2023-07-draft",
+        "name": problem.name,
+        "source": problem.group,
+        "source_url": problem.url,
+    }
     if problem.interactive:
         content["type"] = "interactive"
     if known:

@@ -28,9 +28,17 @@ MOST_PROBLEMS = 1000
 """Problems that one listener takes: far more than anyone solves between two starts of an editor."""
 SERVER = "Slowpath"
 _EXTENSIONS = ("chrome-extension", "moz-extension", "safari-web-extension")
-_REASONS = {200: "OK", 400: "Bad Request", 403: "Forbidden", 405: "Method Not Allowed", 411: "Length Required",
-            413: "Content Too Large", 415: "Unsupported Media Type", 429: "Too Many Requests",
-            431: "Request Header Fields Too Large"}
+_REASONS = {
+    200: "OK",
+    400: "Bad Request",
+    403: "Forbidden",
+    405: "Method Not Allowed",
+    411: "Length Required",
+    413: "Content Too Large",
+    415: "Unsupported Media Type",
+    429: "Too Many Requests",
+    431: "Request Header Fields Too Large",
+}
 
 
 class Refused(Exception):
@@ -57,6 +65,7 @@ class Listener:
 
         Browsers try both loopback addresses; where there is no IPv6, the other one alone will do.
         """
+
         async def bind(*hosts: str) -> asyncio.Server:
             return await asyncio.start_server(self._serve, hosts, port, limit=LARGEST_HEAD_BYTES)
 
@@ -97,8 +106,11 @@ class Listener:
             status, text = refused.status, str(refused)
             log.info("a request for a problem was refused: %s", text)
         body = text.encode()
-        writer.write(f"HTTP/1.1 {status} {_REASONS[status]}\r\nServer: {SERVER}\r\nContent-Type: text/plain\r\n"
-                     f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
+        writer.write(
+            f"HTTP/1.1 {status} {_REASONS[status]}\r\nServer: {SERVER}\r\nContent-Type: text/plain\r\n"
+            f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode()
+            + body
+        )
         await writer.drain()
 
     async def _take(self, reader: asyncio.StreamReader) -> str:

@@ -60,10 +60,17 @@ def read_message(data: bytes) -> ReceivedProblem:
     size = batch.get("size")
     milliseconds = _positive(given.get("timeLimit"), 3_600_000.0)
     return ReceivedProblem(
-        name, _text(given.get("group")), _text(given.get("url")), tuple(_samples(tests)),
-        milliseconds / 1000 if milliseconds else None, _positive(given.get("memoryLimit"), float(1 << 30)),
-        given.get("interactive") is True, _text(batch.get("id")),
-        size if isinstance(size, int) and 1 < size <= MOST_IN_BATCH else 1, tuple(_notes(given, len(tests))))
+        name,
+        _text(given.get("group")),
+        _text(given.get("url")),
+        tuple(_samples(tests)),
+        milliseconds / 1000 if milliseconds else None,
+        _positive(given.get("memoryLimit"), float(1 << 30)),
+        given.get("interactive") is True,
+        _text(batch.get("id")),
+        size if isinstance(size, int) and 1 < size <= MOST_IN_BATCH else 1,
+        tuple(_notes(given, len(tests))),
+    )
 
 
 def _samples(tests: list) -> list[tuple[bytes, bytes | None]]:

@@ -10,7 +10,12 @@ import contextlib
 from pathlib import Path
 
 PORTS = {
-    10043: "Caide", 10042: "acmX", 6174: "Mind Sport", 4244: "Hightail", 1327: "cpbooster", 10045: "CP Editor",
+    10043: "Caide",
+    10042: "acmX",
+    6174: "Mind Sport",
+    4244: "Hightail",
+    1327: "cpbooster",
+    10045: "CP Editor",
     27121: "Competitive Programming Helper",
 }
 """The known ports and whose each is, those first that an editor's user misses least."""
@@ -37,8 +42,9 @@ def told(port: int, processes: Path = _PROCESSES) -> str:
 
 def _holder(port: int, processes: Path) -> str:
     """The program that listens there, as Linux tells it of the user's own processes; "" where nothing tells it."""
-    sockets = {f"socket:[{inode}]" for table in ("tcp", "tcp6")
-               for inode in _listening(processes / "net" / table, port)}
+    sockets = {
+        f"socket:[{inode}]" for table in ("tcp", "tcp6") for inode in _listening(processes / "net" / table, port)
+    }
     if not sockets:
         return ""
     for folder in processes.glob("[0-9]*"):

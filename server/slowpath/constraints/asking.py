@@ -76,8 +76,15 @@ class _Sample:
 class _Asking:
     """One run of asking."""
 
-    def __init__(self, question: ConstraintQuestion, client: ModelClient, gate: Gate, rounds: int,
-                 on_attempt: OnAttempt, cancelled: Cancelled) -> None:
+    def __init__(
+        self,
+        question: ConstraintQuestion,
+        client: ModelClient,
+        gate: Gate,
+        rounds: int,
+        on_attempt: OnAttempt,
+        cancelled: Cancelled,
+    ) -> None:
         self._question = question
         self._client = client
         self._gate = gate
@@ -86,15 +93,30 @@ class _Asking:
         self._merged = 0
         self._seen = {_meaning(each.condition) for each in question.known if each.condition is not None}
         self._reasoning_prompt, self._checkers_prompt = load_prompt(REASONING), load_prompt(CHECKERS)
-        self._reasoning = Rounds(client, self._reasoning_prompt, self._take_words, rounds=min(rounds, REASONING_ROUNDS),
-                                 subject=question.problem, on_attempt=on_attempt, cancelled=cancelled)
-        self._checking = Rounds(client, self._checkers_prompt, self._take_code, rounds=rounds,
-                                subject=question.problem, on_attempt=on_attempt, cancelled=cancelled)
+        self._reasoning = Rounds(
+            client,
+            self._reasoning_prompt,
+            self._take_words,
+            rounds=min(rounds, REASONING_ROUNDS),
+            subject=question.problem,
+            on_attempt=on_attempt,
+            cancelled=cancelled,
+        )
+        self._checking = Rounds(
+            client,
+            self._checkers_prompt,
+            self._take_code,
+            rounds=rounds,
+            subject=question.problem,
+            on_attempt=on_attempt,
+            cancelled=cancelled,
+        )
 
     def run(self, samples: int) -> ConstraintsReport:
         values = dict(self._question.values())
-        said = self._reasoning.run([(number, self._reasoning.first(values, number))
-                                    for number in range(1, samples + 1)])
+        said = self._reasoning.run(
+            [(number, self._reasoning.first(values, number)) for number in range(1, samples + 1)]
+        )
         follow_ups = []
         for attempt in said:
             sample = self._samples.get(attempt.sample)
@@ -123,8 +145,12 @@ class _Asking:
     def _code_values(self, sample: _Sample) -> dict[str, str]:
         dialect = self._question.dialect
         listed = "\n".join(f"{each.number}. (line {each.line}) {each.sentence}" for each in sample.words.values())
-        return {"language": dialect.name, "constraints": listed, "rules": dialect.words(CHECKERS, "rules"),
-                "examples": dialect.words(CHECKERS, "examples")}
+        return {
+            "language": dialect.name,
+            "constraints": listed,
+            "rules": dialect.words(CHECKERS, "rules"),
+            "examples": dialect.words(CHECKERS, "examples"),
+        }
 
     # Phases 3 and 4.
 
@@ -137,8 +163,11 @@ class _Asking:
         for place in waiting.keys() - read.good.keys() - read.rejected.keys():
             sample.reasons.setdefault(place, "the model gave no checker for it")
         known = {place for place, condition in read.good.items() if self._is_known(sample, place, condition)}
-        made = {place: self._constraint(waiting[place], condition, attempt)
-                for place, condition in read.good.items() if place not in known}
+        made = {
+            place: self._constraint(waiting[place], condition, attempt)
+            for place, condition in read.good.items()
+            if place not in known
+        }
         self._judge(sample, made)
         reasons = tuple(f"Constraint {place}: {sample.reasons[place]}." for place in sorted(sample.open))
         kind = (INVALID if read.rejected else UNFAITHFUL) if reasons else ""
@@ -153,12 +182,21 @@ class _Asking:
             sample.words.pop(place)
         return known
 
-    def _constraint(self, worded: Worded, condition: Condition | None, attempt: Attempt | None,
-                    said_in: str = "", unsaid: str = "") -> Constraint:
+    def _constraint(
+        self, worded: Worded, condition: Condition | None, attempt: Attempt | None, said_in: str = "", unsaid: str = ""
+    ) -> Constraint:
         prompt = self._checkers_prompt if attempt is not None else self._reasoning_prompt
         origin = ConstraintOrigin("model", prompt.name, attempt.id if attempt is not None else said_in)
-        return Constraint(constraint_id(origin, worded.line, worded.sentence, condition), worded.line, worded.sentence,
-                          condition, origin, worded.why, worded.lines, unsaid=unsaid)
+        return Constraint(
+            constraint_id(origin, worded.line, worded.sentence, condition),
+            worded.line,
+            worded.sentence,
+            condition,
+            origin,
+            worded.why,
+            worded.lines,
+            unsaid=unsaid,
+        )
 
     def _judge(self, sample: _Sample, made: Mapping[int, Constraint]) -> None:
         """The gate's verdict on each; what failed stays open."""
@@ -192,14 +230,29 @@ class _Asking:
                 constraint = self._constraint(worded, None, None, sample.said_in, reason)
                 words.append(constraint)
                 reasons[constraint.id] = reason
-        return ConstraintsReport((self._reasoning_prompt.name, self._checkers_prompt.name), self._client.model,
-                                 (*faithful, *words), self._verdicts, reasons, attempts, usage_of(attempts),
-                                 self._merged, failure)
+        return ConstraintsReport(
+            (self._reasoning_prompt.name, self._checkers_prompt.name),
+            self._client.model,
+            (*faithful, *words),
+            self._verdicts,
+            reasons,
+            attempts,
+            usage_of(attempts),
+            self._merged,
+            failure,
+        )
 
 
-def ask_constraints(question: ConstraintQuestion, client: ModelClient, gate: Gate, *, samples: int = SAMPLES,
-                    rounds: int = ROUNDS, on_attempt: OnAttempt = lambda _: None,
-                    cancelled: Cancelled = never) -> ConstraintsReport:
+def ask_constraints(
+    question: ConstraintQuestion,
+    client: ModelClient,
+    gate: Gate,
+    *,
+    samples: int = SAMPLES,
+    rounds: int = ROUNDS,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Cancelled = never,
+) -> ConstraintsReport:
     """Constraints of a program, from a model. Raises `ModelUnavailable` or `TokensSpent` where no question was
     answered at all; what fails later is in the report."""
     return _Asking(question, client, gate, rounds, on_attempt, cancelled).run(samples)
@@ -225,5 +278,3 @@ def _why_not(verdict: CheckerVerdict) -> str:
     if not verdict.fires_on_slow:
         return "it doesn't fire on the slow input"
     return "it fires on the fast input too"
-
-

@@ -22,8 +22,10 @@ KEY_LINES = 8
 LEFT_OUT_LENGTH = 60
 CHARACTERS_PER_TOKEN = 4
 NEAR = (40, 20, 10, 5, 2, 1, 0)
-HEADER = ("[line: hits in the fast run, in the slow run, (slow+1)/(fast+1); * marks most of the extra work; lines"
-          " without counts have none of their own and may be named too]")
+HEADER = (
+    "[line: hits in the fast run, in the slow run, (slow+1)/(fast+1); * marks most of the extra work; lines"
+    " without counts have none of their own and may be named too]"
+)
 
 
 @dataclass(frozen=True)
@@ -75,11 +77,15 @@ def _cold_functions(program: _Program, source: bytes, language: str) -> list[Fun
     """Functions without a key line, those that ran least first; among equals the longest first."""
     root = tree_of(source, language)
     found = functions_of(root) if root is not None else []
-    cold = [each for each in found
-            if each.last_line > each.first_line + 1
-            and not any(each.first_line <= line <= each.last_line for line in program.key)]
-    return sorted(cold, key=lambda each: (program.ran(each.first_line, each.last_line),
-                                          each.first_line - each.last_line))
+    cold = [
+        each
+        for each in found
+        if each.last_line > each.first_line + 1
+        and not any(each.first_line <= line <= each.last_line for line in program.key)
+    ]
+    return sorted(
+        cold, key=lambda each: (program.ran(each.first_line, each.last_line), each.first_line - each.last_line)
+    )
 
 
 def _rendered(program: _Program, kept: set[int]) -> str:

@@ -70,16 +70,24 @@ class ConstraintQuestion:
     def pair_text(self) -> str:
         """How the two inputs compare."""
         contrast = self.contrast
-        said = [f"The slow run does {contrast.cost_ratio:.3g} times the work of the fast run. The slow input has"
-                f" {len(self.slow)} bytes, the fast one {len(self.fast)}; their similarity is"
-                f" {contrast.similarity:.2f} of 2 (2: the same values, perhaps in another order)."]
+        said = [
+            f"The slow run does {contrast.cost_ratio:.3g} times the work of the fast run. The slow input has"
+            f" {len(self.slow)} bytes, the fast one {len(self.fast)}; their similarity is"
+            f" {contrast.similarity:.2f} of 2 (2: the same values, perhaps in another order)."
+        ]
         said += [f"Mind: {weakness}." for weakness in contrast.weaknesses]
         return "\n".join(said)
 
     def values(self) -> Mapping[str, str]:
         """The values of the prompt of phases 1 and 2."""
-        return {"language": self.dialect.name, "statement": shown_statement(self.statement),
-                "format": self.format_text(), "pair": self.pair_text(),
-                "listing": annotated_listing(self.source, self.language, self.contrast),
-                "slow_input": shown_input(self.slow), "fast_input": shown_input(self.fast),
-                "examples": self.dialect.words(REASONING, "examples"), "most": str(MOST_CONSTRAINTS)}
+        return {
+            "language": self.dialect.name,
+            "statement": shown_statement(self.statement),
+            "format": self.format_text(),
+            "pair": self.pair_text(),
+            "listing": annotated_listing(self.source, self.language, self.contrast),
+            "slow_input": shown_input(self.slow),
+            "fast_input": shown_input(self.fast),
+            "examples": self.dialect.words(REASONING, "examples"),
+            "most": str(MOST_CONSTRAINTS),
+        }

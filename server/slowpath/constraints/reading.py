@@ -25,8 +25,9 @@ LONGEST_SENTENCE = 400
 MOST_WALKS = 100
 LEAST_TELLING = 1000
 _NUMBER = re.compile(r"(?<![\w.])\d+(?!\w|\.\d)")
-_LINE_NUMBERS = re.compile(r"\s*\(?\b(?:(?:at|in|on|of|from|see|by)\s+)?lines?\s+\d+(?:\s*(?:to|-|and|,)\s*\d+)*\)?",
-                           re.IGNORECASE)
+_LINE_NUMBERS = re.compile(
+    r"\s*\(?\b(?:(?:at|in|on|of|from|see|by)\s+)?lines?\s+\d+(?:\s*(?:to|-|and|,)\s*\d+)*\)?", re.IGNORECASE
+)
 _COUNT_WORD = re.compile(rf"(?<!\w){COUNT}(?!\w)")
 
 
@@ -80,8 +81,9 @@ def _sentence_flaw(sentence: str, line: int, question: ConstraintQuestion) -> st
     return _told_value(sentence, question)
 
 
-def read_conditions(value: Mapping[str, Any], worded: Mapping[int, Worded], question: ConstraintQuestion
-                    ) -> ReadConditions:
+def read_conditions(
+    value: Mapping[str, Any], worded: Mapping[int, Worded], question: ConstraintQuestion
+) -> ReadConditions:
     """The conditions of phases 3 and 4. The first checker of a constraint counts."""
     good: dict[int, Condition] = {}
     rejected: dict[int, str] = {}
@@ -161,8 +163,10 @@ def _check_cheap(expression: str, setup: str, place: Place, question: Constraint
     """What walks over data may not stand where the program comes by again and again."""
     visits = question.visits(place)
     if visits > MOST_WALKS and question.dialect.walks(expression, setup, question.source):
-        raise Unfit(f"it walks over data ({expression[:60]}) at line {place.line}, which the slow run passes"
-                    f" {visits} times; check it where the program comes by once, or count instead")
+        raise Unfit(
+            f"it walks over data ({expression[:60]}) at line {place.line}, which the slow run passes"
+            f" {visits} times; check it where the program comes by once, or count instead"
+        )
 
 
 def _told_value(text: str, question: ConstraintQuestion) -> str:
@@ -176,8 +180,10 @@ def _told_value(text: str, question: ConstraintQuestion) -> str:
             continue
         tokens = tokens if tokens is not None else set(question.slow.split())
         if number.encode() in tokens:
-            return (f"it names {number}, a value of the slow input; say it relative to the program's variables or to"
-                    " the bounds of the format")
+            return (
+                f"it names {number}, a value of the slow input; say it relative to the program's variables or to"
+                " the bounds of the format"
+            )
     return ""
 
 
@@ -214,8 +220,14 @@ def _renamed(condition: Condition, renamed: Callable[[str], str]) -> Condition:
     count = condition.count
     if count is not None:
         count = Count(count.at, renamed(count.amount), count.since)
-    return Condition(renamed(condition.left), condition.place, renamed(condition.right), condition.factor, count,
-                     renamed(condition.setup))
+    return Condition(
+        renamed(condition.left),
+        condition.place,
+        renamed(condition.right),
+        condition.factor,
+        count,
+        renamed(condition.setup),
+    )
 
 
 def normal(text: str) -> str:

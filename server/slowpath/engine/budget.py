@@ -22,8 +22,14 @@ class BudgetMeter:
     before that, though it has at least a quarter of what was asked for.
     """
 
-    def __init__(self, budget: Budget, clock: Callable[[], float], spent_executions: int = 0,
-                 spent_s: float = 0.0, ends_s: float = math.inf) -> None:
+    def __init__(
+        self,
+        budget: Budget,
+        clock: Callable[[], float],
+        spent_executions: int = 0,
+        spent_s: float = 0.0,
+        ends_s: float = math.inf,
+    ) -> None:
         if budget.seconds is not None and ends_s < math.inf:
             left_s = spent_s + ends_s - clock() - AFTER_SHARE * budget.seconds - AFTER_S
             budget = replace(budget, seconds=min(budget.seconds, max(LEAST_SHARE * budget.seconds, left_s)))
@@ -54,8 +60,9 @@ class BudgetMeter:
     def is_spent(self) -> bool:
         """Whether no further execution may start. A budget without any limit is never spent."""
         budget = self._budget
-        return ((budget.executions is not None and self.executions >= budget.executions)
-                or (budget.seconds is not None and self.elapsed_s >= budget.seconds))
+        return (budget.executions is not None and self.executions >= budget.executions) or (
+            budget.seconds is not None and self.elapsed_s >= budget.seconds
+        )
 
     def leaves(self, planned: int) -> bool:
         """Whether one more execution may start after as many as are planned already."""

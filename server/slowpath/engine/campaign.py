@@ -47,15 +47,25 @@ from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import Executor, InputValidator
 
 
-def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, keep_input: Callable[[bytes], str],
-                 clock: Callable[[], float], stop: Callable[[], bool],
-                 history: Sequence[CampaignEvent] = (),
-                 read_input: Callable[[str], bytes | None] = lambda _: None,
-                 probe: Probe | None = None, runner: GeneratorRunner | None = None,
-                 validators: Sequence[InputValidator] = (), opinions: Sequence[InputValidator] = (),
-                 gate: Gate | None = None, fuzzer: ByteFuzzer | None = None,
-                 work_clock: Callable[[], float] = process_time,
-                 ends_s: float = math.inf) -> Iterator[CampaignEvent]:
+def run_campaign(
+    spec: CampaignSpec,
+    executor: Executor,
+    *,
+    campaign_id: str,
+    keep_input: Callable[[bytes], str],
+    clock: Callable[[], float],
+    stop: Callable[[], bool],
+    history: Sequence[CampaignEvent] = (),
+    read_input: Callable[[str], bytes | None] = lambda _: None,
+    probe: Probe | None = None,
+    runner: GeneratorRunner | None = None,
+    validators: Sequence[InputValidator] = (),
+    opinions: Sequence[InputValidator] = (),
+    gate: Gate | None = None,
+    fuzzer: ByteFuzzer | None = None,
+    work_clock: Callable[[], float] = process_time,
+    ends_s: float = math.inf,
+) -> Iterator[CampaignEvent]:
     """Searches for slow inputs and yields the campaign's events, the last one `Ended`.
 
     `keep_input` stores bytes under their content id, `clock` gives seconds without pauses, `history` and
@@ -68,9 +78,21 @@ def run_campaign(spec: CampaignSpec, executor: Executor, *, campaign_id: str, ke
     `ends_s` is when, by the clock, all of it must have ended then. `OutOfTime`, raised in here by a signal, ends it
     with what was found. Raises `SlowpathError` where the target can't be driven.
     """
-    hunt = Hunt(spec, executor, keep_input=keep_input, clock=clock, stop=stop, history=history, read_input=read_input,
-                generators=runner, validators=validators, opinions=opinions, gate=gate, work_clock=work_clock,
-                ends_s=ends_s)
+    hunt = Hunt(
+        spec,
+        executor,
+        keep_input=keep_input,
+        clock=clock,
+        stop=stop,
+        history=history,
+        read_input=read_input,
+        generators=runner,
+        validators=validators,
+        opinions=opinions,
+        gate=gate,
+        work_clock=work_clock,
+        ends_s=ends_s,
+    )
     try:
         yield from _phases(hunt, probe, fuzzer)
     except OutOfTime:
@@ -86,9 +108,19 @@ def _phases(hunt: Hunt, probe: Probe | None, fuzzer: ByteFuzzer | None) -> Itera
         yield from failed_on_samples(hunt)
         return
     space = yield from make_space(hunt, probe)
-    board = Board(space, hunt.runner.corpus, hunt.seed, generators=spec.generators, runner=runner, watch=hunt.watch,
-                  aimed=spec.aimed, mutators=spec.mutators, samples=tuple(data for _, data in spec.samples),
-                  literals=integer_literals(spec.source, spec.language), fuzzer=fuzzer)
+    board = Board(
+        space,
+        hunt.runner.corpus,
+        hunt.seed,
+        generators=spec.generators,
+        runner=runner,
+        watch=hunt.watch,
+        aimed=spec.aimed,
+        mutators=spec.mutators,
+        samples=tuple(data for _, data in spec.samples),
+        literals=integer_literals(spec.source, spec.language),
+        fuzzer=fuzzer,
+    )
     usual = TypicalInputs(hunt)
     yield from without_samples(hunt, space)
     yield from patterns(hunt, board)

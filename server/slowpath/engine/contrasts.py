@@ -43,8 +43,9 @@ class ContrastPool:
     `slots_of` reads the slots of probes off a run's counters.
     """
 
-    def __init__(self, executor: Executor,
-                 slots_of: Callable[[array | None], np.ndarray | None] = lambda _: None) -> None:
+    def __init__(
+        self, executor: Executor, slots_of: Callable[[array | None], np.ndarray | None] = lambda _: None
+    ) -> None:
         self._executor = executor
         self._slots_of = slots_of
         self._slots: dict[str, np.ndarray | None] = {}
@@ -83,8 +84,14 @@ class ContrastPool:
             return
         profile = self._executor.profile(execution)
         self._pool[candidate.id] = ContrastCandidate(
-            candidate.id, candidate.origin.label, candidate.data, outcome.count, dict(profile.hits),
-            execution.cut, profile.approximate)
+            candidate.id,
+            candidate.origin.label,
+            candidate.data,
+            outcome.count,
+            dict(profile.hits),
+            execution.cut,
+            profile.approximate,
+        )
         self._slots[candidate.id] = self._slots_of(execution.counters)
         self._changed = True
         if len(self._pool) > POOL:

@@ -106,8 +106,11 @@ class _SizeClass:
         events = len(self.holders) - self._slots
         kept = self._holding_most(self.holders[:events], most)
         if self._slots:
-            kept += [key for key in self._holding_most(self.holders[events:], int(most * SLOT_HOLDERS_SHARE))
-                     if key not in kept]
+            kept += [
+                key
+                for key in self._holding_most(self.holders[events:], int(most * SLOT_HOLDERS_SHARE))
+                if key not in kept
+            ]
         self.entries = {key: self.entries[key] for key in sorted(kept)}
 
     def _holding_most(self, holders: np.ndarray, most: int) -> list[int]:
@@ -177,13 +180,14 @@ class Corpus:
         memory = np.array([peak_rss_bytes >> MEMORY_SHIFT], dtype=np.uint64)
         if not self._slots:
             return np.concatenate([values, in_steps(memory) if peak_rss_bytes else memory])
-        of_program, slots = values[:-self._slots], values[-self._slots:]
+        of_program, slots = values[: -self._slots], values[-self._slots :]
         return np.concatenate([of_program, in_steps(np.concatenate([memory, slots]))])
 
     def holders(self, level: str, slot: int) -> list[Entry]:
         """Who holds the largest values of a probe's slot at a level, one a class of size, largest value first."""
-        found = [held for (at, _), kept in self._classes.items()
-                 if at == level and (held := kept.holder(slot)) is not None]
+        found = [
+            held for (at, _), kept in self._classes.items() if at == level and (held := kept.holder(slot)) is not None
+        ]
         return [entry for _, entry in sorted(found, key=lambda held: (-held[0], len(held[1].candidate.data)))]
 
     def largest(self, level: str, slot: int) -> int:

@@ -72,28 +72,36 @@ class Timed:
         self.probed: tuple[str, ...] = executor.probed
         self.unprobed: tuple[RejectedCondition, ...] = executor.unprobed
 
-    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
-            keep_counters: bool = True) -> Execution:
+    def run(
+        self, data: bytes, limits: RunLimits, *, keep_output: bool = False, keep_counters: bool = True
+    ) -> Execution:
         timed = self._timed(limits)
-        return self._whole(self._executor.run(data, timed, keep_output=keep_output, keep_counters=keep_counters),
-                           timed, limits)
+        return self._whole(
+            self._executor.run(data, timed, keep_output=keep_output, keep_counters=keep_counters), timed, limits
+        )
 
     def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
         # What is taken late began late; the search's own end leaves time for one more run.
-        return self._executor.run_many([replace(request, limits=self._timed(request.limits)) for request in requests]
-                                       if self._deadline.left_s < math.inf else requests, quick=quick)
+        return self._executor.run_many(
+            [replace(request, limits=self._timed(request.limits)) for request in requests]
+            if self._deadline.left_s < math.inf
+            else requests,
+            quick=quick,
+        )
 
     def repeat(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Execution:
         timed = self._timed(limits)
         return self._whole(self._executor.repeat(data, timed, keep_output=keep_output), timed, limits)
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
-                keep_output: bool = False) -> Confirmation:
+    def confirm(
+        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
+    ) -> Confirmation:
         """Where not all runs are sure to end in time, the first says how many more are made."""
         timed = self._timed(limits)
         fewer = 1 if runs * limits.cpu_s > self._deadline.left_s else runs
-        first = self._whole(self._executor.confirm(data, timed, runs=fewer, exact=exact, keep_output=keep_output),
-                            timed, limits)
+        first = self._whole(
+            self._executor.confirm(data, timed, runs=fewer, exact=exact, keep_output=keep_output), timed, limits
+        )
         if fewer == runs or exact or first.verdict is not Verdict.OK:
             return first
         more = min(runs - fewer, int(self._deadline.left_s / (4 * first.cpu_s + LEAST_S)))
@@ -141,5 +149,10 @@ def _together(first: Confirmation, others: Confirmation) -> Confirmation:
         return first
     least = min(first.cpu_s, others.cpu_s)
     most = max(first.cpu_s + first.cpu_s_spread, others.cpu_s + others.cpu_s_spread)
-    return replace(first, cpu_s=least, cpu_s_spread=most - least, runs=first.runs + others.runs,
-                   peak_rss_bytes=max(first.peak_rss_bytes, others.peak_rss_bytes))
+    return replace(
+        first,
+        cpu_s=least,
+        cpu_s_spread=most - least,
+        runs=first.runs + others.runs,
+        peak_rss_bytes=max(first.peak_rss_bytes, others.peak_rss_bytes),
+    )

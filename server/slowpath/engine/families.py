@@ -57,8 +57,9 @@ class Family(Protocol):
         ...
 
 
-def family_of(fmt: InputFormat, boundaries: list[Boundary], recipe: Mapping[str, Any] | None,
-              data: bytes) -> Family | None:
+def family_of(
+    fmt: InputFormat, boundaries: list[Boundary], recipe: Mapping[str, Any] | None, data: bytes
+) -> Family | None:
     """The family of the input with these bytes and that recipe; None where it has no size that could be less."""
     try:
         instance = parse(fmt, data)
@@ -94,8 +95,10 @@ def thinned(fmt: InputFormat, boundaries: list[Boundary], data: bytes) -> Family
         instance = parse(fmt, data)
     except ParseError:
         return None
-    if any(isinstance(item, Cases) or (isinstance(item, Records) and item.structure in ("tree", "graph"))
-           for item in fmt.nodes):
+    if any(
+        isinstance(item, Cases) or (isinstance(item, Records) and item.structure in ("tree", "graph"))
+        for item in fmt.nodes
+    ):
         return None
     made = Thinned(fmt, boundaries, instance, data)
     return made if made.full > 1 else None
@@ -104,8 +107,14 @@ def thinned(fmt: InputFormat, boundaries: list[Boundary], data: bytes) -> Family
 class _Measured:
     """What families share: which sizes govern, and what n is."""
 
-    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], sizes: Mapping[str, int], data: bytes,
-                 by_bytes: bool = False) -> None:
+    def __init__(
+        self,
+        fmt: InputFormat,
+        boundaries: list[Boundary],
+        sizes: Mapping[str, int],
+        data: bytes,
+        by_bytes: bool = False,
+    ) -> None:
         self.format = fmt
         self.names = governing(sizes)
         counts = _case_counts(fmt)
@@ -116,8 +125,9 @@ class _Measured:
         words = {name for name, variable in size_model(normalised(fmt)).variables.items() if variable.is_word}
         self.variable = " + ".join(f"len({name})" if name in words else name for name in self.names)
         self.full = sum(sizes[name] for name in self.names)
-        self.largest = max(self.full, *(sum(boundary.sizes.get(name, 0) for name in self.names)
-                                        for boundary in boundaries), 0)
+        self.largest = max(
+            self.full, *(sum(boundary.sizes.get(name, 0) for name in self.names) for boundary in boundaries), 0
+        )
 
     def size_of(self, data: bytes, instance: Mapping[str, Any]) -> int:
         """An instance's size in the family's variable."""
@@ -147,8 +157,11 @@ class FromRecipe(_Measured):
             return None
 
     def _sum_at(self, share: float) -> int | None:
-        sums = [relation.right.value({}) for relation in self.format.relations
-                if relation.kind == "sum" and relation.left.names <= self._sizes.keys()]
+        sums = [
+            relation.right.value({})
+            for relation in self.format.relations
+            if relation.kind == "sum" and relation.left.names <= self._sizes.keys()
+        ]
         return max(1, round(share * max(sums) / SUM_SLACK)) if sums else None
 
 
@@ -183,8 +196,9 @@ class FirstPart(_Measured):
         """The instance whose first part is taken."""
         return self._instance
 
-    def _lowered(self, instance: dict[str, Any], path: Path, numbers: tuple[int, ...],
-                 wishes: Mapping[str, int]) -> dict[str, Any]:
+    def _lowered(
+        self, instance: dict[str, Any], path: Path, numbers: tuple[int, ...], wishes: Mapping[str, int]
+    ) -> dict[str, Any]:
         spot = Spot(self._normal, instance, path, np.random.default_rng(0), numbers)
         before = dict(spot.scope)
         spot.reassigned({**_scaled_scalars(self._normal, path, before, wishes), **wishes})
@@ -200,8 +214,9 @@ class Thinned(FirstPart):
 
     def _arranged(self, share: float) -> dict[str, Any]:
         sizes = {own[name] for path, _, own in self._scopes if not path for name in self.names if name in own}
-        return {name: _evenly(value, share) if _length(value) in sizes else value
-                for name, value in self._instance.items()}
+        return {
+            name: _evenly(value, share) if _length(value) in sizes else value for name, value in self._instance.items()
+        }
 
 
 def _length(value: Any) -> int:
@@ -220,8 +235,9 @@ def _evenly(value: Any, share: float) -> Any:
     return "".join(made) if isinstance(value, str) else made
 
 
-def _scaled_scalars(fmt: InputFormat, path: Path, scope: Mapping[str, Any],
-                    wishes: Mapping[str, int]) -> dict[str, int]:
+def _scaled_scalars(
+    fmt: InputFormat, path: Path, scope: Mapping[str, Any], wishes: Mapping[str, int]
+) -> dict[str, int]:
     """Single numbers that sizes bound (`k <= n`), at the same share of their bound when the sizes are as wished."""
     made = {}
     for part in anatomy(fmt).parts[path]:
@@ -250,13 +266,23 @@ def _scaled_values(item: Any, before: Mapping[str, Any], scope: Mapping[str, Any
 
 
 def _scaled_rows(item: Tagged, before: Mapping[str, Any], scope: Mapping[str, Any]) -> dict[str, Any]:
-    shares = {variant.tag: [_share(field, before, scope) for field in item.fields_of(variant)]
-              for variant in item.variants}
+    shares = {
+        variant.tag: [_share(field, before, scope) for field in item.fields_of(variant)] for variant in item.variants
+    }
     if not any(share is not None for of_kind in shares.values() for share in of_kind):
         return {}
-    return {item.name: [(tag, *(value if share is None else _times(value, share)
-                                for value, share in zip(values, shares[tag], strict=True)))
-                        for tag, *values in scope[item.name]]}
+    return {
+        item.name: [
+            (
+                tag,
+                *(
+                    value if share is None else _times(value, share)
+                    for value, share in zip(values, shares[tag], strict=True)
+                ),
+            )
+            for tag, *values in scope[item.name]
+        ]
+    }
 
 
 _Share = tuple[int, int]
@@ -285,8 +311,11 @@ def _bound(of: IntType, scope: Mapping[str, Any]) -> int | None:
 def _times(values: Any, share: _Share) -> Any:
     """Numbers at another share of a bound, rounded up, so that what is positive stays so."""
     new, old = share
-    if isinstance(values, np.ndarray) and values.dtype.kind in "iu" and \
-            int(np.abs(values).max(initial=0)) * max(1, abs(new)) < 1 << 62:
+    if (
+        isinstance(values, np.ndarray)
+        and values.dtype.kind in "iu"
+        and int(np.abs(values).max(initial=0)) * max(1, abs(new)) < 1 << 62
+    ):
         return -(-values * new // old)
     if isinstance(values, int | np.integer):
         return -(-int(values) * new // old)
@@ -297,8 +326,14 @@ def _times(values: Any, share: _Share) -> Any:
 class FromBounds(_Measured):
     """An input of numbers alone, made again under lower bounds of the large ones."""
 
-    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], recipe: dict[str, Any], instance: dict[str, Any],
-                 data: bytes) -> None:
+    def __init__(
+        self,
+        fmt: InputFormat,
+        boundaries: list[Boundary],
+        recipe: dict[str, Any],
+        instance: dict[str, Any],
+        data: bytes,
+    ) -> None:
         self._recipe = recipe
         self._bounds = dict(_number_bounds(fmt))
         numbers = {name: instance[name] for name in self._bounds if isinstance(instance.get(name), int)}
@@ -353,10 +388,14 @@ def _scopes(fmt: InputFormat, instance: Mapping[str, Any]) -> Iterator[tuple[Pat
         if path and len(places) > MOST_CASES:
             return
         for numbers, scope in places:
-            own = {name: len(scope[name]) if isinstance(scope[name], str) else int(scope[name])
-                   for name, variable in size_model(fmt).variables.items()
-                   if variable.path == path and variable.is_size and not variable.in_rows
-                   and isinstance(scope.get(name), int | str)}
+            own = {
+                name: len(scope[name]) if isinstance(scope[name], str) else int(scope[name])
+                for name, variable in size_model(fmt).variables.items()
+                if variable.path == path
+                and variable.is_size
+                and not variable.in_rows
+                and isinstance(scope.get(name), int | str)
+            }
             yield path, numbers, own
 
 
@@ -372,8 +411,11 @@ def _is_there(instance: Mapping[str, Any], path: Path, numbers: tuple[int, ...])
 def _places(scope: Mapping[str, Any], path: Path) -> list[tuple[tuple[int, ...], Mapping[str, Any]]]:
     if not path:
         return [((), scope)]
-    return [((number, *rest), inner) for number, case in enumerate(scope.get(path[0], ()))
-            for rest, inner in _places(case, path[1:])]
+    return [
+        ((number, *rest), inner)
+        for number, case in enumerate(scope.get(path[0], ()))
+        for rest, inner in _places(case, path[1:])
+    ]
 
 
 def _largest(scope: Mapping[str, Any], name: str) -> int:

@@ -36,8 +36,15 @@ class Faults:
     `accepts` judges an input's validity, `limits` are those of the clean build's runs.
     """
 
-    def __init__(self, path: str, executor: Executor, limits: RunLimits, keep_input: Callable[[bytes], str],
-                 accepts: Callable[[Candidate], bool], jury: Jury) -> None:
+    def __init__(
+        self,
+        path: str,
+        executor: Executor,
+        limits: RunLimits,
+        keep_input: Callable[[bytes], str],
+        accepts: Callable[[Candidate], bool],
+        jury: Jury,
+    ) -> None:
         self._file_name = PurePath(path).name
         self._executor = executor
         self._limits = limits
@@ -89,15 +96,22 @@ class Faults:
         if self._runs < MANY_RUNS or failed < MANY_SHARE * self._runs:
             return
         self._has_doubted = True
-        told = self._jury.doubt(Doubt(
-            "failing", f"The program fails on {failed} of the first {self._runs} inputs of the format."))
+        told = self._jury.doubt(
+            Doubt("failing", f"The program fails on {failed} of the first {self._runs} inputs of the format.")
+        )
         if told is not None:
             yield told
 
     def failure(self, execution: Execution | Confirmation) -> Failure:
         """How a run failed."""
-        return failure_of(execution.verdict, execution.exit_code, execution.signal, execution.stderr_tail,
-                          self._file_name, (self._limits.memory_bytes, self._limits.output_bytes))
+        return failure_of(
+            execution.verdict,
+            execution.exit_code,
+            execution.signal,
+            execution.stderr_tail,
+            self._file_name,
+            (self._limits.memory_bytes, self._limits.output_bytes),
+        )
 
     def _is_news(self, way: Way, size: int) -> bool:
         """Whether the input is the first that fails in this way, or much shorter than the one that stands for it."""
@@ -106,8 +120,9 @@ class Faults:
         known = self.standing.get(way)
         return size < SHORTER * known.size if known is not None else len(self.standing) < MOST_FAULTS
 
-    def replace(self, way: Way, candidate: Candidate, found_at_execution: int,
-                failure: Failure) -> Iterator[FaultFound]:
+    def replace(
+        self, way: Way, candidate: Candidate, found_at_execution: int, failure: Failure
+    ) -> Iterator[FaultFound]:
         """Puts the input in the place of what stood for this way of failing, if it's accepted and confirmed."""
         if not self._accepts(candidate) or not self._is_confirmed(candidate):
             self._tries[way] = self._tries.get(way, 0) + 1
@@ -117,8 +132,17 @@ class Faults:
     def _standing(self, way: Way, candidate: Candidate, found_at_execution: int, failure: Failure) -> FaultFound:
         self._keep_input(candidate.data)
         verdict, reason = way
-        fault = Fault(candidate.id, len(candidate.data), candidate.origin, verdict, reason, failure.detail,
-                      found_at_execution, self._jury.validity, self._jury.doubts)
+        fault = Fault(
+            candidate.id,
+            len(candidate.data),
+            candidate.origin,
+            verdict,
+            reason,
+            failure.detail,
+            found_at_execution,
+            self._jury.validity,
+            self._jury.doubts,
+        )
         self.standing[way] = fault
         return FaultFound(fault)
 

@@ -41,6 +41,11 @@ class Fence:
         except Exception as error:
             self._failed.add(part)
             log.exception("the search's part %s failed", part)
-            self._tell(Warned(FAILED, f"A part of the search ({part}) failed by an error of Slowpath's own; it is left "
-                                      f"out from here on: {type(error).__name__}: {error}.",
-                              "What was found holds, and the search goes on. Please report it with the program."))
+            self._tell(
+                Warned(
+                    FAILED,
+                    f"A part of the search ({part}) failed by an error of Slowpath's own; it is left "
+                    f"out from here on: {type(error).__name__}: {error}.",
+                    "What was found holds, and the search goes on. Please report it with the program.",
+                )
+            )

@@ -71,12 +71,19 @@ class Findings:
     `describe` says in words what a candidate looks like.
     """
 
-    def __init__(self, executor: Executor, keep: int, confirm: ConfirmLimits, meter: BudgetMeter,
-                 keep_input: Callable[[bytes], str], is_valid: Callable[[bytes], bool],
-                 jury: Jury | None = None,
-                 satisfied_by: Callable[[Execution], tuple[str, ...]] = lambda _: (),
-                 failed: Callable[[Outcome, Confirmation], Iterator[FaultFound]] = lambda _, __: iter(()),
-                 describe: Callable[[Candidate], Described] = lambda _: Described()) -> None:
+    def __init__(
+        self,
+        executor: Executor,
+        keep: int,
+        confirm: ConfirmLimits,
+        meter: BudgetMeter,
+        keep_input: Callable[[bytes], str],
+        is_valid: Callable[[bytes], bool],
+        jury: Jury | None = None,
+        satisfied_by: Callable[[Execution], tuple[str, ...]] = lambda _: (),
+        failed: Callable[[Outcome, Confirmation], Iterator[FaultFound]] = lambda _, __: iter(()),
+        describe: Callable[[Candidate], Described] = lambda _: Described(),
+    ) -> None:
         self._executor = executor
         self._keep = max(1, keep)
         self._confirm = confirm
@@ -121,14 +128,16 @@ class Findings:
     def restore(self, slow_input: SlowInput) -> None:
         """Takes up an input that an earlier process of the campaign confirmed."""
         self.rows[slow_input.id] = slow_input
-        self._shapes[slow_input.id] = shape_of(slow_input.hits) if slow_input.hits \
-            else ProfileShape(slow_input.profile_shape)
+        self._shapes[slow_input.id] = (
+            shape_of(slow_input.hits) if slow_input.hits else ProfileShape(slow_input.profile_shape)
+        )
 
     def drop_faster(self) -> Iterator[SlowInputDropped]:
         """Drops what turned out to cost less than the baseline, as where a repeated run did. What was cut costs more
         than was counted."""
-        for slow in [slow for slow in self.rows.values()
-                     if slow.cost.count < self.baseline_count and not slow.cost.at_least]:
+        for slow in [
+            slow for slow in self.rows.values() if slow.cost.count < self.baseline_count and not slow.cost.at_least
+        ]:
             yield self._dropped(slow, "costs less than the baseline once it is measured again", self._meter.executions)
 
     def offer(self, outcome: Outcome) -> Iterator[Finding]:
@@ -157,8 +166,12 @@ class Findings:
             return
         hits, shape = self._hits(outcome), ProfileShape(outcome.candidate.id)
         self._keep_input(outcome.candidate.data)
-        yield from self._replace(shape, self._described(outcome, confirmation, shape, hits), outcome.execution.count,
-                                 outcome.found_at_execution)
+        yield from self._replace(
+            shape,
+            self._described(outcome, confirmation, shape, hits),
+            outcome.execution.count,
+            outcome.found_at_execution,
+        )
 
     def settle(self) -> Iterator[Finding]:
         """Confirms what waits, costliest first; with a few rows there, only as far as there is time for it."""
@@ -166,8 +179,12 @@ class Findings:
         self.pending = []
         for shape, outcome in waiting:
             leads = self.best is None or outcome.count > self.best.cost.count
-            if not leads and not self._counted and len(self.rows) >= ENOUGH_ROWS \
-                    and (self._takes_too_long or 3 * outcome.execution.cpu_ns / 1e9 > self._meter.remaining_s):
+            if (
+                not leads
+                and not self._counted
+                and len(self.rows) >= ENOUGH_ROWS
+                and (self._takes_too_long or 3 * outcome.execution.cpu_ns / 1e9 > self._meter.remaining_s)
+            ):
                 continue
             if not self._counted and self._tells_nothing_new(outcome):
                 continue
@@ -176,8 +193,11 @@ class Findings:
 
     def _shape(self, outcome: Outcome, hits: dict[int, int]) -> ProfileShape:
         """The profile's shape; runs that were cut without one are all alike, any other stands for itself."""
-        return shape_of(hits) if any(hits.values()) else \
-            ProfileShape(CUT_SHAPE if outcome.execution.cut else outcome.candidate.id)
+        return (
+            shape_of(hits)
+            if any(hits.values())
+            else ProfileShape(CUT_SHAPE if outcome.execution.cut else outcome.candidate.id)
+        )
 
     def _hits(self, outcome: Outcome) -> dict[int, int]:
         """Hits per line; none where the counters were left out because chance decided them."""
@@ -202,8 +222,12 @@ class Findings:
         return not leads and self._takes_too_long
 
     def _tells_nothing_new(self, outcome: Outcome) -> bool:
-        return (outcome.execution.cut and self.best is not None and self.best.cost.at_least
-                and self._meter.remaining_s < self._confirm.limits.cpu_s)
+        return (
+            outcome.execution.cut
+            and self.best is not None
+            and self.best.cost.at_least
+            and self._meter.remaining_s < self._confirm.limits.cpu_s
+        )
 
     @property
     def _takes_too_long(self) -> bool:
@@ -213,7 +237,7 @@ class Findings:
         alike = [known for known in self.pending if known[0].is_like(shape)]
         if all(outcome.count > known.count for _, known in alike):
             self.pending = [known for known in self.pending if known not in alike] + [(shape, outcome)]
-            self.pending = sorted(self.pending, key=lambda known: -known[1].count)[:self._keep]
+            self.pending = sorted(self.pending, key=lambda known: -known[1].count)[: self._keep]
 
     def _would_place(self, count: int) -> bool:
         best = self.best
@@ -265,7 +289,8 @@ class Findings:
         """Whether a confirmed input costs less than the baseline, or no more than a row of the same reason."""
         alike = [old.cost.count for old in self._alike(shape) if old.id != made.id]
         return made.cost.count < self.baseline_count or (
-            not made.cost.at_least and any(count >= made.cost.count for count in alike))
+            not made.cost.at_least and any(count >= made.cost.count for count in alike)
+        )
 
     def accepts(self, candidate: Candidate) -> bool:
         """Whether the format and the package's validators agree that the input is valid."""
@@ -294,8 +319,9 @@ class Findings:
         known = self._confirmations.get(outcome.candidate.id)
         if known is None:
             began_s = self._meter.elapsed_s
-            known = self._executor.confirm(outcome.candidate.data, self._limits_for(outcome),
-                                           runs=self._runs(outcome.execution.cpu_ns))
+            known = self._executor.confirm(
+                outcome.candidate.data, self._limits_for(outcome), runs=self._runs(outcome.execution.cpu_ns)
+            )
             self._confirming_s += self._meter.elapsed_s - began_s
             self._confirmations[outcome.candidate.id] = known
         return known
@@ -306,8 +332,11 @@ class Findings:
         limits, limit_s = self._confirm.limits, self._confirm.time_limit_s
         if self._counted or not outcome.execution.cut:
             return limits
-        enough_s = max(SHORTEST_CONFIRM_LIMIT_S, 2 * outcome.cap_s) if limit_s is None else \
-            max(CLEARLY_OVER * limit_s, CONFIRM_SHARE * self._meter.remaining_s)
+        enough_s = (
+            max(SHORTEST_CONFIRM_LIMIT_S, 2 * outcome.cap_s)
+            if limit_s is None
+            else max(CLEARLY_OVER * limit_s, CONFIRM_SHARE * self._meter.remaining_s)
+        )
         return replace(limits, cpu_s=min(limits.cpu_s, enough_s))
 
     def _runs(self, cpu_ns: int) -> int:
@@ -316,8 +345,9 @@ class Findings:
         (`phases.finalists`)."""
         return CONFIRM_RUNS if cpu_ns < SHORT_RUN_NS and self.baseline_s < LONG_START_S else 1
 
-    def _replace(self, shape: ProfileShape, made: SlowInput, counted: int,
-                 executions: int) -> Iterator[SlowInputFound | SlowInputDropped]:
+    def _replace(
+        self, shape: ProfileShape, made: SlowInput, counted: int, executions: int
+    ) -> Iterator[SlowInputFound | SlowInputDropped]:
         """The input in its place. What it replaces is dropped after it was told: a kill between loses nothing."""
         replaced = [old for old in self._alike(shape) if old.id != made.id]
         self.rows[made.id] = made
@@ -338,20 +368,37 @@ class Findings:
         self._counts.pop(slow.id, None)
         return SlowInputDropped(slow.id, why, executions)
 
-    def _described(self, outcome: Outcome, confirmation: Confirmation, shape: ProfileShape,
-                   hits: dict[int, int]) -> SlowInput:
-        cost = Cost(self._count(outcome, confirmation), confirmation.cpu_s, confirmation.cpu_s_spread,
-                    confirmation.peak_rss_bytes, confirmation.instructions, at_least=outcome.execution.cut)
+    def _described(
+        self, outcome: Outcome, confirmation: Confirmation, shape: ProfileShape, hits: dict[int, int]
+    ) -> SlowInput:
+        cost = Cost(
+            self._count(outcome, confirmation),
+            confirmation.cpu_s,
+            confirmation.cpu_s_spread,
+            confirmation.peak_rss_bytes,
+            confirmation.instructions,
+            at_least=outcome.execution.cut,
+        )
         looks = self._describe(outcome.candidate)
         over = self._confirm.time_limit_s is not None and confirmation.cpu_s > self._confirm.time_limit_s
         verdict = Verdict.TIME_LIMIT if over or confirmation.cut else confirmation.verdict
-        return SlowInput(id=outcome.candidate.id, size=len(outcome.candidate.data), cost=cost,
-                         ratio=cost.count / max(1, self.baseline_count), origin=outcome.candidate.origin,
-                         verdict=verdict, found_at_execution=outcome.found_at_execution,
-                         instrument=confirmation.instrument, profile_shape=shape.name, hits=hits,
-                         satisfies=self._satisfied_by(outcome.execution),
-                         validity=self._jury.validity_of(outcome.candidate.data),
-                         doubts=self._jury.doubts_of(outcome.candidate.data), sizes=looks.sizes, shape=looks.text)
+        return SlowInput(
+            id=outcome.candidate.id,
+            size=len(outcome.candidate.data),
+            cost=cost,
+            ratio=cost.count / max(1, self.baseline_count),
+            origin=outcome.candidate.origin,
+            verdict=verdict,
+            found_at_execution=outcome.found_at_execution,
+            instrument=confirmation.instrument,
+            profile_shape=shape.name,
+            hits=hits,
+            satisfies=self._satisfied_by(outcome.execution),
+            validity=self._jury.validity_of(outcome.candidate.data),
+            doubts=self._jury.doubts_of(outcome.candidate.data),
+            sizes=looks.sizes,
+            shape=looks.text,
+        )
 
     def _count(self, outcome: Outcome, confirmation: Confirmation) -> int:
         """The count, raised where the clean build's own time shows more work than was counted (`ranking_count`). How
@@ -374,5 +421,4 @@ class Findings:
         self.has_baseline = True
         self.baseline_count = max(1, baseline_count)
         self.baseline_s = baseline_s
-        self.rows = {key: replace(slow, ratio=slow.cost.count / self.baseline_count)
-                     for key, slow in self.rows.items()}
+        self.rows = {key: replace(slow, ratio=slow.cost.count / self.baseline_count) for key, slow in self.rows.items()}

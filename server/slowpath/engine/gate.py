@@ -21,8 +21,9 @@ MOST_JUDGED = 8
 MOST_OTHERS = 12
 
 
-def judge_checkers(gate: Gate, watch: ConstraintWatch, slow: bytes | None, fast: bytes | None,
-                   others: Sequence[bytes]) -> Warned | None:
+def judge_checkers(
+    gate: Gate, watch: ConstraintWatch, slow: bytes | None, fast: bytes | None, others: Sequence[bytes]
+) -> Warned | None:
     """Asks the gate about the shown constraints, those with the best evidence first; a failure as a warning."""
     shown = watch.best_shown(MOST_JUDGED)
     if not shown:

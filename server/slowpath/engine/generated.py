@@ -20,8 +20,15 @@ KIND = "generator"
 
 def recipe_of(program: GeneratorProgram, seed: int, size: int, index: int) -> dict[str, Any]:
     """What makes the input again: the generator by id and source, its arguments, and the place in its result."""
-    return {"kind": KIND, "generator": program.id, "method": program.method, "rng_seed": seed, "size": size,
-            "index": index, "source": program.source}
+    return {
+        "kind": KIND,
+        "generator": program.id,
+        "method": program.method,
+        "rng_seed": seed,
+        "size": size,
+        "index": index,
+        "source": program.source,
+    }
 
 
 def laid_out(fmt: InputFormat, output: bytes) -> tuple[bytes, dict[str, Any] | None]:
@@ -38,6 +45,8 @@ def made_again(fmt: InputFormat, recipe: dict[str, Any], runner: GeneratorRunner
     run = runner.run(str(recipe["source"]), int(recipe["rng_seed"]), int(recipe["size"]))
     index = int(recipe["index"])
     if run.failure or not 0 <= index < len(run.outputs):
-        raise UsageError(f"the replay's generator fails ({run.failure or 'too few inputs'}): {run.detail}".strip(),
-                         "Write the replay again from the campaign.")
+        raise UsageError(
+            f"the replay's generator fails ({run.failure or 'too few inputs'}): {run.detail}".strip(),
+            "Write the replay again from the campaign.",
+        )
     return laid_out(fmt, run.outputs[index])[0]

@@ -88,8 +88,12 @@ class Measuring:
         """The growth along the family; None where too few members could be run."""
         self._climb()
         self._fill()
-        growth = concluded(self._family, tuple(self.points[n] for n in sorted(self.points)),
-                           self._known.s_per_count or self._s_per_count, self._bound)
+        growth = concluded(
+            self._family,
+            tuple(self.points[n] for n in sorted(self.points)),
+            self._known.s_per_count or self._s_per_count,
+            self._bound,
+        )
         return replace(growth, lines=line_growths(self._hits, self._family.variable)) if growth is not None else None
 
     @property
@@ -147,8 +151,11 @@ class Measuring:
         """More sizes where neighbours differ most."""
         refused: set[int] = set()
         while not self._hangs and len(self.points) < MOST_POINTS:
-            steps = [(right.count / max(1, left.count), _between(left.n, right.n))
-                     for left, right in pairwise(self._ended) if right.n - left.n > 1]
+            steps = [
+                (right.count / max(1, left.count), _between(left.n, right.n))
+                for left, right in pairwise(self._ended)
+                if right.n - left.n > 1
+            ]
             steep = max(((ratio, n) for ratio, n in steps if ratio > STEEP and n not in refused), default=None)
             if steep is None:
                 return
@@ -171,8 +178,7 @@ def _between(low: int, high: int) -> int:
     return min(max(round(math.sqrt(low * high)), low + 1), high - 1)
 
 
-def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: float,
-              bound: int | None) -> Growth | None:
+def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: float, bound: int | None) -> Growth | None:
     """What the points say; None where they are too few, where they scatter so much that nothing is said even of sizes
     that were run, or where any high power would do as well: there a single dearer run at the end decides, which may be
     chance. `bound` is the size that was too dear to run, if one was."""
@@ -191,12 +197,24 @@ def concluded(family: Family, points: tuple[GrowthPoint, ...], s_per_count: floa
     if told <= sizes[-1] and predicted_high > SCATTERED * max(1, predicted_low):
         return None
     predicted = _count(compared.best.at(told))
-    return Growth(family.variable, points, compared.best.model, formula(compared.best, exponent, family.variable),
-                  exponent, low, high, told, predicted, min(predicted, _count(predicted_low)),
-                  max(predicted, _count(predicted_high)), predicted * s_per_count,
-                  _curve(compared.best, sizes[0], told),
-                  _remark(compared.best, family, sizes[-1], bounds, s_per_count) if told == largest
-                  else f"Measured up to {family.variable} = {sizes[-1]:,}: too few sizes to predict {largest:,}")
+    return Growth(
+        family.variable,
+        points,
+        compared.best.model,
+        formula(compared.best, exponent, family.variable),
+        exponent,
+        low,
+        high,
+        told,
+        predicted,
+        min(predicted, _count(predicted_low)),
+        max(predicted, _count(predicted_high)),
+        predicted * s_per_count,
+        _curve(compared.best, sizes[0], told),
+        _remark(compared.best, family, sizes[-1], bounds, s_per_count)
+        if told == largest
+        else f"Measured up to {family.variable} = {sizes[-1]:,}: too few sizes to predict {largest:,}",
+    )
 
 
 def _count(value: float) -> int:

@@ -42,6 +42,18 @@ def past_of(history: Sequence[CampaignEvent]) -> Past:
         if isinstance(event, Progressed):
             best_count = max(best_count, event.best_count)
         has_searched |= isinstance(event, PhaseEntered) and event.phase == "mutation"
-    return Past(len(history), view.executions, view.elapsed_s, view.generated, view.valid, best_count,
-                view.baseline, view.slow_inputs, view.faults, view.contrast, view.constraints, has_searched,
-                view.doubts)
+    return Past(
+        len(history),
+        view.executions,
+        view.elapsed_s,
+        view.generated,
+        view.valid,
+        best_count,
+        view.baseline,
+        view.slow_inputs,
+        view.faults,
+        view.contrast,
+        view.constraints,
+        has_searched,
+        view.doubts,
+    )

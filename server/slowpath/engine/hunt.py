@@ -55,11 +55,23 @@ MOST_AT_ONCE = 64
 class Hunt:
     """One campaign in one process. See `run_campaign` for the parameters."""
 
-    def __init__(self, spec: CampaignSpec, executor: Executor, *, keep_input: Callable[[bytes], str],
-                 clock: Callable[[], float], stop: Callable[[], bool], history: Sequence[CampaignEvent],
-                 read_input: Callable[[str], bytes | None], generators: GeneratorRunner | None,
-                 validators: Sequence[InputValidator], opinions: Sequence[InputValidator], gate: Gate | None,
-                 work_clock: Callable[[], float], ends_s: float = math.inf) -> None:
+    def __init__(
+        self,
+        spec: CampaignSpec,
+        executor: Executor,
+        *,
+        keep_input: Callable[[bytes], str],
+        clock: Callable[[], float],
+        stop: Callable[[], bool],
+        history: Sequence[CampaignEvent],
+        read_input: Callable[[str], bytes | None],
+        generators: GeneratorRunner | None,
+        validators: Sequence[InputValidator],
+        opinions: Sequence[InputValidator],
+        gate: Gate | None,
+        work_clock: Callable[[], float],
+        ends_s: float = math.inf,
+    ) -> None:
         self.spec = spec
         self.past: Past = past_of(history)
         if ends_s < math.inf and spec.budget.seconds is not None:
@@ -78,16 +90,36 @@ class Hunt:
         self.meter = BudgetMeter(spec.budget, clock, self.past.executions, self.past.elapsed_s, ends_s)
         # A resumed campaign draws other random numbers than its first process did, or it would repeat that work.
         self.seed = spec.seed + 1_000_003 * self.past.executions
-        jury = Jury(validators, spec.samples, opinions, (*spec.doubts, *self.past.doubts),
-                    spec.is_format_given)
+        jury = Jury(validators, spec.samples, opinions, (*spec.doubts, *self.past.doubts), spec.is_format_given)
         constraints = () if NO_CONSTRAINTS in spec.ablations else spec.constraints
         self.watch = ConstraintWatch.of(executor, constraints, self.seed, self.past.constraints)
-        self.findings = Findings(executor, spec.keep, ConfirmLimits(confirm_limits(spec), spec.time_limit_s),
-                                 self.meter, keep_input, lambda data: is_valid(spec.format, data), jury,
-                                 self.watch.satisfied_by, self._failed, self._described)
+        self.findings = Findings(
+            executor,
+            spec.keep,
+            ConfirmLimits(confirm_limits(spec), spec.time_limit_s),
+            self.meter,
+            keep_input,
+            lambda data: is_valid(spec.format, data),
+            jury,
+            self.watch.satisfied_by,
+            self._failed,
+            self._described,
+        )
         self.faults = Faults(spec.path, executor, confirm_limits(spec), keep_input, self.findings.accepts, jury)
-        self.runner = Runner(spec.format, executor, self.meter, spec.limits, self.findings, keep_input, self.seed, jury,
-                             self.watch, NO_INSTRUMENTATION not in spec.ablations, self.faults, self.has_feedback)
+        self.runner = Runner(
+            spec.format,
+            executor,
+            self.meter,
+            spec.limits,
+            self.findings,
+            keep_input,
+            self.seed,
+            jury,
+            self.watch,
+            NO_INSTRUMENTATION not in spec.ablations,
+            self.faults,
+            self.has_feedback,
+        )
         self._fence = Fence(self.runner.tell)
         self._strategies: dict[str, Strategy] = {}
         self._ahead: dict[str, Ahead] = {}
@@ -196,7 +228,7 @@ class Hunt:
         """As many of them as are worth one decision: larger inputs are at least as dear as smaller ones."""
         for count, candidate in enumerate(made, 1):
             yield candidate
-            no_larger = LEVELS[:LEVELS.index(candidate.level) + 1]
+            no_larger = LEVELS[: LEVELS.index(candidate.level) + 1]
             if count >= min(self._batching[level].size for level in no_larger):
                 return
 

@@ -19,8 +19,10 @@ from slowpath.model.validity import Doubt, Validity
 MOST_WARNINGS = 5
 MOST_SAMPLES = 12
 FIRST_AUDIT = 16
-FORMAT_REMEDY = ("Such inputs aren't shown. Correct the input format, so that the search doesn't waste time on them: "
-                 "\"Slowpath: Edit Input Format\" in the editor, `slowpath format FILE --write` on the command line.")
+FORMAT_REMEDY = (
+    "Such inputs aren't shown. Correct the input format, so that the search doesn't waste time on them: "
+    '"Slowpath: Edit Input Format" in the editor, `slowpath format FILE --write` on the command line.'
+)
 DISTRUST_REMEDY = "It isn't asked any more; the input format alone decides what is valid."
 
 
@@ -29,9 +31,14 @@ class Jury:
     one as well, and confirm none. `doubts` are why inputs of the format may be invalid; no more are taken up where the
     user vouches for the format. `warnings` holds what wasn't told yet."""
 
-    def __init__(self, validators: Sequence[InputValidator], samples: Sequence[tuple[str, bytes]],
-                 opinions: Sequence[InputValidator] = (), doubts: Sequence[Doubt] = (),
-                 is_format_given: bool = False) -> None:
+    def __init__(
+        self,
+        validators: Sequence[InputValidator],
+        samples: Sequence[tuple[str, bytes]],
+        opinions: Sequence[InputValidator] = (),
+        doubts: Sequence[Doubt] = (),
+        is_format_given: bool = False,
+    ) -> None:
         self._doubts = tuple(doubts)
         self._is_format_given = is_format_given
         self._untried = [*validators, *opinions]
@@ -124,13 +131,19 @@ class Jury:
         return ""
 
     def _distrust(self, name: str, reason: str) -> None:
-        self.warnings.append(Warned("validator-distrusted", f"The validator {name} isn't believed: {reason}.",
-                                    DISTRUST_REMEDY))
+        self.warnings.append(
+            Warned("validator-distrusted", f"The validator {name} isn't believed: {reason}.", DISTRUST_REMEDY)
+        )
 
     def _tell_refusal(self, name: str, label: str, reason: str) -> None:
         """Each kind of refusal once; numbers don't make a kind."""
         kind = re.sub(r"-?\d+", "#", reason)
         if kind not in self._told and len(self._told) < MOST_WARNINGS:
             self._told.add(kind)
-            self.warnings.append(Warned("input-refused", f"The validator {name} refuses an input that the format "
-                                        f"allows ({label}): {reason}", FORMAT_REMEDY))
+            self.warnings.append(
+                Warned(
+                    "input-refused",
+                    f"The validator {name} refuses an input that the format allows ({label}): {reason}",
+                    FORMAT_REMEDY,
+                )
+            )

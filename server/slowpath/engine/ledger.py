@@ -116,8 +116,10 @@ class Ledger:
         """All that is known of one constraint."""
         counts = self._counts[:, at]
         means = self._sums[:, at] / np.maximum(1, counts)
-        samples = [Sample(self._costs[side, at, :filled], self._sizes[side, at, :filled])
-                   for side, filled in enumerate(self._filled[:, at].tolist())]
+        samples = [
+            Sample(self._costs[side, at, :filled], self._sizes[side, at, :filled])
+            for side, filled in enumerate(self._filled[:, at].tolist())
+        ]
         return Tally(int(counts[0]), int(counts[1]), float(means[0]), float(means[1]), samples[0], samples[1])
 
     def recalibrate(self, at: int, threshold: int, without: Collection[int]) -> None:
@@ -130,10 +132,13 @@ class Ledger:
         for family in self._families.values():
             family[:, at] = 0
         kept = [slice(0, int(self._filled[side, at])) for side in (0, 1)]
-        columns = [np.concatenate([values[side, at, kept[side]] for side in (0, 1)])
-                   for values in (self._slots, self._costs, self._sizes, self._marks)]
-        weights = np.concatenate([np.full(kept[side].stop, self._counts[side, at] / max(1, kept[side].stop))
-                                  for side in (0, 1)])
+        columns = [
+            np.concatenate([values[side, at, kept[side]] for side in (0, 1)])
+            for values in (self._slots, self._costs, self._sizes, self._marks)
+        ]
+        weights = np.concatenate(
+            [np.full(kept[side].stop, self._counts[side, at] / max(1, kept[side].stop)) for side in (0, 1)]
+        )
         stays = ~np.isin(columns[3], np.fromiter(without, dtype=np.int64, count=len(without)))
         is_satisfied = columns[0] >= np.uint64(threshold)
         for side, belongs in ((SATISFYING, stays & is_satisfied), (VIOLATING, stays & ~is_satisfied)):
@@ -144,6 +149,6 @@ class Ledger:
         self._sums[side, at] = float((weights * columns[1]).sum())
         chosen = self._rng.permutation(len(weights))[:RESERVOIR]
         for values, column in zip((self._slots, self._costs, self._sizes, self._marks), columns, strict=True):
-            values[side, at, :len(chosen)] = column[chosen]
+            values[side, at, : len(chosen)] = column[chosen]
         self._filled[side, at] = len(chosen)
         self._offered[side, at] = max(len(chosen), len(weights))

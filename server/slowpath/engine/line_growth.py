@@ -24,8 +24,9 @@ def line_growths(hits: Mapping[int, Mapping[int, int]], variable: str) -> tuple[
         return ()
     largest = known[max(known)]
     least = max(1.0, LEAST_SHARE * max(largest.values()))
-    frequent = sorted((line for line, count in largest.items() if count >= least),
-                      key=lambda line: (-largest[line], line))
+    frequent = sorted(
+        (line for line, count in largest.items() if count >= least), key=lambda line: (-largest[line], line)
+    )
     grown = (_line_growth(line, known, variable) for line in frequent[:MOST_LINES])
     return tuple(growth for growth in grown if growth is not None)
 
@@ -39,5 +40,6 @@ def _line_growth(line: int, hits: Mapping[int, Mapping[int, int]], variable: str
     exponent, low, high = exponent_of(compared, sizes, counts)
     if compared.best.model != EXPONENTIAL and high >= POWERS[1]:
         return None
-    return LineGrowth(line, compared.best.model, formula(compared.best, exponent, variable), exponent, low, high,
-                      counts[-1])
+    return LineGrowth(
+        line, compared.best.model, formula(compared.best, exponent, variable), exponent, low, high, counts[-1]
+    )

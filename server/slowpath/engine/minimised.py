@@ -170,8 +170,9 @@ class Twins:
 
     @staticmethod
     def _has_cases(instance: Instance) -> bool:
-        return any(isinstance(value, list) and len(value) > 1 and isinstance(value[0], dict)
-                   for value in instance.values())
+        return any(
+            isinstance(value, list) and len(value) > 1 and isinstance(value[0], dict) for value in instance.values()
+        )
 
     def _minimised(self, begun: Small, shape: ProfileShape) -> Small:
         """The smallest input that keeps the ratio it begins with; as far as the allowance goes."""
@@ -198,8 +199,14 @@ class Twins:
         if confirmation.verdict is not Verdict.OK:
             return None
         hunt.keep_input(small.data)
-        return MinimisedInput(candidate.id, len(small.data), sizes_of(self._format, small.instance), small.work,
-                              confirmation.cpu_s, small.typical)
+        return MinimisedInput(
+            candidate.id,
+            len(small.data),
+            sizes_of(self._format, small.instance),
+            small.work,
+            confirmation.cpu_s,
+            small.typical,
+        )
 
 
 def rising(full: int) -> Iterator[int]:

@@ -34,9 +34,14 @@ def replay_document(origin: Origin, fmt: InputFormat, data: bytes, runner: Gener
 
     `runner` tries the recipes of generators that a model wrote; without it their inputs are written as bytes.
     """
-    document = {"slowpath_replay": VERSION, "id": input_id(data), "size": len(data),
-                "sha256": hashlib.sha256(data).hexdigest(), "strategy": origin.strategy,
-                "label": origin.label}
+    document = {
+        "slowpath_replay": VERSION,
+        "id": input_id(data),
+        "size": len(data),
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "strategy": origin.strategy,
+        "label": origin.label,
+    }
     recipe = origin.recipe
     # What is made by checks hangs on what was found before, too.
     is_free = without_checks(fmt) == fmt
@@ -65,8 +70,10 @@ def remade(fmt: InputFormat, recipe: dict, runner: GeneratorRunner | None = None
     if recipe.get("kind") != GENERATED:
         return regenerate(fmt, recipe)
     if runner is None:
-        raise UsageError("the replay runs a generator that a language model wrote, and there is no sandbox for it.",
-                         "Replay it by `slowpath replay`.")
+        raise UsageError(
+            "the replay runs a generator that a language model wrote, and there is no sandbox for it.",
+            "Replay it by `slowpath replay`.",
+        )
     return made_again(fmt, recipe, runner)
 
 
@@ -88,7 +95,16 @@ def _restored(document: dict, runner: GeneratorRunner | None) -> bytes:
         if "recipe" in document:
             return remade(from_text(document["format"]), document["recipe"], runner)
         return zlib.decompress(base64.b64decode(document["data"], validate=True))
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError, OverflowError, CannotGenerate, binascii.Error,
-            zlib.error) as error:
+    except (
+        AttributeError,
+        IndexError,
+        KeyError,
+        TypeError,
+        ValueError,
+        OverflowError,
+        CannotGenerate,
+        binascii.Error,
+        zlib.error,
+    ) as error:
         # It was JSON, but its values may be anything at any depth: a list for a recipe, a word for a size.
         raise UsageError(f"the replay document is damaged ({type(error).__name__}: {error}).", REMEDY) from error

@@ -25,8 +25,11 @@ COST_IN_VAIN = 1_000_000
 def run_cost(outcome: Outcome) -> float:
     """What a run cost in counts, with its launch and the handling of its bytes; a cut run costs its whole cap."""
     candidate = outcome.candidate
-    cases = sum(len(value) for value in (candidate.instance or {}).values()
-                if isinstance(value, list) and value and isinstance(value[0], dict))
+    cases = sum(
+        len(value)
+        for value in (candidate.instance or {}).values()
+        if isinstance(value, list) and value and isinstance(value[0], dict)
+    )
     fixed = COST_PER_RUN + COST_PER_BYTE * len(candidate.data) + COST_PER_CASE * cases
     return fixed + (COST_PER_S * outcome.cap_s if outcome.execution.cut else outcome.count)
 

@@ -64,10 +64,21 @@ class Totals:
 class Runner:
     """Runs candidates. `events` holds what wasn't yielded yet; `recheck` inputs that deserve a longer cap."""
 
-    def __init__(self, fmt: InputFormat, executor: Executor, meter: BudgetMeter, limits: RunLimits,
-                 findings: Findings, keep_input: Callable[[bytes], str], seed: int,
-                 jury: Jury | None = None, watch: ConstraintWatch | None = None, slots_guide: bool = True,
-                 faults: Faults | None = None, has_feedback: bool = True) -> None:
+    def __init__(
+        self,
+        fmt: InputFormat,
+        executor: Executor,
+        meter: BudgetMeter,
+        limits: RunLimits,
+        findings: Findings,
+        keep_input: Callable[[bytes], str],
+        seed: int,
+        jury: Jury | None = None,
+        watch: ConstraintWatch | None = None,
+        slots_guide: bool = True,
+        faults: Faults | None = None,
+        has_feedback: bool = True,
+    ) -> None:
         self._format = fmt
         self._executor = executor
         self._limits = self._last_limits = limits
@@ -141,8 +152,10 @@ class Runner:
     def _run_all(self, candidates: Sequence[Candidate]) -> Generator[tuple[Candidate, float, Execution], None, None]:
         """Runs a batch; yields each candidate with its cap and what its run said. Has to be closed."""
         caps = [self._cap_for(candidate) for candidate in candidates]
-        requests = [RunRequest(candidate.data, self._limits_for(cap_s))
-                    for candidate, cap_s in zip(candidates, caps, strict=True)]
+        requests = [
+            RunRequest(candidate.data, self._limits_for(cap_s))
+            for candidate, cap_s in zip(candidates, caps, strict=True)
+        ]
         executions = self._executor.run_many(requests, quick=True)
         try:
             yield from zip(candidates, caps, executions, strict=False)
@@ -241,8 +254,12 @@ class Runner:
         novelty, count = 0, self._ranked_by(candidate, execution)
         if execution.verdict.can_be_slow_input:
             self.cap.learn(execution.cpu_ns / 1e9, execution.cut)
-            novelty = self.corpus.consider(candidate, count, self._guiding(execution.counters),
-                                           0 if self.meter.counted else execution.peak_rss_bytes)
+            novelty = self.corpus.consider(
+                candidate,
+                count,
+                self._guiding(execution.counters),
+                0 if self.meter.counted else execution.peak_rss_bytes,
+            )
         self._told_count += count
         if candidate.level == FULL and (candidate.origin.recipe or {}).get("kind") == "pattern":
             self.totals.shapes.add(candidate.origin.label)
@@ -260,8 +277,13 @@ class Runner:
     def _warn_of_threads(self, has_threads: bool) -> None:
         if has_threads and not self._has_warned:
             self._has_warned = True
-            self.tell(Warned("threads", "The program starts threads: its counts may be off, since they race.",
-                             "Search a single-threaded version where the counts matter."))
+            self.tell(
+                Warned(
+                    "threads",
+                    "The program starts threads: its counts may be off, since they race.",
+                    "Search a single-threaded version where the counts matter.",
+                )
+            )
 
     def accept_sample(self, outcome: Outcome) -> None:
         """A sample that the program answers: never proposed again, and a candidate for the contrast."""
@@ -286,8 +308,9 @@ class Runner:
     def _is_valid(self, candidate: Candidate) -> bool:
         """What `generate` made it has validated itself, and twice would be dear for very many test cases."""
         self.totals.generated += 1
-        ok = candidate.is_validated or (candidate.instance is not None
-                                        and not violations(self._format, candidate.instance, 1))
+        ok = candidate.is_validated or (
+            candidate.instance is not None and not violations(self._format, candidate.instance, 1)
+        )
         self.totals.valid += ok
         return ok
 
@@ -305,8 +328,10 @@ class Runner:
     def beat(self) -> None:
         """Queues a heartbeat when one is due: by the clock, or by work done where the clock may decide nothing."""
         if self.meter.counted:
-            due = (self.meter.executions - self._told_executions >= PROGRESS_EXECUTIONS
-                   or self._told_count >= PROGRESS_COUNT)
+            due = (
+                self.meter.executions - self._told_executions >= PROGRESS_EXECUTIONS
+                or self._told_count >= PROGRESS_COUNT
+            )
         else:
             due = self.meter.elapsed_s - self._told_s >= PROGRESS_S
         if due:
@@ -317,8 +342,17 @@ class Runner:
         self._told_s, self._told_executions, self._told_count = self.meter.elapsed_s, self.meter.executions, 0
         totals = self.totals
         valid = round(totals.valid * self._jury.accepted_share)
-        self.tell(Progressed(self.meter.executions, valid, totals.generated, totals.best_count,
-                             totals.strategy, self.meter.executions_per_s, shapes=len(totals.shapes)))
+        self.tell(
+            Progressed(
+                self.meter.executions,
+                valid,
+                totals.generated,
+                totals.best_count,
+                totals.strategy,
+                self.meter.executions_per_s,
+                shapes=len(totals.shapes),
+            )
+        )
 
     def tell(self, event: CampaignEvent) -> None:
         """Queues an event, stamped with what is spent now."""
@@ -367,8 +401,14 @@ class Runner:
         for data in (mined.fast, mined.slow):
             self._keep_input(data)
         self.pair = mined
-        self.tell(ContrastMined(replace(
-            mined.contrast, fast_label=self._looks(mined.contrast.fast_label, mined.fast),
-            slow_label=self._looks(mined.contrast.slow_label, mined.slow))))
+        self.tell(
+            ContrastMined(
+                replace(
+                    mined.contrast,
+                    fast_label=self._looks(mined.contrast.fast_label, mined.fast),
+                    slow_label=self._looks(mined.contrast.slow_label, mined.slow),
+                )
+            )
+        )
         self.watch.pair(mined.contrast, mined.fast_slots, mined.slow_slots)
         self.tell_constraints(at_once=True)

@@ -35,11 +35,12 @@ class Held:
         if place < KEPT:
             self._rows[place] = slots
 
-    def same(self, lines: Mapping[str, int], slot_of: Mapping[str, int], thresholds: np.ndarray,
-             ranked: Sequence[str]) -> dict[str, str]:
+    def same(
+        self, lines: Mapping[str, int], slot_of: Mapping[str, int], thresholds: np.ndarray, ranked: Sequence[str]
+    ) -> dict[str, str]:
         """By constraint, the one of the same line that says the same and comes before it in `ranked`; those that stand
         for themselves are left out, as are all of which too few inputs satisfy, or violate, any."""
-        rows = self._rows[:min(self._seen, KEPT)]
+        rows = self._rows[: min(self._seen, KEPT)]
         satisfied = rows >= thresholds
         fewest = np.minimum(satisfied.sum(axis=0), (~satisfied).sum(axis=0))
         telling = [name for name in ranked if name in slot_of and fewest[slot_of[name]] >= ENOUGH]
@@ -51,13 +52,21 @@ class Held:
         return made
 
 
-def _stood_for(names: Sequence[str], satisfied: np.ndarray, values: np.ndarray,
-               are_ranked: np.ndarray) -> Iterator[tuple[str, str]]:
+def _stood_for(
+    names: Sequence[str], satisfied: np.ndarray, values: np.ndarray, are_ranked: np.ndarray
+) -> Iterator[tuple[str, str]]:
     """Each name that says the same as one before it, with that one. A column for each name, a row for each run."""
     leaders: list[int] = []
     for at, name in enumerate(names):
-        leader = next((known for known in leaders if np.array_equal(satisfied[:, known], satisfied[:, at]) or (
-            are_ranked[known] and are_ranked[at] and rank_alike(values[:, known], values[:, at]))), None)
+        leader = next(
+            (
+                known
+                for known in leaders
+                if np.array_equal(satisfied[:, known], satisfied[:, at])
+                or (are_ranked[known] and are_ranked[at] and rank_alike(values[:, known], values[:, at]))
+            ),
+            None,
+        )
         if leader is None:
             leaders.append(at)
         else:

@@ -80,8 +80,12 @@ class _Turns:
 class Scheduler:
     """Stride scheduling over strategies, by what they yield. Without `has_feedback` by their shares alone."""
 
-    def __init__(self, strategies: list[tuple[Strategy, float]], has_feedback: bool = True,
-                 rationed: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        strategies: list[tuple[Strategy, float]],
+        has_feedback: bool = True,
+        rationed: frozenset[str] = frozenset(),
+    ) -> None:
         """Those that are `rationed` have at most a part of the time together, whatever they yield."""
         self._turns = [_Turns(strategy, share) for strategy, share in strategies]
         self._beside = {strategy.id: strategy for strategy, _ in strategies if isinstance(strategy, WorksBeside)}
@@ -98,8 +102,9 @@ class Scheduler:
         awake = [turns for turns in allowed if turns.resting_until <= self._total] or self._turns
         return min(awake, key=lambda turns: turns.ahead).strategy
 
-    def account(self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: int,
-                took_s: float | None = None) -> None:
+    def account(
+        self, strategy: Strategy, outcomes: Sequence[Outcome], proposed: int, took_s: float | None = None
+    ) -> None:
         """Books what the turn cost and yielded. `proposed` is how many inputs the strategy had to try; those that were
         invalid or no new ones took time as well. `took_s` is the CPU time that proposing and observing took, None where
         no clock may decide. To have come nearer to its aim is a yield before cost shows any."""

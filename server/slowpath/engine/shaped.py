@@ -22,8 +22,7 @@ def built(space: Space, site: Site, shape: Shape, strategy: str, parent: str = "
     """The input of a shape at a site. Raises `CannotGenerate` where it can't be made valid, or makes no sense there."""
     boundary = site.boundary
     seed = rng_seed(space.seed, boundary.label, shape.parts)
-    recipe = {"kind": KIND, "shape": shape.to_json(), "rng_seed": seed,
-              "boundary": site.where}
+    recipe = {"kind": KIND, "shape": shape.to_json(), "rng_seed": seed, "boundary": site.where}
     said = (label or shape.label) + (f" ({site.level} size)" if site.level != FULL else "")
     origin = Origin(strategy, said, parent=parent, recipe=recipe)
     try:
@@ -35,8 +34,14 @@ def built(space: Space, site: Site, shape: Shape, strategy: str, parent: str = "
 def at_sizes(site: Site, sizes: dict[str, int]) -> Site:
     """The site with other sizes, those of some input there, for an input that may stand beside that one."""
     known = {name: sizes.get(name, size) for name, size in site.boundary.sizes.items()}
-    return Site(site.level, Boundary(f"{site.boundary.label} at {sorted(known.items())}", known, site.boundary.cases),
-                site.catalogue, site.format, site.sum_at_most, site.ranges)
+    return Site(
+        site.level,
+        Boundary(f"{site.boundary.label} at {sorted(known.items())}", known, site.boundary.cases),
+        site.catalogue,
+        site.format,
+        site.sum_at_most,
+        site.ranges,
+    )
 
 
 def made_again(fmt: InputFormat, recipe: dict[str, Any]) -> bytes:

@@ -62,8 +62,13 @@ class Site:
     @property
     def where(self) -> dict[str, Any]:
         """What a recipe says of the place: enough for `format_at` and the boundary."""
-        return {"label": self.boundary.label, "sizes": dict(self.boundary.sizes), "cases": self.boundary.cases,
-                "sum_at_most": self.sum_at_most, **({"ranges": dict(self.ranges)} if self.ranges else {})}
+        return {
+            "label": self.boundary.label,
+            "sizes": dict(self.boundary.sizes),
+            "cases": self.boundary.cases,
+            "sum_at_most": self.sum_at_most,
+            **({"ranges": dict(self.ranges)} if self.ranges else {}),
+        }
 
 
 def rng_seed(*parts: object) -> int:
@@ -74,14 +79,23 @@ def rng_seed(*parts: object) -> int:
 class Space:
     """All sites of one format. Making a site costs one generated input or a few; inputs are made on demand."""
 
-    def __init__(self, fmt: InputFormat, boundaries: list[Boundary], facts: TargetFacts, seed: int,
-                 hints: Hints = NO_HINTS, has_catalogue: bool = True) -> None:
+    def __init__(
+        self,
+        fmt: InputFormat,
+        boundaries: list[Boundary],
+        facts: TargetFacts,
+        seed: int,
+        hints: Hints = NO_HINTS,
+        has_catalogue: bool = True,
+    ) -> None:
         """Without `has_catalogue` no site offers any construction: a measure of what is found without them. Raises
         `FormatUnknown` without any boundary, as where the format's bounds can't hold together."""
         if not boundaries:
-            raise FormatUnknown("No input satisfies the input format: its bounds contradict each other.",
-                                "Correct it: \"Slowpath: Edit Input Format\" in the editor, `slowpath format FILE"
-                                " --write` on the command line.")
+            raise FormatUnknown(
+                "No input satisfies the input format: its bounds contradict each other.",
+                'Correct it: "Slowpath: Edit Input Format" in the editor, `slowpath format FILE'
+                " --write` on the command line.",
+            )
         self.format = fmt
         self.seed = seed
         self.facts = facts
@@ -98,11 +112,16 @@ class Space:
 
     def _all_reduced(self, level: str, size: int, most_bytes: int) -> Sequence[Site]:
         """The sites of a level, as they're needed: some strategies look at the first alone."""
-        return Lazily(len(self.full),
-                      lambda place: self.reduced(self.full[place].boundary, level, size, most_bytes))
+        return Lazily(len(self.full), lambda place: self.reduced(self.full[place].boundary, level, size, most_bytes))
 
-    def _site(self, level: str, boundary: Boundary, fmt: InputFormat, sum_at_most: int | None = None,
-              ranges: Mapping[str, int] | None = None) -> Site:
+    def _site(
+        self,
+        level: str,
+        boundary: Boundary,
+        fmt: InputFormat,
+        sum_at_most: int | None = None,
+        ranges: Mapping[str, int] | None = None,
+    ) -> Site:
         catalogue = Catalogue(self.format, boundary, self.facts, self.hints, is_empty=not self.has_catalogue)
         return Site(level, boundary, catalogue, fmt, sum_at_most, ranges or {})
 
@@ -221,8 +240,12 @@ class Space:
     def build(self, site: Site, genome: Genome, strategy: str, trial: int = 0) -> Candidate:
         """The input of a genome at a site. `trial` tells repeated draws of the same genome apart."""
         seed = rng_seed(self.seed, site.level, site.boundary.label, genome, trial)
-        recipe = {"kind": "pattern", "genome": [list(gene) for gene in genome], "rng_seed": seed,
-                  "boundary": site.where}
+        recipe = {
+            "kind": "pattern",
+            "genome": [list(gene) for gene in genome],
+            "rng_seed": seed,
+            "boundary": site.where,
+        }
         if site.catalogue.needs_facts(genome):
             recipe["tables"] = self.facts.to_json()
         if why := site.catalogue.why(genome):
@@ -260,12 +283,15 @@ def lowered(sizes: Mapping[str, int], most: int) -> dict[str, int]:
     largest = max(sizes.values(), default=0)
     if largest <= most:
         return dict(sizes)
-    return {name: max(1, size * most // largest) if size * GOVERNING >= largest else min(size, most)
-            for name, size in sizes.items()}
+    return {
+        name: max(1, size * most // largest) if size * GOVERNING >= largest else min(size, most)
+        for name, size in sizes.items()
+    }
 
 
 def with_most(fmt: InputFormat, most: Mapping[str, int]) -> InputFormat:
     """The format with other upper bounds of integers of its own."""
+
     def item(old: Any) -> Any:
         if not isinstance(old, Scalar) or old.name not in most or not isinstance(old.type, IntType):
             return old
@@ -337,8 +363,9 @@ def with_lower_sizes(fmt: InputFormat, sites: list[Site], size: int) -> InputFor
     bounds."""
     known = places(fmt)
     names = dict.fromkeys(name for site in sites for name in site.boundary.sizes if name in known)
-    texts = {name: name if isinstance(getattr(known[name].item, "type", None), IntType) else f"len({name})"
-             for name in names}
+    texts = {
+        name: name if isinstance(getattr(known[name].item, "type", None), IntType) else f"len({name})" for name in names
+    }
     aims = [Relation("compare", expr(text), "<=", expr(size)) for text in texts.values()]
     ranges: dict[str, int] = {}
     for site in sites:
@@ -367,8 +394,10 @@ def with_lower_sums(fmt: InputFormat, boundary: Boundary, sum_at_most: int | Non
         return fmt
     lowered = tuple(
         replace(relation, right=Expr(str(min(relation.right.value({}), SUM_SLACK * sum_at_most))))
-        if relation.kind == "sum" and relation.left.names <= boundary.sizes.keys() else relation
-        for relation in fmt.relations)
+        if relation.kind == "sum" and relation.left.names <= boundary.sizes.keys()
+        else relation
+        for relation in fmt.relations
+    )
     return fmt if lowered == fmt.relations else replace(fmt, relations=lowered)
 
 

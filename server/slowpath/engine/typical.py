@@ -48,16 +48,18 @@ class TypicalInputs:
             counts, is_cut = self._counts(instance, key, is_spent)
             if not counts and is_spent():
                 return None
-            self._known[key] = TypicalCost(len(counts), median_low(counts), min(counts), max(counts), is_cut) \
-                if counts else None
+            self._known[key] = (
+                TypicalCost(len(counts), median_low(counts), min(counts), max(counts), is_cut) if counts else None
+            )
         return self._known[key]
 
     def _size(self, instance: Instance, length: int) -> tuple:
         """What says that two inputs are of one size: their sizes, lone numbers by their bits, and of several test
         cases, whose sizes have no names, the length."""
         lone = tuple((name, value.bit_length()) for name, value in instance.items() if isinstance(value, int))
-        has_cases = any(isinstance(value, list) and len(value) > 1 and isinstance(value[0], dict)
-                        for value in instance.values())
+        has_cases = any(
+            isinstance(value, list) and len(value) > 1 and isinstance(value[0], dict) for value in instance.values()
+        )
         return sizes_of(self._format, instance), lone, length if has_cases else 0
 
     def _counts(self, instance: Instance, key: tuple, is_spent: Callable[[], bool]) -> tuple[list[int], bool]:

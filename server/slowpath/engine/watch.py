@@ -72,9 +72,14 @@ class Target:
 class ConstraintWatch:
     """Everything known of a campaign's constraints. `probes` is how many slots each run has."""
 
-    def __init__(self, constraints: Sequence[Constraint] = (), probed: Sequence[str] = (),
-                 unprobed: Sequence[RejectedCondition] = (), seed: int = 0,
-                 earlier: Sequence[ConstraintState] = ()) -> None:
+    def __init__(
+        self,
+        constraints: Sequence[Constraint] = (),
+        probed: Sequence[str] = (),
+        unprobed: Sequence[RejectedCondition] = (),
+        seed: int = 0,
+        earlier: Sequence[ConstraintState] = (),
+    ) -> None:
         known = {state.constraint.id: state for state in earlier}
         # A factor that was fitted to a pair before stays: the id is that of the constraint as it was proposed.
         self._constraints = {c.id: known[c.id].constraint if c.id in known else c for c in constraints}
@@ -98,8 +103,9 @@ class ConstraintWatch:
         self._has_pair = bool(self._told)
 
     @classmethod
-    def of(cls, executor: Executor, constraints: Sequence[Constraint], seed: int,
-           earlier: Sequence[ConstraintState]) -> ConstraintWatch:
+    def of(
+        cls, executor: Executor, constraints: Sequence[Constraint], seed: int, earlier: Sequence[ConstraintState]
+    ) -> ConstraintWatch:
         """The watch over what an executor probes; over nothing where there are no constraints."""
         if not constraints:
             return cls()
@@ -125,7 +131,7 @@ class ConstraintWatch:
         """The slots of a run, None where it has none."""
         if not self.probes or counters is None or len(counters) < self.probes:
             return None
-        return np.frombuffer(counters, dtype=np.uint64)[-self.probes:].copy()
+        return np.frombuffer(counters, dtype=np.uint64)[-self.probes :].copy()
 
     def satisfied_by(self, execution: Execution) -> tuple[str, ...]:
         """The ids of the constraints that a run satisfied, in the order of proposal."""
@@ -144,8 +150,16 @@ class ConstraintWatch:
         self._readings += 1
         if not outcome.execution.cut:
             self._held.add(slots)
-        self._ledger.add(Reading(slots, float(outcome.count), elements_of(candidate.data), mark_of(candidate.id),
-                                 self._family(candidate), outcome.execution.cut))
+        self._ledger.add(
+            Reading(
+                slots,
+                float(outcome.count),
+                elements_of(candidate.data),
+                mark_of(candidate.id),
+                self._family(candidate),
+                outcome.execution.cut,
+            )
+        )
         if candidate.strategy != "sample":
             self._masks[candidate.strategy, np.packbits(self._ledger.satisfied(slots)).tobytes()] += 1
 
@@ -188,13 +202,19 @@ class ConstraintWatch:
             factor = separating_factor(slow / PROBE_SCALE, fast / PROBE_SCALE, RECALIBRATING_RATIO)
             if factor is not None:
                 condition = replace(condition, factor=factor)
-                self._ledger.recalibrate(self._slot_of[name], condition.slot_threshold,
-                                         (mark_of(contrast.fast_id), mark_of(contrast.slow_id)))
+                self._ledger.recalibrate(
+                    self._slot_of[name],
+                    condition.slot_threshold,
+                    (mark_of(contrast.fast_id), mark_of(contrast.slow_id)),
+                )
                 self._earlier.pop(name, None)
                 self._judged_at.pop(name, None)
                 state = replace(state, constraint=replace(state.constraint, condition=condition))
-        evidence = replace(state.evidence, slow_satisfies=slow >= condition.slot_threshold,
-                           fast_satisfies=fast >= condition.slot_threshold)
+        evidence = replace(
+            state.evidence,
+            slow_satisfies=slow >= condition.slot_threshold,
+            fast_satisfies=fast >= condition.slot_threshold,
+        )
         self._states[name] = replace(state, evidence=evidence)
 
     # What is known.
@@ -233,8 +253,9 @@ class ConstraintWatch:
         self._ledger.recalibrate(self._slot_of[name], proposed.condition.slot_threshold, ())
         unknown = replace(state.evidence, slow_satisfies=None, fast_satisfies=None)
         if self._pair_slots is not None:
-            fast, slow = (int(slots[self._slot_of[name]]) >= proposed.condition.slot_threshold
-                          for slots in self._pair_slots)
+            fast, slow = (
+                int(slots[self._slot_of[name]]) >= proposed.condition.slot_threshold for slots in self._pair_slots
+            )
             unknown = replace(unknown, slow_satisfies=slow, fast_satisfies=fast)
         self._states[name] = replace(state, constraint=proposed, evidence=unknown)
         return self._judged(name)
@@ -244,14 +265,18 @@ class ConstraintWatch:
         until this one has enough of its own."""
         before = self._earlier.get(state.constraint.id)
         old = before.evidence if before is not None else ConstraintEvidence()
-        made = replace(state.evidence, satisfying=old.satisfying + tally.satisfying,
-                       violating=old.violating + tally.violating)
+        made = replace(
+            state.evidence, satisfying=old.satisfying + tally.satisfying, violating=old.violating + tally.violating
+        )
         if before is not None and min(len(tally.tested_satisfying), len(tally.tested_violating)) < ENOUGH_TO_REFUTE:
             return made
-        return replace(made, cost_ratio=tally.cost_ratio,
-                       sized_ratio=comparison.sized_ratio if comparison is not None else None,
-                       median_ratio=comparison.median_ratio if comparison is not None else None,
-                       p=comparison.p_at_like_size if comparison is not None else None)
+        return replace(
+            made,
+            cost_ratio=tally.cost_ratio,
+            sized_ratio=comparison.sized_ratio if comparison is not None else None,
+            median_ratio=comparison.median_ratio if comparison is not None else None,
+            p=comparison.p_at_like_size if comparison is not None else None,
+        )
 
     def refresh(self) -> None:
         """Judges anew what has grown by `GROWTH` since it was judged last, where it's time for that."""
@@ -273,8 +298,14 @@ class ConstraintWatch:
         goes on doing so while it's as well supported, so that what is shown of a line doesn't come and go."""
         lines = {name: state.constraint.line for name, state in self._states.items()}
         leading = {state.same_as for state in self._states.values()}
-        ranked = sorted((name for name, state in self._states.items() if state.status in STANDING), key=lambda name: (
-            STANDING.index(self._states[name].status), name not in leading, _rank(self._states[name])))
+        ranked = sorted(
+            (name for name, state in self._states.items() if state.status in STANDING),
+            key=lambda name: (
+                STANDING.index(self._states[name].status),
+                name not in leading,
+                _rank(self._states[name]),
+            ),
+        )
         same = self._held.same(lines, self._slot_of, self._ledger.thresholds, ranked)
         for name, state in self._states.items():
             if state.same_as != same.get(name, ""):
@@ -303,17 +334,37 @@ class ConstraintWatch:
             return state.status != CANDIDATE
         if self._has_changed(name):
             return True
-        return any(now >= TOLD_GROWTH * max(1, then) for now, then in (
-            (state.evidence.satisfying, told.evidence.satisfying), (state.evidence.violating, told.evidence.violating)))
+        return any(
+            now >= TOLD_GROWTH * max(1, then)
+            for now, then in (
+                (state.evidence.satisfying, told.evidence.satisfying),
+                (state.evidence.violating, told.evidence.violating),
+            )
+        )
 
     def _has_changed(self, name: str) -> bool:
         state, told = self._states[name], self._told.get(name)
         if told is None:
             return True
-        return (state.status, state.hot, state.constraint, state.checker, state.reason, state.same_as,
-                state.evidence.slow_satisfies, state.evidence.fast_satisfies) != (
-                    told.status, told.hot, told.constraint, told.checker, told.reason, told.same_as,
-                    told.evidence.slow_satisfies, told.evidence.fast_satisfies)
+        return (
+            state.status,
+            state.hot,
+            state.constraint,
+            state.checker,
+            state.reason,
+            state.same_as,
+            state.evidence.slow_satisfies,
+            state.evidence.fast_satisfies,
+        ) != (
+            told.status,
+            told.hot,
+            told.constraint,
+            told.checker,
+            told.reason,
+            told.same_as,
+            told.evidence.slow_satisfies,
+            told.evidence.fast_satisfies,
+        )
 
     def told(self) -> Iterator[ConstraintState]:
         """All states that weren't told or have moved since, however little, each with a reason where it isn't
@@ -329,8 +380,13 @@ class ConstraintWatch:
         if state.status != CANDIDATE or state.reason:
             return state
         satisfying, violating = self._ledger.total(self._slot_of[name]) if name in self._slot_of else (0, 0)
-        reason = f"none of {violating} inputs satisfied it" if not satisfying else \
-            f"all of {satisfying} inputs satisfied it" if not violating else "nothing speaks for it yet"
+        reason = (
+            f"none of {violating} inputs satisfied it"
+            if not satisfying
+            else f"all of {satisfying} inputs satisfied it"
+            if not violating
+            else "nothing speaks for it yet"
+        )
         return replace(state, reason=reason)
 
     # What the search asks.
@@ -342,14 +398,18 @@ class ConstraintWatch:
 
     def aimable(self) -> list[Target]:
         """All that have aims and aren't refuted, in the order of proposal."""
-        return [self._target(state) for state in self._states.values()
-                if state.constraint.aims and state.status != REFUTED]
+        return [
+            self._target(state) for state in self._states.values() if state.constraint.aims and state.status != REFUTED
+        ]
 
     def untested(self) -> list[Target]:
         """Candidates that too few inputs have satisfied to say anything, in the order of proposal. Nothing speaks for
         them because nobody came there: only a search that goes there tests them."""
-        return [self._target(state) for name, state in self._states.items()
-                if state.status == CANDIDATE and name in self._slot_of and self._is_hardly_satisfied(name)]
+        return [
+            self._target(state)
+            for name, state in self._states.items()
+            if state.status == CANDIDATE and name in self._slot_of and self._is_hardly_satisfied(name)
+        ]
 
     def _is_hardly_satisfied(self, name: str) -> bool:
         satisfying, violating = self._ledger.total(self._slot_of[name])
@@ -389,5 +449,11 @@ def _rank(state: ConstraintState) -> tuple:
     """Confirmed first, then the pair's own, then by how far it separates."""
     evidence = state.evidence
     separates = evidence.slow_satisfies is True and evidence.fast_satisfies is False
-    return (state.status != CONFIRMED, not separates, not state.hot, -(evidence.ratio or 0.0),
-            state.constraint.line, state.constraint.id)
+    return (
+        state.status != CONFIRMED,
+        not separates,
+        not state.hot,
+        -(evidence.ratio or 0.0),
+        state.constraint.line,
+        state.constraint.id,
+    )

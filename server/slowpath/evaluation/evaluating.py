@@ -40,8 +40,9 @@ class Plan:
 
     def programs(self, data: DataSet) -> Sequence[Program]:
         """Those that take part: `only` are problems or programs."""
-        named = [program for program in data.programs
-                 if not self.only or {program.id, program.problem} & set(self.only)]
+        named = [
+            program for program in data.programs if not self.only or {program.id, program.problem} & set(self.only)
+        ]
         if self.most is None or len(named) <= self.most:
             return named
         return [named[place * len(named) // self.most] for place in range(self.most)]
@@ -93,8 +94,10 @@ def _must_fit(journal: Journal, plan: Plan) -> None:
             if not mine.goes_with(there):
                 raise UsageError(
                     f"{journal.path.parent}: its rows were made by {there.words}; this run is by {mine.words}, and"
-                    " tables would mix them.", "Choose another folder (--compare OTHER shows two beside each other), or"
-                    " give this run what that one was given.")
+                    " tables would mix them.",
+                    "Choose another folder (--compare OTHER shows two beside each other), or"
+                    " give this run what that one was given.",
+                )
 
 
 def _write_parquet(parts: parquet.Parts, folder: Path, *, is_over: bool) -> None:
@@ -103,8 +106,9 @@ def _write_parquet(parts: parquet.Parts, folder: Path, *, is_over: bool) -> None
         if is_over:
             parquet.write_whole_file(folder)
     except OSError as error:
-        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
-                              "Free some disk; the same command then goes on.") from error
+        raise StoreUnwritable(
+            f"{folder}: can't be written ({error.strerror}).", "Free some disk; the same command then goes on."
+        ) from error
 
 
 def _prepared(data: DataSet, plan: Plan, unit: Unit) -> Work | Row:
@@ -116,6 +120,10 @@ def _prepared(data: DataSet, plan: Plan, unit: Unit) -> Work | Row:
 
 
 def _write_listing(folder: Path, data: DataSet) -> None:
-    said = {"layout": data.layout, "counts": data.counts, "license": data.license_note,
-            "left_out": [{"reason": reason, "count": count} for reason, count in data.reasons]}
+    said = {
+        "layout": data.layout,
+        "counts": data.counts,
+        "license": data.license_note,
+        "left_out": [{"reason": reason, "count": count} for reason, count in data.reasons],
+    }
     write_whole(folder / LISTING_FILE, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())

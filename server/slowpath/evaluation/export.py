@@ -27,8 +27,10 @@ def export(folder: Path, license_note: str) -> list[Path]:
     must_write_parquet()
     out = folder / FOLDER
     out.mkdir(parents=True, exist_ok=True)
-    counts = [_write(out / STRESSING, stressing(rows_of(folder)), stressing_schema()),
-              _write(out / PAIRS, pairs(rows_of(folder)), pairs_schema())]
+    counts = [
+        _write(out / STRESSING, stressing(rows_of(folder)), stressing_schema()),
+        _write(out / PAIRS, pairs(rows_of(folder)), pairs_schema()),
+    ]
     write_whole(out / NOTE, _note(counts, license_note).encode())
     return [out / STRESSING, out / PAIRS, out / NOTE]
 
@@ -36,8 +38,10 @@ def export(folder: Path, license_note: str) -> list[Path]:
 def must_write_parquet() -> None:
     """Raises `ToolMissing` without pyarrow."""
     if not parquet.is_there():
-        raise ToolMissing("pyarrow, which writes Parquet, isn't installed.",
-                          "Install it with the extra: pip install 'slowpath[scale]'.")
+        raise ToolMissing(
+            "pyarrow, which writes Parquet, isn't installed.",
+            "Install it with the extra: pip install 'slowpath[scale]'.",
+        )
 
 
 def stressing(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
@@ -56,48 +60,90 @@ def pairs(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
             fast = [each for each in with_bytes if each.count * LEAST_RATIO <= slow.count]
             if fast:
                 nearest = min(fast, key=lambda each: (abs(each.size - slow.size), each.id))
-                yield {**_unit(row), "slow": slow.data, "slow_count": slow.count, "slow_label": slow.label,
-                       "fast": nearest.data, "fast_count": nearest.count, "fast_label": nearest.label}
+                yield {
+                    **_unit(row),
+                    "slow": slow.data,
+                    "slow_count": slow.count,
+                    "slow_label": slow.label,
+                    "fast": nearest.data,
+                    "fast_count": nearest.count,
+                    "fast_label": nearest.label,
+                }
 
 
 def _unit(row: Row) -> dict[str, Any]:
     program = row.unit.program
-    return {"problem": program.problem, "program": program.id, "language": program.language, "kind": program.kind,
-            "found_by": row.unit.strategy, "seed": row.unit.seed, "budget": json.dumps({
-                "seconds": row.unit.budget.seconds, "executions": row.unit.budget.executions}),
-            "version": row.version, "model": row.unit.model}
+    return {
+        "problem": program.problem,
+        "program": program.id,
+        "language": program.language,
+        "kind": program.kind,
+        "found_by": row.unit.strategy,
+        "seed": row.unit.seed,
+        "budget": json.dumps({"seconds": row.unit.budget.seconds, "executions": row.unit.budget.executions}),
+        "version": row.version,
+        "model": row.unit.model,
+    }
 
 
 def _input(each: MeasuredInput) -> dict[str, Any]:
-    return {"input": each.data or None, "recipe": each.recipe or None, "size": each.size, "count": each.count,
-            "instructions": each.instructions, "cpu_s": each.cpu_s, "peak_rss_bytes": each.peak_rss_bytes,
-            "at_least": each.at_least, "validity": each.validity, "strategy": each.strategy, "label": each.label,
-            "shape": each.shape}
+    return {
+        "input": each.data or None,
+        "recipe": each.recipe or None,
+        "size": each.size,
+        "count": each.count,
+        "instructions": each.instructions,
+        "cpu_s": each.cpu_s,
+        "peak_rss_bytes": each.peak_rss_bytes,
+        "at_least": each.at_least,
+        "validity": each.validity,
+        "strategy": each.strategy,
+        "label": each.label,
+        "shape": each.shape,
+    }
 
 
 def _fields() -> list[tuple[str, Any]]:
     import pyarrow as pa
 
-    return [(name, pa.int64() if name == "seed" else pa.string()) for name in
-            ("problem", "program", "language", "kind", "found_by", "seed", "budget", "version", "model")]
+    return [
+        (name, pa.int64() if name == "seed" else pa.string())
+        for name in ("problem", "program", "language", "kind", "found_by", "seed", "budget", "version", "model")
+    ]
 
 
 def stressing_schema() -> Any:
     """The columns of the stressing set."""
     import pyarrow as pa
 
-    return pa.schema([*_fields(), ("input", pa.binary()), ("recipe", pa.string()), ("size", pa.int64()),
-                      ("count", pa.int64()), ("instructions", pa.int64()), ("cpu_s", pa.float64()),
-                      ("peak_rss_bytes", pa.int64()), ("at_least", pa.bool_()), ("validity", pa.string()),
-                      ("strategy", pa.string()), ("label", pa.string()), ("shape", pa.string())])
+    return pa.schema(
+        [
+            *_fields(),
+            ("input", pa.binary()),
+            ("recipe", pa.string()),
+            ("size", pa.int64()),
+            ("count", pa.int64()),
+            ("instructions", pa.int64()),
+            ("cpu_s", pa.float64()),
+            ("peak_rss_bytes", pa.int64()),
+            ("at_least", pa.bool_()),
+            ("validity", pa.string()),
+            ("strategy", pa.string()),
+            ("label", pa.string()),
+            ("shape", pa.string()),
+        ]
+    )
 
 
 def pairs_schema() -> Any:
     """The columns of the training pairs."""
     import pyarrow as pa
 
-    sides = [(f"{side}{end}", kind) for side in ("slow", "fast") for end, kind in
-             (("", pa.binary()), ("_count", pa.int64()), ("_label", pa.string()))]
+    sides = [
+        (f"{side}{end}", kind)
+        for side in ("slow", "fast")
+        for end, kind in (("", pa.binary()), ("_count", pa.int64()), ("_label", pa.string()))
+    ]
     return pa.schema([*_fields(), *sides])
 
 

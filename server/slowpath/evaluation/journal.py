@@ -42,14 +42,16 @@ class Journal:
             # Unbuffered: what a full disk didn't take isn't written later, behind another row.
             self._file = self.path.open("ab", buffering=0)
         except OSError as error:
-            raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).", "Choose another folder.") \
-                from error
+            raise StoreUnwritable(
+                f"{folder}: can't be written ({error.strerror}).", "Choose another folder."
+            ) from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.close()
-            raise UsageError(f"{folder}: another evaluation writes there.", "Wait for it, or choose another folder.") \
-                from None
+            raise UsageError(
+                f"{folder}: another evaluation writes there.", "Wait for it, or choose another folder."
+            ) from None
         self.terms: set[Terms] = set()
         """Those of the rows that were there."""
         self._done: set[str] = set()
@@ -90,8 +92,9 @@ class Journal:
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._file.truncate(self._size)
-            raise StoreUnwritable(f"{self.path}: can't be written ({error.strerror}).",
-                                  "Free some disk; the same command then goes on.") from error
+            raise StoreUnwritable(
+                f"{self.path}: can't be written ({error.strerror}).", "Free some disk; the same command then goes on."
+            ) from error
         self._size += len(line)
         self._done.add(row.unit.id)
         return True
@@ -99,8 +102,9 @@ class Journal:
     def __enter__(self) -> Journal:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._file.close()
 
 

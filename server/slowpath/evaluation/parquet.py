@@ -56,8 +56,9 @@ class Parts:
                 if not lines or (len(lines) < LINES_A_PART and not is_over):
                     return self._there
                 last = self._there + len(lines) - 1
-                write_table(self._parts / f"{self._there:08}-{last:08}.parquet",
-                            [flat(row_of_line(line)) for line in lines])
+                write_table(
+                    self._parts / f"{self._there:08}-{last:08}.parquet", [flat(row_of_line(line)) for line in lines]
+                )
                 self._there = last + 1
                 self._offset += sum(map(len, lines))
 
@@ -114,15 +115,29 @@ def flat(row: Row) -> dict[str, Any]:
     made = encode(row)
     unit = made.pop("unit")
     shares = made.pop("shares")
-    said = {name: json.dumps(made.pop(name)) if getattr(row, name) is not None else "" for name in
-            ("model", "exposure", "optimised")}
+    said = {
+        name: json.dumps(made.pop(name)) if getattr(row, name) is not None else ""
+        for name in ("model", "exposure", "optimised")
+    }
     inputs = [{**one, "data": each.data} for one, each in zip(made.pop("inputs"), row.inputs, strict=True)]
-    return {"id": row.unit.id, "program": unit["program"]["id"], "problem": unit["program"]["problem"],
-            "language": unit["program"]["language"], "kind": unit["program"]["kind"],
-            "category": unit["program"]["category"], "strategy": unit["strategy"], "seed": unit["seed"],
-            "asked_model": unit["model"], "budget_s": unit["budget"]["seconds"],
-            "budget_executions": unit["budget"]["executions"],
-            "satisfying": shares[0], "satisfying_of": shares[1], "inputs": inputs, **said, **made}
+    return {
+        "id": row.unit.id,
+        "program": unit["program"]["id"],
+        "problem": unit["program"]["problem"],
+        "language": unit["program"]["language"],
+        "kind": unit["program"]["kind"],
+        "category": unit["program"]["category"],
+        "strategy": unit["strategy"],
+        "seed": unit["seed"],
+        "asked_model": unit["model"],
+        "budget_s": unit["budget"]["seconds"],
+        "budget_executions": unit["budget"]["executions"],
+        "satisfying": shares[0],
+        "satisfying_of": shares[1],
+        "inputs": inputs,
+        **said,
+        **made,
+    }
 
 
 def schema() -> Any:
@@ -130,20 +145,72 @@ def schema() -> Any:
     import pyarrow as pa
 
     text, whole, real, truth = pa.string(), pa.int64(), pa.float64(), pa.bool_()
-    an_input = pa.struct([
-        ("id", text), ("size", whole), ("count", whole), ("cpu_s", real), ("peak_rss_bytes", whole),
-        ("instructions", whole), ("at_least", truth), ("verdict", text), ("validity", text), ("strategy", text),
-        ("label", text), ("shape", text), ("satisfies", pa.list_(text)), ("passed", truth), ("data", pa.binary()),
-        ("recipe", text)])
-    constraint = pa.struct([
-        ("id", text), ("by_model", truth), ("status", text), ("satisfying", whole), ("violating", whole),
-        ("cost_ratio", real), ("p", real), ("faithful", truth)])
-    return pa.schema([
-        ("id", text), ("program", text), ("problem", text), ("language", text), ("kind", text), ("category", text),
-        ("strategy", text), ("seed", whole), ("asked_model", text), ("budget_s", real), ("budget_executions", whole),
-        ("outcome", text),
-        ("code", text), ("reason", text), ("inputs", pa.list_(an_input)), ("tests", whole), ("time_limit_s", real),
-        ("baseline_count", whole), ("executions", whole), ("generated", whole), ("valid", whole),
-        ("satisfying", whole), ("satisfying_of", whole), ("constraints", pa.list_(constraint)), ("model", text),
-        ("exposure", text), ("optimised", text), ("search_s", real), ("wall_s", real), ("peak_rss_bytes", whole),
-        ("own_core", whole), ("node", text), ("version", text)])
+    an_input = pa.struct(
+        [
+            ("id", text),
+            ("size", whole),
+            ("count", whole),
+            ("cpu_s", real),
+            ("peak_rss_bytes", whole),
+            ("instructions", whole),
+            ("at_least", truth),
+            ("verdict", text),
+            ("validity", text),
+            ("strategy", text),
+            ("label", text),
+            ("shape", text),
+            ("satisfies", pa.list_(text)),
+            ("passed", truth),
+            ("data", pa.binary()),
+            ("recipe", text),
+        ]
+    )
+    constraint = pa.struct(
+        [
+            ("id", text),
+            ("by_model", truth),
+            ("status", text),
+            ("satisfying", whole),
+            ("violating", whole),
+            ("cost_ratio", real),
+            ("p", real),
+            ("faithful", truth),
+        ]
+    )
+    return pa.schema(
+        [
+            ("id", text),
+            ("program", text),
+            ("problem", text),
+            ("language", text),
+            ("kind", text),
+            ("category", text),
+            ("strategy", text),
+            ("seed", whole),
+            ("asked_model", text),
+            ("budget_s", real),
+            ("budget_executions", whole),
+            ("outcome", text),
+            ("code", text),
+            ("reason", text),
+            ("inputs", pa.list_(an_input)),
+            ("tests", whole),
+            ("time_limit_s", real),
+            ("baseline_count", whole),
+            ("executions", whole),
+            ("generated", whole),
+            ("valid", whole),
+            ("satisfying", whole),
+            ("satisfying_of", whole),
+            ("constraints", pa.list_(constraint)),
+            ("model", text),
+            ("exposure", text),
+            ("optimised", text),
+            ("search_s", real),
+            ("wall_s", real),
+            ("peak_rss_bytes", whole),
+            ("own_core", whole),
+            ("node", text),
+            ("version", text),
+        ]
+    )

@@ -23,9 +23,20 @@ def plots_of(book: Book) -> list[tuple[str, str]]:
     except ImportError:
         return []
     # Texts stay texts, and neither dates nor random ids are written.
-    with matplotlib.rc_context({"svg.hashsalt": "slowpath", "svg.fonttype": "none", "font.size": 9,
-                                "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
-                                "axes.edgecolor": INK, "axes.spines.top": False, "axes.spines.right": False}):
+    with matplotlib.rc_context(
+        {
+            "svg.hashsalt": "slowpath",
+            "svg.fonttype": "none",
+            "font.size": 9,
+            "text.color": INK,
+            "axes.labelcolor": INK,
+            "xtick.color": INK,
+            "ytick.color": INK,
+            "axes.edgecolor": INK,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+        }
+    ):
         made = [_slowdowns(book), *(_head_to_head(book, other) for other in book.searches if other != OURS)]
     return [plot for plot in made if plot is not None]
 
@@ -44,13 +55,15 @@ def _svg(figure: Any) -> str:
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     text = out.getvalue()
-    return text[text.index("<svg"):]
+    return text[text.index("<svg") :]
 
 
 def _slowdowns(book: Book) -> tuple[str, str] | None:
     """How the slowdown over the existing tests is distributed: a curve a strategy."""
-    curves = {name: sorted(made for program in book.programs if (made := slowdown(book, name, program)))
-              for name in book.searches}
+    curves = {
+        name: sorted(made for program in book.programs if (made := slowdown(book, name, program)))
+        for name in book.searches
+    }
     if not any(curves.values()):
         return None
     figure, axes = _figure()
@@ -67,8 +80,11 @@ def _slowdowns(book: Book) -> tuple[str, str] | None:
 
 def _head_to_head(book: Book, other: str) -> tuple[str, str] | None:
     """Every program's cost under both (WEDGE figure 3 as a scatter)."""
-    pairs = [(one, two) for program in comparable(book) if (one := book.stress(OURS, program))
-             and (two := book.stress(other, program))]
+    pairs = [
+        (one, two)
+        for program in comparable(book)
+        if (one := book.stress(OURS, program)) and (two := book.stress(other, program))
+    ]
     if not pairs or OURS not in book.searches:
         return None
     figure, axes = _figure()

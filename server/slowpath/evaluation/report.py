@@ -48,13 +48,19 @@ def slowest_of(rows: Iterable[Row]) -> dict[str, SlowestInput]:
             unit, slowest = row.unit, row.inputs[0]
             before = best.get(unit.program.problem)
             if before is None or slowest.count > before.input.count:
-                best[unit.program.problem] = SlowestInput(unit.program.problem, unit.program.id, unit.strategy,
-                                                          unit.seed, slowest)
+                best[unit.program.problem] = SlowestInput(
+                    unit.program.problem, unit.program.id, unit.strategy, unit.seed, slowest
+                )
     return best
 
 
-def report_page(title: str, listing: Mapping[str, Any], tables: Sequence[Table], plots: Sequence[tuple[str, str]],
-                slowest: Mapping[str, SlowestInput]) -> str:
+def report_page(
+    title: str,
+    listing: Mapping[str, Any],
+    tables: Sequence[Table],
+    plots: Sequence[tuple[str, str]],
+    slowest: Mapping[str, SlowestInput],
+) -> str:
     """The page. `listing` is the data set's as `data.json` has it, `plots` are (caption, SVG)."""
     body = [f"<h1>{_text(title)}</h1>", *_listing(listing), *_contents(tables)]
     for table in tables:
@@ -65,8 +71,10 @@ def report_page(title: str, listing: Mapping[str, Any], tables: Sequence[Table],
     body.append("<h2 id=problems>Slowest input by problem</h2>")
     for name in sorted(slowest)[:MOST_PROBLEMS]:
         body += _problem(slowest[name])
-    return (f"<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><title>{_text(title)}</title>"
-            f"<style>{_STYLE}</style></head>\n<body>" + "\n".join(body) + "\n</body></html>\n")
+    return (
+        f"<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><title>{_text(title)}</title>"
+        f"<style>{_STYLE}</style></head>\n<body>" + "\n".join(body) + "\n</body></html>\n"
+    )
 
 
 def _listing(listing: Mapping[str, Any]) -> Iterator[str]:
@@ -105,11 +113,15 @@ def _problem(found: SlowestInput) -> Iterator[str]:
     one = found.input
     yield f"<h3>{_text(found.problem)}</h3>"
     cost = f"{number(float(one.count))} counted, {number(one.cpu_s)} s{' or more' if one.at_least else ''}"
-    yield (f"<p>{_text(found.program)}, {_text(found.strategy)}, seed {found.seed}: {cost}, {human_bytes(one.size)},"
-           f" {_text(one.validity)}; {_text(one.strategy)}: {_text(one.label)} {_text(one.shape)}</p>")
+    yield (
+        f"<p>{_text(found.program)}, {_text(found.strategy)}, seed {found.seed}: {cost}, {human_bytes(one.size)},"
+        f" {_text(one.validity)}; {_text(one.strategy)}: {_text(one.label)} {_text(one.shape)}</p>"
+    )
     if one.recipe and len(one.recipe) <= LONGEST_RECIPE:
-        yield (f"<details><summary>recipe (save it as NAME.replay.json for <code>slowpath replay</code>)</summary>"
-               f"<pre>{_text(one.recipe)}</pre></details>")
+        yield (
+            f"<details><summary>recipe (save it as NAME.replay.json for <code>slowpath replay</code>)</summary>"
+            f"<pre>{_text(one.recipe)}</pre></details>"
+        )
 
 
 def _text(said: object) -> str:

@@ -140,5 +140,6 @@ class Row:
 
 def listing_row(left_out: LeftOut) -> Row:
     """The row of what the listing left out."""
-    return Row(Unit(Program(left_out.name, left_out.name, ""), LISTING, 0, Budget()), BAD_INPUT, LISTING,
-               left_out.reason)
+    return Row(
+        Unit(Program(left_out.name, left_out.name, ""), LISTING, 0, Budget()), BAD_INPUT, LISTING, left_out.reason
+    )

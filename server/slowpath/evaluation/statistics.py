@@ -51,8 +51,9 @@ def geometric_mean(values: Sequence[float]) -> Interval | None:
     made = mean([math.log(value) for value in positive])
     if made is None:
         return None
-    return Interval(math.exp(made.value), *(math.exp(bound) if bound is not None else None
-                                            for bound in (made.low, made.high)))
+    return Interval(
+        math.exp(made.value), *(math.exp(bound) if bound is not None else None for bound in (made.low, made.high))
+    )
 
 
 def share(holds: Sequence[bool]) -> Interval | None:
@@ -71,8 +72,14 @@ def _with_bounds(values: Sequence[float], figure: Callable[..., np.floating]) ->
         from scipy import stats
     except ImportError:
         return Interval(value)
-    made = stats.bootstrap((data,), figure, n_resamples=RESAMPLES, confidence_level=CONFIDENCE, method="percentile",
-                           rng=np.random.default_rng(SEED))
+    made = stats.bootstrap(
+        (data,),
+        figure,
+        n_resamples=RESAMPLES,
+        confidence_level=CONFIDENCE,
+        method="percentile",
+        rng=np.random.default_rng(SEED),
+    )
     low, high = (float(bound) for bound in made.confidence_interval)
     return Interval(value, low, high)
 

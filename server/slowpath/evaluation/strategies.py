@@ -12,13 +12,7 @@ from dataclasses import dataclass
 
 from slowpath.errors import UsageError
 from slowpath.evaluation.units import WRONG, Program
-from slowpath.model.campaign import (
-    DEFAULT_MUTATORS,
-    NO_CATALOGUE,
-    NO_CONSTRAINTS,
-    NO_FEEDBACK,
-    NO_INSTRUMENTATION,
-)
+from slowpath.model.campaign import DEFAULT_MUTATORS, NO_CATALOGUE, NO_CONSTRAINTS, NO_FEEDBACK, NO_INSTRUMENTATION
 
 SEARCH, FUZZER, TESTS, BREAK, OPTIMIZE = "search", "fuzzer", "tests", "break", "optimize"
 CONSTRAINTS = "constraints"
@@ -56,21 +50,49 @@ STRATEGIES = {
     "no-shapes": Strategy("without the strategies that find shapes and let them grow", without=SHAPED),
     "no-instrumentation": Strategy("checkers don't feed the search (WedgeNoInstr)", ablations=(NO_INSTRUMENTATION,)),
     "default-mutators": Strategy("no constraint-aware mutators (WedgeDefaultMut)", ablations=(DEFAULT_MUTATORS,)),
-    "random-valid": Strategy("random valid inputs", strategies=("random-valid",), ablations=(NO_CONSTRAINTS,),
-                             own=("random-valid",)),
-    "perffuzz": Strategy("PerfFuzz's rule on bytes, valid inputs only", strategies=("perffuzz",),
-                         ablations=(NO_CONSTRAINTS,), own=("perffuzz",)),
+    "random-valid": Strategy(
+        "random valid inputs", strategies=("random-valid",), ablations=(NO_CONSTRAINTS,), own=("random-valid",)
+    ),
+    "perffuzz": Strategy(
+        "PerfFuzz's rule on bytes, valid inputs only",
+        strategies=("perffuzz",),
+        ablations=(NO_CONSTRAINTS,),
+        own=("perffuzz",),
+    ),
     "afl": Strategy("AFL++ as it comes (C++ only), from samples and saturated inputs", FUZZER),
-    "tg": Strategy("TG-prompt: the model's generators alone (WEDGE section 4.1)", asks="tg",
-                   strategies=("model-generators",), ablations=(NO_CONSTRAINTS,), own=("model-generators",)),
-    "sas": Strategy("EvalPerf's SaS: generators with a scale, alone", asks="sas",
-                    strategies=("model-generators",), ablations=(NO_CONSTRAINTS,), own=("model-generators",)),
-    "stab": Strategy("STAB's specification: the model's generators alone", asks="stab",
-                     strategies=("model-generators",), ablations=(NO_CONSTRAINTS,), own=("model-generators",)),
-    "plain": Strategy("plain instruction: the model's generators alone (STAB's Base)", asks="plain",
-                      strategies=("model-generators",), ablations=(NO_CONSTRAINTS,), own=("model-generators",)),
-    "wedge": Strategy("WEDGE: the model's constraints guide, its mutators make the inputs", asks=CONSTRAINTS,
-                      strategies=("model-mutators", "aimed", "approach")),
+    "tg": Strategy(
+        "TG-prompt: the model's generators alone (WEDGE section 4.1)",
+        asks="tg",
+        strategies=("model-generators",),
+        ablations=(NO_CONSTRAINTS,),
+        own=("model-generators",),
+    ),
+    "sas": Strategy(
+        "EvalPerf's SaS: generators with a scale, alone",
+        asks="sas",
+        strategies=("model-generators",),
+        ablations=(NO_CONSTRAINTS,),
+        own=("model-generators",),
+    ),
+    "stab": Strategy(
+        "STAB's specification: the model's generators alone",
+        asks="stab",
+        strategies=("model-generators",),
+        ablations=(NO_CONSTRAINTS,),
+        own=("model-generators",),
+    ),
+    "plain": Strategy(
+        "plain instruction: the model's generators alone (STAB's Base)",
+        asks="plain",
+        strategies=("model-generators",),
+        ablations=(NO_CONSTRAINTS,),
+        own=("model-generators",),
+    ),
+    "wedge": Strategy(
+        "WEDGE: the model's constraints guide, its mutators make the inputs",
+        asks=CONSTRAINTS,
+        strategies=("model-mutators", "aimed", "approach"),
+    ),
     "break": Strategy("a search for an input on which a wrong program fails", BREAK),
     "optimize": Strategy("the rules' faster versions, proven, and measured on existing and on found inputs", OPTIMIZE),
 }
@@ -86,8 +108,10 @@ def chosen(names: Sequence[str], *, has_model: bool) -> dict[str, Strategy]:
         raise UsageError(f"{', '.join(unknown)}: no such strategy.", f"There are {', '.join(STRATEGIES)}.")
     asking = [name for name in names if STRATEGIES[name].asks]
     if asking and not has_model:
-        raise UsageError(f"{', '.join(asking)}: a language model is asked, and none is named.",
-                         "Give --model or --replay, or leave it out of --strategies.")
+        raise UsageError(
+            f"{', '.join(asking)}: a language model is asked, and none is named.",
+            "Give --model or --replay, or leave it out of --strategies.",
+        )
     return {name: STRATEGIES[name] for name in STRATEGIES if name in (names or DEFAULT)}
 
 

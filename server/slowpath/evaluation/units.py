@@ -69,15 +69,21 @@ class Terms:
     def words(self) -> str:
         """For people."""
         budget = self.budget
-        each = f"{budget.executions:,} executions" if budget.seconds is None and budget.executions is not None else \
-            f"{budget.seconds:g} s" if budget.seconds is not None else "no budget"
+        each = (
+            f"{budget.executions:,} executions"
+            if budget.seconds is None and budget.executions is not None
+            else f"{budget.seconds:g} s"
+            if budget.seconds is not None
+            else "no budget"
+        )
         version = f"Slowpath {self.version}" if self.version else "an earlier Slowpath"
         return f"{version}, {each} a unit" + (f", the model {self.model}" if self.model else "")
 
     def goes_with(self, other: Terms) -> bool:
         """Whether units of both may stand in one table. Strategies that ask no model stand beside those that do."""
-        return (self.budget, self.version) == (other.budget, other.version) \
-            and (not self.model or not other.model or self.model == other.model)
+        return (self.budget, self.version) == (other.budget, other.version) and (
+            not self.model or not other.model or self.model == other.model
+        )
 
 
 @dataclass(frozen=True)
@@ -99,8 +105,15 @@ class Unit:
     @property
     def id(self) -> str:
         """What tells units apart: two runs of one id are one measurement made twice."""
-        said = (self.program.id, self.strategy, self.seed, self.budget.seconds, self.budget.executions, self.version,
-                self.model)
+        said = (
+            self.program.id,
+            self.strategy,
+            self.seed,
+            self.budget.seconds,
+            self.budget.executions,
+            self.version,
+            self.model,
+        )
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
 
 

@@ -32,8 +32,12 @@ class ExistenceChecker:
         found, wanted = (says_none(printed, self.words) for printed in (output, answer))
         if found == wanted:
             return AnswerVerdict(None, "several answers may be right, and there is no checker")
-        return AnswerVerdict(False, "it says that there is no answer, where there is one" if found else
-                             "it gives an answer where there is none")
+        return AnswerVerdict(
+            False,
+            "it says that there is no answer, where there is one"
+            if found
+            else "it gives an answer where there is none",
+        )
 
 
 class Comparison:

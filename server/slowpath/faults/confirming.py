@@ -116,8 +116,19 @@ def _clean_run(executor: Executor, data: bytes, allowed: RunLimits) -> Execution
 
 def _as_execution(found: Confirmation) -> Execution:
     cpu_ns = int(found.cpu_s * _NANO)
-    return Execution(found.verdict, 0, cpu_ns, cpu_ns, found.peak_rss_bytes, found.exit_code, found.signal, found.cut,
-                     output=found.output, output_bytes=len(found.output or b""), stderr_tail=found.stderr_tail)
+    return Execution(
+        found.verdict,
+        0,
+        cpu_ns,
+        cpu_ns,
+        found.peak_rss_bytes,
+        found.exit_code,
+        found.signal,
+        found.cut,
+        output=found.output,
+        output_bytes=len(found.output or b""),
+        stderr_tail=found.stderr_tail,
+    )
 
 
 def _steady(judge: Judge, bouts: Sequence[Bout]) -> Bout | None:
@@ -151,8 +162,11 @@ def _is_too_slow(judge: Judge, bout: Bout) -> bool:
     same language that isn't a brute force, is well under it."""
     limit_ns = limits.time_limit_s(judge.spec) * _NANO
     for asked, answer in zip(judge.references, bout.answers, strict=True):
-        is_comparable = asked.role is not Role.BRUTE and not asked.is_itself \
+        is_comparable = (
+            asked.role is not Role.BRUTE
+            and not asked.is_itself
             and asked.contender.reference.solution.language == judge.spec.language
+        )
         if is_comparable and not asked.broken and (answer is None or answer.cpu_ns > _HALF * limit_ns):
             return False
     return True
@@ -163,15 +177,19 @@ def _is_endless(judge: Judge, bout: Bout, answers: Sequence[Execution | None]) -
     the input is tiny and the program was quick on others."""
     most_ns = limits.time_limit_s(judge.spec) * _NANO / _NEXT_TO_NOTHING
     is_odd = len(bout.data) <= limits.TINY_BYTES and judge.is_quick_on_tiny
-    return bout.execution.cut and (is_odd or any(
-        answer is not None and answer.verdict is Verdict.OK and answer.cpu_ns < most_ns for answer in answers))
+    return bout.execution.cut and (
+        is_odd
+        or any(answer is not None and answer.verdict is Verdict.OK and answer.cpu_ns < most_ns for answer in answers)
+    )
 
 
 def _references_are_small(judge: Judge, bout: Bout) -> bool:
     """Whether the references stay within the memory limit, well within where it is only assumed."""
     most = limits.memory_limit_bytes(judge.spec) * (1.0 if judge.spec.memory_limit_bytes else _HALF)
-    return all(answer is None or asked.is_itself or answer.peak_rss_bytes <= most
-               for asked, answer in zip(judge.references, bout.answers, strict=True))
+    return all(
+        answer is None or asked.is_itself or answer.peak_rss_bytes <= most
+        for asked, answer in zip(judge.references, bout.answers, strict=True)
+    )
 
 
 def _unsteady(bout: Bout, reason: str) -> Bout:

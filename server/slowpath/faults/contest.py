@@ -83,8 +83,12 @@ def timed(contest: Contest, deadline: Deadline, limit_s: float) -> Contest:
         return contest
     contenders = [timed_contender(each, deadline, limit_s) for each in contest.contenders]
     others = {id(each.executor): known.executor for each, known in zip(contest.contenders, contenders, strict=True)}
-    return replace(contest, program=Timed(contest.program, deadline, limit_s), contenders=contenders,
-                   accepted=others[id(contest.accepted)] if contest.accepted is not None else None)
+    return replace(
+        contest,
+        program=Timed(contest.program, deadline, limit_s),
+        contenders=contenders,
+        accepted=others[id(contest.accepted)] if contest.accepted is not None else None,
+    )
 
 
 def timed_contender(contender: Contender, deadline: Deadline, limit_s: float) -> Contender:
@@ -118,8 +122,12 @@ class Bout:
     @property
     def is_by_itself(self) -> bool:
         """Whether the answer that counts is the program's own, with wider integers."""
-        return self.believed == 0 and self.expected is not None and self.judged_by != BY_PARTS \
+        return (
+            self.believed == 0
+            and self.expected is not None
+            and self.judged_by != BY_PARTS
             and not self.judged_by.startswith("sample ")
+        )
 
     @property
     def answer(self) -> bytes | None:

@@ -43,10 +43,16 @@ class Meeting:
     pass_number: int
 
 
-def divergence(program: Solution, other: Solution, difference: SourceDifference, hits: Mapping[int, int],
-               other_hits: Mapping[int, int], data: bytes,
-               open_values: Callable[[Solution], ValueReader | None],
-               stop: Callable[[], bool] = lambda: False) -> Divergence | None:
+def divergence(
+    program: Solution,
+    other: Solution,
+    difference: SourceDifference,
+    hits: Mapping[int, int],
+    other_hits: Mapping[int, int],
+    data: bytes,
+    open_values: Callable[[Solution], ValueReader | None],
+    stop: Callable[[], bool] = lambda: False,
+) -> Divergence | None:
     """The first place at which the two go different ways on `data`, None where nothing of either difference ran.
 
     `hits` and `other_hits` are the counts of lines of the two versions on `data`. Once `stop` says so no variables are
@@ -124,12 +130,16 @@ class _Walk:
         row = self._rows[line - 1] if line <= len(self._rows) else ""
         names = dict.fromkeys(match[1] for match in re.finditer(r"(\w+)\s*\(", row))
         places = [self._by_name[name] for name in names if name in self._by_name]
-        return [place for place in reversed(places) if (place.first_line, place.last_line) not in self._entered
-                and place.first_line != line]
+        return [
+            place
+            for place in reversed(places)
+            if (place.first_line, place.last_line) not in self._entered and place.first_line != line
+        ]
 
 
-def _first(order: Sequence[int], difference: SourceDifference, hits: Mapping[int, int],
-           other_hits: Mapping[int, int]) -> tuple[int, int | None] | None:
+def _first(
+    order: Sequence[int], difference: SourceDifference, hits: Mapping[int, int], other_hits: Mapping[int, int]
+) -> tuple[int, int | None] | None:
     """The first line whose count differs, else the first changed one that ran, else the one after code that is only
     in the other version."""
     counterparts = difference.counterparts
@@ -150,14 +160,20 @@ def _first(order: Sequence[int], difference: SourceDifference, hits: Mapping[int
     return None
 
 
-def _meetings(line: int, order: Sequence[int], difference: SourceDifference, hits: Mapping[int, int],
-              other_hits: Mapping[int, int], headers: Container[int]) -> Iterator[Meeting]:
+def _meetings(
+    line: int,
+    order: Sequence[int],
+    difference: SourceDifference,
+    hits: Mapping[int, int],
+    other_hits: Mapping[int, int],
+    headers: Container[int],
+) -> Iterator[Meeting]:
     """Where both versions can be stopped to compare them: at the line, just before it, or just after, the last pass
     that both make before the first. `headers` are lines at which only the first pass can be asked for."""
     place = order.index(line) if line in order else 0
     before = list(reversed(order[:place]))
-    after = order[place + 1:]
-    shared = [each for each in (line, *after) if _passes(each, difference, hits, other_hits)][:1 + LINES_AFTER]
+    after = order[place + 1 :]
+    shared = [each for each in (line, *after) if _passes(each, difference, hits, other_hits)][: 1 + LINES_AFTER]
     if line not in shared:
         shared = [each for each in before if _passes(each, difference, hits, other_hits)][:1] + shared
     for last in (True, False):
@@ -175,8 +191,14 @@ def _passes(line: int, difference: SourceDifference, hits: Mapping[int, int], ot
     return min(hits.get(line, 0), other_hits.get(other, 0)) if other is not None else 0
 
 
-def _read(program: Solution, other: Solution, meetings: Sequence[Meeting], data: bytes,
-          open_values: Callable[[Solution], ValueReader | None], stop: Callable[[], bool]) -> Values:
+def _read(
+    program: Solution,
+    other: Solution,
+    meetings: Sequence[Meeting],
+    data: bytes,
+    open_values: Callable[[Solution], ValueReader | None],
+    stop: Callable[[], bool],
+) -> Values:
     """The variables at the first meeting at which any of them differs, those first; of the first one that can be read
     where none does."""
     best: Values = ()

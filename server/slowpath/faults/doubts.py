@@ -39,7 +39,9 @@ OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", 
 _ONE_ANSWER = re.compile(
     r"\bthe (?:\w+ )?(?:number|length|sum|minimum|maximum|minimal|maximal|smallest|largest|least|greatest|shortest|"
     r"longest|total|amount|cost|count|size|distance|area|probability)\b|"
-    r"\bhow (?:many|much|long|far)\b|\bmodulo\b", re.I)
+    r"\bhow (?:many|much|long|far)\b|\bmodulo\b",
+    re.I,
+)
 """A statement that asks for one number, of which no two are right."""
 _TEST_CASES = re.compile(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
 _WORD = re.compile(r"[^\W\d_]+")
@@ -59,8 +61,14 @@ class Grounds:
 NO_GROUNDS = Grounds()
 
 
-def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: Grounds = NO_GROUNDS,
-          complaints: Sequence[Complaint] | None = None) -> str:
+def doubt(
+    spec: BreakSpec,
+    bout: Bout,
+    survey: Survey,
+    believed: int,
+    grounds: Grounds = NO_GROUNDS,
+    complaints: Sequence[Complaint] | None = None,
+) -> str:
     """Why an input may be no breaking one, as a sentence, "" for nothing. `believed` is how many references answer:
     two that agree leave no doubt. `complaints` is what the sanitizer says of it, None where it wasn't asked."""
     if bout.failing is Failing.WRONG_ANSWER and spec.answer_checker is None and not spec.any_answer:
@@ -71,8 +79,12 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
             return unlike
     if bout.failing in (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT):
         return _by_assumed_limits(spec, bout)
-    if bout.is_by_itself and believed == 0 and bout.failing is Failing.WRONG_ANSWER \
-            and (complaints is None or any(complaint.kind not in OVERFLOWS for complaint in complaints)):
+    if (
+        bout.is_by_itself
+        and believed == 0
+        and bout.failing is Failing.WRONG_ANSWER
+        and (complaints is None or any(complaint.kind not in OVERFLOWS for complaint in complaints))
+    ):
         # What a program with nothing undefined but its numbers prints otherwise, their widths alone make.
         seen = "no sanitizer checked it" if complaints is None else "it has undefined behaviour beyond overflow"
         return f"only {bout.judged_by} answers otherwise, and {seen}"
@@ -86,14 +98,20 @@ def doubt(spec: BreakSpec, bout: Bout, survey: Survey, believed: int, grounds: G
 def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds) -> str:
     """What speaks for outputs being compared in another way than by their tokens."""
     if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge:
-        return (f"only the answer of {bout.judged_by} says so: it is no failure where several answers are right, or"
-                " where blanks and capitals don't matter")
+        return (
+            f"only the answer of {bout.judged_by} says so: it is no failure where several answers are right, or"
+            " where blanks and capitals don't matter"
+        )
     if grounds.contested:
-        return (f"perhaps several answers are right: an accepted solution answers sample {grounds.contested[0]}"
-                " otherwise than the sample does")
+        return (
+            f"perhaps several answers are right: an accepted solution answers sample {grounds.contested[0]}"
+            " otherwise than the sample does"
+        )
     if grounds.disagreements:
-        return (f"perhaps several answers are right: references that are right on the samples differ on "
-                f"{grounds.disagreements} other inputs")
+        return (
+            f"perhaps several answers are right: references that are right on the samples differ on "
+            f"{grounds.disagreements} other inputs"
+        )
     output, expected = bout.execution.output or b"", bout.expected or b""
     if not spec.rules.source and output.lower().split() == expected.lower().split():
         return "only capitals differ, and the statement doesn't say that they matter"
@@ -113,22 +131,33 @@ def _by_parts(spec: BreakSpec, bout: Bout) -> str:
 
 def _words_of_output(spec: BreakSpec) -> set[str]:
     """The words of what the statement says of the output."""
-    return {word for sentence in sentences(spec.statement) if sentence.section == "output"
-            for word in _WORD.findall(sentence.text.lower())}
+    return {
+        word
+        for sentence in sentences(spec.statement)
+        if sentence.section == "output"
+        for word in _WORD.findall(sentence.text.lower())
+    }
 
 
 def _has_one_answer(spec: BreakSpec, bout: Bout) -> bool:
     """Whether no two answers can be right: one number is asked for, or which of several words it is, two of which are
     the right one and what is printed."""
-    said, expected = ((output or b"").decode("utf-8", "replace").lower().split()
-                      for output in (bout.execution.output, bout.expected))
+    said, expected = (
+        (output or b"").decode("utf-8", "replace").lower().split() for output in (bout.execution.output, bout.expected)
+    )
     if len(expected) != 1:
         return False
     if not _WORD.fullmatch(expected[0]):
         return bool(_ONE_ANSWER.search(spec.statement))
-    return len(said) == 1 and said != expected and any(
-        {said[0], expected[0]} <= set(_WORD.findall(sentence.text.lower())) for sentence in sentences(spec.statement)
-        if sentence.section == "output")
+    return (
+        len(said) == 1
+        and said != expected
+        and any(
+            {said[0], expected[0]} <= set(_WORD.findall(sentence.text.lower()))
+            for sentence in sentences(spec.statement)
+            if sentence.section == "output"
+        )
+    )
 
 
 def _by_assumed_limits(spec: BreakSpec, bout: Bout) -> str:
@@ -143,12 +172,20 @@ def _by_assumed_limits(spec: BreakSpec, bout: Bout) -> str:
 
 def _by_assumed_bounds(spec: BreakSpec, survey: Survey) -> str:
     """What speaks for an input that isn't allowed: it fails only where a variable with assumed bounds is special."""
-    special = next((trait for trait, bits in survey.necessary()
-                    if bits >= SAYS_SOMETHING and trait.kind in OF_BOUNDS and trait.about in spec.assumed), None)
+    special = next(
+        (
+            trait
+            for trait, bits in survey.necessary()
+            if bits >= SAYS_SOMETHING and trait.kind in OF_BOUNDS and trait.about in spec.assumed
+        ),
+        None,
+    )
     if special is None:
         return ""
-    return (f"the bounds of {special.about} aren't given, and it fails only where {special.sentence}; write them in the"
-            " input format, or give a reference that answers such inputs")
+    return (
+        f"the bounds of {special.about} aren't given, and it fails only where {special.sentence}; write them in the"
+        " input format, or give a reference that answers such inputs"
+    )
 
 
 def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: int) -> str:
@@ -166,5 +203,7 @@ def _by_several_answers(spec: BreakSpec, bout: Bout, survey: Survey, believed: i
         return ""
     if sum(each.is_as_long for each in failed) < ALIKE_SHARE * len(failed):
         return ""
-    return (f"perhaps several answers are right: it disagrees with {bout.judged_by} on {len(failed)} of {len(seen)} "
-            "small inputs, prints as many tokens each time, and passes all samples")
+    return (
+        f"perhaps several answers are right: it disagrees with {bout.judged_by} on {len(failed)} of {len(seen)} "
+        "small inputs, prints as many tokens each time, and passes all samples"
+    )

@@ -51,9 +51,9 @@ class FewNumbers:
         """The numbers of one draw."""
         near = [number for number in self.palette if lo <= number <= hi]
         greatest = [min(hi, _LARGEST)] if self.has_greatest else []
-        simple = sorted(range(max(lo, -LOWEST), min(hi, max(lo, 0) + LOWEST) + 1), key=abs)[:LOWEST + 1]
+        simple = sorted(range(max(lo, -LOWEST), min(hi, max(lo, 0) + LOWEST) + 1), key=abs)[: LOWEST + 1]
         known = list(dict.fromkeys([*near, *(simple or [hi]), *greatest]))
-        taken = rng.permutation(len(known))[:1 + int(rng.integers(MOST_TAKEN))]
+        taken = rng.permutation(len(known))[: 1 + int(rng.integers(MOST_TAKEN))]
         return [known[place] for place in taken.tolist()]
 
     def __call__(self, length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
@@ -79,8 +79,14 @@ def few_letters(length: int, alphabet: str, rng: np.random.Generator) -> str:
     return "".join(letters[place] for place in rng.integers(len(letters), size=length).tolist())
 
 
-def drawn(fmt: InputFormat, sizes: Mapping[str, int], palette: Sequence[int], rng: np.random.Generator, *,
-          has_greatest: bool = True) -> Instance:
+def drawn(
+    fmt: InputFormat,
+    sizes: Mapping[str, int],
+    palette: Sequence[int],
+    rng: np.random.Generator,
+    *,
+    has_greatest: bool = True,
+) -> Instance:
     """A valid instance with the sizes as wishes and few different values. Raises `CannotGenerate` where none is found.
 
     The number of test cases is a size like any other. `has_greatest` lets values be at their upper bound.
@@ -98,21 +104,32 @@ def drawn(fmt: InputFormat, sizes: Mapping[str, int], palette: Sequence[int], rn
             matrices[name] = FewNumbersInRows(numbers)
         elif isinstance(of, IntType | FloatType) and (isinstance(place.item, Array) or place.rows is not None):
             arrays[name] = numbers
-    return generate(fmt, Plan(sizes=dict(sizes), arrays=arrays, words=words, matrices=matrices,
-                              scalars=_scalars(fmt, numbers, rng)), rng)
+    return generate(
+        fmt,
+        Plan(sizes=dict(sizes), arrays=arrays, words=words, matrices=matrices, scalars=_scalars(fmt, numbers, rng)),
+        rng,
+    )
 
 
 def at_greatest(fmt: InputFormat, sizes: Mapping[str, int], rng: np.random.Generator) -> Instance:
     """A valid instance with the sizes as wishes and every number as large as it may be. Raises `CannotGenerate`."""
     fmt = normalised(fmt)
-    numbers = {name: place for name, place in places(fmt).items()
-               if isinstance(getattr(place.item, "type", None), IntType | FloatType)}
-    arrays: dict[str, Any] = {name: _greatest for name, place in numbers.items()
-                              if isinstance(place.item, Array) or place.rows is not None}
-    matrices: dict[str, Any] = {name: _greatest_in_rows for name, place in numbers.items()
-                                if isinstance(place.item, Matrix)}
-    scalars: dict[str, Any] = {name: "max" for name, variable in size_model(fmt).variables.items()
-                               if not variable.is_size and not variable.in_rows}
+    numbers = {
+        name: place
+        for name, place in places(fmt).items()
+        if isinstance(getattr(place.item, "type", None), IntType | FloatType)
+    }
+    arrays: dict[str, Any] = {
+        name: _greatest for name, place in numbers.items() if isinstance(place.item, Array) or place.rows is not None
+    }
+    matrices: dict[str, Any] = {
+        name: _greatest_in_rows for name, place in numbers.items() if isinstance(place.item, Matrix)
+    }
+    scalars: dict[str, Any] = {
+        name: "max"
+        for name, variable in size_model(fmt).variables.items()
+        if not variable.is_size and not variable.in_rows
+    }
     return generate(fmt, Plan(sizes=dict(sizes), arrays=arrays, matrices=matrices, scalars=scalars), rng)
 
 
@@ -138,15 +155,21 @@ def _scalars(fmt: InputFormat, numbers: FewNumbers, rng: np.random.Generator) ->
 
 def case_counts(fmt: InputFormat) -> tuple[str, ...]:
     """The variables that say how many test cases there are, the outermost first."""
-    return tuple(place.item.count.text for place in places(fmt).values()
-                 if isinstance(place.item, Cases) and place.item.count.text.isidentifier())
+    return tuple(
+        place.item.count.text
+        for place in places(fmt).values()
+        if isinstance(place.item, Cases) and place.item.count.text.isidentifier()
+    )
 
 
 def size_names(fmt: InputFormat) -> dict[str, int]:
     """The sizes of a format that can be wished for, in its order, each with its least value (0 where that hangs on
     other variables)."""
-    return {name: variable.lo.constant or 0 for name, variable in size_model(normalised(fmt)).variables.items()
-            if variable.is_size and not variable.in_rows and variable.lo.text != variable.hi.text}
+    return {
+        name: variable.lo.constant or 0
+        for name, variable in size_model(normalised(fmt)).variables.items()
+        if variable.is_size and not variable.in_rows and variable.lo.text != variable.hi.text
+    }
 
 
 __all__ = ["CannotGenerate", "at_greatest", "case_counts", "drawn", "few_letters", "palette_of", "size_names"]

@@ -35,10 +35,21 @@ LARGEST_EXAMINED = 1 << 20
 _LONG = (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT, Failing.OUTPUT_LIMIT)
 
 
-def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origin: Origin, *,
-            keep: Callable[[bytes], str], stop: Callable[[], bool] = lambda: False, minimised_from: str = "",
-            sanitizer: Sanitizer | None = None, complaint: Complaint | None = None,
-            most: int = SURVEY_RUNS, grounds: Grounds = NO_GROUNDS) -> BreakingInput:
+def explain(
+    spec: BreakSpec,
+    contest: Contest,
+    judge: Judging,
+    bout: Bout,
+    origin: Origin,
+    *,
+    keep: Callable[[bytes], str],
+    stop: Callable[[], bool] = lambda: False,
+    minimised_from: str = "",
+    sanitizer: Sanitizer | None = None,
+    complaint: Complaint | None = None,
+    most: int = SURVEY_RUNS,
+    grounds: Grounds = NO_GROUNDS,
+) -> BreakingInput:
     """The breaking input that a confirmed bout shows. `keep` stores bytes and returns their id.
 
     `most` is how many runs may be spent on finding out where it fails; with 0 only what is known already is told, at
@@ -64,11 +75,22 @@ def explain(spec: BreakSpec, contest: Contest, judge: Judging, bout: Bout, origi
             classification = replace(classification, confidence=round(LOWERED * classification.confidence, 2))
         parted = _divergence(spec, contest, bout, other, values, stop) if other is not None and is_examined else None
     return BreakingInput(
-        id=keep(bout.data), size=len(bout.data), sizes=_sizes(spec, bout.data),
-        origin=_origin(origin, bout, minimised_from), failing=bout.failing, reason=_reason(bout, complaint),
-        judged_by=bout.judged_by, expected=_kept(keep, bout.answer), actual=_kept(keep, bout.execution.output),
-        difference=bout.difference, complaint=complaint, divergence=parted, classification=classification,
-        minimised_from=minimised_from if minimised_from != input_id(bout.data) else "", doubt=why)
+        id=keep(bout.data),
+        size=len(bout.data),
+        sizes=_sizes(spec, bout.data),
+        origin=_origin(origin, bout, minimised_from),
+        failing=bout.failing,
+        reason=_reason(bout, complaint),
+        judged_by=bout.judged_by,
+        expected=_kept(keep, bout.answer),
+        actual=_kept(keep, bout.execution.output),
+        difference=bout.difference,
+        complaint=complaint,
+        divergence=parted,
+        classification=classification,
+        minimised_from=minimised_from if minimised_from != input_id(bout.data) else "",
+        doubt=why,
+    )
 
 
 Version = tuple[Solution, Executor, SourceDifference]
@@ -79,8 +101,11 @@ OpenValues = Callable[[Solution], ValueReader | None]
 def _other_version(spec: BreakSpec, contest: Contest) -> Version | None:
     """The accepted version, else a reference that is a version of the program."""
     known = [(spec.accepted, contest.accepted)]
-    known += [(contender.reference.solution, contender.executor) for contender in contest.contenders
-              if not contender.reference.is_itself]
+    known += [
+        (contender.reference.solution, contender.executor)
+        for contender in contest.contenders
+        if not contender.reference.is_itself
+    ]
     for solution, executor in known:
         if solution is None or executor is None or solution.language != spec.language:
             continue
@@ -99,8 +124,9 @@ def _surveyed(spec: BreakSpec, judge: Judging, bout: Bout, most: int, stop: Call
     return Survey()
 
 
-def _repairs(spec: BreakSpec, judge: Judging, bout: Bout, survey: Survey, versions: Versions,
-             stop: Callable[[], bool]) -> Repairs:
+def _repairs(
+    spec: BreakSpec, judge: Judging, bout: Bout, survey: Survey, versions: Versions, stop: Callable[[], bool]
+) -> Repairs:
     """What makes the program right. Failing to find out is no failure of the search."""
     name, count = "", 0
     with suppress(SlowpathError):
@@ -110,20 +136,34 @@ def _repairs(spec: BreakSpec, judge: Judging, bout: Bout, survey: Survey, versio
     return Repairs(right.get(WIDER), right.get(FINER), name, count)
 
 
-def _findings(spec: BreakSpec, bout: Bout, survey: Survey, complaint: Complaint | None,
-              other: Version | None, repairs: Repairs) -> Findings:
+def _findings(
+    spec: BreakSpec, bout: Bout, survey: Survey, complaint: Complaint | None, other: Version | None, repairs: Repairs
+) -> Findings:
     try:
         cases = cases_of(spec.format, parse(spec.format, bout.data))
     except ParseError:
         cases = None
     assert bout.failing is not None
-    return Findings(bout.failing, bout.reason, bout.data, spec.source, spec.language, survey, complaint,
-                    changes_of(other[2]) if other is not None else (), other[0].source if other is not None else b"",
-                    cases, repairs, b"" if bout.expected is None else bout.expected, bout.execution.output or b"")
+    return Findings(
+        bout.failing,
+        bout.reason,
+        bout.data,
+        spec.source,
+        spec.language,
+        survey,
+        complaint,
+        changes_of(other[2]) if other is not None else (),
+        other[0].source if other is not None else b"",
+        cases,
+        repairs,
+        b"" if bout.expected is None else bout.expected,
+        bout.execution.output or b"",
+    )
 
 
-def _divergence(spec: BreakSpec, contest: Contest, bout: Bout, other: Version, values: OpenValues,
-                stop: Callable[[], bool]) -> Divergence | None:
+def _divergence(
+    spec: BreakSpec, contest: Contest, bout: Bout, other: Version, values: OpenValues, stop: Callable[[], bool]
+) -> Divergence | None:
     """Where the two versions part. Failing to find out is no failure of the search."""
     solution, executor, difference = other
     allowed = limits.program_limits(spec)

@@ -68,7 +68,7 @@ class _Isolation:
         yield cases[half:]
         step = max(1, len(cases) // 4)
         for begin in range(len(cases) - step, -1, -step):
-            yield cases[:begin] + cases[begin + step:]
+            yield cases[:begin] + cases[begin + step :]
 
     def _take(self, cases: list[Instance]) -> bool:
         """Goes on with those cases, if the program still fails alike."""
@@ -84,5 +84,3 @@ class _Isolation:
         origin = replace(self.best.origin, parent="")
         self.best, self.bout = Candidate(data, instance, origin, self.best.level, self.best.strategy, True), bout
         return True
-
-

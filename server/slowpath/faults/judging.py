@@ -60,13 +60,20 @@ class Judge:
     right answers otherwise: their answers prove nothing. `disagreements` counts the inputs on which references differ.
     `warnings` holds what wasn't told yet. Not thread-safe."""
 
-    def __init__(self, spec: BreakSpec, contest: Contest, usable: Sequence[Contender],
-                 spent: Callable[[int], None] = lambda runs: None, contested: Sequence[Sample] = ()) -> None:
+    def __init__(
+        self,
+        spec: BreakSpec,
+        contest: Contest,
+        usable: Sequence[Contender],
+        spent: Callable[[int], None] = lambda runs: None,
+        contested: Sequence[Sample] = (),
+    ) -> None:
         self.spec = spec
         self.contest = contest
         self.comparison = Comparison(spec, contest.checker)
-        self._shape = answer_shape(spec.statement, [sample.answer for sample in spec.samples
-                                                    if sample.answer is not None])
+        self._shape = answer_shape(
+            spec.statement, [sample.answer for sample in spec.samples if sample.answer is not None]
+        )
         self.references = tuple(_Asked(spec, contender) for contender in usable)
         self.warnings: deque[Warned] = deque()
         self._leaks = Leaks(spec)
@@ -127,8 +134,11 @@ class Judge:
 
     def _is_cut_short(self, execution: Execution, answer: Execution | None) -> bool:
         """Whether a run was cut for what it printed, although that may be the beginning of a right answer."""
-        return execution.verdict is Verdict.OUTPUT_LIMIT and execution.output_bytes < self._limits.output_bytes \
+        return (
+            execution.verdict is Verdict.OUTPUT_LIMIT
+            and execution.output_bytes < self._limits.output_bytes
             and _may_be_long(answer, execution.output_bytes)
+        )
 
     def _run_whole(self, data: bytes) -> Execution:
         """A run that may print as much as any. What ends may be as long again without being run twice."""
@@ -186,19 +196,28 @@ class Judge:
             yield
         except SlowpathError as error:
             asked.broken = True
-            self.warnings.append(Warned("reference-lost", f"The reference {asked.name} can't be run any more: "
-                                        f"{error.message}", error.remedy))
+            self.warnings.append(
+                Warned(
+                    "reference-lost", f"The reference {asked.name} can't be run any more: {error.message}", error.remedy
+                )
+            )
 
     def _bout(self, data: bytes, execution: Execution, first: int | None, answer: Execution | None) -> Bout:
         answers: list[Execution | None] = [None] * len(self.references)
         if first is not None:
             answers[first] = answer
         failed = self.failed(execution)
-        if failed is None and answer is not None and answer.verdict is Verdict.OK and data not in self._given \
-                and not self.references[first or 0].is_itself \
-                and self.comparison.are_same(execution.output or b"", answer.output or b""):
-            return Bout(data, execution, tuple(answers), judged_by=self.references[first or 0].name,
-                        expected=answer.output)
+        if (
+            failed is None
+            and answer is not None
+            and answer.verdict is Verdict.OK
+            and data not in self._given
+            and not self.references[first or 0].is_itself
+            and self.comparison.are_same(execution.output or b"", answer.output or b"")
+        ):
+            return Bout(
+                data, execution, tuple(answers), judged_by=self.references[first or 0].name, expected=answer.output
+            )
         if failed is not None or data not in self._given:
             self._ask_the_others(data, execution, answers)
         return self.decided(data, execution, answers)
@@ -220,8 +239,15 @@ class Judge:
         """The bout of a run of the program and those of the references, whatever the build."""
         expected = self.expected(data, answers)
         failed = self.failed(execution)
-        bout = Bout(data, execution, tuple(answers), judged_by=expected.judged_by, expected=expected.answer,
-                    undecided=expected.undecided, believed=self._believed(answers))
+        bout = Bout(
+            data,
+            execution,
+            tuple(answers),
+            judged_by=expected.judged_by,
+            expected=expected.answer,
+            undecided=expected.undecided,
+            believed=self._believed(answers),
+        )
         if failed is None or execution.verdict is Verdict.OK:
             bout = self._compared(bout)
         if bout.failing is not None or failed is None or expected.is_doubtful:
@@ -250,18 +276,24 @@ class Judge:
 
     def _looked_at(self, bout: Bout, output: bytes) -> Bout:
         """Whether the program's answer looks like none."""
-        for judged_by, objection in ((BY_STATEMENT, self._shape.objection(output)),
-                                     (BY_ITS_TEXT, self._leaks.objection(bout.data, output))):
+        for judged_by, objection in (
+            (BY_STATEMENT, self._shape.objection(output)),
+            (BY_ITS_TEXT, self._leaks.objection(bout.data, output)),
+        ):
             if objection:
-                return replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=judged_by,
-                               expected=None)
+                return replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=judged_by, expected=None)
         joined = self.parts.answer(bout.data, bout.execution)
         if joined is None:
             return bout
         verdict = self.comparison.check(bout.data, output, joined)
-        return replace(bout, failing=Failing.WRONG_ANSWER, judged_by=BY_PARTS, expected=joined,
-                       difference=verdict.difference,
-                       reason=f"its test cases, each run alone, are answered otherwise: {verdict.reason}")
+        return replace(
+            bout,
+            failing=Failing.WRONG_ANSWER,
+            judged_by=BY_PARTS,
+            expected=joined,
+            difference=verdict.difference,
+            reason=f"its test cases, each run alone, are answered otherwise: {verdict.reason}",
+        )
 
     def expected(self, data: bytes, answers: Sequence[Execution | None]) -> Expected:
         """The answer that counts, given what the references did."""
@@ -270,8 +302,11 @@ class Judge:
             return Expected(undecided="an accepted solution gives another answer to this sample too")
         if given is not None:
             return Expected(given.answer, f"sample {given.name}")
-        said = [(asked, answer.output or b"") for asked, answer in zip(self.references, answers, strict=True)
-                if answer is not None and answer.verdict is Verdict.OK]
+        said = [
+            (asked, answer.output or b"")
+            for asked, answer in zip(self.references, answers, strict=True)
+            if answer is not None and answer.verdict is Verdict.OK
+        ]
         others = [(asked, output) for asked, output in said if asked.role not in _LAST]
         said = others or [(asked, output) for asked, output in said if not asked.is_itself] or said
         if not said:
@@ -289,15 +324,19 @@ class Judge:
         """Why an input that no reference answers may be invalid, or no failure: one crashes on it, or prints without
         end as well. That it takes them too long says nothing."""
         for asked, answer in zip(self.references, answers, strict=True):
-            if asked in self._others and answer is not None \
-                    and answer.verdict in (Verdict.RUNTIME_ERROR, Verdict.OUTPUT_LIMIT):
+            if (
+                asked in self._others
+                and answer is not None
+                and answer.verdict in (Verdict.RUNTIME_ERROR, Verdict.OUTPUT_LIMIT)
+            ):
                 return f"{asked.name} fails on it"
         return ""
 
     def _believed(self, answers: Sequence[Execution | None]) -> int:
         """How many references answer."""
-        return sum(_is_answer(answer) for asked, answer in zip(self.references, answers, strict=True)
-                   if asked in self._others)
+        return sum(
+            _is_answer(answer) for asked, answer in zip(self.references, answers, strict=True) if asked in self._others
+        )
 
     def failed(self, execution: Execution) -> Way | None:
         """How a run of the program fails, its answer aside."""
@@ -310,8 +349,14 @@ class Judge:
                 return Failing.MEMORY_LIMIT, f"it takes more than {self.said_memory}"
             case Verdict.OUTPUT_LIMIT:
                 return Failing.OUTPUT_LIMIT, f"it prints more than {execution.output_bytes >> 20} MB"
-        failure = failure_of(execution.verdict, execution.exit_code, execution.signal, execution.stderr_tail,
-                             self._file_name, (self._limits.memory_bytes, self._limits.output_bytes))
+        failure = failure_of(
+            execution.verdict,
+            execution.exit_code,
+            execution.signal,
+            execution.stderr_tail,
+            self._file_name,
+            (self._limits.memory_bytes, self._limits.output_bytes),
+        )
         return Failing.RUNTIME_ERROR, failure.reason
 
     def _over(self, execution: Execution) -> Way | None:

@@ -62,8 +62,11 @@ def common_traits(survey: Survey) -> frozenset[Trait]:
     fail for another reason, so not all need have them."""
     failed = [each.traits for each in survey.seen if each.failed] + [survey.breaking]
     passed = [each.traits for each in survey.seen if not each.failed]
-    return frozenset(trait for trait in survey.breaking
-                     if _share(trait, failed) >= COMMON_SHARE and 2 * _share(trait, passed) <= _share(trait, failed))
+    return frozenset(
+        trait
+        for trait in survey.breaking
+        if _share(trait, failed) >= COMMON_SHARE and 2 * _share(trait, passed) <= _share(trait, failed)
+    )
 
 
 def _share(trait: Trait, inputs: Sequence[frozenset[Trait]]) -> float:
@@ -119,8 +122,9 @@ class KnownFailures:
         traits = traits_of(self._spec.format, instance)
         return all(each.common and not each.common <= traits for each in known)
 
-    def accepts(self, failing: Failing, instance: Instance | None,
-                accepts: Callable[[bytes], bool]) -> Callable[[bytes], bool]:
+    def accepts(
+        self, failing: Failing, instance: Instance | None, accepts: Callable[[bytes], bool]
+    ) -> Callable[[bytes], bool]:
         """Who accepts smaller inputs than `instance`: `accepts`, and where that lacks something, they lack it too."""
         if not self.lacks(failing, instance):
             return accepts

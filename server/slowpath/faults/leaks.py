@@ -16,8 +16,10 @@ from slowpath.model.breaking import BreakSpec
 LEAST = 10**6
 FEWEST = 3
 LARGEST_GIVEN = 50
-_NAMED = {31: re.compile(rb"\bINT_M(?:AX|IN)\b|\bnumeric_limits\s*<\s*int\s*>"),
-          63: re.compile(rb"\bLL(?:ONG)?_M(?:AX|IN)\b|\bnumeric_limits\s*<\s*(?:long|ll|int64_t)\b|\bsys\.maxsize\b")}
+_NAMED = {
+    31: re.compile(rb"\bINT_M(?:AX|IN)\b|\bnumeric_limits\s*<\s*int\s*>"),
+    63: re.compile(rb"\bLL(?:ONG)?_M(?:AX|IN)\b|\bnumeric_limits\s*<\s*(?:long|ll|int64_t)\b|\bsys\.maxsize\b"),
+}
 _INTEGER = re.compile(rb"-?\d+")
 _MENTIONED = re.compile(r"(\d{1,30})(?:\s*(\^|\*\*|e)\s*(\d{1,2}))?")
 
@@ -37,8 +39,14 @@ class Leaks:
         """Why an output is wrong, "" where that can't be said."""
         if not self._known or len(data) > TINY_BYTES or len(output) > TINY_BYTES:
             return ""
-        value = next((value for token in output.split() if _INTEGER.fullmatch(token)
-                      and abs(value := int(token)) in self._known), None)
+        value = next(
+            (
+                value
+                for token in output.split()
+                if _INTEGER.fullmatch(token) and abs(value := int(token)) in self._known
+            ),
+            None,
+        )
         if value is None or any(abs(int(given)) > LARGEST_GIVEN for given in _INTEGER.findall(data)):
             return ""
         seen = self._seen.setdefault(value, set())
@@ -56,5 +64,7 @@ def _are_numbers(spec: BreakSpec) -> bool:
 
 def _mentioned(statement: str) -> list[int]:
     said = " ".join(sentence.text for sentence in sentences(statement) if sentence.section not in ("input", "example"))
-    return [int(base) * 10 ** int(power) if how == "e" else int(base) ** int(power or 1)
-            for base, how, power in _MENTIONED.findall(re.sub(r"\\[,;:! ]|(?<=\d)[\s',](?=\d{3}\b)", "", said))]
+    return [
+        int(base) * 10 ** int(power) if how == "e" else int(base) ** int(power or 1)
+        for base, how, power in _MENTIONED.findall(re.sub(r"\\[,;:! ]|(?<=\d)[\s',](?=\d{3}\b)", "", said))
+    ]

@@ -75,10 +75,17 @@ def clean_limits(spec: BreakSpec) -> RunLimits:
     """Of a run that confirms: cut where the program is clearly over the problem's limits. A judge counts resident
     memory, the sandbox limits addresses, which a program may take without using them."""
     limits = _limits(spec, _CLEARLY_OVER * time_limit_s(spec))
-    return replace(limits, output_bytes=spec.limits.output_bytes,
-                   memory_bytes=max(2 * memory_limit_bytes(spec) + _ROOM_BYTES, limits.memory_bytes or 0))
+    return replace(
+        limits,
+        output_bytes=spec.limits.output_bytes,
+        memory_bytes=max(2 * memory_limit_bytes(spec) + _ROOM_BYTES, limits.memory_bytes or 0),
+    )
 
 
 def _limits(spec: BreakSpec, cpu_s: float) -> RunLimits:
-    return replace(spec.limits, cpu_s=cpu_s, wall_s=max(spec.limits.wall_s, _WALL_FACTOR * cpu_s),
-                   output_bytes=min(spec.limits.output_bytes, COMPARED_OUTPUT_BYTES))
+    return replace(
+        spec.limits,
+        cpu_s=cpu_s,
+        wall_s=max(spec.limits.wall_s, _WALL_FACTOR * cpu_s),
+        output_bytes=min(spec.limits.output_bytes, COMPARED_OUTPUT_BYTES),
+    )

@@ -57,8 +57,11 @@ SURELY_ASKED = 2
 FEW_NEW = 6
 """Where a batch of draws shows no more than that many new inputs, hardly any is left."""
 _LONG = (Failing.TIME_LIMIT, Failing.MEMORY_LIMIT, Failing.OUTPUT_LIMIT)
-_WORSE = {Failing.UNDEFINED: tuple(Failing), Failing.UNSTEADY: (Failing.WRONG_ANSWER, Failing.RUNTIME_ERROR),
-          Failing.WRONG_ANSWER: (Failing.RUNTIME_ERROR,)}
+_WORSE = {
+    Failing.UNDEFINED: tuple(Failing),
+    Failing.UNSTEADY: (Failing.WRONG_ANSWER, Failing.RUNTIME_ERROR),
+    Failing.WRONG_ANSWER: (Failing.RUNTIME_ERROR,),
+}
 
 Weight = tuple[int, int, int, bytes]
 
@@ -94,9 +97,16 @@ class Examining:
         return replace(bout, failing=Failing.UNDEFINED, reason=complaints[0].message)
 
 
-def minimised(spec: BreakSpec, judge: Judging, bout: Bout, *, accepts: Callable[[bytes], bool],
-              confirm: Callable[[Bout], Bout | None], most: int = 3000,
-              stop: Callable[[], bool] = lambda: False) -> Bout:
+def minimised(
+    spec: BreakSpec,
+    judge: Judging,
+    bout: Bout,
+    *,
+    accepts: Callable[[bytes], bool],
+    confirm: Callable[[Bout], Bout | None],
+    most: int = 3000,
+    stop: Callable[[], bool] = lambda: False,
+) -> Bout:
     """The smallest input found on which the program fails like in `bout`, which is confirmed; `bout` where none is.
 
     `accepts` asks the package's validators, `confirm` the clean builds. At most `most` inputs are judged, none any more
@@ -124,16 +134,28 @@ def minimised(spec: BreakSpec, judge: Judging, bout: Bout, *, accepts: Callable[
     if bout.failing in _LONG or not search.has_found:
         return bout
     # What the search build shows, the clean one doesn't always: then only what both show counts.
-    strict = _Search(spec, judge, lambda data: accepts(data) and confirmed_alike(judge.judge(data)) is not None,
-                     min(MOST_SURE, search.left), stop)
-    return next((sure for smaller in strict.run(bout, instance) if (sure := confirmed_alike(smaller)) is not None),
-                bout)
+    strict = _Search(
+        spec,
+        judge,
+        lambda data: accepts(data) and confirmed_alike(judge.judge(data)) is not None,
+        min(MOST_SURE, search.left),
+        stop,
+    )
+    return next(
+        (sure for smaller in strict.run(bout, instance) if (sure := confirmed_alike(smaller)) is not None), bout
+    )
 
 
 def weight_of(fmt: InputFormat, instance: Instance, data: bytes) -> Weight:
     """What makes an input smaller than another: fewer test cases, then fewer tokens, fewer bytes, lower digits."""
-    cases = max((len(instance[name]) for name, place in places(fmt).items()
-                 if isinstance(place.item, Cases) and not place.path), default=1)
+    cases = max(
+        (
+            len(instance[name])
+            for name, place in places(fmt).items()
+            if isinstance(place.item, Cases) and not place.path
+        ),
+        default=1,
+    )
     return cases, len(data.split()), len(data), data
 
 
@@ -145,8 +167,9 @@ def is_alike(found: Failing | None, other: Failing | None) -> bool:
 class _Search:
     """One search for smaller inputs. `left` is how many may still be judged, `has_found` says whether it found any."""
 
-    def __init__(self, spec: BreakSpec, judge: Judging, accepts: Callable[[bytes], bool], most: int,
-                 stop: Callable[[], bool]) -> None:
+    def __init__(
+        self, spec: BreakSpec, judge: Judging, accepts: Callable[[bytes], bool], most: int, stop: Callable[[], bool]
+    ) -> None:
         self._format = spec.format
         self._seed = spec.seed
         self._judge = judge
@@ -213,6 +236,7 @@ class _Search:
 
     def _reduce(self, most: int | None = None) -> None:
         """Leaves out and simplifies as long as it fails, with at most so many runs."""
+
         def keeps(instance: Instance) -> bool:
             self._spend(1)
             bout = self._judge.judge(print_input(self._format, instance))
@@ -271,7 +295,8 @@ class _Search:
         tiny = small_instances(self._format, MOST_TINY, self._seed)
         proposals = [islice(tiny, DRAWS_A_BATCH) for _ in range(MOST_TINY // DRAWS_A_BATCH)]
         return self._draw_of(proposals, lightest, tried) or self._draw_of(
-            (self._drawn(rng) for _ in range(MOST_DRAWN // DRAWS_A_BATCH)), lightest, tried)
+            (self._drawn(rng) for _ in range(MOST_DRAWN // DRAWS_A_BATCH)), lightest, tried
+        )
 
     def _draw_of(self, proposals: Iterable[Iterable[Instance]], lightest: Weight, tried: set[bytes]) -> bool:
         """Whether one of the proposed inputs is smaller and fails; ends where hardly any is new and smaller."""
@@ -302,8 +327,10 @@ class _Search:
         palette = palette_of(self._best.data)
         now = dict(sizes_of(self._format, self._instance))
         for _ in range(DRAWS_A_BATCH):
-            sizes = {name: int(rng.integers(min(least, now.get(name, least + 3)), now.get(name, least + 3) + 1))
-                     for name, least in size_names(self._format).items()}
+            sizes = {
+                name: int(rng.integers(min(least, now.get(name, least + 3)), now.get(name, least + 3) + 1))
+                for name, least in size_names(self._format).items()
+            }
             try:
                 yield drawn(self._format, sizes, palette, rng)
             except CannotGenerate:

@@ -79,7 +79,7 @@ def _with(value: Any, path: Path, number: int) -> Any:
     if isinstance(value, str | bytes):
         assert isinstance(step, int)
         letter: Any = chr(number) if isinstance(value, str) else bytes([number])
-        return value[:step] + letter + value[step + 1:]
+        return value[:step] + letter + value[step + 1 :]
     if isinstance(value, Mapping):
         return {**value, step: _with(value[step], rest, number)}
     changed: Any = value.copy() if isinstance(value, np.ndarray) else list(value)

@@ -107,9 +107,14 @@ def _packing(fmt: InputFormat) -> tuple[Packing | None]:
     if counter is None or not isinstance(counter.type, IntType):
         return (None,)
     made = normalised(fmt)
-    sums = tuple(relation for relation in made.relations if relation.kind == "sum"
-                 and not is_local_sum(made, relation) and cases.name in relation_path(made, relation)
-                 and relation.operator in ("<", "<="))
+    sums = tuple(
+        relation
+        for relation in made.relations
+        if relation.kind == "sum"
+        and not is_local_sum(made, relation)
+        and cases.name in relation_path(made, relation)
+        and relation.operator in ("<", "<=")
+    )
     return (Packing(made, cases.name, counter, sums),)
 
 

@@ -56,7 +56,7 @@ class Parts:
         if not outputs:
             return None
         whole, joined, first = execution.output or b"", b"".join(outputs), outputs[0].split()
-        if whole.split()[:len(first)] != first or self._comparison.check(data, whole, joined).right is not False:
+        if whole.split()[: len(first)] != first or self._comparison.check(data, whole, joined).right is not False:
             return None
         self._most_alone = MOST_CASES
         return joined
@@ -99,7 +99,7 @@ class Parts:
             return ()
         cases = whole[packing.name]
         size = 1 if len(cases) <= self._most_alone else (len(cases) + 1) // 2
-        parts = [packing.with_cases(whole, cases[at:at + size]) for at in range(0, len(cases), size)]
+        parts = [packing.with_cases(whole, cases[at : at + size]) for at in range(0, len(cases), size)]
         if len(parts) < 2 or not all(map(packing.is_valid, parts)):
             return ()
         outputs = []

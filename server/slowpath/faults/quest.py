@@ -53,8 +53,16 @@ class Played:
 class Quest:
     """One search. See `search.run_break` for the parameters."""
 
-    def __init__(self, spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str],
-                 clock: Callable[[], float], stop: Callable[[], bool], ends_s: float = math.inf) -> None:
+    def __init__(
+        self,
+        spec: BreakSpec,
+        contest: Contest,
+        *,
+        keep: Callable[[bytes], str],
+        clock: Callable[[], float],
+        stop: Callable[[], bool],
+        ends_s: float = math.inf,
+    ) -> None:
         self.deadline = Deadline(clock, ends_s)
         contest = timed(contest, self.deadline, limits.time_limit_s(spec))
         self.spec = spec
@@ -64,14 +72,25 @@ class Quest:
         self.clock = clock
         self.stop = stop
         self.meter = BudgetMeter(spec.budget, clock, ends_s=ends_s)
-        self.jury = Jury(contest.validators, tuple((sample.name, sample.data) for sample in spec.samples),
-                         contest.opinions, spec.doubts)
+        self.jury = Jury(
+            contest.validators,
+            tuple((sample.name, sample.data) for sample in spec.samples),
+            contest.opinions,
+            spec.doubts,
+        )
         self.packing: Packing | None = packing_of(spec.format)
         self.literals = integer_literals(spec.source, spec.language)
-        self.texts = tuple(dict.fromkeys(chain(
-            text_literals(spec.source, spec.language),
-            *(text_literals(reference.solution.source, reference.solution.language)
-              for reference in spec.references))))
+        self.texts = tuple(
+            dict.fromkeys(
+                chain(
+                    text_literals(spec.source, spec.language),
+                    *(
+                        text_literals(reference.solution.source, reference.solution.language)
+                        for reference in spec.references
+                    ),
+                )
+            )
+        )
         self.events: deque[BreakEvent] = deque()
         self.fence = Fence(self.tell)
         self.judge: Judge = Judge(spec, contest, ())
@@ -142,8 +161,9 @@ class Quest:
             self._hear_warnings()
 
     def _admits(self, candidate: Candidate) -> bool:
-        is_valid = candidate.is_validated or (candidate.instance is not None
-                                              and holds(self.spec.format, candidate.instance))
+        is_valid = candidate.is_validated or (
+            candidate.instance is not None and holds(self.spec.format, candidate.instance)
+        )
         if not is_valid:
             self.generated += 1
             self._seen.add(candidate.id)
@@ -198,21 +218,28 @@ class Quest:
     def _beat(self) -> None:
         """Queues a heartbeat when one is due: by the clock, or by executions where the clock may decide nothing."""
         executions, elapsed_s = self.meter.executions, self.meter.elapsed_s
-        if (executions - self._told_executions >= PROGRESS_EXECUTIONS if self.meter.counted
-                else elapsed_s - self._told_s >= PROGRESS_S):
+        if (
+            executions - self._told_executions >= PROGRESS_EXECUTIONS
+            if self.meter.counted
+            else elapsed_s - self._told_s >= PROGRESS_S
+        ):
             self.progress()
 
     def progress(self) -> None:
         """Queues a heartbeat."""
         self._told_s, self._told_executions = self.meter.elapsed_s, self.meter.executions
-        self.tell(Progressed(self.meter.executions, self.valid, self.generated, 0, self.phase,
-                             self.meter.executions_per_s))
+        self.tell(
+            Progressed(self.meter.executions, self.valid, self.generated, 0, self.phase, self.meter.executions_per_s)
+        )
 
 
 def _without_chance(bout: Bout) -> Bout:
     """The bout with no counters of runs that were cut: where the limit strikes is chance."""
-    return replace(bout, execution=_steady(bout.execution),
-                   answers=tuple(None if run is None else _steady(run) for run in bout.answers))
+    return replace(
+        bout,
+        execution=_steady(bout.execution),
+        answers=tuple(None if run is None else _steady(run) for run in bout.answers),
+    )
 
 
 def _steady(run: Execution) -> Execution:

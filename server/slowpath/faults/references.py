@@ -43,8 +43,11 @@ def tried_references(spec: BreakSpec, contest: Contest) -> Iterator[TriedReferen
         reason = trial.objection(contender)
         said = reason or ("" if spec.samples else "there is no sample to try it on")
         is_known = reference.role in (Role.GIVEN, Role.ACCEPTED)
-        yield TriedReference(contender, ReferenceJudged(reference.name, reference.role, not reason, said),
-                             tuple(trial.otherwise) if is_known else ())
+        yield TriedReference(
+            contender,
+            ReferenceJudged(reference.name, reference.role, not reason, said),
+            tuple(trial.otherwise) if is_known else (),
+        )
 
 
 def usable_references(tried: Iterable[TriedReference]) -> tuple[Contender, ...]:
@@ -100,6 +103,12 @@ class _Trial:
     def _failed(self, contender: Contender, execution: Execution, sample: Sample) -> str:
         if execution.verdict is Verdict.TIME_LIMIT:
             return f"it doesn't finish on sample {sample.name} within {self._limits.cpu_s:g} s"
-        failure = failure_of(execution.verdict, execution.exit_code, execution.signal, execution.stderr_tail,
-                             contender.reference.name, (self._limits.memory_bytes, self._limits.output_bytes))
+        failure = failure_of(
+            execution.verdict,
+            execution.exit_code,
+            execution.signal,
+            execution.stderr_tail,
+            contender.reference.name,
+            (self._limits.memory_bytes, self._limits.output_bytes),
+        )
         return f"it fails on sample {sample.name}: {failure.reason}"

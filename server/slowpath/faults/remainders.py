@@ -13,8 +13,9 @@ LEAST_MODULUS = 1000
 _WORDS = (64, 32)
 _TAKEN = re.compile(r"%=?\s*\(?\s*([\w']+)|\bpow\s*\([^()]*,[^()]*,\s*(\w+)\s*\)")
 _FACTOR = r"(?:10\s*\*\*\s*(?P<power>\d{1,2})|(?P<mantissa>\d[\d'_]*)(?:e(?P<exponent>\d{1,2}))?)"
-_VALUE = re.compile(rf"(?:\([\w ]+\)|\(|int\s*\()*\s*{_FACTOR}\)?\s*(?P<rest>[+-]\s*\d{{1,9}})?(?!\s*[*/])",
-                    re.IGNORECASE)
+_VALUE = re.compile(
+    rf"(?:\([\w ]+\)|\(|int\s*\()*\s*{_FACTOR}\)?\s*(?P<rest>[+-]\s*\d{{1,9}})?(?!\s*[*/])", re.IGNORECASE
+)
 _NAME_IS = r"\b{name}\b\s*(?:=|\{{)?\s*"
 
 
@@ -26,8 +27,10 @@ def explained(actual: int, expected: int, rows: Iterable[str]) -> str:
         return ""
     modulus = next((each for each in sorted(set(_moduli("\n".join(rows))), reverse=True) if not apart % each), None)
     if modulus is not None and actual < 0 <= expected:
-        return (f"It prints {actual}, which differs from {expected} by a multiple of the modulus {modulus}: the "
-                "remainder of a negative number is negative.")
+        return (
+            f"It prints {actual}, which differs from {expected} by a multiple of the modulus {modulus}: the "
+            "remainder of a negative number is negative."
+        )
     if modulus is not None and 0 <= expected < modulus <= actual:
         return f"It prints {actual}, where {expected} is its remainder by {modulus}: the last remainder isn't taken."
     bits = next((bits for bits in _WORDS if not apart % (1 << bits)), None)
@@ -40,8 +43,14 @@ def _moduli(text: str) -> Iterator[int]:
     """The numbers by which a program takes remainders, written there or by name."""
     for match in _TAKEN.finditer(text):
         word = match[1] or match[2]
-        values = [word] if word[0].isdigit() else \
-            [text[named.end():named.end() + 40] for named in re.finditer(_NAME_IS.format(name=re.escape(word)), text)]
+        values = (
+            [word]
+            if word[0].isdigit()
+            else [
+                text[named.end() : named.end() + 40]
+                for named in re.finditer(_NAME_IS.format(name=re.escape(word)), text)
+            ]
+        )
         yield from (number for value in values for number in _number(value) if number >= LEAST_MODULUS)
 
 

@@ -85,22 +85,28 @@ class Versions:
             return None
 
 
-def helped_by_order(spec: BreakSpec, judge: Judging, failing: Sequence[bytes], stop: Callable[[], bool]) \
-        -> tuple[str, int]:
+def helped_by_order(
+    spec: BreakSpec, judge: Judging, failing: Sequence[bytes], stop: Callable[[], bool]
+) -> tuple[str, int]:
     """What has to be sorted for the program to be right on these inputs, and on how many it then was; ("", 0) for
     nothing."""
     rng = np.random.default_rng(rng_seed(spec.seed, "order"))
     for name, rearranging in _orders(spec.format):
-        in_order = [(data, made) for data in failing
-                    if (made := _rearranged(spec.format, rearranging, data)) is not None]
+        in_order = [
+            (data, made) for data in failing if (made := _rearranged(spec.format, rearranging, data)) is not None
+        ]
         if not in_order or stop():
             continue
         before = {bout.data: bout for bout in judge.judge_many([data for data, _ in in_order])}
         after = {bout.data: bout for bout in judge.judge_many([made for _, made in in_order])}
         if not all(_is_the_same(before[data], after[made]) for data, made in in_order):
             continue
-        shuffled = [made for data, _ in in_order for _ in range(SHUFFLES)
-                    if (made := _rearranged(spec.format, rearranging, data, rng)) is not None]
+        shuffled = [
+            made
+            for data, _ in in_order
+            for _ in range(SHUFFLES)
+            if (made := _rearranged(spec.format, rearranging, data, rng)) is not None
+        ]
         if len(in_order) * _bits_each(judge, shuffled) >= LEAST_BITS:
             return name, len(in_order)
     return "", 0
@@ -114,8 +120,14 @@ def _bits_each(judge: Judging, shuffled: Sequence[bytes]) -> float:
 
 def _is_the_same(wrong: Bout, right: Bout) -> bool:
     """Whether sorting left the right answer as it was, and made the program give it."""
-    return wrong.failing is not None and right.failing is None and not right.undecided and wrong.expected is not None \
-        and right.expected is not None and wrong.expected.split() == right.expected.split()
+    return (
+        wrong.failing is not None
+        and right.failing is None
+        and not right.undecided
+        and wrong.expected is not None
+        and right.expected is not None
+        and wrong.expected.split() == right.expected.split()
+    )
 
 
 Rearranging = tuple[tuple[str, ...], Sequence[str]]
@@ -137,8 +149,9 @@ def _orders(fmt: InputFormat) -> Iterator[tuple[str, Rearranging]]:
             yield name, (place.path, [name])
 
 
-def _rearranged(fmt: InputFormat, rearranging: Rearranging, data: bytes, rng: np.random.Generator | None = None) \
-        -> bytes | None:
+def _rearranged(
+    fmt: InputFormat, rearranging: Rearranging, data: bytes, rng: np.random.Generator | None = None
+) -> bytes | None:
     """The input with something sorted, or shuffled; None where that is the same input, or it isn't valid then."""
     path, names = rearranging
     try:

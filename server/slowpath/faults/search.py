@@ -55,15 +55,30 @@ DOUBTING_PART = 0.2
 FOR_OVERFLOW = frozenset({"boundaries", "full-size", "random-growing"})
 
 _WEIGHTS: dict[str, tuple[float, float]] = {
-    "ideas": (100.0, 0.0), "tiny": (5.0, 0.0), "random-small": (3.0, 0.2), "boundaries": (2.5, 0.3),
-    "mutants": (3.0, 1.0), "full-size": (2.5, 0.4), "random-growing": (1.5, 2.5), "catalogue": (1.5, 3.0),
-    "distances": (2.0, 1.5), "slow": (2.0, 5.0)}
+    "ideas": (100.0, 0.0),
+    "tiny": (5.0, 0.0),
+    "random-small": (3.0, 0.2),
+    "boundaries": (2.5, 0.3),
+    "mutants": (3.0, 1.0),
+    "full-size": (2.5, 0.4),
+    "random-growing": (1.5, 2.5),
+    "catalogue": (1.5, 3.0),
+    "distances": (2.0, 1.5),
+    "slow": (2.0, 5.0),
+}
 """The weight of each source, and after how many seconds' worth of all sources' work it has its first turn."""
 _LASTING = sum(weight for name, (weight, _) in _WEIGHTS.items() if name != "ideas")
 
 
-def run_break(spec: BreakSpec, contest: Contest, *, keep: Callable[[bytes], str], clock: Callable[[], float],
-              stop: Callable[[], bool], ends_s: float = math.inf) -> Iterator[BreakEvent]:
+def run_break(
+    spec: BreakSpec,
+    contest: Contest,
+    *,
+    keep: Callable[[bytes], str],
+    clock: Callable[[], float],
+    stop: Callable[[], bool],
+    ends_s: float = math.inf,
+) -> Iterator[BreakEvent]:
     """Searches for a breaking input and yields what happens, the last event `Ended`.
 
     `keep` stores bytes under their content id, `clock` gives seconds, `ends_s` is when by it all must have ended.
@@ -118,12 +133,22 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
     contested = [sample for each in tried for sample in each.otherwise]
     quest.judge = Judge(quest.spec, quest.contest, usable, quest.spent, contested)
     if contested:
-        quest.tell(Warned("sample-contested", f"An accepted solution answers sample {contested[0].name} otherwise than"
-                          " the sample does, so perhaps several answers are right: the sample's answer proves nothing.",
-                          "Give the problem's checker: --checker FILE."))
+        quest.tell(
+            Warned(
+                "sample-contested",
+                f"An accepted solution answers sample {contested[0].name} otherwise than"
+                " the sample does, so perhaps several answers are right: the sample's answer proves nothing.",
+                "Give the problem's checker: --checker FILE.",
+            )
+        )
     if tried and not usable:
-        quest.tell(Warned("no-reference", "No reference can be trusted, so only the answers to samples are judged.",
-                          "Correct the references, or choose another one."))
+        quest.tell(
+            Warned(
+                "no-reference",
+                "No reference can be trusted, so only the answers to samples are judged.",
+                "Correct the references, or choose another one.",
+            )
+        )
     yield from quest.drain()
 
 
@@ -187,8 +212,9 @@ def _samples(quest: Quest, settling: Settling, examinations: Examinations) -> It
     yield from quest.drain()
 
 
-def _search(quest: Quest, settling: Settling, examinations: Examinations, turns: Turns, mutants: Mutants,
-            nearer: Nearer) -> Iterator[BreakEvent]:
+def _search(
+    quest: Quest, settling: Settling, examinations: Examinations, turns: Turns, mutants: Mutants, nearer: Nearer
+) -> Iterator[BreakEvent]:
     """All sources by turns, until something is found or the budget is spent."""
     repeats = Repeats(quest)
     welcomes = (_fenced(quest.fence, mutants.id, mutants.welcome), _fenced(quest.fence, nearer.id, nearer.welcome))
@@ -252,15 +278,16 @@ def _proposed(source: Source, fence: Fence) -> Iterator[Candidate]:
 
 def _fenced(fence: Fence, source: str, hear: Callable[[Played], None]) -> Callable[[Played], None]:
     """That a source hears, as long as it doesn't fail."""
+
     def heard(played: Played) -> None:
         if not fence.shuts_out(source):
             with fence.around(source):
                 hear(played)
+
     return heard
 
 
-def _examine(turns: Turns, settling: Settling, examinations: Examinations,
-             welcome: Callable[[Played], None]) -> None:
+def _examine(turns: Turns, settling: Settling, examinations: Examinations, welcome: Callable[[Played], None]) -> None:
     """Runs what waits under the sanitizers; a complaint is told, and says where to search on."""
     complained = examinations.next_complaints()
     if complained is None:
@@ -280,8 +307,17 @@ def _turns(quest: Quest) -> tuple[Turns, Mutants, Nearer]:
     mutants, nearer = Mutants(quest), Nearer(quest)
     space = LazySpace(quest)
     sources: list[Source] = [
-        ideas(quest), tiny_inputs(quest), small_inputs(quest), boundary_inputs(quest), mutants, nearer,
-        small_constructions(space), full_constructions(space), growing_inputs(quest), SlowInputs(quest)]
+        ideas(quest),
+        tiny_inputs(quest),
+        small_inputs(quest),
+        boundary_inputs(quest),
+        mutants,
+        nearer,
+        small_constructions(space),
+        full_constructions(space),
+        growing_inputs(quest),
+        SlowInputs(quest),
+    ]
     turns = Turns()
     for source in sources:
         if not quest.spec.strategies or source.id in quest.spec.strategies:

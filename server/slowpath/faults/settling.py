@@ -107,8 +107,9 @@ class Settling:
             origin = Origin("known", f"known input {number}")
             if sure is None:
                 if not self._learn_complaint(bout, origin):
-                    quest.tell(Warned("known-passes",
-                                      f"Known input {number} of {len(quest.spec.known)} shows no failure."))
+                    quest.tell(
+                        Warned("known-passes", f"Known input {number} of {len(quest.spec.known)} shows no failure.")
+                    )
                 continue
             small, told = self._looked_at(sure, origin)
             survey = surveyed(quest.spec, quest.judge, small.data, KNOWN_SURVEY, quest.stop_after(LOOKING_S))
@@ -121,8 +122,9 @@ class Settling:
             return False
         complaints = sanitizer.examine(bout.data, limits.program_limits(self._quest.spec)).complaints
         for complaint in complaints:
-            self.known.add(KnownFailure(self._told_undefined(_undefined(bout, complaint), origin, complaint),
-                                        frozenset()))
+            self.known.add(
+                KnownFailure(self._told_undefined(_undefined(bout, complaint), origin, complaint), frozenset())
+            )
         return bool(complaints)
 
     def _offer_other(self, played: Played) -> bool:
@@ -153,12 +155,28 @@ class Settling:
         quest = self._quest
         assert sure.failing is not None
         accepts = self.known.accepts(sure.failing, self._parsed(sure), lambda data: quest.accepts(data, "smaller"))
-        small = minimised(quest.spec, quest.judge, sure, accepts=accepts, confirm=self.confirm, most=LOOKING_RUNS,
-                          stop=quest.stop_after(LOOKING_S))
+        small = minimised(
+            quest.spec,
+            quest.judge,
+            sure,
+            accepts=accepts,
+            confirm=self.confirm,
+            most=LOOKING_RUNS,
+            stop=quest.stop_after(LOOKING_S),
+        )
         quest.keep(small.data)
-        told = explain(quest.spec, quest.contest, quest.judge, small, origin, keep=quest.keep,
-                       stop=quest.stop_after(LOOKING_S), minimised_from="" if small is sure else input_id(sure.data),
-                       sanitizer=self._sanitizer(), most=LOOKING_SURVEY)
+        told = explain(
+            quest.spec,
+            quest.contest,
+            quest.judge,
+            small,
+            origin,
+            keep=quest.keep,
+            stop=quest.stop_after(LOOKING_S),
+            minimised_from="" if small is sure else input_id(sure.data),
+            sanitizer=self._sanitizer(),
+            most=LOOKING_SURVEY,
+        )
         return small, told
 
     def _parsed(self, bout: Bout) -> Instance | None:
@@ -177,8 +195,9 @@ class Settling:
         if not cases or len(cases) == len(candidate.instance[packing.name]):
             return None
         instance = packing.with_cases(candidate.instance, cases)
-        return self._quest.candidate(instance, candidate.origin, candidate.level) if packing.is_valid(instance) \
-            else None
+        return (
+            self._quest.candidate(instance, candidate.origin, candidate.level) if packing.is_valid(instance) else None
+        )
 
     def _versions(self, played: Played) -> list[tuple[Candidate, Bout]]:
         """The isolated case, then the input as it was played where that isn't the same; a sample as it is."""
@@ -204,8 +223,17 @@ class Settling:
         quest = self._quest
         quest.keep(sure.data)
         self.found = sure, origin
-        first = explain(quest.spec, quest.contest, quest.judge, sure, origin, keep=quest.keep, stop=quest.stop, most=0,
-                        grounds=self._grounds)
+        first = explain(
+            quest.spec,
+            quest.contest,
+            quest.judge,
+            sure,
+            origin,
+            keep=quest.keep,
+            stop=quest.stop,
+            most=0,
+            grounds=self._grounds,
+        )
         quest.tell(BreakFound(self._judged_valid(first)))
 
     def suspect(self, candidate: Candidate, bout: Bout, complaint: Complaint | None) -> None:
@@ -222,8 +250,17 @@ class Settling:
 
     def _told_undefined(self, bout: Bout, origin: Origin, complaint: Complaint | None) -> BreakingInput:
         quest = self._quest
-        return explain(quest.spec, quest.contest, quest.judge, bout, origin, keep=quest.keep, stop=quest.stop,
-                       complaint=complaint, most=0)
+        return explain(
+            quest.spec,
+            quest.contest,
+            quest.judge,
+            bout,
+            origin,
+            keep=quest.keep,
+            stop=quest.stop,
+            complaint=complaint,
+            most=0,
+        )
 
     # At the end
 
@@ -246,26 +283,56 @@ class Settling:
         if bout.failing is not None:
             self.doubted.add(bout.failing)
 
-    def _explained(self, bout: Bout, origin: Origin, complaint: Complaint | None, sanitizer: Sanitizer | None,
-                   confirm: Callable[[Bout], Bout | None]) -> BreakingInput:
+    def _explained(
+        self,
+        bout: Bout,
+        origin: Origin,
+        complaint: Complaint | None,
+        sanitizer: Sanitizer | None,
+        confirm: Callable[[Bout], Bout | None],
+    ) -> BreakingInput:
         quest = self._quest
         judge: Examining | None = None
         if bout.failing is Failing.UNDEFINED and sanitizer is not None:
             judge = Examining(quest.judge, sanitizer, limits.program_limits(quest.spec))
         # What was found beside known failures is small already, and might become one of them. Of a sample it is known
         # what is right, of anything smaller only what references say.
-        small = bout if quest.spec.known or _is_sample(origin) else minimised(
-            quest.spec, judge or quest.judge, bout, accepts=lambda data: quest.accepts(data, "smaller"),
-            confirm=confirm, stop=quest.stop_after(MINIMISING_S))
+        small = (
+            bout
+            if quest.spec.known or _is_sample(origin)
+            else minimised(
+                quest.spec,
+                judge or quest.judge,
+                bout,
+                accepts=lambda data: quest.accepts(data, "smaller"),
+                confirm=confirm,
+                stop=quest.stop_after(MINIMISING_S),
+            )
+        )
         quest.keep(small.data)
         came_from = "" if small is bout else input_id(bout.data)
         quest.tell(PhaseEntered("explaining", "Looking for what kind of bug it is."))
-        told = explain(quest.spec, quest.contest, quest.judge, small, origin, keep=quest.keep,
-                       stop=quest.stop_after(EXPLAINING_S), minimised_from=came_from, sanitizer=sanitizer,
-                       complaint=complaint, grounds=self._grounds)
+        told = explain(
+            quest.spec,
+            quest.contest,
+            quest.judge,
+            small,
+            origin,
+            keep=quest.keep,
+            stop=quest.stop_after(EXPLAINING_S),
+            minimised_from=came_from,
+            sanitizer=sanitizer,
+            complaint=complaint,
+            grounds=self._grounds,
+        )
         if told.doubt:
-            quest.tell(Warned("doubtful", f"It isn't sure that this is wrong: {told.doubt}.",
-                              "Give the problem's checker (--checker FILE) or another reference."))
+            quest.tell(
+                Warned(
+                    "doubtful",
+                    f"It isn't sure that this is wrong: {told.doubt}.",
+                    "Give the problem's checker (--checker FILE) or another reference.",
+                )
+            )
         judged = self._judged_valid(told)
         quest.tell(BreakFound(judged))
         return judged

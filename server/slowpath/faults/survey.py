@@ -112,7 +112,7 @@ def surveyed(spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Call
     for begin in range(0, len(datas), BATCH):
         if stop():
             break
-        for bout in judge.judge_many(datas[begin:begin + BATCH]):
+        for bout in judge.judge_many(datas[begin : begin + BATCH]):
             kind, instance = made[bout.data]
             if bout.failing is not None and len(failing) < KEPT_FAILING:
                 failing.append(bout.data)
@@ -122,8 +122,12 @@ def surveyed(spec: BreakSpec, judge: Judging, data: bytes, most: int, stop: Call
 
 def _is_as_long(bout: Bout) -> bool:
     output, expected = bout.execution.output, bout.expected
-    return bout.failing is Failing.WRONG_ANSWER and output is not None and expected is not None \
+    return (
+        bout.failing is Failing.WRONG_ANSWER
+        and output is not None
+        and expected is not None
         and len(output.split()) == len(expected.split())
+    )
 
 
 def _inputs(spec: BreakSpec, breaking: Instance, data: bytes, most: int) -> Iterator[tuple[str, Instance]]:
@@ -149,8 +153,9 @@ def _inputs(spec: BreakSpec, breaking: Instance, data: bytes, most: int) -> Iter
                 continue
 
 
-def _sizes(kind: str, names: Mapping[str, int], counts: tuple[str, ...], like: Mapping[str, int],
-           rng: np.random.Generator) -> dict[str, int]:
+def _sizes(
+    kind: str, names: Mapping[str, int], counts: tuple[str, ...], like: Mapping[str, int], rng: np.random.Generator
+) -> dict[str, int]:
     most = {"tiny": TINY, "cases": SEVERAL}.get(kind, SMALL)
     sizes = {name: least + int(rng.integers(most)) for name, least in names.items()}
     if kind == "like it":

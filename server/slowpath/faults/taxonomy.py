@@ -52,20 +52,35 @@ SAYS_SOMETHING = 0.5
 DP, GREEDY, CONSTRAINT = FaultCategory.DP, FaultCategory.GREEDY, FaultCategory.CONSTRAINT
 NUMERIC, STRUCTURAL = FaultCategory.NUMERIC, FaultCategory.STRUCTURAL
 
-_BY_COMPLAINT = {"overflow": (NUMERIC, 4.0), "shift": (NUMERIC, 3.0), "division": (NUMERIC, 4.0),
-                 "stack": (FaultCategory.MEMORY, 3.0), "uninitialised": (STRUCTURAL, 2.5),
-                 "use-after-free": (STRUCTURAL, 2.5)}
+_BY_COMPLAINT = {
+    "overflow": (NUMERIC, 4.0),
+    "shift": (NUMERIC, 3.0),
+    "division": (NUMERIC, 4.0),
+    "stack": (FaultCategory.MEMORY, 3.0),
+    "uninitialised": (STRUCTURAL, 2.5),
+    "use-after-free": (STRUCTURAL, 2.5),
+}
 _OUT_OF_BOUNDS = 3.0
 _REPAIRED = 6.0
 _IN_ORDER = 4.0
 _OF_THE_ALGORITHM = frozenset({"rewritten", "transition", "order"})
 _SEEN = frozenset({*_BY_COMPLAINT, "out-of-bounds", "null"})
-_BY_CHANGE = {"wider": (NUMERIC, 3.5), "modulus": (NUMERIC, 3.0), "rounding": (NUMERIC, 1.5),
-              "constant": (NUMERIC, 2.5), "capacity": (NUMERIC, 2.0), "cleared": (CONSTRAINT, 2.5),
-              "begun-anew": (CONSTRAINT, 2.5),
-              "moved": (CONSTRAINT, 1.5), "special-case": (STRUCTURAL, 2.5), "guard": (STRUCTURAL, 1.5),
-              "sorted-first": (CONSTRAINT, 2.5), "transition": (DP, 2.5), "order": (GREEDY, 2.5),
-              "graph": (CONSTRAINT, 2.0)}
+_BY_CHANGE = {
+    "wider": (NUMERIC, 3.5),
+    "modulus": (NUMERIC, 3.0),
+    "rounding": (NUMERIC, 1.5),
+    "constant": (NUMERIC, 2.5),
+    "capacity": (NUMERIC, 2.0),
+    "cleared": (CONSTRAINT, 2.5),
+    "begun-anew": (CONSTRAINT, 2.5),
+    "moved": (CONSTRAINT, 1.5),
+    "special-case": (STRUCTURAL, 2.5),
+    "guard": (STRUCTURAL, 1.5),
+    "sorted-first": (CONSTRAINT, 2.5),
+    "transition": (DP, 2.5),
+    "order": (GREEDY, 2.5),
+    "graph": (CONSTRAINT, 2.0),
+}
 """What each kind of change speaks for. A comparison that is off by one, and much that was rewritten, may be of any
 kind."""
 _OF_LARGE_NUMBERS = frozenset({"wider", "modulus"})
@@ -75,16 +90,20 @@ _LOOSE = 0.25
 """What remains of a change whose like is seen in any two programs, where nothing else points there."""
 _TOO_DEEP = re.compile(r"RecursionError|stack overflow")
 _NUMERIC_ERRORS = re.compile(r"ZeroDivisionError|OverflowError|SIGFPE|ArithmeticException")
-_MISPLACED = re.compile(r"IndexError|KeyError|IndexOutOfBoundsException|NegativeArraySizeException|free\(\)|malloc\(\)|"
-                        r"double free|corrupt|munmap_chunk")
+_MISPLACED = re.compile(
+    r"IndexError|KeyError|IndexOutOfBoundsException|NegativeArraySizeException|free\(\)|malloc\(\)|"
+    r"double free|corrupt|munmap_chunk"
+)
 _NO_NUMBER = re.compile(r"is '[-+]?(?:nan|inf|infinity)'", re.IGNORECASE)
 _A_NUMBER = re.compile(rb"-?\d+")
 _NEARLY = re.compile(r"is '(-?\d{1,40}(?:\.\d{1,40})?)', not '(-?\d{1,40}(?:\.\d{1,40})?)'")
 _WHOLE = re.compile(r"is '(-?\d{1,40})', not '(-?\d{1,40})'")
 _NOTHING_THERE = re.compile(r"\bempty\b|start-of-sequence|past-the-end|singular iterator")
 _MEMO = re.compile(r"\b(lru_cache|functools|memo\w*|cache)\b")
-_ORDER = re.compile(r"(?<![\w.])(?:std::)?(?:stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|priority_queue|"
-                    r"heapq|heappush|\bmultiset\b|max_element|min_element")
+_ORDER = re.compile(
+    r"(?<![\w.])(?:std::)?(?:stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|priority_queue|"
+    r"heapq|heappush|\bmultiset\b|max_element|min_element"
+)
 
 
 @dataclass(frozen=True)
@@ -124,8 +143,11 @@ class Findings:
     def has_large_numbers(self) -> bool:
         """Whether a number of the input or of an answer is so large that it may be about its size."""
         texts = (self.data, self.expected, self.actual)
-        return any(len(found.lstrip(b"-")) > LARGEST_DIGITS or abs(int(found)) >= SMALL_NUMBER
-                   for text in texts for found in _A_NUMBER.findall(text[:LONGEST_LOOKED_AT]))
+        return any(
+            len(found.lstrip(b"-")) > LARGEST_DIGITS or abs(int(found)) >= SMALL_NUMBER
+            for text in texts
+            for found in _A_NUMBER.findall(text[:LONGEST_LOOKED_AT])
+        )
 
     @property
     def may_overflow(self) -> bool:
@@ -135,22 +157,32 @@ class Findings:
 
 def classified(findings: Findings) -> Classification | None:
     """The likeliest kind of bug with what speaks for it, None where nothing speaks clearly for any."""
-    votes = [vote for votes_of in (_by_verdict, _by_complaint, _by_repairs, _by_survey, _by_cases, _by_changes)
-             for vote in votes_of(findings)]
+    votes = [
+        vote
+        for votes_of in (_by_verdict, _by_complaint, _by_repairs, _by_survey, _by_cases, _by_changes)
+        for vote in votes_of(findings)
+    ]
     if not _is_seen(findings) and {change.kind for change in findings.changes} & _OF_THE_ALGORITHM:
         votes += _by_paradigm(findings)
-    sums = {category: math.fsum(vote.weight for vote in votes if vote.category is category)
-            for category in FaultCategory}
+    sums = {
+        category: math.fsum(vote.weight for vote in votes if vote.category is category) for category in FaultCategory
+    }
     ranked = sorted(FaultCategory, key=lambda category: -sums[category])
     if sums[ranked[0]] < max(LEAST_SUM, LEAST_LEAD * sums[ranked[1]]):
         return None
     total = math.fsum(sums.values()) + DOUBT
     best = ranked[0]
     spoken = sorted((vote for vote in votes if vote.category is best), key=lambda vote: -vote.weight)
-    return Classification(best, round(sums[best] / total, 2),
-                          tuple(dict.fromkeys(vote.sentence for vote in spoken))[:MOST_EVIDENCE],
-                          others=tuple((category, round(sums[category] / total, 2)) for category in ranked[1:]
-                                       if sums[category] / total >= LEAST_OTHER))
+    return Classification(
+        best,
+        round(sums[best] / total, 2),
+        tuple(dict.fromkeys(vote.sentence for vote in spoken))[:MOST_EVIDENCE],
+        others=tuple(
+            (category, round(sums[category] / total, 2))
+            for category in ranked[1:]
+            if sums[category] / total >= LEAST_OTHER
+        ),
+    )
 
 
 def _by_verdict(findings: Findings) -> Iterator[Vote]:
@@ -173,16 +205,21 @@ def _by_verdict(findings: Findings) -> Iterator[Vote]:
             yield Vote(NUMERIC, 4.0, f"Its result is not a number: {findings.reason}.")
     nearly = _NEARLY.search(findings.reason) if findings.failing is Failing.WRONG_ANSWER else None
     if nearly is not None and _is_nearly(*nearly.groups()):
-        yield Vote(NUMERIC, 4.0, f"It prints nearly the right number, {nearly.group(1)} instead of {nearly.group(2)}:"
-                                 " its precision is too low, or it prints too few digits.")
+        yield Vote(
+            NUMERIC,
+            4.0,
+            f"It prints nearly the right number, {nearly.group(1)} instead of {nearly.group(2)}:"
+            " its precision is too low, or it prints too few digits.",
+        )
     whole = _WHOLE.search(findings.reason) if findings.failing is Failing.WRONG_ANSWER else None
     if whole is not None:
         rows = code_rows(findings.source, findings.language)
         sentence = remainders.explained(int(whole.group(1)), int(whole.group(2)), rows)
         yield from [Vote(NUMERIC, 5.0, sentence)] if sentence else []
     if findings.failing is Failing.RUNTIME_ERROR and findings.tokens <= FEWEST_TOKENS:
-        yield Vote(STRUCTURAL, 1.5, f"It crashes on an input of {findings.tokens} token"
-                                    f"{'s' if findings.tokens > 1 else ''}.")
+        yield Vote(
+            STRUCTURAL, 1.5, f"It crashes on an input of {findings.tokens} token{'s' if findings.tokens > 1 else ''}."
+        )
 
 
 def _is_of_size(findings: Findings) -> bool:
@@ -232,9 +269,13 @@ def _by_repairs(findings: Findings) -> Iterator[Vote]:
     if repairs.finer:
         yield Vote(NUMERIC, _REPAIRED, "With longer decimals the program is right: its precision is too low.")
     if repairs.in_order:
-        yield Vote(CONSTRAINT, _IN_ORDER, f"With {repairs.in_order} sorted it is right on all "
-                                          f"{repairs.sorted_inputs} failing inputs that were tried, and the right "
-                                          "answer stays the same: it assumes sorted input.")
+        yield Vote(
+            CONSTRAINT,
+            _IN_ORDER,
+            f"With {repairs.in_order} sorted it is right on all "
+            f"{repairs.sorted_inputs} failing inputs that were tried, and the right "
+            "answer stays the same: it assumes sorted input.",
+        )
 
 
 def _by_survey(findings: Findings) -> Iterator[Vote]:
@@ -242,19 +283,26 @@ def _by_survey(findings: Findings) -> Iterator[Vote]:
     survey = findings.survey
     if _is_of_size(findings):
         return
-    if findings.tokens <= TINY_TOKENS and any(trait.kind == "large" for trait in survey.breaking) \
-            and findings.repairs.wider is not False:
+    if (
+        findings.tokens <= TINY_TOKENS
+        and any(trait.kind == "large" for trait in survey.breaking)
+        and findings.repairs.wider is not False
+    ):
         yield Vote(NUMERIC, 2.0, "Even the smallest failing input has large numbers.")
     if not survey.seen:
         return
     if not survey.failed and findings.tokens > 2 * TINY_TOKENS:
-        yield Vote(NUMERIC, 1.5, f"None of {len(survey.seen)} small inputs fails: it takes an input of "
-                                 f"{findings.tokens} tokens.")
+        yield Vote(
+            NUMERIC,
+            1.5,
+            f"None of {len(survey.seen)} small inputs fails: it takes an input of {findings.tokens} tokens.",
+        )
     by_category: dict[FaultCategory, list[tuple[float, str]]] = {}
     for trait, bits in survey.necessary():
         if bits >= SAYS_SOMETHING and _is_meant(trait, findings.repairs):
-            sentence = (f"It fails only where {trait.sentence} (on {survey.failed + 1} of {len(survey.seen) + 1} "
-                        "inputs).")
+            sentence = (
+                f"It fails only where {trait.sentence} (on {survey.failed + 1} of {len(survey.seen) + 1} inputs)."
+            )
             by_category.setdefault(_category(trait, survey), []).append((bits, sentence))
     for category, found in by_category.items():
         # Traits of one category often come together: the rarest counts, the others stand beside it.
@@ -280,8 +328,12 @@ def _category(trait: Trait, survey: Survey) -> FaultCategory:
 
 def _by_cases(findings: Findings) -> Iterator[Vote]:
     if findings.cases is not None and findings.cases > 1 and not findings.survey.failed_of("small")[0]:
-        yield Vote(CONSTRAINT, 3.0, f"It fails only with {findings.cases} test cases in one input: something that one "
-                                    "leaves behind disturbs the next.")
+        yield Vote(
+            CONSTRAINT,
+            3.0,
+            f"It fails only with {findings.cases} test cases in one input: something that one "
+            "leaves behind disturbs the next.",
+        )
 
 
 def _by_changes(findings: Findings) -> Iterator[Vote]:
@@ -294,8 +346,12 @@ def _by_changes(findings: Findings) -> Iterator[Vote]:
                 weight *= _LOOSE
             yield Vote(category, weight, f"{change.sentence[0].upper()}{change.sentence[1:]}{where}.")
         seen.add(change.kind)
-    if "rewritten" in seen and findings.accepted and not _has_table(findings.source, findings.language) \
-            and _has_table(findings.accepted, findings.language):
+    if (
+        "rewritten" in seen
+        and findings.accepted
+        and not _has_table(findings.source, findings.language)
+        and _has_table(findings.accepted, findings.language)
+    ):
         yield Vote(GREEDY, 4.0, "The right version tries all choices by a recurrence; the program picks one.")
 
 

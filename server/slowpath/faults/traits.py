@@ -72,8 +72,14 @@ def traits_of(fmt: InputFormat, instance: Instance) -> frozenset[Trait]:
 
 def cases_of(fmt: InputFormat, instance: Instance) -> int | None:
     """How many test cases an input has, None where the format has none."""
-    return next((len(instance[name]) for name, place in places(fmt).items()
-                 if isinstance(place.item, Cases) and not place.path), None)
+    return next(
+        (
+            len(instance[name])
+            for name, place in places(fmt).items()
+            if isinstance(place.item, Cases) and not place.path
+        ),
+        None,
+    )
 
 
 def _of_values(fmt: InputFormat, instance: Instance) -> Iterator[Trait]:
@@ -186,8 +192,11 @@ def _interval_ends(item: Records) -> tuple[str, ...]:
     if item.structure == "intervals":
         return item.endpoints
     types = [field.type for field in item.fields if isinstance(field, Scalar)]
-    if len(item.fields) == len(types) == 2 and isinstance(types[1], IntType) \
-            and item.fields[0].name in types[1].lo.names:
+    if (
+        len(item.fields) == len(types) == 2
+        and isinstance(types[1], IntType)
+        and item.fields[0].name in types[1].lo.names
+    ):
         return item.fields[0].name, item.fields[1].name
     return ()
 
@@ -213,8 +222,11 @@ def _of_edges(item: Records, scope: Mapping[str, Any]) -> Iterator[Trait]:
     if len({(min(pair), max(pair)) for pair in zip(u.tolist(), v.tolist(), strict=True)}) < len(u):
         yield Trait("parallel")
     least = _least_vertex(item, scope)
-    vertices = int(item.vertices.value(scope)) if item.vertices is not None else int(max([*u, *v], default=least - 1)) \
-        - least + 1
+    vertices = (
+        int(item.vertices.value(scope))
+        if item.vertices is not None
+        else int(max([*u, *v], default=least - 1)) - least + 1
+    )
     if vertices > 1 and not is_connected(vertices, u - least, v - least):
         yield Trait("disconnected")
 
@@ -223,5 +235,3 @@ def _least_vertex(item: Records, scope: Mapping[str, Any]) -> int:
     """The number of the first vertex, as the bounds say."""
     first = next(field for field in item.fields if field.name == item.endpoints[0])
     return int(first.type.lo.value(scope)) if isinstance(first.type, IntType) else 0
-
-

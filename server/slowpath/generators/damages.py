@@ -44,8 +44,9 @@ class Damage:
     data: bytes = field(repr=False)
 
 
-def damages(report: FormatReport, data: bytes, most: int = MOST_DAMAGES, *,
-            of_sizes: bool = True) -> tuple[Damage, ...]:
+def damages(
+    report: FormatReport, data: bytes, most: int = MOST_DAMAGES, *, of_sizes: bool = True
+) -> tuple[Damage, ...]:
     """Damaged versions of a valid input that the format refuses, each of another kind; () where it doesn't parse.
 
     Sizes out of bounds hang on the format alone, and may take seconds to make: `of_sizes` leaves them out for who has
@@ -75,13 +76,15 @@ def _of_tokens(data: bytes) -> Iterator[Damage]:
     if not tokens:
         return
     body = data.rstrip()
-    yield Damage("the last token is missing", body[:len(body) - len(tokens[-1])].rstrip() + b"\n")
+    yield Damage("the last token is missing", body[: len(body) - len(tokens[-1])].rstrip() + b"\n")
     yield Damage("a token follows the end of the input", body + b"\n" + tokens[-1] + b"\n")
     yield Damage("the input is empty", b"")
     place = next((i for i, token in enumerate(tokens) if token.lstrip(b"-").isdigit()), None)
     if place is not None:
-        for what, token in (("a word stands where a number should", b"x"), ("a fraction stands where an integer should",
-                                                                           tokens[place] + b".5")):
+        for what, token in (
+            ("a word stands where a number should", b"x"),
+            ("a fraction stands where an integer should", tokens[place] + b".5"),
+        ):
             yield Damage(what, _with_token(data, place, token))
 
 
@@ -91,7 +94,7 @@ def _with_token(data: bytes, place: int, token: bytes) -> bytes:
     for number, old in enumerate(data.split()):
         at = data.index(old, at)
         if number == place:
-            return data[:at] + token + data[at + len(old):]
+            return data[:at] + token + data[at + len(old) :]
         at += len(old)
     return data
 
@@ -110,8 +113,10 @@ def _of_sizes(report: FormatReport, fmt: InputFormat) -> Iterator[Damage]:
                 value = bound + 1 if high else bound - 1
                 data = _drawn(_with_bounds(fmt, item, value), {item.name: value})
                 if data:
-                    yield Damage(f"{item.name} is {value}, {'over its largest' if high else 'under its smallest'}"
-                                 " allowed value", data)
+                    yield Damage(
+                        f"{item.name} is {value}, {'over its largest' if high else 'under its smallest'} allowed value",
+                        data,
+                    )
 
 
 def _of_sums(report: FormatReport, fmt: InputFormat) -> Iterator[Damage]:
@@ -162,18 +167,23 @@ def _of_values(report: FormatReport, fmt: InputFormat, instance: Mapping[str, An
                 if bound is not None:
                     side = "over its largest" if high else "under its smallest"
                     value = bound + 1 if high else bound - 1
-                    yield from _changed(fmt, instance, path, item, 0, value,
-                                        f"{item.name} is {value}, {side} allowed value")
+                    yield from _changed(
+                        fmt, instance, path, item, 0, value, f"{item.name} is {value}, {side} allowed value"
+                    )
         if isinstance(item, Array) and _is_said_distinct(report, item):
             values = _scope(instance, path).get(item.name)
             if values is not None and len(values) > 1:
-                yield from _changed(fmt, instance, path, item, 0, values[1],
-                                    f"{item.name} holds the value {values[1]} twice")
+                yield from _changed(
+                    fmt, instance, path, item, 0, values[1], f"{item.name} holds the value {values[1]} twice"
+                )
 
 
 def _is_said_distinct(report: FormatReport, item: Array) -> bool:
-    return any(trait in item.traits and any(each.about == item.name and each.source in SAID and trait in each.fact
-                                            for each in report.evidence) for trait in _DISTINCT)
+    return any(
+        trait in item.traits
+        and any(each.about == item.name and each.source in SAID and trait in each.fact for each in report.evidence)
+        for trait in _DISTINCT
+    )
 
 
 def _items(fmt: InputFormat) -> Iterator[tuple[Any, tuple[str, ...]]]:
@@ -202,8 +212,15 @@ def _value(bound: Expr, scope: Mapping[str, Any]) -> int | None:
         return None
 
 
-def _changed(fmt: InputFormat, instance: Mapping[str, Any], path: tuple[str, ...], item: Scalar | Array, place: int,
-             value: Any, what: str) -> Iterator[Damage]:
+def _changed(
+    fmt: InputFormat,
+    instance: Mapping[str, Any],
+    path: tuple[str, ...],
+    item: Scalar | Array,
+    place: int,
+    value: Any,
+    what: str,
+) -> Iterator[Damage]:
     """The instance with one value changed, as it prints; nothing where that can't be."""
     changed = copy.deepcopy(dict(instance))
     scope = changed

@@ -25,6 +25,7 @@ def checks_in(fmt: InputFormat) -> tuple[Relation, ...]:
 
 def jailed_judge(runner: GeneratorRunner) -> Judge:
     """A judge that runs checks by `runner`; a run that takes too long is halved until one input stands alone."""
+
     def judge(source: str, texts: Sequence[bytes]) -> list[CheckVerdict]:
         program = ValidatorProgram(input_id(source.encode("utf-8", "replace")), source, "check")
         verdicts = ModelValidator(program, runner, what="check").validate_many(texts)

@@ -85,8 +85,10 @@ class FormatJudge:
         try:
             instance = parse(self._format, output)
         except ParseError as error:
-            return None, (f"The input doesn't follow the format at line {error.line}, token {error.token}:"
-                          f" {error.reason}. {_shape(output)}")
+            return None, (
+                f"The input doesn't follow the format at line {error.line}, token {error.token}:"
+                f" {error.reason}. {_shape(output)}"
+            )
         broken = violations(self._format, instance, MOST_VIOLATIONS)
         if broken:
             return None, "The input breaks the format's rules: " + "; ".join(str(each) for each in broken) + "."
@@ -108,8 +110,9 @@ class FormatJudge:
 class Judge:
     """Judges generators for one specification. Not thread-safe, as its runner."""
 
-    def __init__(self, spec: GenerationSpec, runner: GeneratorRunner,
-                 validators: Sequence[InputValidator] = ()) -> None:
+    def __init__(
+        self, spec: GenerationSpec, runner: GeneratorRunner, validators: Sequence[InputValidator] = ()
+    ) -> None:
         self._spec = spec
         self._runner = runner
         self._format = FormatJudge(spec.format, validators)
@@ -122,17 +125,30 @@ class Judge:
         if run.failure:
             return _failed(run)
         if len(run.outputs) > 1 and not many:
-            return Judgement(kind="shape", reasons=(
-                f"The generator has the wrong shape: it returned {len(run.outputs)} inputs, not one string.",))
+            return Judgement(
+                kind="shape",
+                reasons=(f"The generator has the wrong shape: it returned {len(run.outputs)} inputs, not one string.",),
+            )
         inputs, reasons = self._valid(run, size)
         if not inputs:
             return Judgement(kind="invalid", reasons=tuple(reasons[:MOST_REASONS]))
         if self._runner.run(source, FIRST_SEED, size).outputs != run.outputs:
-            return Judgement(kind="unrepeatable", reasons=(
-                "Two runs with the same seed gave different inputs: take all randomness from `seed`"
-                " (no clock, no os.urandom, no random.SystemRandom).",))
-        program = GeneratorProgram(input_id(source.encode("utf-8", "replace")), source, method, label, size,
-                                   "seed" in run.takes, "size" in run.takes)
+            return Judgement(
+                kind="unrepeatable",
+                reasons=(
+                    "Two runs with the same seed gave different inputs: take all randomness from `seed`"
+                    " (no clock, no os.urandom, no random.SystemRandom).",
+                ),
+            )
+        program = GeneratorProgram(
+            input_id(source.encode("utf-8", "replace")),
+            source,
+            method,
+            label,
+            size,
+            "seed" in run.takes,
+            "size" in run.takes,
+        )
         small = self._smallness(inputs)
         return Judgement(program, tuple(inputs), "small" if small else "", (*reasons[:MOST_REASONS], *small))
 
@@ -162,12 +178,15 @@ class Judge:
         tokens, usual_tokens = len(longest.split()), self._usual[1]
         if len(longest) >= SMALL_SHARE * self._usual[0] or tokens >= SMALL_SHARE * usual_tokens:
             return ()
-        return (f"The input is valid but small: {tokens} tokens in {len(longest)} bytes, where an input at the resolved"
-                f" boundary ({self._spec.size_name} = {self._spec.full_size}) has about {usual_tokens}.",)
+        return (
+            f"The input is valid but small: {tokens} tokens in {len(longest)} bytes, where an input at the resolved"
+            f" boundary ({self._spec.size_name} = {self._spec.full_size}) has about {usual_tokens}.",
+        )
 
 
-def scaled(judge: Judge, source: str, full_size: int, passes_threshold: Callable[[bytes], bool]
-           ) -> tuple[JudgedInput | None, tuple[tuple[int, str], ...]]:
+def scaled(
+    judge: Judge, source: str, full_size: int, passes_threshold: Callable[[bytes], bool]
+) -> tuple[JudgedInput | None, tuple[tuple[int, str], ...]]:
     """EvalPerf's scaling: sizes 1, 2, 4, ... until the input passes the threshold, isn't valid any more, or the size
     is past the boundary. Returns the last valid input and, per size, what became of it."""
     best: JudgedInput | None = None

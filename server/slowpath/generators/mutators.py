@@ -64,10 +64,14 @@ class MutatorSpec:
     def values(self) -> Mapping[str, str]:
         """The values of the prompt."""
         samples = "\n\n".join(shown_input(data) for data in self.samples[:SHOWN_SAMPLES])
-        return {"statement": shown_statement(self.statement), "format": explained_text(self.format),
-                "grounds": self.grounds,
-                "samples": samples or NO_LISTING, "constraints": self._constraints(),
-                "listing": self.listing or NO_LISTING}
+        return {
+            "statement": shown_statement(self.statement),
+            "format": explained_text(self.format),
+            "grounds": self.grounds,
+            "samples": samples or NO_LISTING,
+            "constraints": self._constraints(),
+            "listing": self.listing or NO_LISTING,
+        }
 
     def _constraints(self) -> str:
         lines = []
@@ -114,8 +118,12 @@ class MutatorJudge:
 
     def judge(self, source: str, label: str) -> MutatorVerdict:
         """The verdict on a mutator."""
-        calls = [(parent, seed) for seed in range(1, SEEDS + 1) for parent, data in enumerate(self.parents)
-                 if seed == 1 or len(data) <= LONG_PARENT]
+        calls = [
+            (parent, seed)
+            for seed in range(1, SEEDS + 1)
+            for parent, data in enumerate(self.parents)
+            if seed == 1 or len(data) <= LONG_PARENT
+        ]
         run = self._runner.mutate(source, self.parents, calls)
         if run.failure:
             return MutatorVerdict(kind=run.failure, reasons=(told_failure("mutator", run.failure, run.detail),))
@@ -124,8 +132,9 @@ class MutatorJudge:
         for (parent, seed), output, note in zip(calls, run.outputs, run.notes, strict=True):
             reason, data = self._reason(output, note)
             if reason:
-                wrong.setdefault(_kind_of(reason), f"On an input of {len(self.parents[parent])} bytes with seed {seed}:"
-                                                   f" {reason}")
+                wrong.setdefault(
+                    _kind_of(reason), f"On an input of {len(self.parents[parent])} bytes with seed {seed}: {reason}"
+                )
             else:
                 valid += 1
                 changed += data != self._format.laid_out(self.parents[parent])
@@ -139,19 +148,40 @@ class MutatorJudge:
         data, reason = self._format.checked(output)
         return (reason, b"") if data is None else ("", data)
 
-    def _verdict(self, source: str, label: str, shares: tuple[float, float], reasons: tuple[str, ...], run: MutatorRun,
-                 calls: Sequence[tuple[int, int]]) -> MutatorVerdict:
+    def _verdict(
+        self,
+        source: str,
+        label: str,
+        shares: tuple[float, float],
+        reasons: tuple[str, ...],
+        run: MutatorRun,
+        calls: Sequence[tuple[int, int]],
+    ) -> MutatorVerdict:
         valid, changed = shares
         told = (f"{valid:.0%} of {len(calls)} outputs are valid ({GOOD_VALID:.0%} are wanted).",) if reasons else ()
         if valid < LEAST_VALID:
             return MutatorVerdict(None, INVALID, (*told, *reasons), valid, changed, len(calls))
         if self._runner.mutate(source, self.parents, calls).outputs != run.outputs:
-            return MutatorVerdict(None, UNREPEATABLE, (
-                "Two runs with the same texts and seeds gave different inputs: take all randomness from `seed`"
-                " (no clock, no os.urandom, no random.SystemRandom).",), valid, changed, len(calls))
+            return MutatorVerdict(
+                None,
+                UNREPEATABLE,
+                (
+                    "Two runs with the same texts and seeds gave different inputs: take all randomness from `seed`"
+                    " (no clock, no os.urandom, no random.SystemRandom).",
+                ),
+                valid,
+                changed,
+                len(calls),
+            )
         if not changed:
-            return MutatorVerdict(None, IDLE, (*told, "No output differs from the text that was given.", *reasons),
-                                  valid, changed, len(calls))
+            return MutatorVerdict(
+                None,
+                IDLE,
+                (*told, "No output differs from the text that was given.", *reasons),
+                valid,
+                changed,
+                len(calls),
+            )
         program = MutatorProgram(input_id(source.encode("utf-8", "replace")), source, label, valid, changed)
         if valid >= GOOD_VALID and changed >= GOOD_CHANGED * valid:
             return MutatorVerdict(program, "", (*told, *reasons), valid, changed, len(calls))
@@ -176,9 +206,17 @@ def parents_of(spec: MutatorSpec) -> tuple[bytes, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def ask_mutators(spec: MutatorSpec, client: ModelClient, runner: GeneratorRunner, *, samples: int = SAMPLES,
-                 rounds: int = ROUNDS, validators: Sequence[InputValidator] = (),
-                 on_attempt: OnAttempt = lambda _: None, cancelled: Cancelled = never) -> MutatorsReport:
+def ask_mutators(
+    spec: MutatorSpec,
+    client: ModelClient,
+    runner: GeneratorRunner,
+    *,
+    samples: int = SAMPLES,
+    rounds: int = ROUNDS,
+    validators: Sequence[InputValidator] = (),
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Cancelled = never,
+) -> MutatorsReport:
     """Mutators for a program. Raises `ModelUnavailable` or `TokensSpent` where no question was answered."""
     judge, prompt = MutatorJudge(spec, runner, validators), load_prompt(PROMPT)
     kept: dict[int, MutatorVerdict] = {}
@@ -195,8 +233,16 @@ def ask_mutators(spec: MutatorSpec, client: ModelClient, runner: GeneratorRunner
             kept[sample] = verdict
         return Judged(verdict.kind, verdict.reasons, source, idea)
 
-    asking = Rounds(client, prompt, judging, rounds=rounds, subject=spec.problem, statement=spec.statement,
-                    on_attempt=on_attempt, cancelled=cancelled)
+    asking = Rounds(
+        client,
+        prompt,
+        judging,
+        rounds=rounds,
+        subject=spec.problem,
+        statement=spec.statement,
+        on_attempt=on_attempt,
+        cancelled=cancelled,
+    )
     values = dict(spec.values())
     attempts = asking.run([(number, asking.first(values, number)) for number in range(1, samples + 1)])
     verdicts = tuple(kept[number] for number in sorted(kept))

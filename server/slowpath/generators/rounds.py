@@ -49,10 +49,19 @@ class GeneratorsReport:
 class Rounds:
     """Asks for generators by one method. `passes_threshold` ends the scaling of methods that scale."""
 
-    def __init__(self, spec: GenerationSpec, method: Method, client: ModelClient, judge: Judge, *,
-                 samples: int = SAMPLES, rounds: int = ROUNDS,
-                 passes_threshold: Callable[[bytes], bool] = lambda _: False,
-                 on_attempt: OnAttempt = lambda _: None, cancelled: Cancelled = never) -> None:
+    def __init__(
+        self,
+        spec: GenerationSpec,
+        method: Method,
+        client: ModelClient,
+        judge: Judge,
+        *,
+        samples: int = SAMPLES,
+        rounds: int = ROUNDS,
+        passes_threshold: Callable[[bytes], bool] = lambda _: False,
+        on_attempt: OnAttempt = lambda _: None,
+        cancelled: Cancelled = never,
+    ) -> None:
         self._spec = spec
         self._method = method
         self._client = client
@@ -60,22 +69,36 @@ class Rounds:
         self._samples = samples
         self._passes_threshold = passes_threshold
         self._prompt = load_prompt(method.prompt)
-        self._asking = asking.Rounds(client, self._prompt, self._judged, rounds=rounds if method.feedback else 1,
-                                     subject=spec.problem, statement=spec.statement, on_attempt=on_attempt,
-                                     cancelled=cancelled)
+        self._asking = asking.Rounds(
+            client,
+            self._prompt,
+            self._judged,
+            rounds=rounds if method.feedback else 1,
+            subject=spec.problem,
+            statement=spec.statement,
+            on_attempt=on_attempt,
+            cancelled=cancelled,
+        )
         self._known: set[str] = set()
         self._judgements: dict[int, Judgement] = {}
 
     def run(self) -> GeneratorsReport:
         """All waves. Raises the endpoint's failure where not a single question was answered."""
         values = dict(self._method.values(self._spec))
-        attempts = self._asking.run([(number, self._asking.first(values, number))
-                                     for number in range(1, self._samples + 1)])
+        attempts = self._asking.run(
+            [(number, self._asking.first(values, number)) for number in range(1, self._samples + 1)]
+        )
         passed = [self._judgements[number] for number in sorted(self._judgements)]
-        return GeneratorsReport(self._method.id, self._prompt.name, self._client.model,
-                                tuple(each.program for each in passed if each.program is not None),
-                                tuple(each.inputs for each in passed), attempts, usage_of(attempts),
-                                self._asking.failure)
+        return GeneratorsReport(
+            self._method.id,
+            self._prompt.name,
+            self._client.model,
+            tuple(each.program for each in passed if each.program is not None),
+            tuple(each.inputs for each in passed),
+            attempts,
+            usage_of(attempts),
+            self._asking.failure,
+        )
 
     def _judged(self, sample: int, _: Attempt, value: dict[str, Any]) -> Judged:
         source, idea = str(value.get("generator", "")), str(value.get("idea", ""))
@@ -84,8 +107,11 @@ class Rounds:
             return Judged(REPEATED, ("This program was tried already.",), source, idea)
         self._known.add(program_id)
         label = labelled(f"model {self._method.id} {sample}", idea)
-        judgement = (self._scaled(source, label) if self._method.scales else
-                     self._judge.judge(source, self._method.id, label, many=self._method.many))
+        judgement = (
+            self._scaled(source, label)
+            if self._method.scales
+            else self._judge.judge(source, self._method.id, label, many=self._method.many)
+        )
         if judgement.program is not None:
             self._judgements[sample] = judgement
         return Judged(judgement.kind, judgement.reasons, source, idea)
@@ -98,8 +124,15 @@ class Rounds:
         best, trail = scaled(self._judge, source, self._spec.full_size, self._passes_threshold)
         if best is None:
             return full if full.reasons else Judgement(kind="invalid", reasons=(trail[-1][1],))
-        program = GeneratorProgram(input_id(source.encode("utf-8", "replace")), source, self._method.id, label,
-                                   best.size, full.program.takes_seed if full.program else False, True)
+        program = GeneratorProgram(
+            input_id(source.encode("utf-8", "replace")),
+            source,
+            self._method.id,
+            label,
+            best.size,
+            full.program.takes_seed if full.program else False,
+            True,
+        )
         return Judgement(program, (best,), "", tuple(f"scale {size}: {what}" for size, what in trail[-2:]))
 
 

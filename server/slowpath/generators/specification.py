@@ -84,14 +84,16 @@ class GenerationSpec:
         """What the argument `size` means here."""
         if not self.size_name:
             return "The input has no size to vary: ignore `size`."
-        return (f"`size` is the wanted value of `{self.size_name}`. With {self.full_size} make the input at a resolved"
-                f" boundary; with less shrink the other sizes along, and keep the structure.")
+        return (
+            f"`size` is the wanted value of `{self.size_name}`. With {self.full_size} make the input at a resolved"
+            f" boundary; with less shrink the other sizes along, and keep the structure."
+        )
 
     def scenario_text(self) -> str:
         """The candidate scenarios with their principles and the reasons for them."""
         left, parts = MOST_PRINCIPLES, []
         for scenario in self.scenarios:
-            shown = scenario.principles[:min(left, MOST_OF_ONE)]
+            shown = scenario.principles[: min(left, MOST_OF_ONE)]
             left -= len(shown)
             if not shown:
                 break

@@ -86,9 +86,13 @@ class ValidatorJudge:
     def __init__(self, spec: ValidatorSpec, runner: GeneratorRunner) -> None:
         self._runner = runner
         self._valid = spec.samples[:MOST_SAMPLES]
-        self.damaged: tuple[Damage, ...] = tuple({
-            damage.data: damage for _, data in spec.samples[:DAMAGED_SAMPLES]
-            for damage in damages(spec.report, data)}.values())
+        self.damaged: tuple[Damage, ...] = tuple(
+            {
+                damage.data: damage
+                for _, data in spec.samples[:DAMAGED_SAMPLES]
+                for damage in damages(spec.report, data)
+            }.values()
+        )
 
     def judge(self, source: str, label: str) -> ValidatorVerdict:
         """The verdict on a validator."""
@@ -96,19 +100,35 @@ class ValidatorJudge:
         if run.failure:
             return ValidatorVerdict(None, run.failure, (told_failure("validator", run.failure, run.detail),))
         said = list(zip(run.verdicts, run.notes, strict=True))
-        on_valid, on_damaged = said[:len(self._valid)], said[len(self._valid):]
-        crashed = [f"It fails on the valid input {name}:\n{note}" for (name, _), (verdict, note)
-                   in zip(self._valid, on_valid, strict=True) if verdict is None]
-        crashed += [f"It fails, instead of raising ValueError, where {damage.what}:\n{note}" for damage, (verdict, note)
-                    in zip(self.damaged, on_damaged, strict=True) if verdict is None]
-        refuses = [f"It refuses the valid input {name}: {note}\n{shown_input(data, SHOWN_LINES)}"
-                   for (name, data), (verdict, note) in zip(self._valid, on_valid, strict=True) if verdict is False]
-        accepts = [f"It accepts an input that is damaged: {damage.what}\n{shown_input(damage.data, SHOWN_LINES)}"
-                   for damage, (verdict, _) in zip(self.damaged, on_damaged, strict=True) if verdict is True]
+        on_valid, on_damaged = said[: len(self._valid)], said[len(self._valid) :]
+        crashed = [
+            f"It fails on the valid input {name}:\n{note}"
+            for (name, _), (verdict, note) in zip(self._valid, on_valid, strict=True)
+            if verdict is None
+        ]
+        crashed += [
+            f"It fails, instead of raising ValueError, where {damage.what}:\n{note}"
+            for damage, (verdict, note) in zip(self.damaged, on_damaged, strict=True)
+            if verdict is None
+        ]
+        refuses = [
+            f"It refuses the valid input {name}: {note}\n{shown_input(data, SHOWN_LINES)}"
+            for (name, data), (verdict, note) in zip(self._valid, on_valid, strict=True)
+            if verdict is False
+        ]
+        accepts = [
+            f"It accepts an input that is damaged: {damage.what}\n{shown_input(damage.data, SHOWN_LINES)}"
+            for damage, (verdict, _) in zip(self.damaged, on_damaged, strict=True)
+            if verdict is True
+        ]
         kind = CRASHES if crashed else REFUSES if refuses else ACCEPTS if accepts else ""
         reasons = tuple([*crashed, *refuses, *accepts][:MOST_REASONS])
-        counts = (sum(verdict is True for verdict, _ in on_valid), len(on_valid),
-                  sum(verdict is False for verdict, _ in on_damaged), len(on_damaged))
+        counts = (
+            sum(verdict is True for verdict, _ in on_valid),
+            len(on_valid),
+            sum(verdict is False for verdict, _ in on_damaged),
+            len(on_damaged),
+        )
         program = None if kind else ValidatorProgram(input_id(source.encode("utf-8", "replace")), source, label)
         return ValidatorVerdict(program, kind, reasons, *counts)
 
@@ -170,13 +190,21 @@ def _batches(inputs: Sequence[bytes]) -> Iterator[list[bytes]]:
         yield batch
 
 
-def ask_validator(spec: ValidatorSpec, client: ModelClient, runner: GeneratorRunner, *, rounds: int = ROUNDS,
-                  on_attempt: OnAttempt = lambda _: None, cancelled: Cancelled = never) -> ValidatorReport:
+def ask_validator(
+    spec: ValidatorSpec,
+    client: ModelClient,
+    runner: GeneratorRunner,
+    *,
+    rounds: int = ROUNDS,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Cancelled = never,
+) -> ValidatorReport:
     """A validator for a problem, or none. Raises `ModelUnavailable` or `TokensSpent` where no question was answered,
     and `SlowpathError` where there is no sample to test it on."""
     if not spec.samples:
-        raise SlowpathError("A validator can't be tested without a valid input.",
-                            "Put samples beside the program (1.in and 1.out).")
+        raise SlowpathError(
+            "A validator can't be tested without a valid input.", "Put samples beside the program (1.in and 1.out)."
+        )
     judge, prompt = ValidatorJudge(spec, runner), load_prompt(PROMPT)
     verdicts = [ValidatorVerdict()]
 
@@ -186,8 +214,10 @@ def ask_validator(spec: ValidatorSpec, client: ModelClient, runner: GeneratorRun
         verdicts.append(verdict)
         return Judged(verdict.kind, verdict.reasons, source, idea)
 
-    asking = Rounds(client, prompt, judging, rounds=rounds, subject=spec.problem, on_attempt=on_attempt,
-                    cancelled=cancelled)
+    asking = Rounds(
+        client, prompt, judging, rounds=rounds, subject=spec.problem, on_attempt=on_attempt, cancelled=cancelled
+    )
     attempts = asking.run([(1, asking.first(dict(spec.values()), 1))])
-    return ValidatorReport(prompt.name, client.model, verdicts[-1].program, verdicts[-1], attempts,
-                           usage_of(attempts), asking.failure)
+    return ValidatorReport(
+        prompt.name, client.model, verdicts[-1].program, verdicts[-1], attempts, usage_of(attempts), asking.failure
+    )

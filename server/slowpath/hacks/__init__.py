@@ -13,6 +13,18 @@ from slowpath.hacks.kinds import KINDS
 from slowpath.hacks.question import HackQuestion
 from slowpath.hacks.trial import Trial, Tried, untried
 
-__all__ = ["KINDS", "BruteForcesReport", "CategoryQuestion", "CategoryReport", "HackQuestion", "HacksReport", "Trial",
-           "Tried", "ask_brute_forces", "ask_category", "ask_hacks",
-           "joined_categories", "untried"]
+__all__ = [
+    "KINDS",
+    "BruteForcesReport",
+    "CategoryQuestion",
+    "CategoryReport",
+    "HackQuestion",
+    "HacksReport",
+    "Trial",
+    "Tried",
+    "ask_brute_forces",
+    "ask_category",
+    "ask_hacks",
+    "joined_categories",
+    "untried",
+]

@@ -56,8 +56,14 @@ class HacksReport:
 class _Asking:
     """One run of asking by one way."""
 
-    def __init__(self, question: HackQuestion, kind: HackKind, runner: GeneratorRunner,
-                 validators: Sequence[InputValidator], trial: Trial) -> None:
+    def __init__(
+        self,
+        question: HackQuestion,
+        kind: HackKind,
+        runner: GeneratorRunner,
+        validators: Sequence[InputValidator],
+        trial: Trial,
+    ) -> None:
         self._kind = kind
         self._tests = TestsJudge(question, validators, trial)
         self._generators = GeneratorsJudge(question, runner, self._tests, trial)
@@ -86,23 +92,48 @@ class _Asking:
         return Judged(found.kind, found.reasons, source, thought)
 
 
-def ask_hacks(question: HackQuestion, kind: HackKind, client: ModelClient, runner: GeneratorRunner, *,
-              samples: int = SAMPLES, rounds: int = ROUNDS, validators: Sequence[InputValidator] = (),
-              trial: Trial = untried, on_attempt: OnAttempt = lambda _: None,
-              cancelled: Cancelled = never) -> HacksReport:
+def ask_hacks(
+    question: HackQuestion,
+    kind: HackKind,
+    client: ModelClient,
+    runner: GeneratorRunner,
+    *,
+    samples: int = SAMPLES,
+    rounds: int = ROUNDS,
+    validators: Sequence[InputValidator] = (),
+    trial: Trial = untried,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Cancelled = never,
+) -> HacksReport:
     """What a model thinks breaks the program. `trial` says whether a valid test does.
 
     Raises `ModelUnavailable` or `TokensSpent` where no question was answered; what fails later is in the report.
     """
     prompt = load_prompt(kind.prompt)
     asking = _Asking(question, kind, runner, validators, trial)
-    rounds_of = Rounds(client, prompt, asking.judged, rounds=rounds, subject=question.problem,
-                       statement=question.statement, on_attempt=on_attempt, cancelled=cancelled)
+    rounds_of = Rounds(
+        client,
+        prompt,
+        asking.judged,
+        rounds=rounds,
+        subject=question.problem,
+        statement=question.statement,
+        on_attempt=on_attempt,
+        cancelled=cancelled,
+    )
     values = dict(kind.values(question))
     attempts = rounds_of.run([(number, rounds_of.first(values, number)) for number in range(1, samples + 1)])
     ideas = sorted(asking.ideas, key=lambda each: not each[0])
     programs = sorted(asking.programs, key=lambda each: not each[0])
     broken_by = sum(breaks for breaks, _ in (*ideas, *programs))
-    return HacksReport(kind.id, prompt.name, client.model, tuple(idea for _, idea in ideas),
-                       tuple(program for _, program in programs), broken_by, attempts, usage_of(attempts),
-                       rounds_of.failure)
+    return HacksReport(
+        kind.id,
+        prompt.name,
+        client.model,
+        tuple(idea for _, idea in ideas),
+        tuple(program for _, program in programs),
+        broken_by,
+        attempts,
+        usage_of(attempts),
+        rounds_of.failure,
+    )

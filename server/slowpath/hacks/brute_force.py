@@ -81,8 +81,9 @@ class BruteForcesReport:
 class BruteForceJudge:
     """Judges brute forces for one question. `checker` compares outputs with the samples' answers."""
 
-    def __init__(self, question: HackQuestion, opening: Opening, checker: AnswerChecker,
-                 limits: RunLimits = LIMITS) -> None:
+    def __init__(
+        self, question: HackQuestion, opening: Opening, checker: AnswerChecker, limits: RunLimits = LIMITS
+    ) -> None:
         self._samples = [sample for sample in question.samples if sample.answer is not None]
         self._opening = opening
         self._checker = checker
@@ -127,8 +128,9 @@ class BruteForceJudge:
             once = executor.run(data, self._limits, keep_output=True, keep_counters=False)
             again = executor.repeat(data, self._limits, keep_output=True)
             if not self._checker.check(data, again.output or b"", once.output or b"").right:
-                return JudgedBruteForce(UNSTEADY, (f"Two runs on one input print different answers:\n"
-                                                   f"{shown_input(data)}",))
+                return JudgedBruteForce(
+                    UNSTEADY, (f"Two runs on one input print different answers:\n{shown_input(data)}",)
+                )
         return None
 
 
@@ -147,22 +149,39 @@ def tiny_inputs(question: HackQuestion) -> tuple[bytes, ...]:
 
 
 def _values(question: HackQuestion) -> Mapping[str, str]:
-    return {"statement": shown_statement(question.statement), "format": question.format_text(),
-            "grounds": question.grounds, "samples": question.samples_text()}
+    return {
+        "statement": shown_statement(question.statement),
+        "format": question.format_text(),
+        "grounds": question.grounds,
+        "samples": question.samples_text(),
+    }
 
 
-def ask_brute_forces(question: HackQuestion, client: ModelClient, as_solution: AsSolution, opening: Opening,
-                     checker: AnswerChecker, *, samples: int = SAMPLES, rounds: int = ROUNDS,
-                     limits: RunLimits = LIMITS, on_attempt: OnAttempt = lambda _: None,
-                     cancelled: Cancelled = never) -> BruteForcesReport:
+def ask_brute_forces(
+    question: HackQuestion,
+    client: ModelClient,
+    as_solution: AsSolution,
+    opening: Opening,
+    checker: AnswerChecker,
+    *,
+    samples: int = SAMPLES,
+    rounds: int = ROUNDS,
+    limits: RunLimits = LIMITS,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Cancelled = never,
+) -> BruteForcesReport:
     """Brute forces for a problem. Raises `SlowpathError` where there is no statement to write them from or no sample
     with an answer to test them on, and `ModelUnavailable` or `TokensSpent` where no question was answered."""
     if not question.statement.strip():
-        raise SlowpathError("Without a statement a brute force could only be guessed.",
-                            "Put the statement beside the program (statement.md), or name a --reference.")
+        raise SlowpathError(
+            "Without a statement a brute force could only be guessed.",
+            "Put the statement beside the program (statement.md), or name a --reference.",
+        )
     if not any(sample.answer is not None for sample in question.samples):
-        raise SlowpathError("A brute force can't be believed without a sample that has an answer.",
-                            "Put samples with answers beside the program (1.in and 1.out), or name a --reference.")
+        raise SlowpathError(
+            "A brute force can't be believed without a sample that has an answer.",
+            "Put samples with answers beside the program (1.in and 1.out), or name a --reference.",
+        )
     judge, prompt = BruteForceJudge(question, opening, checker, limits), load_prompt(PROMPT)
     passed: dict[int, tuple[Reference, str]] = {}
     known: set[str] = set()
@@ -178,29 +197,46 @@ def ask_brute_forces(question: HackQuestion, client: ModelClient, as_solution: A
             passed[sample] = Reference(solution, Role.MODEL), labelled(f"model brute force {sample}", idea)
         return Judged(verdict.kind, verdict.reasons, source, idea)
 
-    asking = Rounds(client, prompt, judging, rounds=rounds, subject=question.problem, statement=question.statement,
-                    on_attempt=on_attempt, cancelled=cancelled)
+    asking = Rounds(
+        client,
+        prompt,
+        judging,
+        rounds=rounds,
+        subject=question.problem,
+        statement=question.statement,
+        on_attempt=on_attempt,
+        cancelled=cancelled,
+    )
     values = dict(_values(question))
     attempts = asking.run([(number, asking.first(values, number)) for number in range(1, samples + 1)])
     kept = [passed[number] for number in sorted(passed)]
-    return BruteForcesReport(prompt.name, client.model, tuple(reference for reference, _ in kept),
-                             tuple(label for _, label in kept), attempts, usage_of(attempts), asking.failure)
+    return BruteForcesReport(
+        prompt.name,
+        client.model,
+        tuple(reference for reference, _ in kept),
+        tuple(label for _, label in kept),
+        attempts,
+        usage_of(attempts),
+        asking.failure,
+    )
 
 
 def _ended(run: Execution, name: str, limits: RunLimits) -> tuple[str, str]:
     """How a run failed: the class of rejection and a clause."""
     if run.verdict is Verdict.TIME_LIMIT:
         return DEAR, f"it takes more than {limits.cpu_s:g} s."
-    failure = failure_of(run.verdict, run.exit_code, run.signal, run.stderr_tail, name,
-                         (limits.memory_bytes, limits.output_bytes))
+    failure = failure_of(
+        run.verdict, run.exit_code, run.signal, run.stderr_tail, name, (limits.memory_bytes, limits.output_bytes)
+    )
     return FAILS, _own_lines(f"it fails: {failure.reason}. {failure.detail}".rstrip())
 
 
 def _own_lines(told: str) -> str:
     """What is told of lines, by the numbers that they have in what the model wrote, and of files without the folders
     of this machine."""
-    return _LINE.sub(lambda match: f"{match['before']}{max(1, int(match['line']) - LINES_ADDED)}",
-                     _FOLDER.sub("", told))
+    return _LINE.sub(
+        lambda match: f"{match['before']}{max(1, int(match['line']) - LINES_ADDED)}", _FOLDER.sub("", told)
+    )
 
 
 def _shown(sample: Sample, run: Execution) -> str:

@@ -31,9 +31,12 @@ SECOND_SHARE = 0.5
 CONTRADICTED = "contradicted"
 OF_LIMITS = {FaultCategory.TIME: Failing.TIME_LIMIT, FaultCategory.MEMORY: Failing.MEMORY_LIMIT}
 FAILINGS = {
-    Failing.WRONG_ANSWER: "It prints a wrong answer.", Failing.TIME_LIMIT: "It needs more time than is allowed.",
-    Failing.MEMORY_LIMIT: "It needs more memory than is allowed.", Failing.RUNTIME_ERROR: "It ends with an error.",
-    Failing.OUTPUT_LIMIT: "It prints without end.", Failing.UNSTEADY: "Its answer changes from run to run.",
+    Failing.WRONG_ANSWER: "It prints a wrong answer.",
+    Failing.TIME_LIMIT: "It needs more time than is allowed.",
+    Failing.MEMORY_LIMIT: "It needs more memory than is allowed.",
+    Failing.RUNTIME_ERROR: "It ends with an error.",
+    Failing.OUTPUT_LIMIT: "It prints without end.",
+    Failing.UNSTEADY: "Its answer changes from run to run.",
     Failing.UNDEFINED: "Its behaviour is undefined there, though the answer happens to be right.",
 }
 
@@ -62,11 +65,15 @@ class CategoryQuestion:
 
     def values(self) -> Mapping[str, str]:
         """The values of the prompt."""
-        return {"statement": shown_statement(self.statement),
-                "limits": shown_limits(self.time_limit_s, self.memory_limit_bytes),
-                "language": name_of(self.language), "program": shown_program(self.source),
-                "input": shown_input(self.data, SHOWN_LINES), "failure": FAILINGS[self.failing],
-                "seen": self.seen_text()}
+        return {
+            "statement": shown_statement(self.statement),
+            "limits": shown_limits(self.time_limit_s, self.memory_limit_bytes),
+            "language": name_of(self.language),
+            "program": shown_program(self.source),
+            "input": shown_input(self.data, SHOWN_LINES),
+            "failure": FAILINGS[self.failing],
+            "seen": self.seen_text(),
+        }
 
     def seen_text(self) -> str:
         """Everything that was observed on the input, a paragraph each."""
@@ -76,15 +83,19 @@ class CategoryQuestion:
         if self.actual is not None:
             said.append(f"The program prints:\n{shown_input(self.actual, SHOWN_LINES)}")
         if self.difference is not None:
-            said.append(f"The first token that differs is number {self.difference.token}:"
-                        f" {self.difference.actual or 'nothing'} where {self.difference.expected or 'nothing'} is"
-                        f" right.")
+            said.append(
+                f"The first token that differs is number {self.difference.token}:"
+                f" {self.difference.actual or 'nothing'} where {self.difference.expected or 'nothing'} is"
+                f" right."
+            )
         if self.complaint is not None:
             where = f", line {self.complaint.line}" if self.complaint.line else ""
             said.append(f"A sanitizer says{where}: {self.complaint.message}.")
         if self.divergence is not None:
-            said.append(f"The corrected program goes another way from line {self.divergence.line} on, which runs"
-                        f" {self.divergence.hits} times here and {self.divergence.accepted_hits} times there.")
+            said.append(
+                f"The corrected program goes another way from line {self.divergence.line} on, which runs"
+                f" {self.divergence.hits} times here and {self.divergence.accepted_hits} times there."
+            )
         return "\n\n".join(said) or "(nothing more is known)"
 
 
@@ -115,8 +126,15 @@ class _Vote:
     evidence: tuple[str, ...]
 
 
-def ask_category(question: CategoryQuestion, client: ModelClient, *, samples: int = SAMPLES, rounds: int = ROUNDS,
-                 on_attempt: OnAttempt = lambda _: None, cancelled: Cancelled = never) -> CategoryReport:
+def ask_category(
+    question: CategoryQuestion,
+    client: ModelClient,
+    *,
+    samples: int = SAMPLES,
+    rounds: int = ROUNDS,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Cancelled = never,
+) -> CategoryReport:
     """What kind of bug a model thinks it is. Raises `ModelUnavailable` or `TokensSpent` where no question was
     answered."""
     prompt = load_prompt(PROMPT)
@@ -126,17 +144,30 @@ def ask_category(question: CategoryQuestion, client: ModelClient, *, samples: in
         vote = _vote(value)
         wanted = OF_LIMITS.get(vote.category)
         if wanted is not None and question.failing is not wanted:
-            return Judged(CONTRADICTED, (f"`{vote.category.value}` can't be the cause: {FAILINGS[question.failing]}"
-                                         " No limit was passed on this input.",), idea=vote.category.value)
+            return Judged(
+                CONTRADICTED,
+                (
+                    f"`{vote.category.value}` can't be the cause: {FAILINGS[question.failing]}"
+                    " No limit was passed on this input.",
+                ),
+                idea=vote.category.value,
+            )
         votes[sample] = vote
         return Judged(idea=vote.category.value)
 
-    asking = Rounds(client, prompt, judging, rounds=rounds, subject=question.problem, on_attempt=on_attempt,
-                    cancelled=cancelled)
+    asking = Rounds(
+        client, prompt, judging, rounds=rounds, subject=question.problem, on_attempt=on_attempt, cancelled=cancelled
+    )
     values = dict(question.values())
     attempts = asking.run([(number, asking.first(values, number)) for number in range(1, samples + 1)])
-    return CategoryReport(prompt.name, client.model, _classification([votes[number] for number in sorted(votes)]),
-                          attempts, usage_of(attempts), asking.failure)
+    return CategoryReport(
+        prompt.name,
+        client.model,
+        _classification([votes[number] for number in sorted(votes)]),
+        attempts,
+        usage_of(attempts),
+        asking.failure,
+    )
 
 
 def joined_categories(seen: Classification | None, told: Classification) -> Classification:
@@ -172,5 +203,10 @@ def _classification(votes: list[_Vote]) -> Classification | None:
     ranked = weights.most_common()
     chosen = ranked[0][0]
     evidence = next((vote.evidence for vote in votes if vote.category is chosen), votes[0].evidence)
-    return Classification(chosen, round(ranked[0][1], 3), evidence, "model",
-                          tuple((category, round(weight, 3)) for category, weight in ranked[1:] if weight > 0))
+    return Classification(
+        chosen,
+        round(ranked[0][1], 3),
+        evidence,
+        "model",
+        tuple((category, round(weight, 3)) for category, weight in ranked[1:] if weight > 0),
+    )

@@ -60,11 +60,23 @@ class GeneratorsJudge:
             share = f"Only {len(tests)} of {outputs} tests are valid."
             return JudgedGenerator(None, INVALID, (share, *reasons[:MOST_REASONS]))
         if self._runner.run(source, SEEDS[0], self._full_size).outputs != first.outputs:
-            return JudgedGenerator(None, "unrepeatable", (
-                "Two runs with the same seed gave different tests: take all randomness from `seed`"
-                " (no clock, no os.urandom, no random.SystemRandom).",))
-        program = GeneratorProgram(input_id(source.encode("utf-8", "replace")), source, METHOD, label, self._full_size,
-                                   "seed" in first.takes, "size" in first.takes)
+            return JudgedGenerator(
+                None,
+                "unrepeatable",
+                (
+                    "Two runs with the same seed gave different tests: take all randomness from `seed`"
+                    " (no clock, no os.urandom, no random.SystemRandom).",
+                ),
+            )
+        program = GeneratorProgram(
+            input_id(source.encode("utf-8", "replace")),
+            source,
+            METHOD,
+            label,
+            self._full_size,
+            "seed" in first.takes,
+            "size" in first.takes,
+        )
         return self._tried(program, tuple(dict.fromkeys(tests)))
 
     def _further(self, source: str, first: GeneratorRun) -> list[tuple[int, GeneratorRun]]:
@@ -82,8 +94,9 @@ class GeneratorsJudge:
         for seed, run in runs:
             if run.failure:
                 outputs += 1
-                reasons.setdefault(run.failure, f"With seed {seed}: "
-                                                f"{told_failure('generator', run.failure, run.detail)}")
+                reasons.setdefault(
+                    run.failure, f"With seed {seed}: {told_failure('generator', run.failure, run.detail)}"
+                )
             for output in run.outputs:
                 outputs += 1
                 data, reason = self._judge.checked(output)
@@ -101,9 +114,13 @@ class GeneratorsJudge:
             if tried.breaks is not False:
                 return JudgedGenerator(program, tests=tests, breaks=tried.breaks)
             told = told or tried.told
-        return JudgedGenerator(program, UNBROKEN, (
-            f"The tests are valid, but the program fails on none of {len(tests[:MOST_TRIED])}. On the first: {told}",),
-            tests, False)
+        return JudgedGenerator(
+            program,
+            UNBROKEN,
+            (f"The tests are valid, but the program fails on none of {len(tests[:MOST_TRIED])}. On the first: {told}",),
+            tests,
+            False,
+        )
 
 
 def _kind_of(reason: str) -> str:

@@ -65,7 +65,12 @@ class HackQuestion:
 
     def values(self) -> Mapping[str, str]:
         """The values that all ways of asking share."""
-        return {"statement": shown_statement(self.statement), "format": self.format_text(),
-                "grounds": self.grounds,
-                "limits": self.limits_text(), "samples": self.samples_text(), "language": self.language_name,
-                "program": self.program_text()}
+        return {
+            "statement": shown_statement(self.statement),
+            "format": self.format_text(),
+            "grounds": self.grounds,
+            "limits": self.limits_text(),
+            "samples": self.samples_text(),
+            "language": self.language_name,
+            "program": self.program_text(),
+        }

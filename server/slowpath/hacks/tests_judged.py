@@ -55,8 +55,9 @@ class TestsJudge:
         self._seen.add(data)
         tried = self._trial(data)
         if tried.breaks is False:
-            return JudgedTest(data, UNBROKEN, (f"The test is valid, but the program doesn't fail on it: {tried.told}",),
-                              False)
+            return JudgedTest(
+                data, UNBROKEN, (f"The test is valid, but the program doesn't fail on it: {tried.told}",), False
+            )
         return JudgedTest(data, breaks=tried.breaks)
 
     def checked(self, data: bytes) -> tuple[bytes | None, str]:

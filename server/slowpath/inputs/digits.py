@@ -33,8 +33,10 @@ _SPARSE = 16
 _WORD = 8
 _HALF = 4
 _FIRST_STEP = np.uint64(10 * 2**8 + 1), np.uint64(8)
-_STEPS = [(np.uint64(mask), np.uint64(factor), np.uint64(right)) for mask, factor, right in (
-    (0x00FF00FF00FF00FF, 100 * 2**16 + 1, 16), (0x0000FFFF0000FFFF, 10_000 * 2**32 + 1, 32))]
+_STEPS = [
+    (np.uint64(mask), np.uint64(factor), np.uint64(right))
+    for mask, factor, right in ((0x00FF00FF00FF00FF, 100 * 2**16 + 1, 16), (0x0000FFFF0000FFFF, 10_000 * 2**32 + 1, 32))
+]
 """The digits of a word two by two, then four by four, and all eight."""
 
 _KEPT = np.array([0x0F0F0F0F0F0F0F0F << 8 * (_WORD - digits) & 2**64 - 1 for digits in range(_WORD + 1)], np.uint64)
@@ -126,8 +128,14 @@ def _text(values: np.ndarray, ends: bytes) -> memoryview:
         return _writer(np.ascontiguousarray(values), ends).data
     following = np.tile(np.frombuffer(ends, dtype=np.uint8), values.size // len(ends))
     # In chunks, whose temporaries stay in the processor's cache.
-    return memoryview(b"".join([_block(values[begin:begin + _CHUNK], following[begin:begin + _CHUNK])
-                                for begin in range(0, values.size, _CHUNK)]))
+    return memoryview(
+        b"".join(
+            [
+                _block(values[begin : begin + _CHUNK], following[begin : begin + _CHUNK])
+                for begin in range(0, values.size, _CHUNK)
+            ]
+        )
+    )
 
 
 def _block(values: np.ndarray, ends: np.ndarray) -> bytes:
@@ -182,7 +190,7 @@ class DigitReader:
             values[chunk] = self._chunk(ends[chunk], ends[chunk] - starts[chunk])
         # Words that end near the beginning of the data would begin before it.
         for place in range(int(np.searchsorted(ends, 3 * _WORD))):
-            values[place] = int(self._data[starts[place]:ends[place]])
+            values[place] = int(self._data[starts[place] : ends[place]])
         return values.view(np.int64)
 
     def _chunk(self, ends: np.ndarray, lengths: np.ndarray) -> np.ndarray:
@@ -190,7 +198,7 @@ class DigitReader:
         longest = int(lengths.max())
         if longest > _WORD + _FEW_MORE:
             for word in range(1, -(-longest // _WORD)):
-                values += self._eight(ends - word * _WORD, lengths - word * _WORD) * np.uint64(10**(word * _WORD))
+                values += self._eight(ends - word * _WORD, lengths - word * _WORD) * np.uint64(10 ** (word * _WORD))
             return values
         for digit in range(_WORD, longest):
             more = self._bytes.take(ends - (digit + 1), mode="clip") - np.uint8(ord("0"))

@@ -18,8 +18,9 @@ def most_drawn(vertices: int, edges: int) -> int:
     return max(MANY, 4 * edges) if is_sparse(vertices, edges) else vertices
 
 
-def without_idle(vertices: int, u: np.ndarray, v: np.ndarray,
-                 spare: int = 1) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
+def without_idle(
+    vertices: int, u: np.ndarray, v: np.ndarray, spare: int = 1
+) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
     """A sparse graph on the vertices that its edges touch, at least `spare` others and vertex 0, in their order:
     how many, the endpoints, and the vertices' numbers before. What is connected, acyclic or bipartite stays so, and
     what isn't stays so too."""
@@ -125,7 +126,7 @@ def topological_order(vertices: int, u: np.ndarray, v: np.ndarray) -> np.ndarray
     incoming = np.bincount(v, minlength=vertices).tolist()
     order = [vertex for vertex in range(vertices) if not incoming[vertex]]
     for vertex in order:
-        for head in heads[first[vertex]:first[vertex + 1]]:
+        for head in heads[first[vertex] : first[vertex + 1]]:
             incoming[head] -= 1
             if not incoming[head]:
                 order.append(head)

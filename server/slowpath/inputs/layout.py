@@ -18,17 +18,7 @@ from slowpath.inputs.compiled import per_format
 from slowpath.inputs.relations.ordered_ends import with_free_ends
 from slowpath.inputs.sizes.practical import practical_relations
 from slowpath.model.expression import Expr
-from slowpath.model.format import (
-    Array,
-    Cases,
-    InputFormat,
-    IntType,
-    Matrix,
-    Records,
-    Relation,
-    Scalar,
-    Tagged,
-)
+from slowpath.model.format import Array, Cases, InputFormat, IntType, Matrix, Records, Relation, Scalar, Tagged
 from slowpath.model.nodes import all_items, changed_nodes, fields_of
 
 _SAFE_FACTOR = 2**31
@@ -74,11 +64,14 @@ def normalised(fmt: InputFormat) -> InputFormat:
     It is for whoever makes inputs. Fewer may be valid than under `fmt`, never others.
     """
     free, orders = with_free_ends(fmt.nodes)
-    apart = {frozenset((relation.left.text, relation.right.text)): relation.operator
-             for relation in (*fmt.relations, *orders)
-             if relation.kind == "compare" and relation.operator in ("!=", "<", ">")}
-    distinct = frozenset(name for relation in fmt.relations if relation.kind == "distinct"
-                         for name in relation.distinct_names)
+    apart = {
+        frozenset((relation.left.text, relation.right.text)): relation.operator
+        for relation in (*fmt.relations, *orders)
+        if relation.kind == "compare" and relation.operator in ("!=", "<", ">")
+    }
+    distinct = frozenset(
+        name for relation in fmt.relations if relation.kind == "distinct" for name in relation.distinct_names
+    )
     nodes = changed_nodes(free, lambda item: _with_traits(item, apart, distinct), in_rows=False)
     caps = practical_relations(fmt)
     return fmt if nodes == fmt.nodes and not caps else InputFormat(nodes, (*fmt.relations, *orders, *caps))
@@ -117,8 +110,11 @@ def is_local_sum(fmt: InputFormat, relation: Relation) -> bool:
     if place is None or place.is_tagged or relation.operator == "!=" or not relation.right.names <= known.keys():
         return False
     of = getattr(place.item, "type", None)
-    elements = (isinstance(place.item, Matrix) and place.item.separator != "") or (isinstance(place.item, Array) \
-        and place.rows is None) or (place.is_column and isinstance(place.item, Scalar))
+    elements = (
+        (isinstance(place.item, Matrix) and place.item.separator != "")
+        or (isinstance(place.item, Array) and place.rows is None)
+        or (place.is_column and isinstance(place.item, Scalar))
+    )
     fixed = getattr(place.item, "traits", frozenset[str]()) & {"permutation", "distinct", "strictly-sorted", "parents"}
     deepest = max((known[name].path for name in relation.right.names), key=len, default=())
     single = all(known[name].rows is None and isinstance(known[name].item, Scalar) for name in relation.right.names)
@@ -131,8 +127,9 @@ def _fits(of: Any) -> bool:
     return all(end is not None and -(2**63) <= end < 2**63 for end in ends)
 
 
-def scopes(fmt: InputFormat, instance: Mapping[str, Any],
-           path: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+def scopes(
+    fmt: InputFormat, instance: Mapping[str, Any], path: tuple[str, ...]
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each case down `path` with the variables visible there, and its title ("tests[2]"; 1-based)."""
     yield from _scopes(dict(instance), path, "")
 
@@ -176,8 +173,9 @@ def _largest_written(text: str) -> int:
     return max(map(int, re.findall(r"\b\d+", text)), default=0)
 
 
-def over_rows(expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, Sequence | np.ndarray],
-              count: int) -> Any:
+def over_rows(
+    expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, Sequence | np.ndarray], count: int
+) -> Any:
     """`expression` for `count` rows: one int where it mentions no column, else an array with one value a row.
 
     Exact: products that might leave int64 are taken over Python integers.
@@ -201,8 +199,7 @@ def over_rows(expression: Expr, scope: Mapping[str, Any], columns: Mapping[str, 
 
 
 def _safe(expression: Expr, used: dict[str, Any], scope: Mapping[str, Any]) -> dict[str, Any]:
-    numbers = [abs(int(scope[name])) for name in expression.names - used.keys()
-               if isinstance(scope.get(name), int)]
+    numbers = [abs(int(scope[name])) for name in expression.names - used.keys() if isinstance(scope.get(name), int)]
     known = [_largest_written(expression.text), *numbers]
     largest = max(known + [int(np.abs(column).max()) for column in used.values() if column.size])
     if largest < _SAFE_FACTOR and expression.text.count("*") <= 1:

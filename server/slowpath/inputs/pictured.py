@@ -59,13 +59,16 @@ def pictured(fmt: InputFormat, instance: Instance) -> tuple[Picture, ...]:
 
 def has_large_network(fmt: InputFormat, instance: Instance) -> bool:
     """Whether it holds a graph that is too large to be drawn, so that a small twin says more."""
-    return any(not _is_drawable(len(instance.get(item.endpoints[0], ())), 0)
-               for item in items_of(fmt.nodes)
-               if isinstance(item, Records) and item.structure in ("tree", "graph") and len(item.endpoints) == 2)
+    return any(
+        not _is_drawable(len(instance.get(item.endpoints[0], ())), 0)
+        for item in items_of(fmt.nodes)
+        if isinstance(item, Records) and item.structure in ("tree", "graph") and len(item.endpoints) == 2
+    )
 
 
-def _pictures(nodes: tuple[Node, ...], scope: Instance, outer: Mapping[str, Any],
-              words: Mapping[str, str]) -> Iterator[Picture]:
+def _pictures(
+    nodes: tuple[Node, ...], scope: Instance, outer: Mapping[str, Any], words: Mapping[str, str]
+) -> Iterator[Picture]:
     for item in items_of(nodes):
         if isinstance(item, Cases):
             cases = scope.get(item.name) or []
@@ -83,8 +86,10 @@ def _pictures(nodes: tuple[Node, ...], scope: Instance, outer: Mapping[str, Any]
 
 
 def _volume(case: Mapping[str, Any]) -> int:
-    return sum(int(getattr(value, "size", 0)) or (len(value) if isinstance(value, list | str) else 1)
-               for value in case.values())
+    return sum(
+        int(getattr(value, "size", 0)) or (len(value) if isinstance(value, list | str) else 1)
+        for value in case.values()
+    )
 
 
 def _of_list(item: Array, value: Any, words: str) -> Iterator[Picture]:
@@ -107,8 +112,11 @@ def values_picture(name: str, words: str, values: np.ndarray) -> Picture:
     at = np.arange(length)
     if length > 2 * MOST_STRETCHES:
         cuts = np.linspace(0, length, MOST_STRETCHES + 1).astype(np.int64)
-        kept = [begin + each for begin, end in zip(cuts[:-1], cuts[1:], strict=True)
-                for each in sorted({int(values[begin:end].argmin()), int(values[begin:end].argmax())})]
+        kept = [
+            begin + each
+            for begin, end in zip(cuts[:-1], cuts[1:], strict=True)
+            for each in sorted({int(values[begin:end].argmin()), int(values[begin:end].argmax())})
+        ]
         at = np.asarray(kept)
     low, high = values.min(), values.max()
     x = at / max(1, length - 1)
@@ -153,35 +161,60 @@ def _is_drawable(edges: int, vertices: int) -> bool:
 
 def _network(name: str, words: str, u: np.ndarray, v: np.ndarray) -> Picture:
     numbers, ends = np.unique(np.concatenate((u, v)), return_inverse=True)
-    tails, heads = ends[:len(u)].tolist(), ends[len(u):].tolist()
+    tails, heads = ends[: len(u)].tolist(), ends[len(u) :].tolist()
     edges = tuple(zip(tails, heads, strict=True))
-    return Picture(NETWORK, name, words, len(numbers), points=laid_out(len(numbers), edges), edges=edges,
-                   labels=tuple(str(number) for number in numbers.tolist()))
+    return Picture(
+        NETWORK,
+        name,
+        words,
+        len(numbers),
+        points=laid_out(len(numbers), edges),
+        edges=edges,
+        labels=tuple(str(number) for number in numbers.tolist()),
+    )
 
 
 def _scattered(names: Sequence[str], x: np.ndarray, y: np.ndarray) -> Picture:
     kept = np.unique(np.linspace(0, len(x) - 1, min(len(x), MOST_POINTS)).astype(np.int64))
-    return Picture(POINTS, ", ".join(names), "", len(x), _plain(y.min()), _plain(y.max()),
-                   _positions(_share(x[kept], x.min(), x.max()), _share(y[kept], y.min(), y.max())))
+    return Picture(
+        POINTS,
+        ", ".join(names),
+        "",
+        len(x),
+        _plain(y.min()),
+        _plain(y.max()),
+        _positions(_share(x[kept], x.min(), x.max()), _share(y[kept], y.min(), y.max())),
+    )
 
 
 def _of_table(item: Matrix, value: Any, words: str) -> Iterator[Picture]:
     if value is None or not len(value):
         return
     if isinstance(item.type, WordType | TextType):
-        yield from _of_letters(item.name, [row if isinstance(row, str) else "".join(map(str, row)) for row in value],
-                               words)
+        yield from _of_letters(
+            item.name, [row if isinstance(row, str) else "".join(map(str, row)) for row in value], words
+        )
         return
     table = np.asarray(value)
     if table.ndim != 2 or not table.size:
         return
-    rows, columns = (np.unique(np.linspace(0, length - 1, min(length, most)).astype(np.int64))
-                     for length, most in zip(table.shape, (MOST_ROWS, MOST_COLUMNS), strict=True))
+    rows, columns = (
+        np.unique(np.linspace(0, length - 1, min(length, most)).astype(np.int64))
+        for length, most in zip(table.shape, (MOST_ROWS, MOST_COLUMNS), strict=True)
+    )
     low, high = table.min(), table.max()
-    shades = np.minimum(LEVELS - 1, (_share(table[np.ix_(rows, columns)].reshape(-1), low, high) * LEVELS)
-                        .astype(np.int64)).reshape(len(rows), len(columns))
-    yield Picture(GRID, item.name, words, int(table.size), _plain(low), _plain(high),
-                  cells=tuple("".join(map(str, row)) for row in shades.tolist()))
+    shades = np.minimum(
+        LEVELS - 1, (_share(table[np.ix_(rows, columns)].reshape(-1), low, high) * LEVELS).astype(np.int64)
+    ).reshape(len(rows), len(columns))
+    yield Picture(
+        GRID,
+        item.name,
+        words,
+        int(table.size),
+        _plain(low),
+        _plain(high),
+        cells=tuple("".join(map(str, row)) for row in shades.tolist()),
+    )
 
 
 def _of_letters(name: str, rows: Sequence[str], words: str) -> Iterator[Picture]:
@@ -196,15 +229,19 @@ def _of_letters(name: str, rows: Sequence[str], words: str) -> Iterator[Picture]
     common = [letter for letter, _ in counts.most_common(MOST_LETTERS)]
     legend = [*common, *([OTHER] if len(counts) > len(common) else [])]
     places = {letter: str(place) for place, letter in enumerate(common)}
-    cells = tuple("".join(places.get(row[at], str(len(common))) if at < len(row) else " " for at in kept)
-                  for row in shown)
+    cells = tuple(
+        "".join(places.get(row[at], str(len(common))) if at < len(row) else " " for at in kept) for row in shown
+    )
     yield Picture(GRID, name, words, sum(map(len, rows)), cells=cells, legend=tuple(legend))
 
 
 def _stretched(text: str) -> str:
     counts = Counter(text)
     cuts = np.linspace(0, len(text), MOST_COLUMNS + 1).astype(int).tolist()
-    rarest = [min(text[begin:end], key=lambda letter: (counts[letter], letter))
-              for begin, end in zip(cuts[:-1], cuts[1:], strict=True)]
-    return "".join(rare if counts[rare] <= MOST_RARE else text[begin]
-                   for rare, begin in zip(rarest, cuts[:-1], strict=True))
+    rarest = [
+        min(text[begin:end], key=lambda letter: (counts[letter], letter))
+        for begin, end in zip(cuts[:-1], cuts[1:], strict=True)
+    ]
+    return "".join(
+        rare if counts[rare] <= MOST_RARE else text[begin] for rare, begin in zip(rarest, cuts[:-1], strict=True)
+    )

@@ -102,8 +102,16 @@ def _line_printer(items: tuple[Scalar | Array, ...]) -> Printer:
     def print_line(instance: Mapping[str, Any], out: list[Text]) -> None:
         # An empty array leaves no blank behind; an empty text at the end of the line keeps its own.
         pieces = [write(instance[name]) for name, write in writers]
-        out.append(b" ".join([piece for place, piece in enumerate(pieces)
-                              if piece or (place == last and isinstance(printed[place], Scalar))]) + b"\n")
+        out.append(
+            b" ".join(
+                [
+                    piece
+                    for place, piece in enumerate(pieces)
+                    if piece or (place == last and isinstance(printed[place], Scalar))
+                ]
+            )
+            + b"\n"
+        )
 
     return print_line
 
@@ -244,8 +252,10 @@ def _is_plain_integer(field: Scalar | Array) -> bool:
 def _integer_queries_printer(node: Tagged) -> Printer:
     """Queries of integers alone: all of them by one format put together of each kind's, several times as fast."""
     name = node.name
-    patterns = {variant.tag: b" ".join([variant.tag.encode().replace(b"%", b"%%"), *([b"%d"] * len(variant.fields))])
-                + b"\n" for variant in node.variants}
+    patterns = {
+        variant.tag: b" ".join([variant.tag.encode().replace(b"%", b"%%"), *([b"%d"] * len(variant.fields))]) + b"\n"
+        for variant in node.variants
+    }
 
     def print_queries(instance: Mapping[str, Any], out: list[Text]) -> None:
         rows = instance[name]

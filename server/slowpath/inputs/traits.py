@@ -54,8 +54,11 @@ def _order_flaw(trait: str, values: Any) -> str:
     if isinstance(values, np.ndarray):
         wrong = np.flatnonzero(~_ORDERS[trait](values[:-1], values[1:])).tolist()
     else:
-        test = {"sorted": lambda a, b: a <= b, "strictly-sorted": lambda a, b: a < b,
-                "reverse-sorted": lambda a, b: a >= b}[trait]
+        test = {
+            "sorted": lambda a, b: a <= b,
+            "strictly-sorted": lambda a, b: a < b,
+            "reverse-sorted": lambda a, b: a >= b,
+        }[trait]
         wrong = [place for place, (a, b) in enumerate(pairwise(values)) if not test(a, b)]
     if wrong:
         place = wrong[0]
@@ -139,8 +142,7 @@ def vertex_count(item: Records, scope: Mapping[str, Any]) -> int:
     return int(of.hi.value(scope)) - int(of.lo.value(scope)) + 1
 
 
-def edges_of(item: Records, columns: Mapping[str, Any],
-             scope: Mapping[str, Any]) -> tuple[int, np.ndarray, np.ndarray]:
+def edges_of(item: Records, columns: Mapping[str, Any], scope: Mapping[str, Any]) -> tuple[int, np.ndarray, np.ndarray]:
     """The number of vertices and the 0-based endpoints. `columns` are those of `item`."""
     first = first_vertex(item, scope)
     u, v = (np.asarray(columns[name], dtype=np.int64) - first for name in item.endpoints)
@@ -163,8 +165,7 @@ def _graph_flaw(item: Records, vertices: int, u: np.ndarray, v: np.ndarray) -> s
         "no-loops": lambda: not has_loop(u, v),
         "simple": lambda: not has_loop(u, v) and not _repeated(edge_keys(vertices, u, v, directed)),
         "connected": lambda: is_connected(vertices, u, v),
-        "acyclic": lambda: (topological_order(vertices, u, v) is not None if directed
-                            else is_forest(vertices, u, v)),
+        "acyclic": lambda: topological_order(vertices, u, v) is not None if directed else is_forest(vertices, u, v),
         "bipartite": lambda: is_bipartite(vertices, u, v),
     }
     for trait, holds in checks.items():

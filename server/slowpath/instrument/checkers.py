@@ -20,8 +20,9 @@ MODES = ("count", "stderr", "abort")
 LONGEST_SENTENCE = 240
 
 
-def with_checkers(source: bytes, language: str, constraints: Sequence[Constraint],
-                  mode: str = "count") -> InstrumentedText:
+def with_checkers(
+    source: bytes, language: str, constraints: Sequence[Constraint], mode: str = "count"
+) -> InstrumentedText:
     """`source` with a checker for each constraint that has a condition, besides those that it carries.
 
     In mode "count" checkers count, and report at the end of the run on standard error where the environment variable

@@ -53,8 +53,10 @@ inline void slowpath_report(const char *id, unsigned long long fired, unsigned l
     if (size > 0) slowpath_write(2, line, static_cast<__SIZE_TYPE__>(size));
 }
 // slowpath end"""
-_QUIETLY = '_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \\"-Wsign-compare\\"") ' \
-           '_Pragma("GCC diagnostic ignored \\"-Wtype-limits\\"") '
+_QUIETLY = (
+    '_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \\"-Wsign-compare\\"") '
+    '_Pragma("GCC diagnostic ignored \\"-Wtype-limits\\"") '
+)
 _LOUDLY = ' _Pragma("GCC diagnostic pop")'
 
 
@@ -98,12 +100,21 @@ class _Writer:
         name, always = self.name, "true" if mode == "stderr" else "false"
         count = f"\nstatic long long {name}_count;" if self.condition.count is not None else ""
         at = _head(self.plain)
-        return Piece(self.checker, DECLARES, at, _lines(
-            f"// slowpath checker {self.checker} {DECLARES} its counters: {self.sentence}\n"
-            f"static unsigned long long {name}_fired, {name}_seen;{count}\n"
-            f"static const struct {name}_at_end {{\n"
-            f"    ~{name}_at_end() {{ slowpath_report(\"{self.checker}\", {name}_fired, {name}_seen, {always}); }}\n"
-            f"}} {name}_report = {{}}; // slowpath end", b"", _line_end(self.plain, at)), HEAD_RANKS[DECLARES])
+        return Piece(
+            self.checker,
+            DECLARES,
+            at,
+            _lines(
+                f"// slowpath checker {self.checker} {DECLARES} its counters: {self.sentence}\n"
+                f"static unsigned long long {name}_fired, {name}_seen;{count}\n"
+                f"static const struct {name}_at_end {{\n"
+                f'    ~{name}_at_end() {{ slowpath_report("{self.checker}", {name}_fired, {name}_seen, {always}); }}\n'
+                f"}} {name}_report = {{}}; // slowpath end",
+                b"",
+                _line_end(self.plain, at),
+            ),
+            HEAD_RANKS[DECLARES],
+        )
 
     def _definitions(self, at: int) -> Piece:
         """The definitions that the condition needs, in a namespace of their own, before the function at `at`."""
@@ -112,14 +123,27 @@ class _Writer:
             raise CannotPlace("its definitions hold preprocessor directives")
         if parse_cpp(setup.encode("utf-8", "replace")).has_error or is_marked(setup):
             raise CannotPlace("its definitions can't be read")
-        text = (f" slowpath checker {self.checker} {NEEDS} this",
-                f"namespace {self.name} {{\n{setup}\n}}", " slowpath end")
+        text = (
+            f" slowpath checker {self.checker} {NEEDS} this",
+            f"namespace {self.name} {{\n{setup}\n}}",
+            " slowpath end",
+        )
         line = self.plain.rfind(b"\n", 0, at) + 1
         if self.plain[line:at].strip(b" \t") == b"":
-            return Piece(self.checker, NEEDS, line, _lines(
-                f"//{text[0]}\n{text[1]} //{text[2]}", b"", _line_end(self.plain, line)), SETUP_RANK)
-        return Piece(self.checker, NEEDS, at, _encoded(
-            f"/*{text[0]} */\n{text[1]}\n/*{text[2]} */", _line_end(self.plain, line)), SETUP_RANK)
+            return Piece(
+                self.checker,
+                NEEDS,
+                line,
+                _lines(f"//{text[0]}\n{text[1]} //{text[2]}", b"", _line_end(self.plain, line)),
+                SETUP_RANK,
+            )
+        return Piece(
+            self.checker,
+            NEEDS,
+            at,
+            _encoded(f"/*{text[0]} */\n{text[1]}\n/*{text[2]} */", _line_end(self.plain, line)),
+            SETUP_RANK,
+        )
 
     def _expression(self, text: str) -> str:
         judged = judged_expression(text, maps_of(self.plain))
@@ -174,14 +198,18 @@ class _Writer:
         is_after = spot.place.where == AFTER
         opening, closing = ("{", f"{code} }}") if is_after else (f"{{ {code}", "}")
         mark = f"/* slowpath checker {self.checker}"
-        return [Piece(self.checker, OPENS, first, f"{mark} {OPENS} */ {opening} /* slowpath end */".encode(), (2, 0)),
-                Piece(self.checker, CLOSES, last, f"{mark} {CLOSES} */ {closing} /* slowpath end */".encode(),
-                      (0, -first))]
+        return [
+            Piece(self.checker, OPENS, first, f"{mark} {OPENS} */ {opening} /* slowpath end */".encode(), (2, 0)),
+            Piece(self.checker, CLOSES, last, f"{mark} {CLOSES} */ {closing} /* slowpath end */".encode(), (0, -first)),
+        ]
 
     def _own_lines(self, role: str, code: str, indent: bytes, line: int) -> bytes:
         text = f": {self.sentence}" if role == TESTS else ""
-        return _lines(f"// slowpath checker {self.checker} {role}{text}\n{code} // slowpath end", indent,
-                      _line_end(self.plain, line))
+        return _lines(
+            f"// slowpath checker {self.checker} {role}{text}\n{code} // slowpath end",
+            indent,
+            _line_end(self.plain, line),
+        )
 
 
 def _head(plain: bytes) -> int:
@@ -190,7 +218,7 @@ def _head(plain: bytes) -> int:
 
 def _line_end(plain: bytes, at: int) -> str:
     end = plain.find(b"\n", at)
-    return "\r\n" if end > 0 and plain[end - 1:end] == b"\r" else "\n"
+    return "\r\n" if end > 0 and plain[end - 1 : end] == b"\r" else "\n"
 
 
 def _lines(text: str, indent: bytes, end: str) -> bytes:
@@ -203,8 +231,8 @@ def _encoded(text: str, end: str) -> bytes:
 
 def _deeper(plain: bytes, at: int, indent: bytes) -> bytes:
     """The blanks of a body's first line: as the line at `at` has them where it's deeper than its head."""
-    rest = plain[at:plain.find(b"\n", at) if plain.find(b"\n", at) >= 0 else len(plain)]
-    blanks = rest[:len(rest) - len(rest.lstrip(b" \t"))]
+    rest = plain[at : plain.find(b"\n", at) if plain.find(b"\n", at) >= 0 else len(plain)]
+    blanks = rest[: len(rest) - len(rest.lstrip(b" \t"))]
     if blanks.startswith(indent) and len(blanks) > len(indent) and rest.strip():
         return blanks
     return indent + (b"\t" if b"\t" in indent else b"    ")
@@ -215,4 +243,4 @@ def _is_positive_number(text: str) -> bool:
 
 
 def _number(value: float) -> str:
-    return str(int(value)) if value == int(value) and abs(value) < 2 ** 31 else repr(value)
+    return str(int(value)) if value == int(value) and abs(value) < 2**31 else repr(value)

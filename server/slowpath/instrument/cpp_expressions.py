@@ -16,17 +16,32 @@ from slowpath.source.cpp.source import parse_cpp
 LONGEST = 1000
 MOST_BRACKETS = 100
 _HEAD, _TAIL = "void f() { (", "); }"
-_CHANGING = frozenset({"assignment_expression", "update_expression", "delete_expression", "new_expression",
-                       "throw_statement", "co_await_expression", "co_yield_statement"})
-_CHANGING_CALLS = re.compile(r"(?:\.|->)\s*(?:push|pop|push_back|pop_back|push_front|pop_front|insert|emplace\w*|erase|"
-                             r"clear|resize|getline)$|^(?:std::)?(?:scanf|getline|gets|getchar|"
-                             r"printf|puts|putchar|exit|abort|swap|sort)$")
+_CHANGING = frozenset(
+    {
+        "assignment_expression",
+        "update_expression",
+        "delete_expression",
+        "new_expression",
+        "throw_statement",
+        "co_await_expression",
+        "co_yield_statement",
+    }
+)
+_CHANGING_CALLS = re.compile(
+    r"(?:\.|->)\s*(?:push|pop|push_back|pop_back|push_front|pop_front|insert|emplace\w*|erase|"
+    r"clear|resize|getline)$|^(?:std::)?(?:scanf|getline|gets|getchar|"
+    r"printf|puts|putchar|exit|abort|swap|sort)$"
+)
 _MAP = re.compile(rb"\bmap\s*<[^;{}()]*>\s*&?\s*([A-Za-z_]\w*)\s*(?![\w\[(])")
 _BOOLEAN = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
-_TIGHTER = {"||": frozenset({"&&"}), "&": frozenset({"+", "-", "<", ">", "<=", ">=", "==", "!="}),
-            "|": frozenset({"&", "^", "+", "-", "<", ">", "<=", ">=", "==", "!="}),
-            "^": frozenset({"&", "+", "-", "<", ">", "<=", ">=", "==", "!="}), "<<": frozenset({"+", "-"}),
-            ">>": frozenset({"+", "-"})}
+_TIGHTER = {
+    "||": frozenset({"&&"}),
+    "&": frozenset({"+", "-", "<", ">", "<=", ">=", "==", "!="}),
+    "|": frozenset({"&", "^", "+", "-", "<", ">", "<=", ">=", "==", "!="}),
+    "^": frozenset({"&", "+", "-", "<", ">", "<=", ">=", "==", "!="}),
+    "<<": frozenset({"+", "-"}),
+    ">>": frozenset({"+", "-"}),
+}
 """Operators that compilers want in parentheses within another one (-Wparentheses)."""
 
 
@@ -93,8 +108,13 @@ def _refuse_changes(node: Node, text: str, maps: frozenset[str]) -> None:
 
 
 def _parenthesised(node: Node) -> str:
-    while node.type == "parenthesized_expression" and node.named_child_count == 1 and _is_boolean(
-            node.named_children[0]) and node.parent is not None and node.parent.type == "parenthesized_expression":
+    while (
+        node.type == "parenthesized_expression"
+        and node.named_child_count == 1
+        and _is_boolean(node.named_children[0])
+        and node.parent is not None
+        and node.parent.type == "parenthesized_expression"
+    ):
         node = node.named_children[0]
     if not node.children or node.type == "lambda_expression":
         return _text(node)

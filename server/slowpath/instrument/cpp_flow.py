@@ -10,8 +10,16 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 LOOPS = frozenset({"for_statement", "while_statement", "do_statement", "for_range_loop"})
-_JUMPS = frozenset({"return_statement", "break_statement", "continue_statement", "goto_statement",
-                    "throw_statement", "co_return_statement"})
+_JUMPS = frozenset(
+    {
+        "return_statement",
+        "break_statement",
+        "continue_statement",
+        "goto_statement",
+        "throw_statement",
+        "co_return_statement",
+    }
+)
 _DEEPEST = 40
 _ENDLESS = frozenset({"", "1", "true"})
 _LEAVERS = frozenset({"exit", "abort", "_exit", "quick_exit", "std::exit", "std::abort"})
@@ -27,13 +35,15 @@ def leaves(node: Node, depth: int = 0) -> bool:
         call = node.named_children[0]
         function = call.child_by_field_name("function")
         return call.type == "throw_statement" or (
-            call.type == "call_expression" and function is not None and _text(function) in _LEAVERS)
+            call.type == "call_expression" and function is not None and _text(function) in _LEAVERS
+        )
     if node.type == "compound_statement":
         inside = [child for child in node.named_children if child.type != "comment"]
         return bool(inside) and leaves(inside[-1], depth + 1)
     if node.type in ("labeled_statement", "attributed_statement", "case_statement"):
-        return bool(node.named_children) and (_text(node).startswith("[[fallthrough")
-                                              or leaves(node.named_children[-1], depth + 1))
+        return bool(node.named_children) and (
+            _text(node).startswith("[[fallthrough") or leaves(node.named_children[-1], depth + 1)
+        )
     if node.type == "if_statement":
         return all(arm is not None and leaves(arm, depth + 1) for arm in _arms(node))
     return node.type in LOOPS and _is_endless(node) and not _breaks(node)

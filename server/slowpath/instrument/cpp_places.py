@@ -20,9 +20,20 @@ from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 from slowpath.source.cpp.origins import Expansion, expansion_of
 from slowpath.source.cpp.source import parse_cpp
 
-_BLOCK_OWNERS = frozenset({"function_definition", "lambda_expression", "compound_statement", "try_statement",
-                           "catch_clause", "else_clause", "if_statement", "case_statement", "labeled_statement",
-                           *LOOPS})
+_BLOCK_OWNERS = frozenset(
+    {
+        "function_definition",
+        "lambda_expression",
+        "compound_statement",
+        "try_statement",
+        "catch_clause",
+        "else_clause",
+        "if_statement",
+        "case_statement",
+        "labeled_statement",
+        *LOOPS,
+    }
+)
 _FILE_LEVEL = frozenset({"translation_unit", "namespace_definition", "linkage_specification", "declaration_list"})
 _PRAGMA_OF_NEXT = re.compile(rb"#[ \t]*pragma[ \t]+(?:omp|acc|unroll|clang[ \t]+loop|GCC[ \t]+(?:ivdep|unroll))")
 _COMMENTS = re.compile(rb"//[^\n]*|/\*.*?\*/", re.S)
@@ -109,10 +120,15 @@ def _statement(source: bytes, program: _Program, place: Place) -> Node:
     if begins:
         return program.statements[begins[0]][0]
     point = line_begin + (place.column or 0)
-    for stretches, what in ((program.expansion.skipped, "an #if leaves it out"),
-                            (program.expansion.directives, "a directive or macro definition stands there")):
-        if any(begin < line_end and line_begin < end for begin, end in stretches if place.column is None or
-               begin <= point < end):
+    for stretches, what in (
+        (program.expansion.skipped, "an #if leaves it out"),
+        (program.expansion.directives, "a directive or macro definition stands there"),
+    ):
+        if any(
+            begin < line_end and line_begin < end
+            for begin, end in stretches
+            if place.column is None or begin <= point < end
+        ):
             raise CannotPlace(what)
     raise CannotPlace("no statement begins there")
 
@@ -178,8 +194,11 @@ def _in_body(source: bytes, program: _Program, place: Place, node: Node) -> Spot
     owner = _owner_of_body(behind)
     if owner.type == "switch_statement":
         raise CannotPlace("what stands before the first case of a switch is never run")
-    body = owner if owner.type == "compound_statement" else (
-        owner.child_by_field_name("body") or owner.child_by_field_name("consequence"))
+    body = (
+        owner
+        if owner.type == "compound_statement"
+        else (owner.child_by_field_name("body") or owner.child_by_field_name("consequence"))
+    )
     if body is None:
         raise CannotPlace("it has no body")
     if owner.type == "function_definition" and body.type == "try_statement":
@@ -196,8 +215,14 @@ def _owner_of_body(node: Node) -> Node:
         node = next(child for child in node.named_children if child.type == "function_definition")
     if node.type == "attributed_statement":
         node = node.named_children[-1]
-    if node.type in (*LOOPS, "function_definition", "if_statement", "switch_statement", "try_statement",
-                     "compound_statement"):
+    if node.type in (
+        *LOOPS,
+        "function_definition",
+        "if_statement",
+        "switch_statement",
+        "try_statement",
+        "compound_statement",
+    ):
         return node
     lambdas: list[Node] = []
     stack = [node]
@@ -292,8 +317,12 @@ def _refuse_context(node: Node) -> None:
     """Refuses points where a statement can't stand, or would change what stands around it."""
     around = node.parent
     while around is not None and around.type not in ("function_definition", "lambda_expression"):
-        if around.type == "compound_statement" and around.parent is not None and \
-                around.parent.type not in _BLOCK_OWNERS and around.parent.type != "switch_statement":
+        if (
+            around.type == "compound_statement"
+            and around.parent is not None
+            and around.parent.type not in _BLOCK_OWNERS
+            and around.parent.type != "switch_statement"
+        ):
             raise CannotPlace("it stands in a block that is an expression")
         if around.type in ("field_declaration_list", "translation_unit"):
             raise CannotPlace("it stands outside of every function")
@@ -307,8 +336,15 @@ def _refuse_context(node: Node) -> None:
         raise CannotPlace("its function is a constant expression")
 
 
-def _spot(source: bytes, program: _Program, place: Place, node: Node, extent: tuple[int | None, int], at: int,
-          braces: tuple[int, int] | None) -> Spot:
+def _spot(
+    source: bytes,
+    program: _Program,
+    place: Place,
+    node: Node,
+    extent: tuple[int | None, int],
+    at: int,
+    braces: tuple[int, int] | None,
+) -> Spot:
     outermost = node
     while outermost.parent is not None and outermost.parent.type not in _FILE_LEVEL:
         outermost = outermost.parent
@@ -320,10 +356,19 @@ def _spot(source: bytes, program: _Program, place: Place, node: Node, extent: tu
             raise CannotPlace("it stands in a macro definition")
     line_begin = source.rfind(b"\n", 0, at) + 1
     line_end = source.find(b"\n", at)
-    before, after = source[line_begin:at], source[at:len(source) if line_end < 0 else line_end].strip()
-    indent = source[line_begin:at][:len(before) - len(before.lstrip())]
-    return Spot(place, extent[0], extent[1], at, function, braces, indent, not before.strip(),
-                not after or (after.startswith(b"//") and not after.endswith((b"\\", b"??/"))))
+    before, after = source[line_begin:at], source[at : len(source) if line_end < 0 else line_end].strip()
+    indent = source[line_begin:at][: len(before) - len(before.lstrip())]
+    return Spot(
+        place,
+        extent[0],
+        extent[1],
+        at,
+        function,
+        braces,
+        indent,
+        not before.strip(),
+        not after or (after.startswith(b"//") and not after.endswith((b"\\", b"??/"))),
+    )
 
 
 def _refuse_pragma(source: bytes, program: _Program, at: int) -> None:

@@ -28,24 +28,32 @@ LONGEST = 300
 ORIGIN = ConstraintOrigin("rule", "distance")
 
 _COMPARING = frozenset({"==", "!=", "<", ">", "<=", ">="})
-_PLAIN = frozenset({
-    "identifier", "qualified_identifier", "namespace_identifier", "field_identifier", "type_identifier",
-    "number_literal", "char_literal", "string_literal", "string_content", "character", "escape_sequence", "true",
-    "false", "integer", "float", "string", "string_start", "string_end", "none", "binary_expression",
-    "binary_operator", "unary_expression", "unary_operator", "parenthesized_expression", "subscript_expression",
-    "subscript_argument_list", "subscript", "slice", "field_expression", "attribute", "argument_list",
-    "cast_expression", "type_descriptor", "primitive_type", "sized_type_specifier", "template_function",
-    "template_argument_list", "call_expression", "call", "comparison_operator", "boolean_operator", "not_operator",
-    "conditional_expression", "this", "tuple"})
+_PLAIN = frozenset(
+    (
+        "identifier qualified_identifier namespace_identifier field_identifier type_identifier number_literal "
+        "char_literal string_literal string_content character escape_sequence true false integer float string "
+        "string_start string_end none binary_expression binary_operator unary_expression unary_operator "
+        "parenthesized_expression subscript_expression subscript_argument_list subscript slice field_expression "
+        "attribute argument_list cast_expression type_descriptor primitive_type sized_type_specifier "
+        "template_function template_argument_list call_expression call comparison_operator boolean_operator "
+        "not_operator conditional_expression this tuple"
+    ).split()
+)
 """Nodes that do nothing; of calls the functions are looked at."""
-_HARMLESS = frozenset({
-    "size", "length", "abs", "llabs", "labs", "fabs", "min", "max", "sqrt", "floor", "ceil", "round", "pow", "gcd",
-    "__gcd", "front", "back", "top", "substr", "count", "empty", "at", "len", "int", "ord", "sum", "isqrt",
-    "bit_length", "hypot", "popcount", "__builtin_popcount", "__builtin_popcountll", "static_cast", "tolower",
-    "toupper", "str"})
+_HARMLESS = frozenset(
+    (
+        "size length abs llabs labs fabs min max sqrt floor ceil round pow gcd __gcd front back top substr count "
+        "empty at len int ord sum isqrt bit_length hypot popcount __builtin_popcount __builtin_popcountll "
+        "static_cast tolower toupper str"
+    ).split()
+)
 """By the last word of what is called, in either language."""
-_SCOPES = frozenset({"lambda_expression", "lambda", "list_comprehension", "set_comprehension", "generator_expression",
-                     "dictionary_comprehension", "compound_statement", "block", "comma_expression"})
+_SCOPES = frozenset(
+    (
+        "lambda_expression lambda list_comprehension set_comprehension generator_expression "
+        "dictionary_comprehension compound_statement block comma_expression"
+    ).split()
+)
 """What isn't evaluated there and then, or only after something else was done."""
 _HEADS = {"if_statement": "condition", "elif_clause": "condition", "while_statement": "condition"}
 _WHOLE = frozenset({"expression_statement", "return_statement", "declaration", "assert_statement"})
@@ -143,8 +151,11 @@ def distances(source: bytes, language: str) -> tuple[Constraint, ...]:
 def _constraint(place: Place, measured: _Measured, language: str) -> Constraint:
     a, b, kind = measured.left, measured.right, measured.kind
     if language == "cpp":
-        value = f"slowpath_near(({a}), ({b}))" if kind == "near" else \
-            f"slowpath_full(({a}), ({b}), {'true' if kind == 'times' else 'false'}, slowpath_whole())"
+        value = (
+            f"slowpath_near(({a}), ({b}))"
+            if kind == "near"
+            else f"slowpath_full(({a}), ({b}), {'true' if kind == 'times' else 'false'}, slowpath_whole())"
+        )
         guard = " && ".join(f"({each})" for each in measured.guards)
         left, setup = (f"({guard}) ? {value} : 0" if guard else value), _CPP_SETUP
     else:
@@ -254,8 +265,12 @@ class _Walk:
 
     def _pair(self, kind: str, left: Node, right: Node, guards: tuple[str, ...]) -> Iterator[_Measured]:
         texts = _text(left), _text(right)
-        if self._is_plain(left) and self._is_plain(right) and len("".join((*texts, *guards))) <= LONGEST \
-                and texts[0] != texts[1]:
+        if (
+            self._is_plain(left)
+            and self._is_plain(right)
+            and len("".join((*texts, *guards))) <= LONGEST
+            and texts[0] != texts[1]
+        ):
             yield _Measured(kind, *texts, guards)
 
     @property

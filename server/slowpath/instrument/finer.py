@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 
-_RELIED_ON = re.compile(rb"\b(?:memcpy|memmove|fread|fwrite|union|bit_cast|reinterpret_cast)\b|"
-                        rb"%[-+ 0#.*\d]*l?[aefgAEFG]")
+_RELIED_ON = re.compile(
+    rb"\b(?:memcpy|memmove|fread|fwrite|union|bit_cast|reinterpret_cast)\b|"
+    rb"%[-+ 0#.*\d]*l?[aefgAEFG]"
+)
 _BLANKS = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
 _DECIMAL = re.compile(r"\b(?:long\s+double|double|float)\b")
 _FINEST = "long double"
@@ -23,7 +25,7 @@ def finer(source: bytes, language: str) -> bytes | None:
         return None
     text, made, at = source.decode("latin-1"), [], 0
     for blank in _BLANKS.finditer(text):
-        made += [_DECIMAL.sub(_FINEST, text[at:blank.start()]), blank.group()]
+        made += [_DECIMAL.sub(_FINEST, text[at : blank.start()]), blank.group()]
         at = blank.end()
     made.append(_DECIMAL.sub(_FINEST, text[at:]))
     changed = "".join(made)

@@ -12,18 +12,7 @@ import re
 
 from slowpath.instrument.java_expressions import judged_expression
 from slowpath.instrument.java_places import mains
-from slowpath.instrument.marks import (
-    CLOSES,
-    COUNTS,
-    DECLARES,
-    HEAD_RANKS,
-    NEEDS,
-    OPENS,
-    RESTARTS,
-    SHARED,
-    TESTS,
-    Piece,
-)
+from slowpath.instrument.marks import CLOSES, COUNTS, DECLARES, HEAD_RANKS, NEEDS, OPENS, RESTARTS, SHARED, TESTS, Piece
 from slowpath.instrument.places import CannotPlace, Spot, resolve
 from slowpath.instrument.probes_java import NO_DEFINITIONS
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition
@@ -76,12 +65,14 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
     begins = mains(plain)
     if not begins:
         raise CannotPlace("the file has no main")
-    definition = (f"// slowpath checker {checker} {NEEDS} its counters: {sentence}\n"
-                  f"final class {name} {{\n"
-                  f"    static final SlowpathChecker HERE = new SlowpathChecker(\"{checker}\", "
-                  f"{float(condition.factor)!r}, \"{mode}\");\n"
-                  f"    static void begin() {{ }}\n"
-                  f"}} // slowpath end")
+    definition = (
+        f"// slowpath checker {checker} {NEEDS} its counters: {sentence}\n"
+        f"final class {name} {{\n"
+        f'    static final SlowpathChecker HERE = new SlowpathChecker("{checker}", '
+        f'{float(condition.factor)!r}, "{mode}");\n'
+        f"    static void begin() {{ }}\n"
+        f"}} // slowpath end"
+    )
     made = [Piece(checker, NEEDS, len(plain), _lines(plain, len(plain), definition, b""), HEAD_RANKS[DECLARES])]
     for spot in begins:
         made += _at(plain, checker, spot, DECLARES, f"{name}.begin();")
@@ -90,8 +81,13 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
         if count.since is not None:
             made += _at(plain, checker, resolve(plain, "java", count.since), RESTARTS, f"{name}.HERE.count = 0;")
         amount = _expression(count.amount, name)
-        made += _at(plain, checker, resolve(plain, "java", count.at), COUNTS,
-                    _quietly(f"{name}.HERE.count += (long) SlowpathChecker.number({amount});"))
+        made += _at(
+            plain,
+            checker,
+            resolve(plain, "java", count.at),
+            COUNTS,
+            _quietly(f"{name}.HERE.count += (long) SlowpathChecker.number({amount});"),
+        )
     test = f"{name}.HERE.test(SlowpathChecker.number({left}), SlowpathChecker.number({right}));"
     return made + _at(plain, checker, resolve(plain, "java", condition.place), TESTS, _quietly(test), sentence)
 
@@ -110,8 +106,10 @@ def _at(plain: bytes, checker: str, spot: Spot, role: str, code: str, sentence: 
     if spot.braces is not None:
         opening, closing = ("{", f"{code} }}") if spot.place.where == AFTER else (f"{{ {code}", "}")
         first, last = spot.braces
-        return [Piece(checker, OPENS, first, f"{mark} {OPENS} */ {opening} /* slowpath end */".encode(), (2, 0)),
-                Piece(checker, CLOSES, last, f"{mark} {CLOSES} */ {closing} /* slowpath end */".encode(), (0, -first))]
+        return [
+            Piece(checker, OPENS, first, f"{mark} {OPENS} */ {opening} /* slowpath end */".encode(), (2, 0)),
+            Piece(checker, CLOSES, last, f"{mark} {CLOSES} */ {closing} /* slowpath end */".encode(), (0, -first)),
+        ]
     said = f": {sentence}" if sentence else ""
     text = f"// slowpath checker {checker} {role}{said}\n{code} // slowpath end"
     end = plain.find(b"\n", spot.at)
@@ -128,7 +126,7 @@ def _lines(plain: bytes, at: int, text: str, indent: bytes) -> bytes:
     """Lines of their own, ended as those around `at`; behind a text without a last line's end they begin with it."""
     end = plain.find(b"\n", at)
     end = plain.find(b"\n") if end < 0 else end
-    ending = b"\r\n" if end > 0 and plain[end - 1:end] == b"\r" else b"\n"
+    ending = b"\r\n" if end > 0 and plain[end - 1 : end] == b"\r" else b"\n"
     lines = [indent + line.encode("utf-8", "replace") for line in text.split("\n")]
     if at == len(plain) and plain and not plain.endswith(b"\n"):
         return b"".join(ending + line for line in lines)

@@ -11,10 +11,20 @@ from slowpath.source.java.source import parse_java
 
 LONGEST = 1000
 _HEAD, _TAIL = "class C { void f() { Object o = (", "); } }"
-_CHANGING = frozenset({"assignment_expression", "update_expression", "object_creation_expression",
-                       "array_creation_expression", "lambda_expression", "switch_expression"})
-_CHANGING_CALLS = re.compile(r"(?:add|put|remove|poll|pop|push|offer|set|clear|insert|append|delete|reverse|sort|fill|"
-                             r"shuffle|swap|next|read|print|exit|close|merge|compute|replaceAll|retain|take)")
+_CHANGING = frozenset(
+    {
+        "assignment_expression",
+        "update_expression",
+        "object_creation_expression",
+        "array_creation_expression",
+        "lambda_expression",
+        "switch_expression",
+    }
+)
+_CHANGING_CALLS = re.compile(
+    r"(?:add|put|remove|poll|pop|push|offer|set|clear|insert|append|delete|reverse|sort|fill|"
+    r"shuffle|swap|next|read|print|exit|close|merge|compute|replaceAll|retain|take)"
+)
 
 
 def judged_expression(text: str) -> str:
@@ -45,8 +55,15 @@ def judged_expression(text: str) -> str:
 def _value(root: Node) -> Node | None:
     """What stands between head and tail, with its parentheses; None where that is more than one thing."""
     node: Node | None = root
-    for kind in ("class_declaration", "class_body", "method_declaration", "block", "local_variable_declaration",
-                 "variable_declarator", "parenthesized_expression"):
+    for kind in (
+        "class_declaration",
+        "class_body",
+        "method_declaration",
+        "block",
+        "local_variable_declaration",
+        "variable_declarator",
+        "parenthesized_expression",
+    ):
         parts = [child for child in node.named_children if child.type == kind] if node is not None else []
         node = parts[0] if len(parts) == 1 else None
     return node

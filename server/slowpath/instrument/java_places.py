@@ -19,8 +19,15 @@ from slowpath.source.java.source import parse_java
 _FUNCTIONS = frozenset({"method_declaration", "constructor_declaration", "compact_constructor_declaration"})
 _BLOCKS = frozenset({"block", "constructor_body", "switch_block_statement_group"})
 _NOT_STATEMENTS = frozenset({"line_comment", "block_comment", "ERROR", "switch_label"})
-_TYPES = frozenset({"class_declaration", "interface_declaration", "enum_declaration", "record_declaration",
-                    "annotation_type_declaration"})
+_TYPES = frozenset(
+    {
+        "class_declaration",
+        "interface_declaration",
+        "enum_declaration",
+        "record_declaration",
+        "annotation_type_declaration",
+    }
+)
 
 
 def resolve(source: bytes, place: Place) -> Spot:
@@ -40,8 +47,12 @@ def mains(source: bytes) -> list[Spot]:
     """The beginnings of all methods that a virtual machine may start with."""
     made = []
     for node in _walk(parse_java(source)):
-        if node.type == "method_declaration" and _text(node.child_by_field_name("name")) == "main" \
-                and b"static" in (node.children[0].text or b"") and node.child_by_field_name("body") is not None:
+        if (
+            node.type == "method_declaration"
+            and _text(node.child_by_field_name("name")) == "main"
+            and b"static" in (node.children[0].text or b"")
+            and node.child_by_field_name("body") is not None
+        ):
             made.append(_in_body(source, Place(BODY, node.start_point[0] + 1, node.start_point[1]), node))
     return made
 
@@ -82,15 +93,20 @@ def _is_lone(node: Node) -> bool:
         return False
     if parent.type in LOOPS:
         return parent.child_by_field_name("body") == node
-    return parent.type == "if_statement" and node in (parent.child_by_field_name("consequence"),
-                                                      parent.child_by_field_name("alternative"))
+    return parent.type == "if_statement" and node in (
+        parent.child_by_field_name("consequence"),
+        parent.child_by_field_name("alternative"),
+    )
 
 
 def _statement(source: bytes, place: Place) -> Node:
     begin, end = line_of(source, place.line)
     found = _statements(source)
-    begins = sorted(at for at in found if begin <= at <= end) if place.column is None else (
-        [begin + place.column] if begin + place.column in found else [])
+    begins = (
+        sorted(at for at in found if begin <= at <= end)
+        if place.column is None
+        else ([begin + place.column] if begin + place.column in found else [])
+    )
     if not begins:
         raise CannotPlace("no statement begins there")
     return found[begins[0]]
@@ -106,13 +122,17 @@ def _refuse_errors(node: Node) -> None:
 
 def _in_body(source: bytes, place: Place, node: Node) -> Spot:
     owner = _owner_of_body(node)
-    body = owner if owner.type in _BLOCKS else (
-        owner.child_by_field_name("body") or owner.child_by_field_name("consequence"))
+    body = (
+        owner
+        if owner.type in _BLOCKS
+        else (owner.child_by_field_name("body") or owner.child_by_field_name("consequence"))
+    )
     if body is None:
         raise CannotPlace("it has no body")
     if body.type not in _BLOCKS:
-        return _spot(source, Place(BEFORE, place.line, place.column), body, body.start_byte,
-                     (body.start_byte, body.end_byte))
+        return _spot(
+            source, Place(BEFORE, place.line, place.column), body, body.start_byte, (body.start_byte, body.end_byte)
+        )
     first = body.children[0]
     calls = next((each for each in body.named_children if each.type == "explicit_constructor_invocation"), None)
     if calls is not None:
@@ -123,11 +143,20 @@ def _in_body(source: bytes, place: Place, node: Node) -> Spot:
 def _owner_of_body(node: Node) -> Node:
     while node.type == "labeled_statement":
         node = node.named_children[-1]
-    if node.type in LOOPS or node.type in _FUNCTIONS or node.type in ("if_statement", "block") \
-            or node.type in ("try_statement", "try_with_resources_statement", "synchronized_statement"):
+    if (
+        node.type in LOOPS
+        or node.type in _FUNCTIONS
+        or node.type in ("if_statement", "block")
+        or node.type in ("try_statement", "try_with_resources_statement", "synchronized_statement")
+    ):
         return node
-    bodies = [body for each in _walk(node) if each.type == "lambda_expression"
-              and (body := each.child_by_field_name("body")) is not None and body.type == "block"]
+    bodies = [
+        body
+        for each in _walk(node)
+        if each.type == "lambda_expression"
+        and (body := each.child_by_field_name("body")) is not None
+        and body.type == "block"
+    ]
     if len(bodies) == 1:
         return bodies[0]
     raise CannotPlace("it has several lambdas" if bodies else "it has no body")
@@ -154,9 +183,18 @@ def _spot(source: bytes, place: Place, node: Node, at: int, braces: tuple[int, i
         raise CannotPlace("it stands outside of every class")
     begin = source.rfind(b"\n", 0, at) + 1
     end = source.find(b"\n", at)
-    before, after = source[begin:at], source[at:len(source) if end < 0 else end].strip()
-    return Spot(place, node.start_byte, node.end_byte, at, function.start_byte, braces,
-                before[:len(before) - len(before.lstrip())], not before.strip(), not after or after.startswith(b"//"))
+    before, after = source[begin:at], source[at : len(source) if end < 0 else end].strip()
+    return Spot(
+        place,
+        node.start_byte,
+        node.end_byte,
+        at,
+        function.start_byte,
+        braces,
+        before[: len(before) - len(before.lstrip())],
+        not before.strip(),
+        not after or after.startswith(b"//"),
+    )
 
 
 def _text(node: Node | None) -> str:

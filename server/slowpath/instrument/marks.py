@@ -18,7 +18,14 @@ from slowpath.model.languages import LANGUAGE_FACTS, LanguageFacts
 SHARED = ""
 """The id of the piece that all checkers of a text share."""
 DECLARES, NEEDS, TESTS, COUNTS, RESTARTS, OPENS, CLOSES = (
-    "declares", "needs", "tests", "counts", "restarts", "opens", "closes")
+    "declares",
+    "needs",
+    "tests",
+    "counts",
+    "restarts",
+    "opens",
+    "closes",
+)
 _HINT = b"slowpath checker"
 _NOT_ANOTHER = rb"(?:(?!(?://|/\*|\#)[ \t]*slowpath (?:checkers?|end)\b)[\s\S])*"
 _NAMES = rb"[ \t]*slowpath checker(?:s\b|[ \t]+(?P<id>\w+)[ \t]+(?P<role>[a-z]+)\b)"
@@ -67,15 +74,17 @@ def spans_of(source: bytes, language: str) -> list[tuple[int, int, str, str]]:
     """What to cut for the text without checkers: (begin, end, checker id, role), in order, without overlaps."""
     if _HINT not in source or language not in _PIECES:
         return []
-    found = [(match.start(), match.end(), (match["id"] or b"").decode(), (match["role"] or b"").decode())
-             for match in _PIECES[language].finditer(source)]
+    found = [
+        (match.start(), match.end(), (match["id"] or b"").decode(), (match["role"] or b"").decode())
+        for match in _PIECES[language].finditer(source)
+    ]
     spans: list[tuple[int, int, str, str]] = []
     first = 0
     while first < len(found):
         last = first
         while last + 1 < len(found) and found[last + 1][0] == found[last][1]:
             last += 1
-        spans += _with_lines(source, found[first:last + 1])
+        spans += _with_lines(source, found[first : last + 1])
         first = last + 1
     return _with_last_line(source, spans)
 
@@ -84,7 +93,7 @@ def _with_lines(source: bytes, run: list[tuple[int, int, str, str]]) -> list[tup
     """Neighbouring pieces, with the blanks and the line's end around them where nothing else stands on their lines."""
     line = line_begin(source, run[0][0])
     ending = _LINE_END.match(source, run[-1][1])
-    if source[line:run[0][0]].strip(b" \t") or ending is None:
+    if source[line : run[0][0]].strip(b" \t") or ending is None:
         return run
     made = list(run)
     made[0] = (line, *made[0][1:])
@@ -135,6 +144,6 @@ def put_together(plain: bytes, pieces: Iterable[Piece]) -> bytes:
     """The text with each piece at its offset; those of the same offset by rank, else in the order given."""
     made, done = [], 0
     for piece in sorted(pieces, key=lambda piece: (piece.offset, piece.rank)):
-        made += [plain[done:piece.offset], piece.text]
+        made += [plain[done : piece.offset], piece.text]
         done = piece.offset
     return b"".join([*made, plain[done:]])

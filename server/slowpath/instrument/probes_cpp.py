@@ -65,8 +65,7 @@ def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> 
         texts += ((spot, _line_of_ours(source, name, spot, slot, using.format(text))) for spot, text in made)
         probed.append(constraint.id)
     before = [(spot, _line_of_ours(source, name, spot, slot, text)) for spot, slot, text in setups.definitions()]
-    return ProbedText(woven(source, [*before, *texts]), tuple(probed), tuple(rejected), bool(before),
-                      tuple(peaks))
+    return ProbedText(woven(source, [*before, *texts]), tuple(probed), tuple(rejected), bool(before), tuple(peaks))
 
 
 class _Setups:
@@ -90,16 +89,20 @@ class _Setups:
         """The definitions: where they go, the slot of the first condition that has them, and their text."""
         for setup, (spot, slot) in self._found.items():
             place = Place(BEFORE, spot.place.line, spot.place.column)
-            yield (replace(spot, at=spot.function, braces=None, place=place), slot,
-                   f"namespace {_NAMESPACE}{slot} {{\n{setup}\n}}")
+            yield (
+                replace(spot, at=spot.function, braces=None, place=place),
+                slot,
+                f"namespace {_NAMESPACE}{slot} {{\n{setup}\n}}",
+            )
 
 
 def _function(spot: Spot) -> int:
     return spot.function
 
 
-def _insertions(source: bytes, condition: Condition, slot: int,
-                counts: Mapping[tuple[Count, str], int]) -> Iterator[tuple[Spot, str]]:
+def _insertions(
+    source: bytes, condition: Condition, slot: int, counts: Mapping[tuple[Count, str], int]
+) -> Iterator[tuple[Spot, str]]:
     """The statements of one condition with their spots, in the order of their going; without those of a count that is
     among `counts`, since equal ones are counted once, and without a probe of what is only the peak of a count. Raises
     `CannotPlace`."""

@@ -77,8 +77,9 @@ def with_probes(source: bytes, constraints: Sequence[Constraint]) -> ProbedJava:
     return ProbedJava(text, tuple(probed), tuple(rejected), _origin(text) if texts else AS_WRITTEN)
 
 
-def _insertions(source: bytes, condition: Condition, slot: int,
-                counts: Mapping[Count, int]) -> Iterator[tuple[Spot, str]]:
+def _insertions(
+    source: bytes, condition: Condition, slot: int, counts: Mapping[Count, int]
+) -> Iterator[tuple[Spot, str]]:
     """The statements of one condition with their spots; without those of a count that is among `counts`, since equal
     ones are counted once. Raises `CannotPlace`."""
     if condition.setup.strip():
@@ -93,10 +94,14 @@ def _insertions(source: bytes, condition: Condition, slot: int,
             amount = judged_expression(condition.count.amount)
             if condition.count.since is not None:
                 yield resolve(source, "java", condition.count.since), f"{passes} = 0;"
-            yield resolve(source, "java", condition.count.at), _quietly(
-                f"{passes} += (long) slowpath.Probes.number({amount});")
-    yield resolve(source, "java", condition.place), _quietly(
-        f"slowpath.Probes.see({slot}, slowpath.Probes.number({left}), slowpath.Probes.number({right}));")
+            yield (
+                resolve(source, "java", condition.count.at),
+                _quietly(f"{passes} += (long) slowpath.Probes.number({amount});"),
+            )
+    yield (
+        resolve(source, "java", condition.place),
+        _quietly(f"slowpath.Probes.see({slot}, slowpath.Probes.number({left}), slowpath.Probes.number({right}));"),
+    )
 
 
 def _quietly(statement: str) -> str:

@@ -37,11 +37,14 @@ LONGEST = 1000
 _COUNT = re.compile(rf"\b{COUNT}\b")
 _GROWING = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*(?:collections\.)?defaultdict\b")
 _CHANGING = (ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
-_CHANGING_METHODS = frozenset({"append", "appendleft", "extend", "extendleft", "insert", "pop", "popleft", "popitem",
-                               "remove", "discard", "add", "clear", "update", "sort", "reverse", "setdefault",
-                               "readline", "write"})
+_CHANGING_METHODS = frozenset(
+    (
+        "append appendleft extend extendleft insert pop popleft popitem remove discard add clear update sort "
+        "reverse setdefault readline write"
+    ).split()
+)
 _CHANGING_CALLS = frozenset({"input", "print", "next", "exit", "quit", "exec", "eval", "setattr", "delattr", "open"})
-_SHARED = '''\
+_SHARED = """\
 # slowpath checkers: they count how often a constraint holds and change nothing else that the program does.
 # Slowpath takes them out again (Remove all checkers). With SLOWPATH_CHECKERS=1 they report to stderr at the end.
 def slowpath_checker(name, factor, mode, at_exit=__import__("atexit").register, system=__import__("os")):
@@ -57,7 +60,7 @@ def slowpath_checker(name, factor, mode, at_exit=__import__("atexit").register, 
             system.write(2, ("slowpath checker %s: fired %d of %d\\n" % (name, counts[0], counts[1])).encode())
     at_exit(report)
     return tested
-# slowpath end'''
+# slowpath end"""
 
 
 def shared_piece(plain: bytes) -> Piece:
@@ -76,12 +79,20 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
         made.append(_definitions(plain, checker, condition))
     if condition.count is not None:
         if condition.count.since is not None:
-            made.append(_at(plain, checker, resolve(plain, "python", condition.count.since), RESTARTS,
-                            f"{name}_count[0] = 0"))
+            made.append(
+                _at(plain, checker, resolve(plain, "python", condition.count.since), RESTARTS, f"{name}_count[0] = 0")
+            )
         amount = _expression(plain, condition.count.amount, name, condition)
         passed = f"{name}_count[0] += {amount}"
-        made.append(_at(plain, checker, resolve(plain, "python", condition.count.at), COUNTS,
-                        passed if amount.isdigit() else f"try: {passed}\nexcept Exception: pass"))
+        made.append(
+            _at(
+                plain,
+                checker,
+                resolve(plain, "python", condition.count.at),
+                COUNTS,
+                passed if amount.isdigit() else f"try: {passed}\nexcept Exception: pass",
+            )
+        )
     arguments = left if right == "1" else f"{left}, {right}"
     made.append(_at(plain, checker, spot, TESTS, f"try: {name}({arguments})\nexcept Exception: pass", sentence))
     return made
@@ -89,11 +100,13 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
 
 def _declaration(plain: bytes, checker: str, sentence: str, condition: Condition, mode: str) -> Piece:
     factor = condition.factor
-    shown = str(int(factor)) if factor == int(factor) and abs(factor) < 2 ** 53 else repr(factor)
+    shown = str(int(factor)) if factor == int(factor) and abs(factor) < 2**53 else repr(factor)
     count = f"slowpath_{checker}_count = [0]\n" if condition.count is not None else ""
     at = first_code(plain)
-    text = (f"# slowpath checker {checker} {DECLARES} its counters: {_readable(plain, sentence)}\n{count}"
-            f"slowpath_{checker} = slowpath_checker(\"{checker}\", {shown}, \"{mode}\")  # slowpath end")
+    text = (
+        f"# slowpath checker {checker} {DECLARES} its counters: {_readable(plain, sentence)}\n{count}"
+        f'slowpath_{checker} = slowpath_checker("{checker}", {shown}, "{mode}")  # slowpath end'
+    )
     return Piece(checker, DECLARES, at, _lines(plain, at, text, b""), HEAD_RANKS[DECLARES])
 
 
@@ -109,9 +122,15 @@ def _definitions(plain: bytes, checker: str, condition: Condition) -> Piece:
             modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
             harmless = all(module.split(".")[0] in sys.stdlib_module_names for module in modules)
         else:
-            harmless = isinstance(node, ast.FunctionDef) and not node.decorator_list and all(
-                isinstance(default, ast.Constant) for default in (*node.args.defaults, *node.args.kw_defaults)
-                if default is not None)
+            harmless = (
+                isinstance(node, ast.FunctionDef)
+                and not node.decorator_list
+                and all(
+                    isinstance(default, ast.Constant)
+                    for default in (*node.args.defaults, *node.args.kw_defaults)
+                    if default is not None
+                )
+            )
         if not harmless or getattr(node, "module", "") == "__future__":
             raise CannotPlace("its definitions are more than functions and imports")
     taken = _bound(tree) & _names(plain)
@@ -120,8 +139,13 @@ def _definitions(plain: bytes, checker: str, condition: Condition) -> Piece:
     if is_marked(text):
         raise CannotPlace("its definitions can't be read")
     at = first_function(plain, "python", condition)
-    return Piece(checker, NEEDS, at, _lines(
-        plain, at, f"# slowpath checker {checker} {NEEDS} this\n{text}\n# slowpath end", b""), SETUP_RANK)
+    return Piece(
+        checker,
+        NEEDS,
+        at,
+        _lines(plain, at, f"# slowpath checker {checker} {NEEDS} this\n{text}\n# slowpath end", b""),
+        SETUP_RANK,
+    )
 
 
 def _bound(tree: ast.Module) -> set[str]:
@@ -148,9 +172,13 @@ def _expression(plain: bytes, text: str, name: str, condition: Condition) -> str
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise CannotPlace(f"'{text}' isn't an expression") from error
     for node in ast.walk(tree):
-        if isinstance(node, _CHANGING) or (isinstance(node, ast.Call) and (
+        if isinstance(node, _CHANGING) or (
+            isinstance(node, ast.Call)
+            and (
                 (isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGING_METHODS)
-                or (isinstance(node.func, ast.Name) and node.func.id in _CHANGING_CALLS))):
+                or (isinstance(node.func, ast.Name) and node.func.id in _CHANGING_CALLS)
+            )
+        ):
             raise CannotPlace(f"'{text}' may change something")
     growing = {match.decode() for match in _GROWING.findall(plain)}
     for node in ast.walk(tree):
@@ -191,7 +219,7 @@ def _lines(plain: bytes, at: int, text: str, indent: bytes) -> bytes:
 def _line_end(plain: bytes, at: int) -> bytes:
     end = plain.find(b"\n", at)
     end = plain.find(b"\n") if end < 0 else end
-    return b"\r\n" if end > 0 and plain[end - 1:end] == b"\r" else b"\n"
+    return b"\r\n" if end > 0 and plain[end - 1 : end] == b"\r" else b"\n"
 
 
 def _readable(plain: bytes, sentence: str) -> str:

@@ -17,8 +17,9 @@ from slowpath.instrument.marks import line_begin
 from slowpath.instrument.places import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 
-_CLAUSES = frozenset({"elif_clause", "else_clause", "except_clause", "except_group_clause", "finally_clause",
-                      "case_clause"})
+_CLAUSES = frozenset(
+    {"elif_clause", "else_clause", "except_clause", "except_group_clause", "finally_clause", "case_clause"}
+)
 _JUMPS = frozenset({"return_statement", "raise_statement", "break_statement", "continue_statement"})
 _NAMING = frozenset({"global_statement", "nonlocal_statement"})
 _DEEPEST = 40
@@ -43,7 +44,8 @@ def resolve(source: bytes, place: Place) -> Spot:
     elif _leaves(node):
         raise CannotPlace("what stands after it is never run")
     elif node.type in (*_NAMING, "future_import_statement") or (
-            _is_docstring(node) and node.parent is not None and node.parent.type == "module"):
+        _is_docstring(node) and node.parent is not None and node.parent.type == "module"
+    ):
         raise CannotPlace("the lines there must stay together")
     return _spot(source, place, node, node)
 
@@ -62,9 +64,13 @@ def _statements(root: Node) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         parent = node.parent
-        if node.type in _CLAUSES or (parent is not None and (
+        if node.type in _CLAUSES or (
+            parent is not None
+            and (
                 (parent.type in ("module", "block") and node.is_named and node.type not in ("comment", "ERROR"))
-                or (parent.type == "decorated_definition" and node.type.endswith("_definition")))):
+                or (parent.type == "decorated_definition" and node.type.endswith("_definition"))
+            )
+        ):
             yield node
         stack.extend(reversed(node.named_children))
 
@@ -100,8 +106,11 @@ def _in_body(source: bytes, place: Place, node: Node) -> Spot:
         raise CannotPlace("a class's body is no place for statements that count")
     if owner.type == "match_statement":
         raise CannotPlace("what stands before the first case of a match isn't code")
-    body = owner.child_by_field_name("body") or owner.child_by_field_name("consequence") or next(
-        (child for child in owner.named_children if child.type == "block"), None)
+    body = (
+        owner.child_by_field_name("body")
+        or owner.child_by_field_name("consequence")
+        or next((child for child in owner.named_children if child.type == "block"), None)
+    )
     if body is None or body.type != "block":
         raise CannotPlace("it has no body")
     inside = [child for child in body.named_children if child.type != "comment"]
@@ -123,8 +132,11 @@ def _refuse_head(node: Node) -> None:
 
 
 def _is_docstring(node: Node) -> bool:
-    if node.type != "expression_statement" or not node.named_children or node.named_children[0].type not in (
-            "string", "concatenated_string"):
+    if (
+        node.type != "expression_statement"
+        or not node.named_children
+        or node.named_children[0].type not in ("string", "concatenated_string")
+    ):
         return False
     before = node.prev_named_sibling
     while before is not None and before.type == "comment":
@@ -141,9 +153,14 @@ def _leaves(node: Node, depth: int = 0) -> bool:
     if node.type == "expression_statement" and node.named_children[0].type == "call":
         return _text(node.named_children[0].child_by_field_name("function")) in _LEAVERS
     if node.type == "if_statement":
-        arms = [node.child_by_field_name("consequence"),
-                *(child.child_by_field_name("consequence") or child.child_by_field_name("body")
-                  for child in node.named_children if child.type in ("elif_clause", "else_clause"))]
+        arms = [
+            node.child_by_field_name("consequence"),
+            *(
+                child.child_by_field_name("consequence") or child.child_by_field_name("body")
+                for child in node.named_children
+                if child.type in ("elif_clause", "else_clause")
+            ),
+        ]
         has_else = any(child.type == "else_clause" for child in node.named_children)
         return has_else and all(arm is not None and _leaves(arm, depth + 1) for arm in arms)
     if node.type == "block":
@@ -172,12 +189,15 @@ def _spot(source: bytes, place: Place, named: Node, node: Node) -> Spot:
     if parent is not None and parent.parent is not None and parent.parent.type == "class_definition":
         raise CannotPlace("a class's body is no place for statements that count")
     first = line_begin(source, node.start_byte)
-    indent = source[first:node.start_byte]
-    if indent.strip(b" \t") or (first >= 2 and source[:first].rstrip(b"\r\n").endswith(b"\\")
-                                and source[first - 2:first].strip(b"\r\n\\") == b""):
+    indent = source[first : node.start_byte]
+    if indent.strip(b" \t") or (
+        first >= 2
+        and source[:first].rstrip(b"\r\n").endswith(b"\\")
+        and source[first - 2 : first].strip(b"\r\n\\") == b""
+    ):
         raise CannotPlace("it shares its line with what stands before it")
     end = source.find(b"\n", node.end_byte)
-    behind = source[node.end_byte:len(source) if end < 0 else end].strip()
+    behind = source[node.end_byte : len(source) if end < 0 else end].strip()
     if place.where == AFTER and behind and not behind.startswith(b"#"):
         raise CannotPlace("it shares its line with what stands after it")
     outermost = node
@@ -185,8 +205,9 @@ def _spot(source: bytes, place: Place, named: Node, node: Node) -> Spot:
         outermost = outermost.parent
     function = line_begin(source, outermost.start_byte)
     at = node.end_byte if place.where == AFTER else node.start_byte
-    return Spot(place, named.start_byte, named.end_byte, at, function, None, indent,
-                place.where != AFTER, place.where == AFTER)
+    return Spot(
+        place, named.start_byte, named.end_byte, at, function, None, indent, place.where != AFTER, place.where == AFTER
+    )
 
 
 def _text(node: Node | None) -> str:
@@ -204,7 +225,7 @@ def first_code(source: bytes) -> int:
         line = line_begin(source, node.start_byte)
         if node.type == "future_import_statement" or _is_docstring(node):
             at = node.end_byte
-        elif line < at or source[line:node.start_byte]:
+        elif line < at or source[line : node.start_byte]:
             raise CannotPlace("the program's first statement shares its line")
         else:
             return line

@@ -63,12 +63,15 @@ inline std::ostream &operator<<(std::ostream &to, {WIDE} a) {{
 _BEHIND = '#pragma GCC diagnostic error "-Wformat"\n#line 1\n'
 _RELIED_ON = re.compile(
     rb"\b(?:s?rand|random_shuffle|shuffle|drand48|random|clock|time|rdtsc|memcpy|memmove|fread|fwrite)\s*\(|"
-    rb"\b(?:mt19937(?:_64)?|random_device|chrono|union|bit_cast|reinterpret_cast|asm|__asm__)\b|\bdefine\s+int\b")
+    rb"\b(?:mt19937(?:_64)?|random_device|chrono|union|bit_cast|reinterpret_cast|asm|__asm__)\b|\bdefine\s+int\b"
+)
 _NARROW_UNSIGNED = re.compile(rb"\bunsigned(?!\s+(?:long|char))\b|\b(?:u?int32_t|uint|u32)\b")
 _LEXEME = re.compile(
     r"(?P<blank>\s+|//[^\n]*|/\*.*?\*/|^[ \t]*\#[ \t]*(?!define)(?:\\\n|[^\n])*)|"
     r"(?P<text>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')|"
-    r"(?P<number>\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*)|(?P<word>[^\W\d]\w*)|(?P<sign>.)", re.DOTALL | re.MULTILINE)
+    r"(?P<number>\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*)|(?P<word>[^\W\d]\w*)|(?P<sign>.)",
+    re.DOTALL | re.MULTILINE,
+)
 _WHOLE = re.compile(r"\d[\d']*|0[xX][\da-fA-F']+|0[bB][01']+")
 _SPECIFIER = re.compile(r"%(?:%|([-+ 0#]*)(\*?\d*)((?:\.\d+)?)(hh|h|ll|l|L|z|j|t)?([a-zA-Z\[]))")
 _FORMATTED = {"printf": 0, "fprintf": 1, "scanf": 0, "fscanf": 1, "sscanf": 1}
@@ -122,7 +125,7 @@ def _widen(lexemes: Sequence[_Lexeme], bits: int, with_literals: bool) -> bool:
             at = _closing(lexemes, at + 1)
         elif lexeme.text in _INTEGERS:
             words = list(takewhile(lambda each: each.text in _INTEGERS, lexemes[at:]))
-            around = {each.text for each in (*lexemes[max(at - 1, 0):at], *lexemes[at + len(words):][:1])}
+            around = {each.text for each in (*lexemes[max(at - 1, 0) : at], *lexemes[at + len(words) :][:1])}
             is_narrow = bits > _BITS_OF_LONG or [each.text for each in words] == ["int"]
             if is_narrow and not around & _SIZED and "main" not in around:
                 is_wider = True
@@ -132,7 +135,7 @@ def _widen(lexemes: Sequence[_Lexeme], bits: int, with_literals: bool) -> bool:
         elif lexeme.kind == "number" and with_literals and _WHOLE.fullmatch(lexeme.text):
             lexeme.text += "LL"
         elif lexeme.kind == "word" and after == "(" and ("printf" in lexeme.text or "scanf" in lexeme.text):
-            _widen_formatted(lexeme.text, lexemes[at + 2:_closing(lexemes, at + 1)])
+            _widen_formatted(lexeme.text, lexemes[at + 2 : _closing(lexemes, at + 1)])
         at += 1
     return is_wider
 
@@ -152,7 +155,7 @@ def _widen_formatted(name: str, lexemes: Sequence[_Lexeme]) -> None:
     given, place = list(_arguments(lexemes)), _FORMATTED.get(name)
     if place is None or len(given) <= place or [each.kind for each in given[place]] != ["text"]:
         raise _NoWiderError
-    values = iter(given[place + 1:])
+    values = iter(given[place + 1 :])
 
     def wider(found: re.Match[str]) -> str:
         flags, width, precision, length, kind = found.groups()

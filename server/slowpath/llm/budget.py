@@ -25,8 +25,9 @@ class BudgetedClient:
         self.usage = Usage()
         self.model = client.model
 
-    def complete(self, request: ModelRequest, *, on_text: OnText | None = None,
-                 cancelled: Cancelled = never) -> ModelReply:
+    def complete(
+        self, request: ModelRequest, *, on_text: OnText | None = None, cancelled: Cancelled = never
+    ) -> ModelReply:
         """See `ModelClient.complete`. Raises `TokensSpent`."""
         wanted = self._promise(request)
         try:
@@ -45,7 +46,10 @@ class BudgetedClient:
             prompt = sum(estimated_tokens(message.content) for message in request.messages)
             wanted = prompt + min(self._largest_reply, request.sampling.max_tokens)
             if self._cap is not None and self.usage.total_tokens + self._promised + wanted > self._cap:
-                raise TokensSpent(f"The cap of {self._cap} tokens leaves no room for another question"
-                                  f" ({self.usage.total_tokens} are spent).", "Raise it with --max-tokens.")
+                raise TokensSpent(
+                    f"The cap of {self._cap} tokens leaves no room for another question"
+                    f" ({self.usage.total_tokens} are spent).",
+                    "Raise it with --max-tokens.",
+                )
             self._promised += wanted
             return wanted

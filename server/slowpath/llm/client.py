@@ -47,8 +47,13 @@ class ModelRequest:
 
     def key(self, model: str) -> str:
         """The content id of the question to this model: what decides the reply, but for chance."""
-        content = [model, [[message.role, message.content] for message in self.messages], self.schema,
-                   [self.sampling.temperature, self.sampling.top_p, self.sampling.max_tokens], self.sample]
+        content = [
+            model,
+            [[message.role, message.content] for message in self.messages],
+            self.schema,
+            [self.sampling.temperature, self.sampling.top_p, self.sampling.max_tokens],
+            self.sample,
+        ]
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
 
 
@@ -67,8 +72,12 @@ class Usage:
         return self.prompt_tokens + self.completion_tokens
 
     def __add__(self, other: Usage) -> Usage:
-        return Usage(self.prompt_tokens + other.prompt_tokens, self.completion_tokens + other.completion_tokens,
-                     self.requests + other.requests, self.estimated or other.estimated)
+        return Usage(
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.requests + other.requests,
+            self.estimated or other.estimated,
+        )
 
 
 @dataclass(frozen=True)
@@ -105,8 +114,9 @@ class ModelClient(Protocol):
 
     model: str
 
-    def complete(self, request: ModelRequest, *, on_text: OnText | None = None,
-                 cancelled: Cancelled = never) -> ModelReply:
+    def complete(
+        self, request: ModelRequest, *, on_text: OnText | None = None, cancelled: Cancelled = never
+    ) -> ModelReply:
         """The reply; `on_text` is given its parts as they arrive. A cancelled one has finish "cancelled".
 
         Raises `ModelUnavailable` where there is nobody to answer, `TokensSpent` where the cap is reached.
@@ -121,5 +131,7 @@ def estimated_tokens(text: str) -> int:
 
 def schema_in_words(schema: dict[str, Any]) -> str:
     """What is added to a prompt for a model that takes no schema."""
-    return ("\n\nReply with one JSON object and nothing else, in a ```json fence if you like. It must fit this JSON"
-            f" schema:\n{json.dumps(schema)}")
+    return (
+        "\n\nReply with one JSON object and nothing else, in a ```json fence if you like. It must fit this JSON"
+        f" schema:\n{json.dumps(schema)}"
+    )

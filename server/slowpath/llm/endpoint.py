@@ -12,9 +12,11 @@ from slowpath.llm.providers.relayed import Relay, RelayedClient
 from slowpath.llm.recorded import CachingClient, RecordingClient, ReplayClient, ReplyFolder
 from slowpath.settings import Settings, api_key
 
-NOT_CONFIGURED = ("Set OPENAI_BASE_URL (with /v1; a local server needs no key) and SLOWPATH_LLM_MODEL, or"
-                  " OPENAI_API_KEY for OpenAI's own; in the editor Slowpath: Choose Language Model"
-                  " (slowpath.llm.baseUrl, slowpath.llm.model; Slowpath: Set Key of Language Model).")
+NOT_CONFIGURED = (
+    "Set OPENAI_BASE_URL (with /v1; a local server needs no key) and SLOWPATH_LLM_MODEL, or"
+    " OPENAI_API_KEY for OpenAI's own; in the editor Slowpath: Choose Language Model"
+    " (slowpath.llm.baseUrl, slowpath.llm.model; Slowpath: Set Key of Language Model)."
+)
 DEFAULT_OBTAINED = "asked of a model through an OpenAI-compatible endpoint"
 EDITOR = "editor:"
 """The base URL that stands for the editor's own models, which are reached through a `Relay`."""
@@ -25,8 +27,15 @@ def is_configured(settings: Settings) -> bool:
     return bool((settings.llm_base_url or api_key(settings)) and settings.llm_model)
 
 
-def open_client(settings: Settings, *, record: Path | None = None, replay: Path | None = None,
-                obtained: str = "", max_tokens: int | None = None, relay: Relay | None = None) -> BudgetedClient:
+def open_client(
+    settings: Settings,
+    *,
+    record: Path | None = None,
+    replay: Path | None = None,
+    obtained: str = "",
+    max_tokens: int | None = None,
+    relay: Relay | None = None,
+) -> BudgetedClient:
     """The client that settings and options ask for. `relay` is the way to the editor's own models, where there is one.
 
     With `replay` nothing is sent anywhere. With `record` the endpoint is asked even where the cache knows an answer.

@@ -21,8 +21,14 @@ LONGEST_WORDS = 300
 MOST_DOUBTS = 4
 NO_GROUNDS = "We read this format by rules; it may be wrong."
 _WORD = re.compile(r"\w+")
-_SOURCES = {"statement": "the statement", "samples": "the samples", "reads": "the program's text",
-            "oracle": "runs of the program", "package": "the package", "model": "a language model's reading"}
+_SOURCES = {
+    "statement": "the statement",
+    "samples": "the samples",
+    "reads": "the program's text",
+    "oracle": "runs of the program",
+    "package": "the package",
+    "model": "a language model's reading",
+}
 
 
 @dataclass(frozen=True)
@@ -45,11 +51,12 @@ def objection_in(value: Mapping[str, Any], statement: str) -> tuple[Objection | 
         return None, ""
     found = _found(sentence, statement)
     if found is None:
-        return None, f"Its objection counts for nothing: the statement doesn't say \"{sentence}\"."
+        return None, f'Its objection counts for nothing: the statement doesn\'t say "{sentence}".'
     begin, end = found
     quote = one_line(statement[begin:end], LONGEST_WORDS)
-    return Objection(quote, statement.count("\n", 0, begin) + 1, why), \
-        f"It objects to the input format, which is looked at ({why}). Until then inputs are judged by it as it stands."
+    return Objection(
+        quote, statement.count("\n", 0, begin) + 1, why
+    ), f"It objects to the input format, which is looked at ({why}). Until then inputs are judged by it as it stands."
 
 
 def _found(sentence: str, statement: str) -> tuple[int, int] | None:
@@ -60,7 +67,7 @@ def _found(sentence: str, statement: str) -> tuple[int, int] | None:
     words = list(_WORD.finditer(statement))
     told = [word.group().lower() for word in words]
     for at in range(len(told) - len(wanted) + 1):
-        if told[at] == wanted[0] and told[at:at + len(wanted)] == wanted:
+        if told[at] == wanted[0] and told[at : at + len(wanted)] == wanted:
             return words[at].start(), words[at + len(wanted) - 1].end()
     return None
 

@@ -34,8 +34,13 @@ class ModelOptions:
 
     def as_arguments(self) -> list[str]:
         """The options that give another command the same model."""
-        said = {"--model": self.model, "--base-url": self.base_url, "--max-tokens": self.max_tokens,
-                "--record": self.record, "--replay": self.replay}
+        said = {
+            "--model": self.model,
+            "--base-url": self.base_url,
+            "--max-tokens": self.max_tokens,
+            "--record": self.record,
+            "--replay": self.replay,
+        }
         return [text for option, value in said.items() if value is not None for text in (option, str(value))]
 
     @property
@@ -47,10 +52,17 @@ class ModelOptions:
 def add_model_options(parser: argparse._ActionsContainer) -> None:
     """Declares them; `model_options` reads them."""
     parser.add_argument("--model", metavar="M", help="the model to ask (or SLOWPATH_LLM_MODEL)")
-    parser.add_argument("--base-url", metavar="URL",
-                        help="an OpenAI-compatible endpoint, with /v1 (or OPENAI_BASE_URL; its key is OPENAI_API_KEY)")
-    parser.add_argument("--max-tokens", metavar="N", type=positive_int,
-                        help="ask nothing more once this many tokens are spent (default: no cap)")
+    parser.add_argument(
+        "--base-url",
+        metavar="URL",
+        help="an OpenAI-compatible endpoint, with /v1 (or OPENAI_BASE_URL; its key is OPENAI_API_KEY)",
+    )
+    parser.add_argument(
+        "--max-tokens",
+        metavar="N",
+        type=positive_int,
+        help="ask nothing more once this many tokens are spent (default: no cap)",
+    )
     recordings = parser.add_mutually_exclusive_group()
     recordings.add_argument("--record", metavar="DIR", type=Path, help="keep every reply there")
     recordings.add_argument("--replay", metavar="DIR", type=Path, help="answer from recordings; nothing is sent")
@@ -58,14 +70,24 @@ def add_model_options(parser: argparse._ActionsContainer) -> None:
 
 def add_obtained(parser: argparse._ActionsContainer) -> None:
     """Declares what recordings say of themselves."""
-    parser.add_argument("--obtained", metavar="TEXT", default="",
-                        help="with --record: what the recordings say of how the replies came to be")
+    parser.add_argument(
+        "--obtained",
+        metavar="TEXT",
+        default="",
+        help="with --record: what the recordings say of how the replies came to be",
+    )
 
 
 def model_options(options: argparse.Namespace) -> ModelOptions:
     """The options as given."""
-    return ModelOptions(options.model, options.base_url, options.max_tokens, options.record,
-                        getattr(options, "obtained", ""), options.replay)
+    return ModelOptions(
+        options.model,
+        options.base_url,
+        options.max_tokens,
+        options.record,
+        getattr(options, "obtained", ""),
+        options.replay,
+    )
 
 
 def positive_int(text: str) -> int:

@@ -22,6 +22,7 @@ Q = TypeVar("Q")
 
 def ask_all(ask: Callable[[Q], T], questions: Sequence[Q], at_once: int = MOST_AT_ONCE) -> list[T | SlowpathError]:
     """`ask` of each question, `at_once` at a time."""
+
     def safely(question: Q) -> T | SlowpathError:
         try:
             return ask(question)
@@ -46,8 +47,9 @@ def ask_all(ask: Callable[[Q], T], questions: Sequence[Q], at_once: int = MOST_A
         except BaseException as bug:
             bugs.append(bug)
 
-    threads = [threading.Thread(target=work, name="slowpath-model", daemon=True)
-               for _ in range(min(at_once, len(questions)))]
+    threads = [
+        threading.Thread(target=work, name="slowpath-model", daemon=True) for _ in range(min(at_once, len(questions)))
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -122,17 +122,28 @@ def _made(prompt_id: str, settings: Mapping[str, Any], texts: Mapping[str, str],
     if settings.get("id") != prompt_id or unknown:
         raise PromptBroken(f"prompt {prompt_id}: prompt.toml has another id, or the unknown keys {sorted(unknown)}")
     try:
-        return Prompt(prompt_id, int(settings["version"]), str(settings["title"]), texts["system"], texts["user"],
-                      texts["feedback"], frozenset(settings["placeholders"]),
-                      frozenset(settings.get("feedback_placeholders", ())), Sampling(**settings.get("sampling", {})),
-                      dict(settings.get("fences", {})), schema)
+        return Prompt(
+            prompt_id,
+            int(settings["version"]),
+            str(settings["title"]),
+            texts["system"],
+            texts["user"],
+            texts["feedback"],
+            frozenset(settings["placeholders"]),
+            frozenset(settings.get("feedback_placeholders", ())),
+            Sampling(**settings.get("sampling", {})),
+            dict(settings.get("fences", {})),
+            schema,
+        )
     except (KeyError, TypeError, ValueError) as error:
         raise PromptBroken(f"prompt {prompt_id}: prompt.toml: {error!r}") from error
 
 
 def _check_templates(prompt: Prompt) -> None:
-    for what, declared, templates in (("", prompt.placeholders, (prompt.system, prompt.user)),
-                                      (" feedback", prompt.feedback_placeholders, (prompt.feedback,))):
+    for what, declared, templates in (
+        ("", prompt.placeholders, (prompt.system, prompt.user)),
+        (" feedback", prompt.feedback_placeholders, (prompt.feedback,)),
+    ):
         used = {match.strip() for template in templates for match in _PLACEHOLDER.findall(template)}
         for name in sorted(used | declared):
             if not _NAME.match(name) or name not in declared:

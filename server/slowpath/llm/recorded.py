@@ -51,8 +51,14 @@ class ReplyFolder:
 
     def put(self, key: str, model: str, request: ModelRequest, reply: ModelReply, obtained: str) -> Path:
         """Writes one recording, whole or not at all. Raises `StoreUnwritable`."""
-        document = {"slowpath_recorded_reply": VERSION, "obtained": obtained, "purpose": request.purpose,
-                    "model": model, "request": wire.encode(request), "reply": wire.encode(reply)}
+        document = {
+            "slowpath_recorded_reply": VERSION,
+            "obtained": obtained,
+            "purpose": request.purpose,
+            "model": model,
+            "request": wire.encode(request),
+            "reply": wire.encode(reply),
+        }
         path = self.folder / f"{key}.json"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -62,8 +68,10 @@ class ReplyFolder:
                 file.write("\n")
             os.replace(name, path)
         except OSError as error:
-            raise StoreUnwritable(f"{self.folder}: can't be written ({error.strerror}).",
-                                  "Choose another folder for the recordings, or free some disk.") from error
+            raise StoreUnwritable(
+                f"{self.folder}: can't be written ({error.strerror}).",
+                "Choose another folder for the recordings, or free some disk.",
+            ) from error
         self._by_purpose = None
         return path
 
@@ -77,8 +85,9 @@ class RecordingClient:
         self._obtained = obtained
         self.model = client.model
 
-    def complete(self, request: ModelRequest, *, on_text: OnText | None = None,
-                 cancelled: Cancelled = never) -> ModelReply:
+    def complete(
+        self, request: ModelRequest, *, on_text: OnText | None = None, cancelled: Cancelled = never
+    ) -> ModelReply:
         """See `ModelClient.complete`. Raises `StoreUnwritable` too."""
         reply = self._client.complete(request, on_text=on_text, cancelled=cancelled)
         if reply.finish != "cancelled":
@@ -93,8 +102,9 @@ class ReplayClient:
         self._folder = folder
         self.model = model or _recorded_model(folder)
 
-    def complete(self, request: ModelRequest, *, on_text: OnText | None = None,
-                 cancelled: Cancelled = never) -> ModelReply:
+    def complete(
+        self, request: ModelRequest, *, on_text: OnText | None = None, cancelled: Cancelled = never
+    ) -> ModelReply:
         """See `ModelClient.complete`."""
         if cancelled():
             return ModelReply("", "cancelled", model=self.model)
@@ -102,9 +112,11 @@ class ReplayClient:
         if reply is None:
             found = self._folder.get_for(request.purpose)
             if found is None:
-                raise ModelUnavailable(f"{self._folder.folder} holds no reply to this question"
-                                       f" ({request.purpose or 'without a purpose'}).",
-                                       "Record it first (--record), or ask the endpoint.")
+                raise ModelUnavailable(
+                    f"{self._folder.folder} holds no reply to this question"
+                    f" ({request.purpose or 'without a purpose'}).",
+                    "Record it first (--record), or ask the endpoint.",
+                )
             reply = replace(found, stale=True)
         if on_text is not None and reply.text:
             on_text(reply.text)
@@ -119,16 +131,18 @@ class CachingClient:
         self._folder = folder
         self.model = client.model
 
-    def complete(self, request: ModelRequest, *, on_text: OnText | None = None,
-                 cancelled: Cancelled = never) -> ModelReply:
+    def complete(
+        self, request: ModelRequest, *, on_text: OnText | None = None, cancelled: Cancelled = never
+    ) -> ModelReply:
         """See `ModelClient.complete`. A cache that can't be written is no failure."""
         key = request.key(self.model)
         known = self._folder.get(key)
         if known is not None:
             if on_text is not None and known.text:
                 on_text(known.text)
-            return replace(known, obtained="cache", usage=replace(known.usage, prompt_tokens=0, completion_tokens=0,
-                                                                  requests=0))
+            return replace(
+                known, obtained="cache", usage=replace(known.usage, prompt_tokens=0, completion_tokens=0, requests=0)
+            )
         reply = self._client.complete(request, on_text=on_text, cancelled=cancelled)
         if reply.finish in KEPT_BY_CACHE:
             with contextlib.suppress(StoreUnwritable):

@@ -19,8 +19,11 @@ import jsonschema
 LONGEST_TEXT = 400_000
 MOST_PLACES = 40
 MOST_REASONS = 6
-_FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[^\n]*\n(?P<body>.*?)"
-                    r"^[ \t]*(?P=mark)[ \t]*$", re.M | re.S)
+_FENCE = re.compile(
+    r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[^\n]*\n(?P<body>.*?)"
+    r"^[ \t]*(?P=mark)[ \t]*$",
+    re.M | re.S,
+)
 _THOUGHTS = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
 REST = "*"
 """In a fence map: the field that takes the text outside of all fences."""

@@ -88,8 +88,18 @@ class Rounds:
     exception. `statement` is what objections to the format have to quote.
     """
 
-    def __init__(self, client: ModelClient, prompt: Prompt, judging: Judging, *, rounds: int, subject: str,
-                 statement: str = "", on_attempt: OnAttempt = lambda _: None, cancelled: Cancelled = never) -> None:
+    def __init__(
+        self,
+        client: ModelClient,
+        prompt: Prompt,
+        judging: Judging,
+        *,
+        rounds: int,
+        subject: str,
+        statement: str = "",
+        on_attempt: OnAttempt = lambda _: None,
+        cancelled: Cancelled = never,
+    ) -> None:
         self._client = client
         self._prompt = prompt
         self._judging = judging
@@ -115,8 +125,9 @@ class Rounds:
         for number in range(1, self._rounds + 1):
             if not waiting or self._cancelled():
                 break
-            answers = ask_all(lambda sample: ask(self._client, sample.request, self._prompt,
-                                                 cancelled=self._cancelled), waiting)
+            answers = ask_all(
+                lambda sample: ask(self._client, sample.request, self._prompt, cancelled=self._cancelled), waiting
+            )
             for sample, answer in zip(waiting, answers, strict=True):
                 self._take(sample, number, answer)
             waiting = [sample for sample in waiting if sample.attempts[-1].kind not in _DONE]
@@ -142,8 +153,13 @@ class Rounds:
             attempt = replace(attempt, objection=objection, reasons=(*attempt.reasons, *([told] if told else ())))
         self._add(sample, attempt)
         if self._prompt.feedback and attempt.kind not in _DONE:
-            sample.request = next_request(sample.first, answer.conversation[-1], self._prompt, attempt.reasons,
-                                          self._purpose(sample.index, number + 1))
+            sample.request = next_request(
+                sample.first,
+                answer.conversation[-1],
+                self._prompt,
+                attempt.reasons,
+                self._purpose(sample.index, number + 1),
+            )
 
     def _add(self, sample: _Sample, attempt: Attempt) -> None:
         sample.attempts.append(attempt)
@@ -155,9 +171,18 @@ def attempt_of(answer: Answer | SlowpathError, prompt: Prompt, sample: int, numb
     """An answer before it is judged, as an attempt: unusable where nothing fits, unasked where nobody answered."""
     if isinstance(answer, SlowpathError):
         return Attempt(sample, number, UNASKED, (answer.message,), prompt=prompt.name)
-    return Attempt(sample, number, UNUSABLE, answer.rejected, usage=answer.usage, finish=answer.finish,
-                   obtained=answer.obtained, stale=answer.stale, prompt=prompt.name,
-                   conversation=(*answer.conversation[:-1], Message("assistant", answer.text)))
+    return Attempt(
+        sample,
+        number,
+        UNUSABLE,
+        answer.rejected,
+        usage=answer.usage,
+        finish=answer.finish,
+        obtained=answer.obtained,
+        stale=answer.stale,
+        prompt=prompt.name,
+        conversation=(*answer.conversation[:-1], Message("assistant", answer.text)),
+    )
 
 
 def with_judgement(attempt: Attempt, judged: Judged) -> Attempt:
@@ -165,8 +190,9 @@ def with_judgement(attempt: Attempt, judged: Judged) -> Attempt:
     return replace(attempt, kind=judged.kind, reasons=judged.reasons, source=judged.source, idea=judged.idea)
 
 
-def next_request(first: ModelRequest, reply: Message, prompt: Prompt, reasons: Sequence[str],
-                 purpose: str) -> ModelRequest:
+def next_request(
+    first: ModelRequest, reply: Message, prompt: Prompt, reasons: Sequence[str], purpose: str
+) -> ModelRequest:
     """The question of the next round: the first question, the last reply, and what speaks against it."""
     feedback = prompt.feedback_message({"reasons": "\n".join(f"- {reason}" for reason in reasons)})
     return replace(first, messages=(*first.messages, reply, feedback), purpose=purpose)
@@ -192,5 +218,6 @@ def usage_of(attempts: Sequence[Attempt]) -> Usage:
 
 def objections_of(attempts: Sequence[Attempt]) -> tuple[Objection, ...]:
     """What was said against the format, each sentence once."""
-    return tuple({each.objection.quote: each.objection for each in reversed(attempts)
-                  if each.objection is not None}.values())[::-1]
+    return tuple(
+        {each.objection.quote: each.objection for each in reversed(attempts) if each.objection is not None}.values()
+    )[::-1]

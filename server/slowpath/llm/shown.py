@@ -29,7 +29,7 @@ def shown_input(data: bytes, most_lines: int = MOST_LINES) -> str:
     lines = data.decode("utf-8", "replace").rstrip("\n").split("\n")
     if len(lines) <= most_lines:
         return "\n".join(_shown_line(line) for line in lines)
-    head, tail = lines[:most_lines - 2], lines[-1]
+    head, tail = lines[: most_lines - 2], lines[-1]
     left = len(lines) - len(head) - 1
     return "\n".join([*(_shown_line(line) for line in head), f"[... {left} more lines]", _shown_line(tail)])
 
@@ -41,9 +41,12 @@ def shown_program(source: bytes) -> str:
 
 def shown_limits(time_limit_s: float | None, memory_limit_bytes: int | None, any_answer: str = "") -> str:
     """The limits in sentences."""
-    said = [f"Time: {time_limit_s:g} s." if time_limit_s else "The limit of time isn't known; about 2 s is usual.",
-            f"Memory: {memory_limit_bytes >> 20} MB." if memory_limit_bytes
-            else "The limit of memory isn't known; 256 MB is usual."]
+    said = [
+        f"Time: {time_limit_s:g} s." if time_limit_s else "The limit of time isn't known; about 2 s is usual.",
+        f"Memory: {memory_limit_bytes >> 20} MB."
+        if memory_limit_bytes
+        else "The limit of memory isn't known; 256 MB is usual.",
+    ]
     if any_answer:
         said.append("Several answers may be right, so that another answer alone isn't a wrong one.")
     return " ".join(said)
@@ -58,7 +61,7 @@ def shown_sample(sample: Sample) -> str:
 def _shown_line(line: str) -> str:
     if len(line) <= LONGEST_LINE:
         return line
-    head, left, tail = line[:LONGEST_LINE - SHOWN_END], line[LONGEST_LINE - SHOWN_END:-SHOWN_END], line[-SHOWN_END:]
+    head, left, tail = line[: LONGEST_LINE - SHOWN_END], line[LONGEST_LINE - SHOWN_END : -SHOWN_END], line[-SHOWN_END:]
     if " " not in left:
         return f"{head} [... {len(left)} more characters ...] {tail}"
     # Tokens that the cut would halve are left out whole.
@@ -70,4 +73,4 @@ def _shown_line(line: str) -> str:
 def one_line(text: str, most: int) -> str:
     """A model's words as one printable line of at most `most` characters."""
     words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return words if len(words) <= most else words[:most - 3].rstrip() + "..."
+    return words if len(words) <= most else words[: most - 3].rstrip() + "..."

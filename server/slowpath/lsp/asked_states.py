@@ -15,11 +15,22 @@ def asked_state(rounds: Sequence[AskedRound]) -> AskedState | None:
         return None
     return AskedState(
         model=rounds[-1].model,
-        rounds=[AskedRow(each.prompt.partition("/")[0], each.sample, each.round, each.outcome, "\n".join(each.reasons),
-                         each.idea, each.conversation) for each in rounds],
+        rounds=[
+            AskedRow(
+                each.prompt.partition("/")[0],
+                each.sample,
+                each.round,
+                each.outcome,
+                "\n".join(each.reasons),
+                each.idea,
+                each.conversation,
+            )
+            for each in rounds
+        ],
         prompt_tokens=sum(each.prompt_tokens for each in rounds),
         completion_tokens=sum(each.completion_tokens for each in rounds),
-        estimated=any(each.estimated for each in rounds))
+        estimated=any(each.estimated for each in rounds),
+    )
 
 
 def in_words(rounds: Sequence[AskedRound]) -> str:

@@ -32,25 +32,44 @@ REMEDIES = {
 """What the editor's user can do about a warning whose own remedy is an option of the command line."""
 
 
-def break_state(view: BreakView, break_id: str, uri: str, path: Path, seed: int, tracker: LineTracker,
-                held: Mapping[str, bytes], asked: Sequence[AskedRound] = (),
-                earlier: Sequence[BreakingInput] = ()) -> BreakState:
+def break_state(
+    view: BreakView,
+    break_id: str,
+    uri: str,
+    path: Path,
+    seed: int,
+    tracker: LineTracker,
+    held: Mapping[str, bytes],
+    asked: Sequence[AskedRound] = (),
+    earlier: Sequence[BreakingInput] = (),
+) -> BreakState:
     """The whole state of a search, ready to draw. `held` are the bytes that its events name, `asked` the rounds of a
     language model so far, `earlier` what searches before it came to."""
     breaking, doing = view.breaking, view.message or view.phase
     return BreakState(
-        break_id=break_id, uri=uri, file_name=path.name, state=view.state,
+        break_id=break_id,
+        uri=uri,
+        file_name=path.name,
+        state=view.state,
         phase=f"{doing.rstrip('.')} ({in_words(asked)})" if asked else doing,
-        elapsed_s=view.elapsed_s, progress=spent_share(view), executions=view.executions,
-        executions_per_s=view.executions_per_s, seed=seed,
+        elapsed_s=view.elapsed_s,
+        progress=spent_share(view),
+        executions=view.executions,
+        executions_per_s=view.executions_per_s,
+        seed=seed,
         references=[ReferenceState(each.name, each.role.value, each.usable, each.reason) for each in view.references],
         breaking=breaking_state(breaking, tracker, held) if breaking is not None else None,
         first_found_s=view.first_found_s,
-        warnings=[f"{warning.message} {REMEDIES.get(warning.code, warning.remedy)}".strip()
-                  for warning in view.warnings],
-        assumed=list(view.assumed), stale=tracker.stale, asked=asked_state(asked),
+        warnings=[
+            f"{warning.message} {REMEDIES.get(warning.code, warning.remedy)}".strip() for warning in view.warnings
+        ],
+        assumed=list(view.assumed),
+        stale=tracker.stale,
+        asked=asked_state(asked),
         earlier=[breaking_state(each, tracker, held) for each in earlier],
-        error=error(view), compared=view.compared)
+        error=error(view),
+        compared=view.compared,
+    )
 
 
 def breaking_state(found: BreakingInput, tracker: LineTracker, held: Mapping[str, bytes]) -> BreakingState:
@@ -58,20 +77,34 @@ def breaking_state(found: BreakingInput, tracker: LineTracker, held: Mapping[str
     texts = {name: shown(held.get(name)) for name in (found.id, found.expected, found.actual) if name}
     short = texts if None not in texts.values() else {}
     return BreakingState(
-        input_id=found.id, size=found.size, sizes=sizes_text(found), origin=found.origin.label,
-        failing=found.failing.value, reason=found.reason, judged_by=found.judged_by, expected_id=found.expected,
-        actual_id=found.actual, input_text=short.get(found.id), expected_text=short.get(found.expected),
-        actual_text=short.get(found.actual), difference=_difference(found.difference),
-        complaint=_complaint(found.complaint, tracker), divergence=_divergence(found.divergence, tracker),
-        category=_category(found.classification), is_minimised=bool(found.minimised_from),
-        is_sure=found.is_sure, doubts=doubts_of(found))
+        input_id=found.id,
+        size=found.size,
+        sizes=sizes_text(found),
+        origin=found.origin.label,
+        failing=found.failing.value,
+        reason=found.reason,
+        judged_by=found.judged_by,
+        expected_id=found.expected,
+        actual_id=found.actual,
+        input_text=short.get(found.id),
+        expected_text=short.get(found.expected),
+        actual_text=short.get(found.actual),
+        difference=_difference(found.difference),
+        complaint=_complaint(found.complaint, tracker),
+        divergence=_divergence(found.divergence, tracker),
+        category=_category(found.classification),
+        is_minimised=bool(found.minimised_from),
+        is_sure=found.is_sure,
+        doubts=doubts_of(found),
+    )
 
 
 def doubts_of(found: BreakingInput) -> list[str]:
     """Why it may be invalid, or no failure, in sentences."""
     quotes = [words.isolated(" ".join(doubt.quote.split())) for doubt in found.doubts]
-    about_input = [f"{doubt.text} [{quote}]" if quote else doubt.text
-                   for doubt, quote in zip(found.doubts, quotes, strict=True)]
+    about_input = [
+        f"{doubt.text} [{quote}]" if quote else doubt.text for doubt, quote in zip(found.doubts, quotes, strict=True)
+    ]
     return [*([f"{words.heading(found.doubt)}."] if found.doubt else []), *about_input]
 
 
@@ -103,8 +136,14 @@ def _complaint(complaint: Complaint | None, tracker: LineTracker) -> LineRemark 
 def _divergence(divergence: Divergence | None, tracker: LineTracker) -> DivergenceState | None:
     if divergence is None:
         return None
-    return DivergenceState(divergence.line, tracker.lsp_line(divergence.line), divergence.accepted_line,
-                           divergence.hits, divergence.accepted_hits, [ValueRow(*row) for row in divergence.values])
+    return DivergenceState(
+        divergence.line,
+        tracker.lsp_line(divergence.line),
+        divergence.accepted_line,
+        divergence.hits,
+        divergence.accepted_hits,
+        [ValueRow(*row) for row in divergence.values],
+    )
 
 
 def _category(found: Classification | None) -> CategoryState | None:

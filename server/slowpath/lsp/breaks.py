@@ -41,8 +41,19 @@ class Breaks(Searches[LiveBreak]):
         self._writing: set[asyncio.Task] = set()
         self._waiting: set[LiveBreak] = set()
 
-    def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int, formats: dict[str, str],
-              references: Sequence[str] | None, *, others: bool = False, compare: str = "") -> LiveBreak:
+    def start(
+        self,
+        uri: str,
+        path: Path,
+        source: bytes,
+        budget: Budget,
+        seed: int,
+        formats: dict[str, str],
+        references: Sequence[str] | None,
+        *,
+        others: bool = False,
+        compare: str = "",
+    ) -> LiveBreak:
         """Starts a search; a running one on the document is stopped first, for which the new one waits as "preparing".
 
         `formats`, `references` and `compare` are as in `BeginBreak`. With `others` it looks for what is known of this
@@ -51,8 +62,15 @@ class Breaks(Searches[LiveBreak]):
         current = source.decode("utf-8", "replace")
         source, options = self._plain(path, source), self._options()
         text = source.decode("utf-8", "replace")
-        search = LiveBreak(new_id(path, source, seed), uri, path, text, LineTracker(text, current, plain_lines(path)),
-                           seed, references=None if references is None else tuple(references))
+        search = LiveBreak(
+            new_id(path, source, seed),
+            uri,
+            path,
+            text,
+            LineTracker(text, current, plain_lines(path)),
+            seed,
+            references=None if references is None else tuple(references),
+        )
         old = self.by_uri.get(uri)
         if others and old is not None and old.source == text:
             search.inherit(old)
@@ -63,10 +81,21 @@ class Breaks(Searches[LiveBreak]):
         def begin() -> BeginBreak:
             # What can't be read the worker says.
             with contextlib.suppress(SlowpathError):
-                loop.call_soon_threadsafe(setattr, search, "grounds",
-                                          _grounds(path, source, search.references, formats))
-            return BeginBreak(str(path), source, budget, seed, options.settings, formats, search.references,
-                              options.asking, known, compare)
+                loop.call_soon_threadsafe(
+                    setattr, search, "grounds", _grounds(path, source, search.references, formats)
+                )
+            return BeginBreak(
+                str(path),
+                source,
+                budget,
+                seed,
+                options.settings,
+                formats,
+                search.references,
+                options.asking,
+                known,
+                compare,
+            )
 
         self._begin(search, begin)
         return search
@@ -136,8 +165,7 @@ def _write(kept: KeptBreak, state_dir: Path) -> None:
 
 
 def _kept(path: Path, current: str, formats: Mapping[str, str], state_dir: Path) -> KeptBreak | None:
-    """What is kept of a program whose text is the current one, but for checkers, where it's judged as it was. Blocks.
-    """
+    """What is kept of a program whose text is the current one but for checkers, where it's judged as it was. Blocks."""
     try:
         found = kept_break(path, state_dir)
         if found is None or pipeline.without_checkers(solution(path, current)) != found.source:

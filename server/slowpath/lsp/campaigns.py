@@ -84,9 +84,17 @@ class Campaigns:
                 return campaign
         raise UsageError(f"no campaign {campaign_id!r} is known here.", "Start the search again.")
 
-    def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int,
-              formats: dict[str, str] | None = None, aimed: str = "",
-              time_limit_s: float | None = None) -> LiveCampaign:
+    def start(
+        self,
+        uri: str,
+        path: Path,
+        source: bytes,
+        budget: Budget,
+        seed: int,
+        formats: dict[str, str] | None = None,
+        aimed: str = "",
+        time_limit_s: float | None = None,
+    ) -> LiveCampaign:
         """Starts a campaign, or returns the one that another window runs on the file. `formats` has the texts of open
         input formats by their paths, `aimed` is a constraint's id (see `Begin`), `time_limit_s` the limit where the
         problem states none, None for the default.
@@ -105,15 +113,26 @@ class Campaigns:
             return old
         text = source.decode("utf-8", "replace")
         tracker = LineTracker(text, current, plain_lines(path))
-        campaign = LiveCampaign(new_id(path, source, seed), uri, path, text, tracker, aimed=aimed,
-                                dismissed=self._dismissed(uri))
+        campaign = LiveCampaign(
+            new_id(path, source, seed), uri, path, text, tracker, aimed=aimed, dismissed=self._dismissed(uri)
+        )
         campaign.take(CampaignStarted(campaign.id, str(path), budget))
         campaign.view = replace(campaign.view, state="preparing")
         self.by_uri[uri] = campaign
-        settings = self.options.settings if time_limit_s is None else replace(self.options.settings,
-                                                                              time_limit_s=time_limit_s)
-        begin = Begin(campaign.id, str(path), source, budget, seed, settings, formats=formats or {},
-                      aimed=aimed, constraints=_of_models(old) if old is not None and old.source == text else ())
+        settings = (
+            self.options.settings if time_limit_s is None else replace(self.options.settings, time_limit_s=time_limit_s)
+        )
+        begin = Begin(
+            campaign.id,
+            str(path),
+            source,
+            budget,
+            seed,
+            settings,
+            formats=formats or {},
+            aimed=aimed,
+            constraints=_of_models(old) if old is not None and old.source == text else (),
+        )
         campaign.replacing = self._spawn(self._replace(old, campaign, begin))
         self._on_change(campaign)
         return campaign
@@ -170,16 +189,29 @@ class Campaigns:
         elif action == RESUME:
             self.resume(campaign)
         elif action == STOP:
-            self._spawn(self._end_stored(campaign, Ended("stopped", executions=campaign.view.executions,
-                                                         elapsed_s=campaign.view.elapsed_s)))
+            self._spawn(
+                self._end_stored(
+                    campaign, Ended("stopped", executions=campaign.view.executions, elapsed_s=campaign.view.elapsed_s)
+                )
+            )
 
     def resume(self, campaign: LiveCampaign) -> None:
         """Goes on with a stored campaign that nobody runs. Raises `Untrusted`."""
         if not self.options.trusted:
             raise Untrusted
         campaign.owned = True
-        self._run(campaign, Begin(campaign.id, str(campaign.path), campaign.source.encode("utf-8"),
-                                  campaign.view.budget, 0, self.options.settings, resume=True))
+        self._run(
+            campaign,
+            Begin(
+                campaign.id,
+                str(campaign.path),
+                campaign.source.encode("utf-8"),
+                campaign.view.budget,
+                0,
+                self.options.settings,
+                resume=True,
+            ),
+        )
 
     async def restore(self, uri: str, path: Path, current: str) -> LiveCampaign | None:
         """The last stored campaign of a file, folded, shown, and watched or resumed as its state asks for."""
@@ -236,8 +268,9 @@ class Campaigns:
     def _run(self, campaign: LiveCampaign, begin: Begin) -> None:
         if self._closed:
             return
-        campaign.supervised = Supervised(begin, lambda message: self._hear(campaign, message),
-                                         supervisor.WORKER_COMMAND)
+        campaign.supervised = Supervised(
+            begin, lambda message: self._hear(campaign, message), supervisor.WORKER_COMMAND
+        )
         campaign.supervised.start()
 
     def _hear(self, campaign: LiveCampaign, message: Message | Died) -> None:
@@ -261,9 +294,14 @@ class Campaigns:
         if died.restarting:
             campaign.take(Warned("worker-died", died.message, "It was started again from what is stored."))
             return
-        failed = Ended("failed", "worker-died", died.message, "What was found is kept. If the machine ran out of"
-                       " memory, close something; then start the search again.",
-                       executions=campaign.view.executions, elapsed_s=campaign.view.elapsed_s)
+        failed = Ended(
+            "failed",
+            "worker-died",
+            died.message,
+            "What was found is kept. If the machine ran out of memory, close something; then start the search again.",
+            executions=campaign.view.executions,
+            elapsed_s=campaign.view.elapsed_s,
+        )
         self._spawn(self._end_stored(campaign, failed))
 
     async def _end_stored(self, campaign: LiveCampaign, ended: Ended) -> None:
@@ -286,8 +324,14 @@ class Campaigns:
             self._watch(campaign)
             self._on_change(campaign)
             return
-        campaign.take(Ended("failed", "already-running", "Another window searches this file already.",
-                            "Its search is shown here; stop it to start another one."))
+        campaign.take(
+            Ended(
+                "failed",
+                "already-running",
+                "Another window searches this file already.",
+                "Its search is shown here; stop it to start another one.",
+            )
+        )
         self._on_change(campaign)
         self._spawn(self._show_other(campaign))
 

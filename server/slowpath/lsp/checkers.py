@@ -111,15 +111,19 @@ class Checkers:
             if verdicts is None:
                 return
             good = [one for one, verdict in zip(plan.unjudged, verdicts, strict=True) if verdict.is_faithful]
-            refused += [refusal(one, verdict.reason)
-                        for one, verdict in zip(plan.unjudged, verdicts, strict=True) if not verdict.is_faithful]
+            refused += [
+                refusal(one, verdict.reason)
+                for one, verdict in zip(plan.unjudged, verdicts, strict=True)
+                if not verdict.is_faithful
+            ]
             faithful = (*faithful, *good)
         if not faithful:
             raise UsageError(f"No checker was inserted. {' '.join(refused)}".strip())
         made = await self._in_thread(pipeline.with_checkers, plan.current, faithful)
         asked = {one.id: one for one in faithful}
-        refused += [refusal(asked[one.constraint_id], one.reason) for one in made.rejected
-                    if one.constraint_id in asked]
+        refused += [
+            refusal(asked[one.constraint_id], one.reason) for one in made.rejected if one.constraint_id in asked
+        ]
         inserted = [one for one in made.inserted if one in asked]
         if not inserted:
             raise UsageError(f"No checker was inserted. {' '.join(refused)}".strip())
@@ -150,10 +154,12 @@ class Checkers:
         states = tuple(state for state in asked if state.constraint.condition is not None)
         if not states:
             raise UsageError("No constraint that is shown can be checked by code.")
-        lines = {number: at for number in range(1, campaign.source.count("\n") + 2)
-                 if (at := campaign.tracker.lsp_line(number)) is not None}
-        return Task(campaign.path, document.source, document.version, campaign.source, states,
-                    lines)
+        lines = {
+            number: at
+            for number in range(1, campaign.source.count("\n") + 2)
+            if (at := campaign.tracker.lsp_line(number)) is not None
+        }
+        return Task(campaign.path, document.source, document.version, campaign.source, states, lines)
 
     async def _judged(self, campaign: LiveCampaign, plan: Plan) -> Sequence[CheckerVerdict] | None:
         """The gate's verdicts on what isn't judged yet; None when the user cancelled."""
@@ -179,8 +185,9 @@ class Checkers:
             raise TextChanged
 
 
-def versioned_edit(server: SlowpathServer, uri: str, version: int | None,
-                   edits: Sequence[types.TextEdit]) -> types.WorkspaceEdit:
+def versioned_edit(
+    server: SlowpathServer, uri: str, version: int | None, edits: Sequence[types.TextEdit]
+) -> types.WorkspaceEdit:
     """The edits of one version of a document; of whatever version for a client that can't tell."""
     workspace = server.client_capabilities.workspace
     if not (workspace and workspace.workspace_edit and workspace.workspace_edit.document_changes):
@@ -197,8 +204,11 @@ def planned(task: Task) -> Plan:
     standing = pipeline.checker_ids(current)
     wanted = [state for state in task.wanted if state.constraint.id not in standing]
     if not wanted:
-        raise UsageError("This checker stands in the program already." if len(task.wanted) == 1
-                         else "These checkers stand in the program already.")
+        raise UsageError(
+            "This checker stands in the program already."
+            if len(task.wanted) == 1
+            else "These checkers stand in the program already."
+        )
     here, refused = _moved(wanted, plain_line_of(task))
     # A verdict is about one text: in another one the same checker may change what the program does.
     same_text = plain.decode("utf-8", "replace") == task.measured
@@ -225,8 +235,9 @@ def plain_line_of(task: Task) -> Callable[[int], int | None]:
     return lambda line: numbers.get(task.lines.get(line, -1))
 
 
-def _moved(states: Sequence[ConstraintState],
-           line_of: Callable[[int], int | None]) -> tuple[list[Constraint], list[str]]:
+def _moved(
+    states: Sequence[ConstraintState], line_of: Callable[[int], int | None]
+) -> tuple[list[Constraint], list[str]]:
     """The constraints where their lines are now, and why the others can't be placed."""
     found, lost = [], []
     for state in states:
@@ -242,8 +253,9 @@ def refusal(constraint: Constraint, reason: str) -> str:
     return f"Line {constraint.line}, {words.clause(constraint.sentence)}: {words.clause(reason)}."
 
 
-def judge(server: SlowpathServer, campaign: LiveCampaign, plan: Plan,
-          stopped: Callable[[], bool]) -> Sequence[CheckerVerdict]:
+def judge(
+    server: SlowpathServer, campaign: LiveCampaign, plan: Plan, stopped: Callable[[], bool]
+) -> Sequence[CheckerVerdict]:
     """Asks the gate, with the campaign's pair and its other inputs. Compiles and runs: seconds. Blocks."""
     read = partial(server.campaigns.input, campaign)
     contrast, spec = campaign.view.contrast, server.campaigns.store().spec(campaign.id)
@@ -252,8 +264,9 @@ def judge(server: SlowpathServer, campaign: LiveCampaign, plan: Plan,
     samples = [data for _, data in spec.samples] if spec is not None else []
     found = (read(known.id) for known in reversed(campaign.view.slow_inputs))
     inputs = [*samples, *(data for data in found if data is not None)]
-    return pipeline.judge_checkers(plan.base, plan.unjudged, slow, fast, inputs[:MOST_INPUTS],
-                                   server.options.settings, stop=stopped)
+    return pipeline.judge_checkers(
+        plan.base, plan.unjudged, slow, fast, inputs[:MOST_INPUTS], server.options.settings, stop=stopped
+    )
 
 
 class Progress:
@@ -271,8 +284,9 @@ class Progress:
         self._shown = bool(window and window.work_done_progress)
         if self._shown:
             await self._server.work_done_progress.create_async(self._token)
-            self._server.work_done_progress.begin(self._token, types.WorkDoneProgressBegin(
-                self._title, cancellable=True))
+            self._server.work_done_progress.begin(
+                self._token, types.WorkDoneProgressBegin(self._title, cancellable=True)
+            )
         return self
 
     async def __aexit__(self, *_exception: object) -> None:

@@ -80,8 +80,9 @@ class Checks:
 
         document = self._server.document(uri)
         if document is not None:
-            self._server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(
-                uri, diagnostics_of(self._server, document), document.version))
+            self._server.text_document_publish_diagnostics(
+                types.PublishDiagnosticsParams(uri, diagnostics_of(self._server, document), document.version)
+            )
 
     def close(self) -> None:
         """No check begins any more. Idempotent."""
@@ -134,5 +135,8 @@ def run_check(solution: Solution, settings: Settings) -> CheckResult:
         return CheckResult(error=convert.error_state(error))
     except Exception as error:
         log.exception("checking %s failed", solution.path)
-        return CheckResult(error=ErrorState("bug", f"Checking the program failed: {error}.",
-                                            "This is a bug in Slowpath; the log has the details."))
+        return CheckResult(
+            error=ErrorState(
+                "bug", f"Checking the program failed: {error}.", "This is a bug in Slowpath; the log has the details."
+            )
+        )

@@ -102,15 +102,19 @@ class Companion:
         async with self._disk:
             try:
                 placed = await asyncio.to_thread(pipeline.place_problem, folder, problem, program)
-                batch.problems.append(ArrivedProblem(placed.name, str(placed.program), placed.samples, placed.is_new,
-                                                     list(placed.notes)))
+                batch.problems.append(
+                    ArrivedProblem(placed.name, str(placed.program), placed.samples, placed.is_new, list(placed.notes))
+                )
             except SlowpathError as error:
                 batch.failed, batch.error = batch.failed + 1, convert.error_state(error)
             except Exception as error:
                 log.exception("placing a problem failed")
                 batch.failed += 1
-                batch.error = ErrorState("bug", f"{problem.name} can't be placed: {type(error).__name__}: {error}.",
-                                         "This is a bug in Slowpath; the log has the details.")
+                batch.error = ErrorState(
+                    "bug",
+                    f"{problem.name} can't be placed: {type(error).__name__}: {error}.",
+                    "This is a bug in Slowpath; the log has the details.",
+                )
             finally:
                 batch.coming -= 1
         if not batch.missing:

@@ -12,8 +12,11 @@ from pygls.workspace import PositionCodec
 from slowpath.errors import CompileMessage, SlowpathError
 from slowpath.lsp.protocol import ErrorState
 
-_SEVERITIES = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning,
-               "note": types.DiagnosticSeverity.Information}
+_SEVERITIES = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "note": types.DiagnosticSeverity.Information,
+}
 
 
 def whole_line(lines: Sequence[str], lsp_line: int, codec: PositionCodec) -> types.Range:
@@ -22,8 +25,10 @@ def whole_line(lines: Sequence[str], lsp_line: int, codec: PositionCodec) -> typ
         lsp_line = max(0, min(lsp_line, len(lines) - 1))
     text = lines[lsp_line].rstrip() if lines else ""
     indentation = len(text) - len(text.lstrip())
-    return types.Range(types.Position(lsp_line, codec.client_num_units(text[:indentation])),
-                       types.Position(lsp_line, codec.client_num_units(text)))
+    return types.Range(
+        types.Position(lsp_line, codec.client_num_units(text[:indentation])),
+        types.Position(lsp_line, codec.client_num_units(text)),
+    )
 
 
 def place_of(message: CompileMessage, line: int, lines: Sequence[str], codec: PositionCodec) -> types.Range:
@@ -35,14 +40,16 @@ def place_of(message: CompileMessage, line: int, lines: Sequence[str], codec: Po
     """
     text = lines[line].rstrip("\r\n") if 0 <= line < len(lines) else ""
     encoded = text.encode("utf-8")
-    if message.column < 1 or message.column > len(encoded) or b"\t" in encoded[:message.column]:
+    if message.column < 1 or message.column > len(encoded) or b"\t" in encoded[: message.column]:
         return whole_line(lines, line, codec)
-    start = len(encoded[:message.column - 1].decode("utf-8", "ignore"))
+    start = len(encoded[: message.column - 1].decode("utf-8", "ignore"))
     end = start + 1
     while end < len(text) and _in_word(text[start]) and _in_word(text[end]):
         end += 1
-    return types.Range(types.Position(line, codec.client_num_units(text[:start])),
-                       types.Position(line, codec.client_num_units(text[:end])))
+    return types.Range(
+        types.Position(line, codec.client_num_units(text[:start])),
+        types.Position(line, codec.client_num_units(text[:end])),
+    )
 
 
 def _in_word(character: str) -> bool:

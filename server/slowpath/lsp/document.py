@@ -62,8 +62,15 @@ class EditorDocument(TextDocument):
         else:
             start, end = place.start, place.end
             first, last = max(0, start.line - 1), end.line + 2
-            changed = "".join((*lines[first:start.line], lines[start.line][:start.character], change.text,
-                               lines[end.line][end.character:], *lines[end.line + 1:last]))
+            changed = "".join(
+                (
+                    *lines[first : start.line],
+                    lines[start.line][: start.character],
+                    change.text,
+                    lines[end.line][end.character :],
+                    *lines[end.line + 1 : last],
+                )
+            )
         if self._characters is not None:
             self._characters += len(changed) - sum(map(len, lines[first:last]))
         lines[first:last] = lines_with_ends(changed)

@@ -37,8 +37,11 @@ def _top_level(node: Node) -> Iterator[Node]:
     stack = [node]
     while stack:
         child = stack.pop()
-        if child == node or child.type.startswith("preproc_") or child.type in (
-                "linkage_specification", "declaration_list", "ERROR"):
+        if (
+            child == node
+            or child.type.startswith("preproc_")
+            or child.type in ("linkage_specification", "declaration_list", "ERROR")
+        ):
             stack.extend(reversed(child.children))
         else:
             yield child
@@ -69,8 +72,9 @@ def _is_preamble(node: Node) -> bool:
     """Imports, a docstring and definitions come before what the program does first."""
     if node.type in ("function_definition", "class_definition", "decorated_definition") or "import" in node.type:
         return True
-    return (node.type == "expression_statement" and node.named_child_count == 1
-            and node.named_children[0].type == "string")
+    return (
+        node.type == "expression_statement" and node.named_child_count == 1 and node.named_children[0].type == "string"
+    )
 
 
 def _text(node: Node | None) -> bytes:
@@ -84,13 +88,19 @@ def _java_main(root: Node) -> Node | None:
         name = node.child_by_field_name("name") if node.type == "method_declaration" else None
         if name is not None and name.text == b"main":
             return node
-        if node.type in ("program", "class_declaration", "class_body", "ERROR", "record_declaration",
-                         "enum_declaration", "enum_body", "enum_body_declarations"):
+        if node.type in tuple(
+            (
+                "program class_declaration class_body ERROR record_declaration enum_declaration enum_body "
+                "enum_body_declarations"
+            ).split()
+        ):
             stack.extend(reversed(node.children))
     return None
 
 
 _KNOWN: dict[str, tuple[Callable[[], object], Callable[[Node], Node | None]]] = {
-    "cpp": (tree_sitter_cpp.language, _cpp_main), "python": (tree_sitter_python.language, _python_main),
-    "java": (tree_sitter_java.language, _java_main)}
+    "cpp": (tree_sitter_cpp.language, _cpp_main),
+    "python": (tree_sitter_python.language, _python_main),
+    "java": (tree_sitter_java.language, _java_main),
+}
 """The grammar of each language, and who finds where a program begins."""

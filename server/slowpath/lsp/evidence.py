@@ -28,8 +28,9 @@ class PlacedConstraint:
         return self.state.constraint
 
 
-def placed(states: Iterable[ConstraintState], lsp_line: Callable[[int], int | None],
-           dismissed: Collection[str] = ()) -> list[PlacedConstraint]:
+def placed(
+    states: Iterable[ConstraintState], lsp_line: Callable[[int], int | None], dismissed: Collection[str] = ()
+) -> list[PlacedConstraint]:
     """What to show of `states`, by line: one per line, the one with the best evidence. What nothing measured speaks for
     is left to the list.
 
@@ -47,8 +48,14 @@ def placed(states: Iterable[ConstraintState], lsp_line: Callable[[int], int | No
 def by_evidence(state: ConstraintState) -> tuple:
     """Sorts what is best supported to the front: confirmed, at a hot line, by cost ratio, by p."""
     evidence = state.evidence
-    return (state.status != CONFIRMED, not state.hot, -(evidence.ratio or 0.0),
-            1.0 if evidence.p is None else evidence.p, state.constraint.line, state.constraint.id)
+    return (
+        state.status != CONFIRMED,
+        not state.hot,
+        -(evidence.ratio or 0.0),
+        1.0 if evidence.p is None else evidence.p,
+        state.constraint.line,
+        state.constraint.id,
+    )
 
 
 def evidence_text(state: ConstraintState) -> str:
@@ -101,8 +108,10 @@ def diagnostic_text(state: ConstraintState, stale: bool) -> str:
     fits = 0 < len(constraint.predicate) <= LONGEST_PREDICATE
     predicate = f" ({constraint.predicate})" if fits else ""
     when = " Measured before the last edit." if stale else ""
-    return (f"{begin}{words.heading(constraint.sentence)}{predicate}. {evidence_text(state)}"
-            f" {words.sentence(origin_text(constraint))}{when}")
+    return (
+        f"{begin}{words.heading(constraint.sentence)}{predicate}. {evidence_text(state)}"
+        f" {words.sentence(origin_text(constraint))}{when}"
+    )
 
 
 def refutation(state: ConstraintState) -> str:
@@ -110,5 +119,7 @@ def refutation(state: ConstraintState) -> str:
     constraint = state.constraint
     why = words.sentence(state.reason) if state.reason else evidence_text(state)
     predicate = f" ({constraint.predicate})" if constraint.predicate else ""
-    return (f"refuted, line {constraint.line}: {words.heading(constraint.sentence)}{predicate}. {why}"
-            f" {words.sentence(origin_text(constraint))}")
+    return (
+        f"refuted, line {constraint.line}: {words.heading(constraint.sentence)}{predicate}. {why}"
+        f" {words.sentence(origin_text(constraint))}"
+    )

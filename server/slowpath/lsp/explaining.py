@@ -50,8 +50,11 @@ class LineFacts:
 
 def explanation(facts: LineFacts) -> str:
     """All of it, as one document."""
-    parts = [f"# Line {facts.number} of {escaped(facts.file_name)}", code_block(facts.text.strip(), facts.language),
-             *_counts(facts)]
+    parts = [
+        f"# Line {facts.number} of {escaped(facts.file_name)}",
+        code_block(facts.text.strip(), facts.language),
+        *_counts(facts),
+    ]
     shown = sorted((state for state in facts.states if state.status != REFUTED and not state.same_as), key=by_evidence)
     refuted = [state for state in facts.states if state.status == REFUTED]
     for state in shown:
@@ -63,9 +66,11 @@ def explanation(facts: LineFacts) -> str:
             parts += [f"- **{escaped(words.sentence(found.sentence))}** {_predicate(found)}", *_why(found)]
     if refuted:
         parts.append("## Refuted here")
-        parts += [f"- {escaped(words.sentence(state.constraint.sentence))} {_predicate(state.constraint)}"
-                  f" {escaped(words.sentence(state.reason) if state.reason else evidence_text(state))}"
-                  for state in refuted]
+        parts += [
+            f"- {escaped(words.sentence(state.constraint.sentence))} {_predicate(state.constraint)}"
+            f" {escaped(words.sentence(state.reason) if state.reason else evidence_text(state))}"
+            for state in refuted
+        ]
     parts += _rules([state.constraint for state in shown] + list(facts.unsearched), facts.language)
     if not facts.states and not facts.unsearched:
         parts.append("No rule and no model says anything about this line.")
@@ -97,9 +102,14 @@ def _constraint(state: ConstraintState, facts: LineFacts) -> Iterator[str]:
     yield f"## {status_text(state)}: {escaped(words.heading(constraint.sentence))}"
     if constraint.predicate:
         yield code_block(constraint.predicate, facts.language)
-    yield " ".join(part for part in (
-        evidence_text(state), words.sentence(ranks_text(satisfied_by(constraint.id, facts.slow_inputs),
-                                                        len(facts.slow_inputs)))) if part)
+    yield " ".join(
+        part
+        for part in (
+            evidence_text(state),
+            words.sentence(ranks_text(satisfied_by(constraint.id, facts.slow_inputs), len(facts.slow_inputs))),
+        )
+        if part
+    )
     yield from _why(constraint)
     yield from _said_otherwise(state, facts)
     yield " ".join(part for part in (escaped(checker_text(state)), escaped(words.sentence(state.reason))) if part)
@@ -110,8 +120,9 @@ def _said_otherwise(state: ConstraintState, facts: LineFacts) -> Iterator[str]:
     """What it stands for, as all inputs so far say the same of both."""
     for other in facts.states:
         if other.same_as == state.constraint.id:
-            yield (f"Said otherwise: {escaped(words.sentence(other.constraint.sentence))}"
-                   f" {_predicate(other.constraint)}").rstrip()
+            yield (
+                f"Said otherwise: {escaped(words.sentence(other.constraint.sentence))} {_predicate(other.constraint)}"
+            ).rstrip()
 
 
 def _why(constraint: Constraint) -> list[str]:
@@ -162,14 +173,21 @@ def _row(cells: Iterable[str]) -> str:
 
 def table(line: LineContrast, contrast: Contrast) -> str:
     """The line's two counts side by side, and which inputs they belong to."""
-    columns = [("line", str(line.line)), ("fast", words.count(line.fast)), ("slow", words.count(line.slow)),
-               ("ratio", words.times(line.ratio)), ("share of all work", words.share(line.share))]
+    columns = [
+        ("line", str(line.line)),
+        ("fast", words.count(line.fast)),
+        ("slow", words.count(line.slow)),
+        ("ratio", words.times(line.ratio)),
+        ("share of all work", words.share(line.share)),
+    ]
     if line.growth:
         columns.append(("grows like", escaped(line.growth)))
     heads, cells = zip(*columns, strict=True)
-    return (f"{_row(heads)}{'|---:' * len(columns)}|\n{_row(cells)}\n"
-            f"fast: {escaped(contrast.fast_label)} (cost {words.count(contrast.fast_count)})  \n"
-            f"slow: {escaped(contrast.slow_label)} (cost {words.count(contrast.slow_count)})")
+    return (
+        f"{_row(heads)}{'|---:' * len(columns)}|\n{_row(cells)}\n"
+        f"fast: {escaped(contrast.fast_label)} (cost {words.count(contrast.fast_count)})  \n"
+        f"slow: {escaped(contrast.slow_label)} (cost {words.count(contrast.slow_count)})"
+    )
 
 
 def command_link(label: str, command: str, *arguments: object) -> str:

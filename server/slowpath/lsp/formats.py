@@ -128,8 +128,11 @@ class Formats:
 
     def texts_for(self, solution: Path) -> dict[str, str]:
         """The texts, unsaved changes included, of the open formats that by their names may be a program's."""
-        return {str(path): plain_text(document) for document in self._open()
-                if (path := path_of(document.uri)) is not None and is_about(path, solution)}
+        return {
+            str(path): plain_text(document)
+            for document in self._open()
+            if (path := path_of(document.uri)) is not None and is_about(path, solution)
+        }
 
     def document_at(self, path: Path) -> str | None:
         """The URI of the open document of the format at `path`."""
@@ -189,8 +192,9 @@ class Formats:
         if plain_text(document) != studied.text:
             self.schedule(uri)
             return
-        self._server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(
-            uri, diagnostics_of(document, studied.study), document.version))
+        self._server.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(uri, diagnostics_of(document, studied.study), document.version)
+        )
 
     def _source(self, solution_uri: str) -> tuple[Path, bytes] | None:
         try:

@@ -63,9 +63,15 @@ class LiveCampaign:
         """The pair on show, its inputs by what they look like and its lines with their growth where that is known."""
         pair = self.chosen or self.view.contrast
         shapes = {slow.id: slow.shape for slow in self.view.slow_inputs}
-        return None if pair is None else replace(
-            with_growth(pair, self.view.slow_inputs), slow_label=shapes.get(pair.slow_id) or pair.slow_label,
-            fast_label=shapes.get(pair.fast_id) or pair.fast_label)
+        return (
+            None
+            if pair is None
+            else replace(
+                with_growth(pair, self.view.slow_inputs),
+                slow_label=shapes.get(pair.slow_id) or pair.slow_label,
+                fast_label=shapes.get(pair.fast_id) or pair.fast_label,
+            )
+        )
 
     @property
     def best(self) -> SlowInput | None:
@@ -84,7 +90,9 @@ class LiveCampaign:
         return replace(
             campaign_state(self.view, self.id, self.uri, self.path, self.contrast, self.owned, self.format_changed),
             constraints=constraint_rows(self.view, self.tracker.lsp_line, self.dismissed, self.aimed),
-            shares=share_rows(self.view), jail=self.jail)
+            shares=share_rows(self.view),
+            jail=self.jail,
+        )
 
     @property
     def placed(self) -> list[PlacedConstraint]:

@@ -41,9 +41,22 @@ class LiveBreak(LiveSearch):
     def restored(cls, kept: KeptBreak, uri: str, tracker: LineTracker) -> LiveBreak:
         """A search that is over, as it was kept."""
         shown = [*kept.earlier, *([kept.view.breaking] if kept.view.breaking is not None else [])]
-        return cls(kept.id, uri, Path(kept.path), kept.source.decode("utf-8", "replace"), tracker, kept.seed, kept.view,
-                   kept.format, {each.id: each for each in shown}, kept.earlier, kept.references, kept.grounds,
-                   held=dict(kept.held), asked=list(kept.asked))
+        return cls(
+            kept.id,
+            uri,
+            Path(kept.path),
+            kept.source.decode("utf-8", "replace"),
+            tracker,
+            kept.seed,
+            kept.view,
+            kept.format,
+            {each.id: each for each in shown},
+            kept.earlier,
+            kept.references,
+            kept.grounds,
+            held=dict(kept.held),
+            asked=list(kept.asked),
+        )
 
     @property
     def kept(self) -> KeptBreak | None:
@@ -60,8 +73,19 @@ class LiveBreak(LiveSearch):
         if sum(map(len, held.values())) > MOST_KEPT_BYTES or not (breaking or earlier):
             return None
         view = self.view if self.ended else fold_break(self.view, Ended("stopped", "", "", "", *self.spent))
-        return KeptBreak(self.id, str(self.path), self.program, self.seed, view, self.format, tuple(earlier), held,
-                         tuple(self.asked), self.references, self.grounds)
+        return KeptBreak(
+            self.id,
+            str(self.path),
+            self.program,
+            self.seed,
+            view,
+            self.format,
+            tuple(earlier),
+            held,
+            tuple(self.asked),
+            self.references,
+            self.grounds,
+        )
 
     @property
     def program(self) -> bytes:
@@ -90,8 +114,9 @@ class LiveBreak(LiveSearch):
     @property
     def state(self) -> BreakState:
         """As it crosses the wire."""
-        state = break_state(self.view, self.id, self.uri, self.path, self.seed, self.tracker, self.held,
-                            self.asked, self.earlier)
+        state = break_state(
+            self.view, self.id, self.uri, self.path, self.seed, self.tracker, self.held, self.asked, self.earlier
+        )
         return replace(state, jail=self.jail)
 
     def take(self, event: BreakEvent) -> None:

@@ -56,8 +56,9 @@ class LiveSearch(ABC):
         """Takes a round of a language model. A worker that began anew is answered from the cache and says the same
         rounds again: they count once."""
         name = (asked.prompt, asked.sample, asked.round, asked.conversation)
-        if not asked.conversation or all(name != (each.prompt, each.sample, each.round, each.conversation)
-                                         for each in self.asked):
+        if not asked.conversation or all(
+            name != (each.prompt, each.sample, each.round, each.conversation) for each in self.asked
+        ):
             self.asked.append(asked)
 
     @property

@@ -32,8 +32,16 @@ class Optimizations(Searches[LiveOptimize]):
     def __init__(self, on_change: Callable[[LiveOptimize], None], options: Callable[[], Options]) -> None:
         super().__init__(on_change, options, AGAIN)
 
-    def start(self, uri: str, path: Path, source: bytes, budget: Budget, seed: int,
-              formats: dict[str, str], known: Callable[[bytes], Known] = lambda _: Known()) -> LiveOptimize:
+    def start(
+        self,
+        uri: str,
+        path: Path,
+        source: bytes,
+        budget: Budget,
+        seed: int,
+        formats: dict[str, str],
+        known: Callable[[bytes], Known] = lambda _: Known(),
+    ) -> LiveOptimize:
         """Starts a search; a running one on the document is stopped first, for which the new one waits as "preparing".
 
         Checkers are no part of the program that is made faster. `formats` are as in `BeginOptimize`. `known` gives what
@@ -46,8 +54,9 @@ class Optimizations(Searches[LiveOptimize]):
 
         def begin() -> BeginOptimize:
             inputs = known(plain)
-            return BeginOptimize(str(path), plain, budget, seed, options.settings, formats, options.asking, inputs.slow,
-                                 inputs.broken)
+            return BeginOptimize(
+                str(path), plain, budget, seed, options.settings, formats, options.asking, inputs.slow, inputs.broken
+            )
 
         self._begin(search, begin)
         return search

@@ -59,9 +59,15 @@ def read_options(given: object, *, trusted: bool = True) -> Options:
         ignored.append("llm_max_tokens")
     settings, unfit = _loaded(usable)
     ignored += unfit
-    return Options(settings, is_trusted is not False, float(budget) if good_budget else DEFAULT_BUDGET_S,
-                   tuple(ignored), command_links is True, enabled is not False and bool(usable.get("llm_model")),
-                   (tokens or None) if is_cap else DEFAULT_MAX_TOKENS)
+    return Options(
+        settings,
+        is_trusted is not False,
+        float(budget) if good_budget else DEFAULT_BUDGET_S,
+        tuple(ignored),
+        command_links is True,
+        enabled is not False and bool(usable.get("llm_model")),
+        (tokens or None) if is_cap else DEFAULT_MAX_TOKENS,
+    )
 
 
 def _loaded(usable: dict[str, object]) -> tuple[Settings, list[str]]:
@@ -79,7 +85,8 @@ def _loaded(usable: dict[str, object]) -> tuple[Settings, list[str]]:
 
 
 _INSTEAD: dict[str, tuple[str, object]] = {
-    "SLOWPATH_PARALLEL_RUNS": ("parallel_runs", 0), "SLOWPATH_JAIL": ("jail", "auto"),
+    "SLOWPATH_PARALLEL_RUNS": ("parallel_runs", 0),
+    "SLOWPATH_JAIL": ("jail", "auto"),
     "SLOWPATH_TIME_LIMIT": ("time_limit_s", Settings().time_limit_s),
 }
 """The setting that a variable of the environment gives, and what stands instead of one that makes no sense."""

@@ -24,11 +24,18 @@ def moved(constraint: Constraint, line_of: Callable[[int], int | None]) -> Const
     condition = constraint.condition
     if condition is not None:
         count = condition.count
-        condition = replace(condition, place=_place(condition.place, line_of),
-                            count=_count(count, line_of) if count is not None else None)
+        condition = replace(
+            condition,
+            place=_place(condition.place, line_of),
+            count=_count(count, line_of) if count is not None else None,
+        )
     lines = (line_of(line) for line in constraint.lines)
-    return replace(constraint, line=_line(constraint.line, line_of), condition=condition,
-                   lines=tuple(line for line in lines if line is not None))
+    return replace(
+        constraint,
+        line=_line(constraint.line, line_of),
+        condition=condition,
+        lines=tuple(line for line in lines if line is not None),
+    )
 
 
 def _count(count: Count, line_of: Callable[[int], int | None]) -> Count:

@@ -123,8 +123,9 @@ class Searches(ABC, Generic[L]):
                 self._end(search, _not_begun(error, *search.spent))
             raise
         if self.by_uri.get(search.uri) is search and not search.ended and not self._closed:
-            search.supervised = Supervised(first, lambda message: self._hear(search, message),
-                                           supervisor.WORKER_COMMAND)
+            search.supervised = Supervised(
+                first, lambda message: self._hear(search, message), supervisor.WORKER_COMMAND
+            )
             search.supervised.start()
             self._on_change(search)
 
@@ -160,8 +161,17 @@ class Searches(ABC, Generic[L]):
         if died.restarting:
             search.take(Warned("worker-died", died.message, "The search began anew."))
             return
-        self._end(search, Ended("failed", "worker-died", died.message, "What was found is kept. If the machine ran out"
-                                " of memory, close something; then start the search again.", *search.spent))
+        self._end(
+            search,
+            Ended(
+                "failed",
+                "worker-died",
+                died.message,
+                "What was found is kept. If the machine ran out"
+                " of memory, close something; then start the search again.",
+                *search.spent,
+            ),
+        )
 
     def _end(self, search: L, ended: Ended) -> None:
         search.take(ended)
@@ -182,7 +192,13 @@ class Searches(ABC, Generic[L]):
 
 def _not_begun(error: Exception, executions: int, elapsed_s: float) -> Ended:
     """The end of a search for which what is known couldn't be read."""
-    code, message, remedy = ((error.code, error.message, error.remedy) if isinstance(error, SlowpathError) else
-                             ("bug", f"Reading what is known crashed: {type(error).__name__}: {error}.",
-                              "This is a bug in Slowpath; the log has the details."))
+    code, message, remedy = (
+        (error.code, error.message, error.remedy)
+        if isinstance(error, SlowpathError)
+        else (
+            "bug",
+            f"Reading what is known crashed: {type(error).__name__}: {error}.",
+            "This is a bug in Slowpath; the log has the details.",
+        )
+    )
     return Ended("failed", code, message, remedy, executions, elapsed_s)

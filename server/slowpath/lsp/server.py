@@ -94,8 +94,9 @@ class SlowpathServer(LanguageServer):
         workspace has been made. Editors send such an edit when an unsaved document becomes a file."""
         make, update = partial(_make_document, self.workspace), self.workspace.update_text_document
 
-        def update_open(text_doc: types.VersionedTextDocumentIdentifier,
-                        change: types.TextDocumentContentChangeEvent) -> None:
+        def update_open(
+            text_doc: types.VersionedTextDocumentIdentifier, change: types.TextDocumentContentChangeEvent
+        ) -> None:
             if self.document(text_doc.uri) is not None:
                 update(text_doc, change)
 
@@ -124,8 +125,9 @@ class SlowpathServer(LanguageServer):
         try:
             return path, path.read_bytes()
         except OSError as error:
-            raise SourceUnreadable(f"{path}: can't be read ({error.strerror}).", "Open the file, or check its path."
-                                   ) from error
+            raise SourceUnreadable(
+                f"{path}: can't be read ({error.strerror}).", "Open the file, or check its path."
+            ) from error
 
     def campaign_changed(self, campaign: LiveCampaign) -> None:
         """Says what changed: the state soon, its end at once, the rest where it differs."""
@@ -134,15 +136,18 @@ class SlowpathServer(LanguageServer):
             self._states.flush(campaign.uri)
         if self._news(f"contrast {campaign.uri}", campaign.contrast):
             self.contrast_changed(campaign.uri)
-        if self._news(f"remarks {campaign.uri}", (campaign.id, campaign.ended, campaign.view.failed_samples,
-                                                  campaign.view.assumed, campaign.format_changed)):
+        if self._news(
+            f"remarks {campaign.uri}",
+            (campaign.id, campaign.ended, campaign.view.failed_samples, campaign.view.assumed, campaign.format_changed),
+        ):
             self.checks.publish(campaign.uri)
         if self._news(f"constraints {campaign.uri}", (campaign.view.constraints, frozenset(campaign.dismissed))):
             self._log_refuted(campaign)
             shown = tuple((one.constraint.id, one.state.status) for one in campaign.placed)
             (self._constraints if self._news(f"shown {campaign.uri}", shown) else self._evidence).poke(campaign.uri)
-        if self._news(f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.view.code,
-                                               campaign.best_text)):
+        if self._news(
+            f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.view.code, campaign.best_text)
+        ):
             self._lenses_changed(campaign.ended)
         for listener in self.on_campaign_changed:
             listener(campaign)
@@ -221,8 +226,12 @@ class SlowpathServer(LanguageServer):
 
     def _ask_model(self, question: ModelQuestion) -> None:
         turns = [protocol.ModelTurn(turn.role, turn.content) for turn in question.messages]
-        self.protocol.notify(protocol.MODEL_ASK, wire.encode(protocol.ModelAsk(
-            question.id, question.model, turns, question.max_tokens, question.temperature)))
+        self.protocol.notify(
+            protocol.MODEL_ASK,
+            wire.encode(
+                protocol.ModelAsk(question.id, question.model, turns, question.max_tokens, question.temperature)
+            ),
+        )
 
     def _withdraw(self, question_id: int) -> None:
         self.protocol.notify(protocol.MODEL_WITHDRAW, wire.encode(protocol.ModelWithdraw(question_id)))
@@ -235,8 +244,9 @@ class SlowpathServer(LanguageServer):
         for state in campaign.view.constraints:
             refuted = state.status == REFUTED
             if self._news(f"refuted {campaign.id} {state.constraint.id}", refuted) and refuted:
-                self.window_log_message(types.LogMessageParams(
-                    types.MessageType.Info, f"{campaign.path.name}: {refutation(state)}"))
+                self.window_log_message(
+                    types.LogMessageParams(types.MessageType.Info, f"{campaign.path.name}: {refutation(state)}")
+                )
 
     def _lenses_changed(self, ended: bool) -> None:
         """The lenses say something else: soon, an end at once, as the panel does."""
@@ -279,10 +289,21 @@ def message_converter() -> Converter:
     return made
 
 
-def _make_document(workspace: Workspace, doc_uri: str, source: str | None = None, version: int | None = None,
-                   language_id: str | None = None) -> EditorDocument:
-    return EditorDocument(doc_uri, source=source, version=version, language_id=language_id,
-                          sync_kind=types.TextDocumentSyncKind.Incremental, position_codec=workspace.position_codec)
+def _make_document(
+    workspace: Workspace,
+    doc_uri: str,
+    source: str | None = None,
+    version: int | None = None,
+    language_id: str | None = None,
+) -> EditorDocument:
+    return EditorDocument(
+        doc_uri,
+        source=source,
+        version=version,
+        language_id=language_id,
+        sync_kind=types.TextDocumentSyncKind.Incremental,
+        position_codec=workspace.position_codec,
+    )
 
 
 def source_bytes(text: str, path: Path) -> bytes:

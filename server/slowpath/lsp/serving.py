@@ -36,9 +36,28 @@ from slowpath.worker.ending import end_processes_below
 def make_server() -> SlowpathServer:
     """A server with every feature registered."""
     server = SlowpathServer()
-    for feature in (lifecycle, documents, hover, code_lens, commands, campaigns, inputs, pictures, progress,
-                    format_help, format_actions, code_actions, constraint_actions, explain, breaking, break_inputs,
-                    break_tests, optimizing, companion, models):
+    for feature in (
+        lifecycle,
+        documents,
+        hover,
+        code_lens,
+        commands,
+        campaigns,
+        inputs,
+        pictures,
+        progress,
+        format_help,
+        format_actions,
+        code_actions,
+        constraint_actions,
+        explain,
+        breaking,
+        break_inputs,
+        break_tests,
+        optimizing,
+        companion,
+        models,
+    ):
         feature.register(server)
     return server
 

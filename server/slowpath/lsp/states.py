@@ -36,28 +36,49 @@ MOST_TREND_ROWS = 400
 MOST_CONSTRAINT_ROWS = 40
 
 
-def campaign_state(view: CampaignView, campaign_id: str, uri: str, path: Path, contrast: Contrast | None,
-                   owned: bool, format_changed: bool = False) -> CampaignState:
+def campaign_state(
+    view: CampaignView,
+    campaign_id: str,
+    uri: str,
+    path: Path,
+    contrast: Contrast | None,
+    owned: bool,
+    format_changed: bool = False,
+) -> CampaignState:
     """The whole state of a campaign, ready to draw."""
     baseline, outcome = view.baseline, pipeline.told(view)
     shown = {state.constraint.id for state in view.shown_constraints}
     return CampaignState(
-        campaign_id=campaign_id, uri=uri, file_name=path.name, state=view.state,
+        campaign_id=campaign_id,
+        uri=uri,
+        file_name=path.name,
+        state=view.state,
         phase=view.message or ("" if view.state == "finished" else view.phase),
-        elapsed_s=view.elapsed_s, progress=spent_share(view),
-        executions=view.executions, executions_per_s=view.executions_per_s,
+        elapsed_s=view.elapsed_s,
+        progress=spent_share(view),
+        executions=view.executions,
+        executions_per_s=view.executions_per_s,
         doubts=[doubt_row(doubt) for doubt in view.doubts],
-        baseline_label=baseline.label if baseline else "", baseline_count=baseline.cost.count if baseline else 0,
+        baseline_label=baseline.label if baseline else "",
+        baseline_count=baseline.cost.count if baseline else 0,
         time_limit_s=view.time_limit_s,
         rows=[row(slow, rank, view, shown) for rank, slow in enumerate(view.slow_inputs, 1)],
         trend=[TrendRow(p.executions, p.elapsed_s, p.count, p.strategy) for p in thinned(view.trend)],
-        warnings=warnings(view), error=error(view),
-        contrast_slow_id=contrast.slow_id if contrast else "", contrast_fast_id=contrast.fast_id if contrast else "",
-        owned=owned, assumed=list(view.assumed), format_changed=format_changed,
-        faults=[fault_row(fault) for fault in view.faults], limit_s=view.limit_s, limit=pipeline.limit_text(view),
+        warnings=warnings(view),
+        error=error(view),
+        contrast_slow_id=contrast.slow_id if contrast else "",
+        contrast_fast_id=contrast.fast_id if contrast else "",
+        owned=owned,
+        assumed=list(view.assumed),
+        format_changed=format_changed,
+        faults=[fault_row(fault) for fault in view.faults],
+        limit_s=view.limit_s,
+        limit=pipeline.limit_text(view),
         limit_assumed=view.time_limit_s is None and view.assumed_limit_s is not None,
-        said=outcome.text, found=outcome.kind,
-        without_statement=any(doubt.kind == "no-statement" for doubt in view.doubts))
+        said=outcome.text,
+        found=outcome.kind,
+        without_statement=any(doubt.kind == "no-statement" for doubt in view.doubts),
+    )
 
 
 def row(slow: SlowInput, rank: int, view: CampaignView, shown: Collection[str] = ()) -> Row:
@@ -65,16 +86,32 @@ def row(slow: SlowInput, rank: int, view: CampaignView, shown: Collection[str] =
     constraints that it satisfies those in `shown` are said."""
     time_limit_s = view.time_limit_s
     over = time_limit_s is not None and slow.cost.cpu_s > time_limit_s and slow.verdict.value == "OK"
-    return Row(input_id=slow.id, rank=rank, size=slow.size, count=slow.cost.count, cpu_s=slow.cost.cpu_s,
-               cpu_s_spread=slow.cost.cpu_s_spread, instructions=slow.cost.instructions,
-               peak_rss_bytes=slow.cost.peak_rss_bytes, ratio=slow.ratio, origin=slow.origin.label,
-               verdict="TLE" if over else slow.verdict.value, validity=slow.validity.value, at_least=slow.cost.at_least,
-               satisfies=[known for known in slow.satisfies if known in shown],
-               count_spread=slow.cost.count_spread, growth=growth_state(slow.growth) if slow.growth else None,
-               minimised=minimised_state(slow.minimised) if slow.minimised else None,
-               over=view.limit_s is not None and slow.cost.cpu_s > view.limit_s, group=group_of(slow),
-               times_typical=slow.times_typical, typical=pipeline.typical_text(slow),
-               shape=slow.shape or slow.origin.label, about="\n".join(about(slow)), sizes=pipeline.size_text(slow))
+    return Row(
+        input_id=slow.id,
+        rank=rank,
+        size=slow.size,
+        count=slow.cost.count,
+        cpu_s=slow.cost.cpu_s,
+        cpu_s_spread=slow.cost.cpu_s_spread,
+        instructions=slow.cost.instructions,
+        peak_rss_bytes=slow.cost.peak_rss_bytes,
+        ratio=slow.ratio,
+        origin=slow.origin.label,
+        verdict="TLE" if over else slow.verdict.value,
+        validity=slow.validity.value,
+        at_least=slow.cost.at_least,
+        satisfies=[known for known in slow.satisfies if known in shown],
+        count_spread=slow.cost.count_spread,
+        growth=growth_state(slow.growth) if slow.growth else None,
+        minimised=minimised_state(slow.minimised) if slow.minimised else None,
+        over=view.limit_s is not None and slow.cost.cpu_s > view.limit_s,
+        group=group_of(slow),
+        times_typical=slow.times_typical,
+        typical=pipeline.typical_text(slow),
+        shape=slow.shape or slow.origin.label,
+        about="\n".join(about(slow)),
+        sizes=pipeline.size_text(slow),
+    )
 
 
 def group_of(slow: SlowInput) -> str:
@@ -95,9 +132,22 @@ def doubt_row(doubt: Doubt) -> DoubtRow:
 
 def growth_state(growth: Growth) -> GrowthState:
     """How the cost grows, ready to draw."""
-    return GrowthState(growth.variable, _points(growth.points), growth.model, growth.formula, growth.exponent,
-                       growth.low, growth.high, growth.largest_n, growth.predicted, growth.predicted_low,
-                       growth.predicted_high, growth.predicted_s or None, _points(growth.curve), growth.remark)
+    return GrowthState(
+        growth.variable,
+        _points(growth.points),
+        growth.model,
+        growth.formula,
+        growth.exponent,
+        growth.low,
+        growth.high,
+        growth.largest_n,
+        growth.predicted,
+        growth.predicted_low,
+        growth.predicted_high,
+        growth.predicted_s or None,
+        _points(growth.curve),
+        growth.remark,
+    )
 
 
 def _points(points: Iterable[GrowthPoint]) -> list[GrowthPointRow]:
@@ -106,34 +156,58 @@ def _points(points: Iterable[GrowthPoint]) -> list[GrowthPointRow]:
 
 def minimised_state(twin: MinimisedInput) -> MinimisedState:
     """A small input, with its sizes in words."""
-    return MinimisedState(twin.id, twin.size, ", ".join(f"{name} = {value:,}" for name, value in twin.sizes),
-                          twin.count, twin.cpu_s, twin.ratio)
+    return MinimisedState(
+        twin.id,
+        twin.size,
+        ", ".join(f"{name} = {value:,}" for name, value in twin.sizes),
+        twin.count,
+        twin.cpu_s,
+        twin.ratio,
+    )
 
 
 def fault_row(fault: Fault) -> FaultRow:
     """One line of the list of faults."""
-    return FaultRow(fault.id, fault.size, fault.origin.label, fault.verdict.value, fault.reason, fault.detail,
-                    fault.validity.value)
+    return FaultRow(
+        fault.id, fault.size, fault.origin.label, fault.verdict.value, fault.reason, fault.detail, fault.validity.value
+    )
 
 
-def constraint_rows(view: CampaignView, lsp_line: Callable[[int], int | None], dismissed: Collection[str],
-                    aimed: str) -> list[ConstraintRow]:
+def constraint_rows(
+    view: CampaignView, lsp_line: Callable[[int], int | None], dismissed: Collection[str], aimed: str
+) -> list[ConstraintRow]:
     """The constraints that something speaks for, by line; of very many those with the best evidence."""
     best = sorted(view.shown_constraints, key=by_evidence)[:MOST_CONSTRAINT_ROWS]
-    return [constraint_row(state, lsp_line(state.constraint.line), state.constraint.id in dismissed,
-                           state.constraint.id == aimed)
-            for state in sorted(best, key=lambda state: (state.constraint.line, by_evidence(state)))]
+    return [
+        constraint_row(
+            state, lsp_line(state.constraint.line), state.constraint.id in dismissed, state.constraint.id == aimed
+        )
+        for state in sorted(best, key=lambda state: (state.constraint.line, by_evidence(state)))
+    ]
 
 
 def constraint_row(state: ConstraintState, lsp_line: int | None, dismissed: bool, aimed: bool) -> ConstraintRow:
     """One line of the list of constraints."""
     constraint, evidence = state.constraint, state.evidence
     return ConstraintRow(
-        constraint_id=constraint.id, line=constraint.line, lsp_line=lsp_line, sentence=constraint.sentence,
-        predicate=constraint.predicate, status=state.status, origin=origin_text(constraint),
-        conversation=constraint.origin.conversation, satisfying=evidence.satisfying, violating=evidence.violating,
-        ratio=evidence.ratio, p=evidence.p, evidence=evidence_text(state), checker=checker_kind(state),
-        note=checker_text(state), dismissed=dismissed, aimed=aimed)
+        constraint_id=constraint.id,
+        line=constraint.line,
+        lsp_line=lsp_line,
+        sentence=constraint.sentence,
+        predicate=constraint.predicate,
+        status=state.status,
+        origin=origin_text(constraint),
+        conversation=constraint.origin.conversation,
+        satisfying=evidence.satisfying,
+        violating=evidence.violating,
+        ratio=evidence.ratio,
+        p=evidence.p,
+        evidence=evidence_text(state),
+        checker=checker_kind(state),
+        note=checker_text(state),
+        dismissed=dismissed,
+        aimed=aimed,
+    )
 
 
 def checker_kind(state: ConstraintState) -> str:
@@ -147,16 +221,21 @@ def checker_kind(state: ConstraintState) -> str:
 
 def share_rows(view: CampaignView) -> list[ShareRow]:
     """What share of each strategy's inputs satisfies a constraint."""
-    return [ShareRow(share.strategy, share.satisfying, share.valid)
-            for share in sorted(view.shares, key=lambda share: share.strategy)]
+    return [
+        ShareRow(share.strategy, share.satisfying, share.valid)
+        for share in sorted(view.shares, key=lambda share: share.strategy)
+    ]
 
 
 def spent_share(view: CampaignView | BreakView) -> float:
     """How much of the budget is spent, 0..1; 1 when the search finished."""
     if view.state == "finished":
         return 1.0
-    shares = [spent / whole for spent, whole in ((view.elapsed_s, view.budget.seconds),
-                                                 (view.executions, view.budget.executions)) if whole]
+    shares = [
+        spent / whole
+        for spent, whole in ((view.elapsed_s, view.budget.seconds), (view.executions, view.budget.executions))
+        if whole
+    ]
     return min(1.0, max(shares, default=0.0))
 
 
@@ -170,8 +249,10 @@ def thinned(trend: tuple[TrendPoint, ...]) -> tuple[TrendPoint, ...]:
 
 def warnings(view: CampaignView) -> list[str]:
     """What the user should know, one sentence or two each, failed samples first."""
-    failed = [f"Sample {one.name} gives {one.verdict.value}{': ' if one.detail else ''}{clause(one.detail)}."
-              for one in view.failed_samples]
+    failed = [
+        f"Sample {one.name} gives {one.verdict.value}{': ' if one.detail else ''}{clause(one.detail)}."
+        for one in view.failed_samples
+    ]
     return failed + [f"{warning.message} {warning.remedy}".strip() for warning in view.warnings]
 
 
@@ -188,10 +269,18 @@ def contrast_state(uri: str, version: int | None, contrast: Contrast | None, tra
     for line in contrast.lines:
         lsp_line = tracker.lsp_line(line.line)
         if lsp_line is not None:
-            lines.append(LineState(lsp_line, line.fast, line.slow, line.ratio, line.share, line.hot,
-                                   line.growth))
-    return ContrastState(uri, version, tracker.stale, contrast.fast_label, contrast.slow_label, contrast.fast_count,
-                         contrast.slow_count, list(contrast.weaknesses), lines)
+            lines.append(LineState(lsp_line, line.fast, line.slow, line.ratio, line.share, line.hot, line.growth))
+    return ContrastState(
+        uri,
+        version,
+        tracker.stale,
+        contrast.fast_label,
+        contrast.slow_label,
+        contrast.fast_count,
+        contrast.slow_count,
+        list(contrast.weaknesses),
+        lines,
+    )
 
 
 def cleared(uri: str, version: int | None) -> ContrastState:

@@ -20,10 +20,14 @@ def text_edits(before: str, after: str, codec: PositionCodec) -> list[types.Text
     old, new = lines_with_ends(before), lines_with_ends(after)
     head = begin_alike(old, new)
     tail = begin_alike(old[head:][::-1], new[head:][::-1])
-    old_part, new_part = old[head:len(old) - tail], new[head:len(new) - tail]
+    old_part, new_part = old[head : len(old) - tail], new[head : len(new) - tail]
     matcher = difflib.SequenceMatcher(None, old_part, new_part, autojunk=False)
-    return [edit for tag, begin, end, new_begin, new_end in matcher.get_opcodes() if tag != "equal"
-            for edit in _replacing(old, head + begin, head + end, "".join(new_part[new_begin:new_end]), codec)]
+    return [
+        edit
+        for tag, begin, end, new_begin, new_end in matcher.get_opcodes()
+        if tag != "equal"
+        for edit in _replacing(old, head + begin, head + end, "".join(new_part[new_begin:new_end]), codec)
+    ]
 
 
 def _replacing(lines: Sequence[str], begin: int, end: int, text: str, codec: PositionCodec) -> Iterator[types.TextEdit]:
@@ -34,15 +38,17 @@ def _replacing(lines: Sequence[str], begin: int, end: int, text: str, codec: Pos
     while tail and (_splits_break(old, len(old) - tail) or _splits_break(text, len(text) - tail)):
         tail -= 1
     if old or text:
-        yield types.TextEdit(types.Range(_position(lines, begin, head, codec),
-                                         _position(lines, begin, len(old) - tail, codec)),
-                             text[head:len(text) - tail])
+        yield types.TextEdit(
+            types.Range(_position(lines, begin, head, codec), _position(lines, begin, len(old) - tail, codec)),
+            text[head : len(text) - tail],
+        )
 
 
 def begin_alike(one: Sequence, other: Sequence) -> int:
     """With how many items both begin."""
-    return next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
-                min(len(one), len(other)))
+    return next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
 
 
 def _outside_breaks(old: str, new: str, at: int) -> int:

@@ -23,8 +23,9 @@ class LineTracker:
     `plain` gives the lines of a text as they would be without our own code, None for a line that is wholly ours.
     """
 
-    def __init__(self, measured: str, current: str | None = None,
-                 plain: Callable[[str], Sequence[str | None]] = lines_of) -> None:
+    def __init__(
+        self, measured: str, current: str | None = None, plain: Callable[[str], Sequence[str | None]] = lines_of
+    ) -> None:
         self._plain = plain
         self._measured = [line.rstrip() for line in lines_of(measured)]
         self._places: list[Places] = []
@@ -83,8 +84,10 @@ class LineTracker:
             self._places = [(at,) for at, line in enumerate(lines) if line is not None]
         last = -1
         for number, places in enumerate(self._places):
-            kept = next((place for place in places if last < place < len(lines)
-                         and lines[place] == self._measured[number]), None)
+            kept = next(
+                (place for place in places if last < place < len(lines) and lines[place] == self._measured[number]),
+                None,
+            )
             self._places[number] = () if kept is None else (kept,)
             last = last if kept is None else kept
         self._lines_at = {places[0]: number + 1 for number, places in enumerate(self._places) if places}

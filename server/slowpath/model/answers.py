@@ -29,8 +29,10 @@ class AnswerRules:
     @property
     def said(self) -> str:
         """The rules in a few words, for people."""
-        words = ["token by token" if not self.blanks else "with its white space",
-                 "capitals don't matter" if self.any_case else "capitals matter"]
+        words = [
+            "token by token" if not self.blanks else "with its white space",
+            "capitals don't matter" if self.any_case else "capitals matter",
+        ]
         if self.numbers == TEXT:
             words.append("numbers as text")
         else:
@@ -42,8 +44,14 @@ class AnswerRules:
 def _off(rules: AnswerRules) -> str:
     if rules.absolute == rules.relative:
         return f"{rules.absolute:g}"
-    return " or ".join(part for part in (f"{rules.absolute:g} absolutely" if rules.absolute else "",
-                                         f"{rules.relative:g} relatively" if rules.relative else "") if part)
+    return " or ".join(
+        part
+        for part in (
+            f"{rules.absolute:g} absolutely" if rules.absolute else "",
+            f"{rules.relative:g} relatively" if rules.relative else "",
+        )
+        if part
+    )
 
 
 EXACT = AnswerRules(numbers=TEXT, absolute=0.0, relative=0.0)
@@ -62,8 +70,15 @@ def rules_of_flags(flags: tuple[str, ...], source: str, is_judge: bool = False) 
         if word in ("float_tolerance", "float_relative_tolerance") and off is not None:
             relative = off
     is_text = absolute is None and relative is None
-    return AnswerRules("case_sensitive" not in flags, "space_change_sensitive" in flags, TEXT if is_text else NUMBERS,
-                       absolute or 0.0, relative or 0.0, source, is_judge)
+    return AnswerRules(
+        "case_sensitive" not in flags,
+        "space_change_sensitive" in flags,
+        TEXT if is_text else NUMBERS,
+        absolute or 0.0,
+        relative or 0.0,
+        source,
+        is_judge,
+    )
 
 
 def most_lenient(rules: tuple[AnswerRules, ...]) -> AnswerRules:
@@ -71,9 +86,15 @@ def most_lenient(rules: tuple[AnswerRules, ...]) -> AnswerRules:
     some = rules[0]
     for other in rules[1:]:
         numbers = some.numbers if other.numbers == TEXT else other.numbers
-        some = AnswerRules(some.any_case or other.any_case, some.blanks and other.blanks, numbers,
-                           max(some.absolute, other.absolute), max(some.relative, other.relative), some.source,
-                           some.is_judge and other.is_judge)
+        some = AnswerRules(
+            some.any_case or other.any_case,
+            some.blanks and other.blanks,
+            numbers,
+            max(some.absolute, other.absolute),
+            max(some.relative, other.relative),
+            some.source,
+            some.is_judge and other.is_judge,
+        )
     return some
 
 

@@ -305,12 +305,19 @@ class BreakView:
 
 def fold_break(view: BreakView, event: BreakEvent) -> BreakView:
     """The view after `event`. Pure; events that come twice change nothing."""
-    view = replace(view, executions=max(view.executions, event.executions),
-                   elapsed_s=max(view.elapsed_s, event.elapsed_s))
+    view = replace(
+        view, executions=max(view.executions, event.executions), elapsed_s=max(view.elapsed_s, event.elapsed_s)
+    )
     match event:
         case BreakStarted():
-            return replace(view, path=event.path, budget=event.budget, assumed=event.assumed, state="running",
-                           compared=event.compared)
+            return replace(
+                view,
+                path=event.path,
+                budget=event.budget,
+                assumed=event.assumed,
+                state="running",
+                compared=event.compared,
+            )
         case PhaseEntered():
             return replace(view, phase=event.phase, message=event.message)
         case ReferenceJudged():
@@ -333,8 +340,9 @@ def _with_found(view: BreakView, event: BreakFound) -> BreakView:
     if old is not None and not new.is_version_of(old) and _rank(new) < _rank(old):
         return view
     first_s = view.first_found_s if old is not None and old.is_break else None
-    return replace(view, breaking=new, first_found_s=(event.elapsed_s if first_s is None else first_s)
-                   if new.is_break else None)
+    return replace(
+        view, breaking=new, first_found_s=(event.elapsed_s if first_s is None else first_s) if new.is_break else None
+    )
 
 
 def _rank(found: BreakingInput) -> tuple[bool, bool]:

@@ -261,9 +261,24 @@ class Ended:
     elapsed_s: float = 0.0
 
 
-CampaignEvent = (CampaignStarted | FormatDoubted | PhaseEntered | BaselineMeasured | SampleFailed | SlowInputFound
-                 | SlowInputDropped | FaultFound | ContrastMined | ConstraintMeasured | GuidanceMeasured | Progressed
-                 | Warned | Paused | Resumed | Ended)
+CampaignEvent = (
+    CampaignStarted
+    | FormatDoubted
+    | PhaseEntered
+    | BaselineMeasured
+    | SampleFailed
+    | SlowInputFound
+    | SlowInputDropped
+    | FaultFound
+    | ContrastMined
+    | ConstraintMeasured
+    | GuidanceMeasured
+    | Progressed
+    | Warned
+    | Paused
+    | Resumed
+    | Ended
+)
 
 
 def without_times(event: CampaignEvent) -> CampaignEvent:
@@ -275,8 +290,12 @@ def without_times(event: CampaignEvent) -> CampaignEvent:
             verdict = Verdict.OK if slow.verdict is Verdict.TIME_LIMIT else slow.verdict
             twin = replace(slow.minimised, cpu_s=0.0) if slow.minimised is not None else None
             growth = replace(slow.growth, predicted_s=0.0) if slow.growth is not None else None
-            return replace(event, slow_input=replace(slow, cost=_without_times(slow.cost), verdict=verdict,
-                                                     instrument="", minimised=twin, growth=growth))
+            return replace(
+                event,
+                slow_input=replace(
+                    slow, cost=_without_times(slow.cost), verdict=verdict, instrument="", minimised=twin, growth=growth
+                ),
+            )
         case BaselineMeasured():
             return replace(event, cost=_without_times(event.cost))
         case Progressed():

@@ -96,8 +96,12 @@ class CampaignView:
     @property
     def shown_constraints(self) -> tuple[ConstraintState, ...]:
         """Those for which something speaks and against which nothing does, by line."""
-        return tuple(sorted((state for state in self.constraints if state.is_shown),
-                            key=lambda state: (state.constraint.line, state.constraint.id)))
+        return tuple(
+            sorted(
+                (state for state in self.constraints if state.is_shown),
+                key=lambda state: (state.constraint.line, state.constraint.id),
+            )
+        )
 
     @property
     def format_share(self) -> float:
@@ -110,13 +114,22 @@ FIRST_RATIO = 10.0
 
 def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
     """The view after `event`. Pure; events that come twice change nothing."""
-    view = replace(view, executions=max(view.executions, event.executions),
-                   elapsed_s=max(view.elapsed_s, event.elapsed_s))
+    view = replace(
+        view, executions=max(view.executions, event.executions), elapsed_s=max(view.elapsed_s, event.elapsed_s)
+    )
     match event:
         case CampaignStarted():
-            return replace(view, campaign_id=event.campaign_id, path=event.path, budget=event.budget,
-                           time_limit_s=event.time_limit_s, assumed=event.assumed, doubts=event.doubts,
-                           assumed_limit_s=event.assumed_limit_s, state="running")
+            return replace(
+                view,
+                campaign_id=event.campaign_id,
+                path=event.path,
+                budget=event.budget,
+                time_limit_s=event.time_limit_s,
+                assumed=event.assumed,
+                doubts=event.doubts,
+                assumed_limit_s=event.assumed_limit_s,
+                state="running",
+            )
         case FormatDoubted():
             return _doubted(view, event)
         case PhaseEntered():
@@ -124,8 +137,9 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
         case BaselineMeasured():
             return replace(view, baseline=event)
         case SampleFailed():
-            return replace(view, failed_samples=(
-                *(old for old in view.failed_samples if old.name != event.name), event))
+            return replace(
+                view, failed_samples=(*(old for old in view.failed_samples if old.name != event.name), event)
+            )
         case SlowInputFound():
             return _with_slow_input(view, event)
         case SlowInputDropped():
@@ -142,15 +156,19 @@ def fold(view: CampaignView, event: CampaignEvent) -> CampaignView:
         case Progressed():
             return _with_progress(view, event)
         case Warned():
-            return replace(view, warnings=(
-                *(old for old in view.warnings if (old.code, old.message) != (event.code, event.message)), event))
+            return replace(
+                view,
+                warnings=(
+                    *(old for old in view.warnings if (old.code, old.message) != (event.code, event.message)),
+                    event,
+                ),
+            )
         case Paused():
             return replace(view, state="paused")
         case Resumed():
             return replace(view, state="running")
         case Ended():
-            return replace(view, state=event.outcome, code=event.code, message=event.message,
-                           remedy=event.remedy)
+            return replace(view, state=event.outcome, code=event.code, message=event.message, remedy=event.remedy)
     raise AssertionError(event)
 
 
@@ -166,10 +184,13 @@ def _with_slow_input(view: CampaignView, event: SlowInputFound) -> CampaignView:
 def _doubted(view: CampaignView, event: FormatDoubted) -> CampaignView:
     """What was found before is doubted as well."""
     is_confirmed = any(slow.validity is Validity.CONFIRMED for slow in view.slow_inputs)
-    return replace(view, doubts=tuple(dict.fromkeys((*view.doubts, *event.doubts))),
-                   slow_inputs=ranked(doubted(slow, event.doubts) for slow in view.slow_inputs),
-                   faults=tuple(doubted(fault, event.doubts) for fault in view.faults),
-                   time_to_first_s=view.time_to_first_s if is_confirmed else None)
+    return replace(
+        view,
+        doubts=tuple(dict.fromkeys((*view.doubts, *event.doubts))),
+        slow_inputs=ranked(doubted(slow, event.doubts) for slow in view.slow_inputs),
+        faults=tuple(doubted(fault, event.doubts) for fault in view.faults),
+        time_to_first_s=view.time_to_first_s if is_confirmed else None,
+    )
 
 
 def _is_same(old: Fault, new: Fault) -> bool:
@@ -182,12 +203,18 @@ def _with_constraint(view: CampaignView, state: ConstraintState) -> CampaignView
     if state.constraint.id not in known:
         return replace(view, constraints=(*view.constraints, state))
     place = known.index(state.constraint.id)
-    return replace(view, constraints=(*view.constraints[:place], state, *view.constraints[place + 1:]))
+    return replace(view, constraints=(*view.constraints[:place], state, *view.constraints[place + 1 :]))
 
 
 def _with_progress(view: CampaignView, event: Progressed) -> CampaignView:
     trend = view.trend
     if event.best_count > (trend[-1].count if trend else 0):
         trend = (*trend, TrendPoint(event.executions, event.elapsed_s, event.best_count, event.strategy))
-    return replace(view, valid=event.valid, generated=event.generated, trend=trend,
-                   shapes=max(view.shapes, event.shapes), executions_per_s=event.executions_per_s)
+    return replace(
+        view,
+        valid=event.valid,
+        generated=event.generated,
+        trend=trend,
+        shapes=max(view.shapes, event.shapes),
+        executions_per_s=event.executions_per_s,
+    )

@@ -111,8 +111,13 @@ class Condition:
         """Whether it only asks how often a place was passed in the whole run: the program's own counters say that of
         every place, so that such a distance leads no search further than they do."""
         count = self.count
-        return count is not None and count.since is None and self.left.strip() == COUNT \
-            and bool(_LITERAL.fullmatch(self.right.strip())) and bool(_LITERAL.fullmatch(count.amount.strip()))
+        return (
+            count is not None
+            and count.since is None
+            and self.left.strip() == COUNT
+            and bool(_LITERAL.fullmatch(self.right.strip()))
+            and bool(_LITERAL.fullmatch(count.amount.strip()))
+        )
 
     @property
     def slot_threshold(self) -> int:
@@ -225,8 +230,10 @@ class ConstraintEvidence:
         ratio = f"{times:,.0f}" if times >= 100 else f"{times:.3g}"
         others = " as others of their size" if times > self.cost_ratio else ""
         p = "" if self.p is None else "p < 0.001; " if self.p < 0.001 else f"p = {self.p:.3f}; "
-        return (f"inputs that satisfy it cost {ratio} times as much{others}"
-                f" ({p}{self.satisfying} against {self.violating} inputs)")
+        return (
+            f"inputs that satisfy it cost {ratio} times as much{others}"
+            f" ({p}{self.satisfying} against {self.violating} inputs)"
+        )
 
 
 @dataclass(frozen=True)
@@ -253,8 +260,10 @@ class CheckerVerdict:
     def sentence(self) -> str:
         """The verdict as people read it."""
         if self.is_faithful:
-            return (f"its checker fires on the slow input and not on the fast one, and changes no output of"
-                    f" {self.compared} inputs")
+            return (
+                f"its checker fires on the slow input and not on the fast one, and changes no output of"
+                f" {self.compared} inputs"
+            )
         return f"its checker isn't offered: {self.reason or 'it was not judged'}"
 
 

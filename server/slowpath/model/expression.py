@@ -10,8 +10,22 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-_ALLOWED = (ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load,
-            ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.Pow, ast.USub, ast.Call)
+_ALLOWED = (
+    ast.Expression,
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.Constant,
+    ast.Name,
+    ast.Load,
+    ast.Add,
+    ast.Sub,
+    ast.Mult,
+    ast.FloorDiv,
+    ast.Mod,
+    ast.Pow,
+    ast.USub,
+    ast.Call,
+)
 _FUNCTIONS: dict[str, Callable[..., int]] = {"min": min, "max": max, "len": len, "abs": abs}
 _LARGEST_POWER = 4096
 
@@ -63,8 +77,9 @@ def _parse(text: str) -> ast.Expression:
             raise ValueError(f"not an integer expression: {ast.unparse(node)!r} in {text!r}")
         if isinstance(node, ast.Constant) and type(node.value) is not int:
             raise ValueError(f"not an integer: {node.value!r} in {text!r}")
-        if isinstance(node, ast.Call) and not (isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS
-                                               and not node.keywords):
+        if isinstance(node, ast.Call) and not (
+            isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS and not node.keywords
+        ):
             raise ValueError(f"unknown function: {ast.unparse(node.func)!r} in {text!r}")
     return tree
 
@@ -72,14 +87,18 @@ def _parse(text: str) -> ast.Expression:
 @lru_cache(maxsize=4096)
 def _compile(text: str) -> tuple[Callable[[Mapping[str, object]], int], frozenset[str]]:
     body = _parse(text).body
-    called = {node.func.id for node in ast.walk(body)
-              if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    called = {node.func.id for node in ast.walk(body) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     names = {node.id for node in ast.walk(body) if isinstance(node, ast.Name)} - called
     return _closure(body), frozenset(names)
 
 
-_OPERATIONS: dict[type, Callable] = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
-                                     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod}
+_OPERATIONS: dict[type, Callable] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
 
 
 def _closure(node: ast.expr) -> Callable[[Mapping[str, object]], int]:

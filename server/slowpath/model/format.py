@@ -225,12 +225,23 @@ WITH_WORD = ("next", "times")
 PLAIN_KINDS = ("prime", "apart", "symmetric")
 """Kinds of `Relation` that say something of one variable and compare it with nothing."""
 
-TRAITS = frozenset({
-    "permutation", "distinct", "sorted", "strictly-sorted", "reverse-sorted",  # arrays
-    "parents",              # array: element i is the parent of vertex i+2 (or i+1), hence smaller or any
-    "connected", "simple", "no-loops", "directed", "acyclic", "bipartite",    # graphs
-    "rooted",               # tree: every edge leads from the parent to its child, away from the first vertex
-})
+TRAITS = frozenset(
+    {
+        "permutation",
+        "distinct",
+        "sorted",
+        "strictly-sorted",
+        "reverse-sorted",  # arrays
+        "parents",  # array: element i is the parent of vertex i+2 (or i+1), hence smaller or any
+        "connected",
+        "simple",
+        "no-loops",
+        "directed",
+        "acyclic",
+        "bipartite",  # graphs
+        "rooted",  # tree: every edge leads from the parent to its child, away from the first vertex
+    }
+)
 
 
 def _quoted(text: str) -> str:
@@ -295,9 +306,17 @@ class Relation:
         bound = self.shown_bound if self.character else show(self.right)
         others = list(map(show, self.others))
         return _WORDINGS.get(self.kind, "{kind} {left} {operator} {bound}").format(
-            *others, kind=self.kind, left=show(self.left), operator=self.operator, bound=bound,
-            names=", ".join(self.distinct_names), fields=", ".join(others), listed=" ".join(others),
-            letters=[*map(_quoted, self.character[:2]), "", ""], rest=_quoted(self.character[2:]))
+            *others,
+            kind=self.kind,
+            left=show(self.left),
+            operator=self.operator,
+            bound=bound,
+            names=", ".join(self.distinct_names),
+            fields=", ".join(others),
+            listed=" ".join(others),
+            letters=[*map(_quoted, self.character[:2]), "", ""],
+            rest=_quoted(self.character[2:]),
+        )
 
     @property
     def distinct_names(self) -> tuple[str, ...]:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 CONSTANT, LOGARITHMIC, LINEAR, LINEARITHMIC, POLYNOMIAL, EXPONENTIAL, THRESHOLD = (
-    "constant", "logarithmic", "linear", "linearithmic", "polynomial", "exponential", "threshold")
+    "constant",
+    "logarithmic",
+    "linear",
+    "linearithmic",
+    "polynomial",
+    "exponential",
+    "threshold",
+)
 """The models that are compared. `THRESHOLD`: cheap up to some size and dear beyond it ("only slow at full size")."""
 
 

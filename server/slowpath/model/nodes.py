@@ -85,8 +85,13 @@ def bounds_of(of: ElementType) -> tuple[Expr, ...]:
 
 def counting_names(nodes: Iterable[Node]) -> frozenset[str]:
     """The variables in counts, lengths, rows and columns, in all scopes and in rows."""
-    return frozenset(name for _, item in all_items(nodes) for part in (item, *fields_of(item))
-                     for extent in extents_of(part) for name in extent.names)
+    return frozenset(
+        name
+        for _, item in all_items(nodes)
+        for part in (item, *fields_of(item))
+        for extent in extents_of(part)
+        for name in extent.names
+    )
 
 
 def mentioned(item: Item) -> frozenset[str]:
@@ -133,13 +138,17 @@ def _changed(node: Any, change: Callable[[Any], Any], in_rows: bool) -> Any:
         case Records() if in_rows:
             node = _with(node, fields=map(change, node.fields))
         case Tagged() if in_rows:
-            node = _with(node, lead=map(change, node.lead), variants=[
-                _with(variant, fields=map(change, variant.fields)) for variant in node.variants])
+            node = _with(
+                node,
+                lead=map(change, node.lead),
+                variants=[_with(variant, fields=map(change, variant.fields)) for variant in node.variants],
+            )
     return change(node)
 
 
 def _with(whole: Any, **parts: Iterable[Any]) -> Any:
     made = {name: tuple(part) for name, part in parts.items()}
-    is_same = all(len(part) == len(old := getattr(whole, name)) and all(map(is_, part, old))
-                  for name, part in made.items())
+    is_same = all(
+        len(part) == len(old := getattr(whole, name)) and all(map(is_, part, old)) for name, part in made.items()
+    )
     return whole if is_same else replace(whole, **made)

@@ -63,6 +63,12 @@ def fold_optimize(view: OptimizeView, event: OptimizeEvent) -> OptimizeView:
         case RefusedRewrite():
             return view if event in view.refused else replace(view, refused=(*view.refused, event))
         case Ended():
-            return replace(view, state=event.outcome, code=event.code, message=event.message, remedy=event.remedy,
-                           elapsed_s=event.elapsed_s)
+            return replace(
+                view,
+                state=event.outcome,
+                code=event.code,
+                message=event.message,
+                remedy=event.remedy,
+                elapsed_s=event.elapsed_s,
+            )
     raise AssertionError(event)

@@ -29,8 +29,9 @@ class Executor(Protocol):
     probed: tuple[str, ...]
     unprobed: tuple[RejectedCondition, ...]
 
-    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
-            keep_counters: bool = True) -> Execution:
+    def run(
+        self, data: bytes, limits: RunLimits, *, keep_output: bool = False, keep_counters: bool = True
+    ) -> Execution:
         """Runs the search build on `data`. The program's failure is in the verdict; raises `TargetBroken`
         only when the target can't be driven at all."""
         ...
@@ -49,8 +50,9 @@ class Executor(Protocol):
         program doesn't seed, the order of addresses, the time) may fall differently; else the same."""
         ...
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
-                keep_output: bool = False) -> Confirmation:
+    def confirm(
+        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
+    ) -> Confirmation:
         """Runs the clean build (the judge's flags) `runs` times, fewer when it is cut or long. `exact` also counts its
         instructions, by the best means that the machine has for a run of that length, if there is any. `keep_output`
         asks for what the first run prints."""

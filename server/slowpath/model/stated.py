@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-STATED_KINDS = frozenset({
-    "range",         # 1 <= n <= 100000, the bounds of one variable by constants
-    "indexed",       # 1 <= a_i <= 10^9, the bounds of every element
-    "chain",         # 1 <= l <= r <= n
-    "relation",      # l <= r, u != v: two sides with variables
-    "product",       # n*m <= 10^6
-    "expression",    # n+m <= 100, k1+k2 = n
-    "length",        # 1 <= |s| <= 10^5, the number of characters
-    "absolute",      # |x| <= 10^9
-    "sum",           # sum n <= 200000, over test cases or elements
-    "all",           # every number of the input: all values are at most 1000
-    "cases",         # the number of test cases
-    "divisible",     # n%2 == 0
-    "number",        # p is prime, n is a power of 2
-    "trait",         # a permutation, distinct values, an order
-    "graph",         # tree, connected, simple, directed, ...
-    "alphabet",      # the characters of strings
-    "form",          # binary string, bracket sequence, integer of many digits, digits after the point
-    "count",         # what stands on a described line: n integers a, two integers n and m
-    "guarantee",     # what is promised in words that the format doesn't say: an answer exists
-    "end",           # until the end of the input, or until a line "0 0"
-})
+STATED_KINDS = frozenset(
+    {
+        "range",  # 1 <= n <= 100000, the bounds of one variable by constants
+        "indexed",  # 1 <= a_i <= 10^9, the bounds of every element
+        "chain",  # 1 <= l <= r <= n
+        "relation",  # l <= r, u != v: two sides with variables
+        "product",  # n*m <= 10^6
+        "expression",  # n+m <= 100, k1+k2 = n
+        "length",  # 1 <= |s| <= 10^5, the number of characters
+        "absolute",  # |x| <= 10^9
+        "sum",  # sum n <= 200000, over test cases or elements
+        "all",  # every number of the input: all values are at most 1000
+        "cases",  # the number of test cases
+        "divisible",  # n%2 == 0
+        "number",  # p is prime, n is a power of 2
+        "trait",  # a permutation, distinct values, an order
+        "graph",  # tree, connected, simple, directed, ...
+        "alphabet",  # the characters of strings
+        "form",  # binary string, bracket sequence, integer of many digits, digits after the point
+        "count",  # what stands on a described line: n integers a, two integers n and m
+        "guarantee",  # what is promised in words that the format doesn't say: an answer exists
+        "end",  # until the end of the input, or until a line "0 0"
+    }
+)
 
 
 @dataclass(frozen=True)

@@ -74,8 +74,14 @@ class Opponent:
     @property
     def told_change(self) -> str:
         """What was changed, and where, "" for a given program."""
-        return ", ".join(part for part in (self.change, f"line {self.line} of {self.of}" if self.line else
-                                           f"in {self.of}" if self.of else "") if part)
+        return ", ".join(
+            part
+            for part in (
+                self.change,
+                f"line {self.line} of {self.of}" if self.line else f"in {self.of}" if self.of else "",
+            )
+            if part
+        )
 
 
 @dataclass(frozen=True)

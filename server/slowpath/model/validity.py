@@ -38,17 +38,19 @@ class Doubt:
     quote: str = ""
 
 
-DOUBT_KINDS = frozenset({
-    "sentence",      # the statement says something of the input for which nothing stands in the format
-    "bounds",        # no source says what values a variable may have
-    "samples",       # a sample breaks what the statement seems to say
-    "no-statement",  # there is no statement
-    "language",      # the statement is in a language that isn't read
-    "reading",       # the program reads more, or less, than the format writes
-    "failing",       # the program fails on many inputs of the format
-    "model",         # a validator that a language model wrote refuses it
-    "objection",     # a language model that was asked for something else says that the format is wrong
-})
+DOUBT_KINDS = frozenset(
+    {
+        "sentence",  # the statement says something of the input for which nothing stands in the format
+        "bounds",  # no source says what values a variable may have
+        "samples",  # a sample breaks what the statement seems to say
+        "no-statement",  # there is no statement
+        "language",  # the statement is in a language that isn't read
+        "reading",  # the program reads more, or less, than the format writes
+        "failing",  # the program fails on many inputs of the format
+        "model",  # a validator that a language model wrote refuses it
+        "objection",  # a language model that was asked for something else says that the format is wrong
+    }
+)
 
 MARKS = ("used", "other", "unclear")
 """What became of a sentence: the format says what it says; it says nothing of the input; it is about the input, and not

@@ -83,8 +83,11 @@ def slower_ways(source: bytes, language: str) -> list[Mutant]:
 
 def _stand_ins(source: bytes, language: str) -> list[Mutant]:
     known = source_language(language)
-    return [] if known is None else [_mutant(change, source, 0)
-                                     for change in slow_libraries(known.tree_as_written(source), source)]
+    return (
+        []
+        if known is None
+        else [_mutant(change, source, 0) for change in slow_libraries(known.tree_as_written(source), source)]
+    )
 
 
 def _mutant(change: Change, source: bytes, line: int) -> Mutant:

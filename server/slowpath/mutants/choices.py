@@ -33,8 +33,14 @@ def _loops(node: Node, source: bytes) -> Iterator[Change]:
 def _turned(node: Node, source: bytes) -> Iterator[Change]:
     """`for (int j = a; j < b; j++)` as `for (int j = b - 1; j >= a; --j)`, and back."""
     start, condition, step = (node.child_by_field_name(name) for name in ("initializer", "condition", "update"))
-    if start is None or condition is None or step is None or step.type != "update_expression" \
-            or start.type != "declaration" or condition.type != "binary_expression":
+    if (
+        start is None
+        or condition is None
+        or step is None
+        or step.type != "update_expression"
+        or start.type != "declaration"
+        or condition.type != "binary_expression"
+    ):
         return
     declared = start.child_by_field_name("declarator")
     kind, limit = start.child_by_field_name("type"), condition.child_by_field_name("right")
@@ -48,8 +54,24 @@ def _turned(node: Node, source: bytes) -> Iterator[Change]:
     variable, begins, ends = (text_of(each, source) for each in (name, first, limit))
     turned, less = _TURNED[sign]
     less = " + 1" if sign == ">" else less
-    text = (text_of(kind, source) + b" " + variable + b" = (" + ends + b")" + less.encode() + b"; " + variable + b" "
-            + turned.encode() + b" (" + begins + b"); " + (b"--" if goes_up else b"++") + variable)
+    text = (
+        text_of(kind, source)
+        + b" "
+        + variable
+        + b" = ("
+        + ends
+        + b")"
+        + less.encode()
+        + b"; "
+        + variable
+        + b" "
+        + turned.encode()
+        + b" ("
+        + begins
+        + b"); "
+        + (b"--" if goes_up else b"++")
+        + variable
+    )
     yield "other direction", FaultCategory.DP, start.start_byte, step.end_byte, text
 
 
@@ -67,15 +89,16 @@ def _ways(node: Node, source: bytes) -> Iterator[Change]:
 
 def _orders(node: Node, source: bytes) -> Iterator[Change]:
     """An order that isn't there, or is another."""
-    if node.type == "expression_statement" and node.named_children \
-            and node.named_children[0].type in CALLS:
+    if node.type == "expression_statement" and node.named_children and node.named_children[0].type in CALLS:
         if called(node.named_children[0], source) in ("sort", "stable_sort", "reverse"):
             yield "no order", FaultCategory.GREEDY, node.start_byte, node.end_byte, nothing(node)
     elif node.type in CALLS and called(node, source) in ("sort", "stable_sort", "sorted"):
         arguments = node.child_by_field_name("arguments")
         last = arguments.named_children[-1] if arguments is not None and arguments.named_children else None
-        if last is not None and (last.type in ("keyword_argument", "lambda_expression")
-                                 or len(arguments.named_children if arguments is not None else ()) == 3):
+        if last is not None and (
+            last.type in ("keyword_argument", "lambda_expression")
+            or len(arguments.named_children if arguments is not None else ()) == 3
+        ):
             before = last.prev_sibling
             begin = before.start_byte if before is not None and before.type == "," else last.start_byte
             yield "other order", FaultCategory.GREEDY, begin, last.end_byte, b""
@@ -91,8 +114,13 @@ def _requirements(node: Node, source: bytes) -> Iterator[Change]:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if operator in ("&&", "||", "and", "or") and left is not None and right is not None:
             for kept in (left, right):
-                yield ("one requirement only", FaultCategory.CONSTRAINT, node.start_byte, node.end_byte,
-                       text_of(kept, source))
+                yield (
+                    "one requirement only",
+                    FaultCategory.CONSTRAINT,
+                    node.start_byte,
+                    node.end_byte,
+                    text_of(kept, source),
+                )
     elif node.type == "else_clause":
         yield "no other case", FaultCategory.STRUCTURAL, node.start_byte, node.end_byte, b""
     elif node.type == "if_statement":

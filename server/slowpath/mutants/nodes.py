@@ -13,8 +13,12 @@ Change = tuple[str, FaultCategory, int, int, bytes]
 """Its kind, what kind of bug that is as a rule, and the bytes from begin to end that become others."""
 CALLS = ("call_expression", "call", "method_invocation")
 SUBSCRIPTS = ("subscript_expression", "subscript", "array_access")
-_NO_CODE = frozenset({"preproc_include", "ERROR", "comment", "line_comment", "block_comment", "import_statement",
-                      "import_from_statement", "import_declaration", "package_declaration"})
+_NO_CODE = frozenset(
+    (
+        "preproc_include ERROR comment line_comment block_comment import_statement import_from_statement "
+        "import_declaration package_declaration"
+    ).split()
+)
 
 
 def descendants(root: Node) -> Iterator[Node]:
@@ -30,7 +34,7 @@ def descendants(root: Node) -> Iterator[Node]:
 
 def text_of(node: Node, source: bytes) -> bytes:
     """The text of a node."""
-    return source[node.start_byte:node.end_byte]
+    return source[node.start_byte : node.end_byte]
 
 
 def word_of(node: Node | None, source: bytes) -> str:
@@ -45,16 +49,26 @@ def called(node: Node, source: bytes) -> str:
 
 def name_of_call(node: Node) -> Node | None:
     """The last name of what a call calls, None where it has none."""
-    return node.child_by_field_name("name") if node.type == "method_invocation" else \
-        last_identifier(node.child_by_field_name("function"))
+    return (
+        node.child_by_field_name("name")
+        if node.type == "method_invocation"
+        else last_identifier(node.child_by_field_name("function"))
+    )
 
 
 def last_identifier(function: Node | None) -> Node | None:
     """The name of what is called: `sort` in `std::sort`, `a.sort`."""
-    while function is not None and function.type in ("qualified_identifier", "field_expression", "attribute",
-                                                     "template_function"):
-        function = function.child_by_field_name("name") or function.child_by_field_name("field") \
+    while function is not None and function.type in (
+        "qualified_identifier",
+        "field_expression",
+        "attribute",
+        "template_function",
+    ):
+        function = (
+            function.child_by_field_name("name")
+            or function.child_by_field_name("field")
             or function.child_by_field_name("attribute")
+        )
     return function if function is not None and function.type in ("identifier", "field_identifier") else None
 
 
@@ -91,10 +105,14 @@ def is_transition(node: Node) -> bool:
     """Whether the node stands in what is assigned to an element of a table, or in what a function returns."""
     above: Node | None = node
     while above is not None and above.type not in ("block", "compound_statement"):
-        left = above.child_by_field_name("left") if above.type in (
-            "assignment_expression", "assignment", "augmented_assignment") else None
-        if above.type == "return_statement" or (left is not None and left.type in (
-                *SUBSCRIPTS,) and not _holds(left, node)):
+        left = (
+            above.child_by_field_name("left")
+            if above.type in ("assignment_expression", "assignment", "augmented_assignment")
+            else None
+        )
+        if above.type == "return_statement" or (
+            left is not None and left.type in (*SUBSCRIPTS,) and not _holds(left, node)
+        ):
             return True
         above = above.parent
     return False

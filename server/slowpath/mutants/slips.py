@@ -25,14 +25,22 @@ from slowpath.mutants.nodes import (
 _COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 _ARITHMETIC = {"+": "-", "-": "+", "*": "+", "/": "*", "//": "*"}
 _LOGIC = {"&&": "||", "||": "&&", "and": "or", "or": "and"}
-_EXTREMES = {"min": "max", "max": "min", "lower_bound": "upper_bound", "upper_bound": "lower_bound",
-             "bisect_left": "bisect_right", "bisect_right": "bisect_left", "min_element": "max_element",
-             "max_element": "min_element"}
+_EXTREMES = {
+    "min": "max",
+    "max": "min",
+    "lower_bound": "upper_bound",
+    "upper_bound": "lower_bound",
+    "bisect_left": "bisect_right",
+    "bisect_right": "bisect_left",
+    "min_element": "max_element",
+    "max_element": "min_element",
+}
 _WIDE = re.compile(rb"\b(long\s+long(\s+int)?|int64_t|ll|i64)\b")
 _WIDE_NUMBER = re.compile(rb"[0-9]+[lL]{1,2}")
 _WORDS_FOR_MOST = {b"LLONG_MAX": b"INT_MAX", b"LLONG_MIN": b"INT_MIN"}
-_RESETS = ("clear", "assign", "resize", "fill", "memset", "push_back", "append", "pop", "add", "insert", "erase",
-           "heappush", "put", "offer", "poll", "push")
+_RESETS = tuple(
+    "clear assign resize fill memset push_back append pop add insert erase heappush put offer poll push".split()
+)
 _LARGE = 100
 
 
@@ -44,12 +52,19 @@ def _operators(node: Node, source: bytes) -> Iterator[Change]:
         word = word_of(child, source)
         if child.is_named:
             continue
-        for table, kind, category in ((_COMPARISONS, "comparison", FaultCategory.STRUCTURAL),
-                                      (_ARITHMETIC, "arithmetic", FaultCategory.NUMERIC),
-                                      (_LOGIC, "condition", FaultCategory.CONSTRAINT)):
+        for table, kind, category in (
+            (_COMPARISONS, "comparison", FaultCategory.STRUCTURAL),
+            (_ARITHMETIC, "arithmetic", FaultCategory.NUMERIC),
+            (_LOGIC, "condition", FaultCategory.CONSTRAINT),
+        ):
             if word in table:
-                chosen = FaultCategory.GREEDY if is_ordering(node, source) else \
-                    FaultCategory.DP if kind == "arithmetic" and is_transition(node) else category
+                chosen = (
+                    FaultCategory.GREEDY
+                    if is_ordering(node, source)
+                    else FaultCategory.DP
+                    if kind == "arithmetic" and is_transition(node)
+                    else category
+                )
                 yield kind, chosen, child.start_byte, child.end_byte, table[word].encode()
 
 
@@ -80,28 +95,51 @@ def _reductions(node: Node, source: bytes) -> Iterator[Change]:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if operator is None or left is None or right is None:
         return
-    word = source[operator.start_byte:operator.end_byte]
+    word = source[operator.start_byte : operator.end_byte]
     if word == b"%":
-        yield ("no reduction", FaultCategory.NUMERIC, node.start_byte, node.end_byte,
-               b"(" + source[left.start_byte:left.end_byte] + b")")
+        yield (
+            "no reduction",
+            FaultCategory.NUMERIC,
+            node.start_byte,
+            node.end_byte,
+            b"(" + source[left.start_byte : left.end_byte] + b")",
+        )
     if word == b"//":
-        text = b"int(" + source[left.start_byte:left.end_byte] + b" / " + source[right.start_byte:right.end_byte] + b")"
+        text = (
+            b"int("
+            + source[left.start_byte : left.end_byte]
+            + b" / "
+            + source[right.start_byte : right.end_byte]
+            + b")"
+        )
         yield "float division", FaultCategory.NUMERIC, node.start_byte, node.end_byte, text
 
 
 def _types(node: Node, source: bytes) -> Iterator[Change]:
     """A type too narrow, or the most that it holds (C++); a conversion to the wider type forgotten (Java)."""
     wanted, value = node.child_by_field_name("type"), node.child_by_field_name("value")
-    if node.type == "cast_expression" and wanted is not None and value is not None \
-            and text_of(wanted, source) == b"long":
+    if (
+        node.type == "cast_expression"
+        and wanted is not None
+        and value is not None
+        and text_of(wanted, source) == b"long"
+    ):
         yield "narrow type", FaultCategory.NUMERIC, node.start_byte, node.end_byte, text_of(value, source)
     if node.type == "identifier" and text_of(node, source) in _WORDS_FOR_MOST:
-        yield ("narrow number", FaultCategory.NUMERIC, node.start_byte, node.end_byte,
-               _WORDS_FOR_MOST[text_of(node, source)])
-    if node.type in ("sized_type_specifier", "primitive_type", "type_identifier") and node.parent is not None \
-            and node.parent.type in ("declaration", "parameter_declaration", "function_definition",
-                                     "type_descriptor", "field_declaration") \
-            and _WIDE.fullmatch(source[node.start_byte:node.end_byte]):
+        yield (
+            "narrow number",
+            FaultCategory.NUMERIC,
+            node.start_byte,
+            node.end_byte,
+            _WORDS_FOR_MOST[text_of(node, source)],
+        )
+    if (
+        node.type in ("sized_type_specifier", "primitive_type", "type_identifier")
+        and node.parent is not None
+        and node.parent.type
+        in ("declaration", "parameter_declaration", "function_definition", "type_descriptor", "field_declaration")
+        and _WIDE.fullmatch(source[node.start_byte : node.end_byte])
+    ):
         yield "narrow type", FaultCategory.NUMERIC, node.start_byte, node.end_byte, b"int"
 
 
@@ -149,8 +187,11 @@ def _indices(node: Node, source: bytes) -> Iterator[Change]:
     """The element beside the right one."""
     if node.type not in SUBSCRIPTS:
         return
-    index = node.child_by_field_name("index") or node.child_by_field_name("subscript") \
+    index = (
+        node.child_by_field_name("index")
+        or node.child_by_field_name("subscript")
         or node.child_by_field_name("indices")
+    )
     while index is not None and index.type == "subscript_argument_list" and index.named_children:
         index = index.named_children[0]
     if index is not None and index.type == "identifier":
@@ -158,4 +199,11 @@ def _indices(node: Node, source: bytes) -> Iterator[Change]:
 
 
 CHANGES: tuple[Callable[[Node, bytes], Iterator[Change]], ...] = (
-    _operators, _constants, _reductions, _types, _calls, _statements, _indices)
+    _operators,
+    _constants,
+    _reductions,
+    _types,
+    _calls,
+    _statements,
+    _indices,
+)

@@ -16,7 +16,9 @@ from slowpath.model.breaking import FaultCategory
 from slowpath.mutants.nodes import Change, text_of
 
 _CPP = {
-    "priority_queue": ("a queue looked through", b"""
+    "priority_queue": (
+        "a queue looked through",
+        b"""
 namespace std {
 template <class T, class C = vector<T>, class Less = less<typename C::value_type>> struct slow_priority_queue {
   C held; Less before;
@@ -32,8 +34,11 @@ template <class T, class C = vector<T>, class Less = less<typename C::value_type
 };
 }
 #define priority_queue slow_priority_queue
-"""),
-    "queue": ("a queue that moves all", b"""
+""",
+    ),
+    "queue": (
+        "a queue that moves all",
+        b"""
 namespace std {
 template <class T> struct slow_queue {
   vector<T> held;
@@ -47,7 +52,9 @@ template <class T> struct slow_queue {
 };
 }
 #define queue slow_queue
-""")}
+""",
+    ),
+}
 _DEQUE = b"""
 class deque(list):
     def popleft(self): return self.pop(0)
@@ -60,7 +67,8 @@ _HEAP = {
     "heappop": b"return heap.pop(0)",
     "heapify": b"heap.sort()",
     "heapreplace": b"first = heap.pop(0); heap.append(each); heap.sort(); return first",
-    "heappushpop": b"heap.append(each); heap.sort(); return heap.pop(0)"}
+    "heappushpop": b"heap.append(each); heap.sort(); return heap.pop(0)",
+}
 """What keeps a heap sorted does all that a heap does."""
 _GIVEN = {"heappush": b"heap, each", "heapreplace": b"heap, each", "heappushpop": b"heap, each"}
 _NOT_OF_LISTS = re.compile(rb"\bmaxlen\b|\.rotate\(")
@@ -94,8 +102,9 @@ def _of_import(node: Node, source: bytes) -> Iterator[Change]:
         if all(name.decode() in _HEAP for name in names):
             made = b"".join(b"\ndef " + _heap_function(name.decode()) for name in names)
             yield "a sorted list for a heap", FaultCategory.TIME, at, at, made + b"\n"
-    elif re.fullmatch(rb"import\s+heapq", module) and all(name.decode() in _HEAP for name in
-                                                          re.findall(rb"\bheapq\.(\w+)", source)):
+    elif re.fullmatch(rb"import\s+heapq", module) and all(
+        name.decode() in _HEAP for name in re.findall(rb"\bheapq\.(\w+)", source)
+    ):
         made = b"".join(b"\n    @staticmethod\n    def " + _heap_function(name) for name in _HEAP)
         yield "a sorted list for a heap", FaultCategory.TIME, at, at, b"\nclass heapq:" + made + b"\n"
 

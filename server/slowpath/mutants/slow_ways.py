@@ -20,14 +20,16 @@ _BY_INSERTION = (
     b" auto before = [&](const auto& a, const auto& b) { if constexpr (sizeof...(less) > 0) return (less(a, b), ...);"
     b" else return a < b; };"
     b" for (auto at = from; at != to; ++at)"
-    b" for (auto back = at; back != from && before(*back, *(back - 1)); --back) std::swap(*back, *(back - 1)); })")
+    b" for (auto back = at; back != from && before(*back, *(back - 1)); --back) std::swap(*back, *(back - 1)); })"
+)
 _FROM_THE_FRONT = {
     "lower_bound": b"([](auto from, auto to, const auto& value) { while (from != to && *from < value) ++from;"
-                   b" return from; })",
+    b" return from; })",
     "upper_bound": b"([](auto from, auto to, const auto& value) { while (from != to && !(value < *from)) ++from;"
-                   b" return from; })",
+    b" return from; })",
     "binary_search": b"([](auto from, auto to, const auto& value) { while (from != to && *from < value) ++from;"
-                     b" return from != to && !(value < *from); })"}
+    b" return from != to && !(value < *from); })",
+}
 _HASHED = {"map": "unordered_map", "set": "unordered_set"}
 _HASHABLE = ("int", "long", "long long", "string", "std::string", "ll", "char", "unsigned", "int64_t", "size_t", "i64")
 
@@ -43,8 +45,13 @@ def _naive_calls(node: Node, source: bytes) -> Iterator[Change]:
     if name in ("sort", "stable_sort") and given in (2, 3):
         yield "sorted by insertion", FaultCategory.TIME, function.start_byte, function.end_byte, _BY_INSERTION
     elif name in _FROM_THE_FRONT and given == 3:
-        yield "looked for from the front", FaultCategory.TIME, function.start_byte, function.end_byte, \
-            _FROM_THE_FRONT[name]
+        yield (
+            "looked for from the front",
+            FaultCategory.TIME,
+            function.start_byte,
+            function.end_byte,
+            _FROM_THE_FRONT[name],
+        )
 
 
 def _hash_tables(node: Node, source: bytes) -> Iterator[Change]:
@@ -62,19 +69,30 @@ def _hash_tables(node: Node, source: bytes) -> Iterator[Change]:
 
 def _long_paths(node: Node, source: bytes) -> Iterator[Change]:
     """`return up[x] = find(up[x])` without remembering: paths of a union-find stay long."""
-    if node.type == "assignment_expression" and node.parent is not None \
-            and node.parent.type in ("return_statement", "conditional_expression"):
+    if (
+        node.type == "assignment_expression"
+        and node.parent is not None
+        and node.parent.type in ("return_statement", "conditional_expression")
+    ):
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        if left is not None and right is not None and left.type == "subscript_expression" \
-                and right.type == "call_expression":
+        if (
+            left is not None
+            and right is not None
+            and left.type == "subscript_expression"
+            and right.type == "call_expression"
+        ):
             yield "long paths", FaultCategory.TIME, node.start_byte, node.end_byte, text_of(right, source)
 
 
 def _flushed(node: Node, source: bytes) -> Iterator[Change]:
     """A line end that flushes."""
-    if node.type in ("char_literal", "string_literal") and text_of(node, source) in (b"'\\n'", b'"\\n"') \
-            and node.parent is not None and node.parent.type == "binary_expression" \
-            and word_of(node.parent.child_by_field_name("operator"), source) == "<<":
+    if (
+        node.type in ("char_literal", "string_literal")
+        and text_of(node, source) in (b"'\\n'", b'"\\n"')
+        and node.parent is not None
+        and node.parent.type == "binary_expression"
+        and word_of(node.parent.child_by_field_name("operator"), source) == "<<"
+    ):
         yield "flushed lines", FaultCategory.TIME, node.start_byte, node.end_byte, b"std::endl"
 
 
@@ -83,8 +101,9 @@ def _slow_streams(node: Node, source: bytes) -> Iterator[Change]:
     if node.type != "expression_statement" or not node.named_children:
         return
     only = node.named_children[0]
-    if only.type in ("call_expression", "comma_expression") and re.search(rb"\bsync_with_stdio\b|\btie\s*\(",
-                                                                         text_of(only, source)):
+    if only.type in ("call_expression", "comma_expression") and re.search(
+        rb"\bsync_with_stdio\b|\btie\s*\(", text_of(only, source)
+    ):
         yield "streams in step", FaultCategory.TIME, node.start_byte, node.end_byte, b";"
     elif only.type == "assignment" and re.fullmatch(rb"input\s*=\s*(?:sys\.)?stdin\.readline", text_of(only, source)):
         yield "lines read by input", FaultCategory.TIME, node.start_byte, node.end_byte, b"pass"
@@ -97,8 +116,13 @@ def _whole_powers(node: Node, source: bytes) -> Iterator[Change]:
         given = [text_of(each, source) for each in arguments.named_children] if arguments is not None else []
         if len(given) == 3 and not given[1].startswith(b"-"):
             base, power, modulus = given
-            yield ("whole powers", FaultCategory.TIME, node.start_byte, node.end_byte,
-                   b"((" + base + b") ** (" + power + b") % (" + modulus + b"))")
+            yield (
+                "whole powers",
+                FaultCategory.TIME,
+                node.start_byte,
+                node.end_byte,
+                b"((" + base + b") ** (" + power + b") % (" + modulus + b"))",
+            )
 
 
 def _python_lists(node: Node, source: bytes) -> Iterator[Change]:
@@ -115,10 +139,24 @@ def _python_lists(node: Node, source: bytes) -> Iterator[Change]:
         yield "a list for a set", FaultCategory.TIME, function.start_byte, function.end_byte, b"list"
     elif name in ("bisect_left", "bisect_right", "bisect") and len(given) == 2:
         sign = b"<" if name == "bisect_left" else b"<="
-        text = b"sum(each_ " + sign + b" (" + text_of(given[1], source) + b") for each_ in " + \
-            text_of(given[0], source) + b")"
+        text = (
+            b"sum(each_ "
+            + sign
+            + b" ("
+            + text_of(given[1], source)
+            + b") for each_ in "
+            + text_of(given[0], source)
+            + b")"
+        )
         yield "looked for from the front", FaultCategory.TIME, node.start_byte, node.end_byte, text
 
 
 CHANGES: tuple[Callable[[Node, bytes], Iterator[Change]], ...] = (
-    _naive_calls, _hash_tables, _long_paths, _flushed, _slow_streams, _whole_powers, _python_lists)
+    _naive_calls,
+    _hash_tables,
+    _long_paths,
+    _flushed,
+    _slow_streams,
+    _whole_powers,
+    _python_lists,
+)

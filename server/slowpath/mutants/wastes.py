@@ -30,8 +30,12 @@ def _forgotten(node: Node, source: bytes) -> Iterator[Change]:
 
 def _shallow(node: Node, source: bytes) -> Iterator[Change]:
     """Python: a depth of recursion that nobody raised."""
-    if node.type == "expression_statement" and node.named_children and node.named_children[0].type == "call" \
-            and called(node.named_children[0], source) == "setrecursionlimit":
+    if (
+        node.type == "expression_statement"
+        and node.named_children
+        and node.named_children[0].type == "call"
+        and called(node.named_children[0], source) == "setrecursionlimit"
+    ):
         yield "shallow recursion", FaultCategory.MEMORY, node.start_byte, node.end_byte, nothing(node)
 
 
@@ -39,16 +43,26 @@ def _copies(node: Node, source: bytes) -> Iterator[Change]:
     """An argument is taken as a copy (C++); each turn of a loop takes a copy (Python)."""
     if node.type == "parameter_declaration":
         kind, declared = node.child_by_field_name("type"), node.child_by_field_name("declarator")
-        if declared is not None and declared.type == "reference_declarator" and kind is not None \
-                and kind.type in ("template_type", "qualified_identifier", "type_identifier") \
-                and node.text is not None and node.text.startswith(b"const"):
+        if (
+            declared is not None
+            and declared.type == "reference_declarator"
+            and kind is not None
+            and kind.type in ("template_type", "qualified_identifier", "type_identifier")
+            and node.text is not None
+            and node.text.startswith(b"const")
+        ):
             text = text_of(kind, source) + b" " + text_of(declared, source).lstrip(b"& ")
             yield "copied argument", FaultCategory.TIME, node.start_byte, node.end_byte, text
     elif node.type == "comparison_operator" and not is_cpp(node) and b" in " in text_of(node, source):
         right = node.named_children[-1]
         if right.type == "identifier":
-            yield ("copied to look", FaultCategory.TIME, right.start_byte, right.end_byte,
-                   b"list(" + text_of(right, source) + b")")
+            yield (
+                "copied to look",
+                FaultCategory.TIME,
+                right.start_byte,
+                right.end_byte,
+                b"list(" + text_of(right, source) + b")",
+            )
 
 
 def _roots(node: Node, source: bytes) -> Iterator[Change]:
@@ -59,8 +73,12 @@ def _roots(node: Node, source: bytes) -> Iterator[Change]:
     if first is None or first.type not in ("binary_expression", "binary_operator"):
         return
     left, right = first.child_by_field_name("left"), first.child_by_field_name("right")
-    if word_of(first.child_by_field_name("operator"), source) == "*" and left is not None and right is not None \
-            and text_of(left, source) == text_of(right, source):
+    if (
+        word_of(first.child_by_field_name("operator"), source) == "*"
+        and left is not None
+        and right is not None
+        and text_of(left, source) == text_of(right, source)
+    ):
         yield "beyond the root", FaultCategory.TIME, first.start_byte, first.end_byte, text_of(left, source)
 
 
@@ -80,13 +98,20 @@ def _squares(node: Node, source: bytes) -> Iterator[Change]:
 def _table_size(node: Node, source: bytes) -> Node | None:
     """The size of the table that the node makes, where it names something."""
     found: Node | None = None
-    if node.type in ("init_declarator", "function_declarator") and node.parent is not None \
-            and node.parent.type == "declaration":
+    if (
+        node.type in ("init_declarator", "function_declarator")
+        and node.parent is not None
+        and node.parent.type == "declaration"
+    ):
         kind = word_of(node.parent.child_by_field_name("type"), source).removeprefix("std::")
         # `vector<int> a(n);` reads like the declaration of a function.
         given = node.child_by_field_name("value") or node.child_by_field_name("parameters")
-        if given is not None and given.type in ("argument_list", "parameter_list") and given.named_children \
-                and kind.startswith(_TABLES):
+        if (
+            given is not None
+            and given.type in ("argument_list", "parameter_list")
+            and given.named_children
+            and kind.startswith(_TABLES)
+        ):
             found = given.named_children[0]
     elif node.type == "binary_operator" and word_of(node.child_by_field_name("operator"), source) == "*":
         left = node.child_by_field_name("left")
@@ -94,8 +119,11 @@ def _table_size(node: Node, source: bytes) -> Node | None:
     elif node.type in ("call_expression", "call") and called(node, source) in ("assign", "resize", "bytearray"):
         arguments = node.child_by_field_name("arguments")
         found = arguments.named_children[0] if arguments is not None and arguments.named_children else None
-    return found if found is not None and _NAME.search(text_of(found, source)) and found.type != "call_expression" \
+    return (
+        found
+        if found is not None and _NAME.search(text_of(found, source)) and found.type != "call_expression"
         else None
+    )
 
 
 CHANGES: tuple[Callable[[Node, bytes], Iterator[Change]], ...] = (_forgotten, _shallow, _copies, _roots, _squares)

@@ -12,8 +12,13 @@ from slowpath.model.problem import Problem, Sample
 from slowpath.settings import Settings
 
 JUDGED_APART = "the package's own output validator judges, and it isn't here"
-FLAG_WORDS = ("case_sensitive", "space_change_sensitive", "float_tolerance", "float_absolute_tolerance",
-              "float_relative_tolerance")
+FLAG_WORDS = (
+    "case_sensitive",
+    "space_change_sensitive",
+    "float_tolerance",
+    "float_absolute_tolerance",
+    "float_relative_tolerance",
+)
 MOST_SAMPLES = 4
 
 
@@ -29,8 +34,14 @@ def answer_rules(problem: Problem, flags: str = "") -> AnswerRules:
     if rules is None:
         rules = AnswerRules(source="" if stated is None and not capitals else "the statement")
     if stated is not None and rules.numbers in (TEXT, DECIMALS):
-        return replace(rules, any_case=rules.any_case or capitals, numbers=REALS, absolute=stated, relative=stated,
-                       source="the statement")
+        return replace(
+            rules,
+            any_case=rules.any_case or capitals,
+            numbers=REALS,
+            absolute=stated,
+            relative=stated,
+            source="the statement",
+        )
     return replace(rules, any_case=rules.any_case or capitals)
 
 
@@ -45,17 +56,27 @@ def compared_how(spec: BreakSpec) -> str:
     """How outputs are compared, in a few words."""
     if spec.answer_checker is not None:
         return f"by {spec.answer_checker.name}"
-    return f"not: {spec.any_answer}" if spec.any_answer and not spec.no_answer else \
-        f"whether there is an answer: {spec.any_answer}" if spec.any_answer else spec.rules.said
+    return (
+        f"not: {spec.any_answer}"
+        if spec.any_answer and not spec.no_answer
+        else f"whether there is an answer: {spec.any_answer}"
+        if spec.any_answer
+        else spec.rules.said
+    )
 
 
 def _given_rules(flags: str) -> AnswerRules:
     words = tuple(flags.split())
-    unknown = [word for word, before in zip(words, ("", *words), strict=False)
-               if word not in FLAG_WORDS and not before.startswith("float_")]
+    unknown = [
+        word
+        for word, before in zip(words, ("", *words), strict=False)
+        if word not in FLAG_WORDS and not before.startswith("float_")
+    ]
     if unknown:
-        raise UsageError(f"{unknown[0]!r} is no way of comparing.", f"Known are: {', '.join(FLAG_WORDS)}; a tolerance"
-                         " is followed by a number.")
+        raise UsageError(
+            f"{unknown[0]!r} is no way of comparing.",
+            f"Known are: {', '.join(FLAG_WORDS)}; a tolerance is followed by a number.",
+        )
     return rules_of_flags(words, "given")
 
 
@@ -83,5 +104,7 @@ def _try(checker: AnswerChecker, sample: Sample) -> None:
     verdict = checker.check(sample.data, sample.answer or b"", sample.answer or b"")
     if verdict.right is not True:
         how = "refuses" if verdict.right is False else "fails on"
-        raise SlowpathError(f"The checker {checker.name} {how} the answer of sample {sample.name}: {verdict.reason}",
-                            "Correct it; docs/cli.md says how checkers of each kind are run.")
+        raise SlowpathError(
+            f"The checker {checker.name} {how} the answer of sample {sample.name}: {verdict.reason}",
+            "Correct it; docs/cli.md says how checkers of each kind are run.",
+        )

@@ -45,5 +45,16 @@ def asked_round(attempt: Attempt, model: str, settings: Settings) -> AskedRound:
             keep_conversation(attempt.id, transcript(attempt), settings)
             kept = attempt.id
     usage = attempt.usage
-    return AskedRound(attempt.prompt, model, attempt.sample, attempt.round, attempt.kind, attempt.reasons, attempt.idea,
-                      kept, usage.prompt_tokens, usage.completion_tokens, usage.estimated)
+    return AskedRound(
+        attempt.prompt,
+        model,
+        attempt.sample,
+        attempt.round,
+        attempt.kind,
+        attempt.reasons,
+        attempt.idea,
+        kept,
+        usage.prompt_tokens,
+        usage.completion_tokens,
+        usage.estimated,
+    )

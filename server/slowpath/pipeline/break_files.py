@@ -43,8 +43,12 @@ class BreakFolder:
         self._name = self._name or next_free_name(self._folder, BREAKING)
         document = replay_document(breaking.origin, self._spec.format, data)
         (saved,) = save_inputs(self._folder, [(self._name, data, document)])
-        self.written = BreakFiles(saved.path, saved.replay_path, self._output(breaking.expected, "ans", read),
-                                  self._output(breaking.actual, "actual", read))
+        self.written = BreakFiles(
+            saved.path,
+            saved.replay_path,
+            self._output(breaking.expected, "ans", read),
+            self._output(breaking.actual, "actual", read),
+        )
 
     def _output(self, identity: str, ending: str, read: Read) -> Path | None:
         """The file of an output; what an earlier event wrote there is removed where there is none now."""
@@ -56,6 +60,7 @@ class BreakFolder:
                 return None
             write_whole(path, output)
         except OSError as error:
-            raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
-                                  "Free some disk. Or choose another folder with --save.") from error
+            raise StoreUnwritable(
+                f"{path}: can't be written ({error.strerror}).", "Free some disk. Or choose another folder with --save."
+            ) from error
         return path

@@ -40,10 +40,22 @@ MOST_OUTPUT_BYTES = 16 << 20
 """Two hundred thousand numbers of twenty digits take a quarter of this; who prints more doesn't end."""
 
 
-def break_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,
-               seed: int = 0, *, references: Sequence[Path] | None = None, accepted: Path | None = None,
-               checker: Path | None = None, compare: str = "", sanitize: bool = True, strategies: tuple[str, ...] = (),
-               known: Sequence[bytes] = ()) -> BreakSpec:
+def break_spec(
+    solution: Solution,
+    problem: Problem,
+    report: FormatReport,
+    settings: Settings,
+    budget: Budget,
+    seed: int = 0,
+    *,
+    references: Sequence[Path] | None = None,
+    accepted: Path | None = None,
+    checker: Path | None = None,
+    compare: str = "",
+    sanitize: bool = True,
+    strategies: tuple[str, ...] = (),
+    known: Sequence[bytes] = (),
+) -> BreakSpec:
     """Everything that a search for a breaking input of `solution` needs, as one serialisable value.
 
     `references` None takes those that lie beside it under the usual names, () none. `accepted` is a right version of
@@ -59,25 +71,42 @@ def break_spec(solution: Solution, problem: Problem, report: FormatReport, setti
     if not report.format.nodes:
         raise compile_failure(solution, settings) or FormatUnknown(
             f"{solution.path.name} reads no input, so there is none that breaks it.",
-            "Give a program that reads standard input.")
+            "Give a program that reads standard input.",
+        )
     chosen = references_beside(problem, solution) if references is None else tuple(map(given_reference, references))
     right = read_solution(accepted) if accepted is not None else None
     time_limit_s, cpu_s = problem.limits.time_s, max(CPU_CAP_S, 2 * (problem.limits.time_s or 0))
     return BreakSpec(
-        path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
-        samples=problem.samples, budget=budget, seed=seed, accepted=right,
+        path=str(solution.path),
+        language=solution.language,
+        source=solution.source,
+        format=report.format,
+        samples=problem.samples,
+        budget=budget,
+        seed=seed,
+        accepted=right,
         references=_with_accepted(chosen, right) or _itself(solution),
         answer_checker=problem.answer_checker if checker is None else read_checker(checker),
         is_checker_named=checker is not None,
-        rules=answer_rules(problem, compare), any_answer=any_answer_of(problem), no_answer=no_answer(problem.statement),
-        validators=problem.validators, statement=problem.statement,
-        limits=RunLimits(cpu_s, WALL_PER_CPU * cpu_s, max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0),
-                         MOST_OUTPUT_BYTES),
-        time_limit_s=time_limit_s, memory_limit_bytes=problem.limits.memory_bytes, assumed=report.assumed,
+        rules=answer_rules(problem, compare),
+        any_answer=any_answer_of(problem),
+        no_answer=no_answer(problem.statement),
+        validators=problem.validators,
+        statement=problem.statement,
+        limits=RunLimits(
+            cpu_s, WALL_PER_CPU * cpu_s, max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0), MOST_OUTPUT_BYTES
+        ),
+        time_limit_s=time_limit_s,
+        memory_limit_bytes=problem.limits.memory_bytes,
+        assumed=report.assumed,
         toolchain=settings.toolchain,
-        sanitize=sanitize, strategies=strategies, known=tuple(dict.fromkeys(known)),
+        sanitize=sanitize,
+        strategies=strategies,
+        known=tuple(dict.fromkeys(known)),
         model_validator=kept_validator(problem, solution, settings),
-        promised=tuple(promise.sentence for promise in report.promises), doubts=report.doubts)
+        promised=tuple(promise.sentence for promise in report.promises),
+        doubts=report.doubts,
+    )
 
 
 def _with_accepted(references: Sequence[Reference], accepted: Solution | None) -> tuple[Reference, ...]:
@@ -93,13 +122,22 @@ def _itself(solution: Solution) -> tuple[Reference, ...]:
     from slowpath.instrument.widened import widened
 
     path = solution.path.with_name(f"{solution.path.stem} with wider integers{solution.path.suffix}")
-    return tuple(Reference(Solution(path, solution.language, wider), Role.WIDER)
-                 for wider in widened(solution.source, solution.language))
+    return tuple(
+        Reference(Solution(path, solution.language, wider), Role.WIDER)
+        for wider in widened(solution.source, solution.language)
+    )
 
 
-def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], str], stop: Callable[[], bool],
-               clock: Callable[[], float], hear: Callable[[Bout], None] = lambda bout: None,
-               began_s: float | None = None) -> Iterator[BreakEvent]:
+def find_break(
+    spec: BreakSpec,
+    settings: Settings,
+    *,
+    keep: Callable[[bytes], str],
+    stop: Callable[[], bool],
+    clock: Callable[[], float],
+    hear: Callable[[Bout], None] = lambda bout: None,
+    began_s: float | None = None,
+) -> Iterator[BreakEvent]:
     """Runs the search and yields its events; the last one is always `Ended`.
 
     `keep` stores bytes and returns their content id, `clock` gives seconds; `hear` hears what each input showed on the
@@ -115,16 +153,29 @@ def find_break(spec: BreakSpec, settings: Settings, *, keep: Callable[[bytes], s
         yield Ended("stopped", elapsed_s=clock() - began)
     except Exception as error:
         log.error("the search for a breaking input of %s crashed\n%s", spec.path, traceback.format_exc())
-        yield Ended("failed", "bug", f"The search crashed: {type(error).__name__}: {error}.",
-                    "This is a bug in Slowpath; the log has the details.", elapsed_s=clock() - began)
+        yield Ended(
+            "failed",
+            "bug",
+            f"The search crashed: {type(error).__name__}: {error}.",
+            "This is a bug in Slowpath; the log has the details.",
+            elapsed_s=clock() - began,
+        )
 
 
-def _events(spec: BreakSpec, settings: Settings, keep: Callable[[bytes], str], stop: Callable[[], bool],
-            clock: Callable[[], float], hear: Callable[[Bout], None], until_s: float) -> Iterator[BreakEvent]:
+def _events(
+    spec: BreakSpec,
+    settings: Settings,
+    keep: Callable[[bytes], str],
+    stop: Callable[[], bool],
+    clock: Callable[[], float],
+    hear: Callable[[Bout], None],
+    until_s: float,
+) -> Iterator[BreakEvent]:
     from slowpath.faults.search import run_break
 
-    yield BreakStarted(spec.path, spec.budget, tuple(each.name for each in spec.others), spec.assumed,
-                       compared=compared_how(spec))
+    yield BreakStarted(
+        spec.path, spec.budget, tuple(each.name for each in spec.others), spec.assumed, compared=compared_how(spec)
+    )
     yield PhaseEntered("building", "Building the program and what it is compared with.")
     with opened_contest(spec, settings) as (contest, warnings):
         yield from warnings
@@ -141,17 +192,29 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
     if limits:
         yield Warned("limits-assumed", f"The problem doesn't say its limits, so {' and '.join(limits)} is assumed.")
     if not spec.others:
-        yield Warned("no-reference", "There is no reference: only crashes, limits, undefined behaviour, overflows,"
-                                     " answers that change from run to run, test cases that disturb one another and"
-                                     " the samples can show that the program is wrong.",
-                     "Give a solution that is right, or simple and slow: --reference FILE.")
+        yield Warned(
+            "no-reference",
+            "There is no reference: only crashes, limits, undefined behaviour, overflows,"
+            " answers that change from run to run, test cases that disturb one another and"
+            " the samples can show that the program is wrong.",
+            "Give a solution that is right, or simple and slow: --reference FILE.",
+        )
     if spec.promised and not spec.validators:
-        yield Warned("promises-unchecked", "The statement promises what the input format can't say, so an input that is"
-                                           f" found may be invalid: {' '.join(spec.promised)}",
-                     "Give the problem's validator, or look at what is found.")
+        yield Warned(
+            "promises-unchecked",
+            "The statement promises what the input format can't say, so an input that is"
+            f" found may be invalid: {' '.join(spec.promised)}",
+            "Give the problem's validator, or look at what is found.",
+        )
     if spec.any_answer and spec.answer_checker is None:
         words = " or ".join(f"'{word}'" for word in spec.no_answer)
-        compared = f"it's only compared whether they say that there is no answer ({words})" if words else \
-            "they aren't compared"
-        yield Warned("any-answer", f"Several outputs may be right (\"{spec.any_answer}\"), so {compared}.",
-                     "Give the problem's checker: --checker FILE.")
+        compared = (
+            f"it's only compared whether they say that there is no answer ({words})"
+            if words
+            else "they aren't compared"
+        )
+        yield Warned(
+            "any-answer",
+            f'Several outputs may be right ("{spec.any_answer}"), so {compared}.',
+            "Give the problem's checker: --checker FILE.",
+        )

@@ -66,10 +66,19 @@ AFL = "afl"
 """The strategy that needs AFL++."""
 
 
-def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
-                  budget: Budget, seed: int = 0, strategies: tuple[str, ...] = (), *,
-                  constraints: Sequence[Constraint] = (), ablations: tuple[str, ...] = (),
-                  aimed: str = "") -> CampaignSpec:
+def campaign_spec(
+    solution: Solution,
+    problem: Problem,
+    report: FormatReport,
+    settings: Settings,
+    budget: Budget,
+    seed: int = 0,
+    strategies: tuple[str, ...] = (),
+    *,
+    constraints: Sequence[Constraint] = (),
+    ablations: tuple[str, ...] = (),
+    aimed: str = "",
+) -> CampaignSpec:
     """Everything the campaign needs, as one serialisable value.
 
     What the built-in rules see is tested beside `constraints`, those of a model; `aimed` is the id of the one that the
@@ -81,21 +90,38 @@ def campaign_spec(solution: Solution, problem: Problem, report: FormatReport, se
     if not report.format.nodes:
         raise compile_failure(solution, settings) or FormatUnknown(
             f"{solution.path.name} reads no input, so there is none that makes it slow.",
-            "Give a program that reads standard input.")
+            "Give a program that reads standard input.",
+        )
     time_limit_s = problem.limits.time_s
-    limits = RunLimits(cpu_s=_cpu_cap_s(time_limit_s, budget), wall_s=max(WALL_CAP_S, 8 * (time_limit_s or 0)),
-                       memory_bytes=max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0))
+    limits = RunLimits(
+        cpu_s=_cpu_cap_s(time_limit_s, budget),
+        wall_s=max(WALL_CAP_S, 8 * (time_limit_s or 0)),
+        memory_bytes=max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0),
+    )
     return CampaignSpec(
-        path=str(solution.path), language=solution.language, source=solution.source, format=report.format,
+        path=str(solution.path),
+        language=solution.language,
+        source=solution.source,
+        format=report.format,
         samples=tuple((sample.name, sample.data) for sample in problem.samples),
-        budget=budget, seed=seed, strategies=strategies, limits=limits, time_limit_s=time_limit_s,
+        budget=budget,
+        seed=seed,
+        strategies=strategies,
+        limits=limits,
+        time_limit_s=time_limit_s,
         statement=problem.statement,
-        toolchain=settings.toolchain, assumed=report.assumed,
-        validators=problem.validators, references=references_of(problem, solution),
-        answer_checker=problem.answer_checker, ablations=ablations, aimed=aimed, doubts=report.doubts,
+        toolchain=settings.toolchain,
+        assumed=report.assumed,
+        validators=problem.validators,
+        references=references_of(problem, solution),
+        answer_checker=problem.answer_checker,
+        ablations=ablations,
+        aimed=aimed,
+        doubts=report.doubts,
         is_format_given=report.is_given,
         assumed_limit_s=None if time_limit_s else settings.time_limit_s,
-        constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints))
+        constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints),
+    )
 
 
 def _cpu_cap_s(time_limit_s: float | None, budget: Budget) -> float:
@@ -116,8 +142,10 @@ def _tested(solution: Solution, report: FormatReport, asked: Sequence[Constraint
 
 def without_format(solution: Solution, report: FormatReport, settings: Settings) -> SlowpathError:
     return compile_failure(solution, settings) or FormatUnknown(
-        why_unknown(report), "Add a statement or samples beside the program, or write the format yourself: \"Slowpath:"
-        " Edit Input Format\" in the editor, `slowpath format FILE --write` on the command line.")
+        why_unknown(report),
+        'Add a statement or samples beside the program, or write the format yourself: "Slowpath:'
+        ' Edit Input Format" in the editor, `slowpath format FILE --write` on the command line.',
+    )
 
 
 def campaign_id(spec: CampaignSpec, serial: str) -> str:
@@ -131,9 +159,17 @@ def solution_of(spec: CampaignSpec | BreakSpec) -> Solution:
     return Solution(Path(spec.path), spec.language, spec.source)
 
 
-def find(spec: CampaignSpec, settings: Settings, store: Store, *, campaign_id: str,
-         stop: Callable[[], bool], clock: Callable[[], float],
-         history: Sequence[CampaignEvent] = (), began_s: float | None = None) -> Iterator[CampaignEvent]:
+def find(
+    spec: CampaignSpec,
+    settings: Settings,
+    store: Store,
+    *,
+    campaign_id: str,
+    stop: Callable[[], bool],
+    clock: Callable[[], float],
+    history: Sequence[CampaignEvent] = (),
+    began_s: float | None = None,
+) -> Iterator[CampaignEvent]:
     """Runs the campaign and yields its events, each stored first; the last one is always `Ended`.
 
     `clock` gives seconds and stands still while paused; `history` holds the events of an earlier process
@@ -153,9 +189,17 @@ def find(spec: CampaignSpec, settings: Settings, store: Store, *, campaign_id: s
         yield _last(store, campaign_id, Ended("stopped", elapsed_s=clock() - began))
     except Exception as error:
         log.error("campaign %s crashed\n%s", campaign_id, traceback.format_exc())
-        yield _last(store, campaign_id, Ended(
-            "failed", "bug", f"The search crashed: {type(error).__name__}: {error}.",
-            "This is a bug in Slowpath; the log has the details.", elapsed_s=clock() - began))
+        yield _last(
+            store,
+            campaign_id,
+            Ended(
+                "failed",
+                "bug",
+                f"The search crashed: {type(error).__name__}: {error}.",
+                "This is a bug in Slowpath; the log has the details.",
+                elapsed_s=clock() - began,
+            ),
+        )
 
 
 def search_began_s(asked_s: float, seconds: float, now_s: float) -> float:
@@ -185,48 +229,86 @@ def failure(error: SlowpathError, elapsed_s: float = 0.0) -> Ended:
 
 def error_of(ended: Ended | CampaignView | BreakView) -> SlowpathError:
     """The failure again that such an event, or what a failed search came to, speaks of."""
-    kinds = {kind.code: kind for kind in vars(errors).values()
-             if isinstance(kind, type) and issubclass(kind, SlowpathError)}
+    kinds = {
+        kind.code: kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, SlowpathError)
+    }
     return kinds.get(ended.code, SlowpathError)(ended.message, ended.remedy)
 
 
-def _events(spec: CampaignSpec, settings: Settings, store: Store, campaign_id: str,
-            stop: Callable[[], bool], clock: Callable[[], float],
-            history: Sequence[CampaignEvent], until_s: float) -> Iterator[CampaignEvent]:
+def _events(
+    spec: CampaignSpec,
+    settings: Settings,
+    store: Store,
+    campaign_id: str,
+    stop: Callable[[], bool],
+    clock: Callable[[], float],
+    history: Sequence[CampaignEvent],
+    until_s: float,
+) -> Iterator[CampaignEvent]:
     from slowpath.engine.campaign import run_campaign
     from slowpath.toolchain.generators import GeneratorSandbox
     from slowpath.toolchain.validators.pending import Opening
 
     if not history:
-        yield CampaignStarted(campaign_id, spec.path, spec.budget, spec.time_limit_s, assumed=spec.assumed,
-                              doubts=() if spec.validators else spec.doubts, assumed_limit_s=spec.assumed_limit_s)
-    yield PhaseEntered("building", "Building the program twice: to count, and with the judge's flags.",
-                       executions=max((event.executions for event in history), default=0))
+        yield CampaignStarted(
+            campaign_id,
+            spec.path,
+            spec.budget,
+            spec.time_limit_s,
+            assumed=spec.assumed,
+            doubts=() if spec.validators else spec.doubts,
+            assumed_limit_s=spec.assumed_limit_s,
+        )
+    yield PhaseEntered(
+        "building",
+        "Building the program twice: to count, and with the judge's flags.",
+        executions=max((event.executions for event in history), default=0),
+    )
     chosen = with_toolchain(settings, spec)
-    with Consensus(spec, chosen) as consensus, Opening() as opening, GeneratorSandbox() as runner, \
-            opened_checks(spec.format, [data for _, data in spec.samples]) as checks:
+    with (
+        Consensus(spec, chosen) as consensus,
+        Opening() as opening,
+        GeneratorSandbox() as runner,
+        opened_checks(spec.format, [data for _, data in spec.samples]) as checks,
+    ):
         # They are compiled while the program is, since what is shown first must have passed them.
-        validators: list[InputValidator] = [opening.start(source.name, partial(opened_validator, source, chosen))
-                      for source in spec.validators]
+        validators: list[InputValidator] = [
+            opening.start(source.name, partial(opened_validator, source, chosen)) for source in spec.validators
+        ]
         opinions = [*checks, *_model_validator(spec, runner)]
         if spec.references:
             opinions.append(opening.start(CONSENSUS, consensus.open))
-        with programs.open_executor(solution_of(spec), chosen, constraints=spec.constraints) as executor, \
-                _fuzzer(spec, chosen) as fuzzer:
+        with (
+            programs.open_executor(solution_of(spec), chosen, constraints=spec.constraints) as executor,
+            _fuzzer(spec, chosen) as fuzzer,
+        ):
             # The search's time begins when it can show something.
             opening.wait()
             if not history and not spec.validators and not spec.is_format_given:
                 spec, told = _held_against(spec, executor, runner)
                 yield from told
-            yield from run_campaign(spec, executor, campaign_id=campaign_id, keep_input=store.put_input,
-                                    clock=clock, stop=stop, history=history, read_input=store.input,
-                                    probe=_library_probe(spec, chosen), validators=validators, opinions=opinions,
-                                    runner=runner, gate=_gate(spec, chosen, lambda: stop() or clock() > until_s),
-                                    fuzzer=fuzzer, ends_s=until_s)
+            yield from run_campaign(
+                spec,
+                executor,
+                campaign_id=campaign_id,
+                keep_input=store.put_input,
+                clock=clock,
+                stop=stop,
+                history=history,
+                read_input=store.input,
+                probe=_library_probe(spec, chosen),
+                validators=validators,
+                opinions=opinions,
+                runner=runner,
+                gate=_gate(spec, chosen, lambda: stop() or clock() > until_s),
+                fuzzer=fuzzer,
+                ends_s=until_s,
+            )
 
 
-def _held_against(spec: CampaignSpec, executor: Executor,
-                  runner: GeneratorRunner) -> tuple[CampaignSpec, list[CampaignEvent]]:
+def _held_against(
+    spec: CampaignSpec, executor: Executor, runner: GeneratorRunner
+) -> tuple[CampaignSpec, list[CampaignEvent]]:
     """The specification with what the program does on small inputs that speaks against the format, and the event."""
     try:
         found = doubts_by_running(spec, executor, allowed_by(spec.model_validator, runner))
@@ -256,10 +338,13 @@ def _fuzzer(spec: CampaignSpec, settings: Settings) -> contextlib.AbstractContex
 
 def _gate(spec: CampaignSpec, settings: Settings, stop: Callable[[], bool]) -> Gate:
     """Judges checkers of the campaign's program, each run under the campaign's limits."""
-    def judge(constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None,
-              inputs: Sequence[bytes]) -> Sequence[CheckerVerdict]:
-        return judge_checkers(solution_of(spec), constraints, slow, fast, inputs, settings, limits=spec.limits,
-                              stop=stop)
+
+    def judge(
+        constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None, inputs: Sequence[bytes]
+    ) -> Sequence[CheckerVerdict]:
+        return judge_checkers(
+            solution_of(spec), constraints, slow, fast, inputs, settings, limits=spec.limits, stop=stop
+        )
 
     return judge
 

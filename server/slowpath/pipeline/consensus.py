@@ -61,8 +61,10 @@ class Consensus:
 
         try:
             checker = open_answer_checker(self._spec.answer_checker, self._settings)
-            executors = [self._opened.enter_context(programs.open_executor(each, self._settings))
-                         for each in self._spec.references]
+            executors = [
+                self._opened.enter_context(programs.open_executor(each, self._settings))
+                for each in self._spec.references
+            ]
         except SlowpathError as error:
             return FailedValidator(NAME, error.message)
         cpu_s = max(CPU_S, 2 * (self._spec.time_limit_s or 0))

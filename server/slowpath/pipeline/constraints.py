@@ -86,14 +86,16 @@ def known_constraints(solution: Solution, settings: Settings, fmt: InputFormat |
     except (OSError, ValueError):
         pass
     return _from_store(plain, settings) or KnownConstraints(
-        tuple(ConstraintState(constraint) for constraint in rule_constraints(plain, fmt)))
+        tuple(ConstraintState(constraint) for constraint in rule_constraints(plain, fmt))
+    )
 
 
 def known_of(view: CampaignView, store: Store) -> KnownConstraints:
     """What a campaign found, with the inputs of its pair."""
     pair = view.contrast
-    return KnownConstraints(view.constraints, store.input(pair.slow_id) if pair else None,
-                            store.input(pair.fast_id) if pair else None)
+    return KnownConstraints(
+        view.constraints, store.input(pair.slow_id) if pair else None, store.input(pair.fast_id) if pair else None
+    )
 
 
 def _known_path(source: bytes, settings: Settings) -> Path:

@@ -53,11 +53,16 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
     from slowpath.toolchain.validators.pending import Opening
 
     chosen = with_toolchain(settings, spec)
-    with contextlib.ExitStack() as opened, Opening() as opening, GeneratorSandbox() as runner, \
-            opened_checks(spec.format, [sample.data for sample in spec.samples]) as checks, \
-            ToolThreads(1, thread_name_prefix="sanitizer") as behind:
+    with (
+        contextlib.ExitStack() as opened,
+        Opening() as opening,
+        GeneratorSandbox() as runner,
+        opened_checks(spec.format, [sample.data for sample in spec.samples]) as checks,
+        ToolThreads(1, thread_name_prefix="sanitizer") as behind,
+    ):
         validators: list[InputValidator] = [
-            opening.start(source.name, partial(opened_validator, source, chosen)) for source in spec.validators]
+            opening.start(source.name, partial(opened_validator, source, chosen)) for source in spec.validators
+        ]
         # A judge that was named and can't be used ends it all before anything is built.
         checker, warnings = _opened_checker(spec, chosen)
         program, contenders = _opened_programs(spec, chosen, opened)
@@ -66,20 +71,33 @@ def opened_contest(spec: BreakSpec, settings: Settings) -> Iterator[tuple[Contes
         wider = behind.submit(_wider, itself, chosen, opened) if itself else None
         building = behind.submit(_sanitizer, spec, chosen, opened) if spec.sanitize else None
         try:
-            yield Contest(program, contenders, checker, validators, [*checks, *_model_validator(spec, runner)],
-                          sanitizer=building.result if building is not None else lambda: None,
-                          accepted=_accepted(spec, contenders), values=partial(_values, chosen, opened),
-                          gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)), runner=runner,
-                          versions=_once(lambda: behind.submit(_versions, spec, chosen, opened)),
-                          doubts=partial(_doubts, spec, bool(validators), runner), wider=wider,
-                          again=partial(_again, spec, chosen, opened)), warnings
+            yield (
+                Contest(
+                    program,
+                    contenders,
+                    checker,
+                    validators,
+                    [*checks, *_model_validator(spec, runner)],
+                    sanitizer=building.result if building is not None else lambda: None,
+                    accepted=_accepted(spec, contenders),
+                    values=partial(_values, chosen, opened),
+                    gauges=_once(lambda: behind.submit(_gauges, spec, chosen, opened)),
+                    runner=runner,
+                    versions=_once(lambda: behind.submit(_versions, spec, chosen, opened)),
+                    doubts=partial(_doubts, spec, bool(validators), runner),
+                    wider=wider,
+                    again=partial(_again, spec, chosen, opened),
+                ),
+                warnings,
+            )
         finally:
             # Nobody waits any more for what wasn't begun to be built.
             behind.shutdown(wait=False, cancel_futures=True)
 
 
-def _opened_programs(spec: BreakSpec, settings: Settings,
-                     opened: contextlib.ExitStack) -> tuple[Executor, list[Contender]]:
+def _opened_programs(
+    spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack
+) -> tuple[Executor, list[Contender]]:
     """The program and its references, built side by side; the program's own failure is raised, in any case."""
     with ToolThreads(BUILDERS, thread_name_prefix="builds") as pool:
         program = pool.submit(programs.open_executor, solution_of(spec), settings)
@@ -122,8 +140,9 @@ def _accepted(spec: BreakSpec, contenders: list[Contender]) -> Executor | None:
     return next((each.executor for each in contenders if each.reference.solution == spec.accepted), None)
 
 
-def _doubts(spec: BreakSpec, is_validated: bool, runner: GeneratorRunner, program: Executor,
-            trusted: Contender | None) -> Sequence[Doubt]:
+def _doubts(
+    spec: BreakSpec, is_validated: bool, runner: GeneratorRunner, program: Executor, trusted: Contender | None
+) -> Sequence[Doubt]:
     """What runs say against the format. A program that fails on small inputs is what is looked for, a reference that
     does is evidence on the format; nothing has to be asked where validators judge."""
     if is_validated or spec.budget.seconds is None:
@@ -155,8 +174,11 @@ def _opened_checker(spec: BreakSpec, settings: Settings) -> tuple[AnswerChecker,
         if spec.is_checker_named:
             raise
         name = spec.answer_checker.name if spec.answer_checker is not None else ""
-        warned = Warned("checker-failed", f"The checker {name} can't be used, so outputs aren't compared:"
-                                          f" {error.message}", error.remedy)
+        warned = Warned(
+            "checker-failed",
+            f"The checker {name} can't be used, so outputs aren't compared: {error.message}",
+            error.remedy,
+        )
         return _NoChecker(name, error.message), (warned,)
 
 
@@ -214,8 +236,9 @@ def _gauges(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -
     the search goes on without them."""
     from slowpath.instrument.distances import distances
 
-    trusted = sorted((each for each in spec.references if each.role in _MEASURED),
-                     key=lambda each: _MEASURED.index(each.role))
+    trusted = sorted(
+        (each for each in spec.references if each.role in _MEASURED), key=lambda each: _MEASURED.index(each.role)
+    )
     made: list[Executor] = []
     for solution in (solution_of(spec), *(each.solution for each in trusted[:1])):
         measured = distances(solution.source, solution.language)

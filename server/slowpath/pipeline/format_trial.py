@@ -44,8 +44,9 @@ def allowed_by(validator: ValidatorProgram | None, runner: GeneratorRunner) -> A
     return lambda inputs: [verdict.valid is not False for verdict in judge.validate_many(inputs)]
 
 
-def doubts_by_running(spec: CampaignSpec | BreakSpec, executor: Executor,
-                      allowed: Allowed | None = None) -> tuple[Doubt, ...]:
+def doubts_by_running(
+    spec: CampaignSpec | BreakSpec, executor: Executor, allowed: Allowed | None = None
+) -> tuple[Doubt, ...]:
     """What the program does on small inputs of the format that speaks against it. A second of CPU time or two.
 
     Where the format is known not to say all, `allowed` tells which of them are valid: failing on others is no evidence.
@@ -58,8 +59,9 @@ def _samples(spec: CampaignSpec | BreakSpec) -> list[bytes]:
     return [data for data in given if len(data) <= LARGEST_SAMPLE][:MOST_SAMPLES]
 
 
-def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor,
-             allowed: Allowed | None = None) -> Iterator[Doubt]:
+def _failing(
+    fmt: InputFormat, samples: Sequence[bytes], executor: Executor, allowed: Allowed | None = None
+) -> Iterator[Doubt]:
     """That the program fails on small inputs, unless it fails on samples too."""
     from slowpath.inputs.infer.accounts.comparisons import small_inputs
     from slowpath.inputs.printing import print_input
@@ -85,8 +87,9 @@ def _failing(fmt: InputFormat, samples: Sequence[bytes], executor: Executor,
     yield Doubt("failing", f"The program {how} on {len(failed)} of {tried} small inputs of the format{no_sample}.")
 
 
-def doubts_by_reading(spec: CampaignSpec | BreakSpec, executor: Executor,
-                      allowed: Allowed | None = None) -> Iterator[Doubt]:
+def doubts_by_reading(
+    spec: CampaignSpec | BreakSpec, executor: Executor, allowed: Allowed | None = None
+) -> Iterator[Doubt]:
     """That the program reads more, or less, than the format writes; `allowed` as for `doubts_by_running`."""
     from slowpath.inputs.infer.oracle.asking import Asker, Spent
     from slowpath.inputs.infer.oracle.confirm import Answer, judged
@@ -94,8 +97,11 @@ def doubts_by_reading(spec: CampaignSpec | BreakSpec, executor: Executor,
 
     oracle = ExecutorOracle(lambda: executor)
     try:
-        judgement = judged(Asker(oracle, stop=lambda: oracle.spent_s > READING_S), spec.format,
-                           is_valid=lambda data: allowed is None or allowed([data])[0])
+        judgement = judged(
+            Asker(oracle, stop=lambda: oracle.spent_s > READING_S),
+            spec.format,
+            is_valid=lambda data: allowed is None or allowed([data])[0],
+        )
     except Spent:
         return
     if judgement.answer is Answer.REFUTED:

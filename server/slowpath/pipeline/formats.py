@@ -51,8 +51,11 @@ def infer_format(problem: Problem, solution: Solution, settings: Settings | None
 def must_be_driven_by_files(problem: Problem) -> None:
     """Raises `NotDrivenByFiles` where the problem is of another kind and the user wrote no format all the same."""
     if problem.special and not problem.format_text.strip():
-        raise NotDrivenByFiles(problem.special, "What its program reads isn't a file, so there is none to search for."
-                               " Where that is wrong write the format: `slowpath format FILE --write`, or --format.")
+        raise NotDrivenByFiles(
+            problem.special,
+            "What its program reads isn't a file, so there is none to search for."
+            " Where that is wrong write the format: `slowpath format FILE --write`, or --format.",
+        )
 
 
 def is_format_given(problem: Problem) -> bool:
@@ -110,9 +113,12 @@ def format_from_text(text: str, path: Path | None, problem: Problem) -> FormatRe
         return written_report(text, problem.samples)
     except FormatSyntaxError as error:
         place = f"{path}, line {error.line}, column {error.column}"
-        raise FormatUnreadable(f"{place}: the input format can't be read: {error.reason}.",
-                               "Correct it there (docs/format.md has the grammar), or delete the file to have the"
-                               " format inferred.", error.line, error.column) from error
+        raise FormatUnreadable(
+            f"{place}: the input format can't be read: {error.reason}.",
+            "Correct it there (docs/format.md has the grammar), or delete the file to have the format inferred.",
+            error.line,
+            error.column,
+        ) from error
 
 
 def _format_from_script(text: str, path: Path, problem: Problem) -> FormatReport:
@@ -123,12 +129,19 @@ def _format_from_script(text: str, path: Path, problem: Problem) -> FormatReport
     try:
         return script_report(text.encode(), path.name, problem.samples)
     except ScriptSyntaxError as error:
-        raise FormatUnreadable(f"{path}, line {error.line}, column {error.column}: {error.message}.",
-                               "Correct the script there.", error.line, error.column) from error
+        raise FormatUnreadable(
+            f"{path}, line {error.line}, column {error.column}: {error.message}.",
+            "Correct the script there.",
+            error.line,
+            error.column,
+        ) from error
     except CannotConvert as error:
-        raise FormatUnreadable(f"{path}: no input format has this layout: {error}.",
-                               "Write the format in its text form (docs/format.md).", error.place.line,
-                               error.place.column) from error
+        raise FormatUnreadable(
+            f"{path}: no input format has this layout: {error}.",
+            "Write the format in its text form (docs/format.md).",
+            error.place.line,
+            error.place.column,
+        ) from error
 
 
 @dataclass(frozen=True)
@@ -206,8 +219,10 @@ def write_format(path: Path, text: str, overwrite: bool = False) -> None:
     try:
         write_whole(path, text.encode())
     except OSError as error:
-        raise StoreUnwritable(f"{path}: can't be written ({error.strerror}).",
-                              "Make the folder writable, or save the format elsewhere and use --format.") from error
+        raise StoreUnwritable(
+            f"{path}: can't be written ({error.strerror}).",
+            "Make the folder writable, or save the format elsewhere and use --format.",
+        ) from error
 
 
 def study_format(text: str, problem: Problem, inferred: FormatReport | None) -> FormatStudy:

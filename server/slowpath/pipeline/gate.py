@@ -39,9 +39,17 @@ class _Answer:
     fired: Mapping[str, int]
 
 
-def judge_checkers(solution: Solution, constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None,
-                   inputs: Sequence[bytes], settings: Settings, *, limits: RunLimits = LIMITS,
-                   stop: Callable[[], bool] = lambda: False) -> list[CheckerVerdict]:
+def judge_checkers(
+    solution: Solution,
+    constraints: Sequence[Constraint],
+    slow: bytes | None,
+    fast: bytes | None,
+    inputs: Sequence[bytes],
+    settings: Settings,
+    *,
+    limits: RunLimits = LIMITS,
+    stop: Callable[[], bool] = lambda: False,
+) -> list[CheckerVerdict]:
     """A verdict for each constraint, in their order; those without a condition are refused in words.
 
     Raises as `open_executor` where the program itself can't be built or driven; `stop` ends it early, with verdicts
@@ -51,8 +59,9 @@ def judge_checkers(solution: Solution, constraints: Sequence[Constraint], slow: 
     compared = list(dict.fromkeys([*pair, *inputs]))[:MOST_INPUTS]
     with programs.open_executor(solution, settings) as plain:
         expected = [_answer(plain, data, limits) for data in compared]
-        steady = all(_same(before, _answer(plain, data, limits)) for before, data in
-                     zip(expected[:2], compared[:2], strict=True))
+        steady = all(
+            _same(before, _answer(plain, data, limits)) for before, data in zip(expected[:2], compared[:2], strict=True)
+        )
     gate = _Gate(solution, settings, limits, compared, expected, slow, fast, steady, stop)
     verdicts = gate.judged([each for each in constraints if each.condition is not None])
     wrong = [each for each in constraints if each.id in verdicts and _fires_wrongly(verdicts[each.id])]
@@ -68,8 +77,14 @@ def _fires_wrongly(verdict: CheckerVerdict) -> bool:
     return verdict.compiles and verdict.outputs_equal and told and not verdict.is_faithful
 
 
-def _seen(solution: Solution, constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None,
-          settings: Settings, limits: RunLimits) -> dict[str, str]:
+def _seen(
+    solution: Solution,
+    constraints: Sequence[Constraint],
+    slow: bytes | None,
+    fast: bytes | None,
+    settings: Settings,
+    limits: RunLimits,
+) -> dict[str, str]:
     """What the conditions came to on both inputs of the pair, by id; nothing of those that can't be probed."""
     assert slow is not None and fast is not None
     try:
@@ -81,15 +96,17 @@ def _seen(solution: Solution, constraints: Sequence[Constraint], slow: bytes | N
     if not probed or any(run is None or len(run) < len(probed) for run in runs):
         return {}
     conditions = {each.id: each.condition for each in constraints if each.condition is not None}
-    values = zip(*([slot / PROBE_SCALE for slot in (run or [])[-len(probed):]] for run in runs), strict=True)
+    values = zip(*([slot / PROBE_SCALE for slot in (run or [])[-len(probed) :]] for run in runs), strict=True)
     return {name: _values(conditions[name], *pair) for name, pair in zip(probed, values, strict=True)}
 
 
 def _values(condition: Condition, slow: float, fast: float) -> str:
     """What was seen, and from where on the checker fires."""
     what = "left" if condition.right == "1" else "left over right"
-    return (f"the largest value of {what} was {slow:.4g} on the slow input and {fast:.4g} on the fast one, and it fires"
-            f" from {condition.factor:.4g} on")
+    return (
+        f"the largest value of {what} was {slow:.4g} on the slow input and {fast:.4g} on the fast one, and it fires"
+        f" from {condition.factor:.4g} on"
+    )
 
 
 @dataclass(frozen=True)
@@ -111,13 +128,15 @@ class _Gate:
         if not group:
             return {}
         if self.stop():
-            return {each.id: CheckerVerdict(False, False, None, None, 0, "stopped before it was judged")
-                    for each in group}
+            return {
+                each.id: CheckerVerdict(False, False, None, None, 0, "stopped before it was judged") for each in group
+            }
         from slowpath.instrument import with_checkers
 
         text = with_checkers(self.solution.source, self.solution.language, group, mode="stderr")
-        refused = {each.constraint_id: CheckerVerdict(False, False, None, None, 0, each.reason)
-                   for each in text.rejected}
+        refused = {
+            each.constraint_id: CheckerVerdict(False, False, None, None, 0, each.reason) for each in text.rejected
+        }
         inserted = [each for each in group if each.id in text.inserted]
         if not inserted:
             return refused
@@ -125,12 +144,20 @@ class _Gate:
             answers = self._answers(text.source)
         except (CompileFailed, TargetBroken) as error:
             return {**refused, **self._apart(inserted, _build_failure(error))}
-        different = next((place for place, (before, after) in enumerate(zip(self.expected, answers, strict=True))
-                          if not _same(before, after)), None)
+        different = next(
+            (
+                place
+                for place, (before, after) in enumerate(zip(self.expected, answers, strict=True))
+                if not _same(before, after)
+            ),
+            None,
+        )
         if different is not None and self.steady:
             reason = self._difference(different, answers[different])
-            return {**refused, **self._apart(inserted, CheckerVerdict(
-                True, False, None, None, len(self.inputs), reason))}
+            return {
+                **refused,
+                **self._apart(inserted, CheckerVerdict(True, False, None, None, len(self.inputs), reason)),
+            }
         return {**refused, **{each.id: self._verdict(each, answers) for each in inserted}}
 
     def _apart(self, group: Sequence[Constraint], failed: CheckerVerdict) -> dict[str, CheckerVerdict]:
@@ -157,11 +184,18 @@ class _Gate:
             reason = "the program prints something else each time, so that outputs can't be compared"
         elif on_slow is None or on_fast is None:
             reason = "it can't be said whether it fires: " + (
-                "there is no pair of a slow and a fast input" if self.slow is None or self.fast is None
-                else "the run was cut, or ended without a report")
+                "there is no pair of a slow and a fast input"
+                if self.slow is None or self.fast is None
+                else "the run was cut, or ended without a report"
+            )
         elif not on_slow or on_fast:
-            reason = ("it fires on neither input of the pair" if not on_slow and not on_fast else
-                      "it fires on both inputs of the pair" if on_slow else "it fires on the fast input alone")
+            reason = (
+                "it fires on neither input of the pair"
+                if not on_slow and not on_fast
+                else "it fires on both inputs of the pair"
+                if on_slow
+                else "it fires on the fast input alone"
+            )
         return CheckerVerdict(True, self.steady, on_slow, on_fast, len(self.inputs), reason)
 
     def _fired(self, checker_id: str, data: bytes | None, answers: Sequence[_Answer]) -> bool | None:

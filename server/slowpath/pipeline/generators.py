@@ -41,16 +41,27 @@ def generation_spec(problem: Problem, solution: Solution, report: FormatReport, 
     if report.format is None:
         raise without_format(solution, report, settings)
     scenarios = tuple(
-        CandidateScenario(chosen.scenario.title,
-                          tuple(Principle(each.name, each.vulnerability, each.principle)
-                                for each in chosen.implementations),
-                          # Cues quote the program, which the model is not to be sent.
-                          tuple(_told(reason) for reason in chosen.reasons
-                                if reason.kind != "neighbour" or reason.similarity >= NEAR))
-        for chosen in worth_telling(select(problem.statement, solution.source, solution.language), report.format))
-    return GenerationSpec(problem.name, problem.statement, report.format, tuple(boundaries(report.format)), scenarios,
-                          solution.source.decode("utf-8", "replace"), solution.language, problem.limits.time_s,
-                          shown_grounds(report))
+        CandidateScenario(
+            chosen.scenario.title,
+            tuple(Principle(each.name, each.vulnerability, each.principle) for each in chosen.implementations),
+            # Cues quote the program, which the model is not to be sent.
+            tuple(
+                _told(reason) for reason in chosen.reasons if reason.kind != "neighbour" or reason.similarity >= NEAR
+            ),
+        )
+        for chosen in worth_telling(select(problem.statement, solution.source, solution.language), report.format)
+    )
+    return GenerationSpec(
+        problem.name,
+        problem.statement,
+        report.format,
+        tuple(boundaries(report.format)),
+        scenarios,
+        solution.source.decode("utf-8", "replace"),
+        solution.language,
+        problem.limits.time_s,
+        shown_grounds(report),
+    )
 
 
 def _told(reason: Reason) -> str:
@@ -60,8 +71,9 @@ def _told(reason: Reason) -> str:
     return f'the problem resembles "{reason.text}"' if reason.kind == "neighbour" else str(reason)
 
 
-def generators_prompt(problem: Problem, solution: Solution, report: FormatReport, settings: Settings,
-                      method: str) -> list[tuple[str, str]]:
+def generators_prompt(
+    problem: Problem, solution: Solution, report: FormatReport, settings: Settings, method: str
+) -> list[tuple[str, str]]:
     """What `write_generators` would send first, as (role, text) of each message."""
     from slowpath.generators.methods import METHODS
     from slowpath.llm.prompts import load_prompt
@@ -71,10 +83,19 @@ def generators_prompt(problem: Problem, solution: Solution, report: FormatReport
     return [(message.role, message.content) for message in request.messages]
 
 
-def write_generators(problem: Problem, solution: Solution, report: FormatReport, settings: Settings,
-                     client: ModelClient, method: str, *, samples: int, rounds: int,
-                     on_attempt: Callable[[Attempt], None] = lambda _: None,
-                     cancelled: Callable[[], bool] = lambda: False) -> GeneratorsReport:
+def write_generators(
+    problem: Problem,
+    solution: Solution,
+    report: FormatReport,
+    settings: Settings,
+    client: ModelClient,
+    method: str,
+    *,
+    samples: int,
+    rounds: int,
+    on_attempt: Callable[[Attempt], None] = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> GeneratorsReport:
     """Asks the model for generators and keeps those whose inputs are valid. Runs what it wrote in the sandbox.
 
     Raises `ModelUnavailable` or `TokensSpent` where no question was answered, else as `campaign_spec`.
@@ -89,12 +110,22 @@ def write_generators(problem: Problem, solution: Solution, report: FormatReport,
     with GeneratorSandbox() as runner, contextlib.ExitStack() as stack:
         judge = Judge(spec, runner, open_validators(problem.validators, settings))
         passes = _threshold(stack, solution, settings, spec.time_limit_s) if chosen.scales else (lambda _: False)
-        return Rounds(spec, chosen, client, judge, samples=samples, rounds=rounds, passes_threshold=passes,
-                      on_attempt=on_attempt, cancelled=cancelled).run()
+        return Rounds(
+            spec,
+            chosen,
+            client,
+            judge,
+            samples=samples,
+            rounds=rounds,
+            passes_threshold=passes,
+            on_attempt=on_attempt,
+            cancelled=cancelled,
+        ).run()
 
 
-def _threshold(stack: contextlib.ExitStack, solution: Solution, settings: Settings,
-               time_limit_s: float | None) -> Callable[[bytes], bool]:
+def _threshold(
+    stack: contextlib.ExitStack, solution: Solution, settings: Settings, time_limit_s: float | None
+) -> Callable[[bytes], bool]:
     """EvalPerf's threshold: whether the solution takes more time or memory than is allowed on an input."""
     most_s = time_limit_s or SCALING_LIMIT_S
     executor = stack.enter_context(programs.open_executor(solution, settings))
@@ -124,8 +155,9 @@ def save_generators(folder: Path, report: GeneratorsReport, fmt: InputFormat) ->
         for number, (program, inputs) in enumerate(zip(report.programs, report.inputs, strict=True), 1):
             named = []
             for made in inputs:
-                origin = Origin("model-generator", program.label,
-                                recipe=recipe_of(program, made.seed, made.size, made.index))
+                origin = Origin(
+                    "model-generator", program.label, recipe=recipe_of(program, made.seed, made.size, made.index)
+                )
                 tail = f"-{made.index + 1}" if len(inputs) > 1 else ""
                 named.append((f"{report.method}-{number}{tail}", made.data, document(origin, fmt, made.data, runner)))
             saved.append(save_inputs(folder, named))
@@ -138,5 +170,6 @@ def save_texts(folder: Path, texts: Mapping[str, str]) -> None:
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8", errors="replace")
     except OSError as error:
-        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
-                              "Choose another folder with --save, or free some disk.") from error
+        raise StoreUnwritable(
+            f"{folder}: can't be written ({error.strerror}).", "Choose another folder with --save, or free some disk."
+        ) from error

@@ -80,9 +80,18 @@ def with_reading(spec: CampaignSpec, reading: ModelReading) -> CampaignSpec:
     return replace(spec, generators=generators, model_validator=validator or spec.model_validator)
 
 
-def find_while_reading(spec: CampaignSpec, aside: ReadingAside, going_over: Callable[[ModelReading], CampaignSpec],
-                       settings: Settings, store: Store, *, campaign_id: str, stop: Callable[[], bool],
-                       clock: Callable[[], float], began_s: float | None = None) -> Iterator[CampaignEvent]:
+def find_while_reading(
+    spec: CampaignSpec,
+    aside: ReadingAside,
+    going_over: Callable[[ModelReading], CampaignSpec],
+    settings: Settings,
+    store: Store,
+    *,
+    campaign_id: str,
+    stop: Callable[[], bool],
+    clock: Callable[[], float],
+    began_s: float | None = None,
+) -> Iterator[CampaignEvent]:
     """The events of a search as `find` yields them, and of a second one where the reading came to stand in time.
 
     `going_over` makes the second search's specification, and may prepare for it. One `Ended` closes the whole.
@@ -97,8 +106,9 @@ def find_while_reading(spec: CampaignSpec, aside: ReadingAside, going_over: Call
         return aside.stands and left_s() > LEAST_S and not stop()
 
     ended: Ended | None = None
-    for event in find(spec, settings, store, campaign_id=campaign_id, stop=lambda: stop() or goes_over(), clock=clock,
-                      began_s=began_s):
+    for event in find(
+        spec, settings, store, campaign_id=campaign_id, stop=lambda: stop() or goes_over(), clock=clock, began_s=began_s
+    ):
         if isinstance(event, Ended):
             ended = event
             break
@@ -113,8 +123,11 @@ def find_while_reading(spec: CampaignSpec, aside: ReadingAside, going_over: Call
         yield PhaseEntered("reading", "The language model has read the statement: the search goes on with its format.")
         second = going_over(aside.reading)
         rest = replace(second, budget=replace(spec.budget, seconds=left_s()))
-        yield from (event for event in find(rest, settings, store, campaign_id=f"{campaign_id}-read", stop=stop,
-                                            clock=clock) if not isinstance(event, CampaignStarted))
+        yield from (
+            event
+            for event in find(rest, settings, store, campaign_id=f"{campaign_id}-read", stop=stop, clock=clock)
+            if not isinstance(event, CampaignStarted)
+        )
         return
     aside.leave()
     yield from _remarks(aside)
@@ -143,9 +156,15 @@ def _judged_again(shown: Sequence[str], aside: ReadingAside, store: Store) -> It
 def _remarks(aside: ReadingAside) -> Iterator[CampaignEvent]:
     """Why the search stayed with the rules' reading, where there is something to say."""
     if aside.failure is not None:
-        yield Warned(aside.failure.code, f"The language model's reading is left out: {aside.failure.message}",
-                     aside.failure.remedy)
+        yield Warned(
+            aside.failure.code,
+            f"The language model's reading is left out: {aside.failure.message}",
+            aside.failure.remedy,
+        )
     elif aside.reading is not None and not aside.reading.stands:
-        yield Warned("reading-open", "The language model's format, validator and generator contradict each other, so"
-                     " the search keeps the format that was inferred without it.",
-                     "See `slowpath format FILE --model M`.")
+        yield Warned(
+            "reading-open",
+            "The language model's format, validator and generator contradict each other, so"
+            " the search keeps the format that was inferred without it.",
+            "See `slowpath format FILE --model M`.",
+        )

@@ -90,8 +90,18 @@ class _Asked:
         from slowpath.llm.objections import shown_grounds
 
         spec = self.spec
-        return HackQuestion(self.problem.name, spec.statement, spec.language, spec.source, spec.format, spec.samples,
-                            spec.time_limit_s, spec.memory_limit_bytes, spec.any_answer, shown_grounds(self.report))
+        return HackQuestion(
+            self.problem.name,
+            spec.statement,
+            spec.language,
+            spec.source,
+            spec.format,
+            spec.samples,
+            spec.time_limit_s,
+            spec.memory_limit_bytes,
+            spec.any_answer,
+            shown_grounds(self.report),
+        )
 
     def validator(self) -> None:
         """A validator, tested on samples and damaged samples."""
@@ -99,8 +109,14 @@ class _Asked:
         from slowpath.pipeline.models import write_validator
 
         with self._lenient("A validator"):
-            found = write_validator(self.problem, self.report, self.client, rounds=self.asking.rounds,
-                                    on_attempt=self.on_attempt, cancelled=self.cancelled)
+            found = write_validator(
+                self.problem,
+                self.report,
+                self.client,
+                rounds=self.asking.rounds,
+                on_attempt=self.on_attempt,
+                cancelled=self.cancelled,
+            )
             self._note(found.prompt, found.usage, conversations(found.attempts), found.failure)
             self.spec = replace(self.spec, model_validator=found.program)
 
@@ -111,13 +127,22 @@ class _Asked:
         settings = with_toolchain(self.settings, self.spec)
         with self._lenient("A brute force"):
             if self.spec.any_answer and self.spec.answer_checker is None:
-                raise UsageError("Several answers may be right, so a brute force can judge nothing.",
-                                 "Give the problem's checker: --checker FILE.")
+                raise UsageError(
+                    "Several answers may be right, so a brute force can judge nothing.",
+                    "Give the problem's checker: --checker FILE.",
+                )
             checker = opened_checker(self.spec, settings)
-            found = ask_brute_forces(self.question(), self.client, self._as_solution,
-                                     lambda solution: programs.open_executor(solution, settings), checker,
-                                     samples=min(self.asking.samples, MOST_BRUTE_FORCES), rounds=self.asking.rounds,
-                                     on_attempt=self.on_attempt, cancelled=self.cancelled)
+            found = ask_brute_forces(
+                self.question(),
+                self.client,
+                self._as_solution,
+                lambda solution: programs.open_executor(solution, settings),
+                checker,
+                samples=min(self.asking.samples, MOST_BRUTE_FORCES),
+                rounds=self.asking.rounds,
+                on_attempt=self.on_attempt,
+                cancelled=self.cancelled,
+            )
             self._note(found.prompt, found.usage, found.conversations, found.failure)
             self._heed(found.attempts)
             for reference in found.references:
@@ -132,14 +157,26 @@ class _Asked:
 
         assert contest.runner is not None
         with self._lenient(f"What the model says ({kind})"):
-            found = ask_hacks(self.question(), KINDS[kind], self.client, contest.runner, samples=self.asking.samples,
-                              rounds=self.asking.rounds, validators=_believed(contest.validators, self.spec),
-                              trial=trial, on_attempt=self.on_attempt, cancelled=self.cancelled)
+            found = ask_hacks(
+                self.question(),
+                KINDS[kind],
+                self.client,
+                contest.runner,
+                samples=self.asking.samples,
+                rounds=self.asking.rounds,
+                validators=_believed(contest.validators, self.spec),
+                trial=trial,
+                on_attempt=self.on_attempt,
+                cancelled=self.cancelled,
+            )
             self._note(found.prompt, found.usage, found.conversations, found.failure)
             self._heed(found.attempts)
             self.reports.append(found)
-            self.spec = replace(self.spec, ideas=_distinct_ideas((*self.spec.ideas, *found.ideas)),
-                                generators=_distinct_programs((*self.spec.generators, *found.programs)))
+            self.spec = replace(
+                self.spec,
+                ideas=_distinct_ideas((*self.spec.ideas, *found.ideas)),
+                generators=_distinct_programs((*self.spec.generators, *found.programs)),
+            )
 
     def _as_solution(self, source: str, number: int) -> Solution:
         from slowpath.toolchain.jailed import jailed
@@ -153,17 +190,23 @@ class _Asked:
         self.usage.append(usage)
         self.warnings += keep_conversations(said, self.settings)
         if failure is not None:
-            self.warnings.append(Warned(failure.code, f"Asking the model ended early: {failure.message}",
-                                        failure.remedy))
+            self.warnings.append(
+                Warned(failure.code, f"Asking the model ended early: {failure.message}", failure.remedy)
+            )
 
     def _heed(self, attempts: Sequence[Attempt]) -> None:
         """What the model says against the format."""
         doubts = objected(attempts, self.spec.doubts)
         if not self.report.is_given:
             self.spec = replace(self.spec, doubts=(*self.spec.doubts, *doubts))
-        self.warnings += [Warned("format-objected", f"{doubt.text} (\"{doubt.quote}\")",
-                                 "Look at the format: \"Slowpath: Edit Input Format\", or `slowpath format`.")
-                          for doubt in doubts]
+        self.warnings += [
+            Warned(
+                "format-objected",
+                f'{doubt.text} ("{doubt.quote}")',
+                'Look at the format: "Slowpath: Edit Input Format", or `slowpath format`.',
+            )
+            for doubt in doubts
+        ]
 
     @contextlib.contextmanager
     def _lenient(self, what: str) -> Iterator[None]:
@@ -174,9 +217,17 @@ class _Asked:
             self.warnings.append(Warned(error.code, f"{what} is left out: {error.message}", error.remedy))
 
 
-def with_ideas(spec: BreakSpec, problem: Problem, report: FormatReport, settings: Settings, client: ModelClient,
-               asking: HackAsking, *, on_attempt: OnAttempt = lambda _: None,
-               cancelled: Callable[[], bool] = lambda: False) -> Hacked:
+def with_ideas(
+    spec: BreakSpec,
+    problem: Problem,
+    report: FormatReport,
+    settings: Settings,
+    client: ModelClient,
+    asking: HackAsking,
+    *,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Hacked:
     """The specification with what a model thinks breaks the program, valid and tried.
 
     Raises as `open_executor` where the program can't be built. A model that doesn't answer is a warning.
@@ -193,8 +244,9 @@ def with_ideas(spec: BreakSpec, problem: Problem, report: FormatReport, settings
             trial = trial_of(asked.spec, contest)
             for kind in asking.kinds:
                 asked.hacks(kind, contest, trial)
-    return Hacked(asked.spec, sum(asked.usage, Usage()), tuple(asked.prompts), tuple(asked.warnings),
-                  tuple(asked.reports))
+    return Hacked(
+        asked.spec, sum(asked.usage, Usage()), tuple(asked.prompts), tuple(asked.warnings), tuple(asked.reports)
+    )
 
 
 def objected(attempts: Sequence[Attempt], known: Sequence[Doubt]) -> tuple[Doubt, ...]:
@@ -203,8 +255,11 @@ def objected(attempts: Sequence[Attempt], known: Sequence[Doubt]) -> tuple[Doubt
     from slowpath.llm.rounds import objections_of
 
     quotes = {doubt.quote for doubt in known if doubt.kind == OBJECTION}
-    return tuple(Doubt(OBJECTION, f"The language model says that the format is wrong: {each.why}", each.line,
-                       each.quote) for each in objections_of(attempts) if each.quote not in quotes)
+    return tuple(
+        Doubt(OBJECTION, f"The language model says that the format is wrong: {each.why}", each.line, each.quote)
+        for each in objections_of(attempts)
+        if each.quote not in quotes
+    )
 
 
 def trial_of(spec: BreakSpec, contest: Contest) -> Trial:
@@ -224,16 +279,25 @@ def trial_of(spec: BreakSpec, contest: Contest) -> Trial:
             return Tried(True if found is not None and found.failing and found.failing.is_visible else None)
         if bout.undecided or bout.expected is None:
             return Tried(None)
-        printed = " ".join((bout.execution.output or b"")[:4 * SHOWN_OUTPUT].decode("utf-8", "replace").split())
+        printed = " ".join((bout.execution.output or b"")[: 4 * SHOWN_OUTPUT].decode("utf-8", "replace").split())
         shown = printed if len(printed) <= SHOWN_OUTPUT else printed[:SHOWN_OUTPUT] + "..."
         return Tried(False, f"it prints {shown or 'nothing'}, which is right.")
 
     return tried
 
 
-def model_category(spec: BreakSpec, breaking: BreakingInput, read: Callable[[str], bytes | None], client: ModelClient,
-                   settings: Settings, *, name: str = "", samples: int = 1, on_attempt: OnAttempt = lambda _: None,
-                   cancelled: Callable[[], bool] = lambda: False) -> Classification | None:
+def model_category(
+    spec: BreakSpec,
+    breaking: BreakingInput,
+    read: Callable[[str], bytes | None],
+    client: ModelClient,
+    settings: Settings,
+    *,
+    name: str = "",
+    samples: int = 1,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Classification | None:
     """What kind of bug a model thinks it is that `breaking` shows; `read` gives bytes by their id, `name` is the
     problem's. None where its answer couldn't be used, or the input isn't there. The conversation is kept.
 
@@ -249,10 +313,22 @@ def model_category(spec: BreakSpec, breaking: BreakingInput, read: Callable[[str
         return read(identity) if identity else None
 
     name = name or spec.path.replace("\\", "/").rsplit("/", 1)[-1]
-    question = CategoryQuestion(name, spec.statement, spec.language, spec.source, data, breaking.failing,
-                                breaking.reason, output(breaking.expected), output(breaking.actual),
-                                breaking.difference, breaking.complaint, breaking.divergence, spec.time_limit_s,
-                                spec.memory_limit_bytes)
+    question = CategoryQuestion(
+        name,
+        spec.statement,
+        spec.language,
+        spec.source,
+        data,
+        breaking.failing,
+        breaking.reason,
+        output(breaking.expected),
+        output(breaking.actual),
+        breaking.difference,
+        breaking.complaint,
+        breaking.divergence,
+        spec.time_limit_s,
+        spec.memory_limit_bytes,
+    )
     found: CategoryReport = ask_category(question, client, samples=samples, on_attempt=on_attempt, cancelled=cancelled)
     keep_conversations(found.conversations, settings)
     return found.classification
@@ -261,12 +337,22 @@ def model_category(spec: BreakSpec, breaking: BreakingInput, read: Callable[[str
 def _what_brute_forces_lack(passed: int, spec: BreakSpec) -> list[Warned]:
     """What should be known where there is no brute force of the model, or only its word."""
     if not passed:
-        return [Warned("no-brute-force", "No brute force of the model agreed with all samples, so none is used.",
-                       "Name a --reference.")]
+        return [
+            Warned(
+                "no-brute-force",
+                "No brute force of the model agreed with all samples, so none is used.",
+                "Name a --reference.",
+            )
+        ]
     if len(spec.others) == 1:
-        return [Warned("one-brute-force", "What is right is said by one brute force alone that a model wrote; all that"
-                                          " is known of it is that it agrees with the samples.",
-                       "Look at its answer yourself, or name a --reference.")]
+        return [
+            Warned(
+                "one-brute-force",
+                "What is right is said by one brute force alone that a model wrote; all that"
+                " is known of it is that it agrees with the samples.",
+                "Look at its answer yourself, or name a --reference.",
+            )
+        ]
     return []
 
 
@@ -279,8 +365,11 @@ def joined_categories(seen: Classification | None, told: Classification) -> Clas
 
 def _believed(validators: Sequence[InputValidator], spec: BreakSpec) -> list[InputValidator]:
     """The validators that refuse no sample."""
-    return [validator for validator in validators
-            if all(validator.validate(sample.data).valid is not False for sample in spec.samples)]
+    return [
+        validator
+        for validator in validators
+        if all(validator.validate(sample.data).valid is not False for sample in spec.samples)
+    ]
 
 
 def _distinct_ideas(ideas: Sequence[Idea]) -> tuple[Idea, ...]:

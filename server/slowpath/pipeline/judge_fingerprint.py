@@ -27,8 +27,16 @@ def grounds(solution: Solution, references: Sequence[Path] | None, formats: Mapp
     problem = replace(problem, format_text=formats.get(str(problem.format_path), problem.format_text))
     taken = references_beside(problem, solution) if references is None else tuple(map(given_reference, references))
     checkers = [*problem.validators, *([problem.answer_checker] if problem.answer_checker is not None else [])]
-    said = [problem.statement, problem.limits, problem.bounds, problem.answer_rules, problem.judged_apart,
-            problem.format_text, checkers, taken]
+    said = [
+        problem.statement,
+        problem.limits,
+        problem.bounds,
+        problem.answer_rules,
+        problem.judged_apart,
+        problem.format_text,
+        checkers,
+        taken,
+    ]
     whole = sha256(json.dumps(wire.encode(said)).encode())
     for checker in checkers:
         for part in parts_of(checker):

@@ -22,9 +22,12 @@ def doctor(settings: Settings) -> DoctorReport:
     from slowpath import toolchain
     from slowpath.llm import endpoint
 
-    model = Finding("model endpoint", *endpoint.described(settings),
-                    "Only `generators`, `find --generators`, `break --hacks` and the like, `constraints --model` and "
-                    "`optimize --model` ask a language model; all else works without.")
+    model = Finding(
+        "model endpoint",
+        *endpoint.described(settings),
+        "Only `generators`, `find --generators`, `break --hacks` and the like, `constraints --model` and "
+        "`optimize --model` ask a language model; all else works without.",
+    )
     ready = any(_first_found(language.findings(settings)) for language in toolchain.LANGUAGES.values())
     builds = Finding("build cache", True, f"{settings.cache_dir}, safe to delete", "")
     return DoctorReport((*toolchain.findings(settings), builds, _storage_finding(settings), model), ready)
@@ -55,6 +58,10 @@ def _storage_finding(settings: Settings) -> Finding:
         probe.write_bytes(b"")
         probe.unlink()
     except OSError as error:
-        return Finding("state directory", False, f"{settings.state_dir}: {error.strerror}.",
-                       "Campaigns are held in memory only and don't survive a restart; set SLOWPATH_STATE_DIR.")
+        return Finding(
+            "state directory",
+            False,
+            f"{settings.state_dir}: {error.strerror}.",
+            "Campaigns are held in memory only and don't survive a restart; set SLOWPATH_STATE_DIR.",
+        )
     return Finding("state directory", True, str(settings.state_dir), "")

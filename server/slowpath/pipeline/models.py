@@ -29,14 +29,20 @@ if TYPE_CHECKING:
 OnAttempt = Callable[["Attempt"], None]
 
 
-def open_model(settings: Settings, *, record: Path | None = None, replay: Path | None = None, obtained: str = "",
-               max_tokens: int | None = None, relay: Relay | None = None) -> ModelClient:
+def open_model(
+    settings: Settings,
+    *,
+    record: Path | None = None,
+    replay: Path | None = None,
+    obtained: str = "",
+    max_tokens: int | None = None,
+    relay: Relay | None = None,
+) -> ModelClient:
     """The language model that is configured, or recorded replies in its place; `relay` is the way to the editor's own
     models. Raises `UsageError` without any."""
     from slowpath.llm.endpoint import open_client
 
-    return open_client(settings, record=record, replay=replay, obtained=obtained, max_tokens=max_tokens,
-                       relay=relay)
+    return open_client(settings, record=record, replay=replay, obtained=obtained, max_tokens=max_tokens, relay=relay)
 
 
 def open_relay(send: Callable[[ModelQuestion | QuestionWithdrawn], None]) -> Relay:
@@ -53,10 +59,20 @@ def local_endpoints() -> tuple[LocalEndpoint, ...]:
     return look()
 
 
-def write_constraints(problem: Problem, solution: Solution, report: FormatReport, contrast: Contrast,
-                      known: KnownConstraints, settings: Settings, client: ModelClient, *, samples: int, rounds: int,
-                      on_attempt: OnAttempt = lambda _: None,
-                      cancelled: Callable[[], bool] = lambda: False) -> ConstraintsReport:
+def write_constraints(
+    problem: Problem,
+    solution: Solution,
+    report: FormatReport,
+    contrast: Contrast,
+    known: KnownConstraints,
+    settings: Settings,
+    client: ModelClient,
+    *,
+    samples: int,
+    rounds: int,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> ConstraintsReport:
     """Asks the model why the program is slow on the pair of `known` (whose inputs must be there), and tests what it
     answers by the fidelity gate. The conversations are kept in the state directory.
 
@@ -67,24 +83,45 @@ def write_constraints(problem: Problem, solution: Solution, report: FormatReport
     assert known.slow is not None and known.fast is not None
     inputs = tuple(sample.data for sample in problem.samples)
 
-    def gate(constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None,
-             others: Sequence[bytes]) -> Sequence[CheckerVerdict]:
+    def gate(
+        constraints: Sequence[Constraint], slow: bytes | None, fast: bytes | None, others: Sequence[bytes]
+    ) -> Sequence[CheckerVerdict]:
         return judge_checkers(solution, constraints, slow, fast, others, settings, stop=cancelled)
 
-    question = ConstraintQuestion(problem.name, problem.statement, solution.language, solution.source, report.format,
-                                  contrast, known.slow, known.fast, inputs=inputs,
-                                  known=rule_constraints(solution, report.format))
-    found = ask_constraints(question, client, gate, samples=samples, rounds=rounds, on_attempt=on_attempt,
-                            cancelled=cancelled)
+    question = ConstraintQuestion(
+        problem.name,
+        problem.statement,
+        solution.language,
+        solution.source,
+        report.format,
+        contrast,
+        known.slow,
+        known.fast,
+        inputs=inputs,
+        known=rule_constraints(solution, report.format),
+    )
+    found = ask_constraints(
+        question, client, gate, samples=samples, rounds=rounds, on_attempt=on_attempt, cancelled=cancelled
+    )
     for name, text in found.conversations.items():
         keep_conversation(name, text, settings)
     return found
 
 
-def write_mutators(problem: Problem, solution: Solution, report: FormatReport, settings: Settings, client: ModelClient,
-                   *, constraints: Sequence[Constraint] = (), contrast: Contrast | None = None, samples: int = 1,
-                   rounds: int = 10, on_attempt: OnAttempt = lambda _: None,
-                   cancelled: Callable[[], bool] = lambda: False) -> MutatorsReport:
+def write_mutators(
+    problem: Problem,
+    solution: Solution,
+    report: FormatReport,
+    settings: Settings,
+    client: ModelClient,
+    *,
+    constraints: Sequence[Constraint] = (),
+    contrast: Contrast | None = None,
+    samples: int = 1,
+    rounds: int = 10,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> MutatorsReport:
     """Asks the model for mutators that aim at `constraints` (WEDGE appendix A.2) and keeps those that passed a dry run.
 
     Raises as `write_generators`.
@@ -97,17 +134,37 @@ def write_mutators(problem: Problem, solution: Solution, report: FormatReport, s
     if report.format is None:
         raise without_format(solution, report, settings)
     listing = annotated_listing(solution.source, solution.language, contrast) if contrast is not None else ""
-    spec = MutatorSpec(problem.name, problem.statement, report.format, tuple(s.data for s in problem.samples),
-                       tuple(constraints), listing, shown_grounds(report))
+    spec = MutatorSpec(
+        problem.name,
+        problem.statement,
+        report.format,
+        tuple(s.data for s in problem.samples),
+        tuple(constraints),
+        listing,
+        shown_grounds(report),
+    )
     with GeneratorSandbox() as runner:
-        return ask_mutators(spec, client, runner, samples=samples, rounds=rounds,
-                            validators=open_validators(problem.validators, settings), on_attempt=on_attempt,
-                            cancelled=cancelled)
+        return ask_mutators(
+            spec,
+            client,
+            runner,
+            samples=samples,
+            rounds=rounds,
+            validators=open_validators(problem.validators, settings),
+            on_attempt=on_attempt,
+            cancelled=cancelled,
+        )
 
 
-def write_validator(problem: Problem, report: FormatReport, client: ModelClient, *, rounds: int = 5,
-                    on_attempt: OnAttempt = lambda _: None,
-                    cancelled: Callable[[], bool] = lambda: False) -> ValidatorReport:
+def write_validator(
+    problem: Problem,
+    report: FormatReport,
+    client: ModelClient,
+    *,
+    rounds: int = 5,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> ValidatorReport:
     """Asks the model for a validator of inputs (WEDGE appendix A.3), tested on samples and on damaged samples.
 
     Raises `SlowpathError` without samples, `ModelUnavailable` or `TokensSpent` where no question was answered.
@@ -115,7 +172,8 @@ def write_validator(problem: Problem, report: FormatReport, client: ModelClient,
     from slowpath.generators.validators import ValidatorSpec, ask_validator
     from slowpath.toolchain.generators import GeneratorSandbox
 
-    spec = ValidatorSpec(problem.name, problem.statement, report,
-                         tuple((sample.name, sample.data) for sample in problem.samples))
+    spec = ValidatorSpec(
+        problem.name, problem.statement, report, tuple((sample.name, sample.data) for sample in problem.samples)
+    )
     with GeneratorSandbox() as runner:
         return ask_validator(spec, client, runner, rounds=rounds, on_attempt=on_attempt, cancelled=cancelled)

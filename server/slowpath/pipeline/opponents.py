@@ -38,7 +38,7 @@ def references_beside(problem: Problem, solution: Solution) -> tuple[Reference, 
     ranked = sorted(found.values(), key=lambda each: TRUST.index(each.role))
     # A simple solution is worth more than a fourth accepted one: it fails in other ways.
     simple = [each for each in ranked if each.role is Role.BRUTE][:1]
-    others = [each for each in ranked if each not in simple][:MOST_FOUND - len(simple)]
+    others = [each for each in ranked if each not in simple][: MOST_FOUND - len(simple)]
     return tuple(sorted([*others, *simple], key=lambda each: TRUST.index(each.role)))
 
 
@@ -65,5 +65,6 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise UsageError(f"--known {path}: can't be read ({error.strerror}).",
-                         "Give a file, or a folder of inputs (*.in).") from error
+        raise UsageError(
+            f"--known {path}: can't be read ({error.strerror}).", "Give a file, or a folder of inputs (*.in)."
+        ) from error

@@ -56,13 +56,15 @@ def _read_source(path: Path) -> bytes:
     except FileNotFoundError as error:
         raise SourceUnreadable(f"{path}: no such file.", "Check the path.") from error
     except OSError as error:
-        raise SourceUnreadable(f"{path}: can't be read ({error.strerror}).",
-                               "Check its kind and permissions.") from error
+        raise SourceUnreadable(
+            f"{path}: can't be read ({error.strerror}).", "Check its kind and permissions."
+        ) from error
 
 
 def _too_large(path: Path) -> SourceTooLarge:
-    return SourceTooLarge(f"{path}: larger than {LARGEST_SOURCE_BYTES >> 20} MiB.",
-                          "Give the program itself, not its data.")
+    return SourceTooLarge(
+        f"{path}: larger than {LARGEST_SOURCE_BYTES >> 20} MiB.", "Give the program itself, not its data."
+    )
 
 
 def read_problem(solution: Solution, problem_dir: Path | None = None) -> Problem:
@@ -82,8 +84,12 @@ def with_time_limit(problem: Problem, time_limit_s: float | None) -> Problem:
     return problem if time_limit_s is None else replace(problem, limits=replace(problem.limits, time_s=time_limit_s))
 
 
-def open_executor(solution: Solution, settings: Settings, on_progress: Callable[[str], None] | None = None,
-                  constraints: Sequence[Constraint] = ()) -> Executor:
+def open_executor(
+    solution: Solution,
+    settings: Settings,
+    on_progress: Callable[[str], None] | None = None,
+    constraints: Sequence[Constraint] = (),
+) -> Executor:
     """Builds the program (or takes the build from the cache) and starts it under the forkserver, with probes for
     `constraints` in its search build.
 
@@ -113,8 +119,11 @@ def compile_failure(solution: Solution, settings: Settings) -> CompileFailed | N
         errors = [message for message in check(solution, settings) if message.severity == "error"]
     if not errors:
         return None
-    return CompileFailed(f"{solution.path.name} doesn't compile, line {errors[0].line}: {errors[0].message}.",
-                         "Correct it and start again.", tuple(errors))
+    return CompileFailed(
+        f"{solution.path.name} doesn't compile, line {errors[0].line}: {errors[0].message}.",
+        "Correct it and start again.",
+        tuple(errors),
+    )
 
 
 @dataclass(frozen=True)
@@ -128,8 +137,13 @@ class InputProfile:
     confirmation: Confirmation
 
 
-def profile_inputs(solution: Solution, inputs: Sequence[tuple[str, bytes]], settings: Settings,
-                   limits: RunLimits | None = None, runs: int = 3) -> list[InputProfile]:
+def profile_inputs(
+    solution: Solution,
+    inputs: Sequence[tuple[str, bytes]],
+    settings: Settings,
+    limits: RunLimits | None = None,
+    runs: int = 3,
+) -> list[InputProfile]:
     """Runs the program on each (name, bytes) and reads line hits and cost. Raises as `open_executor`."""
     limits = limits or RunLimits(CPU_CAP_S, WALL_CAP_S, MEMORY_CAP_BYTES)
     with open_executor(solution, settings) as executor:
@@ -138,8 +152,9 @@ def profile_inputs(solution: Solution, inputs: Sequence[tuple[str, bytes]], sett
 
 def _profiled(executor: Executor, name: str, data: bytes, limits: RunLimits, runs: int) -> InputProfile:
     execution = executor.run(data, limits)
-    return InputProfile(name, len(data), execution, executor.profile(execution),
-                        executor.confirm(data, limits, runs=runs))
+    return InputProfile(
+        name, len(data), execution, executor.profile(execution), executor.confirm(data, limits, runs=runs)
+    )
 
 
 def compared_profiles(fast: InputProfile | None, slow: InputProfile) -> tuple[LineContrast, ...]:

@@ -69,10 +69,17 @@ def kept_validator(problem: Problem, solution: Solution, settings: Settings) -> 
     return known.validator if known is not None and known.stands else None
 
 
-def read_with_model(problem: Problem, solution: Solution, settings: Settings, client: ModelClient, *,
-                    rounds: int | None = None, keep: bool = True,
-                    on_attempt: Callable[[Attempt], None] = lambda _: None,
-                    cancelled: Callable[[], bool] = lambda: False) -> ReadingReport:
+def read_with_model(
+    problem: Problem,
+    solution: Solution,
+    settings: Settings,
+    client: ModelClient,
+    *,
+    rounds: int | None = None,
+    keep: bool = True,
+    on_attempt: Callable[[Attempt], None] = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> ReadingReport:
     """What the model reads in the statement: format, validator and generator, as far as they check one another.
 
     With `keep` a reading that was kept is taken without asking, and one that stands is kept. Runs what the model wrote
@@ -88,8 +95,14 @@ def read_with_model(problem: Problem, solution: Solution, settings: Settings, cl
         return ReadingReport(known, (), Usage())
     question = reading_question(problem, solution)
     with GeneratorSandbox() as runner:
-        found = ask_reading(question, client, runner, rounds=ROUNDS if rounds is None else rounds,
-                            on_attempt=on_attempt, cancelled=cancelled)
+        found = ask_reading(
+            question,
+            client,
+            runner,
+            rounds=ROUNDS if rounds is None else rounds,
+            on_attempt=on_attempt,
+            cancelled=cancelled,
+        )
         doubts = _doubts(found.reading, problem, solution, settings, runner) if not cancelled() else ()
     keep_conversations(conversations(found.attempts), settings)
     reading = replace(found.reading, doubts=doubts)
@@ -151,13 +164,15 @@ def _kept_at(question: ReadingQuestion, settings: Settings, model: str) -> Path:
     return settings.cache_dir / "readings" / f"{question.id(model)}.json"
 
 
-def _doubts(reading: ModelReading, problem: Problem, solution: Solution, settings: Settings,
-            runner: GeneratorRunner) -> tuple[str, ...]:
+def _doubts(
+    reading: ModelReading, problem: Problem, solution: Solution, settings: Settings, runner: GeneratorRunner
+) -> tuple[str, ...]:
     """What the program says: it fails on what all parts allow, and on no sample."""
     if not reading.stands or reading.format is None:
         return ()
     try:
         with open_executor(solution, settings) as executor:
+
             def fails(data: bytes) -> str:
                 run = executor.run(data, TRIED_LIMITS, keep_counters=False)
                 return "" if run.verdict in (Verdict.OK, Verdict.TIME_LIMIT) else run.verdict.value
@@ -172,8 +187,10 @@ def _doubts(reading: ModelReading, problem: Problem, solution: Solution, setting
     if failed <= MOST_FAILING * len(inputs):
         return ()
     kinds = ", ".join(sorted(failures))
-    return (f"The program fails ({kinds}) on {failed} of {len(inputs)} small inputs that all parts of the reading"
-            " allow, and on no sample.",)
+    return (
+        f"The program fails ({kinds}) on {failed} of {len(inputs)} small inputs that all parts of the reading"
+        " allow, and on no sample.",
+    )
 
 
 def _allowed(reading: ModelReading, part: FormatPart, runner: GeneratorRunner) -> Iterator[bytes]:
@@ -185,8 +202,11 @@ def _allowed(reading: ModelReading, part: FormatPart, runner: GeneratorRunner) -
     assert reading.validator is not None and part.report.format is not None
     fmt, generator = part.report.format, reading.generator
     if generator is not None:
-        made: Sequence[bytes] = [output for seed in range(1, 1 + TRIED_INPUTS)
-                                 for output in runner.run(generator.source, seed, 2 + seed % TRIED_SIZE).outputs]
+        made: Sequence[bytes] = [
+            output
+            for seed in range(1, 1 + TRIED_INPUTS)
+            for output in runner.run(generator.source, seed, 2 + seed % TRIED_SIZE).outputs
+        ]
     else:
         made = list(islice(drawn(fmt), TRIED_INPUTS))
     verdicts = ModelValidator(reading.validator, runner).validate_many(made)

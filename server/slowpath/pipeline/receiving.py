@@ -75,8 +75,9 @@ async def _listen(listener: Listener, folder: Path, state_dir: Path, ports: Sequ
                 break
     others = [await asyncio.to_thread(told, port) for port in held]
     if not listener.port:
-        raise UsageError(f"No port of Competitive Companion is free. Held are {'; '.join(others)}.",
-                         "Close one of them.")
+        raise UsageError(
+            f"No port of Competitive Companion is free. Held are {'; '.join(others)}.", "Close one of them."
+        )
     with contextlib.suppress(OSError):
         state_dir.mkdir(parents=True, exist_ok=True)
         write_whole(state_dir / LISTENING, json.dumps({"port": listener.port, "folder": str(folder)}).encode())
@@ -98,8 +99,9 @@ def _one_at_a_time(state_dir: Path) -> Iterator[None]:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise UsageError("Another window begins to receive problems just now.",
-                                 "Stop it there first.") from None
+                raise UsageError(
+                    "Another window begins to receive problems just now.", "Stop it there first."
+                ) from None
         yield
 
 
@@ -110,8 +112,9 @@ async def _must_be_alone(note: Path) -> None:
     except (OSError, ValueError, KeyError, TypeError):
         return
     if 0 < port < 1 << 16 and await is_ours(port):
-        raise UsageError(f"Another window receives problems already, in {folder} (port {port}).",
-                         "Stop it there first.")
+        raise UsageError(
+            f"Another window receives problems already, in {folder} (port {port}).", "Stop it there first."
+        )
 
 
 def program_to_begin(language: str, template: Path | None) -> Program:

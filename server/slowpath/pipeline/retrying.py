@@ -28,8 +28,15 @@ class Retried:
     undecided: str = ""
 
 
-def retry(solution: Solution, problem: Problem, data: bytes, answer: bytes | None, settings: Settings, *,
-          sanitized: bool = False) -> Retried:
+def retry(
+    solution: Solution,
+    problem: Problem,
+    data: bytes,
+    answer: bytes | None,
+    settings: Settings,
+    *,
+    sanitized: bool = False,
+) -> Retried:
     """Runs the program on one input and holds what it prints against `answer`, None where nobody knows the right one.
 
     What fails is confirmed on the clean build. `sanitized` looks for undefined behaviour as well. Builds what isn't in
@@ -52,11 +59,20 @@ def retry(solution: Solution, problem: Problem, data: bytes, answer: bytes | Non
 def _spec(solution: Solution, problem: Problem, test: Sample, settings: Settings, sanitized: bool) -> BreakSpec:
     """A search that knows one sample and makes no inputs, so that it needs no format."""
     return BreakSpec(
-        path=str(solution.path), language=solution.language, source=solution.source, format=InputFormat(()),
-        samples=(test,), budget=Budget(executions=0), answer_checker=problem.answer_checker,
-        any_answer=any_answer_of(problem), rules=answer_rules(problem), time_limit_s=problem.limits.time_s,
-        memory_limit_bytes=problem.limits.memory_bytes, sanitize=sanitized,
-        toolchain=settings.toolchain)
+        path=str(solution.path),
+        language=solution.language,
+        source=solution.source,
+        format=InputFormat(()),
+        samples=(test,),
+        budget=Budget(executions=0),
+        answer_checker=problem.answer_checker,
+        any_answer=any_answer_of(problem),
+        rules=answer_rules(problem),
+        time_limit_s=problem.limits.time_s,
+        memory_limit_bytes=problem.limits.memory_bytes,
+        sanitize=sanitized,
+        toolchain=settings.toolchain,
+    )
 
 
 def _complaint(spec: BreakSpec, contest: Contest, data: bytes) -> Complaint | None:
@@ -72,5 +88,12 @@ def _complaint(spec: BreakSpec, contest: Contest, data: bytes) -> Complaint | No
 def _retried(bout: Bout, failing: Failing | None, complaint: Complaint | None = None) -> Retried:
     reason = complaint.message if complaint is not None else bout.reason if failing is not None else ""
     run = bout.execution
-    return Retried(failing, reason, run.output, run.wall_ns / 1e9, bout.difference if failing is not None else None,
-                   complaint, bout.undecided if failing is None else "")
+    return Retried(
+        failing,
+        reason,
+        run.output,
+        run.wall_ns / 1e9,
+        bout.difference if failing is not None else None,
+        complaint,
+        bout.undecided if failing is None else "",
+    )

@@ -47,8 +47,9 @@ def save_inputs(folder: Path, named: Sequence[tuple[str, bytes, dict]]) -> list[
             write_whole(replay_path, f"{json.dumps(document, indent=1)}\n".encode())
             saved.append(SavedInput(path, replay_path))
     except OSError as error:
-        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
-                              "Choose another folder with --save, or free some disk.") from error
+        raise StoreUnwritable(
+            f"{folder}: can't be written ({error.strerror}).", "Choose another folder with --save, or free some disk."
+        ) from error
     return saved
 
 
@@ -79,8 +80,11 @@ def save_slow_tests(folder: Path, tests: Sequence[tuple[bytes, bytes]]) -> list[
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for data, answer in tests:
-            known = [path for path in sorted(folder.glob(f"{SLOW}-*.in"))
-                     if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data]
+            known = [
+                path
+                for path in sorted(folder.glob(f"{SLOW}-*.in"))
+                if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
+            ]
             path = known[0] if known else folder / f"{next_free_name(folder)}.in"
             if not known:
                 write_whole(path, data)

@@ -61,14 +61,18 @@ class SlowFiles:
             name = next_free_name(self.folder)
             twin = read(slow.minimised.id) if slow.minimised is not None else None
             try:
-                named[slow.id] = SavedInput(saved.path.rename(self.folder / f"{name}.in"),
-                                            saved.replay_path.rename(self.folder / f"{name}.replay.json"))
+                named[slow.id] = SavedInput(
+                    saved.path.rename(self.folder / f"{name}.in"),
+                    saved.replay_path.rename(self.folder / f"{name}.replay.json"),
+                )
                 if twin is not None:
                     write_whole(self.folder / f"{name}.min.in", twin)
                     self.twins[slow.id] = self.folder / f"{name}.min.in"
             except OSError as error:
-                raise StoreUnwritable(f"{self.folder}: can't be written ({error.strerror}).",
-                                      "Free some disk. Or choose another folder with --save.") from error
+                raise StoreUnwritable(
+                    f"{self.folder}: can't be written ({error.strerror}).",
+                    "Free some disk. Or choose another folder with --save.",
+                ) from error
         return named
 
     def write_faults(self, faults: tuple[Fault, ...], read: Read) -> dict[str, SavedInput]:

@@ -20,8 +20,10 @@ def save_statement(solution: Path, text: str) -> Path:
     """
     data = text.replace("\r\n", "\n").strip().encode("utf-8", "replace")
     if len(data) < LEAST_LETTERS:
-        raise UsageError("That is no statement: it has hardly any text.",
-                         "Copy the whole statement from the problem's page, then paste it again.")
+        raise UsageError(
+            "That is no statement: it has hardly any text.",
+            "Copy the whole statement from the problem's page, then paste it again.",
+        )
     if len(data) > LARGEST_BYTES:
         raise UsageError(f"That is no statement: it has {len(data):,} bytes.", "Copy the statement alone.")
     path = own_statement(solution, text)

@@ -71,8 +71,10 @@ def typical_text(slow: SlowInput) -> str:
     times = times[:1].upper() + times[1:]
     if typical.draws == 1:
         return f"{times} a random valid input of the same size ({size}); one was measured."
-    return (f"{times} the median of {typical.draws} random valid inputs of the same size ({size}), which cost "
-            f"{human_count(typical.least)} to {human_count(typical.most)} steps.")
+    return (
+        f"{times} the median of {typical.draws} random valid inputs of the same size ({size}), which cost "
+        f"{human_count(typical.least)} to {human_count(typical.most)} steps."
+    )
 
 
 def growth_words(growth: Growth) -> str:
@@ -119,8 +121,11 @@ def _nothing(view: CampaignView) -> str:
         them = "One that may be invalid stands" if doubtful == 1 else f"{doubtful} that may be invalid stand"
         return f"No slow input that is surely valid was found{_grounds(view)}. {them} below."
     baseline = view.baseline
-    beside = "the usual input" if baseline is None else \
-        f"{baseline.label if baseline.from_samples else 'a random input'} ({human_seconds(baseline.cost.cpu_s)})"
+    beside = (
+        "the usual input"
+        if baseline is None
+        else f"{baseline.label if baseline.from_samples else 'a random input'} ({human_seconds(baseline.cost.cpu_s)})"
+    )
     few = " That is few: give it more time." if view.executions < FEW_EXECUTIONS else ""
     return f"No slow input was found. Nothing tried costs more than {beside}{_grounds(view)}.{few}"
 

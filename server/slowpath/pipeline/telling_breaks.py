@@ -6,15 +6,23 @@ from slowpath.model.breaking import BreakingInput, Failing, FaultCategory
 from slowpath.model.figures import human_bytes
 
 FAILING_WORDS = {
-    Failing.WRONG_ANSWER: "wrong answer", Failing.TIME_LIMIT: "over the time limit",
-    Failing.MEMORY_LIMIT: "over the memory limit", Failing.RUNTIME_ERROR: "crash",
-    Failing.OUTPUT_LIMIT: "prints too much", Failing.UNSTEADY: "answers differ from run to run",
-    Failing.UNDEFINED: "undefined behaviour, though the answer is right"}
+    Failing.WRONG_ANSWER: "wrong answer",
+    Failing.TIME_LIMIT: "over the time limit",
+    Failing.MEMORY_LIMIT: "over the memory limit",
+    Failing.RUNTIME_ERROR: "crash",
+    Failing.OUTPUT_LIMIT: "prints too much",
+    Failing.UNSTEADY: "answers differ from run to run",
+    Failing.UNDEFINED: "undefined behaviour, though the answer is right",
+}
 CATEGORY_WORDS = {
-    FaultCategory.DP: "DP state or transition", FaultCategory.GREEDY: "flawed greedy choice",
-    FaultCategory.CONSTRAINT: "a constraint misunderstood", FaultCategory.TIME: "too slow",
-    FaultCategory.MEMORY: "too much memory", FaultCategory.NUMERIC: "numeric boundary or overflow",
-    FaultCategory.STRUCTURAL: "structural edge case"}
+    FaultCategory.DP: "DP state or transition",
+    FaultCategory.GREEDY: "flawed greedy choice",
+    FaultCategory.CONSTRAINT: "a constraint misunderstood",
+    FaultCategory.TIME: "too slow",
+    FaultCategory.MEMORY: "too much memory",
+    FaultCategory.NUMERIC: "numeric boundary or overflow",
+    FaultCategory.STRUCTURAL: "structural edge case",
+}
 
 
 def headline(found: BreakingInput) -> str:

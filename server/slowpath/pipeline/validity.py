@@ -48,21 +48,26 @@ class Judgement:
     opinions: tuple[Opinion, ...]
 
 
-def judges_of(problem: Problem, report: FormatReport, settings: Settings, *,
-              strict_layout: bool = False) -> list[Judge]:
+def judges_of(
+    problem: Problem, report: FormatReport, settings: Settings, *, strict_layout: bool = False
+) -> list[Judge]:
     """The validators of the package, then the format. Those that refuse a sample are there and not believed.
 
     Compiles and runs the package's: only for a workspace that is trusted. Raises `FormatUnknown` where there is none.
     """
     from slowpath.inputs.validating.format_validator import FormatValidator
 
-    found = [(validator, source.kind) for validator, source in
-             zip(open_validators(problem.validators, settings), problem.validators, strict=True)]
+    found = [
+        (validator, source.kind)
+        for validator, source in zip(open_validators(problem.validators, settings), problem.validators, strict=True)
+    ]
     if report.format is not None:
         found.append((FormatValidator(report.format, strict_layout), "format"))
     if not found:
-        raise FormatUnknown("Nothing can judge inputs: the problem has no validator, and its input format can't be"
-                            " inferred.", "Write the format (docs/format.md has its text form).")
+        raise FormatUnknown(
+            "Nothing can judge inputs: the problem has no validator, and its input format can't be inferred.",
+            "Write the format (docs/format.md has its text form).",
+        )
     return [Judge(validator, kind, _objection(validator, problem)) for validator, kind in found]
 
 

@@ -31,12 +31,20 @@ from slowpath.problems.stated_samples import with_stated_samples
 
 PLAIN = PlainReader()
 READERS: tuple[ProblemReader, ...] = (
-    KattisReader(), LibraryCheckerReader(), PolygonReader(), CphNgReader(), CphReader(), CargoCompeteReader(),
-    OjToolsReader(), PLAIN)
+    KattisReader(),
+    LibraryCheckerReader(),
+    PolygonReader(),
+    CphNgReader(),
+    CphReader(),
+    CargoCompeteReader(),
+    OjToolsReader(),
+    PLAIN,
+)
 
 
-def read_problem(solution_path: Path, problem_dir: Path | None = None,
-                 readers: Sequence[ProblemReader] = READERS) -> Problem:
+def read_problem(
+    solution_path: Path, problem_dir: Path | None = None, readers: Sequence[ProblemReader] = READERS
+) -> Problem:
     """What is known of the problem that the solution solves. Never raises for bad content.
 
     `problem_dir` says where to look instead of the solution's own folder; the solution is then treated as if
@@ -45,8 +53,9 @@ def read_problem(solution_path: Path, problem_dir: Path | None = None,
     solution = solution_path.absolute()
     if problem_dir is not None:
         solution = problem_dir.absolute() / solution.name
-    found = [(root, order, reader) for order, reader in enumerate(readers)
-             if (root := reader.find(solution)) is not None]
+    found = [
+        (root, order, reader) for order, reader in enumerate(readers) if (root := reader.find(solution)) is not None
+    ]
     found.sort(key=lambda candidate: (-len(candidate[0].parts), candidate[1]))
     if not found:
         return _finished(PLAIN.read(solution.parent, solution), solution)
@@ -66,8 +75,12 @@ def _finished(problem: Problem, solution: Path) -> Problem:
 def with_stated_limits(problem: Problem) -> Problem:
     """`problem` with the limits that its statement gives in words, where its metadata gives none."""
     stated = stated_limits(problem.statement)
-    return replace(problem, limits=ProblemLimits(problem.limits.time_s or stated.time_s,
-                                                 problem.limits.memory_bytes or stated.memory_bytes))
+    return replace(
+        problem,
+        limits=ProblemLimits(
+            problem.limits.time_s or stated.time_s, problem.limits.memory_bytes or stated.memory_bytes
+        ),
+    )
 
 
 def completed(problem: Problem, other: Problem) -> Problem:
@@ -78,8 +91,9 @@ def completed(problem: Problem, other: Problem) -> Problem:
         statement_path=problem.statement_path or other.statement_path,
         samples=problem.samples or other.samples,
         tests=problem.tests or other.tests,
-        limits=ProblemLimits(problem.limits.time_s or other.limits.time_s,
-                             problem.limits.memory_bytes or other.limits.memory_bytes),
+        limits=ProblemLimits(
+            problem.limits.time_s or other.limits.time_s, problem.limits.memory_bytes or other.limits.memory_bytes
+        ),
         bounds=problem.bounds or other.bounds,
         validators=problem.validators or other.validators,
         solutions=problem.solutions or other.solutions,
@@ -87,7 +101,8 @@ def completed(problem: Problem, other: Problem) -> Problem:
         answer_checker=problem.answer_checker or other.answer_checker,
         answer_rules=problem.answer_rules or other.answer_rules,
         judged_apart=problem.judged_apart or (other.judged_apart and problem.answer_checker is None),
-        special=problem.special or other.special)
+        special=problem.special or other.special,
+    )
     if filled == problem:
         return problem
     return replace(filled, notes=(*problem.notes, *(note for note in other.notes if note not in problem.notes)))

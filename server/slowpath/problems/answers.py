@@ -24,20 +24,28 @@ CHECKER_SUFFIXES = (*CPP.suffixes, *PYTHON.suffixes)
 OUTPUT_VALIDATORS = ("output_validator", "output_validators")
 LOOSE_CHECKERS = frozenset({"checker", "check", "chk", "spj", "special_judge", "answer_checker", "output_checker"})
 _TESTLIB = re.compile(rb"registerTestlibCmd|testlib")
-_KATTIS_CODES = re.compile(rb"(?<![\w.])42(?![\w.])[\s\S]*(?<![\w.])43(?![\w.])|"
-                           rb"(?<![\w.])43(?![\w.])[\s\S]*(?<![\w.])42(?![\w.])")
-_THIRD_ARGUMENT = re.compile(rb"argv\s*\[\s*3\s*\]|argv\s*\[\s*1\s*:\s*(?:4\s*)?\]|"
-                             rb"\b(?:argc|len\(sys\.argv\))\s*[!=<>]=?\s*4")
+_KATTIS_CODES = re.compile(
+    rb"(?<![\w.])42(?![\w.])[\s\S]*(?<![\w.])43(?![\w.])|"
+    rb"(?<![\w.])43(?![\w.])[\s\S]*(?<![\w.])42(?![\w.])"
+)
+_THIRD_ARGUMENT = re.compile(
+    rb"argv\s*\[\s*3\s*\]|argv\s*\[\s*1\s*:\s*(?:4\s*)?\]|"
+    rb"\b(?:argc|len\(sys\.argv\))\s*[!=<>]=?\s*4"
+)
 
 
 def accepted_submissions(root: Path, book: Notebook) -> tuple[Path, ...]:
     """The accepted submissions of an ICPC/Kattis package that are one file each."""
-    return tuple(path for path in entries(root / "submissions" / "accepted", book)
-                 if is_file(path) and facts_of(path) is not None)
+    return tuple(
+        path
+        for path in entries(root / "submissions" / "accepted", book)
+        if is_file(path) and facts_of(path) is not None
+    )
 
 
-def output_validator(root: Path, metadata: Mapping[str, Any], flag_sets: tuple[tuple[str, ...], ...],
-                     book: Notebook) -> ValidatorSource | None:
+def output_validator(
+    root: Path, metadata: Mapping[str, Any], flag_sets: tuple[tuple[str, ...], ...], book: Notebook
+) -> ValidatorSource | None:
     """The output validator of an ICPC/Kattis package, where its `validation` says custom or one lies there."""
     words = _validation(metadata)
     for name in OUTPUT_VALIDATORS:
@@ -60,12 +68,16 @@ def is_judged_apart(metadata: Mapping[str, Any]) -> bool:
 
 
 def _validation(metadata: Mapping[str, Any]) -> set[str]:
-    return {word for kind in as_list(metadata.get("validation")) or [metadata.get("validation", "")]
-            for word in str(kind).split()}
+    return {
+        word
+        for kind in as_list(metadata.get("validation")) or [metadata.get("validation", "")]
+        for word in str(kind).split()
+    }
 
 
-def checker_with_testlib(paths: Iterable[Path], root: Path,
-                         headers: tuple[tuple[str, str], ...] = ()) -> ValidatorSource | None:
+def checker_with_testlib(
+    paths: Iterable[Path], root: Path, headers: tuple[tuple[str, str], ...] = ()
+) -> ValidatorSource | None:
     """The checker that a layout knows to be written with testlib, where its file is there."""
     return next((ValidatorSource("testlib", path, root, headers) for path in paths if is_file(path)), None)
 
@@ -88,8 +100,9 @@ def checker_from(path: Path) -> ValidatorSource:
     programs = [path] if is_file(path) else [each for each in entries(path) if is_file(each)]
     texts = [_text_of(each) for each in programs if each.suffix.lower() in CHECKER_SUFFIXES]
     if not texts:
-        raise UsageError(f"{path} is no checker that can be run.",
-                         "Give a C++ or Python file, or the folder of an output validator.")
+        raise UsageError(
+            f"{path} is no checker that can be run.", "Give a C++ or Python file, or the folder of an output validator."
+        )
     return ValidatorSource(_kind_of(b"\n".join(texts)), path, path.parent)
 
 

@@ -15,8 +15,22 @@ from slowpath.problems.files import Notebook, entries, inside, is_file, read_tex
 from slowpath.problems.samples import MOST_SAMPLES, capped
 from slowpath.problems.values import as_list, as_map, positive_seconds, yaml_map
 
-UNIT_S = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0,
-          "m": 60.0, "min": 60.0, "mins": 60.0, "minute": 60.0, "minutes": 60.0, "h": 3600.0}
+UNIT_S = {
+    "ns": 1e-9,
+    "us": 1e-6,
+    "ms": 1e-3,
+    "s": 1.0,
+    "sec": 1.0,
+    "secs": 1.0,
+    "second": 1.0,
+    "seconds": 1.0,
+    "m": 60.0,
+    "min": 60.0,
+    "mins": 60.0,
+    "minute": 60.0,
+    "minutes": 60.0,
+    "h": 3600.0,
+}
 SUFFIXES = (".yml", ".yaml")
 
 
@@ -37,10 +51,15 @@ class CargoCompeteReader:
         if str(suite.get("type", "Batch")) != "Batch":
             book.note(f"{path.name} describes a suite of type {str(suite.get('type'))[:40]}, not a batch of samples.")
         return Problem(
-            name=solution.stem, layout=self.layout, root=root, samples=tuple(_samples(suite, book)),
+            name=solution.stem,
+            layout=self.layout,
+            root=root,
+            samples=tuple(_samples(suite, book)),
             tests=capped(list(_tests(suite, path.parent, book)), book),
             limits=ProblemLimits(seconds_of_duration(suite.get("timelimit"))),
-            save_dir=path.parent / solution.stem / "in", notes=tuple(book.notes))
+            save_dir=path.parent / solution.stem / "in",
+            notes=tuple(book.notes),
+        )
 
 
 def _suite(folder: Path, solution: Path) -> Path | None:
@@ -61,8 +80,11 @@ def _samples(suite: Mapping[str, Any], book: Notebook) -> Iterator[Sample]:
             book.note(f"Case {number} has no input; it was left out.")
             continue
         answer = as_map(case).get("out")
-        yield Sample(str(as_map(case).get("name") or f"sample{number}"), str(given).encode(),
-                     None if answer is None else str(answer).encode())
+        yield Sample(
+            str(as_map(case).get("name") or f"sample{number}"),
+            str(given).encode(),
+            None if answer is None else str(answer).encode(),
+        )
 
 
 def _tests(suite: Mapping[str, Any], base: Path, book: Notebook) -> Iterator[Path]:
@@ -72,8 +94,9 @@ def _tests(suite: Mapping[str, Any], base: Path, book: Notebook) -> Iterator[Pat
         folder = inside(base, str(extension.get("path", ".")))
         pattern = str(extension.get("in", "/in/*.txt")).lstrip("/")
         if folder is not None:
-            yield from (path for path in walk(folder, book)
-                        if PurePosixPath(path.relative_to(folder).as_posix()).match(pattern))
+            yield from (
+                path for path in walk(folder, book) if PurePosixPath(path.relative_to(folder).as_posix()).match(pattern)
+            )
 
 
 def seconds_of_duration(text: Any) -> float | None:

@@ -39,9 +39,16 @@ class CphReader:
         stored = json_map(read_bytes(path, book) or b"", path.name, book) if path else {}
         if stored.get("interactive") is True:
             book.note(REMARK)
-        return Problem(name=str(stored.get("name") or solution.stem), layout=self.layout, root=root,
-                       samples=tuple(_samples(stored, book)), limits=limits_of(stored),
-                       save_dir=save_dir(root), notes=tuple(book.notes), answer_checker=_checker(stored, root))
+        return Problem(
+            name=str(stored.get("name") or solution.stem),
+            layout=self.layout,
+            root=root,
+            samples=tuple(_samples(stored, book)),
+            limits=limits_of(stored),
+            save_dir=save_dir(root),
+            notes=tuple(book.notes),
+            answer_checker=_checker(stored, root),
+        )
 
 
 def _checker(stored: Mapping[str, Any], root: Path) -> ValidatorSource | None:
@@ -76,8 +83,11 @@ def _entry(folder: Path, solution: Path) -> Path | None:
     exact = folder / ".cph" / f".{solution.name}_{digest}.prob"
     if is_file(exact):
         return exact
-    moved = [path for path in entries(folder / ".cph")
-             if path.name.startswith(f".{solution.name}_") and path.suffix == ".prob" and is_file(path)]
+    moved = [
+        path
+        for path in entries(folder / ".cph")
+        if path.name.startswith(f".{solution.name}_") and path.suffix == ".prob" and is_file(path)
+    ]
     return moved[0] if len(moved) == 1 else None
 
 
@@ -90,5 +100,8 @@ def _samples(stored: Mapping[str, Any], book: Notebook) -> Iterator[Sample]:
         if not isinstance(given, str):
             book.note(f"Stored test {number} has no input; it was left out.")
             continue
-        yield Sample(f"cph-{number}", given.encode(errors="replace"),
-                     answer.encode(errors="replace") if isinstance(answer, str) else None)
+        yield Sample(
+            f"cph-{number}",
+            given.encode(errors="replace"),
+            answer.encode(errors="replace") if isinstance(answer, str) else None,
+        )

@@ -39,11 +39,17 @@ class CphNgReader:
         checker = _file(stored.get("checker"), root)
         stress = as_map(stored.get("stressTest")) or as_map(stored.get("bfCompare"))
         brute_force = _file(stress.get("bruteForce"), root)
-        return Problem(name=str(stored.get("name") or solution.stem), layout=self.layout, root=root,
-                       samples=tuple(_samples(stored, root, book)), limits=_limits(stored),
-                       save_dir=save_dir(root), notes=tuple(book.notes),
-                       references=(brute_force,) if brute_force else (),
-                       answer_checker=checker_with_testlib([checker], root) if checker else None)
+        return Problem(
+            name=str(stored.get("name") or solution.stem),
+            layout=self.layout,
+            root=root,
+            samples=tuple(_samples(stored, root, book)),
+            limits=_limits(stored),
+            save_dir=save_dir(root),
+            notes=tuple(book.notes),
+            references=(brute_force,) if brute_force else (),
+            answer_checker=checker_with_testlib([checker], root) if checker else None,
+        )
 
 
 def _file(value: Any, folder: Path) -> Path | None:
@@ -104,8 +110,9 @@ def _tests(stored: Mapping[str, Any]) -> Iterator[dict]:
     for tests_key, order_key in (("testcases", "testcaseOrder"), ("tcs", "tcOrder")):
         tests = as_map(stored.get(tests_key))
         order = [str(name) for name in as_list(stored.get(order_key))] or list(tests)
-        yield from (as_map(tests[name]) for name in order
-                    if name in tests and as_map(tests[name]).get("isDisabled") is not True)
+        yield from (
+            as_map(tests[name]) for name in order if name in tests and as_map(tests[name]).get("isDisabled") is not True
+        )
     yield from map(as_map, as_list(stored.get("testCases")))
 
 

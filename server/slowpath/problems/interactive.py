@@ -15,10 +15,12 @@ KINDS = {
     "submit-answer": "This is a submit-answer problem: answers are handed in, and no program is run.",
 }
 """What the package format calls them, and what is said."""
-_SAID = re.compile(r"\b(?:this|it|problem|task) is (?:an )?(?:\W{0,3}|\\\w{2,6}\{)interactive\b|"
-                   r"(?<!not an )(?<!n't an )\binteractive (?:problem|task)\b|"
-                   r"^[ \t]*(?:#+ *|\*\*|\\(?:sub)?section\*?\{|\\begin\{)interacti(?:on|vity)\b",
-                   re.IGNORECASE | re.MULTILINE)
+_SAID = re.compile(
+    r"\b(?:this|it|problem|task) is (?:an )?(?:\W{0,3}|\\\w{2,6}\{)interactive\b|"
+    r"(?<!not an )(?<!n't an )\binteractive (?:problem|task)\b|"
+    r"^[ \t]*(?:#+ *|\*\*|\\(?:sub)?section\*?\{|\\begin\{)interacti(?:on|vity)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def with_interaction_said(problem: Problem) -> Problem:

@@ -48,15 +48,24 @@ class KattisReader:
         flags = output_flag_sets(root, metadata, book)
         checker = output_validator(root, metadata, flags, book)
         return Problem(
-            name=_name(metadata, statement.text, root), layout=self.layout, root=root,
-            statement=statement.text, statement_path=statement.path,
-            samples=cases.samples, tests=cases.tests,
+            name=_name(metadata, statement.text, root),
+            layout=self.layout,
+            root=root,
+            statement=statement.text,
+            statement_path=statement.path,
+            samples=cases.samples,
+            tests=cases.tests,
             limits=_limits(root, as_map(metadata.get("limits")), book),
-            bounds=_bounds(constants), validators=package_validators(root, metadata, book),
-            save_dir=root / "data" / "secret", notes=tuple(book.notes),
-            solutions=accepted_submissions(root, book), answer_checker=checker,
-            answer_rules=default_rules(flags, metadata), judged_apart=is_judged_apart(metadata) and checker is None,
-            special=special)
+            bounds=_bounds(constants),
+            validators=package_validators(root, metadata, book),
+            save_dir=root / "data" / "secret",
+            notes=tuple(book.notes),
+            solutions=accepted_submissions(root, book),
+            answer_checker=checker,
+            answer_rules=default_rules(flags, metadata),
+            judged_apart=is_judged_apart(metadata) and checker is None,
+            special=special,
+        )
 
 
 def _version(metadata: Mapping[str, Any], book: Notebook) -> str:
@@ -91,8 +100,9 @@ def _statement(root: Path, version: str, constants: Mapping[str, Any], book: Not
 def _bounds(constants: Mapping[str, Any]) -> tuple[NamedBound, ...]:
     """The whole-numbered constants; others (texts, fractions) bound nothing that we could use."""
     values = ((str(name), whole(constant_value(constant))) for name, constant in constants.items())
-    return tuple(NamedBound(name, value, f"problem.yaml: constants.{name}")
-                 for name, value in values if value is not None)
+    return tuple(
+        NamedBound(name, value, f"problem.yaml: constants.{name}") for name, value in values if value is not None
+    )
 
 
 def _cases(root: Path, book: Notebook) -> Cases:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-_DEFINED = re.compile(r"\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator)\*?\s*(?:\{\\(?P<braced>[A-Za-z]+)\}|"
-                      r"\\(?P<bare>[A-Za-z]+))\s*(?P<arguments>\[\d\])?\s*\{(?P<body>(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]*\})*\})"
-                      r"{0,120})\}|\\def\s*\\(?P<name>[A-Za-z]+)\{(?P<text>(?:[^{}\n]|\{[^{}\n]*\}){0,120})\}")
+_DEFINED = re.compile(
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator)\*?\s*(?:\{\\(?P<braced>[A-Za-z]+)\}|"
+    r"\\(?P<bare>[A-Za-z]+))\s*(?P<arguments>\[\d\])?\s*\{(?P<body>(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]*\})*\})"
+    r"{0,120})\}|\\def\s*\\(?P<name>[A-Za-z]+)\{(?P<text>(?:[^{}\n]|\{[^{}\n]*\}){0,120})\}"
+)
 _INPUT = re.compile(r"^[ \t]*\\(?:input|include)\{([^{}\n]{1,100})\}", re.MULTILINE)
 _NUMBER = re.compile(r"(?=.*\d)(?:\\(?:cdot|times|num|[,;! ])|[\d\s^{}$.,*+-]){1,60}")
 _DEEPEST = 4
@@ -50,6 +52,7 @@ def _bodies(text: str) -> dict[str, str]:
 def with_inputs(text: str, read: Callable[[str], str | None], deep: int = 0) -> str:
     """The statement with the files that it names put in; `read` gives a file's text by the name as it is written, None
     where there is none that may be read."""
+
     def put_in(match: re.Match[str]) -> str:
         found = read(match[1].strip())
         return match[0] if found is None else with_inputs(found, read, deep + 1)

@@ -42,13 +42,21 @@ class LibraryCheckerReader:
         statement = _statement(root, params, book)
         samples, tests = _cases(root, book)
         return Problem(
-            name=str(info.get("title") or root.name), layout=self.layout, root=root,
-            statement=statement.text, statement_path=statement.path, samples=samples, tests=tests,
-            limits=ProblemLimits(positive_seconds(info.get("timelimit"))), bounds=_bounds(params),
+            name=str(info.get("title") or root.name),
+            layout=self.layout,
+            root=root,
+            statement=statement.text,
+            statement_path=statement.path,
+            samples=samples,
+            tests=tests,
+            limits=ProblemLimits(positive_seconds(info.get("timelimit"))),
+            bounds=_bounds(params),
             validators=made_with_testlib([root / "verifier.cpp"], root, (params_header(params),)),
-            save_dir=root / "gen", notes=tuple(book.notes),
+            save_dir=root / "gen",
+            notes=tuple(book.notes),
             solutions=tuple(path for path in entries(root / "sol") if path.stem.startswith("correct")),
-            answer_checker=checker_with_testlib([root / "checker.cpp"], root, (params_header(params),)))
+            answer_checker=checker_with_testlib([root / "checker.cpp"], root, (params_header(params),)),
+        )
 
 
 def _bounds(params: Mapping[str, Any]) -> tuple[NamedBound, ...]:
@@ -67,8 +75,12 @@ def _statement(root: Path, params: Mapping[str, Any], book: Notebook) -> Stateme
 def expand(text: str, params: Mapping[str, Any]) -> str:
     """The task in English with its parameters written out and its headings named."""
     wanted = ("en", "end") if "@{lang.en}" in text else ("ja", "end")
-    text = re.sub(r"@\{lang\.(\w+)\}(.*?)(?=@\{lang\.\w+\}|\Z)", lambda match: match.group(2)
-                  if match.group(1) in wanted else "", text, flags=re.DOTALL)
+    text = re.sub(
+        r"@\{lang\.(\w+)\}(.*?)(?=@\{lang\.\w+\}|\Z)",
+        lambda match: match.group(2) if match.group(1) in wanted else "",
+        text,
+        flags=re.DOTALL,
+    )
     text = re.sub(r"@\{lang\.\w+\}", "", text)
     text = re.sub(r"@\{keyword\.(\w+)\}", lambda match: match.group(1).capitalize(), text)
     text = re.sub(r"@\{param\.(\w+)\}", lambda match: str(params.get(match.group(1), match.group(0))), text)

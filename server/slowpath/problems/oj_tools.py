@@ -29,10 +29,23 @@ class OjToolsReader:
         cases = read_cases([path for path in inputs if path.name.startswith(PREFIX)], book)
         others = [path for path in inputs if not path.name.startswith(PREFIX)]
         cases = Cases(cases.samples, capped([*cases.tests, *others], book))
-        return Problem(name=root.name or solution.stem, layout=self.layout, root=root, samples=cases.samples,
-                       tests=cases.tests, save_dir=folder, notes=tuple(book.notes))
+        return Problem(
+            name=root.name or solution.stem,
+            layout=self.layout,
+            root=root,
+            samples=cases.samples,
+            tests=cases.tests,
+            save_dir=folder,
+            notes=tuple(book.notes),
+        )
 
 
 def _sample_folder(root: Path) -> Path | None:
-    return next((root / name for name in FOLDERS
-                 if any(path.name.startswith(PREFIX) for path in input_files(entries(root / name)))), None)
+    return next(
+        (
+            root / name
+            for name in FOLDERS
+            if any(path.name.startswith(PREFIX) for path in input_files(entries(root / name)))
+        ),
+        None,
+    )

@@ -17,8 +17,15 @@ from slowpath.model.answers import AnswerRules, most_lenient, rules_of_flags
 from slowpath.problems.files import Notebook, is_file, read_text
 from slowpath.problems.validator_flags import arguments_of, flag_sets, group_arguments
 
-FLAGS = frozenset({"case_sensitive", "space_change_sensitive", "float_tolerance", "float_relative_tolerance",
-                   "float_absolute_tolerance"})
+FLAGS = frozenset(
+    {
+        "case_sensitive",
+        "space_change_sensitive",
+        "float_tolerance",
+        "float_relative_tolerance",
+        "float_absolute_tolerance",
+    }
+)
 GROUP_KEYS = ("output_validator_args", "output_validator_flags")
 _OWN_KEYS = ("validator_flags", "output_validator_args")
 _COMPARE_ARGS = re.compile(r"^\s*special_compare_args\s*=\s*(['\"]?)(.{1,200}?)\1\s*$", re.MULTILINE)

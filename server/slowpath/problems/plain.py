@@ -48,10 +48,18 @@ class PlainReader:
         if not statement.text and not cases.samples:
             book.note(f"No statement and no samples were found beside {solution.name}.")
         return Problem(
-            name=root.name or solution.stem, layout=self.layout, root=root,
-            statement=statement.text, statement_path=statement.path,
-            samples=cases.samples, tests=cases.tests, validators=loose_validators(root), save_dir=save_dir(root),
-            notes=tuple(book.notes), answer_checker=loose_checker(root))
+            name=root.name or solution.stem,
+            layout=self.layout,
+            root=root,
+            statement=statement.text,
+            statement_path=statement.path,
+            samples=cases.samples,
+            tests=cases.tests,
+            validators=loose_validators(root),
+            save_dir=save_dir(root),
+            notes=tuple(book.notes),
+            answer_checker=loose_checker(root),
+        )
 
 
 def save_dir(root: Path) -> Path:
@@ -62,8 +70,9 @@ def save_dir(root: Path) -> Path:
 def _has_problem(folder: Path, solution: Path) -> bool:
     if _own_statements(folder, solution) or _statement_files(folder):
         return True
-    return any(_own_inputs(_inputs_in(folder / name), folder, solution)
-               for name in ("", *SAMPLE_FOLDERS, *TEST_FOLDERS))
+    return any(
+        _own_inputs(_inputs_in(folder / name), folder, solution) for name in ("", *SAMPLE_FOLDERS, *TEST_FOLDERS)
+    )
 
 
 def _statement_files(folder: Path) -> list[Path]:

@@ -42,17 +42,30 @@ class PolygonReader:
         statement = _statement(root, language, book)
         cases = _cases(root, testset, language, book)
         return Problem(
-            name=_name(problem, language, root), layout=self.layout, root=root,
-            statement=statement.text, statement_path=statement.path, samples=cases.samples, tests=cases.tests,
-            limits=_limits(testset), validators=_validators(root, problem),
-            save_dir=root / "tests", notes=tuple(book.notes), solutions=_solutions(root, problem),
-            answer_checker=checker_with_testlib(_sources(root, problem, "assets/checker/source"), root))
+            name=_name(problem, language, root),
+            layout=self.layout,
+            root=root,
+            statement=statement.text,
+            statement_path=statement.path,
+            samples=cases.samples,
+            tests=cases.tests,
+            limits=_limits(testset),
+            validators=_validators(root, problem),
+            save_dir=root / "tests",
+            notes=tuple(book.notes),
+            solutions=_solutions(root, problem),
+            answer_checker=checker_with_testlib(_sources(root, problem, "assets/checker/source"), root),
+        )
 
 
 def _solutions(root: Path, problem: ElementTree.Element) -> tuple[Path, ...]:
     """Those that the package's author marked as right, the main one first."""
-    marked = [(each.get("tag") != "main", path) for each in problem.iterfind("assets/solutions/solution")
-              if each.get("tag") in ("main", "accepted") for path in _sources(root, each, "source")]
+    marked = [
+        (each.get("tag") != "main", path)
+        for each in problem.iterfind("assets/solutions/solution")
+        if each.get("tag") in ("main", "accepted")
+        for path in _sources(root, each, "source")
+    ]
     return tuple(path for _, path in sorted(marked, key=lambda entry: entry[0]))
 
 
@@ -87,8 +100,9 @@ def _testset(problem: ElementTree.Element) -> ElementTree.Element:
 def _language(root: Path, problem: ElementTree.Element) -> str:
     """English when the package has it, else the first language that it names or holds."""
     languages = [element.get("language") or "" for element in problem.findall("./statements/statement")]
-    languages += [path.name for path in entries(root / "statements") if is_folder(path)
-                  and not path.name.startswith(".")]
+    languages += [
+        path.name for path in entries(root / "statements") if is_folder(path) and not path.name.startswith(".")
+    ]
     return "english" if "english" in languages or not languages else next(filter(None, languages), "english")
 
 
@@ -135,7 +149,7 @@ def _numbered(root: Path, pattern: str, count: int) -> Iterator[tuple[int, Path]
     if hole is None:
         return
     for number in range(1, min(count or MOST_NUMBER, MOST_NUMBER) + 1):
-        name = pattern[:hole.start()] + str(number).zfill(int(hole.group(1) or 0)) + pattern[hole.end():]
+        name = pattern[: hole.start()] + str(number).zfill(int(hole.group(1) or 0)) + pattern[hole.end() :]
         path = inside(root, name)
         if path is not None and is_file(path):
             yield number, path

@@ -19,8 +19,9 @@ from slowpath.model.problem import Problem
 from slowpath.problems.files import entries, is_file
 
 BRUTE_WORDS = frozenset({"brute", "bruteforce", "bf", "naive", "slow", "stupid", "dumb", "simple", "baoli"})
-RIGHT_WORDS = frozenset({"good", "correct", "right", "accepted", "ac", "ok", "std", "jury", "ref", "reference",
-                         "model", "author"})
+RIGHT_WORDS = frozenset(
+    {"good", "correct", "right", "accepted", "ac", "ok", "std", "jury", "ref", "reference", "model", "author"}
+)
 ACCEPTED_FOLDERS = ("accepted", "submissions/accepted")
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 

@@ -10,12 +10,19 @@ from xml.etree import ElementTree
 from slowpath.model.languages import SUFFIXES
 from slowpath.problems.files import Notebook, entries, inside, is_file, read_bytes
 
-WRONG_FOLDERS = ("wrong_answer", "run_time_error", "rejected", "partially_accepted", "memory_limit_exceeded",
-                 "output_limit_exceeded")
+WRONG_FOLDERS = (
+    "wrong_answer",
+    "run_time_error",
+    "rejected",
+    "partially_accepted",
+    "memory_limit_exceeded",
+    "output_limit_exceeded",
+)
 SLOW_FOLDERS = ("time_limit_exceeded",)
 _WRONG_TAGS = frozenset({"wrong-answer", "presentation-error", "memory-limit-exceeded", "rejected", "failed"})
-_SLOW_TAGS = frozenset({"time-limit-exceeded", "time-limit-exceeded-or-accepted",
-                        "time-limit-exceeded-or-memory-limit-exceeded"})
+_SLOW_TAGS = frozenset(
+    {"time-limit-exceeded", "time-limit-exceeded-or-accepted", "time-limit-exceeded-or-memory-limit-exceeded"}
+)
 
 
 @dataclass(frozen=True)
@@ -32,7 +39,8 @@ def rejected_programs(root: Path) -> RejectedPrograms:
     tagged = list(_tagged(root))
     return RejectedPrograms(
         (*_in_folders(root, WRONG_FOLDERS), *(path for tag, path in tagged if tag in _WRONG_TAGS)),
-        (*_in_folders(root, SLOW_FOLDERS), *(path for tag, path in tagged if tag in _SLOW_TAGS)))
+        (*_in_folders(root, SLOW_FOLDERS), *(path for tag, path in tagged if tag in _SLOW_TAGS)),
+    )
 
 
 def _in_folders(root: Path, names: tuple[str, ...]) -> Iterator[Path]:

@@ -59,8 +59,7 @@ def is_saved_slow_input(path: Path) -> bool:
     return path.name.startswith(SAVED_PREFIX)
 
 
-def read_cases(inputs: Sequence[Path], book: Notebook,
-               answer_suffixes: Sequence[str] = ANSWER_SUFFIXES) -> Cases:
+def read_cases(inputs: Sequence[Path], book: Notebook, answer_suffixes: Sequence[str] = ANSWER_SUFFIXES) -> Cases:
     """Reads `inputs` as samples, up to `MOST_SAMPLES` and `MOST_TOTAL_BYTES`; the rest are tests."""
     samples: list[Sample] = []
     tests: list[Path] = []

@@ -13,8 +13,11 @@ from slowpath.problems.values import positive_seconds
 
 _GAP = r"(?:\s+per\s+test(?:\s+case)?)?[\s:*|_=]*"
 _TIME = re.compile(rf"time[\s-]*limit{_GAP}(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?)\b", re.IGNORECASE)
-_MEMORY = re.compile(rf"memory[\s-]*limit{_GAP}(\d+(?:\.\d+)?)\s*(k|m|g)"
-                     r"(?:i?b|ilobytes?|egabytes?|igabytes?|ebibytes?)\b", re.IGNORECASE)
+_MEMORY = re.compile(
+    rf"memory[\s-]*limit{_GAP}(\d+(?:\.\d+)?)\s*(k|m|g)"
+    r"(?:i?b|ilobytes?|egabytes?|igabytes?|ebibytes?)\b",
+    re.IGNORECASE,
+)
 _UNIT_BYTES = {"k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 

@@ -21,32 +21,47 @@ _SAMPLE = r"(?:samples?|examples?)"
 _KIND = r"(?P<kind>input|output)s?"
 _NUMBER = r"(?:#?\d{1,3}|\(\d{1,3}\))"
 _BARE = rf"(?:{_SAMPLE}[ \t]+)?(?:{_NUMBER}[ \t]+)?{_KIND}(?:[ \t]+(?:{_SAMPLE}|{_NUMBER}))*[ \t]*:?[ \t]*"
-_BLOCK = re.compile(rf"^(?:(?:#+[ \t]*|\*\*)[^\n]*?\b{_KIND}\b[^\n]*|{_BARE.replace('kind', 'plain')})\n+```[^\n]*\n"
-                    r"(?P<text>.*?)\n?^```", re.IGNORECASE | re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(
+    rf"^(?:(?:#+[ \t]*|\*\*)[^\n]*?\b{_KIND}\b[^\n]*|{_BARE.replace('kind', 'plain')})\n+```[^\n]*\n"
+    r"(?P<text>.*?)\n?^```",
+    re.IGNORECASE | re.MULTILINE | re.DOTALL,
+)
 _RULE = r"[ \t]*(?:[-=]{3,}[ \t]*)?"
 """Dashes in which a plain text sets its headings off."""
-_LABEL = re.compile(rf"^{_RULE}(?:{_SAMPLE}[ \t]+{_KIND}|{_KIND.replace('kind', 'first')}[ \t]+{_SAMPLE})"
-                    rf"(?:[ \t]*{_NUMBER})?(?:[ \t]*\([^()\n]{{1,60}}\))?[ \t]*:?{_RULE}$",
-                    re.IGNORECASE | re.MULTILINE)
-_SHOWN = re.compile(rf"^{_RULE}(?:#+[ \t]+|\*\*)?{_SAMPLE}(?:[ \t]+(?:tests?|cases?|{_NUMBER}))?[ \t]*:?(?:\*\*)?"
-                    rf"{_RULE}$", re.IGNORECASE | re.MULTILINE)
+_LABEL = re.compile(
+    rf"^{_RULE}(?:{_SAMPLE}[ \t]+{_KIND}|{_KIND.replace('kind', 'first')}[ \t]+{_SAMPLE})"
+    rf"(?:[ \t]*{_NUMBER})?(?:[ \t]*\([^()\n]{{1,60}}\))?[ \t]*:?{_RULE}$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SHOWN = re.compile(
+    rf"^{_RULE}(?:#+[ \t]+|\*\*)?{_SAMPLE}(?:[ \t]+(?:tests?|cases?|{_NUMBER}))?[ \t]*:?(?:\*\*)?"
+    rf"{_RULE}$",
+    re.IGNORECASE | re.MULTILINE,
+)
 _SHORT_LABEL = re.compile(rf"^{_RULE}{_KIND}(?:[ \t]*{_NUMBER})?[ \t]*:?{_RULE}$", re.IGNORECASE | re.MULTILINE)
-_BEHIND = re.compile(r"^[ \t]*(?:#+[ \t]|[-=]{3,}[^\n]*[-=]{3,}[ \t]*$|(?:hints?|source|notes?|explanations?|"
-                     rf"authors?|remarks?|(?:in|out)put formats?|limits?|constraints?)\b[ \t]*"
-                     rf"(?:{_NUMBER})?[ \t]*(?::|$))",
-                     re.IGNORECASE | re.MULTILINE)
+_BEHIND = re.compile(
+    r"^[ \t]*(?:#+[ \t]|[-=]{3,}[^\n]*[-=]{3,}[ \t]*$|(?:hints?|source|notes?|explanations?|"
+    rf"authors?|remarks?|(?:in|out)put formats?|limits?|constraints?)\b[ \t]*"
+    rf"(?:{_NUMBER})?[ \t]*(?::|$))",
+    re.IGNORECASE | re.MULTILINE,
+)
 _SAMPLE_OF = rf"(?:{_SAMPLE}[^\n]{{0,20}}?\b(?:in|out)put|(?:in|out)put\b[^\n]{{0,20}}?{_SAMPLE})"
 _TITLE = rf"(?P<title>[^\n]{{0,40}}?\b{_SAMPLE_OF}[^\n]{{0,40}}?)"
 _HTML_BLOCK = re.compile(
     rf"<(?P<tag>h[1-6]|b|strong|p|div|td|th|dt)\b[^<>]*>{_TITLE}</(?P=tag)>\s*"
-    r"(?:</?(?:p|div|dd|td|br|span)\b[^<>]*>\s*){0,4}<pre\b[^<>]*>(?P<shown>.*?)</pre>", re.IGNORECASE | re.DOTALL)
+    r"(?:</?(?:p|div|dd|td|br|span)\b[^<>]*>\s*){0,4}<pre\b[^<>]*>(?P<shown>.*?)</pre>",
+    re.IGNORECASE | re.DOTALL,
+)
 _LATEX_BLOCK = re.compile(
     rf"\\(?:(?:sub){{0,2}}section\*?|paragraph\*?|textbf)\{{{_TITLE}\}}[ \t]*:?(?:\\\\)?\s*"
     r"\\begin\{(?P<block>[a-z]*verbatim\*?|lstlisting)\}(?:\[[^\]\n]*\])?[ \t]*\n(?P<shown>.*?)\\end\{(?P=block)\}",
-    re.IGNORECASE | re.DOTALL)
+    re.IGNORECASE | re.DOTALL,
+)
 _SAMPLE_ENVIRONMENTS = re.compile(
     rf"\\begin\{{(?P<block>(?:{_SAMPLE}_?{_KIND}|{_KIND.replace('kind', 'first')}_?{_SAMPLE}))\}}[ \t]*\n(?P<shown>.*?)"
-    r"\\end\{(?P=block)\}", re.IGNORECASE | re.DOTALL)
+    r"\\end\{(?P=block)\}",
+    re.IGNORECASE | re.DOTALL,
+)
 """How icpc_problem.sty writes samples, with several in one environment between lines of dashes."""
 _DIVIDER = re.compile(r"^-{3,}[ \t]*$\n?", re.MULTILINE)
 _TAG = re.compile(r"<[^<>]{1,80}>")
@@ -68,30 +83,48 @@ def stated_samples(statement: str) -> tuple[Sample, ...]:
     """The samples in a statement, in order, named by their numbers."""
     text = _with_fences(in_english(statement.replace("\r\n", "\n")))
     if "\\exmp{" in text:
-        return tuple(Sample(str(number), _as_file(given.strip("\n")), _as_file(answer.strip("\n")))
-                     for number, (given, answer) in enumerate(_EXMP.findall(text)[:MOST_SAMPLES], 1))
+        return tuple(
+            Sample(str(number), _as_file(given.strip("\n")), _as_file(answer.strip("\n")))
+            for number, (given, answer) in enumerate(_EXMP.findall(text)[:MOST_SAMPLES], 1)
+        )
     blocks = _in_environments(text) or (_fenced(text) if "```" in text else _labelled(text))
-    pairs = [(given, answer) for (kind, given), (other, answer) in zip(blocks, blocks[1:], strict=False)
-             if (kind, other) == ("input", "output") and not _LAID_OUT.search(given)]
-    return tuple(Sample(str(number), _as_file(given), _as_file(answer))
-                 for number, (given, answer) in enumerate(pairs[:MOST_SAMPLES], 1))
+    pairs = [
+        (given, answer)
+        for (kind, given), (other, answer) in zip(blocks, blocks[1:], strict=False)
+        if (kind, other) == ("input", "output") and not _LAID_OUT.search(given)
+    ]
+    return tuple(
+        Sample(str(number), _as_file(given), _as_file(answer))
+        for number, (given, answer) in enumerate(pairs[:MOST_SAMPLES], 1)
+    )
 
 
 def _with_fences(text: str) -> str:
     """The statement with the blocks that HTML and LaTeX show under a heading as Markdown writes them."""
     for pattern in (_HTML_BLOCK, _LATEX_BLOCK):
-        text = pattern.sub(lambda found: f"\n### {_TAG.sub('', found['title']).strip()}\n```\n"
-                                         f"{html.unescape(_TAG.sub('', found['shown'])).strip(chr(10))}\n```\n", text)
+        text = pattern.sub(
+            lambda found: (
+                f"\n### {_TAG.sub('', found['title']).strip()}\n```\n"
+                f"{html.unescape(_TAG.sub('', found['shown'])).strip(chr(10))}\n```\n"
+            ),
+            text,
+        )
     return text
 
 
 def _in_environments(text: str) -> list[tuple[str, str]]:
     """(input or output, its text) of the environments that are samples; of several in one, each its own."""
-    found = [((block["kind"] or block["first"]).lower(), _DIVIDER.split(block["shown"]))
-             for block in _SAMPLE_ENVIRONMENTS.finditer(text)]
-    return [pair for (kind, givens), (other, answers) in zip(found, found[1:], strict=False)
-            if (kind, other) == ("input", "output") and len(givens) == len(answers)
-            for given, answer in zip(givens, answers, strict=True) for pair in ((kind, given), (other, answer))]
+    found = [
+        ((block["kind"] or block["first"]).lower(), _DIVIDER.split(block["shown"]))
+        for block in _SAMPLE_ENVIRONMENTS.finditer(text)
+    ]
+    return [
+        pair
+        for (kind, givens), (other, answers) in zip(found, found[1:], strict=False)
+        if (kind, other) == ("input", "output") and len(givens) == len(answers)
+        for given, answer in zip(givens, answers, strict=True)
+        for pair in ((kind, given), (other, answer))
+    ]
 
 
 def _fenced(text: str) -> list[tuple[str, str]]:
@@ -107,7 +140,7 @@ def _labelled(text: str) -> list[tuple[str, str]]:
     made = []
     for label, end in zip(labels, ends, strict=False):
         behind = _BEHIND.search(text, label.end(), end)
-        block = text[label.end():behind.start() if behind is not None else end].strip("\n").rstrip()
+        block = text[label.end() : behind.start() if behind is not None else end].strip("\n").rstrip()
         kind = next(found for found in label.groupdict().values() if found).lower()
         made.append((kind, _unexplained(block) if kind == "output" else block))
     return made

@@ -53,8 +53,13 @@ def _whole(text: str, path: Path, book: Notebook) -> str:
     text = with_inputs(text, read)
     if not _UNDEFINED.search(text):
         return with_macros(text)
-    others = [other for folder in (path.parent, path.parent.parent) for suffix in DEFINING
-              for other in entries(folder) if other.suffix.lower() == suffix and other != path and is_file(other)]
+    others = [
+        other
+        for folder in (path.parent, path.parent.parent)
+        for suffix in DEFINING
+        for other in entries(folder)
+        if other.suffix.lower() == suffix and other != path and is_file(other)
+    ]
     beside = "\n".join(read_text(other, book) or "" for other in others[:MOST_BESIDE][::-1])
     return with_macros(text, beside)
 

@@ -27,14 +27,15 @@ _ASSIGNED = re.compile(r"^[ \t]*([A-Za-z_]\w*)=([\w.+-]+)[ \t]*$", re.M)
 _VARIABLE = re.compile(r"\$\{?([A-Za-z_]\w*)\}?")
 
 
-def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook,
-                    keys: tuple[str, ...] = KEYS) -> list[Any]:
+def group_arguments(root: Path, metadata: Mapping[str, Any], book: Notebook, keys: tuple[str, ...] = KEYS) -> list[Any]:
     """What is said by one of these keys of arguments for each folder of test data that holds inputs, or could: the
     values as written, None where nothing is said; the last group, mostly the one with the widest bounds, first."""
     constants = as_map(metadata.get("constants"))
     own = _value_of(metadata, keys)
-    given = [*_said(root / "data", own, constants, book, LEVELS_DOWN, keys),
-             *(_limits_of_generators(root / "data", book) if keys == KEYS else ())]
+    given = [
+        *_said(root / "data", own, constants, book, LEVELS_DOWN, keys),
+        *(_limits_of_generators(root / "data", book) if keys == KEYS else ()),
+    ]
     return given[::-1] or [own]
 
 
@@ -42,13 +43,16 @@ def flag_sets(given: list[Any], validator: str, book: Notebook) -> tuple[tuple[s
     """The different lists of arguments of one validator, in order; at least one, `()` where nothing is said."""
     sets = tuple(dict.fromkeys(arguments_of(value, validator) for value in given))
     if len(sets) > MOST_SETS:
-        book.note(f"The test groups have {len(sets)} different arguments for input validators; only the last "
-                  f"{MOST_SETS} are tried.")
+        book.note(
+            f"The test groups have {len(sets)} different arguments for input validators; only the last "
+            f"{MOST_SETS} are tried."
+        )
     return sets[:MOST_SETS] or ((),)
 
 
-def _said(folder: Path, inherited: Any, constants: Mapping[str, Any], book: Notebook, levels: int,
-          keys: tuple[str, ...]) -> Iterator[Any]:
+def _said(
+    folder: Path, inherited: Any, constants: Mapping[str, Any], book: Notebook, levels: int, keys: tuple[str, ...]
+) -> Iterator[Any]:
     found = entries(folder, book)
     groups = [path for path in found if levels > 0 and is_folder(path)]
     own = inherited

@@ -25,17 +25,22 @@ def package_validators(root: Path, metadata: Mapping[str, Any], book: Notebook) 
 
     `metadata` is that of `problem.yaml`.
     """
-    found = [path for name in PACKAGE_FOLDERS for path in entries(root / name, book)
-             if not path.name.startswith(("_", "."))]
+    found = [
+        path for name in PACKAGE_FOLDERS for path in entries(root / name, book) if not path.name.startswith(("_", "."))
+    ]
     for path in found:
         if path.suffix.lower() == ".viva":
             book.note(f"{path.name}: VIVA scripts aren't read; this validator was left out.")
         elif path.suffix.lower() in OTHER_SUFFIXES or (is_folder(path) and not _is_program(path)):
             book.note(f"{path.name}: this validator is in no language that is run here, so it was left out.")
     given = group_arguments(root, metadata, book)
-    return tuple(ValidatorSource("checktestdata", path, root) if _is_script(path)
-                 else ValidatorSource("kattis", path, root, flag_sets=flag_sets(given, path.name, book))
-                 for path in found if _is_script(path) or _is_program(path))
+    return tuple(
+        ValidatorSource("checktestdata", path, root)
+        if _is_script(path)
+        else ValidatorSource("kattis", path, root, flag_sets=flag_sets(given, path.name, book))
+        for path in found
+        if _is_script(path) or _is_program(path)
+    )
 
 
 def _is_script(path: Path) -> bool:
@@ -48,8 +53,9 @@ def _is_program(path: Path) -> bool:
     return path.suffix.lower() in PROGRAM_SUFFIXES and is_file(path)
 
 
-def made_with_testlib(paths: Iterable[Path], root: Path,
-                       headers: tuple[tuple[str, str], ...] = ()) -> tuple[ValidatorSource, ...]:
+def made_with_testlib(
+    paths: Iterable[Path], root: Path, headers: tuple[tuple[str, str], ...] = ()
+) -> tuple[ValidatorSource, ...]:
     """Validators that a layout knows to be written with testlib."""
     return tuple(ValidatorSource("testlib", path, root, headers) for path in paths if is_file(path))
 

@@ -21,16 +21,7 @@ from slowpath.generators.validators import ModelValidator, ValidatorJudge, Valid
 from slowpath.llm.client import Cancelled, Message, ModelClient, ModelRequest, Usage, never
 from slowpath.llm.parallel import ask_all
 from slowpath.llm.prompts import Prompt, load_prompt
-from slowpath.llm.rounds import (
-    UNASKED,
-    Attempt,
-    Judged,
-    OnAttempt,
-    attempt_of,
-    next_request,
-    usage_of,
-    with_judgement,
-)
+from slowpath.llm.rounds import UNASKED, Attempt, Judged, OnAttempt, attempt_of, next_request, usage_of, with_judgement
 from slowpath.llm.structured import Answer, ask
 from slowpath.model.format import FormatReport
 from slowpath.model.generator import GeneratorRunner, ValidatorProgram
@@ -88,17 +79,30 @@ class _Part:
 class _Asking:
     """One run of asking."""
 
-    def __init__(self, question: ReadingQuestion, client: ModelClient, runner: GeneratorRunner, rounds: int,
-                 on_attempt: OnAttempt, cancelled: Cancelled) -> None:
+    def __init__(
+        self,
+        question: ReadingQuestion,
+        client: ModelClient,
+        runner: GeneratorRunner,
+        rounds: int,
+        on_attempt: OnAttempt,
+        cancelled: Cancelled,
+    ) -> None:
         self._question = question
         self._client = client
         self._runner = runner
         self._rounds = rounds
         self._on_attempt = on_attempt
         self._cancelled = cancelled
-        self._tests = ValidatorJudge(ValidatorSpec(
-            question.problem, question.statement, FormatReport(None),
-            tuple((sample.name, sample.data) for sample in question.samples)), runner)
+        self._tests = ValidatorJudge(
+            ValidatorSpec(
+                question.problem,
+                question.statement,
+                FormatReport(None),
+                tuple((sample.name, sample.data) for sample in question.samples),
+            ),
+            runner,
+        )
         self._parts = {kind: self._part(kind, 0) for kind in PARTS}
         self.attempts: list[Attempt] = []
         self.failure: SlowpathError | None = None
@@ -128,8 +132,9 @@ class _Asking:
 
     def _wave(self, waiting: Sequence[_Part]) -> None:
         """Asks all that wait at once, then judges each on its own."""
-        answers = ask_all(lambda part: ask(self._client, part.request or part.first, part.prompt,
-                                           cancelled=self._cancelled), waiting)
+        answers = ask_all(
+            lambda part: ask(self._client, part.request or part.first, part.prompt, cancelled=self._cancelled), waiting
+        )
         for part, answer in zip(waiting, answers, strict=True):
             self._take(part, answer)
 
@@ -182,8 +187,13 @@ class _Asking:
                         part.told.add(key)
                         reasons.append(told_to(part.kind, each, standing))
             if reasons and part.latest is not None:
-                part.request = next_request(part.first, part.latest, part.prompt, reasons[:MOST_TOLD],
-                                            self._purpose(part.prompt, part.first.sample, part.round + 1))
+                part.request = next_request(
+                    part.first,
+                    part.latest,
+                    part.prompt,
+                    reasons[:MOST_TOLD],
+                    self._purpose(part.prompt, part.first.sample, part.round + 1),
+                )
 
     # What stays
 
@@ -191,8 +201,12 @@ class _Asking:
         """Puts what the validator disagrees on to further validators."""
         differences = tuple(map(without_opinion, differences))
         own = self._parts[VALIDATOR].best
-        contested = [each for each in differences if not each.settled and (
-            VALIDATOR in each.accepted_by or VALIDATOR in {refusal.part for refusal in each.refused})]
+        contested = [
+            each
+            for each in differences
+            if not each.settled
+            and (VALIDATOR in each.accepted_by or VALIDATOR in {refusal.part for refusal in each.refused})
+        ]
         if own is None or not contested or self._cancelled() or self.failure is not None:
             return differences
         further = [self._part(VALIDATOR, sample) for sample in range(1, 1 + FURTHER_VALIDATORS)]
@@ -201,35 +215,56 @@ class _Asking:
         if len(judges) < FURTHER_VALIDATORS:
             return differences
         said = [judge.validate_many([each.data for each in contested]) for judge in (own, *judges)]
-        agreed = {id(each): len({verdict.valid for verdict in verdicts}) == 1
-                  for each, verdicts in zip(contested, zip(*said, strict=True), strict=True)}
+        agreed = {
+            id(each): len({verdict.valid for verdict in verdicts}) == 1
+            for each, verdicts in zip(contested, zip(*said, strict=True), strict=True)
+        }
         return tuple(replace(each, settled=THREE_AGREE) if agreed.get(id(each)) else each for each in differences)
 
     def _outcome(self, comparison: Comparison) -> ModelReading:
         parts = self._standing()
-        refuted = any(each.settled == THREE_AGREE and FORMAT in {refusal.part for refusal in each.refused}
-                      for each in comparison.differences)
+        refuted = any(
+            each.settled == THREE_AGREE and FORMAT in {refusal.part for refusal in each.refused}
+            for each in comparison.differences
+        )
         generator = parts.generator.program if parts.generator is not None else None
         if comparison.made and comparison.kept < LEAST_KEPT * comparison.made:
             generator = None
         return ModelReading(
-            self._client.model, None if refuted else parts.format, self._calibrated(parts, comparison), generator,
-            comparison.differences, comparison.judged, comparison.accepted,
+            self._client.model,
+            None if refuted else parts.format,
+            self._calibrated(parts, comparison),
+            generator,
+            comparison.differences,
+            comparison.judged,
+            comparison.accepted,
             max((part.round for part in self._parts.values()), default=0),
-            tuple(dict.fromkeys(attempt.prompt for attempt in self.attempts)))
+            tuple(dict.fromkeys(attempt.prompt for attempt in self.attempts)),
+        )
 
     def _calibrated(self, parts: Parts, comparison: Comparison) -> ValidatorProgram | None:
         """The validator; calibrated where another part was there to compare, and nothing between them is open."""
         if parts.validator is None:
             return None
-        contested = Counter(VALIDATOR in (*each.accepted_by, *(refusal.part for refusal in each.refused))
-                            for each in comparison.differences if not each.settled)
-        return replace(parts.validator.program,
-                       calibrated=bool(comparison.judged + comparison.made) and not contested[True])
+        contested = Counter(
+            VALIDATOR in (*each.accepted_by, *(refusal.part for refusal in each.refused))
+            for each in comparison.differences
+            if not each.settled
+        )
+        return replace(
+            parts.validator.program, calibrated=bool(comparison.judged + comparison.made) and not contested[True]
+        )
 
 
-def ask_reading(question: ReadingQuestion, client: ModelClient, runner: GeneratorRunner, *, rounds: int = ROUNDS,
-                on_attempt: OnAttempt = lambda _: None, cancelled: Cancelled = never) -> ReadingReport:
+def ask_reading(
+    question: ReadingQuestion,
+    client: ModelClient,
+    runner: GeneratorRunner,
+    *,
+    rounds: int = ROUNDS,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Cancelled = never,
+) -> ReadingReport:
     """A reading of a problem. Runs what the model wrote in the jail of `runner`.
 
     Raises `ModelUnavailable` or `TokensSpent` where no question was answered.

@@ -89,8 +89,9 @@ def compared(parts: Parts, samples: Sequence[Sample]) -> Comparison:
             found.append(difference)
     (judged, accepted), (made, kept) = counts[FORMAT], counts[GENERATOR]
     grouped = tuple(_grouped(found))
-    return Comparison(_explained(grouped, parts), judged if by_validator else 0, accepted if by_validator else 0,
-                      made, kept)
+    return Comparison(
+        _explained(grouped, parts), judged if by_validator else 0, accepted if by_validator else 0, made, kept
+    )
 
 
 def _trials(parts: Parts, samples: Sequence[Sample]) -> Iterator[_Trial]:
@@ -98,8 +99,9 @@ def _trials(parts: Parts, samples: Sequence[Sample]) -> Iterator[_Trial]:
         fmt = parts.format.report.format
         yield from (_Trial(FORMAT, data) for data in drawn(fmt))
         for place, sample in enumerate(samples[:DAMAGED_SAMPLES]):
-            yield from (_Trial(DAMAGE, damage.data, damage.what)
-                        for damage in broken(fmt, sample.data, is_first=place == 0))
+            yield from (
+                _Trial(DAMAGE, damage.data, damage.what) for damage in broken(fmt, sample.data, is_first=place == 0)
+            )
     if parts.generator is not None:
         yield from (_Trial(GENERATOR, made.data) for made in parts.generator.inputs if len(made.data) <= LARGEST)
 
@@ -124,16 +126,23 @@ def _format_verdicts(part: FormatPart | None, trials: Sequence[_Trial]) -> list[
     if part is None or part.report.format is None:
         return []
     judge = FormatValidator(part.report.format)
-    return [InputVerdict(True) if trial.made == FORMAT else InputVerdict(False, trial.what) if trial.made == DAMAGE
-            else judge.validate(trial.data) for trial in trials]
+    return [
+        InputVerdict(True)
+        if trial.made == FORMAT
+        else InputVerdict(False, trial.what)
+        if trial.made == DAMAGE
+        else judge.validate(trial.data)
+        for trial in trials
+    ]
 
 
 def _difference(trial: _Trial, verdicts: dict[str, InputVerdict]) -> Difference | None:
     accepted = tuple(part for part, verdict in verdicts.items() if verdict.valid)
     if trial.made == GENERATOR:
         accepted = (*accepted, GENERATOR)
-    refused = tuple(Refusal(part, verdict.reason, verdict.valid is None) for part, verdict in verdicts.items()
-                    if not verdict.valid)
+    refused = tuple(
+        Refusal(part, verdict.reason, verdict.valid is None) for part, verdict in verdicts.items() if not verdict.valid
+    )
     return Difference(trial.made, trial.data, accepted, refused, trial.what) if accepted and refused else None
 
 
@@ -161,7 +170,8 @@ def _general(words: str) -> str:
 def _explained(found: tuple[Difference, ...], parts: Parts) -> tuple[Difference, ...]:
     """Settles what the format says of itself that it can't say."""
     promises_kept = parts.generator is not None and not any(
-        each.made == GENERATOR and VALIDATOR in {refusal.part for refusal in each.refused} for each in found)
+        each.made == GENERATOR and VALIDATOR in {refusal.part for refusal in each.refused} for each in found
+    )
     if not (promises_kept and parts.format is not None and parts.format.unsaid):
         return found
     return tuple(replace(each, settled=UNSAID) if each.made == FORMAT and not failing(each) else each for each in found)
@@ -225,4 +235,4 @@ def _promises(part: str, fmt: FormatPart | None) -> str:
     """What the format says of itself that it can't say, for the others."""
     if part == FORMAT or fmt is None or not fmt.unsaid:
         return ""
-    return "The format can't say: " + " ".join(f"\"{each.sentence}\"" for each in fmt.unsaid[:MOST_TOLD])
+    return "The format can't say: " + " ".join(f'"{each.sentence}"' for each in fmt.unsaid[:MOST_TOLD])

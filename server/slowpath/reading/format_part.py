@@ -44,8 +44,10 @@ def judged_format(value: Mapping[str, Any], question: ReadingQuestion) -> tuple[
     _, flaws = checked_samples(fmt, question.samples)
     if flaws:
         shown = {sample.name: shown_input(sample.data, SHOWN_LINES) for sample in question.samples}
-        reasons = [f"It refuses the valid input {flaw.sample} at {flaw.place}: {flaw.message}\n{shown[flaw.sample]}"
-                   for flaw in flaws[:MOST_REASONS]]
+        reasons = [
+            f"It refuses the valid input {flaw.sample} at {flaw.place}: {flaw.message}\n{shown[flaw.sample]}"
+            for flaw in flaws[:MOST_REASONS]
+        ]
         return None, Judged(REFUSES, tuple(reasons), text, idea)
     failure = _failure_to_generate(fmt)
     if failure:
@@ -67,7 +69,7 @@ def told_error(text: str, error: FormatSyntaxError) -> str:
 
 def lines_like(line: str, column: int) -> list[str]:
     """Lines of the reference with the word at the place, else with the first of the words before it that has any."""
-    words = [*re.findall(r"[a-z-]+", line[column - 1:])[:1], *re.findall(r"[a-z-]+", line[:column - 1])]
+    words = [*re.findall(r"[a-z-]+", line[column - 1 :])[:1], *re.findall(r"[a-z-]+", line[: column - 1])]
     shown = re.findall(r"^\| `([^`]+)` \|", reference(), re.M)
     found = ([each for each in shown if re.search(rf"\b{re.escape(word)}\b", each)] for word in words if len(word) > 2)
     return next(filter(None, found), [])[:MOST_ALIKE]
@@ -91,8 +93,10 @@ def _failure_to_generate(fmt: InputFormat) -> str:
 
 
 def _part(text: str, fmt: InputFormat, value: Mapping[str, Any], question: ReadingQuestion) -> FormatPart:
-    unsaid = tuple(Unsaid(_cut(each["sentence"]), _cut(each["why"]), place_in(question.statement, each["sentence"]))
-                   for each in value.get("unsaid", ()))
+    unsaid = tuple(
+        Unsaid(_cut(each["sentence"]), _cut(each["why"]), place_in(question.statement, each["sentence"]))
+        for each in value.get("unsaid", ())
+    )
     report = FormatReport(fmt, text, _evidence(text, value.get("grounds", ()), question.statement))
     stated = tuple(StatedConstraint("guarantee", (), each.sentence, each.sentence, each.line, 1.0) for each in unsaid)
     return FormatPart(replace(report, stated=stated), unsaid)
@@ -104,8 +108,11 @@ def _evidence(text: str, grounds: Sequence[Mapping[str, str]], statement: str) -
     said: dict[str, list[str]] = {}
     for ground in grounds:
         said.setdefault(ground["name"].strip(), []).append(_cut(ground["sentence"]))
-    return tuple(Evidence(declared.name, declared.text, "model", sentence, place_in(statement, sentence))
-                 for declared in outline(text).declared for sentence in said.get(declared.name, [""]))
+    return tuple(
+        Evidence(declared.name, declared.text, "model", sentence, place_in(statement, sentence))
+        for declared in outline(text).declared
+        for sentence in said.get(declared.name, [""])
+    )
 
 
 def _cut(text: str) -> str:

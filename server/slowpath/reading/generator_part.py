@@ -52,8 +52,19 @@ def judged_generator(value: Mapping[str, Any], runner: GeneratorRunner) -> tuple
             takes = run.takes
     size, _ = LADDER[3]
     if runner.run(source, 1, size).outputs != tuple(each.data for each in made if (each.seed, each.size) == (1, size)):
-        return None, Judged(UNREPEATABLE, ("Two runs with the same seed gave different inputs: take all randomness from"
-                                           " random.Random(seed).",), source, idea)
-    program = GeneratorProgram(input_id(source.encode("utf-8", "replace")), source, METHOD,
-                               labelled("model generator", idea), FULL_SIZE, "seed" in takes, "size" in takes)
+        return None, Judged(
+            UNREPEATABLE,
+            ("Two runs with the same seed gave different inputs: take all randomness from random.Random(seed).",),
+            source,
+            idea,
+        )
+    program = GeneratorProgram(
+        input_id(source.encode("utf-8", "replace")),
+        source,
+        METHOD,
+        labelled("model generator", idea),
+        FULL_SIZE,
+        "seed" in takes,
+        "size" in takes,
+    )
     return GeneratorPart(program, tuple(made)), Judged(source=source, idea=idea)

@@ -35,8 +35,11 @@ class ReadingQuestion:
         shown = "\n\n".join(shown_input(sample.data) for sample in self.samples[:SHOWN_SAMPLES]) or "(none is given)"
         values = {"statement": shown_statement(self.statement), "samples": shown}
         if part == FORMAT:
-            values |= {"program": shown_program(self.source) or NO_PROGRAM, "reference": reference(),
-                       "language": name_of(self.language) or "unknown"}
+            values |= {
+                "program": shown_program(self.source) or NO_PROGRAM,
+                "reference": reference(),
+                "language": name_of(self.language) or "unknown",
+            }
         return values
 
     def id(self, model: str) -> str:
@@ -45,8 +48,11 @@ class ReadingQuestion:
         digest = hashlib.sha256(model.encode())
         for part in PARTS:
             digest.update(load_prompt(PROMPTS[part]).name.encode())
-        for text in (self.statement.encode(), *(sample.data for sample in self.samples),
-                     b"" if self.statement.strip() else self.source):
+        for text in (
+            self.statement.encode(),
+            *(sample.data for sample in self.samples),
+            b"" if self.statement.strip() else self.source,
+        ):
             digest.update(len(text).to_bytes(8, "big") + text)
         return digest.hexdigest()[:24]
 
@@ -69,7 +75,7 @@ def reference_of(page: str) -> str:
     missing = [title for title in _SECTIONS if title not in titled]
     if missing:
         raise PromptBroken(f"docs/format.md has no section {missing[0]!r}")
-    example = head[head.index("One line of text"):].strip()
+    example = head[head.index("One line of text") :].strip()
     return "\n\n".join([example, *(f"## {titled[title].strip()}" for title in _SECTIONS)])
 
 

@@ -58,12 +58,19 @@ def broken(fmt: InputFormat, valid: bytes, most: int = 40, *, is_first: bool = T
 def _taken_at_its_word(fmt: InputFormat) -> FormatReport:
     """A report in which all that the format says counts as said by somebody who knows."""
     types = {name: getattr(place.item, "type", None) for name, place in places(fmt).items()}
-    facts = [Evidence(name, f"{of.lo} <= {name} <= {of.hi}", "user") for name, of in types.items()
-             if isinstance(of, IntType)]
-    facts += [Evidence(name, trait, "user") for name, place in places(fmt).items()
-              for trait in sorted(getattr(place.item, "traits", ()))]
-    facts += [Evidence(relation.left.text, f"sum {relation.left}", "user") for relation in fmt.relations
-              if relation.kind == "sum"]
+    facts = [
+        Evidence(name, f"{of.lo} <= {name} <= {of.hi}", "user") for name, of in types.items() if isinstance(of, IntType)
+    ]
+    facts += [
+        Evidence(name, trait, "user")
+        for name, place in places(fmt).items()
+        for trait in sorted(getattr(place.item, "traits", ()))
+    ]
+    facts += [
+        Evidence(relation.left.text, f"sum {relation.left}", "user")
+        for relation in fmt.relations
+        if relation.kind == "sum"
+    ]
     return FormatReport(fmt, evidence=tuple(facts))
 
 
@@ -83,11 +90,11 @@ def _drawn(fmt: InputFormat, weaker: InputFormat, what: str) -> Damage | None:
 def _weaker(fmt: InputFormat) -> Iterator[tuple[str, InputFormat]]:
     """The format without one of its rules, with what is broken then."""
     for place, relation in enumerate(fmt.relations):
-        others = (*fmt.relations[:place], *fmt.relations[place + 1:])
-        yield f"\"where {relation}\" doesn't hold", replace(fmt, relations=others)
+        others = (*fmt.relations[:place], *fmt.relations[place + 1 :])
+        yield f'"where {relation}" doesn\'t hold', replace(fmt, relations=others)
         opposite = _reversed(relation)
         if opposite is not None:
-            yield f"\"where {relation}\" doesn't hold", replace(fmt, relations=(*others, opposite))
+            yield f'"where {relation}" doesn\'t hold', replace(fmt, relations=(*others, opposite))
     for item in _items(fmt.nodes):
         for what, other in _weaker_items(item):
             yield what, replace(fmt, nodes=with_item(fmt.nodes, item, other))
@@ -105,8 +112,10 @@ def _weaker_items(item: Item) -> Iterator[tuple[str, Item]]:
         for trait in sorted(item.traits):
             yield f"{name}: not {trait}", replace(item, traits=item.traits - {trait})
     if isinstance(item, Records) and item.structure:
-        yield f"the rows are no {item.structure}", replace(item, structure="", endpoints=(), vertices=None,
-                                                           traits=frozenset())
+        yield (
+            f"the rows are no {item.structure}",
+            replace(item, structure="", endpoints=(), vertices=None, traits=frozenset()),
+        )
     elif isinstance(item, Scalar | Array | Matrix) and isinstance(item.type, WordType | TextType):
         yield from ((what, replace(item, type=of)) for what, of in _weaker_words(item.name, item.type))
 

@@ -45,8 +45,9 @@ def rule_of(rule_id: str) -> RewriteRule[Any]:
     return {rule.id: rule for rule in RULES}[rule_id]
 
 
-def proposals(source: bytes, language: str, *, hot_lines: Mapping[int, int] | None = None,
-              fmt: InputFormat | None = None) -> tuple[Rewrite, ...]:
+def proposals(
+    source: bytes, language: str, *, hot_lines: Mapping[int, int] | None = None, fmt: InputFormat | None = None
+) -> tuple[Rewrite, ...]:
     """What the rules would change in a program, each by itself, the most promising first: by the rule's gain, then by
     how often the line ran where `hot_lines` (1-based lines and hits) says it, then in source order.
 
@@ -73,9 +74,14 @@ def proposals(source: bytes, language: str, *, hot_lines: Mapping[int, int] | No
     return tuple(rewrite for _, rewrite in sorted(made.values(), key=lambda entry: (*entry[0], entry[1].id)))
 
 
-def improved(source: bytes, language: str, *, fmt: InputFormat | None = None,
-             without: frozenset[str] = frozenset(),
-             unless: Callable[[bytes, Rewrite], bool] = lambda text, step: False) -> tuple[Rewrite, ...]:
+def improved(
+    source: bytes,
+    language: str,
+    *,
+    fmt: InputFormat | None = None,
+    without: frozenset[str] = frozenset(),
+    unless: Callable[[bytes, Rewrite], bool] = lambda text, step: False,
+) -> tuple[Rewrite, ...]:
     """All that can be changed, one change after the other, each proposed for the text that the last one gave.
 
     Rules of the ids `without` are left out, as is each change of a text of which `unless` says so. The `edits` of each
@@ -85,9 +91,14 @@ def improved(source: bytes, language: str, *, fmt: InputFormat | None = None,
     text = source
     seen = {source}
     for _ in range(_MOST_TOGETHER):
-        step = next((rewrite for rewrite in proposals(text, language, fmt=fmt)
-                     if rewrite.rule not in without and rewrite.source not in seen
-                     and not unless(text, rewrite)), None)
+        step = next(
+            (
+                rewrite
+                for rewrite in proposals(text, language, fmt=fmt)
+                if rewrite.rule not in without and rewrite.source not in seen and not unless(text, rewrite)
+            ),
+            None,
+        )
         if step is None:
             break
         made.append(step)

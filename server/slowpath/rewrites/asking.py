@@ -60,8 +60,9 @@ class RewritesReport:
     @property
     def taken(self) -> tuple[Candidate, ...]:
         """Those that agreed and are faster, the fastest first."""
-        return tuple(sorted((each for each in self.candidates if not each.tried.kind),
-                            key=lambda each: -each.tried.gain))
+        return tuple(
+            sorted((each for each in self.candidates if not each.tried.kind), key=lambda each: -each.tried.gain)
+        )
 
     @property
     def conversations(self) -> dict[str, str]:
@@ -72,8 +73,15 @@ class RewritesReport:
 class _Asking:
     """One run of asking by one way."""
 
-    def __init__(self, question: RewriteQuestion, way: RewriteWay, client: ModelClient, trial: RewriteTrial,
-                 on_attempt: OnAttempt, cancelled: Cancelled) -> None:
+    def __init__(
+        self,
+        question: RewriteQuestion,
+        way: RewriteWay,
+        client: ModelClient,
+        trial: RewriteTrial,
+        on_attempt: OnAttempt,
+        cancelled: Cancelled,
+    ) -> None:
         self._question, self._way, self._client = question, way, client
         self._trial, self._on_attempt, self._cancelled = trial, on_attempt, cancelled
         self._known: dict[bytes, TriedRewrite] = {}
@@ -85,14 +93,22 @@ class _Asking:
 
     def rounds(self, samples: int, rounds: int) -> None:
         """Versions in rounds: what is refused goes back with its reason."""
-        self._run(self._way.prompt, {number: dict(self._way.values(self._question))
-                                     for number in range(1, samples + 1)}, self._judged, rounds, "")
+        self._run(
+            self._way.prompt,
+            {number: dict(self._way.values(self._question)) for number in range(1, samples + 1)},
+            self._judged,
+            rounds,
+            "",
+        )
 
     def refined(self, iteration: int) -> None:
         """The next version of every sample that has one."""
         words = self._feedback(iteration)
-        values = {sample: {**self._question.values(), "candidate": _text(last.source), "feedback": words[sample]}
-                  for sample, last in self.last.items() if sample in words}
+        values = {
+            sample: {**self._question.values(), "candidate": _text(last.source), "feedback": words[sample]}
+            for sample, last in self.last.items()
+            if sample in words
+        }
         self._run(REFINE, values, self._judged, 1, f".{iteration}")
 
     def _feedback(self, iteration: int) -> dict[int, str]:
@@ -103,8 +119,12 @@ class _Asking:
         shown = self._question.values()
         values = {}
         for sample, last in self.last.items():
-            values[sample] = {"statement": shown_statement(self._question.statement), "language": shown["language"],
-                              "program": shown["program"], "candidate": _text(last.source)}
+            values[sample] = {
+                "statement": shown_statement(self._question.statement),
+                "language": shown["language"],
+                "program": shown["program"],
+                "candidate": _text(last.source),
+            }
             if prompt == REFLECT:
                 values[sample]["results"] = last.tried.results
         self.words.clear()
@@ -114,9 +134,15 @@ class _Asking:
     def _run(self, prompt_id: str, values: dict[int, dict[str, str]], judging: Any, rounds: int, tail: str) -> None:
         if not values or self._cancelled() or self.failure is not None:
             return
-        asking = Rounds(self._client, load_prompt(prompt_id), judging, rounds=rounds,
-                        subject=f"{self._question.problem}{tail}", on_attempt=self._on_attempt,
-                        cancelled=self._cancelled)
+        asking = Rounds(
+            self._client,
+            load_prompt(prompt_id),
+            judging,
+            rounds=rounds,
+            subject=f"{self._question.problem}{tail}",
+            on_attempt=self._on_attempt,
+            cancelled=self._cancelled,
+        )
         try:
             asking.run([(sample, asking.first(given, sample)) for sample, given in values.items()])
         except SlowpathError:
@@ -152,9 +178,17 @@ class _Asking:
         return self._trial(source, label)
 
 
-def ask_rewrites(question: RewriteQuestion, way: RewriteWay, client: ModelClient, trial: RewriteTrial, *,
-                 samples: int = SAMPLES, rounds: int = ROUNDS, on_attempt: OnAttempt = lambda _: None,
-                 cancelled: Cancelled = never) -> RewritesReport:
+def ask_rewrites(
+    question: RewriteQuestion,
+    way: RewriteWay,
+    client: ModelClient,
+    trial: RewriteTrial,
+    *,
+    samples: int = SAMPLES,
+    rounds: int = ROUNDS,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Cancelled = never,
+) -> RewritesReport:
     """Versions by one way of asking; `rounds` is how often each sample may be corrected or, for ways that refine, one
     more than their iterations (at most four, ECCO section 4.2).
 
@@ -173,8 +207,14 @@ def ask_rewrites(question: RewriteQuestion, way: RewriteWay, client: ModelClient
             asking.refined(iteration)
     if asking.attempts and asking.failure is not None and all(each.kind == UNASKED for each in asking.attempts):
         raise asking.failure
-    return RewritesReport(way.id, client.model, tuple(asking.candidates), tuple(asking.attempts),
-                          usage_of(asking.attempts), asking.failure)
+    return RewritesReport(
+        way.id,
+        client.model,
+        tuple(asking.candidates),
+        tuple(asking.attempts),
+        usage_of(asking.attempts),
+        asking.failure,
+    )
 
 
 def _text(source: bytes) -> str:

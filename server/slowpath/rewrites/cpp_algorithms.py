@@ -48,5 +48,6 @@ def is_element(program: CppProgram, variable: Variable, wanted: Syntax) -> bool:
         if held is None:
             return False
         return (held.type == element and len(held.dims) == 1) or (
-            not held.dims and held.container == "vector" and held.element == element)
+            not held.dims and held.container == "vector" and held.element == element
+        )
     return False

@@ -39,7 +39,8 @@ class Effects:
         self._targets = Targets(self.view)
         self._shared = frozenset(variable.name for variable in self.view.scopes.variables if variable.is_global)
         self._bodies: dict[Syntax, frozenset[str] | None] = {
-            function.node: frozenset() for function in self.view.functions}
+            function.node: frozenset() for function in self.view.functions
+        }
         self._known: dict[tuple[int, int], frozenset[str] | None] = {}
         self._names: dict[Syntax, tuple[frozenset[str], frozenset[str]]] = {}
         self._settle()
@@ -73,33 +74,41 @@ class Effects:
         writes = self.writes(*parts)
         if writes is None or not self.is_pure(node) or node.names & writes:
             return False
-        return all(self._is_stable(part, writes) for part in node.find("identifier")) \
-            and not any(node.find("pointer_expression", "lambda_expression", "this", "assignment_expression"))
+        return all(self._is_stable(part, writes) for part in node.find("identifier")) and not any(
+            node.find("pointer_expression", "lambda_expression", "this", "assignment_expression")
+        )
 
     def _is_stable(self, node: Syntax, writes: frozenset[str]) -> bool:
         """Whether an identifier's variable can't change under another name either: through a parameter that refers to
         it, where it isn't a variable of its function alone, or through a variable that it refers to itself."""
-        if node.field == "function" or (node.parent is not None and node.parent.type in (
-                "qualified_identifier", "template_function")):
+        if node.field == "function" or (
+            node.parent is not None and node.parent.type in ("qualified_identifier", "template_function")
+        ):
             return True
         variable = self.view.scopes.of(node)
         if variable is None or self._held.is_held(variable):
             return False
         if variable.is_parameter and (variable.by_reference or variable.is_pointer or variable.dims):
             # All that it may refer to: another parameter, or a variable of the file with such values.
-            return not any(other.name in writes and (self._refers_out(other) or (
-                other.is_global and variable.type in other.type)) for other in self.view.scopes.variables)
+            return not any(
+                other.name in writes and (self._refers_out(other) or (other.is_global and variable.type in other.type))
+                for other in self.view.scopes.variables
+            )
         if variable.by_reference or variable.is_pointer:
             return False
         shared = variable.is_global or node.function is not variable.node.function
-        return not (shared and not variable.is_parameter and any(
-            other.name in writes and self._refers_out(other) for other in self.view.scopes.variables))
+        return not (
+            shared
+            and not variable.is_parameter
+            and any(other.name in writes and self._refers_out(other) for other in self.view.scopes.variables)
+        )
 
     @staticmethod
     def _refers_out(variable: Variable) -> bool:
         """Whether a variable is a parameter that stands for something of the caller."""
-        return variable.is_parameter and (variable.is_pointer or bool(variable.dims) or (
-            variable.by_reference and not variable.is_constant))
+        return variable.is_parameter and (
+            variable.is_pointer or bool(variable.dims) or (variable.by_reference and not variable.is_constant)
+        )
 
     def is_pure(self, node: Syntax) -> bool:
         """Whether evaluating it changes nothing and asks nothing of the world outside. Locals of functions that it
@@ -108,12 +117,19 @@ class Effects:
 
     def is_pure_function(self, function: Function) -> bool:
         """Whether a function only computes: it changes its own variables at most, and prints and reads nothing."""
-        own = {variable.name for variable in self.view.scopes.variables if variable.scope.inside(function.node)
-               and not variable.by_reference and not variable.is_pointer}
+        own = {
+            variable.name
+            for variable in self.view.scopes.variables
+            if variable.scope.inside(function.node) and not variable.by_reference and not variable.is_pointer
+        }
         writes = self.writes(function.body)
         statics = any(node.text == "static" for node in function.node.find("storage_class_specifier"))
-        return writes is not None and writes <= own - self._shared and not statics \
+        return (
+            writes is not None
+            and writes <= own - self._shared
+            and not statics
             and not self._reads_outside(function.body)
+        )
 
     def _reads_outside(self, node: Syntax) -> bool:
         if node.names & (_STREAMS | TALKS) or _RANDOM.search(node.text):
@@ -146,8 +162,12 @@ class Effects:
     def _odd_operators(self) -> bool:
         """Whether the program defines an operator, or something that is run where an object begins or ends, that may
         change something other than its own object, by its name or by a field that is a reference."""
-        elsewhere = {name.text for field in self.view.root.find("field_declaration")
-                     for reference in field.find("reference_declarator") for name in reference.find("field_identifier")}
+        elsewhere = {
+            name.text
+            for field in self.view.root.find("field_declaration")
+            for reference in field.find("reference_declarator")
+            for name in reference.find("field_identifier")
+        }
         for node in self.view.root.find("function_definition"):
             declarator = node.get("declarator")
             body = node.get("body")
@@ -271,8 +291,11 @@ class Effects:
         found = self._names.get(function.node)
         if found is None:
             variables = self.view.scopes.variables
-            own = frozenset(variable.name for variable in variables if variable.scope.inside(function.node)
-                            and variable.scope.function is not None)
+            own = frozenset(
+                variable.name
+                for variable in variables
+                if variable.scope.inside(function.node) and variable.scope.function is not None
+            )
             shared = frozenset(variable.name for variable in variables if not variable.scope.inside(function.node))
             found = self._names[function.node] = own, shared
         return found
@@ -288,11 +311,18 @@ class Effects:
         """The bases of all arguments of a function of the library that writes to some of them."""
         made: set[str] = set()
         for argument in call.arguments:
-            if argument.type in ("number_literal", "string_literal", "char_literal", "sizeof_expression", "true",
-                                 "false", "concatenated_string", "lambda_expression", "unary_expression"):
+            if argument.type in tuple(
+                (
+                    "number_literal string_literal char_literal sizeof_expression true false concatenated_string "
+                    "lambda_expression unary_expression"
+                ).split()
+            ):
                 continue
-            if argument.type == "call_expression" and (inner := argument.get("function")) is not None \
-                    and inner.type == "field_expression":
+            if (
+                argument.type == "call_expression"
+                and (inner := argument.get("function")) is not None
+                and inner.type == "field_expression"
+            ):
                 found = self._targets.of(inner.get("argument"))
             elif argument.type == "call_expression":
                 inner_call = self._by_node.get(argument)
@@ -335,8 +365,9 @@ class Effects:
 def _declared(node: Syntax) -> set[str]:
     found = node
     while found.type not in ("identifier", "field_identifier"):
-        inner = found.get("declarator") or next((child for child in found.children if "declarator" in child.type
-                                                 or child.type == "identifier"), None)
+        inner = found.get("declarator") or next(
+            (child for child in found.children if "declarator" in child.type or child.type == "identifier"), None
+        )
         if inner is None:
             return {part.text for part in node.find("identifier")}
         found = inner

@@ -12,12 +12,24 @@ from slowpath.rewrites.cpp_library import CHANGES_ARGUMENTS, PURE, TALKS
 from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.source.cpp.view_tree import Syntax
 
-_WRAPPERS = ("ref", "reference_wrapper", "forward_as_tuple", "span", "bind", "bind_front", "addressof", "views",
-             "subrange", "ref_view", "mdspan", "thread", "any", "string_view")
+_WRAPPERS = tuple(
+    (
+        "ref reference_wrapper forward_as_tuple span bind bind_front addressof views subrange ref_view mdspan thread "
+        "any string_view"
+    ).split()
+)
 _KEEPS = frozenset({"tie", "move", "forward", "back_inserter", "inserter", "array", *_WRAPPERS})
 _HOLDS = frozenset({"auto", "pair", "tuple", "function", "decltype", *_WRAPPERS})
-_AROUND = frozenset({"parenthesized_expression", "conditional_expression", "comma_expression", "subscript_expression",
-                     "cast_expression", "pointer_expression"})
+_AROUND = frozenset(
+    {
+        "parenthesized_expression",
+        "conditional_expression",
+        "comma_expression",
+        "subscript_expression",
+        "cast_expression",
+        "pointer_expression",
+    }
+)
 
 
 class Held:
@@ -42,11 +54,17 @@ class Held:
             return True
         if any(any(field.find("reference_declarator")) for field in root.find("field_declaration")):
             return True
-        if any(not any(above.type == "parameter_declaration" for above in _below(node, "template_argument_list"))
-               for node in root.find("abstract_reference_declarator") if _is_within(node, "template_argument_list")):
+        if any(
+            not any(above.type == "parameter_declaration" for above in _below(node, "template_argument_list"))
+            for node in root.find("abstract_reference_declarator")
+            if _is_within(node, "template_argument_list")
+        ):
             return True
-        if any("&" in node.text for node in root.find("lambda_capture_initializer", "lambda_capture_specifier")
-               if "=" in node.text[2:]):
+        if any(
+            "&" in node.text
+            for node in root.find("lambda_capture_initializer", "lambda_capture_specifier")
+            if "=" in node.text[2:]
+        ):
             return True
         return any(call.name == "tie" and not _is_used_up(call.node) for call in self.view.calls)
 
@@ -55,8 +73,9 @@ class Held:
             # A function that calls itself asks this of its parameter again.
             self._known[variable] = False
             uses = self.program.uses(variable)
-            self._known[variable] = uses is None or any(self._keeps(use) for use in uses) \
-                or self._is_given_at_declaration(variable)
+            self._known[variable] = (
+                uses is None or any(self._keeps(use) for use in uses) or self._is_given_at_declaration(variable)
+            )
         return self._known[variable]
 
     def _is_given_at_declaration(self, variable: Variable) -> bool:
@@ -93,8 +112,11 @@ class Held:
     def _is_kept_as(self, owner: Syntax) -> bool:
         """Whether what a declaration makes of a value still stands for it."""
         declarator = owner.get("declarator")
-        made = [variable for variable in self.view.scopes.variables
-                if declarator is not None and variable.node.inside(declarator)]
+        made = [
+            variable
+            for variable in self.view.scopes.variables
+            if declarator is not None and variable.node.inside(declarator)
+        ]
         if len(made) != 1:
             return True
         if made[0].by_reference:
@@ -105,10 +127,13 @@ class Held:
         function = self.view.function_of(statement)
         if function is None:
             return True
-        head = function.node.text[:function.body.start - function.node.start]
+        head = function.node.text[: function.body.start - function.node.start]
         before, _, behind = head.partition("(") if not function.is_lambda else ("", "", head.rpartition(")")[2])
-        return "&" in before + behind.rpartition(")")[2] or "decltype" in head or self._may_hold(
-            before.replace("auto", "") + behind.rpartition(")")[2])
+        return (
+            "&" in before + behind.rpartition(")")[2]
+            or "decltype" in head
+            or self._may_hold(before.replace("auto", "") + behind.rpartition(")")[2])
+        )
 
     def _is_kept_by_owner(self, given: Syntax, index: int) -> bool:
         owner = given.parent
@@ -129,9 +154,11 @@ class Held:
 
     def _is_plain(self, call: Call) -> bool:
         """Whether a call means a function of the library that keeps nothing of its arguments."""
-        return call.name in (PURE | CHANGES_ARGUMENTS | TALKS | SIZED) - _KEEPS \
-            and call.name not in self.view.scopes.structs \
+        return (
+            call.name in (PURE | CHANGES_ARGUMENTS | TALKS | SIZED) - _KEEPS
+            and call.name not in self.view.scopes.structs
             and self.view.scopes.at(call.name, call.node.start) is None
+        )
 
     def _is_kept_by(self, kind: str, index: int) -> bool:
         """Whether an object of a type may hold what its constructor is given."""
@@ -173,8 +200,10 @@ def _types(parameter: Syntax) -> set[str]:
 def _is_used_up(call: Syntax) -> bool:
     """Whether what `tie` gives is assigned to or compared, and then gone."""
     above = call.parent
-    return above is not None and (above.type in ("binary_expression", "expression_statement") or (
-        above.type == "assignment_expression" and call.field == "left"))
+    return above is not None and (
+        above.type in ("binary_expression", "expression_statement")
+        or (above.type == "assignment_expression" and call.field == "left")
+    )
 
 
 def _is_within(node: Syntax, kind: str) -> bool:

@@ -63,7 +63,7 @@ class CppProgram:
         found = self.stretch(node)
         if found is None:
             return None
-        text = self.source[found[0]:found[1]].decode("utf-8", "surrogateescape")
+        text = self.source[found[0] : found[1]].decode("utf-8", "surrogateescape")
         return None if "//" in text or "/*" in text or "\n" in text else text
 
     def replaced(self, node: Syntax, text: str) -> SourceEdit | None:
@@ -71,7 +71,7 @@ class CppProgram:
         found = self.stretch(node)
         if found is None:
             return None
-        old = self.source[found[0]:found[1]]
+        old = self.source[found[0] : found[1]]
         return None if b"//" in old or b"/*" in old else self._edit(*found, text)
 
     def before(self, node: Syntax, text: str) -> SourceEdit | None:
@@ -106,7 +106,7 @@ class CppProgram:
         if found is None:
             return None
         first = next((self.stretch(child) for child in body.children), None)
-        own_line = first is not None and b"\n" in self.source[found[0]:first[0]]
+        own_line = first is not None and b"\n" in self.source[found[0] : first[0]]
         indent = self._indent(first[0]) if first is not None and own_line else self._indent(found[0]) + "    "
         lines = "".join(f"\n{indent}{line}" for line in text.split("\n"))
         return self._edit(found[0] + 1, found[0] + 1, lines if own_line else lines + f"\n{indent}")
@@ -138,8 +138,8 @@ class CppProgram:
         return spaced(self.source, begin, end, made)
 
     def _indent(self, at: int) -> str:
-        line = self.source[self.source.rfind(b"\n", 0, at) + 1:at]
-        return line[:len(line) - len(line.lstrip())].decode("utf-8", "surrogateescape")
+        line = self.source[self.source.rfind(b"\n", 0, at) + 1 : at]
+        return line[: len(line) - len(line.lstrip())].decode("utf-8", "surrogateescape")
 
     def fresh(self, name: str) -> str:
         """A name that stands nowhere in the file, like the one given."""
@@ -180,8 +180,9 @@ class CppProgram:
 
     def is_declared_once(self, variable: Variable) -> bool:
         """Whether no other variable, function or type has its name."""
-        return sum(other.name == variable.name for other in self.view.scopes.variables) == 1 \
-            and not any(function.name == variable.name for function in self.view.functions)
+        return sum(other.name == variable.name for other in self.view.scopes.variables) == 1 and not any(
+            function.name == variable.name for function in self.view.functions
+        )
 
     def enclosing_loops(self, node: Syntax, within: Syntax | None = None) -> list[Syntax]:
         """The loops of its function around a node, innermost first, up to `within`."""
@@ -205,15 +206,19 @@ def cpp_program(source: bytes, fmt: InputFormat | None) -> CppProgram | None:
     root = tree_of_text(expansion.text)
     if any(_is_named_like_container(node) for node in root.find("template_declaration")):
         return None
-    view = CppView(root, names_of(reads_of_cpp(source), fmt), Positions(source, expansion.text), loops_of(root),
-                   scopes_of(root))
+    view = CppView(
+        root, names_of(reads_of_cpp(source), fmt), Positions(source, expansion.text), loops_of(root), scopes_of(root)
+    )
     return CppProgram(source, expansion, view, fmt)
 
 
 def _is_named_like_container(template: Syntax) -> bool:
     """Whether a template is an alias or a class with a name such as `map`."""
-    made = [child.get("name") for child in template.children
-            if child.type in ("alias_declaration", "struct_specifier", "class_specifier")]
+    made = [
+        child.get("name")
+        for child in template.children
+        if child.type in ("alias_declaration", "struct_specifier", "class_specifier")
+    ]
     return any(name is not None and name.text in SIZED for name in made)
 
 

@@ -42,8 +42,11 @@ class Targets:
             return None if None in sides else {name for side in sides if side for name in side}
         if node.type == "call_expression":
             called = node.get("function")
-            if called is not None and called.type == "field_expression" and called.text.split(".")[-1] in (
-                    "back", "front", "at", "top"):
+            if (
+                called is not None
+                and called.type == "field_expression"
+                and called.text.split(".")[-1] in ("back", "front", "at", "top")
+            ):
                 return self.of(called.get("argument"))
             return None
         if node.type == "pointer_expression" or (node.type == "field_expression" and node.operator == "->"):
@@ -62,8 +65,11 @@ class Targets:
         """Whether an expression may be a pointer or an iterator, through which something else is written."""
         if node is not None and node.type == "field_expression":
             field = node.get("field")
-            return any(variable.is_pointer or "*" in variable.type or "iterator" in variable.type
-                       for variable in self._view.scopes.variables if field is not None and variable.name == field.text)
+            return any(
+                variable.is_pointer or "*" in variable.type or "iterator" in variable.type
+                for variable in self._view.scopes.variables
+                if field is not None and variable.name == field.text
+            )
         if node is None or node.type != "identifier":
             return False
         variable = self._view.scopes.of(node)
@@ -71,15 +77,19 @@ class Targets:
             return False
         if variable.type == "auto":
             value = variable.value
-            return variable.is_parameter or (value is not None and value.type != "lambda_expression"
-                                             and _CURSOR.search(value.text) is not None)
+            return variable.is_parameter or (
+                value is not None and value.type != "lambda_expression" and _CURSOR.search(value.text) is not None
+            )
         return "iterator" in variable.type or (variable.is_parameter and variable.type in self._placeholders)
 
     @cached_property
     def _placeholders(self) -> frozenset[str]:
         """The names of the parameters of templates."""
-        return frozenset(part.text for node in self._view.root.find("type_parameter_declaration")
-                         for part in node.find("type_identifier"))
+        return frozenset(
+            part.text
+            for node in self._view.root.find("type_parameter_declaration")
+            for part in node.find("type_identifier")
+        )
 
     def _variable(self, node: Syntax) -> set[str] | None:
         variable = self._view.scopes.of(node)

@@ -13,8 +13,9 @@ from slowpath.source.cpp.view_names import base_name
 from slowpath.source.cpp.view_tree import Syntax
 
 _ELEMENT = frozenset({"front", "back", "at", "top"})
-_ITERATORS = frozenset({"begin", "end", "rbegin", "rend", "cbegin", "cend", "lower_bound", "upper_bound", "find",
-                        "data", "equal_range"})
+_ITERATORS = frozenset(
+    {"begin", "end", "rbegin", "rend", "cbegin", "cend", "lower_bound", "upper_bound", "find", "data", "equal_range"}
+)
 _TRICKY = frozenset({"move", "forward", "ref", "tie", "get", "begin", "end", "size", "next", "prev", "array"})
 _PRINTS = frozenset({"printf", "puts", "putchar"})
 _LARGE = re.compile(r"^(?:" + "|".join(sorted(SIZED)) + r")(?:<.*>)?$")
@@ -36,8 +37,15 @@ def only_reads(program: CppProgram, effects: Effects, variable: Variable) -> boo
 def method_of(use: Syntax) -> tuple[str, Syntax] | None:
     """The method called on a variable at a use of it, and the call; None for any other use."""
     member = use.parent
-    if member is None or member.type != "field_expression" or use.field != "argument" or member.operator != "." \
-            or member.parent is None or member.parent.type != "call_expression" or member.field != "function":
+    if (
+        member is None
+        or member.type != "field_expression"
+        or use.field != "argument"
+        or member.operator != "."
+        or member.parent is None
+        or member.parent.type != "call_expression"
+        or member.field != "function"
+    ):
         return None
     name = member.get("field")
     return (name.text, member.parent) if name is not None else None
@@ -98,10 +106,15 @@ def _is_read_by_algorithm(effects: Effects, member: Syntax) -> bool:
         return False
     outer = effects.view.calls
     name_of = next((found.name for found in outer if found.node is given.parent), "")
-    return (name_of in PURE - _TRICKY and effects.view.function(name_of) is None \
-        and not name_of.endswith(("element", "bound", "find", "range", "find_if", "mismatch", "search"))) \
-        or (name_of in ("max_element", "min_element") and given.parent.parent is not None
-            and given.parent.parent.type == "pointer_expression")
+    return (
+        name_of in PURE - _TRICKY
+        and effects.view.function(name_of) is None
+        and not name_of.endswith(("element", "bound", "find", "range", "find_if", "mismatch", "search"))
+    ) or (
+        name_of in ("max_element", "min_element")
+        and given.parent.parent is not None
+        and given.parent.parent.type == "pointer_expression"
+    )
 
 
 def _is_string(effects: Effects, member: Syntax) -> bool:
@@ -123,11 +136,17 @@ def _is_read_in(effects: Effects, node: Syntax, above: Syntax) -> bool:
         return _is_read_by_call(effects, node, above)
     if above.type == "return_statement":
         function = effects.view.function_of(above)
-        return function is not None and not function.is_lambda and not any(
-            part.type == "reference_declarator" for part in _spine(function.node.get("declarator")))
-    return above.type in ("condition_clause", "unary_expression", "cast_expression", "subscript_argument_list",
-                          "initializer_list", "expression_statement", "if_statement", "while_statement",
-                          "for_statement", "sizeof_expression")
+        return (
+            function is not None
+            and not function.is_lambda
+            and not any(part.type == "reference_declarator" for part in _spine(function.node.get("declarator")))
+        )
+    return above.type in tuple(
+        (
+            "condition_clause unary_expression cast_expression subscript_argument_list initializer_list "
+            "expression_statement if_statement while_statement for_statement sizeof_expression"
+        ).split()
+    )
 
 
 def _spine(node: Syntax | None) -> list[Syntax]:
@@ -144,8 +163,11 @@ def _binds(node: Syntax) -> bool:
     if declarator is None or declarator.type not in ("reference_declarator", "pointer_declarator"):
         return declarator is None or declarator.type == "structured_binding_declarator"
     owner = node.parent if node.type == "init_declarator" else node
-    return owner is None or not any(child.type == "type_qualifier" and child.text == "const"
-                                    for child in owner.children) or declarator.type == "pointer_declarator"
+    return (
+        owner is None
+        or not any(child.type == "type_qualifier" and child.text == "const" for child in owner.children)
+        or declarator.type == "pointer_declarator"
+    )
 
 
 def _is_read_by_call(effects: Effects, node: Syntax, given: Syntax) -> bool:
@@ -160,9 +182,12 @@ def _is_read_by_call(effects: Effects, node: Syntax, given: Syntax) -> bool:
     if functions:
         return all(takes_copy(function, given.children.index(node)) for function in functions)
     if call.receiver is not None:
-        return call.name in ("push_back", "push", "insert", "emplace_back", "emplace", "push_front", "append", "find",
-                             "count", "compare", "lower_bound", "upper_bound", "substr", "at", "resize", "assign",
-                             "erase", "rfind", "contains")
+        return call.name in tuple(
+            (
+                "push_back push insert emplace_back emplace push_front append find count compare lower_bound "
+                "upper_bound substr at resize assign erase rfind contains"
+            ).split()
+        )
     if effects.view.scopes.at(call.name, outer.start) is not None:
         return False
     return call.name in (PURE - _TRICKY) | _PRINTS or call.name in SIZED

@@ -13,7 +13,10 @@ import re
 from slowpath.source.cpp.source import parse_cpp
 from slowpath.source.cpp.values import descendants
 
-HEADERS = frozenset(re.findall(r"\S+", """
+HEADERS = frozenset(
+    re.findall(
+        r"\S+",
+        """
     algorithm array bit bitset cassert cctype cfloat charconv chrono cinttypes climits cmath compare complex
     concepts cstddef cstdint cstdio cstdlib cstring ctime deque exception forward_list functional initializer_list
     iomanip ios iosfwd iostream istream iterator limits list map memory memory_resource new numbers numeric
@@ -21,8 +24,13 @@ HEADERS = frozenset(re.findall(r"\S+", """
     type_traits typeinfo unordered_map unordered_set utility valarray variant vector bits/stdc++.h
     ext/pb_ds/assoc_container.hpp ext/pb_ds/tree_policy.hpp assert.h ctype.h float.h limits.h math.h stddef.h
     stdint.h stdio.h stdlib.h string.h time.h immintrin.h x86intrin.h emmintrin.h
-    """))
-FORBIDDEN = frozenset(re.findall(r"\S+", """
+    """,
+    )
+)
+FORBIDDEN = frozenset(
+    re.findall(
+        r"\S+",
+        """
     system popen fork vfork clone execl execlp execle execv execvp execvpe execve fexecve posix_spawn posix_spawnp
     syscall socket socketpair connect bind listen accept send sendto recv recvfrom open openat creat fopen fopen64
     freopen freopen64 fdopen ifstream ofstream fstream filebuf basic_ifstream basic_ofstream basic_fstream
@@ -35,12 +43,16 @@ FORBIDDEN = frozenset(re.findall(r"\S+", """
     lseek pread pwrite sendfile splice tee vmsplice nice setpriority sched_setaffinity daemon brk sbrk acct mount
     umount reboot swapon __libc_start_main _IO_2_1_stdin_ daemonize cfmakeraw ttyname getlogin gethostname confstr
     crypt pathconf sysconf usleep sleep pause
-    """))
-_HIDING = ((re.compile(r"##|%:|\?\?[=/'()!<>-]"), "pastes or disguises tokens"),
-           (re.compile(r"\\[uUN]"), "uses escaped names"),
-           (re.compile(r"^[ \t]*#[ \t]*(?:include_next|embed|import)\b", re.MULTILINE), "embeds files"),
-           (re.compile(r"\bextern\s*\""), "declares functions of other languages"),
-           (re.compile(r"__attribute__\s*\(\(\s*(?:__)?(?:alias|section|ifunc|weakref)"), "changes how it is linked"))
+    """,
+    )
+)
+_HIDING = (
+    (re.compile(r"##|%:|\?\?[=/'()!<>-]"), "pastes or disguises tokens"),
+    (re.compile(r"\\[uUN]"), "uses escaped names"),
+    (re.compile(r"^[ \t]*#[ \t]*(?:include_next|embed|import)\b", re.MULTILINE), "embeds files"),
+    (re.compile(r"\bextern\s*\""), "declares functions of other languages"),
+    (re.compile(r"__attribute__\s*\(\(\s*(?:__)?(?:alias|section|ifunc|weakref)"), "changes how it is linked"),
+)
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[ \t]*(?P<what>.*)$", re.MULTILINE)
 _NAMED = re.compile(r"[<\"](?P<name>[^>\"]+)[>\"]")
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -63,8 +75,11 @@ def why_not_run(source: bytes, language: str, original: bytes) -> str:
     if foreign:
         return f"it includes {foreign[0]}, which is not among the headers that are allowed."
     used = (set(_WORD.findall(_without_comments(text))) & FORBIDDEN) - set(_WORD.findall(known))
-    return f"it uses the name {sorted(used)[0]}, which is not allowed: it may compute, read and write, no more." \
-        if used else ""
+    return (
+        f"it uses the name {sorted(used)[0]}, which is not allowed: it may compute, read and write, no more."
+        if used
+        else ""
+    )
 
 
 def _without_comments(text: str) -> str:
@@ -74,7 +89,7 @@ def _without_comments(text: str) -> str:
     if root.has_error:
         return text
     for node in sorted(descendants(root, "comment"), key=lambda node: -node.start_byte):
-        data = data[:node.start_byte] + b" " + data[node.end_byte:]
+        data = data[: node.start_byte] + b" " + data[node.end_byte :]
     return data.decode("latin-1")
 
 

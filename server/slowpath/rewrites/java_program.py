@@ -19,8 +19,9 @@ from slowpath.rewrites.rule import TALKS
 from slowpath.source.cpp.values import descendants, text_of
 
 _TYPES = ("class_declaration", "interface_declaration", "record_declaration", "enum_declaration")
-_LIBRARY = LISTS | QUEUES | {"Set", "HashSet", "StringBuilder", "String", "Integer", "Long", "Character", "System",
-                             "Arrays", "Thread", "Runtime"}
+_LIBRARY = (
+    LISTS | QUEUES | set("Set HashSet StringBuilder String Integer Long Character System Arrays Thread Runtime".split())
+)
 _BLOCKS = ("block", "constructor_body", "switch_block_statement_group")
 
 
@@ -60,13 +61,26 @@ class JavaProgram:
         method = self.view.method_around(at)
         if method is None:
             return None
-        found = [node for node in descendants(method, "variable_declarator", "formal_parameter",
-                                              "enhanced_for_statement", "resource", "catch_formal_parameter")
-                 if text_of(node.child_by_field_name("name")) == name]
+        found = [
+            node
+            for node in descendants(
+                method,
+                "variable_declarator",
+                "formal_parameter",
+                "enhanced_for_statement",
+                "resource",
+                "catch_formal_parameter",
+            )
+            if text_of(node.child_by_field_name("name")) == name
+        ]
         lambdas = any(name in text_of(each).split("->")[0] for each in descendants(method, "lambda_expression"))
         statement = found[0].parent if len(found) == 1 and found[0].type == "variable_declarator" else None
-        if statement is None or lambdas or statement.type != "local_variable_declaration" \
-                or sum(child.type == "variable_declarator" for child in statement.named_children) != 1:
+        if (
+            statement is None
+            or lambdas
+            or statement.type != "local_variable_declaration"
+            or sum(child.type == "variable_declarator" for child in statement.named_children) != 1
+        ):
             return None
         return statement
 
@@ -119,9 +133,9 @@ class JavaProgram:
     def _line(self, statement: Node) -> str:
         """The end of a line and the blanks that a statement's line begins with."""
         begin = self.source.rfind(b"\n", 0, statement.start_byte) + 1
-        row = self.source[begin:statement.start_byte]
+        row = self.source[begin : statement.start_byte]
         ending = "\r\n" if b"\r\n" in self.source else "\n"
-        return ending + row[:len(row) - len(row.lstrip())].decode()
+        return ending + row[: len(row) - len(row.lstrip())].decode()
 
 
 def java_program(source: bytes, fmt: InputFormat | None) -> JavaProgram | None:
@@ -142,8 +156,11 @@ def called_on(use: Node) -> tuple[str, list[Node]] | None:
 
 def is_gone_over(use: Node) -> bool:
     """Whether a use is what a `for` goes over."""
-    return use.parent is not None and use.parent.type == "enhanced_for_statement" \
+    return (
+        use.parent is not None
+        and use.parent.type == "enhanced_for_statement"
         and use.parent.child_by_field_name("value") == use
+    )
 
 
 def is_in(node: Node, outer: Node) -> bool:
@@ -161,4 +178,3 @@ def _is_member(node: Node) -> bool:
     if parent.type in ("labeled_statement", "break_statement", "continue_statement"):
         return True
     return parent.child_by_field_name("name") == node
-

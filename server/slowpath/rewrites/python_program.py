@@ -20,10 +20,12 @@ from slowpath.rewrites.rule import spaced
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _SHOWS_TEXT = re.compile(rb"=\s*[}!:]")
-_OPAQUE = frozenset({"exec", "eval", "globals", "locals", "vars", "compile", "__import__", "getattr", "setattr",
-                     "delattr",
-                     "settrace", "setprofile", "_getframe", "ctypes", "inspect", "gc", "Thread", "threading",
-                     "multiprocessing", "fork", "signal", "async", "await", "__dict__", "tracemalloc"})
+_OPAQUE = frozenset(
+    (
+        "exec eval globals locals vars compile __import__ getattr setattr delattr settrace setprofile _getframe "
+        "ctypes inspect gc Thread threading multiprocessing fork signal async await __dict__ tracemalloc"
+    ).split()
+)
 
 
 @dataclass
@@ -55,8 +57,10 @@ class PythonProgram:
 
     def stretch(self, node: ast.AST) -> tuple[int, int]:
         """Begin and end of a node in the file."""
-        return (self._lines[node.lineno - 1] + node.col_offset,  # type: ignore[attr-defined]
-                self._lines[node.end_lineno - 1] + node.end_col_offset)  # type: ignore[attr-defined]
+        return (
+            self._lines[node.lineno - 1] + node.col_offset,  # type: ignore[attr-defined]
+            self._lines[node.end_lineno - 1] + node.end_col_offset,
+        )  # type: ignore[attr-defined]
 
     def text(self, node: ast.AST) -> str | None:
         """A node as it stands in the file; None where it has several lines."""
@@ -125,7 +129,7 @@ class PythonProgram:
 
     def indent(self, at: int) -> str | None:
         """The blanks before a point of the file; None where something else stands before it on its line."""
-        line = self.source[self.source.rfind(b"\n", 0, at) + 1:at].removeprefix(b"\xef\xbb\xbf")
+        line = self.source[self.source.rfind(b"\n", 0, at) + 1 : at].removeprefix(b"\xef\xbb\xbf")
         return line.decode() if not line.strip() else None
 
     def _edit(self, begin: int, end: int, text: str) -> SourceEdit:
@@ -184,9 +188,14 @@ class PythonProgram:
 
     def uses(self, name: str, scope: ast.AST) -> list[ast.Name]:
         """Every node that means a variable of a scope, whatever it does with it."""
-        return [node for node in self.view.tree.nodes if isinstance(node, ast.Name) and node.id == name
-                and self.view.scopes.comprehension_binding(name, node) is None
-                and self.view.scopes.scope_of(name, node) is scope]
+        return [
+            node
+            for node in self.view.tree.nodes
+            if isinstance(node, ast.Name)
+            and node.id == name
+            and self.view.scopes.comprehension_binding(name, node) is None
+            and self.view.scopes.scope_of(name, node) is scope
+        ]
 
     def parent(self, node: ast.AST) -> ast.AST:
         """What a node stands in."""
@@ -227,8 +236,16 @@ def python_program(source: bytes, fmt: InputFormat | None) -> PythonProgram | No
     if not view.tree.module.body:
         return None
     program = PythonProgram(source, view, fmt)
-    names = {node.id if isinstance(node, ast.Name) else node.attr for node in view.tree.nodes
-             if isinstance(node, ast.Name | ast.Attribute)}
-    imported = {part for node in view.tree.nodes if isinstance(node, ast.Import | ast.ImportFrom)
-                for alias in node.names for part in alias.name.split(".")}
+    names = {
+        node.id if isinstance(node, ast.Name) else node.attr
+        for node in view.tree.nodes
+        if isinstance(node, ast.Name | ast.Attribute)
+    }
+    imported = {
+        part
+        for node in view.tree.nodes
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+        for part in alias.name.split(".")
+    }
     return None if (names | imported) & _OPAQUE else program

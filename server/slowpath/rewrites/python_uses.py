@@ -13,9 +13,12 @@ from slowpath.analysis.rules.python_view import Site
 from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Binding
 from slowpath.rewrites.python_program import PythonProgram
 
-_READERS = frozenset({"len", "sum", "min", "max", "sorted", "any", "all", "enumerate", "zip", "map", "list", "tuple",
-                      "set", "reversed", "range", "print", "str", "frozenset", "Counter", "bool", "filter", "iter",
-                      "dict", "deque", "repr"})
+_READERS = frozenset(
+    (
+        "len sum min max sorted any all enumerate zip map list tuple set reversed range print str frozenset "
+        "Counter bool filter iter dict deque repr"
+    ).split()
+)
 _COPIES = frozenset({"list", "sorted"})
 READS, WRITES, LEAKS = "reads", "writes", "leaks"
 
@@ -43,16 +46,23 @@ def uses_of(program: PythonProgram, name: str, scope: ast.AST) -> list[Use]:
 def is_kept_to_itself(program: PythonProgram, name: str, scope: ast.AST) -> bool:
     """Whether a variable always holds a list of its own. Its elements may be shared."""
     bindings = program.view.scopes.bindings.get(scope, {}).get(name, [])
-    return bool(bindings) and all(_is_fresh(program, binding) for binding in bindings) \
+    return (
+        bool(bindings)
+        and all(_is_fresh(program, binding) for binding in bindings)
         and all(use.how != LEAKS for use in uses_of(program, name, scope))
+    )
 
 
 def is_list(program: PythonProgram, name: str, scope: ast.AST) -> bool:
     """Whether all that a variable is bound to are expressions that make a list."""
     bindings = program.view.scopes.bindings.get(scope, {}).get(name, [])
     return bool(bindings) and all(
-        binding.how == "whole" and isinstance(binding.node, ast.Assign) and binding.value is not None
-        and makes_list(program, binding.value) for binding in bindings)
+        binding.how == "whole"
+        and isinstance(binding.node, ast.Assign)
+        and binding.value is not None
+        and makes_list(program, binding.value)
+        for binding in bindings
+    )
 
 
 def makes_list(program: PythonProgram, node: ast.expr) -> bool:
@@ -75,17 +85,29 @@ def makes_list(program: PythonProgram, node: ast.expr) -> bool:
 def _is_stream(program: PythonProgram, node: ast.expr) -> bool:
     """Whether it is what is read from the standard input, or that itself."""
     text = program.view.text(node)
-    return text in ("sys.stdin", "stdin", "sys.stdin.buffer") or (
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in (
-            "read", "readline") and "stdin" in text) or program.view.is_builtin_call(node, "input")
+    return (
+        text in ("sys.stdin", "stdin", "sys.stdin.buffer")
+        or (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in ("read", "readline")
+            and "stdin" in text
+        )
+        or program.view.is_builtin_call(node, "input")
+    )
 
 
 def _is_fresh(program: PythonProgram, binding: Binding) -> bool:
     if binding.how == "add" and isinstance(binding.node, ast.AugAssign):
         # `a += [..]` changes the list that is there.
         return isinstance(binding.node.op, ast.Add)
-    return binding.how == "whole" and isinstance(binding.node, ast.Assign) and len(binding.node.targets) == 1 \
-        and binding.value is not None and makes_list(program, binding.value)
+    return (
+        binding.how == "whole"
+        and isinstance(binding.node, ast.Assign)
+        and len(binding.node.targets) == 1
+        and binding.value is not None
+        and makes_list(program, binding.value)
+    )
 
 
 def _use(program: PythonProgram, node: ast.Name) -> Use:
@@ -104,8 +126,11 @@ def _use(program: PythonProgram, node: ast.Name) -> Use:
             return Use(node, WRITES, "store", above)
         return Use(node, READS, "slice" if isinstance(above.slice, ast.Slice) else "item", above)
     if isinstance(above, ast.Call) and node in above.args:
-        reads = isinstance(above.func, ast.Name) and above.func.id in _READERS and (
-            program.is_builtin(above.func.id) or above.func.id in ("Counter", "deque"))
+        reads = (
+            isinstance(above.func, ast.Name)
+            and above.func.id in _READERS
+            and (program.is_builtin(above.func.id) or above.func.id in ("Counter", "deque"))
+        )
         if reads and above.func.id in ("iter", "map", "enumerate", "zip", "filter", "reversed"):  # type: ignore[attr-defined]
             # What these give goes over the list later, which only matters to who changes it meanwhile.
             return Use(node, READS, "call", above)
@@ -113,8 +138,12 @@ def _use(program: PythonProgram, node: ast.Name) -> Use:
         return Use(node, READS if reads or joins else LEAKS, "call", above)
     if isinstance(above, ast.Starred):
         return Use(node, READS, "call", above)
-    if isinstance(above, ast.Compare) and node in above.comparators and isinstance(
-            above.ops[above.comparators.index(node)], ast.In | ast.NotIn) and len(above.ops) == 1:
+    if (
+        isinstance(above, ast.Compare)
+        and node in above.comparators
+        and isinstance(above.ops[above.comparators.index(node)], ast.In | ast.NotIn)
+        and len(above.ops) == 1
+    ):
         return Use(node, READS, "in", above)
     if isinstance(above, ast.For) and above.iter is node:
         return Use(node, READS, "for", above)
@@ -130,8 +159,11 @@ def _use(program: PythonProgram, node: ast.Name) -> Use:
         return Use(node, READS, "compared", above)
     if isinstance(above, ast.BinOp) and isinstance(above.op, ast.Add | ast.Mult):
         return Use(node, READS, "added", above)
-    if isinstance(above, ast.Assign) and above.value is node and all(
-            isinstance(target, ast.Tuple | ast.List) for target in above.targets):
+    if (
+        isinstance(above, ast.Assign)
+        and above.value is node
+        and all(isinstance(target, ast.Tuple | ast.List) for target in above.targets)
+    ):
         return Use(node, READS, "unpacked", above)
     return Use(node, LEAKS, "", above)
 
@@ -142,7 +174,8 @@ def _is_tested(program: PythonProgram, node: ast.BoolOp) -> bool:
     if isinstance(above, ast.BoolOp):
         return _is_tested(program, above)
     return (isinstance(above, ast.If | ast.While | ast.IfExp) and above.test is node) or (
-        isinstance(above, ast.UnaryOp) and isinstance(above.op, ast.Not))
+        isinstance(above, ast.UnaryOp) and isinstance(above.op, ast.Not)
+    )
 
 
 def _method(program: PythonProgram, node: ast.Name, member: ast.Attribute) -> Use:
@@ -160,25 +193,28 @@ def changes_within(program: PythonProgram, name: str, scope: ast.AST, loop: ast.
     """Whether a list that is kept to itself may change, or its name mean another, while a loop runs: by what stands in
     the loop, or in a function of the program if the loop calls any."""
     inside = {id(part) for part in program.view.tree.walk(loop)}
-    calls = any(isinstance(part, ast.Call) and not is_known_call(program, part)
-                for part in program.view.tree.walk(loop))
+    calls = any(
+        isinstance(part, ast.Call) and not is_known_call(program, part) for part in program.view.tree.walk(loop)
+    )
     for use in uses_of(program, name, scope):
         if use.how == READS:
             continue
-        if id(use.node) in inside or (calls and program.view.scopes.scope_around(use.node) is not
-                                      program.view.scopes.scope_around(loop)):
+        if id(use.node) in inside or (
+            calls and program.view.scopes.scope_around(use.node) is not program.view.scopes.scope_around(loop)
+        ):
             return True
     return False
 
 
-_KNOWN_METHODS = frozenset({
-    "append", "appendleft", "pop", "popleft", "add", "discard", "remove", "insert", "extend", "clear", "sort",
-    "reverse", "index", "count", "find", "rfind", "split", "strip", "rstrip", "lstrip", "join", "replace", "lower",
-    "upper", "get", "items", "keys", "values", "setdefault", "update", "startswith", "endswith", "isdigit", "isalpha",
-    "format", "copy",
-    "readline", "read", "write", "sqrt", "gcd", "zfill", "bit_length", "isupper", "islower", "isalnum", "flush", "exit",
-    "isqrt", "heappush", "heappop", "bisect_left", "bisect_right", "ceil", "floor", "log", "log2", "title", "swapcase",
-})
+_KNOWN_METHODS = frozenset(
+    (
+        "append appendleft pop popleft add discard remove insert extend clear sort reverse index count find "
+        "rfind split strip rstrip lstrip join replace lower upper get items keys values setdefault update "
+        "startswith endswith isdigit isalpha format copy readline read write sqrt gcd zfill bit_length isupper "
+        "islower isalnum flush exit isqrt heappush heappop bisect_left bisect_right ceil floor log log2 title "
+        "swapcase"
+    ).split()
+)
 
 
 def is_known_call(program: PythonProgram, node: ast.Call) -> bool:
@@ -190,8 +226,12 @@ def is_known_call(program: PythonProgram, node: ast.Call) -> bool:
         return False
     if isinstance(node.func, ast.Name):
         return _is_of_python(program, node.func.id)
-    return isinstance(node.func, ast.Attribute) and node.func.attr in _KNOWN_METHODS and node.func.attr not in own \
+    return (
+        isinstance(node.func, ast.Attribute)
+        and node.func.attr in _KNOWN_METHODS
+        and node.func.attr not in own
         and not any(isinstance(site.node, ast.ClassDef) for site in program.view.sites(ast.ClassDef))
+    )
 
 
 def _is_of_python(program: PythonProgram, name: str) -> bool:
@@ -200,16 +240,18 @@ def _is_of_python(program: PythonProgram, name: str) -> bool:
         return name in _BUILTINS
     if all(isinstance(binding.node, ast.ImportFrom) for binding in bindings):
         return True
-    return all(isinstance(binding.value, ast.Attribute) and binding.value.attr in ("readline", "write")
-               for binding in bindings)
+    return all(
+        isinstance(binding.value, ast.Attribute) and binding.value.attr in ("readline", "write") for binding in bindings
+    )
 
 
-_BUILTINS = frozenset({
-    "abs", "all", "any", "bin", "bool", "chr", "dict", "divmod", "enumerate", "filter", "float", "format", "frozenset",
-    "hash", "hex", "input", "int", "isinstance", "iter", "len", "list", "map", "max", "min", "next", "ord", "pow",
-    "print", "range", "repr", "reversed", "round", "set", "sorted", "str", "sum", "tuple", "zip", "exit", "quit",
-    "type", "oct", "complex", "bytes", "bytearray",
-})
+_BUILTINS = frozenset(
+    (
+        "abs all any bin bool chr dict divmod enumerate filter float format frozenset hash hex input int "
+        "isinstance iter len list map max min next ord pow print range repr reversed round set sorted str sum "
+        "tuple zip exit quit type oct complex bytes bytearray"
+    ).split()
+)
 
 
 _SCALARS = frozenset({"int", "str", "bool", "float"})
@@ -223,8 +265,7 @@ def is_scalar(program: PythonProgram, node: ast.expr, *, only: frozenset[str] = 
     return kind.name in only
 
 
-def holds_scalars(program: PythonProgram, name: ast.Name, scope: ast.AST, *,
-                  only: frozenset[str] = _SCALARS) -> bool:
+def holds_scalars(program: PythonProgram, name: ast.Name, scope: ast.AST, *, only: frozenset[str] = _SCALARS) -> bool:
     """Whether all elements of a list surely are numbers or strings, those that are stored in it later included."""
     element = program.view.kinds.of(name).element
     parts = element.parts if element.name == "tuple" else (element,)
@@ -257,9 +298,11 @@ def is_in_try(program: PythonProgram, node: ast.AST) -> bool:
 
 def may_talk(program: PythonProgram) -> bool:
     """Whether it may be an answer to an interactive problem, where the moment of an output matters."""
-    asks = any((isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.strip() in ("?", "!"))
-               or (isinstance(node, ast.Constant) and isinstance(node.value, str)
-                   and node.value.startswith(("? ", "! "))) for node in program.view.tree.nodes)
+    asks = any(
+        (isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.strip() in ("?", "!"))
+        or (isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(("? ", "! ")))
+        for node in program.view.tree.nodes
+    )
     return asks or program.mentions("flush", "O_NONBLOCK")
 
 

@@ -46,8 +46,13 @@ class RewriteQuestion:
         """What is known without the program."""
         samples = "\n\n".join(shown_sample(sample) for sample in self.samples[:MOST_SAMPLES]) or "(none is given)"
         limits = shown_limits(self.time_limit_s, self.memory_limit_bytes, self.any_answer)
-        return {"statement": shown_statement(self.statement), "format": explained_text(self.format),
-                "limits": limits, "samples": samples, "language": self.language_name}
+        return {
+            "statement": shown_statement(self.statement),
+            "format": explained_text(self.format),
+            "limits": limits,
+            "samples": samples,
+            "language": self.language_name,
+        }
 
     def values(self) -> Mapping[str, str]:
         """What most ways of asking share."""

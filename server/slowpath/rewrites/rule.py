@@ -63,8 +63,8 @@ def change(line: int, edits: Iterable[SourceEdit | None], reason: str) -> Iterat
 
 def spaced(source: bytes, begin: int, end: int, text: bytes) -> SourceEdit:
     """That `text` stands in place of a stretch, with blanks where it would run into a word beside it."""
-    before = b" " if _WORDS_MEET.match(source[max(0, begin - 1):begin] + text[:1]) else b""
-    after = b" " if _WORDS_MEET.match(text[-1:] + source[end:end + 1]) else b""
+    before = b" " if _WORDS_MEET.match(source[max(0, begin - 1) : begin] + text[:1]) else b""
+    after = b" " if _WORDS_MEET.match(text[-1:] + source[end : end + 1]) else b""
     return SourceEdit(begin, end, before + text + after)
 
 
@@ -76,7 +76,7 @@ def applied(source: bytes, edits: Iterable[SourceEdit]) -> bytes:
     for edit in in_order(edits):
         if edit.begin < at or edit.end < edit.begin or edit.end > len(source):
             raise ValueError(f"edits overlap at {edit.begin}")
-        made += [source[at:edit.begin], edit.text]
+        made += [source[at : edit.begin], edit.text]
         at = edit.end
     return b"".join([*made, source[at:]])
 

@@ -27,12 +27,24 @@ def abilities() -> list[Ability]:
     memory_files = _has_memory_files()
     filters = _SECCOMP_ACTIONS.is_file()
     return [
-        Ability("memory files", memory_files, "memfd_create" if memory_files else "no memfd_create",
-                "" if memory_files else "Inputs and outputs go through files on disk, which is slower."),
-        Ability("process filter", filters, "seccomp" if filters else "no seccomp",
-                "" if filters else "Programs can start processes; they are killed after the run, not refused."),
-        Ability("orphans' adoption", linux, "child subreaper, parent-death signal" if linux else "not on this system",
-                "" if linux else "A program that starts background processes may leave some behind."),
+        Ability(
+            "memory files",
+            memory_files,
+            "memfd_create" if memory_files else "no memfd_create",
+            "" if memory_files else "Inputs and outputs go through files on disk, which is slower.",
+        ),
+        Ability(
+            "process filter",
+            filters,
+            "seccomp" if filters else "no seccomp",
+            "" if filters else "Programs can start processes; they are killed after the run, not refused.",
+        ),
+        Ability(
+            "orphans' adoption",
+            linux,
+            "child subreaper, parent-death signal" if linux else "not on this system",
+            "" if linux else "A program that starts background processes may leave some behind.",
+        ),
     ]
 
 

@@ -40,8 +40,15 @@ _SAME = 0xFFFFFFFF
 _REQUEST = struct.Struct("=IIII")
 _LENGTH = struct.Struct("=I")
 _ENVIRONMENT = {
-    "LANG": "C.UTF-8", "AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1", "AFL_NO_COLOR": "1",
-    "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1", "AFL_IGNORE_PROBLEMS": "1", "AFL_NO_CRASH_README": "1"}
+    "LANG": "C.UTF-8",
+    "AFL_NO_UI": "1",
+    "AFL_NO_AFFINITY": "1",
+    "AFL_SKIP_CPUFREQ": "1",
+    "AFL_NO_COLOR": "1",
+    "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
+    "AFL_IGNORE_PROBLEMS": "1",
+    "AFL_NO_CRASH_README": "1",
+}
 
 
 @dataclass(frozen=True)
@@ -69,8 +76,17 @@ class AflFuzz:
     wall time, afl-fuzz itself after `most_s`.
     """
 
-    def __init__(self, program: AflProgram, seeds: Sequence[bytes], *, rng_seed: int, timeout_s: float,
-                 memory_bytes: int | None = None, most_s: float = 86_400.0, mutate: Mutate | None = None) -> None:
+    def __init__(
+        self,
+        program: AflProgram,
+        seeds: Sequence[bytes],
+        *,
+        rng_seed: int,
+        timeout_s: float,
+        memory_bytes: int | None = None,
+        most_s: float = 86_400.0,
+        mutate: Mutate | None = None,
+    ) -> None:
         assert (mutate is None) == (program.mutator is None)
         self._mutate = mutate
         self._parent = b""
@@ -92,26 +108,64 @@ class AflFuzz:
             if theirs is not None:
                 theirs.close()
 
-    def _start(self, program: AflProgram, rng_seed: int, timeout_s: float, memory_bytes: int | None, most_s: float,
-               theirs: socket.socket | None) -> subprocess.Popen:
+    def _start(
+        self,
+        program: AflProgram,
+        rng_seed: int,
+        timeout_s: float,
+        memory_bytes: int | None,
+        most_s: float,
+        theirs: socket.socket | None,
+    ) -> subprocess.Popen:
         (self._scratch / "work").mkdir()
-        environment = {"PATH": os.defpath, **_ENVIRONMENT, TOKEN_VARIABLE: self._token,
-                       "AFL_HANG_TMOUT": str(int(timeout_s * 1000)), "AFL_FORKSRV_INIT_TMOUT": "30000"}
+        environment = {
+            "PATH": os.defpath,
+            **_ENVIRONMENT,
+            TOKEN_VARIABLE: self._token,
+            "AFL_HANG_TMOUT": str(int(timeout_s * 1000)),
+            "AFL_FORKSRV_INIT_TMOUT": "30000",
+        }
         if theirs is not None:
-            environment |= {"AFL_CUSTOM_MUTATOR_LIBRARY": str(program.mutator), "AFL_CUSTOM_MUTATOR_ONLY": "1",
-                            "AFL_DISABLE_TRIM": "1", "SLOWPATH_MUTATOR": str(theirs.fileno())}
-        argv = [str(program.fuzzer), "-i", str(self._scratch / "in"), "-o", str(self._scratch / "out"),
-                "-s", str(1 + rng_seed % 1_000_000_007), "-t", str(int(timeout_s * 1000)),
-                "-m", str(memory_bytes >> 20) if memory_bytes is not None else "none", "-V", str(int(most_s)),
-                "--", str(program.target)]
+            environment |= {
+                "AFL_CUSTOM_MUTATOR_LIBRARY": str(program.mutator),
+                "AFL_CUSTOM_MUTATOR_ONLY": "1",
+                "AFL_DISABLE_TRIM": "1",
+                "SLOWPATH_MUTATOR": str(theirs.fileno()),
+            }
+        argv = [
+            str(program.fuzzer),
+            "-i",
+            str(self._scratch / "in"),
+            "-o",
+            str(self._scratch / "out"),
+            "-s",
+            str(1 + rng_seed % 1_000_000_007),
+            "-t",
+            str(int(timeout_s * 1000)),
+            "-m",
+            str(memory_bytes >> 20) if memory_bytes is not None else "none",
+            "-V",
+            str(int(most_s)),
+            "--",
+            str(program.target),
+        ]
         with (self._scratch / "log").open("wb") as log:
             try:
-                return subprocess.Popen(argv, cwd=self._scratch / "work", env=environment, stdin=subprocess.DEVNULL,
-                                        stdout=log, stderr=log, start_new_session=True,
-                                        pass_fds=(theirs.fileno(),) if theirs is not None else ())
+                return subprocess.Popen(
+                    argv,
+                    cwd=self._scratch / "work",
+                    env=environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    start_new_session=True,
+                    pass_fds=(theirs.fileno(),) if theirs is not None else (),
+                )
             except OSError as error:
-                raise TargetBroken(f"afl-fuzz can't be started: {error.strerror or error}.",
-                                   "Reinstall AFL++ (Debian, Ubuntu: apt install afl++).") from error
+                raise TargetBroken(
+                    f"afl-fuzz can't be started: {error.strerror or error}.",
+                    "Reinstall AFL++ (Debian, Ubuntu: apt install afl++).",
+                ) from error
 
     def advance(self, is_over: Callable[[], bool]) -> None:
         """Lets it fuzz until `is_over`, which is asked some twenty times a second. Raises `TargetBroken`."""
@@ -197,8 +251,10 @@ class AflFuzz:
         self.end()
         said = (self._scratch / "log").read_bytes()[-4000:].decode("utf-8", "replace")
         lines = [line.strip() for line in said.splitlines() if "PROGRAM ABORT" in line or "Error" in line]
-        return TargetBroken(f"afl-fuzz ended by itself: {lines[-1] if lines else 'it gave no reason'}.",
-                            "Run afl-fuzz on the program by hand to see why.")
+        return TargetBroken(
+            f"afl-fuzz ended by itself: {lines[-1] if lines else 'it gave no reason'}.",
+            "Run afl-fuzz on the program by hand to see why.",
+        )
 
     def __enter__(self) -> AflFuzz:
         return self

@@ -24,8 +24,10 @@ from slowpath.sandbox.jail import Confinement, chosen_jail
 from slowpath.sandbox.leftovers import kill_all_with, nothing_left
 from slowpath.sandbox.process import tool_environment
 
-_LIMITED = ('ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; '
-            '[ -z "$4" ] || ulimit -s "$4" 2>/dev/null; shift 4; exec "$@"')
+_LIMITED = (
+    'ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; '
+    '[ -z "$4" ] || ulimit -s "$4" 2>/dev/null; shift 4; exec "$@"'
+)
 _BLOCK = 512
 SAID_BYTES = 4096
 TOKEN_NAME = "SLOWPATH_BOUNDED_RUN"
@@ -54,15 +56,30 @@ class BoundedRun:
     is_full: bool = False
 
 
-def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: BoundedLimits | None = None,
-                search_path: str = "", allowed: Confinement | None = None) -> BoundedRun:
+def run_bounded(
+    argv: Sequence[str | Path],
+    data: bytes,
+    *,
+    cwd: Path,
+    limits: BoundedLimits | None = None,
+    search_path: str = "",
+    allowed: Confinement | None = None,
+) -> BoundedRun:
     """Runs `argv` in `cwd`, which it may write to, with `data` as standard input; `allowed` is what else it may touch
     beside the files that `argv` names. Raises `OSError` when it can't be started."""
     limits = limits or BoundedLimits()
     token = secrets.token_hex(16)
-    command = ["/bin/sh", "-c", _LIMITED, "sh", str(limits.cpu_s), str(limits.output_bytes // _BLOCK),
-               str(limits.memory_bytes >> 10),
-               "" if limits.stack_bytes is None else str(limits.stack_bytes >> 10), *(os.fspath(part) for part in argv)]
+    command = [
+        "/bin/sh",
+        "-c",
+        _LIMITED,
+        "sh",
+        str(limits.cpu_s),
+        str(limits.output_bytes // _BLOCK),
+        str(limits.memory_bytes >> 10),
+        "" if limits.stack_bytes is None else str(limits.stack_bytes >> 10),
+        *(os.fspath(part) for part in argv),
+    ]
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         given.write(data)
         given.seek(0)
@@ -70,9 +87,16 @@ def run_bounded(argv: Sequence[str | Path], data: bytes, *, cwd: Path, limits: B
         jail = chosen_jail(allowed.mode)
 
         def popen(argv: Sequence[str], descriptors: Sequence[int], variables: Mapping[str, str]) -> subprocess.Popen:
-            return subprocess.Popen(argv, cwd=cwd, stdin=given, stdout=output, stderr=errors, start_new_session=True,
-                                    pass_fds=descriptors,
-                                    env={**tool_environment(search_path), **variables, TOKEN_NAME: token})
+            return subprocess.Popen(
+                argv,
+                cwd=cwd,
+                stdin=given,
+                stdout=output,
+                stderr=errors,
+                start_new_session=True,
+                pass_fds=descriptors,
+                env={**tool_environment(search_path), **variables, TOKEN_NAME: token},
+            )
 
         with nothing_left(token):
             started = jail.start(command, replace(allowed, writable=(*allowed.writable, cwd)), popen).process

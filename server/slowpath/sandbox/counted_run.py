@@ -27,9 +27,17 @@ STACK_KIB = 256 << 10
 _LIMITED = 'ulimit -c 0; ulimit -s "$1" 2>/dev/null; ulimit -t "$2"; shift 2; exec "$@"'
 
 
-def run_counted(argv: Sequence[str | Path], data: bytes, *, cwd: Path | None, timeout_s: float,
-                environment: Mapping[str, str] | None = None, search_path: str = "",
-                allowed: Confinement | None = None, before: Before = nothing_before) -> int | None:
+def run_counted(
+    argv: Sequence[str | Path],
+    data: bytes,
+    *,
+    cwd: Path | None,
+    timeout_s: float,
+    environment: Mapping[str, str] | None = None,
+    search_path: str = "",
+    allowed: Confinement | None = None,
+    before: Before = nothing_before,
+) -> int | None:
     """The exit code of `argv` (minus the signal that ended it); None when the time was up or it can't be started.
 
     It may touch what `allowed` says, `cwd` too, beside the files that `argv` names. `before` is called right
@@ -38,16 +46,31 @@ def run_counted(argv: Sequence[str | Path], data: bytes, *, cwd: Path | None, ti
     token = secrets.token_hex(16)
     allowed = allowed or Confinement()
     jail = chosen_jail(allowed.mode)
-    command = ["/bin/sh", "-c", _LIMITED, "sh", str(STACK_KIB), str(math.ceil(timeout_s) + 1),
-               *(os.fspath(part) for part in argv)]
+    command = [
+        "/bin/sh",
+        "-c",
+        _LIMITED,
+        "sh",
+        str(STACK_KIB),
+        str(math.ceil(timeout_s) + 1),
+        *(os.fspath(part) for part in argv),
+    ]
     with tempfile.TemporaryFile() as given:
         given.write(data)
         given.seek(0)
         variables = {**tool_environment(search_path), **(environment or {}), TOKEN_NAME: token}
 
         def popen(argv: Sequence[str], descriptors: Sequence[int], more: Mapping[str, str]) -> subprocess.Popen:
-            return subprocess.Popen(argv, cwd=cwd, stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                    start_new_session=True, pass_fds=descriptors, env={**variables, **more})
+            return subprocess.Popen(
+                argv,
+                cwd=cwd,
+                stdin=given,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+                pass_fds=descriptors,
+                env={**variables, **more},
+            )
 
         with nothing_left(token):
             try:

@@ -52,8 +52,9 @@ class ForkServer:
     counters: int
     description: bytes
 
-    def __init__(self, launch: Launch, *, start_timeout_s: float = 30.0, open_ended: bool = False,
-                 lanes: int = 1) -> None:
+    def __init__(
+        self, launch: Launch, *, start_timeout_s: float = 30.0, open_ended: bool = False, lanes: int = 1
+    ) -> None:
         self._launch = launch
         self._start_timeout_s = start_timeout_s
         self._open_ended = open_ended
@@ -109,8 +110,8 @@ class ForkServer:
             asked = self._asked[0]
             try:
                 run = self._started().receive(
-                    asked.limits, self.patience_s() if patience_s is None else patience_s,
-                    asked.keep_output)
+                    asked.limits, self.patience_s() if patience_s is None else patience_s, asked.keep_output
+                )
                 self._asked.popleft()
                 return run
             except ServerGone as gone:
@@ -165,9 +166,11 @@ class ForkServer:
             self.drop()
             asked[0].failures += 1
             if asked[0].failures == _TRIES:
-                raise TargetBroken(f"{self._launch.name} can't be driven: {failure}, twice on one input.",
-                                   "Check whether it ends processes other than its own or replaces itself by another "
-                                   "program; `slowpath doctor` shows what this machine allows.") from failure
+                raise TargetBroken(
+                    f"{self._launch.name} can't be driven: {failure}, twice on one input.",
+                    "Check whether it ends processes other than its own or replaces itself by another "
+                    "program; `slowpath doctor` shows what this machine allows.",
+                ) from failure
             try:
                 for each in asked:
                     self._started().submit(each.data, each.limits)

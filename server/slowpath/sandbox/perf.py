@@ -30,8 +30,15 @@ _NOTHING = ("/bin/sh", "-c", ":")
 _START_S = 20.0
 
 
-def instructions(argv: Sequence[str], data: bytes, *, timeout_s: float, cwd: Path | None = None,
-                 environment: Mapping[str, str] | None = None, allowed: Confinement | None = None) -> int | None:
+def instructions(
+    argv: Sequence[str],
+    data: bytes,
+    *,
+    timeout_s: float,
+    cwd: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    allowed: Confinement | None = None,
+) -> int | None:
     """User-level instructions of one run of `argv` on `data`, its start-up included but not that of its jail; None when
     it can't be told, or the program failed."""
     counted = _counted(argv, data, timeout_s, cwd, environment, allowed)
@@ -41,17 +48,31 @@ def instructions(argv: Sequence[str], data: bytes, *, timeout_s: float, cwd: Pat
 @lru_cache(maxsize=32)
 def _of_jail(allowed: Confinement, cwd: Path | None) -> int:
     """What it takes to start a program in its jail."""
-    jailed, free = (_counted(_NOTHING, b"", _START_S, cwd, None, each)
-                    for each in (allowed, replace(allowed, mode=OFF)))
+    jailed, free = (
+        _counted(_NOTHING, b"", _START_S, cwd, None, each) for each in (allowed, replace(allowed, mode=OFF))
+    )
     return 0 if jailed is None or free is None else max(0, jailed - free)
 
 
-def _counted(argv: Sequence[str], data: bytes, timeout_s: float, cwd: Path | None,
-             environment: Mapping[str, str] | None, allowed: Confinement | None) -> int | None:
+def _counted(
+    argv: Sequence[str],
+    data: bytes,
+    timeout_s: float,
+    cwd: Path | None,
+    environment: Mapping[str, str] | None,
+    allowed: Confinement | None,
+) -> int | None:
     opened: list[int | None] = []
     try:
-        code = run_counted(argv, data, cwd=cwd, timeout_s=timeout_s, environment=environment, allowed=allowed,
-                           before=lambda: opened.append(_open_counter()))
+        code = run_counted(
+            argv,
+            data,
+            cwd=cwd,
+            timeout_s=timeout_s,
+            environment=environment,
+            allowed=allowed,
+            before=lambda: opened.append(_open_counter()),
+        )
         counter = opened[0] if opened else None
         return int(struct.unpack("=Q", os.read(counter, 8))[0]) or None if code == 0 and counter is not None else None
     finally:
@@ -78,6 +99,12 @@ def _open_counter() -> int | None:
     attribute = struct.pack("=IIQQQQQ", _HARDWARE, _ATTRIBUTE_BYTES, _INSTRUCTIONS, 0, 0, 0, flags)
     buffer = ctypes.create_string_buffer(attribute, _ATTRIBUTE_BYTES)
     call = ctypes.CDLL(None, use_errno=True).syscall
-    descriptor = call(ctypes.c_long(number), buffer, ctypes.c_int(0), ctypes.c_int(-1), ctypes.c_int(-1),
-                      ctypes.c_ulong(_CLOSE_ON_EXEC))
+    descriptor = call(
+        ctypes.c_long(number),
+        buffer,
+        ctypes.c_int(0),
+        ctypes.c_int(-1),
+        ctypes.c_int(-1),
+        ctypes.c_ulong(_CLOSE_ON_EXEC),
+    )
     return int(descriptor) if descriptor >= 0 else None

@@ -49,16 +49,28 @@ def tool_environment(search_path: str = "") -> dict[str, str]:
     return {**_BASE_ENVIRONMENT, "PATH": search_path or os.defpath}
 
 
-def run_tool(argv: Sequence[str | Path], *, cwd: Path | None = None, timeout_s: float, input: bytes = b"",
-             environment: Mapping[str, str] | None = None) -> ToolResult:
+def run_tool(
+    argv: Sequence[str | Path],
+    *,
+    cwd: Path | None = None,
+    timeout_s: float,
+    input: bytes = b"",
+    environment: Mapping[str, str] | None = None,
+) -> ToolResult:
     """Runs `argv` and returns what it said.
 
     Raises `FileNotFoundError` or `PermissionError` when the tool itself can't be started, `OutOfTime` where
     `end_tools` ended it.
     """
-    started = subprocess.Popen([os.fspath(part) for part in argv], cwd=cwd, stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-                               env=dict(environment) if environment is not None else tool_environment())
+    started = subprocess.Popen(
+        [os.fspath(part) for part in argv],
+        cwd=cwd,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env=dict(environment) if environment is not None else tool_environment(),
+    )
     _at_work.add(started)
     try:
         stdout, stderr = started.communicate(input, timeout=timeout_s)

@@ -77,8 +77,16 @@ class Run:
     quick: bool = False
 
 
-def verdict_of(how: int, exit_code: int, signal_number: int, cpu_ns: int, peak_rss_bytes: int, output_bytes: int,
-               flags: int, limits: RunLimits) -> tuple[Verdict, bool]:
+def verdict_of(
+    how: int,
+    exit_code: int,
+    signal_number: int,
+    cpu_ns: int,
+    peak_rss_bytes: int,
+    output_bytes: int,
+    flags: int,
+    limits: RunLimits,
+) -> tuple[Verdict, bool]:
     """The verdict, and whether a limit cut the run (its counts are then lower bounds)."""
     # The system's own limit ends a run that a starved server didn't end in time.
     late = signal_number == signal.SIGKILL and cpu_ns > limits.cpu_s * _NANO

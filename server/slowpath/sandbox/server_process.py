@@ -94,24 +94,36 @@ class ServerProcess:
     def _start(self, launch: Launch, control: int) -> Jailed:
         files = self._files
         channels = wire.Channels(control, files.shared, files.outputs, files.errors, files.inputs, launch.scratch)
-        environment = {"PATH": os.defpath, "LANG": "C.UTF-8", **launch.environment,
-                       **channels.variables(), wire.TOKEN_VARIABLE: self._token}
+        environment = {
+            "PATH": os.defpath,
+            "LANG": "C.UTF-8",
+            **launch.environment,
+            **channels.variables(),
+            wire.TOKEN_VARIABLE: self._token,
+        }
 
         def popen(argv: Sequence[str], descriptors: Sequence[int], variables: Mapping[str, str]) -> subprocess.Popen:
             addresses = _fixed_addresses() if launch.fixed_addresses else contextlib.nullcontext()
             with _starting, _large_stack(), addresses:
                 return subprocess.Popen(
-                    argv, cwd=launch.cwd, env={**environment, **variables}, stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL, stderr=files.errors, start_new_session=True,
-                    pass_fds=(*channels.descriptors, *descriptors))
+                    argv,
+                    cwd=launch.cwd,
+                    env={**environment, **variables},
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=files.errors,
+                    start_new_session=True,
+                    pass_fds=(*channels.descriptors, *descriptors),
+                )
 
         try:
             must_be_runnable(launch.argv[0])
             return self._jail.start(launch.argv, launch.confinement, popen, is_server=True)
         except OSError as error:
-            raise TargetBroken(f"{launch.name} can't be started: {error.strerror or error}.",
-                               "Delete the build cache (`slowpath doctor` shows where it is) and try again."
-                               ) from error
+            raise TargetBroken(
+                f"{launch.name} can't be started: {error.strerror or error}.",
+                "Delete the build cache (`slowpath doctor` shows where it is) and try again.",
+            ) from error
 
     def _shake_hands(self, timeout_s: float) -> None:
         self._be_patient(timeout_s)
@@ -125,16 +137,20 @@ class ServerProcess:
             raise TargetBroken(f"{self._name} speaks another forkserver wire (version {version}).", "Rebuild it.")
         lanes, lane_bytes = len(self._lanes), wire.lane_bytes(counters)
         self._mapped = mmap.mmap(self._files.shared, wire.LANES_OFFSET + lanes * lane_bytes)
-        self._lanes = [np.frombuffer(self._mapped, np.uint64, counters,
-                                     wire.LANES_OFFSET + lane * lane_bytes + wire.LANE_HEADER_BYTES)
-                       for lane in range(lanes)]
+        self._lanes = [
+            np.frombuffer(
+                self._mapped, np.uint64, counters, wire.LANES_OFFSET + lane * lane_bytes + wire.LANE_HEADER_BYTES
+            )
+            for lane in range(lanes)
+        ]
         self.counters = self._lanes[0]
 
     def _broken_start(self, reason: str) -> TargetBroken:
         said = os.pread(self._files.errors, wire.TAIL_BYTES, 0).decode("utf-8", "replace").strip()
-        return TargetBroken(f"{self._name} doesn't reach main: {reason}." + (f" It said: {said}" if said else ""),
-                            "Look at what it does before main (global objects' constructors, imports, "
-                            "libraries it can't load).")
+        return TargetBroken(
+            f"{self._name} doesn't reach main: {reason}." + (f" It said: {said}" if said else ""),
+            "Look at what it does before main (global objects' constructors, imports, libraries it can't load).",
+        )
 
     def fileno(self) -> int:
         """The descriptor that is readable when a response is there, or the server is gone."""
@@ -150,8 +166,16 @@ class ServerProcess:
         else:
             self._write_input(lane, data)
         request = wire.REQUEST.pack(
-            wire.REQUEST_MAGIC, wire.OP_QUICK if quick else wire.OP_RUN, self._submitted, int(limits.cpu_s * _NANO),
-            int(limits.wall_s * _NANO), limits.memory_bytes or 0, limits.output_bytes, len(data), lane)
+            wire.REQUEST_MAGIC,
+            wire.OP_QUICK if quick else wire.OP_RUN,
+            self._submitted,
+            int(limits.cpu_s * _NANO),
+            int(limits.wall_s * _NANO),
+            limits.memory_bytes or 0,
+            limits.output_bytes,
+            len(data),
+            lane,
+        )
         try:
             self._socket.sendall(request)
         except OSError as error:
@@ -161,8 +185,9 @@ class ServerProcess:
         """The outcome of the oldest run that is under way, which was asked for with `limits`."""
         self._be_patient(patience_s)
         pipe = self._files.pipe
-        waiting = pipe is not None and not self._tells_waiting \
-            and cut_when_waiting(self.pid, pipe, self._socket, patience_s)
+        waiting = (
+            pipe is not None and not self._tells_waiting and cut_when_waiting(self.pid, pipe, self._socket, patience_s)
+        )
         response = wire.RESPONSE.unpack(self._read(wire.RESPONSE.size))
         self._received += 1
         if response[0] != wire.RESPONSE_MAGIC or response[2] != self._received:
@@ -185,17 +210,46 @@ class ServerProcess:
         return _read_file(self._files.errors, 0, most_bytes)
 
     def _described(self, response: tuple, limits: RunLimits, tail: bytes) -> Run:
-        (_, how, _, exit_code, signal_number, user_ns, sys_ns, run_wall_ns, peak_rss_bytes, output_bytes,
-         _, input_read_bytes, flags, _, extra, start_ns, *_) = response
+        (
+            _,
+            how,
+            _,
+            exit_code,
+            signal_number,
+            user_ns,
+            sys_ns,
+            run_wall_ns,
+            peak_rss_bytes,
+            output_bytes,
+            _,
+            input_read_bytes,
+            flags,
+            _,
+            extra,
+            start_ns,
+            *_,
+        ) = response
         cpu_ns = user_ns + sys_ns + (start_ns if self._with_start else 0)
         verdict, cut = verdict_of(how, exit_code, signal_number, cpu_ns, peak_rss_bytes, output_bytes, flags, limits)
         return Run(
-            verdict=verdict, exit_code=exit_code if exit_code >= 0 else None, signal=signal_number or None,
-            cpu_ns=cpu_ns, wall_ns=run_wall_ns, peak_rss_bytes=peak_rss_bytes, cut=cut,
-            counted=bool(flags & wire.RUN_COUNTED), threads=bool(flags & wire.RUN_THREADS),
-            processes=bool(flags & wire.RUN_PROCESSES), extra=extra,
-            stack_overflow=bool(flags & wire.RUN_STACK_OVERFLOW), input_read_bytes=input_read_bytes,
-            output_bytes=output_bytes, output=None, stderr_tail=tail, quick=bool(flags & wire.RUN_QUICK))
+            verdict=verdict,
+            exit_code=exit_code if exit_code >= 0 else None,
+            signal=signal_number or None,
+            cpu_ns=cpu_ns,
+            wall_ns=run_wall_ns,
+            peak_rss_bytes=peak_rss_bytes,
+            cut=cut,
+            counted=bool(flags & wire.RUN_COUNTED),
+            threads=bool(flags & wire.RUN_THREADS),
+            processes=bool(flags & wire.RUN_PROCESSES),
+            extra=extra,
+            stack_overflow=bool(flags & wire.RUN_STACK_OVERFLOW),
+            input_read_bytes=input_read_bytes,
+            output_bytes=output_bytes,
+            output=None,
+            stderr_tail=tail,
+            quick=bool(flags & wire.RUN_QUICK),
+        )
 
     def _write_input(self, lane: int, data: bytes) -> None:
         file = self._files.inputs[lane]
@@ -211,8 +265,9 @@ class ServerProcess:
         if seconds != self._patience_s:
             self._patience_s = seconds
             whole = int(seconds)
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO,
-                                    struct.pack("@ll", whole, int((seconds - whole) * 1_000_000)))
+            self._socket.setsockopt(
+                socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", whole, int((seconds - whole) * 1_000_000))
+            )
 
     def _read(self, size: int) -> bytes:
         parts = []
@@ -323,6 +378,7 @@ def _large_stack() -> Iterator[None]:
         yield
         return
     import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
     wanted = _STACK_BYTES if hard == resource.RLIM_INFINITY else min(_STACK_BYTES, hard)
     if soft == resource.RLIM_INFINITY or soft >= wanted:

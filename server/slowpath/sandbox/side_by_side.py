@@ -57,8 +57,14 @@ class SideBySide:
 class _Work(Generic[T]):
     """What of some requests is to be run, under way and done. `usual_ns` is how long a run lasts on each server."""
 
-    def __init__(self, servers: Sequence[ForkServer], usual_ns: list[int], requests: Sequence[RunRequest],
-                 taken: Taken[T], quick: Container[int]) -> None:
+    def __init__(
+        self,
+        servers: Sequence[ForkServer],
+        usual_ns: list[int],
+        requests: Sequence[RunRequest],
+        taken: Taken[T],
+        quick: Container[int],
+    ) -> None:
         self._servers = servers
         self._usual_ns = usual_ns
         self._requests = requests
@@ -92,8 +98,9 @@ class _Work(Generic[T]):
             if len(waiting) >= max(1, min(server.lanes, _AHEAD_NS // self._usual_ns[place])):
                 return
             request = self._requests[self._given]
-            server.submit(request.data, request.limits, quick=self._given in self._quick,
-                          keep_output=request.keep_output)
+            server.submit(
+                request.data, request.limits, quick=self._given in self._quick, keep_output=request.keep_output
+            )
             waiting.append(self._given)
             self._given += 1
             if len(waiting) == 1:

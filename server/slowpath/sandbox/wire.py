@@ -80,5 +80,7 @@ class Channels:
     def variables(self) -> dict[str, str]:
         """The variables. Always of one length, since the environment shifts a program's stack."""
         parts = (VERSION, self.control, self.shared, self.outputs[0], self.errors, int(self.has_scratch), *self.inputs)
-        return {WIRE_VARIABLE: ":".join(f"{part:05}" for part in parts),
-                OUTPUTS_VARIABLE: "".join(f":{output:05}" for output in self.outputs)}
+        return {
+            WIRE_VARIABLE: ":".join(f"{part:05}" for part in parts),
+            OUTPUTS_VARIABLE: "".join(f":{output:05}" for output in self.outputs),
+        }

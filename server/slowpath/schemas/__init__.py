@@ -10,9 +10,12 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-NAMES = ("common", "error", "find", "break", "optimize", "tests", "evaluate", "profile", "constraints", "check",
-         "format", "generators", "validate", "replay", "doctor", "bench_examples", "bench_faults", "bench_hacks",
-         "bench_packages", "bench_search")
+NAMES = tuple(
+    (
+        "common error find break optimize tests evaluate profile constraints check format generators validate replay "
+        "doctor bench_examples bench_faults bench_hacks bench_packages bench_search"
+    ).split()
+)
 
 
 @cache

@@ -52,8 +52,16 @@ def extract(statement: Statement, known: frozenset[str] = frozenset()) -> tuple[
             made += _of_sentence(sentence)
     made += _of_graph(statement)
     made += [_of_row(row) for row in rows_of(statement, known) if row.sentence is not None]
-    made += [_record("end", ending.variables, f"until {ending.until!r}" if ending.until else "until the input ends",
-                     ending.sentence, ending.confidence) for ending in endings_of(statement)]
+    made += [
+        _record(
+            "end",
+            ending.variables,
+            f"until {ending.until!r}" if ending.until else "until the input ends",
+            ending.sentence,
+            ending.confidence,
+        )
+        for ending in endings_of(statement)
+    ]
     return _without_weaker(made)
 
 
@@ -65,16 +73,27 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
     made: list[Chain] = []
     for place, sentence in enumerate(usable):
         pairs = any(len(word) == 2 and set(word) <= letters for word in re.findall(r"\b[A-Za-z]{2}\b", sentence.text))
-        made += [Chain(((named(word) if word else Operand("", form="all"),), (Operand(least, written=least),)),
-                       (">=",), sentence, implied=True)
-                 for _, word, least in implied_in(sentence) if word or not rank(sentence)]
+        made += [
+            Chain(
+                ((named(word) if word else Operand("", form="all"),), (Operand(least, written=least),)),
+                (">=",),
+                sentence,
+                implied=True,
+            )
+            for _, word, least in implied_in(sentence)
+            if word or not rank(sentence)
+        ]
         over = indices(sentence)
         ends = ending_in(sentence) is not None
-        made += [chain for whole in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
-                 for chain in _parted(whole)
-                 if not _is_over(chain, over) and not (ends and set(chain.operators) == {"="})
-                 and not (_is_nameless(chain) and rank(sentence))]
-        made += likewise(sentence, made, usable[max(0, place - 1):place + 1])
+        made += [
+            chain
+            for whole in (chains_of(sentence, known, letters) if pairs else found[id(sentence)])
+            for chain in _parted(whole)
+            if not _is_over(chain, over)
+            and not (ends and set(chain.operators) == {"="})
+            and not (_is_nameless(chain) and rank(sentence))
+        ]
+        made += likewise(sentence, made, usable[max(0, place - 1) : place + 1])
     return undefined(_reconciled(made + counted_things(usable)), usable, known)
 
 
@@ -84,8 +103,10 @@ def _parted(chain: Chain) -> tuple[Chain, ...]:
     begins = all(one.name and not one.form for place in chain.operands[:2] for one in place)
     if not chain.summed or len(chain.operators) != 2 or not begins:
         return (chain,)
-    return (replace(chain, operands=chain.operands[:2], operators=chain.operators[:1]),
-            replace(chain, operands=chain.operands[1:], operators=chain.operators[1:], summed=False))
+    return (
+        replace(chain, operands=chain.operands[:2], operators=chain.operators[:1]),
+        replace(chain, operands=chain.operands[1:], operators=chain.operators[1:], summed=False),
+    )
 
 
 def _is_nameless(chain: Chain) -> bool:
@@ -95,8 +116,14 @@ def _is_nameless(chain: Chain) -> bool:
 
 def _reconciled(chains: list[Chain]) -> list[Chain]:
     """The chains with `b_i < a+1` read as `b_i < a_{i+1}` where another says `a_i < b_i`: a lost subscript."""
-    below = {(left.name, right.name) for chain in chains for at, sign in enumerate(chain.operators) if sign == "<"
-             for left in chain.operands[at] for right in chain.operands[at + 1]}
+    below = {
+        (left.name, right.name)
+        for chain in chains
+        for at, sign in enumerate(chain.operators)
+        if sign == "<"
+        for left in chain.operands[at]
+        for right in chain.operands[at + 1]
+    }
 
     def read(operand: Operand, others: set[str]) -> Operand:
         name = operand.text[:-2]
@@ -163,8 +190,16 @@ def _of_chain(chain: Chain, carets: Carets, strings: frozenset[str], trusted: fl
         names = tuple(dict.fromkeys(name for operand in places for name in _names(operand)))
         if not names and kind not in ("all", "absolute", "cases", "length", "sum"):
             continue
-        made.append(_record(kind, names, relation, chain.sentence, round(trust * sure, 2),
-                            (f"sum {other}" if chain.summed else other,) if other != shown else ()))
+        made.append(
+            _record(
+                kind,
+                names,
+                relation,
+                chain.sentence,
+                round(trust * sure, 2),
+                (f"sum {other}" if chain.summed else other,) if other != shown else (),
+            )
+        )
     return made
 
 
@@ -233,18 +268,40 @@ def _joined(texts: list[str], operators: tuple[str, ...]) -> str:
 
 def _of_sentence(sentence: Sentence) -> list[StatedConstraint]:
     trust = confidence(sentence)
-    made = [_record("divisible", tuple(name for name in (one.left, one.divisor) if not name.isdigit()), str(one),
-                    sentence, round(trust * 0.9, 2)) for one in divisibility_in(sentence)
-            if (rank(sentence) or 0) <= 1]
-    made += [_record("trait", trait.names, str(trait), sentence, round(trust * trait.confidence, 2))
-             for trait in traits_in(sentence)]
-    made += [_record("number", (name,), f"{name} is {kind}", sentence, round(trust * 0.9, 2))
-             for name, kind in number_kinds_in(sentence) if (rank(sentence) or 0) <= 1]
+    made = [
+        _record(
+            "divisible",
+            tuple(name for name in (one.left, one.divisor) if not name.isdigit()),
+            str(one),
+            sentence,
+            round(trust * 0.9, 2),
+        )
+        for one in divisibility_in(sentence)
+        if (rank(sentence) or 0) <= 1
+    ]
+    made += [
+        _record("trait", trait.names, str(trait), sentence, round(trust * trait.confidence, 2))
+        for trait in traits_in(sentence)
+    ]
+    made += [
+        _record("number", (name,), f"{name} is {kind}", sentence, round(trust * 0.9, 2))
+        for name, kind in number_kinds_in(sentence)
+        if (rank(sentence) or 0) <= 1
+    ]
     alphabet = alphabet_in(sentence)
     if alphabet:
         made.append(_record("alphabet", (), f"characters {alphabet}", sentence, round(trust * 0.9, 2)))
-    made += [_record("form", (), f"{form.value} {form.form}" if form.form == "decimals" else form.form, sentence,
-                     round(trust * 0.85, 2)) for form in forms_in(sentence) if (rank(sentence) or 0) <= 1]
+    made += [
+        _record(
+            "form",
+            (),
+            f"{form.value} {form.form}" if form.form == "decimals" else form.form,
+            sentence,
+            round(trust * 0.85, 2),
+        )
+        for form in forms_in(sentence)
+        if (rank(sentence) or 0) <= 1
+    ]
     return made
 
 
@@ -261,8 +318,10 @@ def _of_row(row: Row) -> StatedConstraint:
 def _of_graph(statement: Statement) -> list[StatedConstraint]:
     usable = [sentence for sentence in statement.sentences if sentence.section not in ("output", "examples", "scoring")]
     by_text = {sentence.text: sentence for sentence in reversed(usable)}
-    return [_record("graph", (), trait, by_text[text], 0.85 if by_text[text].section else 0.75)
-            for trait, text in graph_words([sentence.text for sentence in usable]).items()]
+    return [
+        _record("graph", (), trait, by_text[text], 0.85 if by_text[text].section else 0.75)
+        for trait, text in graph_words([sentence.text for sentence in usable]).items()
+    ]
 
 
 def _strings(statement: Statement) -> frozenset[str]:
@@ -284,7 +343,14 @@ def _without_weaker(made: list[StatedConstraint]) -> tuple[StatedConstraint, ...
     return tuple(best.values())
 
 
-def _record(kind: str, names: tuple[str, ...], relation: str, sentence: Sentence, confidence: float,
-            alternatives: tuple[str, ...] = ()) -> StatedConstraint:
-    return StatedConstraint(kind, names, relation, sentence.quote[:_LONGEST_QUOTE], sentence.line, confidence,
-                            alternatives)
+def _record(
+    kind: str,
+    names: tuple[str, ...],
+    relation: str,
+    sentence: Sentence,
+    confidence: float,
+    alternatives: tuple[str, ...] = (),
+) -> StatedConstraint:
+    return StatedConstraint(
+        kind, names, relation, sentence.quote[:_LONGEST_QUOTE], sentence.line, confidence, alternatives
+    )

@@ -33,8 +33,10 @@ class Holder:
             return (time.time() if now_s is None else now_s) - heartbeat_s < SILENCE_S
         try:
             process = psutil.Process(self.pid)
-            return (abs(process.create_time() - self.started_s) <= START_TOLERANCE_S
-                    and process.status() != psutil.STATUS_ZOMBIE)
+            return (
+                abs(process.create_time() - self.started_s) <= START_TOLERANCE_S
+                and process.status() != psutil.STATUS_ZOMBIE
+            )
         except psutil.Error:
             return False
 

@@ -110,8 +110,12 @@ class MemoryStore:
                     doomed.append(name)
             for name in doomed:
                 del self._specs[name], self._events[name]
-            kept = {mentioned for events in self._events.values() for event in events
-                    for mentioned in mentioned_inputs(event)}
+            kept = {
+                mentioned
+                for events in self._events.values()
+                for event in events
+                for mentioned in mentioned_inputs(event)
+            }
             self._inputs = {name: data for name, data in self._inputs.items() if name in kept or not doomed}
             return len(doomed)
 

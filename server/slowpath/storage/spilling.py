@@ -19,8 +19,9 @@ class SpillingStore:
     prefix of the campaign. `on_full` is told the refusal once, `on_input` gets every input that wasn't stored.
     """
 
-    def __init__(self, beneath: LeasingStore, on_full: Callable[[StoreUnwritable], None],
-                 on_input: Callable[[bytes], None]) -> None:
+    def __init__(
+        self, beneath: LeasingStore, on_full: Callable[[StoreUnwritable], None], on_input: Callable[[bytes], None]
+    ) -> None:
         self.beneath = beneath
         self.full = False
         self._on_full = on_full
@@ -76,8 +77,9 @@ class SpillingStore:
         return True
 
 
-def open_spilling(state_dir: Path, on_full: Callable[[StoreUnwritable], None],
-                  on_input: Callable[[bytes], None]) -> SpillingStore:
+def open_spilling(
+    state_dir: Path, on_full: Callable[[StoreUnwritable], None], on_input: Callable[[bytes], None]
+) -> SpillingStore:
     """The store under `state_dir`, or one that spills from the start when it can't be opened."""
     try:
         return SpillingStore(open_store(state_dir), on_full, on_input)

@@ -90,15 +90,19 @@ class SqliteStore:
                 return cls(path, _connect(path), notices)
             except _Unusable as error:
                 notices = (*notices, *_set_aside(path, identity, error))
-        raise StoreUnwritable(f"{path}: can't be opened as a store of campaigns.",
-                              "Move it away, or set another state directory.")
+        raise StoreUnwritable(
+            f"{path}: can't be opened as a store of campaigns.", "Move it away, or set another state directory."
+        )
 
     def create(self, campaign_id: str, spec: CampaignSpec) -> None:
         """Begins a campaign; an id that exists is left as it is."""
         text = wire.dumps(spec)
-        self._write(lambda: self._connection.execute(
-            "INSERT OR IGNORE INTO campaigns (id, path, created_s, spec) VALUES (?, ?, ?, ?)",
-            (campaign_id, spec.path, time.time(), text)))
+        self._write(
+            lambda: self._connection.execute(
+                "INSERT OR IGNORE INTO campaigns (id, path, created_s, spec) VALUES (?, ?, ?, ?)",
+                (campaign_id, spec.path, time.time(), text),
+            )
+        )
 
     def spec(self, campaign_id: str) -> CampaignSpec | None:
         """The campaign's specification, or None."""
@@ -108,8 +112,9 @@ class SqliteStore:
     def append(self, campaign_id: str, events: Sequence[CampaignEvent]) -> None:
         """Stores events in order, all or none. Raises `KeyError` for a campaign that wasn't created and
         `StoreUnwritable` when the disk is full."""
-        texts = [json.dumps(wire.encode(event, CampaignEvent), ensure_ascii=False, separators=(",", ":"))
-                 for event in events]
+        texts = [
+            json.dumps(wire.encode(event, CampaignEvent), ensure_ascii=False, separators=(",", ":")) for event in events
+        ]
         mentioned = [(campaign_id, name) for event in events for name in mentioned_inputs(event)]
         self._write(lambda: self._append(campaign_id, texts, mentioned))
 
@@ -117,16 +122,21 @@ class SqliteStore:
         execute = self._connection.execute
         if execute("SELECT 1 FROM campaigns WHERE id = ?", (campaign_id,)).fetchone() is None:
             raise KeyError(campaign_id)
-        (last,) = execute("SELECT coalesce(max(sequence), 0) FROM events WHERE campaign_id = ?",
-                          (campaign_id,)).fetchone()
-        self._connection.executemany("INSERT INTO events VALUES (?, ?, ?)", [
-            (campaign_id, sequence, text) for sequence, text in enumerate(texts, last + 1)])
+        (last,) = execute(
+            "SELECT coalesce(max(sequence), 0) FROM events WHERE campaign_id = ?", (campaign_id,)
+        ).fetchone()
+        self._connection.executemany(
+            "INSERT INTO events VALUES (?, ?, ?)",
+            [(campaign_id, sequence, text) for sequence, text in enumerate(texts, last + 1)],
+        )
         self._connection.executemany("INSERT OR IGNORE INTO mentions VALUES (?, ?)", mentioned)
 
     def events(self, campaign_id: str, after: int = 0) -> Iterator[tuple[int, CampaignEvent]]:
         """Events with their sequence numbers (from 1), those greater than `after`."""
-        rows = self._read("SELECT sequence, event FROM events WHERE campaign_id = ? AND sequence > ?"
-                          " ORDER BY sequence", (campaign_id, after))
+        rows = self._read(
+            "SELECT sequence, event FROM events WHERE campaign_id = ? AND sequence > ? ORDER BY sequence",
+            (campaign_id, after),
+        )
         for sequence, text in rows:
             yield sequence, wire.decode(CampaignEvent, json.loads(text))
 
@@ -135,8 +145,11 @@ class SqliteStore:
         name = input_id(data)
         if not self._read("SELECT 1 FROM inputs WHERE id = ?", (name,)):
             packed = zlib.compress(data, 1)
-            self._write(lambda: self._connection.execute(
-                "INSERT OR IGNORE INTO inputs VALUES (?, ?, ?, ?)", (name, len(data), time.time(), packed)))
+            self._write(
+                lambda: self._connection.execute(
+                    "INSERT OR IGNORE INTO inputs VALUES (?, ?, ?, ?)", (name, len(data), time.time(), packed)
+                )
+            )
         return name
 
     def input(self, input_id: str) -> bytes | None:
@@ -154,34 +167,45 @@ class SqliteStore:
         return self._write(lambda: self._claim(campaign_id, path, holder))
 
     def _claim(self, campaign_id: str, path: str, holder: Holder) -> str | None:
-        rows = self._connection.execute("SELECT campaign_id, pid, started_s, machine, heartbeat_s FROM leases"
-                                        " WHERE path = ? OR campaign_id = ?", (path, campaign_id)).fetchall()
+        rows = self._connection.execute(
+            "SELECT campaign_id, pid, started_s, machine, heartbeat_s FROM leases WHERE path = ? OR campaign_id = ?",
+            (path, campaign_id),
+        ).fetchall()
         for other, pid, started_s, machine, heartbeat_s in rows:
             owner = Holder(pid, started_s, machine)
             if owner != holder and owner.is_alive(heartbeat_s):
                 return other
         self._connection.execute("DELETE FROM leases WHERE path = ? OR campaign_id = ?", (path, campaign_id))
-        self._connection.execute("INSERT INTO leases VALUES (?, ?, ?, ?, ?, ?, '')", (
-            campaign_id, path, holder.pid, holder.started_s, holder.machine, time.time()))
+        self._connection.execute(
+            "INSERT INTO leases VALUES (?, ?, ?, ?, ?, ?, '')",
+            (campaign_id, path, holder.pid, holder.started_s, holder.machine, time.time()),
+        )
         return None
 
     def renew(self, campaign_id: str, holder: Holder) -> bool:
         """See `LeasingStore`."""
-        changed = self._write(lambda: self._connection.execute(
-            "UPDATE leases SET heartbeat_s = ? WHERE campaign_id = ? AND pid = ? AND started_s = ? AND machine = ?",
-            (time.time(), campaign_id, holder.pid, holder.started_s, holder.machine)))
+        changed = self._write(
+            lambda: self._connection.execute(
+                "UPDATE leases SET heartbeat_s = ? WHERE campaign_id = ? AND pid = ? AND started_s = ? AND machine = ?",
+                (time.time(), campaign_id, holder.pid, holder.started_s, holder.machine),
+            )
+        )
         return changed.rowcount > 0
 
     def release(self, campaign_id: str, holder: Holder) -> None:
         """See `LeasingStore`."""
-        self._write(lambda: self._connection.execute(
-            "DELETE FROM leases WHERE campaign_id = ? AND pid = ? AND started_s = ? AND machine = ?",
-            (campaign_id, holder.pid, holder.started_s, holder.machine)))
+        self._write(
+            lambda: self._connection.execute(
+                "DELETE FROM leases WHERE campaign_id = ? AND pid = ? AND started_s = ? AND machine = ?",
+                (campaign_id, holder.pid, holder.started_s, holder.machine),
+            )
+        )
 
     def holder(self, campaign_id: str) -> Holder | None:
         """See `LeasingStore`."""
-        rows = self._read("SELECT pid, started_s, machine, heartbeat_s FROM leases WHERE campaign_id = ?",
-                          (campaign_id,))
+        rows = self._read(
+            "SELECT pid, started_s, machine, heartbeat_s FROM leases WHERE campaign_id = ?", (campaign_id,)
+        )
         for pid, started_s, machine, heartbeat_s in rows:
             owner = Holder(pid, started_s, machine)
             if owner.is_alive(heartbeat_s):
@@ -192,8 +216,11 @@ class SqliteStore:
         """See `LeasingStore`."""
         if self.holder(campaign_id) is None:
             return False
-        changed = self._write(lambda: self._connection.execute(
-            "UPDATE leases SET request = ? WHERE campaign_id = ?", (action, campaign_id)))
+        changed = self._write(
+            lambda: self._connection.execute(
+                "UPDATE leases SET request = ? WHERE campaign_id = ?", (action, campaign_id)
+            )
+        )
         return changed.rowcount > 0
 
     def take_request(self, campaign_id: str) -> str:
@@ -201,15 +228,23 @@ class SqliteStore:
         rows = self._read("SELECT request FROM leases WHERE campaign_id = ?", (campaign_id,))
         action = rows[0][0] if rows else ""
         if action:
-            self._write(lambda: self._connection.execute(
-                "UPDATE leases SET request = '' WHERE campaign_id = ? AND request = ?", (campaign_id, action)))
+            self._write(
+                lambda: self._connection.execute(
+                    "UPDATE leases SET request = '' WHERE campaign_id = ? AND request = ?", (campaign_id, action)
+                )
+            )
         return action
 
     def prune(self, keep_per_path: int = 5) -> int:
         """See `LeasingStore`. Inputs stored within the last day stay: their event may be on its way."""
-        old = [name for (name,) in self._read(
-            "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY path ORDER BY number DESC) AS age"
-            " FROM campaigns) WHERE age > ?", (keep_per_path,))]
+        old = [
+            name
+            for (name,) in self._read(
+                "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY path ORDER BY number DESC) AS age"
+                " FROM campaigns) WHERE age > ?",
+                (keep_per_path,),
+            )
+        ]
         doomed = [name for name in old if self.holder(name) is None]
         if doomed:
             self._write(lambda: self._forget(doomed))
@@ -220,8 +255,10 @@ class SqliteStore:
         self._connection.executemany("DELETE FROM campaigns WHERE id = ?", names)
         for table in ("events", "mentions", "leases"):
             self._connection.executemany(f"DELETE FROM {table} WHERE campaign_id = ?", names)
-        self._connection.execute("DELETE FROM inputs WHERE id NOT IN (SELECT input_id FROM mentions)"
-                                 " AND stored_s < ?", (time.time() - UNMENTIONED_INPUT_AGE_S,))
+        self._connection.execute(
+            "DELETE FROM inputs WHERE id NOT IN (SELECT input_id FROM mentions) AND stored_s < ?",
+            (time.time() - UNMENTIONED_INPUT_AGE_S,),
+        )
 
     def close(self) -> None:
         """Closes the connection. Idempotent."""
@@ -266,8 +303,10 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _prepare(path: Path, connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA_VERSION:
-        raise _Unusable(f"schema-{version}", f"{path}: the store was written by a newer Slowpath"
-                                             f" (schema {version}, this one knows {SCHEMA_VERSION}).")
+        raise _Unusable(
+            f"schema-{version}",
+            f"{path}: the store was written by a newer Slowpath (schema {version}, this one knows {SCHEMA_VERSION}).",
+        )
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     if version == 0:
@@ -309,8 +348,11 @@ def _set_aside(path: Path, identity: tuple[int, int] | None, error: _Unusable) -
     """Renames the database and its journal; nothing when another process has already replaced it."""
     if identity is None or _file_identity(path) != identity:
         return ()
-    target = next(free for number in range(1, 10_000)
-                  if not (free := path.with_name(f"{path.name}.{error.why}-{number}")).exists())
+    target = next(
+        free
+        for number in range(1, 10_000)
+        if not (free := path.with_name(f"{path.name}.{error.why}-{number}")).exists()
+    )
     with _as_unwritable(path):
         path.rename(target)
         for suffix in ("-wal", "-shm"):
@@ -344,5 +386,7 @@ def _as_unwritable(path: Path) -> Iterator[None]:
                 raise StoreUnwritable(f"{path}: {what} ({error}).", remedy) from error
         raise
     except OSError as error:
-        raise StoreUnwritable(f"{path}: {error.strerror or error}.", "Make the folder writable with some free"
-                              " disk, or set another state directory.") from error
+        raise StoreUnwritable(
+            f"{path}: {error.strerror or error}.",
+            "Make the folder writable with some free disk, or set another state directory.",
+        ) from error

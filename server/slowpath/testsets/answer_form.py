@@ -87,8 +87,11 @@ def answer_form(tests: Sequence[tuple[bytes, bytes]]) -> AnswerForm | None:
     if lines is None:
         return None
     of_each = zip(*answers, strict=True) if len(lines) == 1 and lines[0] <= MOST_LINES else None
-    each = [_line(given, [[line] for line in some]) for some in of_each] if of_each is not None else \
-        [_line(given, answers)]
+    each = (
+        [_line(given, [[line] for line in some]) for some in of_each]
+        if of_each is not None
+        else [_line(given, answers)]
+    )
     known = tuple(made for made in each if made is not None)
     return AnswerForm(lines, known) if len(known) == len(each) else None
 
@@ -112,8 +115,10 @@ def _count(given: Sequence[Sequence[bytes]], counts: Sequence[int]) -> Count | N
     if len(set(counts)) == 1:
         return (counts[0],)
     for place, more in product(range(MOST_PLACES), (0, -1, 1)):
-        if all(place < len(tokens) and tokens[place].isdigit() and int(tokens[place]) + more == count
-               for tokens, count in zip(given, counts, strict=True)):
+        if all(
+            place < len(tokens) and tokens[place].isdigit() and int(tokens[place]) + more == count
+            for tokens, count in zip(given, counts, strict=True)
+        ):
             return more, place
     return None
 
@@ -126,7 +131,10 @@ def _pattern(tokens: Iterable[str]) -> str:
     if len(words) <= MOST_WORDS and sum(seen[word] for word in words) >= SEEN_EACH * len(words):
         return "|".join((*found, *map(re.escape, words)))
     characters = set("".join(words))
-    ranges = [(name, every) for name, every in (("a-z", str.islower), ("A-Z", str.isupper), ("0-9", str.isdigit))
-              if any(map(every, characters))]
+    ranges = [
+        (name, every)
+        for name, every in (("a-z", str.islower), ("A-Z", str.isupper), ("0-9", str.isdigit))
+        if any(map(every, characters))
+    ]
     rest = "".join(re.escape(each) for each in sorted(characters) if not each.isalnum())
     return "|".join((*found, f"[{''.join(name for name, _ in ranges)}{rest}]+"))

@@ -42,8 +42,9 @@ class Cover:
     """Picks one test after the other. `taken` are in the set whatever they do (the samples); `names` says of each
     opponent how it is called for people. `most_bytes` are left for all the others together."""
 
-    def __init__(self, offered: Sequence[Scored], names: Mapping[str, str], most_bytes: int,
-                 taken: Iterable[Scored] = ()) -> None:
+    def __init__(
+        self, offered: Sequence[Scored], names: Mapping[str, str], most_bytes: int, taken: Iterable[Scored] = ()
+    ) -> None:
         self._left = {scored.proposed.id: scored for scored in offered}
         self._names = names
         self._bytes = most_bytes
@@ -86,8 +87,10 @@ class Cover:
 
     def _next_in_turn(self) -> Pick | None:
         if self._queues is None:
-            self._queues = {group: [scored for scored in self._left.values() if scored.proposed.group is group][::-1]
-                            for group in TURNS}
+            self._queues = {
+                group: [scored for scored in self._left.values() if scored.proposed.group is group][::-1]
+                for group in TURNS
+            }
         for _ in TURNS:
             queue = self._queues[TURNS[self._turn % len(TURNS)]]
             self._turn += 1

@@ -35,5 +35,8 @@ def _answer(output: bytes) -> Iterator[Hashable]:
     yield "tokens", len(tokens).bit_length()
     if tokens:
         is_number = _NUMBER.fullmatch(tokens[0])
-        yield ("number", tokens[0].startswith(b"-"), len(tokens[0]), tokens[0] in (b"0", b"1")) if is_number else \
-            ("word", tokens[0][:_LONGEST_WORD])
+        yield (
+            ("number", tokens[0].startswith(b"-"), len(tokens[0]), tokens[0] in (b"0", b"1"))
+            if is_number
+            else ("word", tokens[0][:_LONGEST_WORD])
+        )

@@ -54,16 +54,19 @@ class Proposals:
 
     def streams(self) -> dict[Group, Iterator[ProposedTest]]:
         """Each group's stream; none is begun yet."""
-        return {Group.TINY: self.tiny(), Group.BOUNDARY: self.at_bounds(), Group.RANDOM: self.random(),
-                Group.STRUCTURE: self.structures()}
+        return {
+            Group.TINY: self.tiny(),
+            Group.BOUNDARY: self.at_bounds(),
+            Group.RANDOM: self.random(),
+            Group.STRUCTURE: self.structures(),
+        }
 
     # Tiny ones
 
     def tiny(self) -> Iterator[ProposedTest]:
         """All inputs of tiny size, the smallest first."""
         if self._packing is None:
-            for tininess, instance in small_instances_by_level(self._format, MOST_TINY, self._seed,
-                                                                MOST_OF_A_LEVEL):
+            for tininess, instance in small_instances_by_level(self._format, MOST_TINY, self._seed, MOST_OF_A_LEVEL):
                 yield self._made(Group.TINY, f"tiny: {tininess}", str(tininess), instance)
             return
         by_level = small_instances_by_level(self._format, MOST_TINY_CASES, self._seed)
@@ -91,8 +94,9 @@ class Proposals:
                     yield from self._at(f"{name} at its {word}{around}", Plan(sizes={**rest, name: size}), rng)
                 # What takes as long as a value is large, whatever the sizes, shows on few elements at their ends.
                 for word, end in (("least", "min"), ("most", "max")):
-                    yield from self._at(f"{name} is 1, all values at their {word}{around}",
-                                        self._all({**rest, name: 1}, end), rng)
+                    yield from self._at(
+                        f"{name} is 1, all values at their {word}{around}", self._all({**rest, name: 1}, end), rng
+                    )
             for name, _, _ in parts.numbers:
                 yield from self._at(f"{name} at its least{around}", Plan(sizes=rest, scalars={name: "min"}), rng)
                 yield from self._at(f"{name} at its most{around}", Plan(sizes=rest, scalars={name: "max"}), rng)
@@ -101,16 +105,20 @@ class Proposals:
                 yield from self._at(f"{name} all at its most{around}", Plan(sizes=rest, arrays={name: _highest}), rng)
             yield from self._at(f"all values at their most{around}", self._all(rest, "max"), rng)
             yield from self._at(f"all values at their least{around}", self._all(rest, "min"), rng)
-        yield from self._at("all as small as it gets", Plan(sizes=dict.fromkeys(sizes, 0), cases="one",
-                                                            scalars={name: "min" for name, _, _ in parts.numbers}), rng)
+        yield from self._at(
+            "all as small as it gets",
+            Plan(sizes=dict.fromkeys(sizes, 0), cases="one", scalars={name: "min" for name, _, _ in parts.numbers}),
+            rng,
+        )
         for boundary in resolved:
             yield from self._at(boundary.label, Plan(sizes=dict(boundary.sizes), cases=boundary.cases), rng)
 
     def _all(self, sizes: dict[str, int], end: str) -> Plan:
         parts = parts_of(self._format)
         filler: ArrayFiller = _highest if end == "max" else _lowest
-        return Plan(sizes=sizes, arrays=dict.fromkeys(parts.arrays, filler),
-                    scalars={name: end for name, _, _ in parts.numbers})  # type: ignore[misc]
+        return Plan(
+            sizes=sizes, arrays=dict.fromkeys(parts.arrays, filler), scalars={name: end for name, _, _ in parts.numbers}
+        )  # type: ignore[misc]
 
     def _at(self, label: str, plan: Plan, rng: np.random.Generator) -> Iterator[ProposedTest]:
         try:
@@ -126,8 +134,9 @@ class Proposals:
         fmt, rng = self._format, self._rng("random")
         largest = max((size for boundary in boundaries(fmt)[:1] for size in boundary.sizes.values()), default=1)
         sizes = tuple(dict.fromkeys(min(size, max(largest, 1)) for size in SIZES))
-        literals = tuple(dict.fromkeys(chain(*(integer_literals(each.source, each.language)
-                                               for each in self._programs))))
+        literals = tuple(
+            dict.fromkeys(chain(*(integer_literals(each.source, each.language) for each in self._programs)))
+        )
         texts = tuple(dict.fromkeys(chain(*(text_literals(each.source, each.language) for each in self._programs))))
         plans = StyledPlans(parts_of(fmt), (*SMALL_STYLES, *LARGE_STYLES), literals, texts, rng)
         failed, number = 0, 0
@@ -144,8 +153,9 @@ class Proposals:
                 label = f"cases with sizes up to {size}" if len(drawn) > 1 else said
                 yield self._made(Group.RANDOM, f"random: {label}", label, instance)
 
-    def _drawn(self, plans: StyledPlans, size: int, rng: np.random.Generator,
-               count: int) -> Iterator[tuple[Instance, str]]:
+    def _drawn(
+        self, plans: StyledPlans, size: int, rng: np.random.Generator, count: int
+    ) -> Iterator[tuple[Instance, str]]:
         for _ in range(count):
             plan, said = plans.drawn(size)
             try:

@@ -23,8 +23,12 @@ th { background: #f0f2f7; position: sticky; top: 0 } .wide { overflow-x: auto }
 th, td { border-color: #39425a } .WA { background: #6b2a23 } .TLE { background: #66501a } .RE { background: #452f73 }
 .MLE, .OLE { background: #204a6e } small, .pass { color: #8f9ab0 } .gap { color: #f08b7e } }
 """
-_KINDS = {Against.WRONG: "Wrong programs", Against.SLOW: "Slow programs", Against.SLOW_WAY: "Slow ways to do the same",
-          Against.MUTANT: "Mutants of the right programs"}
+_KINDS = {
+    Against.WRONG: "Wrong programs",
+    Against.SLOW: "Slow programs",
+    Against.SLOW_WAY: "Slow ways to do the same",
+    Against.MUTANT: "Mutants of the right programs",
+}
 
 
 def report_page(title: str, made: TestSet, format_text: str, notes: Sequence[str] = ()) -> str:
@@ -47,18 +51,25 @@ def report_page(title: str, made: TestSet, format_text: str, notes: Sequence[str
 
 
 def _summary(body: Element, made: TestSet, notes: Sequence[str]) -> None:
-    groups = [f"{count} {group.value}" for group in Group
-              if (count := sum(test.proposed.group is group for test in made.tests))]
+    groups = [
+        f"{count} {group.value}"
+        for group in Group
+        if (count := sum(test.proposed.group is group for test in made.tests))
+    ]
     right = ", ".join(made.accepted)
-    items = [f"{len(made.tests)} tests ({', '.join(groups)}), {human_bytes(made.size)} in all, out of {made.proposed:,}"
-             f" inputs tried in {made.elapsed_s:.0f} s.",
-             f"All right programs agree on every answer: {right}. Answers are compared {made.compared}.",
-             f"Inputs are {made.judged}. Made for a time limit of {made.limit_s:g} s."]
+    items = [
+        f"{len(made.tests)} tests ({', '.join(groups)}), {human_bytes(made.size)} in all, out of {made.proposed:,}"
+        f" inputs tried in {made.elapsed_s:.0f} s.",
+        f"All right programs agree on every answer: {right}. Answers are compared {made.compared}.",
+        f"Inputs are {made.judged}. Made for a time limit of {made.limit_s:g} s.",
+    ]
     for kind, heading in _KINDS.items():
         some = _of_kind(made, kind)
         if some:
-            killed, run = (sum(map(bool, says)) for says in ([outcome.is_killed for _, outcome in some],
-                                                            [outcome.tried for _, outcome in some]))
+            killed, run = (
+                sum(map(bool, says))
+                for says in ([outcome.is_killed for _, outcome in some], [outcome.tried for _, outcome in some])
+            )
             rest = f" {len(some) - run} weren't run: no time was left, or they can't be." if run < len(some) else ""
             items.append(f"{heading}: {killed} of {run} fail on a test.{rest}")
     listed = SubElement(body, "ul")
@@ -68,8 +79,9 @@ def _summary(body: Element, made: TestSet, notes: Sequence[str]) -> None:
 
 def _of_kind(made: TestSet, kind: Against) -> list[tuple[Opponent, OpponentOutcome]]:
     outcomes = {outcome.opponent: outcome for outcome in made.outcomes}
-    return [(each, outcomes.get(each.name, OpponentOutcome(each.name))) for each in made.opponents
-            if each.against is kind]
+    return [
+        (each, outcomes.get(each.name, OpponentOutcome(each.name))) for each in made.opponents if each.against is kind
+    ]
 
 
 def _tests(body: Element, made: TestSet) -> None:
@@ -84,8 +96,11 @@ def _tests(body: Element, made: TestSet) -> None:
         SubElement(SubElement(row, "td"), "code").text = test.name
         for text in (test.proposed.label, test.reason):
             SubElement(row, "td").text = text
-        for text in (str(failing.get(test.proposed.id, 0) or ""), f"{len(test.proposed.data):,}",
-                     f"{test.right_s:.2f} s" if test.right_s else ""):
+        for text in (
+            str(failing.get(test.proposed.id, 0) or ""),
+            f"{len(test.proposed.data):,}",
+            f"{test.right_s:.2f} s" if test.right_s else "",
+        ):
             SubElement(row, "td", {"class": "n"}).text = text
 
 
@@ -109,9 +124,11 @@ def _verdict(cell: Element, opponent: Opponent, outcome: OpponentOutcome, tests:
     shown = [(kill, tests[kill.test]) for kill in outcome.kills if kill.test in tests]
     if not shown:
         is_lost = outcome.is_killed
-        SubElement(cell, "span", {"class": "gap" if is_lost or outcome.reached is False else ""}).text = \
-            "It fails on inputs that no test became: they were too large together, or too many." if is_lost else \
-            why_it_survives(opponent, outcome)
+        SubElement(cell, "span", {"class": "gap" if is_lost or outcome.reached is False else ""}).text = (
+            "It fails on inputs that no test became: they were too large together, or too many."
+            if is_lost
+            else why_it_survives(opponent, outcome)
+        )
         return
     for kill, test in shown:
         mark = SubElement(cell, "span", {"class": kill.failing.value})

@@ -30,7 +30,8 @@ _SAME_AS = {
     "streams in step": "little may be read and printed",
     "lines read by input": "few lines may be read",
     "whole powers": "powers may be small",
-    "shallow recursion": "nothing may go deeper than recursion does by itself"}
+    "shallow recursion": "nothing may go deeper than recursion does by itself",
+}
 """By the kind of change, when it changes nothing that a judge sees."""
 
 
@@ -42,14 +43,17 @@ def why_it_survives(opponent: Opponent, outcome: OpponentOutcome) -> str:
         return "No time was left to run it."
     tried = f"on all {len(outcome.tried):,} inputs it was run on"
     if outcome.reached is False:
-        return f"A gap: line {opponent.line}, which was changed, ran on none of {len(outcome.tried):,} inputs." \
-               " Perhaps no valid input comes there."
+        return (
+            f"A gap: line {opponent.line}, which was changed, ran on none of {len(outcome.tried):,} inputs."
+            " Perhaps no valid input comes there."
+        )
     parts = [f"It passes {tried}."]
     if outcome.slowdown is not None and outcome.slowdown >= 1.5:
         parts.append(f"It takes up to {outcome.slowdown:.1f} times as long, which the time limit allows.")
     if outcome.searched_s:
-        parts.append(f"A search of {outcome.searched_s:.0f} s with {outcome.executions:,} runs found no input on which"
-                     " it fails.")
+        parts.append(
+            f"A search of {outcome.searched_s:.0f} s with {outcome.executions:,} runs found no input on which it fails."
+        )
     if opponent.against.is_given:
         wanted = "slow" if opponent.against is Against.SLOW else "wrong"
         return " ".join([*parts, f"Either the tests have a gap, or it isn't {wanted} within these limits."])

@@ -28,8 +28,12 @@ def language_of(path: Path) -> Language | None:
     return None if facts is None else LANGUAGES[facts.id]
 
 
-def open_executor(solution: Solution, settings: Settings, on_progress: Callable[[str], None] | None = None,
-                  constraints: Sequence[Constraint] = ()) -> Executor:
+def open_executor(
+    solution: Solution,
+    settings: Settings,
+    on_progress: Callable[[str], None] | None = None,
+    constraints: Sequence[Constraint] = (),
+) -> Executor:
     """Builds the solution (or takes it from the cache) and starts it, with probes for `constraints` in its search
     build (see `Executor`).
 
@@ -59,8 +63,11 @@ def check(solution: Solution, settings: Settings) -> list[CompileMessage]:
 def findings(settings: Settings) -> list[Finding]:
     """What was found on this machine, for `slowpath doctor`."""
     found = [finding for language in LANGUAGES.values() for finding in language.findings(settings)]
-    return [*found, jail_finding(settings), *(Finding(f"sandbox: {each.name}", each.there, each.detail, each.costs)
-                      for each in abilities())]
+    return [
+        *found,
+        jail_finding(settings),
+        *(Finding(f"sandbox: {each.name}", each.there, each.detail, each.costs) for each in abilities()),
+    ]
 
 
 def jail_of(settings: Settings) -> Jail:
@@ -79,14 +86,21 @@ def jail_finding(settings: Settings) -> Finding:
     detail = f"{jail.name}: {jail.promise}" + (f" (also here: {', '.join(others)})" if others else "")
     if jail.name != OFF:
         return Finding("jail", True, detail)
-    costs = "Set slowpath.jail (SLOWPATH_JAIL) to auto to hold them." if others else \
-        "Install bubblewrap (Debian, Ubuntu, Fedora: the package of that name), or run programs that you trust alone."
+    costs = (
+        "Set slowpath.jail (SLOWPATH_JAIL) to auto to hold them."
+        if others
+        else (
+            "Install bubblewrap (Debian, Ubuntu, Fedora: the package of that name), or run "
+            "programs that you trust alone."
+        )
+    )
     return Finding("jail", False, f"{detail}.", costs)
 
 
 def _language(solution: Solution) -> Language:
     if solution.language not in LANGUAGES:
         endings = ", ".join(suffix for language in LANGUAGES.values() for suffix in language.suffixes)
-        raise SourceUnreadable(f"{solution.path} is in no language that is known here.",
-                               f"Give a file that ends in one of {endings}.")
+        raise SourceUnreadable(
+            f"{solution.path} is in no language that is known here.", f"Give a file that ends in one of {endings}."
+        )
     return LANGUAGES[solution.language]

@@ -43,9 +43,14 @@ class Afl:
 
     def begin(self, seeds: Sequence[bytes], mutate: Mutate, rng_seed: int) -> None:
         """See `ByteFuzzer.begin`."""
-        self._running = AflFuzz(self._program, seeds, rng_seed=rng_seed, mutate=mutate,
-                                timeout_s=max(LEAST_TIMEOUT_S, self._limits.cpu_s),
-                                memory_bytes=self._limits.memory_bytes)
+        self._running = AflFuzz(
+            self._program,
+            seeds,
+            rng_seed=rng_seed,
+            mutate=mutate,
+            timeout_s=max(LEAST_TIMEOUT_S, self._limits.cpu_s),
+            memory_bytes=self._limits.memory_bytes,
+        )
 
     def advance(self, seconds: float) -> list[bytes]:
         """See `ByteFuzzer.advance`."""
@@ -67,8 +72,10 @@ def find_afl(settings: Settings) -> tuple[Path, tuple[Path, ...]]:
     fuzzer = shutil.which(FUZZER, path=settings.search_path)
     compilers = tuple(Path(found) for name in COMPILERS if (found := shutil.which(name, path=settings.search_path)))
     if fuzzer is None or not compilers:
-        raise ToolMissing(f"AFL++ was not found (looked for {FUZZER} and {' or '.join(COMPILERS)}).",
-                          remedy("afl", "AFL++", settings.search_path))
+        raise ToolMissing(
+            f"AFL++ was not found (looked for {FUZZER} and {' or '.join(COMPILERS)}).",
+            remedy("afl", "AFL++", settings.search_path),
+        )
     return Path(fuzzer), compilers
 
 
@@ -84,8 +91,13 @@ def build_for_afl(solution: Solution, settings: Settings, *, with_mutator: bool)
 
 def _target(solution: Solution, settings: Settings, compilers: tuple[Path, ...]) -> Path:
     cache = BuildCache(settings.cache_dir, "afl")
-    key = content_key("target", solution.source, str(solution.path.parent), *settings.cpp_flags,
-                      *(f"{path} {path.stat().st_mtime_ns}" for path in compilers))
+    key = content_key(
+        "target",
+        solution.source,
+        str(solution.path.parent),
+        *settings.cpp_flags,
+        *(f"{path} {path.stat().st_mtime_ns}" for path in compilers),
+    )
     failures: list[CompileFailed] = []
 
     def make(directory: Path) -> str:
@@ -101,15 +113,29 @@ def _target(solution: Solution, settings: Settings, compilers: tuple[Path, ...])
 
 
 def _compiled(compiler: Path, solution: Solution, settings: Settings, directory: Path) -> CompileFailed | None:
-    argv = [str(compiler), *settings.cpp_flags, "-iquote", str(solution.path.absolute().parent), SOURCE_NAME,
-            "-o", "target"]
-    said = run_tool(argv, cwd=directory, timeout_s=COMPILE_TIMEOUT_S,
-                    environment={**tool_environment(settings.search_path), "AFL_QUIET": "1"})
+    argv = [
+        str(compiler),
+        *settings.cpp_flags,
+        "-iquote",
+        str(solution.path.absolute().parent),
+        SOURCE_NAME,
+        "-o",
+        "target",
+    ]
+    said = run_tool(
+        argv,
+        cwd=directory,
+        timeout_s=COMPILE_TIMEOUT_S,
+        environment={**tool_environment(settings.search_path), "AFL_QUIET": "1"},
+    )
     if said.returncode == 0:
         return None
     message = fallback_message(said.stderr, solution.path)
-    return CompileFailed(f"{solution.path.name} doesn't compile with {compiler.name}: {message.message}",
-                         "Leave AFL++ out for this program.", (message,))
+    return CompileFailed(
+        f"{solution.path.name} doesn't compile with {compiler.name}: {message.message}",
+        "Leave AFL++ out for this program.",
+        (message,),
+    )
 
 
 def _mutator(settings: Settings) -> Path:
@@ -118,12 +144,18 @@ def _mutator(settings: Settings) -> Path:
     key = content_key("mutator", compiler.identity, _MUTATOR.read_bytes())
 
     def make(directory: Path) -> str:
-        said = run_tool([compiler.path, "-O2", "-shared", "-fPIC", "-x", "c", str(_MUTATOR), "-o", "mutator.so"],
-                        cwd=directory, timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path))
+        said = run_tool(
+            [compiler.path, "-O2", "-shared", "-fPIC", "-x", "c", str(_MUTATOR), "-o", "mutator.so"],
+            cwd=directory,
+            timeout_s=COMPILE_TIMEOUT_S,
+            environment=tool_environment(settings.search_path),
+        )
         if said.returncode != 0:
             reason = said.stderr.decode("utf-8", "replace").strip()[-300:]
-            raise ToolMissing(f"{compiler.name} can't compile the mutator of AFL++: {reason}",
-                              remedy("headers", "the C library's headers", settings.search_path))
+            raise ToolMissing(
+                f"{compiler.name} can't compile the mutator of AFL++: {reason}",
+                remedy("headers", "the C library's headers", settings.search_path),
+            )
         return key
 
     return (cache.get(key) or cache.add(make)) / "mutator.so"

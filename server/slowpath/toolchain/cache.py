@@ -126,5 +126,7 @@ def key_with_files(base: str, paths: Iterable[Path]) -> str:
 
 
 def _unwritable(root: Path, error: OSError) -> StoreUnwritable:
-    return StoreUnwritable(f"The build cache at {root} can't be written: {error.strerror or error}.",
-                           "Free some space there or set slowpath.cacheDirectory (SLOWPATH_CACHE_DIR).")
+    return StoreUnwritable(
+        f"The build cache at {root} can't be written: {error.strerror or error}.",
+        "Free some space there or set slowpath.cacheDirectory (SLOWPATH_CACHE_DIR).",
+    )

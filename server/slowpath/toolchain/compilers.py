@@ -14,8 +14,13 @@ from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.installing import remedy
 
-_NAMES = ("g++", "clang++", "c++", *(f"g++-{v}" for v in range(15, 8, -1)),
-          *(f"clang++-{v}" for v in range(21, 10, -1)))
+_NAMES = (
+    "g++",
+    "clang++",
+    "c++",
+    *(f"g++-{v}" for v in range(15, 8, -1)),
+    *(f"clang++-{v}" for v in range(21, 10, -1)),
+)
 
 
 @dataclass(frozen=True)
@@ -39,13 +44,14 @@ def find_compiler(settings: Settings) -> Compiler:
     if settings.cpp_compiler:
         path = shutil.which(str(Path(settings.cpp_compiler).expanduser()), path=settings.search_path)
         if path is None:
-            raise ToolMissing(f"The C++ compiler {settings.cpp_compiler} was not found.",
-                              _remedy(settings.search_path))
+            raise ToolMissing(f"The C++ compiler {settings.cpp_compiler} was not found.", _remedy(settings.search_path))
         return _known(path, settings)
     found = next(found_compilers(settings), None)
     if found is None:
-        raise ToolMissing("No C++ compiler was found (looked for g++, clang++, c++ and versioned names).",
-                          _remedy(settings.search_path))
+        raise ToolMissing(
+            "No C++ compiler was found (looked for g++, clang++, c++ and versioned names).",
+            _remedy(settings.search_path),
+        )
     return found
 
 
@@ -67,8 +73,9 @@ def _known(path: str, settings: Settings) -> Compiler:
     try:
         return _identify(path, Path(path).stat().st_mtime_ns, settings.search_path)
     except OSError as error:
-        raise ToolMissing(f"The C++ compiler {path} doesn't start: {error.strerror or error}.",
-                          _remedy(settings.search_path)) from error
+        raise ToolMissing(
+            f"The C++ compiler {path} doesn't start: {error.strerror or error}.", _remedy(settings.search_path)
+        ) from error
 
 
 def _remedy(search_path: str) -> str:

@@ -37,8 +37,16 @@ class InstructionCounter(Protocol):
         ...
 
 
-def confirm(clean: ForkServer, launch: Launch, data: bytes, limits: RunLimits, runs: int,
-            instructions: InstructionCounter | None = None, *, keep_output: bool = False) -> Confirmation:
+def confirm(
+    clean: ForkServer,
+    launch: Launch,
+    data: bytes,
+    limits: RunLimits,
+    runs: int,
+    instructions: InstructionCounter | None = None,
+    *,
+    keep_output: bool = False,
+) -> Confirmation:
     """Runs the clean build up to `runs` times and sums up; `keep_output` keeps what the first run prints.
 
     The first run that isn't OK ends it: its verdict is the answer. Runs longer than 0.5 s are made three times at
@@ -59,17 +67,24 @@ def _wanted_runs(first: Run, runs: int) -> int:
     return min(runs, 3) if cpu_s > _LONG_S else runs
 
 
-def _summed(done: Sequence[Run], launch: Launch, data: bytes, limits: RunLimits,
-            instructions: InstructionCounter | None) -> Confirmation:
+def _summed(
+    done: Sequence[Run], launch: Launch, data: bytes, limits: RunLimits, instructions: InstructionCounter | None
+) -> Confirmation:
     first, last = done[0], done[-1]
     times = [run.cpu_ns for run in done]
     found = Confirmation(
-        verdict=last.verdict, cpu_s=min(times) / _NANO, cpu_s_spread=(max(times) - min(times)) / _NANO,
-        peak_rss_bytes=max(run.peak_rss_bytes for run in done), runs=len(done), cut=last.cut,
-        output_digest=hashlib.sha256(first.output or b"").hexdigest(), exit_code=last.exit_code,
-        signal=last.signal, stderr_tail=last.stderr_tail)
-    if instructions is None or last.verdict is not Verdict.OK \
-            or instructions.slowdown * found.cpu_s > limits.wall_s:
+        verdict=last.verdict,
+        cpu_s=min(times) / _NANO,
+        cpu_s_spread=(max(times) - min(times)) / _NANO,
+        peak_rss_bytes=max(run.peak_rss_bytes for run in done),
+        runs=len(done),
+        cut=last.cut,
+        output_digest=hashlib.sha256(first.output or b"").hexdigest(),
+        exit_code=last.exit_code,
+        signal=last.signal,
+        stderr_tail=last.stderr_tail,
+    )
+    if instructions is None or last.verdict is not Verdict.OK or instructions.slowdown * found.cpu_s > limits.wall_s:
         return found
     counted = instructions.count(launch, data, limits)
     return found if counted is None else replace(found, instructions=counted, instrument=instructions.name)

@@ -29,8 +29,16 @@ class CostModel:
 
     def count(self, blocks: int, input_bytes: int, extra: int = 0, output_bytes: int = 0) -> int:
         """The deterministic cost of a run; 0 or more. `input_bytes` are those that it read."""
-        return max(0, round(self.per_block * blocks + self.per_byte * input_bytes + self.constant
-                            + self.per_extra * extra + self.per_output_byte * output_bytes))
+        return max(
+            0,
+            round(
+                self.per_block * blocks
+                + self.per_byte * input_bytes
+                + self.constant
+                + self.per_extra * extra
+                + self.per_output_byte * output_bytes
+            ),
+        )
 
 
 INSTRUCTIONS_PER_CPU_S = 1_000_000_000
@@ -43,8 +51,9 @@ def cut_count(count: int, cpu_limit_s: float) -> int:
     return max(count, round(cpu_limit_s * INSTRUCTIONS_PER_CPU_S))
 
 
-def fit(blocks: Sequence[int], input_bytes: Sequence[int], output_bytes: Sequence[int],
-        instructions: Sequence[int]) -> CostModel:
+def fit(
+    blocks: Sequence[int], input_bytes: Sequence[int], output_bytes: Sequence[int], instructions: Sequence[int]
+) -> CostModel:
     """The non-negative coefficients with the least squared relative error against measured instructions.
 
     Raises `ValueError` for fewer than two runs.

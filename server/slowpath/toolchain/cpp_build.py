@@ -77,8 +77,14 @@ def search_flags(compiler: Compiler, judge_flags: Sequence[str]) -> tuple[str, .
     """
     kept = without_optimisation(judge_flags)
     if compiler.kind == "gcc":
-        counting = ("-O1", "-fprofile-arcs", "-ftest-coverage", "-fno-tree-loop-im", "-fno-tree-scev-cprop",
-                    *(("-fno-move-loop-stores",) if compiler.major >= 12 else ()))
+        counting = (
+            "-O1",
+            "-fprofile-arcs",
+            "-ftest-coverage",
+            "-fno-tree-loop-im",
+            "-fno-tree-scev-cprop",
+            *(("-fno-move-loop-stores",) if compiler.major >= 12 else ()),
+        )
     else:
         counting = ("-O2", "--coverage", "-mllvm", "-disable-licm-promotion")
     return (*kept, *counting)
@@ -86,12 +92,12 @@ def search_flags(compiler: Compiler, judge_flags: Sequence[str]) -> tuple[str, .
 
 def without_optimisation(judge_flags: Sequence[str]) -> tuple[str, ...]:
     """The judge's flags that say what the program means, for a build that optimises in its own way."""
-    return tuple(flag for flag in judge_flags
-                 if not flag.startswith(("-O", "-flto=")) and flag not in _LEFT_OUT_OF_SEARCH)
+    return tuple(
+        flag for flag in judge_flags if not flag.startswith(("-O", "-flto=")) and flag not in _LEFT_OUT_OF_SEARCH
+    )
 
 
-def build_variant(solution: Solution, settings: Settings, compiler: Compiler, name: str,
-                  flags: Sequence[str]) -> Path:
+def build_variant(solution: Solution, settings: Settings, compiler: Compiler, name: str, flags: Sequence[str]) -> Path:
     """The program built with `flags` and no counters, from the cache or new; it speaks the wire like the clean build.
     Each `name` has its own part of the cache. Raises as `build`."""
     _check_source(solution)
@@ -102,12 +108,18 @@ def build_variant(solution: Solution, settings: Settings, compiler: Compiler, na
 def build_debug(solution: Solution, settings: Settings, compiler: Compiler) -> Path:
     """The program built so that each line and each variable is what the text says. It has no server in it: valgrind
     takes what a caller of `main` left on the stack for set. Raises as `build`."""
-    return build_variant(solution, settings, compiler, _DEBUG,
-                         (*without_optimisation(settings.cpp_flags), "-O0", "-g", "-w"))
+    return build_variant(
+        solution, settings, compiler, _DEBUG, (*without_optimisation(settings.cpp_flags), "-O0", "-g", "-w")
+    )
 
 
-def build(solution: Solution, settings: Settings, compiler: Compiler, on_progress: Progress | None = None,
-          constraints: Sequence[Constraint] = ()) -> Build:
+def build(
+    solution: Solution,
+    settings: Settings,
+    compiler: Compiler,
+    on_progress: Progress | None = None,
+    constraints: Sequence[Constraint] = (),
+) -> Build:
     """Both builds, from the cache or new. Raises `CompileFailed`, `SourceUnreadable`, `StoreUnwritable`."""
     _check_source(solution)
     return _Builder(solution, settings, compiler, tuple(settings.cpp_flags)).build(constraints, on_progress)
@@ -117,10 +129,21 @@ def check(solution: Solution, settings: Settings, compiler: Compiler) -> list[Co
     """The messages of a syntax check with the judge's flags; nothing is kept. Raises `SourceUnreadable`."""
     _check_source(solution)
     flags = [flag for flag in settings.cpp_flags if not flag.startswith("-l")]
-    argv = [compiler.path, *flags, "-O0", *_plain(compiler), "-iquote", str(_folder(solution)), "-x", "c++",
-            "-fsyntax-only", "-"]
-    result = run_tool(argv, timeout_s=COMPILE_TIMEOUT_S, input=solution.source,
-                      environment=tool_environment(settings.search_path))
+    argv = [
+        compiler.path,
+        *flags,
+        "-O0",
+        *_plain(compiler),
+        "-iquote",
+        str(_folder(solution)),
+        "-x",
+        "c++",
+        "-fsyntax-only",
+        "-",
+    ]
+    result = run_tool(
+        argv, timeout_s=COMPILE_TIMEOUT_S, input=solution.source, environment=tool_environment(settings.search_path)
+    )
     messages = parse_messages(result.stderr, "<stdin>", solution.path)
     if result.returncode != 0 and not messages:
         messages = (fallback_message(result.stderr, solution.path),)
@@ -137,8 +160,10 @@ def _check_source(solution: Solution) -> None:
     if not solution.source.strip():
         raise SourceUnreadable(f"{solution.path} is empty.", "Write a program into it first.")
     if b"\0" in solution.source[:65536]:
-        raise SourceUnreadable(f"{solution.path} is a binary file (or UTF-16 text), not C++ source.",
-                               "Open the source file, saved as UTF-8.")
+        raise SourceUnreadable(
+            f"{solution.path} is a binary file (or UTF-16 text), not C++ source.",
+            "Open the source file, saved as UTF-8.",
+        )
 
 
 def _folder(solution: Solution) -> Path:
@@ -155,8 +180,13 @@ class _Builder:
         self._flags = flags
         self._record = DependencyRecord(settings.cache_dir)
         includes = b'#include "' in solution.source.replace(b" ", b"")
-        self._base = content_key(solution.source, compiler.identity, "\0".join(flags), runtime_digest(),
-                                 str(solution.path.parent) if includes else "")
+        self._base = content_key(
+            solution.source,
+            compiler.identity,
+            "\0".join(flags),
+            runtime_digest(),
+            str(solution.path.parent) if includes else "",
+        )
 
     def build(self, constraints: Sequence[Constraint], on_progress: Progress | None) -> Build:
         text = with_probes(self._solution.source, SOURCE_NAME, constraints)
@@ -171,9 +201,15 @@ class _Builder:
             search, clean = searched.result(), cleaned.result()
         probed, refused = _read_probes(search)
         plain_notes = search / _PLAIN_NOTES
-        return Build(search / "search", clean / "clean", search / "search.gcno",
-                     plain_notes if plain_notes.exists() else None, probed, (*text.rejected, *refused),
-                     tuple(map(str, self._record.paths(self._base))))
+        return Build(
+            search / "search",
+            clean / "clean",
+            search / "search.gcno",
+            plain_notes if plain_notes.exists() else None,
+            probed,
+            (*text.rejected, *refused),
+            tuple(map(str, self._record.paths(self._base))),
+        )
 
     def variant(self, name: str) -> Path:
         """The folder of a build without counters."""
@@ -193,8 +229,9 @@ class _Builder:
         key = self._record.key(self._base)
         return content_key(key, probes) if probes else key
 
-    def _new_search(self, text: ProbedText, constraints: Sequence[Constraint], probes: str,
-                    plain: Future[Path] | None) -> Path:
+    def _new_search(
+        self, text: ProbedText, constraints: Sequence[Constraint], probes: str, plain: Future[Path] | None
+    ) -> Path:
         """The search build with as many of the probes as compile, under the key of all."""
         refused: dict[str, str] = {}
         for _ in range(_TRIES_WITH_PROBES):
@@ -203,19 +240,30 @@ class _Builder:
             try:
                 return self._new("search", text, probes, refused, plain)
             except _ProbesFailed as failed:
-                culprits = {text.probed[number]: said for number, said in failed.reasons.items()
-                            if number < len(text.probed)}
+                culprits = {
+                    text.probed[number]: said for number, said in failed.reasons.items() if number < len(text.probed)
+                }
             if not culprits:
                 break
             refused.update(culprits)
-            text = with_probes(self._solution.source, SOURCE_NAME,
-                               [constraint for constraint in constraints if constraint.id not in refused])
+            text = with_probes(
+                self._solution.source,
+                SOURCE_NAME,
+                [constraint for constraint in constraints if constraint.id not in refused],
+            )
         refused.update((left, "the program doesn't compile with it") for left in text.probed)
         return self._new("search", ProbedText(self._solution.source), probes, refused)
 
-    def _new(self, name: str, text: ProbedText, probes: str = "", refused: Mapping[str, str] | None = None,
-             plain: Future[Path] | None = None) -> Path:
+    def _new(
+        self,
+        name: str,
+        text: ProbedText,
+        probes: str = "",
+        refused: Mapping[str, str] | None = None,
+        plain: Future[Path] | None = None,
+    ) -> Path:
         """Compiles and links one program. Raises `CompileFailed`, or `_ProbesFailed` where it carries probes."""
+
         def make(directory: Path) -> str:
             (directory / SOURCE_NAME).write_bytes(text.source)
             job = _Job(self._solution, self._settings, self._compiler, directory, len(text.probed), text.peaks)
@@ -280,13 +328,42 @@ class _Job:
         path = self.settings.search_path
         script = apart(self.compiler, path, tuple(linker(flags))) if name == "search" else ()
         own_sections = ("-fdata-sections",) if script else ()
-        self._run([*options, *own_sections, *_plain(self.compiler), *self._probing(), "-MMD", "-MF", f"{name}.d",
-                   "-iquote", str(_folder(self.solution)), "-x", "c++", "-c", SOURCE_NAME, "-o", f"{name}.o"])
+        self._run(
+            [
+                *options,
+                *own_sections,
+                *_plain(self.compiler),
+                *self._probing(),
+                "-MMD",
+                "-MF",
+                f"{name}.d",
+                "-iquote",
+                str(_folder(self.solution)),
+                "-x",
+                "c++",
+                "-c",
+                SOURCE_NAME,
+                "-o",
+                f"{name}.o",
+            ]
+        )
         faster = (*fork_friendly(self.compiler, path), *script) if name == "search" else ()
         wrapped = wrapping(self.compiler, name == "search") if runtime else ()
-        self._run([*link_options(self.compiler, options), *faster, f"{name}.o", *map(str, runtime), "-o", name,
-                   *wrapped, *run_path(self.compiler, path), "-pthread",
-                   *(flag for flag in flags if flag.startswith("-l")), *system_libraries(self.compiler)])
+        self._run(
+            [
+                *link_options(self.compiler, options),
+                *faster,
+                f"{name}.o",
+                *map(str, runtime),
+                "-o",
+                name,
+                *wrapped,
+                *run_path(self.compiler, path),
+                "-pthread",
+                *(flag for flag in flags if flag.startswith("-l")),
+                *system_libraries(self.compiler),
+            ]
+        )
 
     def _probing(self) -> tuple[str, ...]:
         """Declares the probes, and has all messages about them: no warning of theirs may stop a strict build."""
@@ -298,45 +375,59 @@ class _Job:
         return (f"-DSLOWPATH_PROBES={self.probes}", *peaks, "-include", str(_RUNTIME / "probes.h"), "-w", every_error)
 
     def _run(self, arguments: Sequence[str]) -> None:
-        result = run_tool([self.compiler.path, *arguments], cwd=self.directory, timeout_s=COMPILE_TIMEOUT_S,
-                          environment=tool_environment(self.settings.search_path))
+        result = run_tool(
+            [self.compiler.path, *arguments],
+            cwd=self.directory,
+            timeout_s=COMPILE_TIMEOUT_S,
+            environment=tool_environment(self.settings.search_path),
+        )
         if result.returncode != 0:
             raise _ProbesFailed(conditions_named(result.stderr, FILES)) if self.probes else self._failed(result)
 
     def _failed(self, result: ToolResult) -> CompileFailed:
         name = self.solution.path.name
         if result.timed_out:
-            return CompileFailed(f"{name} takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile.",
-                                 "Simplify its templates or constant expressions.")
-        messages = parse_messages(result.stderr, SOURCE_NAME, self.solution.path) \
-            or (fallback_message(result.stderr, self.solution.path),)
+            return CompileFailed(
+                f"{name} takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile.",
+                "Simplify its templates or constant expressions.",
+            )
+        messages = parse_messages(result.stderr, SOURCE_NAME, self.solution.path) or (
+            fallback_message(result.stderr, self.solution.path),
+        )
         flags = " ".join(self.settings.cpp_flags)
-        return CompileFailed(f"{name} doesn't compile with {self.compiler.name} {flags}: {summary(messages)}",
-                             "Correct it, or set the compiler (slowpath.cpp.compiler) and its flags "
-                             "(slowpath.cpp.flags) to those of your judge.", messages)
+        return CompileFailed(
+            f"{name} doesn't compile with {self.compiler.name} {flags}: {summary(messages)}",
+            "Correct it, or set the compiler (slowpath.cpp.compiler) and its flags "
+            "(slowpath.cpp.flags) to those of your judge.",
+            messages,
+        )
 
 
-def _runtime_objects(compiler: Compiler, settings: Settings, counters: str,
-                     flags: Sequence[str]) -> list[Path]:
+def _runtime_objects(compiler: Compiler, settings: Settings, counters: str, flags: Sequence[str]) -> list[Path]:
     """The runtime compiled by this compiler, from the cache: the counters' structures follow its version."""
     is_counting = counters != "counters_none" and compiler.kind != "apple-clang"
     names = ("forkserver", counters, *(["bulk"] if is_counting else []))
     sanitized = any(flag.startswith("-fsanitize=") for flag in flags)
-    options = ["-O2", *(["-DSLOWPATH_STATIC"] if "-static" in flags else []),
-               *(["-DSLOWPATH_SANITIZED"] if sanitized else [])]
+    options = [
+        "-O2",
+        *(["-DSLOWPATH_STATIC"] if "-static" in flags else []),
+        *(["-DSLOWPATH_SANITIZED"] if sanitized else []),
+    ]
     key = content_key(compiler.identity, runtime_digest(), *names, *options)
     cache = BuildCache(settings.cache_dir, "runtime")
 
     def make(directory: Path) -> str:
         for name in names:
             argv = [compiler.path, *options, "-x", "c", "-c", str(_RUNTIME / f"{name}.c"), "-o", f"{name}.o"]
-            result = run_tool(argv, cwd=directory, timeout_s=COMPILE_TIMEOUT_S,
-                              environment=tool_environment(settings.search_path))
+            result = run_tool(
+                argv, cwd=directory, timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path)
+            )
             if result.returncode != 0:
                 said = result.stderr.decode("utf-8", "replace").strip()[-500:]
-                raise ToolMissing(f"{compiler.name} can't compile Slowpath's runtime: {said}",
-                                  remedy("headers", "the C library's headers", settings.search_path,
-                                         "choose another compiler"))
+                raise ToolMissing(
+                    f"{compiler.name} can't compile Slowpath's runtime: {said}",
+                    remedy("headers", "the C library's headers", settings.search_path, "choose another compiler"),
+                )
         return key
 
     directory = cache.get(key) or cache.add(make)
@@ -348,5 +439,6 @@ def _dependencies(listing: Path, directory: Path) -> list[Path]:
     text = listing.read_text("utf-8", "surrogateescape").replace("\\\n", " ")
     _, _, files = text.partition(":")
     paths = [Path(part.replace("\0", " ")) for part in files.replace("\\ ", "\0").split()]
-    return [path for path in paths if path != Path(SOURCE_NAME) and path.parent != _RUNTIME
-            and (directory / path).is_file()]
+    return [
+        path for path in paths if path != Path(SOURCE_NAME) and path.parent != _RUNTIME and (directory / path).is_file()
+    ]

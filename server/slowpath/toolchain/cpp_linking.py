@@ -12,8 +12,10 @@ from slowpath.toolchain.compilers import Compiler
 
 _RUNTIME = Path(__file__).parent / "runtime"
 _WRAPPED = ("-Wl,--wrap=main", "-Wl,--wrap=_exit", "-Wl,--wrap=_Exit")
-_BULK = tuple(f"-Wl,--wrap={name}" for name in (
-    "memcpy", "memmove", "memset", "memchr", "strlen", "__memcpy_chk", "__memmove_chk", "__memset_chk"))
+_BULK = tuple(
+    f"-Wl,--wrap={name}"
+    for name in ("memcpy", "memmove", "memset", "memchr", "strlen", "__memcpy_chk", "__memmove_chk", "__memset_chk")
+)
 """What `runtime/bulk.c` counts."""
 
 
@@ -40,8 +42,9 @@ def fork_friendly(compiler: Compiler, search_path: str) -> tuple[str, ...]:
     """Links the search build so that a fork of it copies fewer page tables: about a fifth less CPU per tiny run."""
     if compiler.kind == "apple-clang":
         return ()
-    said = run_tool([compiler.path, "-print-file-name=libstdc++.a"], timeout_s=20,
-                    environment=tool_environment(search_path))
+    said = run_tool(
+        [compiler.path, "-print-file-name=libstdc++.a"], timeout_s=20, environment=tool_environment(search_path)
+    )
     archive = Path(said.stdout.decode("utf-8", "replace").strip())
     return ("-static-libstdc++", "-static-libgcc", "-Wl,-z,now", "-no-pie") if archive.is_absolute() else ()
 
@@ -59,9 +62,12 @@ def apart(compiler: Compiler, search_path: str, linker: tuple[str, ...]) -> tupl
         return ()
     script = ("-Xlinker", "-T", "-Xlinker", str(_RUNTIME / "apart.ld"))
     with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
-        tried = run_tool([compiler.path, *linker, "-x", "c", "-", "-o", str(Path(made) / "tried"), *script],
-                         timeout_s=20, input=b"int main(void) { return 0; }\n",
-                         environment=tool_environment(search_path))
+        tried = run_tool(
+            [compiler.path, *linker, "-x", "c", "-", "-o", str(Path(made) / "tried"), *script],
+            timeout_s=20,
+            input=b"int main(void) { return 0; }\n",
+            environment=tool_environment(search_path),
+        )
     return () if tried.returncode != 0 or tried.stderr.strip() else script
 
 
@@ -70,8 +76,9 @@ def run_path(compiler: Compiler, search_path: str) -> tuple[str, ...]:
     """Where a compiler that was installed by hand keeps its own C++ library, for the program to find it again."""
     if compiler.kind != "gcc":
         return ()
-    said = run_tool([compiler.path, "-print-file-name=libstdc++.so"], timeout_s=20,
-                    environment=tool_environment(search_path))
+    said = run_tool(
+        [compiler.path, "-print-file-name=libstdc++.so"], timeout_s=20, environment=tool_environment(search_path)
+    )
     folder = Path(said.stdout.decode("utf-8", "replace").strip()).resolve().parent
     usual = str(folder).startswith(("/usr/lib", "/lib")) or not folder.is_absolute()
     return () if usual or not folder.is_dir() else (f"-Wl,-rpath,{folder}",)

@@ -7,10 +7,14 @@ from pathlib import Path
 
 from slowpath.errors import CompileMessage
 
-_MESSAGE = re.compile(r"^(?P<path>(?:[A-Za-z]:)?[^:\n]+):(?P<line>\d+):(?:(?P<column>\d+):)? "
-                      r"(?P<severity>fatal error|error|warning|note|sorry, unimplemented): (?P<message>.*)$")
-_LINKER = re.compile(r"undefined reference to|multiple definition of|Undefined symbols|duplicate symbol"
-                     r"|cannot find -l|ld returned|linker command failed")
+_MESSAGE = re.compile(
+    r"^(?P<path>(?:[A-Za-z]:)?[^:\n]+):(?P<line>\d+):(?:(?P<column>\d+):)? "
+    r"(?P<severity>fatal error|error|warning|note|sorry, unimplemented): (?P<message>.*)$"
+)
+_LINKER = re.compile(
+    r"undefined reference to|multiple definition of|Undefined symbols|duplicate symbol"
+    r"|cannot find -l|ld returned|linker command failed"
+)
 _MOST_MESSAGES = 200
 
 
@@ -35,8 +39,9 @@ def _placed(match: re.Match[str], copy: str, original: Path) -> CompileMessage:
     severity = match["severity"] if match["severity"] in ("warning", "note") else "error"
     named = match["path"]
     path = original if named in (copy, f"./{copy}") else Path(named)
-    return CompileMessage(path, int(match["line"]), int(match["column"] or 1), severity,
-                          match["message"].replace(copy, original.name))
+    return CompileMessage(
+        path, int(match["line"]), int(match["column"] or 1), severity, match["message"].replace(copy, original.name)
+    )
 
 
 def fallback_message(stderr: bytes, original: Path) -> CompileMessage:

@@ -54,11 +54,17 @@ def _library(settings: Settings) -> Path:
 
 
 def _compile(compiler: Compiler, directory: Path, settings: Settings) -> None:
-    said = run_tool([compiler.path, "-O2", "-shared", "-fPIC", "-x", "c", str(_SOURCE), "-o", _LIBRARY], cwd=directory,
-                    timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path))
+    said = run_tool(
+        [compiler.path, "-O2", "-shared", "-fPIC", "-x", "c", str(_SOURCE), "-o", _LIBRARY],
+        cwd=directory,
+        timeout_s=COMPILE_TIMEOUT_S,
+        environment=tool_environment(settings.search_path),
+    )
     if said.returncode != 0:
-        raise ToolMissing(f"{compiler.name} can't compile {_SOURCE.name}.",
-                          remedy("headers", "the C library's headers", settings.search_path))
+        raise ToolMissing(
+            f"{compiler.name} can't compile {_SOURCE.name}.",
+            remedy("headers", "the C library's headers", settings.search_path),
+        )
 
 
 @lru_cache(maxsize=8)
@@ -69,8 +75,11 @@ def _loaded(library: Path) -> DigitWriter | None:
 
     def write(values: NDArray[np.int64], ends: bytes) -> NDArray[np.uint8]:
         room = np.empty(_LONGEST * values.size + _BEYOND, dtype=np.uint8)
-        return room[:function(values.__array_interface__["data"][0], values.size, ends, len(ends),
-                              room.__array_interface__["data"][0])]
+        return room[
+            : function(
+                values.__array_interface__["data"][0], values.size, ends, len(ends), room.__array_interface__["data"][0]
+            )
+        ]
 
     return write if _is_right(write) else None
 

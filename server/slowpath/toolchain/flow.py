@@ -62,8 +62,15 @@ class LineMap:
     """Maps the counters of one build to the hits of one file's lines (`ProfileMap`). `included` are the maps of the
     other files that `elsewhere` tells of."""
 
-    def __init__(self, lines: Sequence[int], rows: Sequence[Form], cyclic: Sequence[_Cyclic],
-                 blocks: Form, counters: int, included: Mapping[str, LineMap] | None = None) -> None:
+    def __init__(
+        self,
+        lines: Sequence[int],
+        rows: Sequence[Form],
+        cyclic: Sequence[_Cyclic],
+        blocks: Form,
+        counters: int,
+        included: Mapping[str, LineMap] | None = None,
+    ) -> None:
         self._included = dict(included or {})
         self.lines = tuple(lines)
         self._cyclic = tuple(cyclic)
@@ -96,8 +103,13 @@ class LineMap:
         return max(0, int(self._weights @ counters.view(np.int64)))
 
 
-def line_map(notes: Notes, path: str, described: Iterable[tuple[int, int, int, int]],
-             last_line: int = 1 << 31, included: Iterable[str] = ()) -> LineMap:
+def line_map(
+    notes: Notes,
+    path: str,
+    described: Iterable[tuple[int, int, int, int]],
+    last_line: int = 1 << 31,
+    included: Iterable[str] = (),
+) -> LineMap:
     """The map for the lines of `path` (as the compiler was given it), up to `last_line`, and of files that it includes.
 
     `described` are the (ident, lineno_checksum, cfg_checksum, slots) of the target's functions in slot order.
@@ -160,19 +172,24 @@ def _made_whole(solved: _Solved) -> _Solved:
         return solved
     before = solved.function.arcs
     kept = [index for index, arc in enumerate(before) if arc.target not in whole]
-    arcs = tuple(replace(before[index], source=whole.get(before[index].source, before[index].source))
-                 for index in kept)
+    arcs = tuple(replace(before[index], source=whole.get(before[index].source, before[index].source)) for index in kept)
     leaving: dict[int, list[int]] = defaultdict(list)
     entering: dict[int, list[int]] = defaultdict(list)
     for index, arc in enumerate(arcs):
         leaving[arc.source].append(index)
         entering[arc.target].append(index)
-    return _Solved(replace(solved.function, arcs=arcs), tuple(solved.arcs[index] for index in kept), solved.blocks,
-                   leaving, entering)
+    return _Solved(
+        replace(solved.function, arcs=arcs),
+        tuple(solved.arcs[index] for index in kept),
+        solved.blocks,
+        leaving,
+        entering,
+    )
 
 
-def _arc_forms(function: Function, leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]],
-               first_slot: int) -> tuple[Form, ...]:
+def _arc_forms(
+    function: Function, leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]], first_slot: int
+) -> tuple[Form, ...]:
     """Peels the tree: a block with one unknown arc determines it.
 
     The entry and the exit (blocks 0 and 1) determine nothing: the tree has an unseen arc from exit to entry.
@@ -193,8 +210,7 @@ def _arc_forms(function: Function, leaving: Mapping[int, list[int]], entering: M
             continue
         inside = _sum(forms[i] or {} for i in entering[block])
         outside = _sum(forms[i] or {} for i in leaving[block])
-        forms[missing] = _difference(inside, outside) if missing in leaving[block] \
-            else _difference(outside, inside)
+        forms[missing] = _difference(inside, outside) if missing in leaving[block] else _difference(outside, inside)
         for other in (arcs[missing].source, arcs[missing].target):
             if other in unknown:
                 unknown[other] -= 1
@@ -223,8 +239,9 @@ def _grouped_functions(functions: Sequence[Function]) -> set[int]:
     return {n for n, f in enumerate(functions) if not f.artificial and starts[f.path, f.start_line] > 1}
 
 
-def _gather(solved: _Solved, number: int, path: str, tables: dict[object, dict[int, _Line]], grouped: bool,
-            every_line: bool) -> None:
+def _gather(
+    solved: _Solved, number: int, path: str, tables: dict[object, dict[int, _Line]], grouped: bool, every_line: bool
+) -> None:
     """Adds one function's blocks to the lines of `path`.
 
     GCC's gcov files a block under the last line of each of its locations (so twice under one line, where a block
@@ -239,8 +256,7 @@ def _gather(solved: _Solved, number: int, path: str, tables: dict[object, dict[i
                 last = None
                 if location.path != path:
                     continue
-                apart = grouped and function.path == path \
-                    and function.start_line <= number_of_line <= function.end_line
+                apart = grouped and function.path == path and function.start_line <= number_of_line <= function.end_line
                 last = tables[number if apart else "file"].setdefault(number_of_line, _Line())
                 last.exists = True
                 last.counts.append(solved.blocks[block])
@@ -250,8 +266,14 @@ def _gather(solved: _Solved, number: int, path: str, tables: dict[object, dict[i
                 last.blocks.append((number, block))
 
 
-def _joined(tables: Mapping[object, Mapping[int, _Line]], solved: Sequence[_Solved], every_line: bool,
-            counters: int, last_line: int, included: Mapping[str, LineMap]) -> LineMap:
+def _joined(
+    tables: Mapping[object, Mapping[int, _Line]],
+    solved: Sequence[_Solved],
+    every_line: bool,
+    counters: int,
+    last_line: int,
+    included: Mapping[str, LineMap],
+) -> LineMap:
     lines: list[int] = []
     rows: list[Form] = []
     cyclic_arcs: list[tuple[int, list[Form], tuple[tuple[int, ...], ...]]] = []
@@ -272,8 +294,12 @@ def _joined(tables: Mapping[object, Mapping[int, _Line]], solved: Sequence[_Solv
         cyclic.append(_Cyclic(row, len(rows), cycles))
         rows.extend(arcs)
     # A block without a line holds no code: a compiler puts one where loops meet, or not, as their neighbours have it.
-    blocks = _sum(each.blocks[number] for each in solved for number in {number for number, _ in each.function.locations}
-                  if number >= 2 and number not in each.function.foreign)
+    blocks = _sum(
+        each.blocks[number]
+        for each in solved
+        for number in {number for number, _ in each.function.locations}
+        if number >= 2 and number not in each.function.foreign
+    )
     return LineMap(lines, rows, cyclic, blocks, counters, included)
 
 
@@ -286,8 +312,7 @@ def _entries(line: _Line, solved: Sequence[_Solved], every_line: bool) -> Form:
         if every_line and block == 0:
             forms.extend(each.arcs[i] for i in each.leaving[block])
             continue
-        forms.extend(each.arcs[i] for i in each.entering[block]
-                     if (number, each.function.arcs[i].source) not in here)
+        forms.extend(each.arcs[i] for i in each.entering[block] if (number, each.function.arcs[i].source) not in here)
     return _sum(forms)
 
 
@@ -367,8 +392,7 @@ def _rounds(counts: Sequence[int], line: _Cyclic) -> int:
     return total
 
 
-def _compressed(rows: Sequence[Form]) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.intp],
-                                                NDArray[np.intp]]:
+def _compressed(rows: Sequence[Form]) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.intp], NDArray[np.intp]]:
     """The rows as (slots, factors, where each row starts, numbers of the rows that aren't empty)."""
     slots: list[int] = []
     factors: list[int] = []
@@ -380,5 +404,9 @@ def _compressed(rows: Sequence[Form]) -> tuple[NDArray[np.intp], NDArray[np.int6
             starts.append(len(slots))
             slots.extend(row)
             factors.extend(row.values())
-    return (np.array(slots, np.intp), np.array(factors, np.int64), np.array(starts, np.intp),
-            np.array(numbers, np.intp))
+    return (
+        np.array(slots, np.intp),
+        np.array(factors, np.int64),
+        np.array(starts, np.intp),
+        np.array(numbers, np.intp),
+    )

@@ -86,11 +86,11 @@ class _Reader:
         if self.at + 4 > len(self.data):
             raise GcnoError("the file ends in the middle of a record")
         self.at += 4
-        return int.from_bytes(self.data[self.at - 4:self.at], "little")
+        return int.from_bytes(self.data[self.at - 4 : self.at], "little")
 
     def text(self) -> str:
         length = self.word() * self.length_unit
-        raw = self.data[self.at:self.at + length]
+        raw = self.data[self.at : self.at + length]
         self.at += length
         return raw.split(b"\0", 1)[0].decode("utf-8", "surrogateescape")
 

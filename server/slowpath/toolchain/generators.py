@@ -46,8 +46,9 @@ class GeneratorSandbox:
     def mutate(self, source: str, texts: Sequence[bytes], calls: Sequence[tuple[int, int]]) -> MutatorRun:
         """See `GeneratorRunner.mutate`. Raises as `run`."""
         told = self._told("mutate", source, texts=_as_text(texts), calls=list(calls))
-        outputs = tuple(output if state == "ok" else None
-                        for output, (state, _) in zip(told.outputs, told.notes, strict=True))
+        outputs = tuple(
+            output if state == "ok" else None for output, (state, _) in zip(told.outputs, told.notes, strict=True)
+        )
         return MutatorRun(outputs, tuple(note for _, note in told.notes), told.failure, told.detail, told.cpu_s)
 
     def validate(self, source: str, texts: Sequence[bytes]) -> ValidatorRun:
@@ -63,12 +64,19 @@ class GeneratorSandbox:
 
     def _opened(self) -> ForkServer:
         if sys.platform == "win32":
-            raise ToolMissing("Generators can't be run under a forkserver on Windows itself.",
-                              "Open the folder in WSL (Windows Subsystem for Linux).")
+            raise ToolMissing(
+                "Generators can't be run under a forkserver on Windows itself.",
+                "Open the folder in WSL (Windows Subsystem for Linux).",
+            )
         if self._server is None:
             self._scratch = ScratchFolder("generator")
-            launch = Launch((sys.executable, "-s", "-B", str(RUNTIME / "generator_target.py")), self._scratch.path,
-                            _ENVIRONMENT, "the generators' interpreter", allowed=own_python_reach())
+            launch = Launch(
+                (sys.executable, "-s", "-B", str(RUNTIME / "generator_target.py")),
+                self._scratch.path,
+                _ENVIRONMENT,
+                "the generators' interpreter",
+                allowed=own_python_reach(),
+            )
             self._server = ForkServer(launch)
         return self._server
 
@@ -126,9 +134,15 @@ def _described(run: Run, limits: RunLimits) -> _Told:
 def _read(head: dict, rest: bytes, cpu_s: float) -> _Told:
     outputs, place = [], 0
     for length in head["lengths"]:
-        outputs.append(rest[place:place + length])
+        outputs.append(rest[place : place + length])
         place += length
     if place != len(rest):
         raise ValueError("the account doesn't fit its outputs")
-    return _Told(tuple(outputs), str(head["failure"]), str(head["detail"]), tuple(str(name) for name in head["takes"]),
-                 tuple((str(state), str(text)) for state, text in head["notes"]), cpu_s)
+    return _Told(
+        tuple(outputs),
+        str(head["failure"]),
+        str(head["detail"]),
+        tuple(str(name) for name in head["takes"]),
+        tuple((str(state), str(text)) for state, text in head["notes"]),
+        cpu_s,
+    )

@@ -31,12 +31,24 @@ def earlier_versions(path: Path, current: bytes) -> tuple[bytes, ...]:
 
 def _git(path: Path, *arguments: str) -> bytes:
     """What git says; nothing where it fails."""
-    environment = {**tool_environment(), "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1",
-                   "GIT_TERMINAL_PROMPT": "0", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull,
-                   "GIT_ALLOW_PROTOCOL": "", "GIT_LITERAL_PATHSPECS": "1", "GIT_NO_REPLACE_OBJECTS": "1"}
+    environment = {
+        **tool_environment(),
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_ALLOW_PROTOCOL": "",
+        "GIT_LITERAL_PATHSPECS": "1",
+        "GIT_NO_REPLACE_OBJECTS": "1",
+    }
     try:
-        said = run_tool(["git", "-c", "core.fsmonitor=false", "--no-pager", *arguments], cwd=path.parent,
-                        timeout_s=TIMEOUT_S, environment=environment)
+        said = run_tool(
+            ["git", "-c", "core.fsmonitor=false", "--no-pager", *arguments],
+            cwd=path.parent,
+            timeout_s=TIMEOUT_S,
+            environment=environment,
+        )
     except OSError:
         return b""
     return said.stdout if said.returncode == 0 and not said.timed_out else b""

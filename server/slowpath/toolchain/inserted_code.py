@@ -27,8 +27,10 @@ def without_inserted(notes: Notes, first_line: int, plain: Notes | None = None) 
     if plain is not None:
         known = {function.name for function in plain.functions}
         own = {function.path for function in notes.functions if function.name == "main"}
-        functions = [_foreign(function) if function.name not in known and _is_library(function, own) else function
-                     for function in functions]
+        functions = [
+            _foreign(function) if function.name not in known and _is_library(function, own) else function
+            for function in functions
+        ]
     return replace(notes, functions=tuple(functions))
 
 
@@ -51,11 +53,14 @@ def _without(function: Function, first_line: int) -> Function:
         return function
     begins = {block for block in touched if lines[block][0][1] >= first_line}
     ends = {block for block in touched if lines[block][-1][1] >= first_line}
-    own = {block: _own(found, function.path, first_line) if block in touched else found
-           for block, found in lines.items()}
+    own = {
+        block: _own(found, function.path, first_line) if block in touched else found for block, found in lines.items()
+    }
     leaving, entering = _neighbours(function)
-    own = {block: found + _behind(block, lines, first_line, function.path, leaving) if block in touched else found
-           for block, found in own.items()}
+    own = {
+        block: found + _behind(block, lines, first_line, function.path, leaving) if block in touched else found
+        for block, found in own.items()
+    }
     inside = {block for block in touched if not own[block]}
     inside |= _between(function, lines, inside | begins, inside | ends, leaving, entering)
     origins = {block: _origin(block, inside, entering) for block in inside}
@@ -68,8 +73,12 @@ def _without(function: Function, first_line: int) -> Function:
     joined = {block: list(found) for block, found in own.items() if block not in parts}
     for block in sorted(parts, key=lambda block: _steps(block, parts)):
         joined.setdefault(whole[block], []).extend(own.get(block, []))
-    return replace(function, foreign=frozenset(inside | parts.keys()), whole=whole,
-                   locations=tuple((block, _locations(found)) for block, found in sorted(joined.items()) if found))
+    return replace(
+        function,
+        foreign=frozenset(inside | parts.keys()),
+        whole=whole,
+        locations=tuple((block, _locations(found)) for block, found in sorted(joined.items()) if found),
+    )
 
 
 def _whole(block: int, parts: Mapping[int, int]) -> int:
@@ -96,14 +105,19 @@ def _own(found: Sequence[tuple[str, int]], path: str, first_line: int) -> list[t
     return own
 
 
-def _behind(block: int, lines: Mapping[int, Sequence[tuple[str, int]]], first_line: int, path: str,
-            leaving: Mapping[int, list[int]]) -> list[tuple[str, int]]:
+def _behind(
+    block: int,
+    lines: Mapping[int, Sequence[tuple[str, int]]],
+    first_line: int,
+    path: str,
+    leaving: Mapping[int, list[int]],
+) -> list[tuple[str, int]]:
     """The lines of other files with which a block ends, behind all its inserted code, where they are the program's: a
     function that it calls itself, put in line. What inserted code calls comes before its last line, in this block or,
     where the call parts it, in one that follows."""
     found = lines[block]
     last = max(place for place, (_, line) in enumerate(found) if line >= first_line)
-    rest = list(found[last + 1:])
+    rest = list(found[last + 1 :])
     if not rest or any(name == path for name, _ in rest):
         return []
     seen, waiting = {block}, list(leaving[block])
@@ -142,15 +156,24 @@ def _neighbours(function: Function) -> tuple[Mapping[int, list[int]], Mapping[in
     return leaving, entering
 
 
-def _between(function: Function, lines: Mapping[int, object], before: set[int], after: set[int],
-             leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]]) -> set[int]:
+def _between(
+    function: Function,
+    lines: Mapping[int, object],
+    before: set[int],
+    after: set[int],
+    leaving: Mapping[int, list[int]],
+    entering: Mapping[int, list[int]],
+) -> set[int]:
     """The blocks without a line that lie within inserted code: entered only where it ends a block, left only where it
     begins one."""
     bare = {block for block in range(2, function.blocks) if not lines.get(block) and entering[block]}
     while True:
-        wrong = {block for block in bare
-                 if not all(source in after or source in bare for source in entering[block])
-                 or not all(target in before or target in bare or target == _EXIT for target in leaving[block])}
+        wrong = {
+            block
+            for block in bare
+            if not all(source in after or source in bare for source in entering[block])
+            or not all(target in before or target in bare or target == _EXIT for target in leaving[block])
+        }
         if not wrong:
             return bare
         bare -= wrong
@@ -169,8 +192,14 @@ def _origin(block: int, inside: set[int], entering: Mapping[int, list[int]]) -> 
     return found.pop() if len(found) == 1 else None
 
 
-def _before(block: int, inside: set[int], ends: set[int], origins: Mapping[int, int | None],
-            leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]]) -> int | None:
+def _before(
+    block: int,
+    inside: set[int],
+    ends: set[int],
+    origins: Mapping[int, int | None],
+    leaving: Mapping[int, list[int]],
+    entering: Mapping[int, list[int]],
+) -> int | None:
     """The block of which `block`, which begins with inserted code, is the rest: it alone leads here, ends with
     inserted code, and leads nowhere else. None where there is no such block."""
     sources = {origins[source] if source in inside else source for source in entering[block]}

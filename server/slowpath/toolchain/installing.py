@@ -7,14 +7,34 @@ import shutil
 import sys
 
 _MANAGERS: dict[str, tuple[str, dict[str, str]]] = {
-    "apt-get": ("apt install", {"cpp": "g++", "headers": "libc6-dev", "java": "default-jdk-headless",
-                                "python": "python3 python3-venv", "afl": "afl++ clang"}),
-    "dnf": ("dnf install", {"cpp": "gcc-c++", "headers": "glibc-devel", "java": "java-latest-openjdk-devel",
-                            "python": "python3", "afl": "american-fuzzy-lop clang"}),
-    "pacman": ("pacman -S", {"cpp": "gcc", "headers": "glibc", "java": "jdk-openjdk", "python": "python",
-                             "afl": "afl++ clang"}),
-    "zypper": ("zypper install", {"cpp": "gcc-c++", "headers": "glibc-devel", "java": "java-21-openjdk-devel",
-                                  "python": "python3"}),
+    "apt-get": (
+        "apt install",
+        {
+            "cpp": "g++",
+            "headers": "libc6-dev",
+            "java": "default-jdk-headless",
+            "python": "python3 python3-venv",
+            "afl": "afl++ clang",
+        },
+    ),
+    "dnf": (
+        "dnf install",
+        {
+            "cpp": "gcc-c++",
+            "headers": "glibc-devel",
+            "java": "java-latest-openjdk-devel",
+            "python": "python3",
+            "afl": "american-fuzzy-lop clang",
+        },
+    ),
+    "pacman": (
+        "pacman -S",
+        {"cpp": "gcc", "headers": "glibc", "java": "jdk-openjdk", "python": "python", "afl": "afl++ clang"},
+    ),
+    "zypper": (
+        "zypper install",
+        {"cpp": "gcc-c++", "headers": "glibc-devel", "java": "java-21-openjdk-devel", "python": "python3"},
+    ),
     "apk": ("apk add", {"cpp": "g++", "headers": "musl-dev", "java": "openjdk21-jdk", "python": "python3"}),
     "brew": ("brew install", {"java": "openjdk", "python": "python", "afl": "afl++"}),
 }

@@ -50,9 +50,17 @@ class PerfCounter:
 
     def count(self, launch: Launch, data: bytes, limits: RunLimits) -> int | None:
         """See `InstructionCounter.count`."""
-        counts = [perf.instructions(launch.argv, data, timeout_s=limits.wall_s, cwd=launch.cwd,
-                                    environment={**launch.environment, **_FIXED}, allowed=launch.confinement)
-                  for _ in range(_PERF_RUNS)]
+        counts = [
+            perf.instructions(
+                launch.argv,
+                data,
+                timeout_s=limits.wall_s,
+                cwd=launch.cwd,
+                environment={**launch.environment, **_FIXED},
+                allowed=launch.confinement,
+            )
+            for _ in range(_PERF_RUNS)
+        ]
         known = [count for count in counts if count]
         return round(sum(known) / len(known)) if known else None
 
@@ -76,11 +84,18 @@ class ToolCounter:
             out = Path(folder) / "count"
             prefix = [part.replace(_OUT, str(out)) for part in self.prefix]
             allowed = launch.confinement
-            allowed = replace(allowed, readable=(*allowed.readable, *self.reads),
-                              writable=(*allowed.writable, Path(folder)))
-            code = run_counted([*prefix, *launch.argv], data, cwd=launch.cwd, timeout_s=limits.wall_s,
-                               environment={**launch.environment, **_FIXED}, search_path=self.search_path,
-                               allowed=allowed)
+            allowed = replace(
+                allowed, readable=(*allowed.readable, *self.reads), writable=(*allowed.writable, Path(folder))
+            )
+            code = run_counted(
+                [*prefix, *launch.argv],
+                data,
+                cwd=launch.cwd,
+                timeout_s=limits.wall_s,
+                environment={**launch.environment, **_FIXED},
+                search_path=self.search_path,
+                allowed=allowed,
+            )
             return parse_count(self.pattern, read_left(out, _MOST_SAID) or b"") if code == 0 else None
 
 
@@ -131,17 +146,28 @@ def _valgrind(tool: str, settings: Settings) -> ToolCounter | None:
         return None
     common = (path, f"--tool={tool}", "--log-file=" + _OUT, f"--main-stacksize={_STACK_BYTES}")
     if tool == "cachegrind":
-        return ToolCounter(tool, (*common, "--cache-sim=no", "--cachegrind-out-file=/dev/null"),
-                           r"I\s+refs:\s+([\d,]+)", 25.0, settings.search_path)
-    return ToolCounter(tool, (*common, "--callgrind-out-file=/dev/null"), r"Collected : ([\d,]+)", 110.0,
-                       settings.search_path)
+        return ToolCounter(
+            tool,
+            (*common, "--cache-sim=no", "--cachegrind-out-file=/dev/null"),
+            r"I\s+refs:\s+([\d,]+)",
+            25.0,
+            settings.search_path,
+        )
+    return ToolCounter(
+        tool, (*common, "--callgrind-out-file=/dev/null"), r"Collected : ([\d,]+)", 110.0, settings.search_path
+    )
 
 
 def _qemu(settings: Settings) -> ToolCounter | None:
     """qemu-user with our plugin, where it's installed and takes it."""
     path = shutil.which(f"qemu-{platform.machine()}", path=settings.search_path)
-    return None if path is None else _qemu_at(path, Path(path).stat().st_mtime_ns, settings.cache_dir,
-                                              settings.cpp_compiler, settings.search_path)
+    return (
+        None
+        if path is None
+        else _qemu_at(
+            path, Path(path).stat().st_mtime_ns, settings.cache_dir, settings.cpp_compiler, settings.search_path
+        )
+    )
 
 
 @lru_cache(maxsize=8)
@@ -167,8 +193,18 @@ def _built_plugin(version: int, settings: Settings) -> Path | None:
         cache = BuildCache(settings.cache_dir, "qemu-plugin")
 
         def make(folder: Path) -> str:
-            command: list[str | Path] = [compiler.path, "-x", "c", f"-DPLUGIN_VERSION={version}", "-shared", "-fPIC",
-                                         "-O2", "-o", folder / "plugin.so", _PLUGIN]
+            command: list[str | Path] = [
+                compiler.path,
+                "-x",
+                "c",
+                f"-DPLUGIN_VERSION={version}",
+                "-shared",
+                "-fPIC",
+                "-O2",
+                "-o",
+                folder / "plugin.so",
+                _PLUGIN,
+            ]
             run_tool(command, timeout_s=_BUILD_S, environment=tool_environment(settings.search_path))
             return key
 
@@ -184,14 +220,35 @@ def instrument_findings(settings: Settings) -> list[Finding]:
     qemu = _qemu(settings)
     valgrind = shutil.which("valgrind", path=settings.search_path)
     any_tool = counts or qemu is not None or valgrind is not None
-    without = ("Nothing: another tool counts real instructions." if any_tool
-               else "Confirmed costs are the deterministic count and times instead of real instructions.")
+    without = (
+        "Nothing: another tool counts real instructions."
+        if any_tool
+        else "Confirmed costs are the deterministic count and times instead of real instructions."
+    )
     there = shutil.which(f"qemu-{platform.machine()}", path=settings.search_path)
     return [
-        Finding("hardware counters", counts, "perf_event_open counts instructions" if counts
-                else "perf_event_open can't count instructions (usual in virtual machines and containers)", without),
-        Finding("qemu-user", qemu is not None, qemu.prefix[0] if qemu is not None
-                else f"{there} doesn't take the counting plugin" if there else "not found", without),
-        Finding("valgrind", valgrind is not None, valgrind or "not found",
-                f"{without} `break` says that a value was never set, but not in which line."),
+        Finding(
+            "hardware counters",
+            counts,
+            "perf_event_open counts instructions"
+            if counts
+            else "perf_event_open can't count instructions (usual in virtual machines and containers)",
+            without,
+        ),
+        Finding(
+            "qemu-user",
+            qemu is not None,
+            qemu.prefix[0]
+            if qemu is not None
+            else f"{there} doesn't take the counting plugin"
+            if there
+            else "not found",
+            without,
+        ),
+        Finding(
+            "valgrind",
+            valgrind is not None,
+            valgrind or "not found",
+            f"{without} `break` says that a value was never set, but not in which line.",
+        ),
     ]

@@ -24,8 +24,7 @@ from slowpath.toolchain.installing import remedy
 OLDEST = (3, 8)
 OLDEST_EXACT = (3, 10)
 NAMES = ("python3", "python3.13", "python3.12", "python3.11", "python3.10", "python")
-_ANSWER = ("import json,sys;print(json.dumps([sys.executable,list(sys.version_info[:3]),"
-           "sys.implementation.name]))")
+_ANSWER = "import json,sys;print(json.dumps([sys.executable,list(sys.version_info[:3]),sys.implementation.name]))"
 _PROBE_S = 30.0
 _STARTS = 3
 
@@ -68,8 +67,9 @@ def find_interpreter(settings: Settings) -> Interpreter:
 
 
 def _remedy(settings: Settings) -> str:
-    return remedy("python", "Python 3.10 or newer", settings.search_path,
-                  "set slowpath.python.interpreter (SLOWPATH_PYTHON)")
+    return remedy(
+        "python", "Python 3.10 or newer", settings.search_path, "set slowpath.python.interpreter (SLOWPATH_PYTHON)"
+    )
 
 
 def _chosen(settings: Settings) -> Interpreter:

@@ -15,8 +15,10 @@ from pathlib import Path
 
 _JAIL = Path(__file__).resolve().parent / "runtime" / "jail.py"
 _FUTURE = re.compile(r"^from[ \t]+__future__[ \t]+import[ \t]+[\w \t,]+$", re.MULTILINE)
-_DOOR = ("\nimport signal\nif hasattr(signal, 'SIGXCPU'):\n    signal.signal(signal.SIGXCPU, signal.SIG_DFL)\n"
-         "os.environ.clear()\nclose_the_doors()\n")
+_DOOR = (
+    "\nimport signal\nif hasattr(signal, 'SIGXCPU'):\n    signal.signal(signal.SIGXCPU, signal.SIG_DFL)\n"
+    "os.environ.clear()\nclose_the_doors()\n"
+)
 
 
 def jailed(source: str) -> bytes:

@@ -78,8 +78,13 @@ class Language(Protocol):
     name: str
     suffixes: tuple[str, ...]
 
-    def open_executor(self, solution: Solution, settings: Settings,
-                      on_progress: Progress | None = None, constraints: Sequence[Constraint] = ()) -> Executor:
+    def open_executor(
+        self,
+        solution: Solution,
+        settings: Settings,
+        on_progress: Progress | None = None,
+        constraints: Sequence[Constraint] = (),
+    ) -> Executor:
         """Builds (or takes from the cache) and starts the target, with probes for `constraints`.
 
         Raises `ToolMissing`, `CompileFailed`, `SourceUnreadable` or `TargetBroken`.
@@ -103,5 +108,3 @@ class Language(Protocol):
     def findings(self, settings: Settings) -> list[Finding]:
         """What this language needs and what of it is here."""
         ...
-
-

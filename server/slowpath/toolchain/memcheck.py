@@ -31,8 +31,9 @@ def find_valgrind(search_path: str) -> str | None:
     return shutil.which("valgrind", path=search_path or None)
 
 
-def uninitialised_value(debug_build: Callable[[], Path], data: bytes, source_name: str,
-                        settings: Settings) -> Complaint | None:
+def uninitialised_value(
+    debug_build: Callable[[], Path], data: bytes, source_name: str, settings: Settings
+) -> Complaint | None:
     """The first use of a value that was never set, in the file called `source_name`; None where valgrind isn't here
     or finds none. Not for runs that take long: at 30 s of CPU time it gives up."""
     valgrind = find_valgrind(settings.search_path)
@@ -41,10 +42,23 @@ def uninitialised_value(debug_build: Callable[[], Path], data: bytes, source_nam
     with tempfile.TemporaryDirectory(prefix="slowpath-memcheck-") as folder:
         report = Path(folder) / "report.xml"
         try:
-            run_bounded((valgrind, "--tool=memcheck", "--xml=yes", f"--xml-file={report}", "--track-origins=yes",
-                         "--leak-check=no", f"--main-stacksize={_STACK_BYTES}", debug_build()), data,
-                        cwd=Path(folder), limits=_BOUNDS, search_path=settings.search_path,
-                        allowed=built_reach(settings))
+            run_bounded(
+                (
+                    valgrind,
+                    "--tool=memcheck",
+                    "--xml=yes",
+                    f"--xml-file={report}",
+                    "--track-origins=yes",
+                    "--leak-check=no",
+                    f"--main-stacksize={_STACK_BYTES}",
+                    debug_build(),
+                ),
+                data,
+                cwd=Path(folder),
+                limits=_BOUNDS,
+                search_path=settings.search_path,
+                allowed=built_reach(settings),
+            )
             return next(_complaints(read_left(report, _BOUNDS.output_bytes) or b"", source_name), None)
         except (SlowpathError, OSError, ElementTree.ParseError):
             return None
@@ -61,5 +75,11 @@ def _complaints(xml: bytes, source_name: str) -> Iterator[Complaint]:
 
 def _line(stack: ElementTree.Element, source_name: str) -> int | None:
     """The 1-based line of the innermost frame in the user's file."""
-    return next((int(frame.findtext("line") or 0) for frame in stack.iter("frame")
-                 if frame.findtext("file") == source_name and frame.findtext("line")), None)
+    return next(
+        (
+            int(frame.findtext("line") or 0)
+            for frame in stack.iter("frame")
+            if frame.findtext("file") == source_name and frame.findtext("line")
+        ),
+        None,
+    )

@@ -33,8 +33,12 @@ ends on some inputs would else use up what all questions may cost before the rig
 class ExecutorOracle:
     """Implements `model.ports.ProgramOracle`. A context manager; not thread-safe."""
 
-    def __init__(self, open_executor: Callable[[], Executor], limits: RunLimits = ORACLE_LIMITS,
-                 clock: Callable[[], float] = time.thread_time) -> None:
+    def __init__(
+        self,
+        open_executor: Callable[[], Executor],
+        limits: RunLimits = ORACLE_LIMITS,
+        clock: Callable[[], float] = time.thread_time,
+    ) -> None:
         self._open = open_executor
         self._limits = limits
         self._clock = clock
@@ -70,8 +74,11 @@ class ExecutorOracle:
 
     def _limits_now(self) -> RunLimits:
         is_quick = self._longest_s < IMPATIENT_S / 4
-        return replace(self._limits, cpu_s=min(self._limits.cpu_s, IMPATIENT_S)) \
-            if self._cut >= PATIENT_RUNS and is_quick else self._limits
+        return (
+            replace(self._limits, cpu_s=min(self._limits.cpu_s, IMPATIENT_S))
+            if self._cut >= PATIENT_RUNS and is_quick
+            else self._limits
+        )
 
     @property
     def spent_s(self) -> float:

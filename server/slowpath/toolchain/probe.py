@@ -37,13 +37,19 @@ def probe(source: str, settings: Settings) -> bytes:
 
 
 def _compile(compiler: Compiler, settings: Settings, directory: Path) -> ToolResult:
-    return run_tool([compiler.path, *settings.cpp_flags, "probe.cpp", "-o", "probe"], cwd=directory,
-                    timeout_s=_TIMEOUT_S, environment=tool_environment(settings.search_path))
+    return run_tool(
+        [compiler.path, *settings.cpp_flags, "probe.cpp", "-o", "probe"],
+        cwd=directory,
+        timeout_s=_TIMEOUT_S,
+        environment=tool_environment(settings.search_path),
+    )
 
 
 def _succeeded(result: ToolResult, what: str) -> ToolResult:
     if result.returncode != 0:
         said = result.stderr.decode("utf-8", "replace")[:300]
-        raise TargetBroken(f"A probe of the C++ library can't be {what}: {said}",
-                           "Check the compiler and its flags with `slowpath doctor`.")
+        raise TargetBroken(
+            f"A probe of the C++ library can't be {what}: {said}",
+            "Check the compiler and its flags with `slowpath doctor`.",
+        )
     return result

@@ -45,12 +45,19 @@ class ProgramRuns(Protocol):
     are `named`, then the `flags`. `given` is the one that becomes standard input, "" for none. Returns the run and
     what was written to the feedback folder. Raises `OSError` where it can't be started."""
 
-    def __call__(self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str],
-                 given: str) -> tuple[BoundedRun, str]: ...
+    def __call__(
+        self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str], given: str
+    ) -> tuple[BoundedRun, str]: ...
 
 
-def runs_of(command: tuple[str, ...], allowed: Confinement, search_path: str,
-            limits: BoundedLimits | None = None, *, imports: bool = False) -> ProgramRuns:
+def runs_of(
+    command: tuple[str, ...],
+    allowed: Confinement,
+    search_path: str,
+    limits: BoundedLimits | None = None,
+    *,
+    imports: bool = False,
+) -> ProgramRuns:
     """Who runs the program of that command. `imports`: a Python program's imports may be shared by its runs."""
     limits = limits or BoundedLimits()
     alone = LoneRuns(command, allowed, search_path, limits)
@@ -68,22 +75,28 @@ def runs_of(command: tuple[str, ...], allowed: Confinement, search_path: str,
 class LoneRuns:
     """A process and a jail for each run."""
 
-    def __init__(self, command: tuple[str, ...], allowed: Confinement, search_path: str,
-                 limits: BoundedLimits) -> None:
+    def __init__(self, command: tuple[str, ...], allowed: Confinement, search_path: str, limits: BoundedLimits) -> None:
         self._command = command
         self._allowed = allowed
         self._search_path = search_path
         self._limits = limits
 
-    def __call__(self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str],
-                 given: str) -> tuple[BoundedRun, str]:
+    def __call__(
+        self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str], given: str
+    ) -> tuple[BoundedRun, str]:
         with tempfile.TemporaryDirectory(prefix="slowpath-checker-") as made:
             folder = Path(made)
             (folder / FEEDBACK).mkdir()
             for name, content in files.items():
                 (folder / name).write_bytes(content)
-            run = run_bounded((*self._command, *_placed(named, folder), *flags), files.get(given, b""), cwd=folder,
-                              limits=self._limits, search_path=self._search_path, allowed=self._allowed)
+            run = run_bounded(
+                (*self._command, *_placed(named, folder), *flags),
+                files.get(given, b""),
+                cwd=folder,
+                limits=self._limits,
+                search_path=self._search_path,
+                allowed=self._allowed,
+            )
             return run, _feedback(folder / FEEDBACK)
 
 
@@ -91,8 +104,17 @@ class ServedRuns:
     """Forks of a server, as long as that can be driven and, where `agreements` are asked for, so many first ones end as
     processes of their own do. The first `alone_first` runs are such processes."""
 
-    def __init__(self, argv: tuple[str, ...], allowed: Confinement, search_path: str, limits: BoundedLimits,
-                 alone: LoneRuns, *, agreements: int = 0, alone_first: int = 0) -> None:
+    def __init__(
+        self,
+        argv: tuple[str, ...],
+        allowed: Confinement,
+        search_path: str,
+        limits: BoundedLimits,
+        alone: LoneRuns,
+        *,
+        agreements: int = 0,
+        alone_first: int = 0,
+    ) -> None:
         self._argv = argv
         self._allowed = allowed
         self._environment = tool_environment(search_path)
@@ -105,8 +127,9 @@ class ServedRuns:
         self._folder: Path | None = None
         self._lock = threading.Lock()
 
-    def __call__(self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str],
-                 given: str) -> tuple[BoundedRun, str]:
+    def __call__(
+        self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str], given: str
+    ) -> tuple[BoundedRun, str]:
         with self._lock:
             if self._is_broken or self._alone_left:
                 self._alone_left = max(0, self._alone_left - 1)
@@ -123,26 +146,47 @@ class ServedRuns:
             self._is_broken = (served[0].returncode, served[1]) != (alone[0].returncode, alone[1])
             return alone
 
-    def _run(self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str],
-             given: str) -> tuple[BoundedRun, str]:
+    def _run(
+        self, files: Mapping[str, bytes], named: Sequence[str], flags: Sequence[str], given: str
+    ) -> tuple[BoundedRun, str]:
         server, folder = self._opened()
-        wanted = {"files": [(name, len(content)) for name, content in files.items()], "folders": [FEEDBACK],
-                  "arguments": [*_placed(named, folder), *flags], "given": given or os.devnull}
+        wanted = {
+            "files": [(name, len(content)) for name, content in files.items()],
+            "folders": [FEEDBACK],
+            "arguments": [*_placed(named, folder), *flags],
+            "given": given or os.devnull,
+        }
         data = b"".join((json.dumps(wanted).encode(), b"\n", *files.values()))
         known = self._limits
         limits = RunLimits(known.cpu_s, known.wall_s, known.memory_bytes, max(known.output_bytes, 2 * len(data)))
         run = server.run(data, limits, keep_output=True)
         code = run.exit_code if run.exit_code is not None else -(run.signal or 1)
-        said = "\n".join(filter(None, (part[:SAID_BYTES].decode("utf-8", "replace").strip()
-                                       for part in (server.errors(SAID_BYTES), run.output or b""))))
-        return (BoundedRun(code, said, run.verdict is Verdict.TIME_LIMIT, run.verdict is Verdict.OUTPUT_LIMIT),
-                _feedback(folder / FEEDBACK))
+        said = "\n".join(
+            filter(
+                None,
+                (
+                    part[:SAID_BYTES].decode("utf-8", "replace").strip()
+                    for part in (server.errors(SAID_BYTES), run.output or b"")
+                ),
+            )
+        )
+        return (
+            BoundedRun(code, said, run.verdict is Verdict.TIME_LIMIT, run.verdict is Verdict.OUTPUT_LIMIT),
+            _feedback(folder / FEEDBACK),
+        )
 
     def _opened(self) -> tuple[ForkServer, Path]:
         if self._server is None or self._folder is None:
             scratch = ScratchFolder("checker")
-            launch = Launch(self._argv, scratch.path, self._environment, "the checker", scratch=True,
-                            allowed=self._allowed, kept=True)
+            launch = Launch(
+                self._argv,
+                scratch.path,
+                self._environment,
+                "the checker",
+                scratch=True,
+                allowed=self._allowed,
+                kept=True,
+            )
             self._folder, self._server = scratch.path, ForkServer(launch)
             weakref.finalize(self, _end, self._server, scratch)
         return self._server, self._folder

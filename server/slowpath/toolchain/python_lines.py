@@ -51,9 +51,9 @@ class PythonLineMap:
         """Hits of every executable line (1-based), zeros included."""
         values = counters.astype(np.int64)
         count = len(self._lines)
-        back = values[self._slots:self._slots + count]
-        more = values[self._slots + count:]
-        hits = np.maximum(self._events @ values[:self._slots] - back + more, 0)
+        back = values[self._slots : self._slots + count]
+        more = values[self._slots + count :]
+        hits = np.maximum(self._events @ values[: self._slots] - back + more, 0)
         return dict(zip(self._lines, hits.tolist(), strict=True))
 
     def elsewhere(self, counters: NDArray[np.uint64]) -> Mapping[str, Mapping[int, int]]:
@@ -62,4 +62,4 @@ class PythonLineMap:
 
     def blocks(self, counters: NDArray[np.uint64]) -> int:
         """The syntax nodes that ran: block counts by the blocks' sizes."""
-        return int(counters[:self._slots].astype(np.int64) @ self._weights)
+        return int(counters[: self._slots].astype(np.int64) @ self._weights)

@@ -55,8 +55,9 @@ class QuickMode:
                 self._compare(requests[number], *tried[number], execution)
             yield execution
 
-    def _trusted(self, requests: Sequence[RunRequest], small: Sequence[int], run_many: RunMany,
-                 run: Run) -> Iterator[Execution]:
+    def _trusted(
+        self, requests: Sequence[RunRequest], small: Sequence[int], run_many: RunMany, run: Run
+    ) -> Iterator[Execution]:
         """Runs the small ones quickly; where a check is due, the first of them alone as well."""
         self._unchecked += len(small)
         checked = small[0] if small and self._unchecked >= _CHECKED_EVERY else None
@@ -73,7 +74,7 @@ class QuickMode:
             yield alone
             if not self._compare(requests[number], execution, was_quick, alone):
                 outcomes.close()
-                yield from (each for each, _ in run_many(requests[number + 1:], ()))
+                yield from (each for each, _ in run_many(requests[number + 1 :], ()))
                 return
 
     def _compare(self, request: RunRequest, execution: Execution, was_quick: bool, alone: Execution) -> bool:
@@ -96,10 +97,19 @@ class QuickMode:
             self._handed_back[length] //= 2
 
     def _may_be_quick(self, request: RunRequest) -> bool:
-        return (len(request.data) <= LARGEST_BYTES and request.limits.cpu_s >= _LEAST_CPU_S
-                and len(request.data).bit_length() not in self._given_up)
+        return (
+            len(request.data) <= LARGEST_BYTES
+            and request.limits.cpu_s >= _LEAST_CPU_S
+            and len(request.data).bit_length() not in self._given_up
+        )
 
 
 def _facts(execution: Execution) -> tuple:
-    return (execution.verdict, execution.count, execution.counters, execution.exit_code, execution.output_bytes,
-            execution.output)
+    return (
+        execution.verdict,
+        execution.count,
+        execution.counters,
+        execution.exit_code,
+        execution.output_bytes,
+        execution.output,
+    )

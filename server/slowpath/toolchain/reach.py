@@ -30,8 +30,10 @@ _MODULES = (".py", ".pyc", ".so")
 _LIBRARIES = ("lib", "lib32", "lib64")
 _OF_JDK = ("bin", "lib", "conf", "release")
 _RUN_PATH = "-Wl,-rpath,"
-_ANSWER = ("import compileall,json,sys;compileall.compile_dir(sys.argv[1],quiet=2);print(json.dumps("
-           "[[sys.prefix,sys.base_prefix,sys.exec_prefix,sys.base_exec_prefix],sys.path]))")
+_ANSWER = (
+    "import compileall,json,sys;compileall.compile_dir(sys.argv[1],quiet=2);print(json.dumps("
+    "[[sys.prefix,sys.base_prefix,sys.exec_prefix,sys.base_exec_prefix],sys.path]))"
+)
 """Our runtime is compiled on the way: in the jail nothing can be kept beside it."""
 _ASK_S = 30.0
 
@@ -39,8 +41,12 @@ _ASK_S = 30.0
 def cpp_reach(compiler: str, settings: Settings) -> Confinement:
     """That of a program which this compiler built."""
     prefixes = {path.parent.parent for path in (Path(compiler).absolute(), Path(compiler).resolve())}
-    named = [Path(part) for flag in settings.cpp_flags if flag.startswith(_RUN_PATH)
-             for part in flag[len(_RUN_PATH):].split(":")]
+    named = [
+        Path(part)
+        for flag in settings.cpp_flags
+        if flag.startswith(_RUN_PATH)
+        for part in flag[len(_RUN_PATH) :].split(":")
+    ]
     return Confinement(settings.jail, (*_libraries(prefixes), *named))
 
 
@@ -54,8 +60,14 @@ def built_reach(settings: Settings) -> Confinement:
 
 def python_reach(interpreter: Path, settings: Settings, *programs: Path) -> Confinement:
     """That of programs which this interpreter runs, by our runtime or by itself, with the modules beside each."""
-    return Confinement(settings.jail, (RUNTIME, *_interpreter_folders(interpreter, settings.search_path),
-                                       *(path for program in programs for path in beside(program))))
+    return Confinement(
+        settings.jail,
+        (
+            RUNTIME,
+            *_interpreter_folders(interpreter, settings.search_path),
+            *(path for program in programs for path in beside(program)),
+        ),
+    )
 
 
 def java_reach(home: Path, settings: Settings, *folders: Path) -> Confinement:
@@ -92,8 +104,9 @@ def beside(program: Path) -> tuple[Path, ...]:
 def _interpreter_folders(interpreter: Path, search_path: str) -> tuple[Path, ...]:
     """Where it keeps its library and finds modules; nothing where it doesn't say."""
     try:
-        said = run_tool([interpreter, "-c", _ANSWER, RUNTIME], timeout_s=_ASK_S,
-                        environment=tool_environment(search_path))
+        said = run_tool(
+            [interpreter, "-c", _ANSWER, RUNTIME], timeout_s=_ASK_S, environment=tool_environment(search_path)
+        )
         prefixes, modules = json.loads(said.stdout)
     except (OSError, ValueError):
         return ()
@@ -102,8 +115,11 @@ def _interpreter_folders(interpreter: Path, search_path: str) -> tuple[Path, ...
 
 def _folders(prefixes: Iterable[str], modules: Iterable[str]) -> tuple[Path, ...]:
     roots = {Path(prefix) for prefix in prefixes}
-    return (*_libraries(roots), *(root / "pyvenv.cfg" for root in sorted(roots)),
-            *(Path(folder) for folder in modules if folder and not _is_home(Path(folder))))
+    return (
+        *_libraries(roots),
+        *(root / "pyvenv.cfg" for root in sorted(roots)),
+        *(Path(folder) for folder in modules if folder and not _is_home(Path(folder))),
+    )
 
 
 def _libraries(prefixes: Iterable[Path]) -> tuple[Path, ...]:

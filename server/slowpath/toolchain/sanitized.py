@@ -44,19 +44,33 @@ from slowpath.toolchain.sanitizer_reports import HEAP_FILL, Report, reports, say
 from slowpath.toolchain.symbols import Symbols
 
 FOUND = ("overflow", "out-of-bounds", "use-after-free", "division", "shift", "null", "stack", "other")
-_WATCHED = ("-Og", "-g1", "-gdwarf-4", "-fno-omit-frame-pointer", "-fsanitize=address,undefined,float-cast-overflow",
-            "-fsanitize-recover=undefined,float-cast-overflow",
-            "-fno-sanitize=alignment,nonnull-attribute,returns-nonnull-attribute,vptr,object-size", "-w")
+_WATCHED = tuple(
+    (
+        "-Og -g1 -gdwarf-4 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow "
+        "-fsanitize-recover=undefined,float-cast-overflow "
+        "-fno-sanitize=alignment,nonnull-attribute,returns-nonnull-attribute,vptr,object-size -w"
+    ).split()
+)
 """Unaligned reads are what fast input routines do, a null pointer with a length of 0 harms nobody; the last two cost
 much to compile, and see little that the others don't."""
 _DEBUG_MODE, _ASSERTIONS = "-D_GLIBCXX_DEBUG", "-D_GLIBCXX_ASSERTIONS"
 _OLDEST_FILLING = {"gcc": 12, "clang": 8, "apple-clang": 11}
 _ZERO_IN_OLD_CLANG = "-enable-trivial-auto-var-init-zero-knowing-it-will-be-removed-from-clang"
 _ENVIRONMENT = {
-    "ASAN_OPTIONS": ":".join((
-        "detect_leaks=0", "symbolize=0", "handle_abort=1", "detect_stack_use_after_return=1",
-        "allocator_may_return_null=1", "alloc_dealloc_mismatch=0", f"malloc_fill_byte={HEAP_FILL}",
-        "max_malloc_fill_size=1048576", "quarantine_size_mb=16", "print_legend=0")),
+    "ASAN_OPTIONS": ":".join(
+        (
+            "detect_leaks=0",
+            "symbolize=0",
+            "handle_abort=1",
+            "detect_stack_use_after_return=1",
+            "allocator_may_return_null=1",
+            "alloc_dealloc_mismatch=0",
+            f"malloc_fill_byte={HEAP_FILL}",
+            "max_malloc_fill_size=1048576",
+            "quarantine_size_mb=16",
+            "print_legend=0",
+        )
+    ),
     "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=0:symbolize=0",
 }
 _HEAP_OF_ZEROS = {"MALLOC_PERTURB_": "255"}
@@ -79,8 +93,12 @@ def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -
     doesn't compile with them. Raises `CompileFailed` for no reason of theirs, and as `cpp_build.build`."""
     kept = _without_sanitizers(cpp_build.without_optimisation(settings.cpp_flags))
     fills = compiler.major >= _OLDEST_FILLING[compiler.kind]
-    watched = (*kept, *_WATCHED, *(("-fno-sanitize=null",) if compiler.kind == "gcc" else ()),
-               *(_filling("pattern", compiler) if fills else ()))
+    watched = (
+        *kept,
+        *_WATCHED,
+        *(("-fno-sanitize=null",) if compiler.kind == "gcc" else ()),
+        *(_filling("pattern", compiler) if fills else ()),
+    )
     program = None
     for checks in (_DEBUG_MODE, _ASSERTIONS):
         try:
@@ -99,9 +117,13 @@ def open_sanitized(solution: Solution, settings: Settings, compiler: Compiler) -
     zeroed = pool.submit(plain, "zeroed", "-O1", *_filling("zero", compiler)) if fills else None
     as_it_falls = pool.submit(plain, "fallen", "-O0")
     pool.shutdown(wait=False)
-    builds = Builds(program, None if zeroed is None else zeroed.result, as_it_falls.result,
-                    lambda: plain("patterned", "-O1", *_filling("pattern", compiler)),
-                    lambda: cpp_build.build_debug(solution, settings, compiler))
+    builds = Builds(
+        program,
+        None if zeroed is None else zeroed.result,
+        as_it_falls.result,
+        lambda: plain("patterned", "-O1", *_filling("pattern", compiler)),
+        lambda: cpp_build.build_debug(solution, settings, compiler),
+    )
     try:
         return SanitizedProgram(builds, solution.path.name, settings)
     except TargetBroken:
@@ -112,9 +134,12 @@ def sanitizers_here(settings: Settings) -> str:
     """Which sanitizers the compiler in force can build with, for people; "" for none. Compiles nothing to speak of."""
     try:
         compiler = find_compiler(settings)
-        said = run_tool([compiler.path, "-fsanitize=address,undefined", "-x", "c++", "-", "-o", "/dev/null"],
-                        timeout_s=_PROBE_S, input=b"int main() {}\n",
-                        environment=tool_environment(settings.search_path))
+        said = run_tool(
+            [compiler.path, "-fsanitize=address,undefined", "-x", "c++", "-", "-o", "/dev/null"],
+            timeout_s=_PROBE_S,
+            input=b"int main() {}\n",
+            environment=tool_environment(settings.search_path),
+        )
     except (SlowpathError, OSError):
         return ""
     return f"address and undefined behaviour, by {compiler.name}" if said.returncode == 0 else ""
@@ -131,8 +156,11 @@ def _filling(how: str, compiler: Compiler) -> tuple[str, ...]:
 
 
 def _without_sanitizers(flags: Sequence[str]) -> tuple[str, ...]:
-    return tuple(flag for flag in flags
-                 if not flag.startswith(("-fsanitize", "-fno-sanitize", "-D_GLIBCXX_", "-D_FORTIFY_SOURCE", "-g")))
+    return tuple(
+        flag
+        for flag in flags
+        if not flag.startswith(("-fsanitize", "-fno-sanitize", "-D_GLIBCXX_", "-D_FORTIFY_SOURCE", "-g"))
+    )
 
 
 @dataclass(frozen=True)
@@ -181,8 +209,11 @@ class SanitizedProgram:
         """The complaints at their lines, each kind once a line."""
         seen = set()
         for report in found:
-            line = report.line if Path(report.file).name == cpp_build.SOURCE_NAME \
+            line = (
+                report.line
+                if Path(report.file).name == cpp_build.SOURCE_NAME
                 else self._symbols.first_line(report.frames)
+            )
             if (report.kind, line) in seen or (report.kind == "stack" and not self._overflows_anyway(data, limits)):
                 continue
             seen.add((report.kind, line))
@@ -209,8 +240,11 @@ class SanitizedProgram:
             # What can't be built or started once can't later either.
             self._builds = replace(self._builds, zeroed=None)
             return
-        if any(run.cut for pair in ends for run in pair) or _is_same(ends[0][0], ends[1][0]) \
-                or not all(_is_same(*pair) for pair in ends):
+        if (
+            any(run.cut for pair in ends for run in pair)
+            or _is_same(ends[0][0], ends[1][0])
+            or not all(_is_same(*pair) for pair in ends)
+        ):
             return
         yield self._where_never_set(data)
 
@@ -242,8 +276,11 @@ class SanitizedProgram:
         if data in self._named or all(len(data) < len(each) for each in self._named):
             self._named_by_valgrind(data)
         last = next((each for each in reversed(self._named.values()) if each is not None), None)
-        return self._named.get(data) or last or Complaint(
-            "uninitialised", None, "what is printed depends on a value that was never set")
+        return (
+            self._named.get(data)
+            or last
+            or Complaint("uninitialised", None, "what is printed depends on a value that was never set")
+        )
 
     def _named_by_valgrind(self, data: bytes) -> Complaint | None:
         """What valgrind says of this very input; None where it has been asked of too many others."""
@@ -259,8 +296,17 @@ class SanitizedProgram:
             folder = self._scratch.path / name
             folder.mkdir(exist_ok=True)
             allowed = cpp_reach(find_compiler(self._settings).path, self._settings)
-            self._servers[name] = ForkServer(Launch((str(program),), folder, environment, self._name, scratch=True,
-                                                    fixed_addresses=True, allowed=allowed))
+            self._servers[name] = ForkServer(
+                Launch(
+                    (str(program),),
+                    folder,
+                    environment,
+                    self._name,
+                    scratch=True,
+                    fixed_addresses=True,
+                    allowed=allowed,
+                )
+            )
         return self._servers[name]
 
     def close(self) -> None:
@@ -289,6 +335,9 @@ def _larger(limits: RunLimits) -> RunLimits:
     """The limits of a run under sanitizers that stands for one under `limits`."""
     memory = limits.memory_bytes
     cpu_s = _SLOWER * limits.cpu_s + _MORE_CPU_S
-    return RunLimits(cpu_s, limits.wall_s + cpu_s,
-                     None if memory is None else _MORE_MEMORY * memory + _MORE_MEMORY_BYTES,
-                     min(limits.output_bytes, _MOST_SAID_BYTES))
+    return RunLimits(
+        cpu_s,
+        limits.wall_s + cpu_s,
+        None if memory is None else _MORE_MEMORY * memory + _MORE_MEMORY_BYTES,
+        min(limits.output_bytes, _MOST_SAID_BYTES),
+    )

@@ -24,11 +24,15 @@ _DEBUG_MODE = re.compile(r"^Error: (?P<said>.*)$")
 _ASSERTION = re.compile(r"^(?P<place>.*?):\d+:.*Assertion '(?P<said>.*)' failed\.$")
 _FRAME = re.compile(r"^\s*#\d+ 0x[0-9a-f]+\s.*?\((?P<module>[^()]*)\+0x(?P<offset>[0-9a-f]+)\)")
 _ACCESS = re.compile(r"^(?P<what>READ|WRITE) of size (?P<bytes>\d+) at")
-_BLOCK = re.compile(r"is located (?P<far>\d+) bytes "
-                    r"(?P<side>to the right of|to the left of|after|before|inside of|inside) "
-                    r"(?P<what>(?P<bytes>\d+)-byte region|global variable '(?P<name>[^']*)' .*of size (?P<size>\d+))")
-_STACK_VARIABLE = re.compile(r"'(?P<name>[^']*)'(?: \(line \d+\))? <== Memory access at offset -?\d+"
-                             r" (?P<how>\w+) (?:this|partially)")
+_BLOCK = re.compile(
+    r"is located (?P<far>\d+) bytes "
+    r"(?P<side>to the right of|to the left of|after|before|inside of|inside) "
+    r"(?P<what>(?P<bytes>\d+)-byte region|global variable '(?P<name>[^']*)' .*of size (?P<size>\d+))"
+)
+_STACK_VARIABLE = re.compile(
+    r"'(?P<name>[^']*)'(?: \(line \d+\))? <== Memory access at offset -?\d+"
+    r" (?P<how>\w+) (?:this|partially)"
+)
 _ADDRESS = re.compile(r"unknown address (?:0x)?(?P<address>[0-9a-f]+)")
 _NUMBER = re.compile(r"-?\d+")
 _SIDES = {"to the right of": "after", "after": "after", "to the left of": "before", "before": "before"}
@@ -40,26 +44,46 @@ _KINDS = (
     (re.compile(r"shift exponent|left shift of"), "shift"),
     (re.compile(r"overflow|cannot be represented|representable values"), "overflow"),
     (re.compile(r"null pointer"), "null"),
-    (re.compile(r"out of bounds|insufficient space|pointer index expression|addition of unsigned offset"),
-     "out-of-bounds"),
+    (
+        re.compile(r"out of bounds|insufficient space|pointer index expression|addition of unsigned offset"),
+        "out-of-bounds",
+    ),
     (re.compile(r"singular|invalidated|different container|destroyed"), "use-after-free"),
-    (re.compile(r"past-the-end|past the end|out-of-bounds|empty container|before-begin|start-of-sequence|advance "
-                r"|__n < |empty\(\)|size\(\)|_Nm|nullptr|_M_is_engaged"), "out-of-bounds"),
+    (
+        re.compile(
+            r"past-the-end|past the end|out-of-bounds|empty container|before-begin|start-of-sequence|advance "
+            r"|__n < |empty\(\)|size\(\)|_Nm|nullptr|_M_is_engaged"
+        ),
+        "out-of-bounds",
+    ),
 )
 """By what is said; the first that is found there."""
 _ADDRESS_KINDS = {
-    "heap-use-after-free": "use-after-free", "stack-use-after-scope": "use-after-free",
-    "stack-use-after-return": "use-after-free", "attempting double-free": "use-after-free",
-    "double-free": "use-after-free", "stack-overflow": "stack", "FPE": "division", "SEGV": "out-of-bounds",
-    "BUS": "out-of-bounds", "heap-buffer-overflow": "out-of-bounds", "stack-buffer-overflow": "out-of-bounds",
-    "global-buffer-overflow": "out-of-bounds", "stack-buffer-underflow": "out-of-bounds",
-    "dynamic-stack-buffer-overflow": "out-of-bounds", "container-overflow": "out-of-bounds",
-    "negative-size-param": "out-of-bounds", "unknown-crash": "out-of-bounds", "use-after-poison": "out-of-bounds",
+    "heap-use-after-free": "use-after-free",
+    "stack-use-after-scope": "use-after-free",
+    "stack-use-after-return": "use-after-free",
+    "attempting double-free": "use-after-free",
+    "double-free": "use-after-free",
+    "stack-overflow": "stack",
+    "FPE": "division",
+    "SEGV": "out-of-bounds",
+    "BUS": "out-of-bounds",
+    "heap-buffer-overflow": "out-of-bounds",
+    "stack-buffer-overflow": "out-of-bounds",
+    "global-buffer-overflow": "out-of-bounds",
+    "stack-buffer-underflow": "out-of-bounds",
+    "dynamic-stack-buffer-overflow": "out-of-bounds",
+    "container-overflow": "out-of-bounds",
+    "negative-size-param": "out-of-bounds",
+    "unknown-crash": "out-of-bounds",
+    "use-after-poison": "out-of-bounds",
 }
 _NO_FAULT = re.compile(r"left shift of negative value|applying zero offset to null pointer")
 """Formally undefined in some standards, and what compilers do with it is what is meant."""
-_OUT_OF_MEMORY = re.compile(r"out[- ]of[- ]memory|failed to allocate|allocation-size-too-big|rss-limit-exceeded"
-                            r"|requested allocation size")
+_OUT_OF_MEMORY = re.compile(
+    r"out[- ]of[- ]memory|failed to allocate|allocation-size-too-big|rss-limit-exceeded"
+    r"|requested allocation size"
+)
 
 
 @dataclass(frozen=True)
@@ -89,14 +113,19 @@ def _read(lines: Sequence[str], program: str) -> Iterator[Report]:
     for number, line in enumerate(lines):
         if found := _UBSAN.match(line):
             if not _NO_FAULT.search(found["said"]):
-                yield Report(_kind(found["said"]), found["said"], found["file"], int(found["line"]),
-                             _frames(lines[number + 1:], program))
+                yield Report(
+                    _kind(found["said"]),
+                    found["said"],
+                    found["file"],
+                    int(found["line"]),
+                    _frames(lines[number + 1 :], program),
+                )
         elif found := _DEBUG_MODE.match(line):
-            library = " ".join(" ".join([found["said"], *_until_blank(lines[number + 1:])]).split()).rstrip(".")
+            library = " ".join(" ".join([found["said"], *_until_blank(lines[number + 1 :])]).split()).rstrip(".")
         elif found := _ASSERTION.match(line):
             library = f"libstdc++'s assertion '{found['said']}' doesn't hold"
         elif found := _ASAN.match(line):
-            report = _address_report(found["said"], lines[number + 1:], program, library)
+            report = _address_report(found["said"], lines[number + 1 :], program, library)
             if report is not None:
                 yield report
 
@@ -142,8 +171,11 @@ def _access(name: str, following: Sequence[str]) -> str:
     block = min(blocks, key=lambda found: (found["name"] or "").startswith("__"), default=None)
     if block is None:
         return f"{what} ({name})" if done else name
-    owner = f"the variable '{block['name']}' of {block['size']} bytes" if block["name"] \
+    owner = (
+        f"the variable '{block['name']}' of {block['size']} bytes"
+        if block["name"]
         else f"a block of {block['bytes']} bytes"
+    )
     side = _SIDES.get(block["side"], "inside")
     far = "" if side == "inside" else f", {block['far']} bytes" if int(block["far"]) else " just"
     return f"{what}{far} {side} {owner} ({name})"
@@ -157,8 +189,12 @@ def _kind(said: str) -> str:
 
 def _is_fill(number: int) -> bool:
     """Whether an integer of 4 or 8 bytes is made of the bytes with which the build fills what isn't set."""
-    return any(number % (1 << 8 * size) == int.from_bytes(bytes([byte] * size), "little")
-               and -(1 << 8 * size - 1) <= number < 1 << 8 * size for size in (4, 8) for byte in FILL_BYTES)
+    return any(
+        number % (1 << 8 * size) == int.from_bytes(bytes([byte] * size), "little")
+        and -(1 << 8 * size - 1) <= number < 1 << 8 * size
+        for size in (4, 8)
+        for byte in FILL_BYTES
+    )
 
 
 def _frames(lines: Sequence[str], program: str) -> tuple[str, ...]:

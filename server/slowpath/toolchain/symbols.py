@@ -45,8 +45,11 @@ class Symbols:
         found: dict[str, int | None] = dict.fromkeys(offsets)
         if self._tool is None:
             return found
-        said = run_tool([self._tool, "-a", "-i", "-e", self._program, *offsets], timeout_s=_TIMEOUT_S,
-                        environment=tool_environment(self._search_path))
+        said = run_tool(
+            [self._tool, "-a", "-i", "-e", self._program, *offsets],
+            timeout_s=_TIMEOUT_S,
+            environment=tool_environment(self._search_path),
+        )
         offset = ""
         for line in said.stdout.decode("utf-8", "replace").splitlines():
             place = _PLACE.match(line)

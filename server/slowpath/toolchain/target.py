@@ -49,9 +49,19 @@ class Target:
     `parallel_runs` is how many servers of the search build run a batch; 0 as many as there are cores, within reason.
     """
 
-    def __init__(self, search: Launch, clean: Launch, bind: Bind, cost: CostModel,
-                 instructions: InstructionCounter | None = None, *, start_timeout_s: float = 30.0,
-                 varied: Launch | None = None, plain: Launch | None = None, parallel_runs: int = 0) -> None:
+    def __init__(
+        self,
+        search: Launch,
+        clean: Launch,
+        bind: Bind,
+        cost: CostModel,
+        instructions: InstructionCounter | None = None,
+        *,
+        start_timeout_s: float = 30.0,
+        varied: Launch | None = None,
+        plain: Launch | None = None,
+        parallel_runs: int = 0,
+    ) -> None:
         self._scratch = ScratchFolder("run")
         self._cost = cost
         self._instructions = instructions
@@ -77,8 +87,9 @@ class Target:
         self._quick = QuickMode(bound.quick)
         self._has_threads = False
 
-    def run(self, data: bytes, limits: RunLimits, *, keep_output: bool = False,
-            keep_counters: bool = True) -> Execution:
+    def run(
+        self, data: bytes, limits: RunLimits, *, keep_output: bool = False, keep_counters: bool = True
+    ) -> Execution:
         """Runs the search build once. See `Executor.run`."""
         run = self._search.run(data, limits, keep_output=keep_output)
         return self._execution(run, self._search.counter_view, data, limits, keep_counters)
@@ -103,8 +114,9 @@ class Target:
     def _run_alone(self, request: RunRequest) -> Execution:
         return self.run(request.data, request.limits, keep_output=request.keep_output)
 
-    def _run_side_by_side(self, requests: Sequence[RunRequest],
-                          quick: Container[int] = ()) -> Generator[tuple[Execution, bool], None, None]:
+    def _run_side_by_side(
+        self, requests: Sequence[RunRequest], quick: Container[int] = ()
+    ) -> Generator[tuple[Execution, bool], None, None]:
         """The outcome of each request, and whether it shared a process; it may if its number is in `quick`."""
         if self._side_by_side is None:
             self._side_by_side = SideBySide(self._all_search_servers())
@@ -114,31 +126,51 @@ class Target:
 
         yield from self._side_by_side.run_all(requests, taken, quick)
 
-    def _execution(self, run: Run, view: NDArray[np.uint64], data: bytes, limits: RunLimits,
-                   keep_counters: bool) -> Execution:
+    def _execution(
+        self, run: Run, view: NDArray[np.uint64], data: bytes, limits: RunLimits, keep_counters: bool
+    ) -> Execution:
         """What a run means; `view` are its counters, in place."""
         self._has_threads |= run.threads
         count = 0
         counters: array | None = None
         if run.counted:
-            count = self._cost.count(self._map.blocks(view[:self._own]), _read_of(data, run), run.extra,
-                                     run.output_bytes)
+            count = self._cost.count(
+                self._map.blocks(view[: self._own]), _read_of(data, run), run.extra, run.output_bytes
+            )
             if keep_counters:
                 counters = array("Q", view.tobytes())
         if run.cut and run.verdict is Verdict.TIME_LIMIT:
             count = cut_count(count, limits.cpu_s)
         return Execution(
-            verdict=run.verdict, count=count, cpu_ns=run.cpu_ns, wall_ns=run.wall_ns,
-            peak_rss_bytes=run.peak_rss_bytes, exit_code=run.exit_code, signal=run.signal, cut=run.cut,
-            threads=run.threads, output=run.output, output_bytes=run.output_bytes,
-            stderr_tail=_with_remark(run), counters=counters)
+            verdict=run.verdict,
+            count=count,
+            cpu_ns=run.cpu_ns,
+            wall_ns=run.wall_ns,
+            peak_rss_bytes=run.peak_rss_bytes,
+            exit_code=run.exit_code,
+            signal=run.signal,
+            cut=run.cut,
+            threads=run.threads,
+            output=run.output,
+            output_bytes=run.output_bytes,
+            stderr_tail=_with_remark(run),
+            counters=counters,
+        )
 
-    def confirm(self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False,
-                keep_output: bool = False) -> Confirmation:
+    def confirm(
+        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
+    ) -> Confirmation:
         """Runs the clean build. See `Executor.confirm`."""
         clean = self._server("clean", self._clean_launch)
-        return confirm(clean, self._plain_launch, data, limits, runs, self._instructions if exact else None,
-                       keep_output=keep_output)
+        return confirm(
+            clean,
+            self._plain_launch,
+            data,
+            limits,
+            runs,
+            self._instructions if exact else None,
+            keep_output=keep_output,
+        )
 
     def reading_count(self, input_bytes: int) -> int:
         """See `Executor.reading_count`."""
@@ -148,7 +180,7 @@ class Target:
         """Hits per line of the user's file. See `Executor.profile`."""
         if execution.counters is None:
             return Profile(self._map.hits(np.zeros(self._own, np.uint64)), approximate=_LOST)
-        own = np.frombuffer(execution.counters, np.uint64)[:self._own]
+        own = np.frombuffer(execution.counters, np.uint64)[: self._own]
         remark = _THREADS if execution.threads else _CUT if execution.cut else ""
         return Profile(self._map.hits(own), remark, self._map.elsewhere(own))
 
@@ -156,7 +188,7 @@ class Target:
         """Runs the search build and reads its lines. See `Executor.observe`."""
         server = self._search if ends else self._server("open", self._search_launch, open_ended=True)
         run = server.run(data, limits, keep_output=True)
-        hits = self._map.hits(server.counter_view[:self._own]) if run.counted else {}
+        hits = self._map.hits(server.counter_view[: self._own]) if run.counted else {}
         return Observation(run.verdict, run.output or b"", hits, run.waiting, run.cpu_ns / 1e9)
 
     def close(self) -> None:
@@ -174,8 +206,9 @@ class Target:
     def _server(self, name: str, launch: Launch, *, lanes: int = 1, open_ended: bool = False) -> ForkServer:
         """The server of that name, started with its first use."""
         if name not in self._servers:
-            self._servers[name] = ForkServer(self._placed(launch, name), start_timeout_s=self._start_timeout_s,
-                                             lanes=lanes, open_ended=open_ended)
+            self._servers[name] = ForkServer(
+                self._placed(launch, name), start_timeout_s=self._start_timeout_s, lanes=lanes, open_ended=open_ended
+            )
         return self._servers[name]
 
     def _all_search_servers(self) -> list[ForkServer]:
@@ -210,5 +243,3 @@ def _with_remark(run: Run) -> bytes:
     if run.processes and run.verdict is not Verdict.OK:
         return run.stderr_tail + b"[slowpath] the program tried to start a process, which isn't allowed\n"
     return run.stderr_tail
-
-

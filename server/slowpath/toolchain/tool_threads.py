@@ -15,8 +15,9 @@ from slowpath.sandbox.process import end_tools
 class ToolThreads(ThreadPoolExecutor):
     """Left because all has to end (`OutOfTime`, Ctrl-C), not for a failure, it ends every tool of this process."""
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> bool | None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
         if kind is not None and not issubclass(kind, Exception):
             self.shutdown(wait=False, cancel_futures=True)
             end_tools()

@@ -45,8 +45,14 @@ class BoundedValueReader:
             scratch.mkdir()
             allowed = replace(self._allowed, writable=(Path(folder),), traces=True)
             try:
-                run_bounded(self._command(line, pass_number, answer), data, cwd=scratch, limits=_BOUNDS,
-                            search_path=self._search_path, allowed=allowed)
+                run_bounded(
+                    self._command(line, pass_number, answer),
+                    data,
+                    cwd=scratch,
+                    limits=_BOUNDS,
+                    search_path=self._search_path,
+                    allowed=allowed,
+                )
                 said = read_left(answer, _BOUNDS.output_bytes) or b""
                 return tuple((str(name), str(value)) for name, value in json.loads(said))
             except (OSError, ValueError):
@@ -64,6 +70,7 @@ class BoundedValueReader:
 
 def python_values(interpreter: Path, copy: Path, path: Path) -> Command:
     """How a Python program is asked: `copy` is its text, `path` the user's own file."""
+
     def command(line: int, pass_number: int, answer: Path) -> Sequence[str | Path]:
         return (interpreter, RUNTIME / "python_values.py", copy, path, str(line), str(pass_number), answer)
 
@@ -72,10 +79,21 @@ def python_values(interpreter: Path, copy: Path, path: Path) -> Command:
 
 def gdb_values(gdb: str, program: Path, source_name: str) -> Command:
     """How a C++ program is asked that was built for a debugger."""
+
     def command(line: int, pass_number: int, answer: Path) -> Sequence[str | Path]:
         wanted = repr((source_name, line, pass_number, str(answer)))
-        return (gdb, "-batch", "-nx", "-q", "-ex", f"python wanted = {wanted}", "-x", RUNTIME / "gdb_values.py",
-                "--args", program)
+        return (
+            gdb,
+            "-batch",
+            "-nx",
+            "-q",
+            "-ex",
+            f"python wanted = {wanted}",
+            "-x",
+            RUNTIME / "gdb_values.py",
+            "--args",
+            program,
+        )
 
     return command
 
@@ -90,8 +108,11 @@ def find_gdb(search_path: str) -> str | None:
 def _has_python(gdb: str, changed_ns: int, search_path: str) -> bool:
     """Asks it; `changed_ns` makes a replaced one be asked again."""
     try:
-        said = run_tool([gdb, "-batch", "-nx", "-ex", f"python print({_SAYS_YES!r})"], timeout_s=_PROBE_S,
-                        environment=tool_environment(search_path))
+        said = run_tool(
+            [gdb, "-batch", "-nx", "-ex", f"python print({_SAYS_YES!r})"],
+            timeout_s=_PROBE_S,
+            environment=tool_environment(search_path),
+        )
     except OSError:
         return False
     return _SAYS_YES.encode() in said.stdout

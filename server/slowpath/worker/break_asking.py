@@ -20,9 +20,16 @@ from slowpath.worker.outgoing import Outgoing
 class BreakAsking:
     """The model of one search. It is opened with the first question, and its cap on tokens is one for all."""
 
-    def __init__(self, begin: BeginBreak, problem: Problem, report: FormatReport,
-                 tell: Callable[[BreakEvent], None], say: Outgoing, is_over: Callable[[], bool],
-                 relay: Any = None) -> None:
+    def __init__(
+        self,
+        begin: BeginBreak,
+        problem: Problem,
+        report: FormatReport,
+        tell: Callable[[BreakEvent], None],
+        say: Outgoing,
+        is_over: Callable[[], bool],
+        relay: Any = None,
+    ) -> None:
         self._begin, self._problem, self._report = begin, problem, report
         self._tell, self._say, self._is_over = tell, say, is_over
         self._relay = relay
@@ -35,8 +42,16 @@ class BreakAsking:
             return spec
         self._tell(PhaseEntered("asking", "Asking the language model what breaks the program."))
         try:
-            found = pipeline.with_ideas(spec, self._problem, self._report, self._begin.settings, client,
-                                        pipeline.HackAsking(), on_attempt=self._heard, cancelled=self._is_over)
+            found = pipeline.with_ideas(
+                spec,
+                self._problem,
+                self._report,
+                self._begin.settings,
+                client,
+                pipeline.HackAsking(),
+                on_attempt=self._heard,
+                cancelled=self._is_over,
+            )
         except SlowpathError as error:
             # Where the program itself can't be built the search says so.
             self._warn(error, "What the model says is left out")
@@ -52,8 +67,16 @@ class BreakAsking:
             return
         self._tell(PhaseEntered("asking", "Asking the language model what kind of bug it is."))
         try:
-            told = pipeline.model_category(spec, view.breaking, read, client, self._begin.settings,
-                                           name=self._problem.name, on_attempt=self._heard, cancelled=self._is_over)
+            told = pipeline.model_category(
+                spec,
+                view.breaking,
+                read,
+                client,
+                self._begin.settings,
+                name=self._problem.name,
+                on_attempt=self._heard,
+                cancelled=self._is_over,
+            )
         except SlowpathError as error:
             self._warn(error, "The model's category is left out")
             return
@@ -67,8 +90,7 @@ class BreakAsking:
         if begin.asking is None or self._client is not None:
             return self._client
         try:
-            self._client = pipeline.open_model(begin.settings, max_tokens=begin.asking.max_tokens,
-                                               relay=self._relay)
+            self._client = pipeline.open_model(begin.settings, max_tokens=begin.asking.max_tokens, relay=self._relay)
         except SlowpathError as error:
             self._warn(error, "The language model isn't asked")
         return self._client

@@ -69,23 +69,40 @@ class BreakRun:
         references = None if begin.references is None else tuple(map(Path, begin.references))
         try:
             found = read(begin, self._report)
-            return pipeline.break_spec(found.solution, found.problem, found.report, begin.settings, begin.budget,
-                                       begin.seed, references=references, known=begin.known,
-                                       compare=begin.compare), found
+            return pipeline.break_spec(
+                found.solution,
+                found.problem,
+                found.report,
+                begin.settings,
+                begin.budget,
+                begin.seed,
+                references=references,
+                known=begin.known,
+                compare=begin.compare,
+            ), found
         except SlowpathError as error:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:
             log.error("reading %s crashed\n%s", begin.path, traceback.format_exc())
-            self._report(Ended("failed", "bug", f"Reading the problem crashed: {type(error).__name__}: {error}.",
-                               "This is a bug in Slowpath; the log has the details.", elapsed_s=self._clock()))
+            self._report(
+                Ended(
+                    "failed",
+                    "bug",
+                    f"Reading the problem crashed: {type(error).__name__}: {error}.",
+                    "This is a bug in Slowpath; the log has the details.",
+                    elapsed_s=self._clock(),
+                )
+            )
         return None
 
     def _search(self, spec: BreakSpec, found: Read) -> None:
-        asking = BreakAsking(self._begin, found.problem, found.report, self._report, self._say, self._is_over,
-                             self._relay)
+        asking = BreakAsking(
+            self._begin, found.problem, found.report, self._report, self._say, self._is_over, self._relay
+        )
         spec = asking.with_ideas(spec)
-        events = pipeline.find_break(spec, self._begin.settings, keep=self._naming.keep, stop=self._is_over,
-                                     clock=self._clock)
+        events = pipeline.find_break(
+            spec, self._begin.settings, keep=self._naming.keep, stop=self._is_over, clock=self._clock
+        )
         ends_s = pipeline.ends_s(spec.budget, self._clock())
         with contextlib.closing(events):  # type: ignore[type-var]
             for event in self.alarm.advance(events, ends_s):

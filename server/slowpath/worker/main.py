@@ -139,8 +139,9 @@ class CampaignRun:
     def run(self) -> None:
         """Runs it to its end, or to the loss of the listener."""
         try:
-            store = self._store = open_spilling(self._begin.settings.state_dir, self._warn_full,
-                                                lambda data: self._say(InputHeld(data)))
+            store = self._store = open_spilling(
+                self._begin.settings.state_dir, self._warn_full, lambda data: self._say(InputHeld(data))
+            )
             for notice in store.beneath.notices:
                 self._say(EventHappened(Warned("store-set-aside", notice)))
             with self._leased(store) as other:
@@ -182,8 +183,15 @@ class CampaignRun:
             self._report(pipeline.failure(error, self._clock()))
         except Exception as error:
             log.error("reading %s crashed\n%s", self._begin.path, traceback.format_exc())
-            self._report(Ended("failed", "bug", f"Reading the problem crashed: {type(error).__name__}: {error}.",
-                               "This is a bug in Slowpath; the log has the details.", elapsed_s=self._clock()))
+            self._report(
+                Ended(
+                    "failed",
+                    "bug",
+                    f"Reading the problem crashed: {type(error).__name__}: {error}.",
+                    "This is a bug in Slowpath; the log has the details.",
+                    elapsed_s=self._clock(),
+                )
+            )
         return None
 
     def _new_spec(self) -> CampaignSpec:
@@ -191,11 +199,24 @@ class CampaignRun:
         self._report(CampaignStarted(begin.campaign_id, begin.path, begin.budget))
         self._report(PhaseEntered("reading", "Reading the problem and how the program reads its input."))
         found = read(begin, self._report)
-        spec = pipeline.campaign_spec(found.solution, found.problem, found.report, begin.settings, begin.budget,
-                                      begin.seed, constraints=begin.constraints, aimed=begin.aimed)
+        spec = pipeline.campaign_spec(
+            found.solution,
+            found.problem,
+            found.report,
+            begin.settings,
+            begin.budget,
+            begin.seed,
+            constraints=begin.constraints,
+            aimed=begin.aimed,
+        )
         if spec.aimed and spec.aimed not in {constraint.id for constraint in spec.constraints}:
-            self._report(Warned("aim-unknown", "The constraint aimed at isn't found in the program as it is now, so the"
-                                " search is about all of it."))
+            self._report(
+                Warned(
+                    "aim-unknown",
+                    "The constraint aimed at isn't found in the program as it is now, so the"
+                    " search is about all of it.",
+                )
+            )
             return replace(spec, aimed="")
         return spec
 
@@ -207,8 +228,15 @@ class CampaignRun:
 
     def _advance(self, store: SpillingStore, spec: CampaignSpec, history: list[CampaignEvent]) -> None:
         """The events one by one; between two of them the campaign can be paused or left."""
-        events = pipeline.find(spec, self._begin.settings, store, campaign_id=self._begin.campaign_id,
-                               stop=lambda: self._controls.stopped, clock=self._clock, history=tuple(history))
+        events = pipeline.find(
+            spec,
+            self._begin.settings,
+            store,
+            campaign_id=self._begin.campaign_id,
+            stop=lambda: self._controls.stopped,
+            clock=self._clock,
+            history=tuple(history),
+        )
         ends_s = pipeline.ends_s(spec.budget, self._clock())
         with contextlib.closing(events):  # type: ignore[type-var]
             for event in self.alarm.advance(events, ends_s):
@@ -281,8 +309,7 @@ class CampaignRun:
 
     def _keep_stop(self) -> None:
         if self._store is not None:
-            self._keep(self._store, Ended("stopped", executions=self._view.executions,
-                                          elapsed_s=self._view.elapsed_s))
+            self._keep(self._store, Ended("stopped", executions=self._view.executions, elapsed_s=self._view.elapsed_s))
 
 
 def resumed(begin: AnyBegin) -> AnyBegin:

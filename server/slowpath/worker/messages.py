@@ -154,11 +154,41 @@ class Taken:
 
 
 AnyBegin = Begin | BeginBreak | BeginOptimize
-Message = (AnyBegin | Control | EventHappened | BreakHappened | OptimizeHappened | ModelReplied | FormatRead | InputHeld
-           | Taken | ModelQuestion | QuestionWithdrawn | ReplyPart | ReplyEnded)
-_KINDS: dict[str, type] = {kind.__name__: kind for kind in (
-    Begin, BeginBreak, BeginOptimize, Control, EventHappened, BreakHappened, OptimizeHappened, ModelReplied,
-    FormatRead, InputHeld, Taken, ModelQuestion, QuestionWithdrawn, ReplyPart, ReplyEnded)}
+Message = (
+    AnyBegin
+    | Control
+    | EventHappened
+    | BreakHappened
+    | OptimizeHappened
+    | ModelReplied
+    | FormatRead
+    | InputHeld
+    | Taken
+    | ModelQuestion
+    | QuestionWithdrawn
+    | ReplyPart
+    | ReplyEnded
+)
+_KINDS: dict[str, type] = {
+    kind.__name__: kind
+    for kind in (
+        Begin,
+        BeginBreak,
+        BeginOptimize,
+        Control,
+        EventHappened,
+        BreakHappened,
+        OptimizeHappened,
+        ModelReplied,
+        FormatRead,
+        InputHeld,
+        Taken,
+        ModelQuestion,
+        QuestionWithdrawn,
+        ReplyPart,
+        ReplyEnded,
+    )
+}
 
 
 def to_line(message: Any) -> bytes:

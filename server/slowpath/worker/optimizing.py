@@ -86,10 +86,15 @@ class OptimizeRun:
         """With a model's versions where one is asked; one that can't be is a warning."""
         begin = self._begin
         broken = [(f"breaking input {number}", data) for number, data in enumerate(begin.broken, start=1)]
-        given: dict[str, Any] = {"budget": begin.budget, "seed": begin.seed, "keep": self._naming.keep,
-                                 "clock": self._clock,
-                                 "stop": lambda: self._controls.stopped or self._controls.lost,
-                                 "given": begin.slow, "others": broken}
+        given: dict[str, Any] = {
+            "budget": begin.budget,
+            "seed": begin.seed,
+            "keep": self._naming.keep,
+            "clock": self._clock,
+            "stop": lambda: self._controls.stopped or self._controls.lost,
+            "given": begin.slow,
+            "others": broken,
+        }
         if begin.slow:
             yield PhaseEntered("evidence", "Taking the slow inputs that are known.")
         if begin.asking is not None:
@@ -99,16 +104,31 @@ class OptimizeRun:
                 yield Warned(error.code, f"The language model isn't asked: {error.message}", error.remedy)
             else:
                 yield from pipeline.optimize_with_model(
-                    found.solution, found.problem, found.report, begin.settings, client, pipeline.RewriteAsking(),
-                    **given, on_attempt=lambda attempt: self._say(ModelReplied(
-                        pipeline.asked_round(attempt, client.model, begin.settings))))
+                    found.solution,
+                    found.problem,
+                    found.report,
+                    begin.settings,
+                    client,
+                    pipeline.RewriteAsking(),
+                    **given,
+                    on_attempt=lambda attempt: self._say(
+                        ModelReplied(pipeline.asked_round(attempt, client.model, begin.settings))
+                    ),
+                )
                 return
         yield from pipeline.optimize(found.solution, found.problem, found.report, begin.settings, **given)
 
     def _crashed(self, what: str, error: Exception) -> None:
         log.error("%s crashed\n%s", what, traceback.format_exc())
-        self._report(Ended("failed", "bug", f"{what} crashed: {type(error).__name__}: {error}.",
-                           "This is a bug in Slowpath; the log has the details.", elapsed_s=self._clock()))
+        self._report(
+            Ended(
+                "failed",
+                "bug",
+                f"{what} crashed: {type(error).__name__}: {error}.",
+                "This is a bug in Slowpath; the log has the details.",
+                elapsed_s=self._clock(),
+            )
+        )
 
     def _report(self, event: OptimizeEvent) -> None:
         self._naming.tell(event)

@@ -30,6 +30,6 @@ class Outgoing:
         try:
             with self._sending:
                 while line:
-                    line = line[self._pipe.write(line):]
+                    line = line[self._pipe.write(line) :]
         except OSError:
             self._controls.lose()

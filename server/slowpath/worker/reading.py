@@ -30,6 +30,11 @@ def read(begin: AnyBegin, warn: Callable[[Warned], None]) -> Read:
     pipeline.must_be_driven_by_files(problem)
     report = pipeline.infer_format(problem, solution, begin.settings)
     for misfit in report.misfits if problem.format_text.strip() else ():
-        warn(Warned("format-misfit", f"{misfit.where}, {misfit.message}.", "It doesn't fit the input format"
-                    " that you wrote, which is taken all the same."))
+        warn(
+            Warned(
+                "format-misfit",
+                f"{misfit.where}, {misfit.message}.",
+                "It doesn't fit the input format that you wrote, which is taken all the same.",
+            )
+        )
     return Read(solution, problem, report)

@@ -56,8 +56,9 @@ class Died:
 class Supervised:
     """One campaign's worker. All methods belong to the loop that `start` was called on."""
 
-    def __init__(self, begin: AnyBegin, on_message: Callable[[Message | Died], None],
-                 command: Sequence[str] = WORKER_COMMAND) -> None:
+    def __init__(
+        self, begin: AnyBegin, on_message: Callable[[Message | Died], None], command: Sequence[str] = WORKER_COMMAND
+    ) -> None:
         self._begin = begin
         self._on_message = on_message
         self._command = tuple(command)
@@ -141,8 +142,13 @@ class Supervised:
     async def _run(self, begin: AnyBegin) -> int:
         """One worker process from start to end; its exit status, negative for a signal."""
         process = await asyncio.create_subprocess_exec(
-            *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_LINE_BYTES, cwd=sys.prefix, start_new_session=True)
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE_BYTES,
+            cwd=sys.prefix,
+            start_new_session=True,
+        )
         assert process.stdin is not None
         process.stdin.write(to_line(begin))
         for line in self._waiting:

@@ -64,8 +64,18 @@ def everywhere(source):
     """Conditions before, after and in the body of every statement; every third one raises."""
     points = [(node.lineno, node.col_offset) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.stmt)]
     places = [[where, line, column] for line, column in sorted(points) for where in ("before", "body", "after")]
-    return [{"id": str(number), "left": "1" if number % 3 else "unknown_name", "right": "1", "place": place,
-             "setup": "", "count": None, "peak_of": None} for number, place in enumerate(places)]
+    return [
+        {
+            "id": str(number),
+            "left": "1" if number % 3 else "unknown_name",
+            "right": "1",
+            "place": place,
+            "setup": "",
+            "count": None,
+            "peak_of": None,
+        }
+        for number, place in enumerate(places)
+    ]
 
 
 def counted(source, text, conditions=()):
@@ -83,8 +93,12 @@ def counted(source, text, conditions=()):
         counting.left_by(error, None, None)
     counting.store()
     values = counting.shared.values
-    return {line: sum(values[slot] * events for slot, events in program.lines[line])
-            - values[program.take_back(line)] + values[program.give(line)] for line in program.executable}, output
+    return {
+        line: sum(values[slot] * events for slot, events in program.lines[line])
+        - values[program.take_back(line)]
+        + values[program.give(line)]
+        for line in program.executable
+    }, output
 
 
 def main():
@@ -100,8 +114,11 @@ def main():
         counts, counted_printed = counted(source, text)
         probed, probed_printed = counted(source, text, everywhere(source)) if with_probes else (counts, counted_printed)
         lines = sorted(set(trace) | set(counts))
-        different = {line: [trace.get(line, 0), counts.get(line, 0)] for line in lines
-                     if trace.get(line, 0) != counts.get(line, 0)}
+        different = {
+            line: [trace.get(line, 0), counts.get(line, 0)]
+            for line in lines
+            if trace.get(line, 0) != counts.get(line, 0)
+        }
         unlike = {line: [counts[line], probed.get(line)] for line in counts if counts[line] != probed.get(line)}
         results.append([name, different, printed, counted_printed, unlike, probed_printed])
     sys.stdout.write(json.dumps(results))

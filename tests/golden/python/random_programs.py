@@ -53,9 +53,17 @@ class Writer:
             self.statement(depth, callable_below, in_loop, in_function)
 
     def expression(self, below: int) -> str:
-        choices = ["c()", "c(5)", "1 // c(4)", "[1, 2, 3][c(4)]", "[i for i in range(c(4))]",
-                   "sum(i for i in range(c(3)))", "(lambda v: v + 1)(c())", "3 in [1, 2, c(4)]",
-                   "any(i > 1 for i in range(4))"]
+        choices = [
+            "c()",
+            "c(5)",
+            "1 // c(4)",
+            "[1, 2, 3][c(4)]",
+            "[i for i in range(c(4))]",
+            "sum(i for i in range(c(3)))",
+            "(lambda v: v + 1)(c())",
+            "3 in [1, 2, c(4)]",
+            "any(i > 1 for i in range(4))",
+        ]
         if self.short_circuits:
             choices.append("c() and c(3) or 2")
         if below:

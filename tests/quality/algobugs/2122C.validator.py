@@ -10,7 +10,7 @@ def rule(read: Lines) -> None:
         n = read.one(2, 2 * 10**5)
         read.demand(n % 2 == 0, "n is even")
         for _ in range(n):
-            read.ints(2, -10**6, 10**6)
+            read.ints(2, -(10**6), 10**6)
         read.add("n", n, 2 * 10**5)
 
 

@@ -19,8 +19,10 @@ def rule(read: Lines) -> None:
             read.demand(left <= right, "l <= r")
             segments[kind].append(set(range(left, right + 1)))
         of_min, of_mex = (set().union(*segments[kind]) for kind in (1, 2))
-        read.demand(all(places - of_mex for places in segments[1])
-                    and all(len(places - of_min) >= k for places in segments[2]), "an array exists")
+        read.demand(
+            all(places - of_mex for places in segments[1]) and all(len(places - of_min) >= k for places in segments[2]),
+            "an array exists",
+        )
 
 
 if __name__ == "__main__":

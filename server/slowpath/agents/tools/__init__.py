@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from slowpath.agents.work import Work
 
-NAMES = ("find_slow_inputs", "break_solution", "explain_slow_lines", "infer_format", "set_format", "validate_input",
-         "make_tests", "optimize_verified")
+NAMES = tuple(
+    (
+        "find_slow_inputs break_solution explain_slow_lines infer_format set_format validate_input make_tests "
+        "optimize_verified"
+    ).split()
+)
 """In the order in which they are listed."""
 
 

@@ -23,7 +23,9 @@ class Arguments(OfProgram):
 
     references: tuple[Path, ...] | None = described(
         "Solutions that are right, or simple and slow; left out, those that lie beside the file (brute.py, accepted/).",
-        None, max_length=MOST_REFERENCES)
+        None,
+        max_length=MOST_REFERENCES,
+    )
     accepted: Path | None = described("A right version of this very program: shows the line where it goes wrong.", None)
     checker: Path | None = described("What judges outputs; left out, the problem's own, or tokens are compared.", None)
     seconds: float = seconds_up_to(300.0, 30.0)
@@ -70,14 +72,23 @@ class Result:
 def run(arguments: Arguments, work: Work) -> Result:
     """Searches, and writes what it found."""
     program = work.read(arguments, arguments.seconds)
-    spec = pipeline.break_spec(program.solution, program.problem, program.report, work.settings,
-                               Budget(arguments.seconds, arguments.executions), arguments.seed,
-                               references=arguments.references, accepted=arguments.accepted, checker=arguments.checker)
+    spec = pipeline.break_spec(
+        program.solution,
+        program.problem,
+        program.report,
+        work.settings,
+        Budget(arguments.seconds, arguments.executions),
+        arguments.seed,
+        references=arguments.references,
+        accepted=arguments.accepted,
+        checker=arguments.checker,
+    )
     store, view = MemoryStore(), BreakView()
     folder = pipeline.BreakFolder(work.new_folder("broken", program.solution), spec)
     began_s = work.search_began_s(arguments.seconds)
-    events = pipeline.find_break(spec, work.settings, keep=store.put_input, stop=work.is_over, clock=work.clock,
-                                 began_s=began_s)
+    events = pipeline.find_break(
+        spec, work.settings, keep=store.put_input, stop=work.is_over, clock=work.clock, began_s=began_s
+    )
     for event in work.searched(events, pipeline.ends_s(Budget(arguments.seconds), began_s)):
         view = fold_break(view, event)
         if isinstance(event, BreakFound):
@@ -87,12 +98,19 @@ def run(arguments: Arguments, work: Work) -> Result:
         raise pipeline.error_of(view)
     breaking = view.breaking
     return Result(
-        said=_said(view), found=breaking is not None and breaking.is_break, outcome=view.state,
+        said=_said(view),
+        found=breaking is not None and breaking.is_break,
+        outcome=view.state,
         breaking=_breaking(breaking, folder.written, store, work)
-        if breaking is not None and folder.written is not None else None,
+        if breaking is not None and folder.written is not None
+        else None,
         references=tuple(f"{each.name} ({each.role.value}): {each.reason or 'usable'}" for each in view.references),
-        compared=view.compared, format=program.report.text, warnings=warnings_of(view.warnings),
-        executions=view.executions, elapsed_s=round(view.elapsed_s, 2))
+        compared=view.compared,
+        format=program.report.text,
+        warnings=warnings_of(view.warnings),
+        executions=view.executions,
+        elapsed_s=round(view.elapsed_s, 2),
+    )
 
 
 def _tell(event: BreakEvent, view: BreakView, whole_s: float, work: Work) -> None:
@@ -118,23 +136,37 @@ def _breaking(found: BreakingInput, files: pipeline.BreakFiles, store: MemorySto
         if path is not None:
             work.found(path, title)
     return Breaking(
-        said=told, verdict=found.failing.value, reason=found.reason, path=str(files.input),
-        resource=work.found(files.input, told), input=shown(store.input(found.id)),
+        said=told,
+        verdict=found.failing.value,
+        reason=found.reason,
+        path=str(files.input),
+        resource=work.found(files.input, told),
+        input=shown(store.input(found.id)),
         expected=shown(store.input(found.expected)) if found.expected else None,
         actual=shown(store.input(found.actual)) if found.actual else None,
         first_difference=f"token {there.token}, line {there.line}: expected {there.expected or 'nothing'}, got"
-                         f" {there.actual or 'nothing'}" if there is not None else "",
-        sanitizer="" if complaint is None else
-        f"line {complaint.line}: {complaint.message}" if complaint.line is not None else complaint.message,
+        f" {there.actual or 'nothing'}"
+        if there is not None
+        else "",
+        sanitizer=""
+        if complaint is None
+        else f"line {complaint.line}: {complaint.message}"
+        if complaint.line is not None
+        else complaint.message,
         goes_wrong_at_line=found.divergence.line if found.divergence is not None else None,
         kind_of_bug=pipeline.CATEGORY_WORDS[kind.category] if kind is not None else "",
         evidence=kind.evidence if kind is not None else (),
-        doubts=tuple(filter(None, (found.doubt, *map(pipeline.doubt_sentence, found.doubts)))))
+        doubts=tuple(filter(None, (found.doubt, *map(pipeline.doubt_sentence, found.doubts)))),
+    )
 
 
 TOOL = Tool(
-    "break_solution", "Break a solution",
+    "break_solution",
+    "Break a solution",
     "Searches for a valid input on which a C++, Python or Java program gives a wrong answer, crashes, or is over its"
     " limits; makes it small and says what kind of bug it is. Give a brute force as a reference where you can: without"
     " one only crashes, limits, overflows and the samples show that a program is wrong.",
-    Arguments, Result, run)
+    Arguments,
+    Result,
+    run,
+)

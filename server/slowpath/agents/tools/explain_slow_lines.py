@@ -57,27 +57,36 @@ def run(arguments: Arguments, work: Work) -> Result:
     if arguments.input is None and arguments.compare_with is not None:
         raise UsageError("compare_with is given without input.", "Name the slow input too.")
     program = work.read(arguments, arguments.seconds)
-    return _searched(program, arguments, work) if arguments.input is None else \
-        _measured(program, arguments, arguments.input, work)
+    return (
+        _searched(program, arguments, work)
+        if arguments.input is None
+        else _measured(program, arguments, arguments.input, work)
+    )
 
 
 def _searched(program: Program, arguments: Arguments, work: Work) -> Result:
-    spec = pipeline.campaign_spec(program.solution, program.problem, program.report, work.settings,
-                                  Budget(arguments.seconds))
+    spec = pipeline.campaign_spec(
+        program.solution, program.problem, program.report, work.settings, Budget(arguments.seconds)
+    )
     store = MemoryStore()
     view = work.campaign(spec, arguments.seconds, store)
     pipeline.keep_known(program.solution, pipeline.known_of(view, store), work.settings)
-    return Result(said=_compared(view),
-                  lines=hot_lines(view.contrast.lines, program.solution) if view.contrast is not None else (),
-                  reasons=_reasons(view.shown_constraints), warnings=warnings_of(view.warnings))
+    return Result(
+        said=_compared(view),
+        lines=hot_lines(view.contrast.lines, program.solution) if view.contrast is not None else (),
+        reasons=_reasons(view.shown_constraints),
+        warnings=warnings_of(view.warnings),
+    )
 
 
 def _compared(view: CampaignView) -> str:
     pair = view.contrast
     if pair is None:
         return "No two inputs were found that differ in cost. Give it more seconds."
-    return (f"Compared: {pair.fast_label} ({pair.fast_count:,} steps) with {pair.slow_label} ({pair.slow_count:,}"
-            f" steps). {' '.join(pair.weaknesses)}").rstrip()
+    return (
+        f"Compared: {pair.fast_label} ({pair.fast_count:,} steps) with {pair.slow_label} ({pair.slow_count:,}"
+        f" steps). {' '.join(pair.weaknesses)}"
+    ).rstrip()
 
 
 def _measured(program: Program, arguments: Arguments, slow: Path, work: Work) -> Result:
@@ -93,25 +102,49 @@ def _measured(program: Program, arguments: Arguments, slow: Path, work: Work) ->
     hot = hot_lines(lines, program.solution)
     known = pipeline.known_constraints(program.solution, work.settings, program.report.format)
     at = {line.line for line in hot}
-    states = [state for state in known.states if state.is_shown or (
-        state.status == CANDIDATE and at & {state.constraint.line, *state.constraint.lines})]
-    runs = [f"{each.name}: {each.execution.count:,} steps, {each.confirmation.cpu_s:.3g} s, "
-            f"{each.confirmation.verdict.value}" for each in made]
-    return Result(said=f"Compared: {'; '.join(runs)}.", lines=hot, reasons=_reasons(states),
-                  warnings=tuple(f"{each.name}: counts are approximate: {each.profile.approximate}" for each in made
-                                 if each.profile.approximate))
+    states = [
+        state
+        for state in known.states
+        if state.is_shown or (state.status == CANDIDATE and at & {state.constraint.line, *state.constraint.lines})
+    ]
+    runs = [
+        f"{each.name}: {each.execution.count:,} steps, {each.confirmation.cpu_s:.3g} s, "
+        f"{each.confirmation.verdict.value}"
+        for each in made
+    ]
+    return Result(
+        said=f"Compared: {'; '.join(runs)}.",
+        lines=hot,
+        reasons=_reasons(states),
+        warnings=tuple(
+            f"{each.name}: counts are approximate: {each.profile.approximate}"
+            for each in made
+            if each.profile.approximate
+        ),
+    )
 
 
 def _reasons(states: list[ConstraintState] | tuple[ConstraintState, ...]) -> tuple[Reason, ...]:
     by_status = sorted(states, key=lambda state: (state.status == CANDIDATE, state.constraint.line))
-    return tuple(Reason(
-        line=state.constraint.line, sentence=state.constraint.sentence, predicate=state.constraint.predicate,
-        why=state.constraint.why, status="untested" if state.status == CANDIDATE else state.status,
-        evidence="" if state.status == CANDIDATE else state.evidence.sentence) for state in by_status[:MOST_REASONS])
+    return tuple(
+        Reason(
+            line=state.constraint.line,
+            sentence=state.constraint.sentence,
+            predicate=state.constraint.predicate,
+            why=state.constraint.why,
+            status="untested" if state.status == CANDIDATE else state.status,
+            evidence="" if state.status == CANDIDATE else state.evidence.sentence,
+        )
+        for state in by_status[:MOST_REASONS]
+    )
 
 
 TOOL = Tool(
-    "explain_slow_lines", "Explain slow lines",
+    "explain_slow_lines",
+    "Explain slow lines",
     "Says which lines of a program make an input slow, with how often each runs, and the conditions on the program's"
     " data that speak for it. Give a slow input that find_slow_inputs wrote; without one a search comes first.",
-    Arguments, Result, run)
+    Arguments,
+    Result,
+    run,
+)

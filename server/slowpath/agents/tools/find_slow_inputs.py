@@ -61,8 +61,10 @@ class Result:
     """What the search came to."""
 
     said: str = described("What it came to, in a sentence or two.")
-    found: str = described("slow (inputs slower than others of their size), large (all inputs of a size take as long),"
-                      " none, or empty where nobody knows.")
+    found: str = described(
+        "slow (inputs slower than others of their size), large (all inputs of a size take as long),"
+        " none, or empty where nobody knows."
+    )
     outcome: str = described("finished, stopped or failed.")
     limit_s: float | None = described("The time limit in seconds.")
     limit_assumed: bool = described("Whether nobody states the limit.")
@@ -80,8 +82,14 @@ def run(arguments: Arguments, work: Work) -> Result:
     """Searches, and writes what it found."""
     program = work.read(arguments, arguments.seconds)
     problem = pipeline.with_time_limit(program.problem, arguments.time_limit_s)
-    spec = pipeline.campaign_spec(program.solution, problem, program.report, work.settings,
-                                  Budget(arguments.seconds, arguments.executions), arguments.seed)
+    spec = pipeline.campaign_spec(
+        program.solution,
+        problem,
+        program.report,
+        work.settings,
+        Budget(arguments.seconds, arguments.executions),
+        arguments.seed,
+    )
     store = MemoryStore()
     files = pipeline.SlowFiles(work.new_folder("found", program.solution), spec)
     view = work.campaign(spec, arguments.seconds, store, lambda event: files.keep(event, store.input))
@@ -91,22 +99,39 @@ def run(arguments: Arguments, work: Work) -> Result:
     told = pipeline.told(view)
     return Result(
         said=" ".join(filter(None, (told.text, view.message if view.state == "finished" else ""))),
-        found=told.kind, outcome=view.state, limit_s=view.limit_s, limit_assumed=view.time_limit_s is None,
+        found=told.kind,
+        outcome=view.state,
+        limit_s=view.limit_s,
+        limit_assumed=view.time_limit_s is None,
         slow_inputs=tuple(_row(slow, view, saved[slow.id], store, work) for slow in rows if slow.id in saved),
         failing=tuple(_failing(fault, faults[fault.id], work) for fault in view.faults if fault.id in faults),
         hot_lines=hot_lines(view.contrast.lines, program.solution) if view.contrast is not None else (),
-        format=program.report.text, doubts=tuple(map(pipeline.doubt_sentence, view.doubts)),
-        warnings=warnings_of(view.warnings), executions=view.executions, elapsed_s=round(view.elapsed_s, 2))
+        format=program.report.text,
+        doubts=tuple(map(pipeline.doubt_sentence, view.doubts)),
+        warnings=warnings_of(view.warnings),
+        executions=view.executions,
+        elapsed_s=round(view.elapsed_s, 2),
+    )
 
 
 def _row(slow: SlowInput, view: CampaignView, saved: pipeline.SavedInput, store: MemoryStore, work: Work) -> SlowRow:
     told = pipeline.summary(slow, view.limit_s)
     small = store.input(slow.minimised.id) if slow.minimised is not None else None
     return SlowRow(
-        said=told, path=str(saved.path), resource=work.found(saved.path, told), size=slow.size, sizes=dict(slow.sizes),
-        cpu_s=slow.cost.cpu_s, at_least=slow.cost.at_least, times_typical=slow.times_typical,
-        only_large=slow.is_only_large, shape=slow.shape or slow.origin.label, validity=slow.validity.value,
-        doubts=tuple(map(pipeline.doubt_sentence, slow.doubts)), small=shown(small))
+        said=told,
+        path=str(saved.path),
+        resource=work.found(saved.path, told),
+        size=slow.size,
+        sizes=dict(slow.sizes),
+        cpu_s=slow.cost.cpu_s,
+        at_least=slow.cost.at_least,
+        times_typical=slow.times_typical,
+        only_large=slow.is_only_large,
+        shape=slow.shape or slow.origin.label,
+        validity=slow.validity.value,
+        doubts=tuple(map(pipeline.doubt_sentence, slow.doubts)),
+        small=shown(small),
+    )
 
 
 def _failing(fault: Fault, saved: pipeline.SavedInput, work: Work) -> FailingRow:
@@ -115,8 +140,12 @@ def _failing(fault: Fault, saved: pipeline.SavedInput, work: Work) -> FailingRow
 
 
 TOOL = Tool(
-    "find_slow_inputs", "Find slow inputs",
+    "find_slow_inputs",
+    "Find slow inputs",
     "Searches for valid inputs that make a C++, Python or Java program slow, confirms each with the judge's flags,"
     " and writes them to files. Says how sure it is where there are none. The program runs in a jail. Use it to learn"
     " whether a solution is fast enough.",
-    Arguments, Result, run)
+    Arguments,
+    Result,
+    run,
+)

@@ -58,17 +58,26 @@ def run(arguments: Arguments, work: Work) -> Result:
     else:
         told = "A format was found against which nothing speaks."
     return Result(
-        said=told, format=report.text if report.format is not None else None,
-        given=pipeline.is_format_given(program.problem), sure=report.format is not None and not doubts, doubts=doubts,
+        said=told,
+        format=report.text if report.format is not None else None,
+        given=pipeline.is_format_given(program.problem),
+        sure=report.format is not None and not doubts,
+        doubts=doubts,
         misfits=tuple(map(pipeline.misfit_sentence, report.misfits)),
         facts=tuple(Fact(each.about, each.fact, each.source, each.line) for each in report.evidence[:MOST_FACTS]),
         largest=tuple(dict(each.sizes) for each in boundaries[:MOST_LARGEST] if each.sizes),
-        file=str(pipeline.format_file(program.problem, program.solution)))
+        file=str(pipeline.format_file(program.problem, program.solution)),
+    )
 
 
 TOOL = Tool(
-    "infer_format", "Infer the input format",
+    "infer_format",
+    "Infer the input format",
     "Says what an input of the program is: from the statement, the samples, how the program reads and, where these"
     " leave a doubt, from running it. All other tools go by it, so look at its doubts first, and correct it with"
     " set_format.",
-    Arguments, Result, run, measures=False)
+    Arguments,
+    Result,
+    run,
+    measures=False,
+)

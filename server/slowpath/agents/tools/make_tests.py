@@ -32,20 +32,26 @@ class Arguments(OfProgram):
     """For which problem, with which programs, and how long."""
 
     file: Path = described("A right program: a .cpp, .py or .java file that reads standard input.")
-    problem: Path | None = described("The folder of the problem: a package, or a statement with samples; left out, the"
-                                     " program's folder.", None)
-    accepted: tuple[Path, ...] = described("More right programs. Answers are those on which all agree.", (),
-                                           max_length=MOST_PROGRAMS)
-    wrong: tuple[Path, ...] = described("Programs that give wrong answers, beside those of the package.", (),
-                                        max_length=MOST_PROGRAMS)
-    slow: tuple[Path, ...] = described("Programs that are right but too slow, beside those of the package.", (),
-                                       max_length=MOST_PROGRAMS)
+    problem: Path | None = described(
+        "The folder of the problem: a package, or a statement with samples; left out, the program's folder.", None
+    )
+    accepted: tuple[Path, ...] = described(
+        "More right programs. Answers are those on which all agree.", (), max_length=MOST_PROGRAMS
+    )
+    wrong: tuple[Path, ...] = described(
+        "Programs that give wrong answers, beside those of the package.", (), max_length=MOST_PROGRAMS
+    )
+    slow: tuple[Path, ...] = described(
+        "Programs that are right but too slow, beside those of the package.", (), max_length=MOST_PROGRAMS
+    )
     layout: Literal["plain", "icpc", "polygon"] = described(
-        "How the folder is laid out: plain (tests/NAME.in and .ans), an ICPC package or a Polygon package.", "plain")
+        "How the folder is laid out: plain (tests/NAME.in and .ans), an ICPC package or a Polygon package.", "plain"
+    )
     most: int = described("At most so many tests beside the samples.", 40, gt=0, le=MOST_TESTS)
     mutants: int = described("Hold the tests against so many wrong programs made of the right one.", 40, gt=0, le=100)
     leave_out_disagreements: bool = described(
-        "Leave out inputs on which right programs disagree, instead of ending with the first.", False)
+        "Leave out inputs on which right programs disagree, instead of ending with the first.", False
+    )
     time_limit_s: float | None = described("The time limit in seconds; left out, the problem's.", None, gt=0, le=100)
     seconds: float = seconds_up_to(900.0, 120.0)
     seed: int = described("Seed of all randomness.", 0, ge=0)
@@ -135,17 +141,27 @@ def run(arguments: Arguments, work: Work) -> Result:
     if ended.outcome == "failed":
         raise pipeline.error_of(ended)
     if made is None:
-        raise SlowpathError("No test set was made in that time.", "Call it again with more seconds: it goes on where it"
-                            " was.")
+        raise SlowpathError(
+            "No test set was made in that time.", "Call it again with more seconds: it goes on where it was."
+        )
     return _result(spec, warned, ended, made, None, folder, work)
 
 
 def _specified(arguments: Arguments, work: Work) -> pipeline.TestSetSpec:
     return pipeline.specified_tests(
-        arguments.problem or arguments.file.parent, work.settings, seconds=arguments.seconds, most=arguments.most,
-        most_bytes=MOST_BYTES, seed=arguments.seed, accepted=(arguments.file, *arguments.accepted),
-        wrong=arguments.wrong, slow=arguments.slow, mutant_count=arguments.mutants, limit_s=arguments.time_limit_s,
-        leaves_out_disagreements=arguments.leave_out_disagreements)
+        arguments.problem or arguments.file.parent,
+        work.settings,
+        seconds=arguments.seconds,
+        most=arguments.most,
+        most_bytes=MOST_BYTES,
+        seed=arguments.seed,
+        accepted=(arguments.file, *arguments.accepted),
+        wrong=arguments.wrong,
+        slow=arguments.slow,
+        mutant_count=arguments.mutants,
+        limit_s=arguments.time_limit_s,
+        leaves_out_disagreements=arguments.leave_out_disagreements,
+    )
 
 
 def _progress(event: TestsProgressed) -> str:
@@ -153,28 +169,50 @@ def _progress(event: TestsProgressed) -> str:
     return f"{event.executions:,} runs, {event.proposed:,} inputs{against}."
 
 
-def _result(spec: pipeline.TestSetSpec, warned: Iterable[Warned], ended: Ended, event: TestSetMade | None,
-            disagreement: Disagreement | None, folder: Path, work: Work) -> Result:
+def _result(
+    spec: pipeline.TestSetSpec,
+    warned: Iterable[Warned],
+    ended: Ended,
+    event: TestSetMade | None,
+    disagreement: Disagreement | None,
+    folder: Path,
+    work: Work,
+) -> Result:
     made = event.made if event is not None else TestSet((), (), (), (), spec.limit_s)
     kinds = {each.name: each.against for each in made.opponents}
     killed = Counter(kinds[each.opponent].value for each in made.outcomes if each.is_killed)
     tried = Counter(kinds[each.opponent].value for each in made.outcomes)
     said = disagreement.said if disagreement is not None else _said(made, killed, tried)
     return Result(
-        said=said, outcome="disagreed" if disagreement is not None else ended.outcome,
+        said=said,
+        outcome="disagreed" if disagreement is not None else ended.outcome,
         path=str(folder) if event is not None else None,
-        report=work.found(folder / "report.html", said) if event is not None else None, tests=len(made.tests),
-        size=made.size, groups=dict(Counter(each.proposed.group.value for each in made.tests)),
-        first_tests=_first_tests(made), killed=dict(killed), tried=dict(tried), passing=_passing(made),
-        left_out=len(made.left_out), disagreement=disagreement, judged=made.judged, compared=made.compared,
-        format=spec.report.text, warnings=warnings_of(warned), executions=event.executions if event is not None else 0,
-        elapsed_s=round(work.clock() - work.began_s, 2))
+        report=work.found(folder / "report.html", said) if event is not None else None,
+        tests=len(made.tests),
+        size=made.size,
+        groups=dict(Counter(each.proposed.group.value for each in made.tests)),
+        first_tests=_first_tests(made),
+        killed=dict(killed),
+        tried=dict(tried),
+        passing=_passing(made),
+        left_out=len(made.left_out),
+        disagreement=disagreement,
+        judged=made.judged,
+        compared=made.compared,
+        format=spec.report.text,
+        warnings=warnings_of(warned),
+        executions=event.executions if event is not None else 0,
+        elapsed_s=round(work.clock() - work.began_s, 2),
+    )
 
 
 def _said(made: TestSet, killed: Counter[str], tried: Counter[str]) -> str:
     """`23 tests, 1.2 MB. wrong: 2 of 2 programs fail; mutant: 31 of 40 programs fail.`"""
-    against = [f"{kind.value}: {killed[kind.value]} of {tried[kind.value]} programs fail" for kind in Against
-               if tried[kind.value]]
+    against = [
+        f"{kind.value}: {killed[kind.value]} of {tried[kind.value]} programs fail"
+        for kind in Against
+        if tried[kind.value]
+    ]
     return f"{len(made.tests)} tests, {human_bytes(made.size)}. {'; '.join(against) or 'No program was tried on them'}."
 
 
@@ -189,8 +227,10 @@ def _passing(made: TestSet) -> tuple[Passing, ...]:
     order = list(Against)
     rows = [(opponents[each.opponent], each) for each in made.outcomes if each.survives or each.failure]
     rows.sort(key=lambda row: order.index(row[0].against))
-    return tuple(Passing(opponent.name, opponent.against.value, opponent.told_change, _why(outcome))
-                 for opponent, outcome in rows[:MOST_ROWS])
+    return tuple(
+        Passing(opponent.name, opponent.against.value, opponent.told_change, _why(outcome))
+        for opponent, outcome in rows[:MOST_ROWS]
+    )
 
 
 def _why(outcome: OpponentOutcome) -> str:
@@ -205,13 +245,22 @@ def _disagreement(error: AcceptedDisagree, folder: Path, work: Work) -> Disagree
     path = folder / "disagreement.in"
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(path, error.data)
-    return Disagreement(said=error.message, path=str(path), resource=work.found(path, error.message),
-                        input=shown(error.data), outputs={name: shown(output) for name, output in error.outputs})
+    return Disagreement(
+        said=error.message,
+        path=str(path),
+        resource=work.found(path, error.message),
+        input=shown(error.data),
+        outputs={name: shown(output) for name, output in error.outputs},
+    )
 
 
 TOOL = Tool(
-    "make_tests", "Make tests",
+    "make_tests",
+    "Make tests",
     "Makes a whole test set for a problem out of its statement and a right program: tiny inputs, bounds, random ones,"
     " structures, slow inputs, and inputs on which wrong, slow and slightly changed programs fail; with answers on"
     " which all right programs agree. Writes it to a folder of its own, with a report.",
-    Arguments, Result, run)
+    Arguments,
+    Result,
+    run,
+)

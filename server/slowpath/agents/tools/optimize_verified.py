@@ -24,10 +24,12 @@ LATEST, LATEST_S = 1.4, 15.0
 class Arguments(OfProgram):
     """Of which program, and on what it is slow."""
 
-    inputs: tuple[Path, ...] = described("Inputs on which it is slow; left out, they are searched for.", (),
-                                    max_length=MOST_FILES)
-    references: tuple[Path, ...] = described("Solutions that are right: the program must agree with them first.", (),
-                                        max_length=MOST_FILES)
+    inputs: tuple[Path, ...] = described(
+        "Inputs on which it is slow; left out, they are searched for.", (), max_length=MOST_FILES
+    )
+    references: tuple[Path, ...] = described(
+        "Solutions that are right: the program must agree with them first.", (), max_length=MOST_FILES
+    )
     seconds: float = seconds_up_to(600.0, 60.0)
     executions: int | None = described("Look at no more than so many runs.", None, gt=0, le=10_000_000)
     seed: int = described("Seed of all randomness.", 0, ge=0)
@@ -76,9 +78,18 @@ def run(arguments: Arguments, work: Work) -> Result:
     warned: list[Warned] = []
     ended = Ended("stopped")
     events = pipeline.optimize(
-        program.solution, program.problem, program.report, work.settings,
-        budget=Budget(arguments.seconds, arguments.executions), seed=arguments.seed, given=given,
-        references=arguments.references, keep=store.put_input, stop=work.is_over, clock=work.clock)
+        program.solution,
+        program.problem,
+        program.report,
+        work.settings,
+        budget=Budget(arguments.seconds, arguments.executions),
+        seed=arguments.seed,
+        given=given,
+        references=arguments.references,
+        keep=store.put_input,
+        stop=work.is_over,
+        clock=work.clock,
+    )
     for event in work.searched(events, work.clock() + LATEST * arguments.seconds + LATEST_S):
         match event:
             case PhaseEntered():
@@ -95,20 +106,35 @@ def run(arguments: Arguments, work: Work) -> Result:
     if ended.outcome == "failed":
         raise pipeline.error_of(ended)
     found = f"{versions[0].said[-1]}." if versions else "No faster version withstood the proof."
-    return Result(said=found, outcome=ended.outcome, versions=tuple(versions), refused=tuple(refused),
-                  warnings=warnings_of(warned))
+    return Result(
+        said=found,
+        outcome=ended.outcome,
+        versions=tuple(versions),
+        refused=tuple(refused),
+        warnings=warnings_of(warned),
+    )
 
 
 def _version(proven: ProvenRewrite, path: Path, work: Work) -> Version:
     speed = proven.speed
     told = pipeline.faster_sentences(proven)
-    return Version(said=tuple(told), path=str(path), resource=work.found(path, told[-1]),
-                   times_faster=round(speed.geomean, 3), low=round(speed.low, 3), high=round(speed.high, 3),
-                   inputs_agreed=proven.inputs_agreed)
+    return Version(
+        said=tuple(told),
+        path=str(path),
+        resource=work.found(path, told[-1]),
+        times_faster=round(speed.geomean, 3),
+        low=round(speed.low, 3),
+        high=round(speed.high, 3),
+        inputs_agreed=proven.inputs_agreed,
+    )
 
 
 TOOL = Tool(
-    "optimize_verified", "Make it faster, verified",
+    "optimize_verified",
+    "Make it faster, verified",
     "Rewrites what is surely faster in another way, proves that the program prints the same on every input that can be"
     " found, and measures how much faster it is. Writes the faster program to a file of its own.",
-    Arguments, Result, run)
+    Arguments,
+    Result,
+    run,
+)

@@ -39,24 +39,36 @@ def run(arguments: Arguments, work: Work) -> Result:
     problem = pipeline.read_problem(solution, arguments.problem)
     path = allowed(pipeline.format_file(problem, solution), work.folders)
     try:
-        report = work.within(arguments.seconds, lambda: pipeline.format_from_text(
-            arguments.format, Path("the format"), problem))
+        report = work.within(
+            arguments.seconds, lambda: pipeline.format_from_text(arguments.format, Path("the format"), problem)
+        )
     except FormatUnreadable as error:
-        raise UsageError(error.message,
-                         f"Correct it; the resource {FORMAT_URI} says how formats are written.") from error
+        raise UsageError(
+            error.message, f"Correct it; the resource {FORMAT_URI} says how formats are written."
+        ) from error
     if report.misfits:
-        raise UsageError(f"Not written: {'; '.join(map(pipeline.misfit_sentence, report.misfits[:3]))}.",
-                         "Correct the format so that the samples follow it.")
+        raise UsageError(
+            f"Not written: {'; '.join(map(pipeline.misfit_sentence, report.misfits[:3]))}.",
+            "Correct the format so that the samples follow it.",
+        )
     if path.exists() and not arguments.overwrite:
-        raise UsageError(f"{path}: there is a format already.",
-                         "Read it first, it may be the user's; then call again with overwrite true.")
+        raise UsageError(
+            f"{path}: there is a format already.",
+            "Read it first, it may be the user's; then call again with overwrite true.",
+        )
     pipeline.write_format(path, arguments.format.rstrip("\n") + "\n", overwrite=True)
     return Result(said=f"Written; {len(problem.samples)} samples follow it.", file=str(path))
 
 
 TOOL = Tool(
-    "set_format", "Set the input format",
+    "set_format",
+    "Set the input format",
     "Writes the input format of a program to its file beside the problem, from where it wins over inference. Refused"
     " where it can't be read (line and column are said) or a sample doesn't follow it. No other tool writes into"
     " the user's folders.",
-    Arguments, Result, run, measures=False, writes=True)
+    Arguments,
+    Result,
+    run,
+    measures=False,
+    writes=True,
+)

@@ -52,8 +52,13 @@ def run(arguments: Arguments, work: Work) -> Result:
     program = work.read(arguments, arguments.seconds)
     judgement = work.within(arguments.seconds, lambda: _judged(program, data, arguments.strict, work))
     word = {True: "valid", False: "not valid", None: "perhaps valid: nobody can tell"}[judgement.valid]
-    return Result(said=f"The input is {word}.", valid=judgement.valid, judges=tuple(
-        Opinion(each.name, each.verdict.valid, each.verdict.reason, each.believed) for each in judgement.opinions))
+    return Result(
+        said=f"The input is {word}.",
+        valid=judgement.valid,
+        judges=tuple(
+            Opinion(each.name, each.verdict.valid, each.verdict.reason, each.believed) for each in judgement.opinions
+        ),
+    )
 
 
 def _judged(program: Program, data: bytes, strict: bool, work: Work) -> pipeline.Judgement:
@@ -62,7 +67,12 @@ def _judged(program: Program, data: bytes, strict: bool, work: Work) -> pipeline
 
 
 TOOL = Tool(
-    "validate_input", "Validate an input",
+    "validate_input",
+    "Validate an input",
     "Says whether an input keeps to everything that the problem says of its input: by the validators of its package, in"
     " a jail, and by the input format.",
-    Arguments, Result, run, measures=False)
+    Arguments,
+    Result,
+    run,
+    measures=False,
+)

@@ -15,8 +15,16 @@ from slowpath.analysis.source import tree_of
 from slowpath.inputs.sources import source_language
 from slowpath.source.cpp.values import descendants
 
-RULES: tuple[Rule, ...] = (*sorting.RULES, *tables.RULES, *derived_keys.RULES, *graphs.RULES, *trees.RULES,
-                           *texts.RULES, *numbers.RULES, *cases.RULES)
+RULES: tuple[Rule, ...] = (
+    *sorting.RULES,
+    *tables.RULES,
+    *derived_keys.RULES,
+    *graphs.RULES,
+    *trees.RULES,
+    *texts.RULES,
+    *numbers.RULES,
+    *cases.RULES,
+)
 _COMMENTS = ("comment", "line_comment", "block_comment")
 _LARGEST = 400_000
 _LONGEST_ROW = 1500
@@ -84,8 +92,8 @@ def code_rows(source: bytes, language: str) -> tuple[str, ...]:
     plain = None if known is None else known.tree_as_written(source)
     text = bytearray(source)
     for comment in descendants(plain, *_COMMENTS) if plain is not None else ():
-        inside = text[comment.start_byte:comment.end_byte]
-        text[comment.start_byte:comment.end_byte] = bytes(10 if byte == 10 else 32 for byte in inside)
+        inside = text[comment.start_byte : comment.end_byte]
+        text[comment.start_byte : comment.end_byte] = bytes(10 if byte == 10 else 32 for byte in inside)
     rows = bytes(text).decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
     # Nobody writes longer lines; patterns would take quadratic time on what is no program.
     return tuple(row[:_LONGEST_ROW] for row in rows)

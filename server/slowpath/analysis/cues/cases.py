@@ -21,8 +21,11 @@ def _clears(seen: Seen) -> Iterator[int]:
 
 def _fixed_loops(seen: Seen) -> Iterator[int]:
     """A loop up to a large constant, whatever the input: dear when it is run per test case."""
-    pattern = r"for\s*\(.*[<>]=?\s*(\d{4,}|[A-Z]{2,}\w*|N|M|1e\d)\s*;" if seen.language == "cpp" else \
-        r"for\s+\w+\s+in\s+range\(\s*(?:\d+\s*,\s*)?(\d{4,}|[A-Z]{2,}|10\s*\*\*\s*\d)"
+    pattern = (
+        r"for\s*\(.*[<>]=?\s*(\d{4,}|[A-Z]{2,}\w*|N|M|1e\d)\s*;"
+        if seen.language == "cpp"
+        else r"for\s+\w+\s+in\s+range\(\s*(?:\d+\s*,\s*)?(\d{4,}|[A-Z]{2,}|10\s*\*\*\s*\d)"
+    )
     return seen.matching(pattern)
 
 

@@ -7,14 +7,20 @@ import operator
 import re
 from collections.abc import Callable, Sequence
 
-_DEFINED = re.compile(r"#\s*define\s+(?P<macro>\w+)\s+(?P<text>[^/]+)|"
-                      r"\b(?P<name>\w+)\s*=\s*(?P<value>[^=;,]+?)\s*(?=[;,)]|$)")
+_DEFINED = re.compile(
+    r"#\s*define\s+(?P<macro>\w+)\s+(?P<text>[^/]+)|"
+    r"\b(?P<name>\w+)\s*=\s*(?P<value>[^=;,]+?)\s*(?=[;,)]|$)"
+)
 _SUFFIX = re.compile(r"(?<=[\da-fA-F])(?:[uU]?[lL]{1,2}[uU]?|[uU])\b")
 _LONGEST = 60
 _LARGEST_SHIFT = 128
 _OPERATORS: dict[type, Callable[[int, int], int]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
-    ast.LShift: operator.lshift, ast.Pow: operator.pow,
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.LShift: operator.lshift,
+    ast.Pow: operator.pow,
 }
 
 

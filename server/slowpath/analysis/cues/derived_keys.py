@@ -9,8 +9,10 @@ from slowpath.analysis.cues.seen import Rule, Seen, Values
 
 _TABLES = {
     "cpp": re.compile(r"\b(?:unordered_(?:multi)?(?:map|set)|gp_hash_table|cc_hash_table)\s*<[^;(){}]*>\s*&?\s*(\w+)"),
-    "python": re.compile(r"\b(\w+)\s*=\s*(?:\{\s*\}|\{[^{},:]+:[^{},]*\}|(?:collections\.)?(?:dict|set|defaultdict|"
-                         r"Counter)\s*\()"),
+    "python": re.compile(
+        r"\b(\w+)\s*=\s*(?:\{\s*\}|\{[^{},:]+:[^{},]*\}|(?:collections\.)?(?:dict|set|defaultdict|"
+        r"Counter)\s*\()"
+    ),
     "java": re.compile(r"\b(?:Linked)?Hash(?:Map|Set)\s*<[^;(){}]*>\s*(\w+)"),
 }
 _PLACES = {
@@ -18,10 +20,7 @@ _PLACES = {
     "python": re.compile(r"\bfor\s+(\w+)\b[^:]*\bin\s+(?:range|enumerate)\s*\("),
 }
 _PLACES["java"] = _PLACES["cpp"]
-_BOUNDS = {
-    "cpp": re.compile(r"\bfor\s*\([^;]*;([^;]*);"),
-    "python": re.compile(r"\brange\s*\(([^:]*)"),
-}
+_BOUNDS = {"cpp": re.compile(r"\bfor\s*\([^;]*;([^;]*);"), "python": re.compile(r"\brange\s*\(([^:]*)")}
 _BOUNDS["java"] = _BOUNDS["cpp"]
 
 
@@ -40,17 +39,20 @@ def _with_places(seen: Seen, text: str, tables: frozenset[str]) -> Iterator[tupl
     """A value and the index of a loop, one subtracted from the other or both added: outside of other subscripts. What
     bounds a loop is no value (`n - i`)."""
     places = frozenset(_PLACES[seen.language].findall(text))
-    bounds = places | frozenset(name for bound in _BOUNDS[seen.language].findall(text)
-                                for name in re.findall(r"\b[A-Za-z_]\w*\b", bound))
+    bounds = places | frozenset(
+        name for bound in _BOUNDS[seen.language].findall(text) for name in re.findall(r"\b[A-Za-z_]\w*\b", bound)
+    )
     if not places:
         return
     place = rf"(?:{'|'.join(sorted(map(re.escape, places)))})\b(?!\s*[\[(.])"
     value = r"(?:[A-Za-z_]\w*(?:\[[^\[\]]*\])+|[A-Za-z_]\w*\b(?!\s*[\[(.]))"
-    found = re.compile(rf"(?<![\w.])(?:(?P<value>{value})\s*(?P<sign>[-+])\s*{place}|"
-                       rf"{place}\s*(?P<back>[-+])\s*(?P<after>{value}))")
+    found = re.compile(
+        rf"(?<![\w.])(?:(?P<value>{value})\s*(?P<sign>[-+])\s*{place}|"
+        rf"{place}\s*(?P<back>[-+])\s*(?P<after>{value}))"
+    )
     for line, row in seen.numbered():
         for match in found.finditer(row):
-            named, inside = match["value"] or match["after"], re.search(r"(\w+)\s*\[\s*$", row[:match.start()])
+            named, inside = match["value"] or match["after"], re.search(r"(\w+)\s*\[\s*$", row[: match.start()])
             if named in bounds or (inside is not None and inside[1] not in tables):
                 continue
             yield line, "less place" if (match["sign"] or match["back"]) == "-" else "with place"
@@ -59,8 +61,10 @@ def _with_places(seen: Seen, text: str, tables: frozenset[str]) -> Iterator[tupl
 def _summed(seen: Seen, tables: frozenset[str]) -> Iterator[tuple[int, str]]:
     """A name to which values are added in a loop, or a list of sums, and which is a key elsewhere."""
     table = rf"(?:{'|'.join(sorted(map(re.escape, tables)))})"
-    added = re.compile(r"\b(\w+)\s*\+=|\b(\w+)\s*=\s*\2\s*\+|\b(\w+)\[[^\]]*\]\s*=\s*\3\[[^\]]*\]\s*\+|"
-                       r"\bpartial_sum\s*\([^;]*?(\w+)\.begin\(\)\s*\)|\b(\w+)\s*=[^=].*\baccumulate\s*\(")
+    added = re.compile(
+        r"\b(\w+)\s*\+=|\b(\w+)\s*=\s*\2\s*\+|\b(\w+)\[[^\]]*\]\s*=\s*\3\[[^\]]*\]\s*\+|"
+        r"\bpartial_sum\s*\([^;]*?(\w+)\.begin\(\)\s*\)|\b(\w+)\s*=[^=].*\baccumulate\s*\("
+    )
     for line in seen.in_loops(iter(range(1, len(seen.rows) + 1))):
         for match in added.finditer(seen.rows[line - 1]):
             name = re.escape(next(group for group in match.groups() if group))

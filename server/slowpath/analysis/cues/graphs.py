@@ -10,14 +10,20 @@ from slowpath.analysis.source import functions_of
 
 
 def _graph_lists(seen: Seen) -> Iterator[int]:
-    return seen.matching(r"\b\w+\[[^\]]+\]\s*\.\s*(push_back|emplace_back|append|add|insert)\s*\(|\badj\w*\b|"
-                         r"\bhead\[|add_?edge",)
+    return seen.matching(
+        r"\b\w+\[[^\]]+\]\s*\.\s*(push_back|emplace_back|append|add|insert)\s*\(|\badj\w*\b|"
+        r"\bhead\[|add_?edge"
+    )
 
 
 def _relaxation(seen: Seen) -> Iterator[int]:
     """A queue or rounds of `d[v] > d[u] + w`: SPFA, Bellman-Ford."""
-    relaxed = list(seen.matching(r"\[\w+(\.\w+)?\]\s*>\s*\w+\[\w+(\.\w+)?\]\s*\+|\[\w+\]\s*\+\s*[\w.]+\s*<\s*\w+\[|"
-                                 r"\b\w+\s*\+\s*\w+\s*<\s*\w*d\w*\[\w+\]|>\s*d\w*\s*\+\s*\w+|min\(\s*d\w*\[.*\+"))
+    relaxed = list(
+        seen.matching(
+            r"\[\w+(\.\w+)?\]\s*>\s*\w+\[\w+(\.\w+)?\]\s*\+|\[\w+\]\s*\+\s*[\w.]+\s*<\s*\w+\[|"
+            r"\b\w+\s*\+\s*\w+\s*<\s*\w*d\w*\[\w+\]|>\s*d\w*\s*\+\s*\w+|min\(\s*d\w*\[.*\+"
+        )
+    )
     queued = list(seen.matching(r"\bqueue\s*<|\bdeque\b|popleft|pop\(0\)|\bin_?queue\b|\binq\w*\b"))
     ordered = list(seen.matching(r"priority_queue|heapq|heappush"))
     if relaxed and not ordered and (queued or seen.in_loops(iter(relaxed), 1)):
@@ -33,8 +39,10 @@ def _queue_walk(seen: Seen) -> Iterator[int]:
 
 
 def _disjoint_sets(seen: Seen) -> Iterator[int]:
-    return seen.matching(r"\bfind_?(set|parent|root)?\s*\(.*\bfind_?(set|parent|root)?\s*\(|\bunion_?\w*\s*\(|"
-                         r"\bunite\s*\(")
+    return seen.matching(
+        r"\bfind_?(set|parent|root)?\s*\(.*\bfind_?(set|parent|root)?\s*\(|\bunion_?\w*\s*\(|"
+        r"\bunite\s*\("
+    )
 
 
 def _triple_loop(seen: Seen) -> Iterator[int]:
@@ -45,9 +53,11 @@ def _triple_loop(seen: Seen) -> Iterator[int]:
 
 def _flows(seen: Seen) -> Iterator[int]:
     """Capacities and levels, or a function that is called so."""
-    return seen.matching(r"(?i)\b(dinic|max_?flow|augment|edmonds|ford_?fulkerson)\w*|"
-                         r"\blevel\s*\[.*\+\s*1\b.*\bcap\b|"
-                         r"(\.|\b)(cap|flow)\s*(\[[^\]]*\])?\s*[-+]=")
+    return seen.matching(
+        r"(?i)\b(dinic|max_?flow|augment|edmonds|ford_?fulkerson)\w*|"
+        r"\blevel\s*\[.*\+\s*1\b.*\bcap\b|"
+        r"(\.|\b)(cap|flow)\s*(\[[^\]]*\])?\s*[-+]="
+    )
 
 
 def _matchings(seen: Seen) -> Iterator[int]:

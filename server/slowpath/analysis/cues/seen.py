@@ -44,7 +44,7 @@ class Seen:
 
 def body_of(seen: Seen, function: FunctionPlace) -> str:
     """The lines of a function as one text."""
-    return "\n".join(seen.rows[function.first_line - 1:function.last_line])
+    return "\n".join(seen.rows[function.first_line - 1 : function.last_line])
 
 
 def _nothing(seen: Seen) -> Iterator[int]:

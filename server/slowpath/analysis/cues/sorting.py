@@ -12,11 +12,11 @@ from slowpath.analysis.source import functions_of
 def _partition_recursion(seen: Seen) -> Iterator[int]:
     """A function that partitions around a pivot and calls itself, or is called by one that does."""
     for function in functions_of(seen.root):
-        body = "\n".join(seen.rows[function.first_line - 1:function.last_line])
+        body = "\n".join(seen.rows[function.first_line - 1 : function.last_line])
         if re.search(r"pivot|partition", body, re.I) and (function.is_recursive or re.search(r"stack|push", body)):
             yield function.first_line
     for function in functions_of(seen.root):
-        body = "\n".join(seen.rows[function.first_line - 1:function.last_line])
+        body = "\n".join(seen.rows[function.first_line - 1 : function.last_line])
         named = re.search(r"quick|qsort", function.name, re.I)
         calls = len(re.findall(rf"\b{re.escape(function.name)}\s*\(", body))
         compares = re.search(r"swap|\[\w+\]\s*[<>]=?\s*\w+|while\s*\(?.*[<>]", body)
@@ -42,8 +42,14 @@ def _median_of_three(seen: Seen) -> Iterator[int]:
 
 def _sift_down(seen: Seen) -> Iterator[int]:
     """A heap kept by hand: children at 2i and 2i + 1."""
-    return seen.matching(r"\b(2\s*\*\s*\w+|\w+\s*\*\s*2|\w+\s*<<\s*1)\s*(\+|\|)\s*[12]\b.*[<;)]|"
-                         r"\b(sift|heapify|push_?down|percolate)_?\w*\s*\(") if _has_heap_words(seen) else iter(())
+    return (
+        seen.matching(
+            r"\b(2\s*\*\s*\w+|\w+\s*\*\s*2|\w+\s*<<\s*1)\s*(\+|\|)\s*[12]\b.*[<;)]|"
+            r"\b(sift|heapify|push_?down|percolate)_?\w*\s*\("
+        )
+        if _has_heap_words(seen)
+        else iter(())
+    )
 
 
 def _has_heap_words(seen: Seen) -> bool:

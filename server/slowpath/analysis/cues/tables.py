@@ -34,13 +34,19 @@ def _membership(seen: Seen) -> Iterator[int]:
     yield from seen.in_loops(seen.matching_own(_SEARCHES))
     if seen.language != "python":
         return
-    lists = {text_of(node.child_by_field_name("left")) for node in descendants(seen.root, "assignment")
-             if _makes_list(text_of(node.child_by_field_name("right")))}
+    lists = {
+        text_of(node.child_by_field_name("left"))
+        for node in descendants(seen.root, "assignment")
+        if _makes_list(text_of(node.child_by_field_name("right")))
+    }
     for name in lists:
         if name.isidentifier():
             tested = rf"(?<!for )\b[\w.\[\]]+\s+(not\s+)?in\s+{name}\b(?!\s*[\[(.])|\b{name}\.(index|count|remove)\s*\("
-            yield from (line for line in seen.matching(tested)
-                        if not re.match(rf"\s*for\b[^:]*\bin\s+{name}\b\s*:", seen.rows[line - 1]))
+            yield from (
+                line
+                for line in seen.matching(tested)
+                if not re.match(rf"\s*for\b[^:]*\bin\s+{name}\b\s*:", seen.rows[line - 1])
+            )
 
 
 def _makes_list(right: str) -> bool:
@@ -49,8 +55,14 @@ def _makes_list(right: str) -> bool:
 
 def _open_addressing(seen: Seen) -> Iterator[int]:
     """A table kept by hand: a key taken modulo its size or masked, then the next slot as long as one is taken."""
-    return iter(seen.in_loops(seen.matching(r"\b(\w+)\s*=\s*\(\s*\1\s*\+\s*1\s*\)\s*[%&]|"
-                                            r"\b(\w+)\s*=\s*\2\s*\+\s*1\s*[%&]")))
+    return iter(
+        seen.in_loops(
+            seen.matching(
+                r"\b(\w+)\s*=\s*\(\s*\1\s*\+\s*1\s*\)\s*[%&]|"
+                r"\b(\w+)\s*=\s*\2\s*\+\s*1\s*[%&]"
+            )
+        )
+    )
 
 
 def _string_keys(seen: Seen) -> Iterator[int]:
@@ -68,13 +80,17 @@ def _ordered_maps(seen: Seen) -> Iterator[int]:
 def _memo_strings(seen: Seen) -> Iterator[int]:
     """Results remembered under a text or a slice of one."""
     if seen.language == "cpp":
-        return seen.matching(r"\b(unordered_)?map\s*<\s*((std::)?string|pair\s*<\s*(std::)?string)\b|"
-                             r"\b(unordered_)?set\s*<\s*(std::)?string\b")
+        return seen.matching(
+            r"\b(unordered_)?map\s*<\s*((std::)?string|pair\s*<\s*(std::)?string)\b|"
+            r"\b(unordered_)?set\s*<\s*(std::)?string\b"
+        )
     return seen.matching(r"@(functools\.)?(lru_)?cache\b|\bmemo\w*\s*\[|\.add\s*\(\s*\w+\[[^\]]*:[^\]]*\]")
 
 
-_UPDATE = re.compile(r"\*\s*(?P<base>[\w']+)\s*\)?(\s*%\s*(?P<inner>[\w'+*]+))?\s*\)?\s*\+|"
-                     r"(?P<named>\w+)(\[[^\]]*\])?\s*=\s*\(?\s*(1[lL]*\s*\*\s*)?(?P=named)\b[^=]*?\*\s*(?P<power>[\w']+)")
+_UPDATE = re.compile(
+    r"\*\s*(?P<base>[\w']+)\s*\)?(\s*%\s*(?P<inner>[\w'+*]+))?\s*\)?\s*\+|"
+    r"(?P<named>\w+)(\[[^\]]*\])?\s*=\s*\(?\s*(1[lL]*\s*\*\s*)?(?P=named)\b[^=]*?\*\s*(?P<power>[\w']+)"
+)
 _MODULUS = re.compile(r"%\s*(?:\((?P<inside>[^()]*(?:\([^()]*\)[^()]*)*)\)|(?P<plain>[\w']+))")
 _CHARACTER = re.compile(r"\w\s*\[[^\]]+\]|\bord\s*\(|'\w'|\bch?\b")
 _LEAST_BASE = 11

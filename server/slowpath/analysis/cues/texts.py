@@ -11,10 +11,19 @@ from slowpath.analysis.source import functions_of
 
 def _nested_matching(seen: Seen) -> Iterator[int]:
     """Characters of two strings compared at shifted places in nested loops, or substrings compared in one."""
-    yield from seen.in_loops(seen.matching(r"\w+\s*\[\s*\w+\s*\+\s*\w+\s*\]\s*[!=]=\s*\w+\s*\[\s*\w+\s*\]|"
-                                           r"\w+\s*\[\s*\w+\s*\]\s*[!=]=\s*\w+\s*\[\s*\w+\s*\+\s*\w+\s*\]"), 0)
-    yield from seen.in_loops(seen.matching(r"\.substr\s*\(|\.compare\s*\(|\.find\s*\(|strncmp|"
-                                           r"\[\w+:\w+\s*\+\s*\w+\]\s*=="))
+    yield from seen.in_loops(
+        seen.matching(
+            r"\w+\s*\[\s*\w+\s*\+\s*\w+\s*\]\s*[!=]=\s*\w+\s*\[\s*\w+\s*\]|"
+            r"\w+\s*\[\s*\w+\s*\]\s*[!=]=\s*\w+\s*\[\s*\w+\s*\+\s*\w+\s*\]"
+        ),
+        0,
+    )
+    yield from seen.in_loops(
+        seen.matching(
+            r"\.substr\s*\(|\.compare\s*\(|\.find\s*\(|strncmp|"
+            r"\[\w+:\w+\s*\+\s*\w+\]\s*=="
+        )
+    )
 
 
 def _string_building(seen: Seen) -> Iterator[int]:
@@ -32,29 +41,40 @@ def _prefix_functions(seen: Seen) -> Iterator[int]:
 
 def _suffix_sorts(seen: Seen) -> Iterator[int]:
     """Suffixes compared as strings while they're sorted."""
-    return seen.matching(r"sort.*(substr|compare|strcmp|\[\w+:\])|(substr\s*\(\s*\w+\s*\)\s*<|"
-                         r"compare\s*\(.*\)\s*<\s*0|strcmp)|"
-                         r"(sorted|sort)\s*\(.*key\s*=\s*lambda\s+\w+\s*:\s*\w+\[\w+:\]|\[\s*\w+\[\w+:\]\s*for\b")
+    return seen.matching(
+        r"sort.*(substr|compare|strcmp|\[\w+:\])|(substr\s*\(\s*\w+\s*\)\s*<|"
+        r"compare\s*\(.*\)\s*<\s*0|strcmp)|"
+        r"(sorted|sort)\s*\(.*key\s*=\s*lambda\s+\w+\s*:\s*\w+\[\w+:\]|\[\s*\w+\[\w+:\]\s*for\b"
+    )
 
 
 def _palindromes(seen: Seen) -> Iterator[int]:
     """Letters compared at equal distances from a centre."""
-    return iter(seen.in_loops(seen.matching(
-        r"(\w+)\s*\[\s*\w+\s*-\s*(\w+)[^\]]*\]\s*[!=]=\s*\1\s*\[\s*\w+\s*\+\s*\2|"
-        r"(\w+)\s*\[\s*[lL]\w*(--)?\s*\]\s*[!=]=\s*\3\s*\[\s*[rR]|"
-        r"\[::-1\]|\breverse\s*\(")))
+    return iter(
+        seen.in_loops(
+            seen.matching(
+                r"(\w+)\s*\[\s*\w+\s*-\s*(\w+)[^\]]*\]\s*[!=]=\s*\1\s*\[\s*\w+\s*\+\s*\2|"
+                r"(\w+)\s*\[\s*[lL]\w*(--)?\s*\]\s*[!=]=\s*\3\s*\[\s*[rR]|"
+                r"\[::-1\]|\breverse\s*\("
+            )
+        )
+    )
 
 
 def _regular_expressions(seen: Seen) -> Iterator[int]:
-    return seen.matching(r"\bstd::regex\b|\bregex_(match|search|replace)\b|(?<!\w)re\.(match|search|fullmatch|"
-                         r"findall|sub|compile)\s*\(|"
-                         r"\bregex\s+\w+\s*\(|\bPattern\.compile\s*\(|\.(matches|replaceAll)\s*\(")
+    return seen.matching(
+        r"\bstd::regex\b|\bregex_(match|search|replace)\b|(?<!\w)re\.(match|search|fullmatch|"
+        r"findall|sub|compile)\s*\(|"
+        r"\bregex\s+\w+\s*\(|\bPattern\.compile\s*\(|\.(matches|replaceAll)\s*\("
+    )
 
 
 def _automata(seen: Seen) -> Iterator[int]:
-    return seen.matching(r"(?i)\bsuffix_?link\b|\bslink\b|\.link\s*=|\bnext\s*\[[^\]]*\]\s*\[[^\]]*\]\s*=|"
-                         r"\bpalindromic_?tree|\beertree\b|"
-                         r"\btrie\s*\[")
+    return seen.matching(
+        r"(?i)\bsuffix_?link\b|\bslink\b|\.link\s*=|\bnext\s*\[[^\]]*\]\s*\[[^\]]*\]\s*=|"
+        r"\bpalindromic_?tree|\beertree\b|"
+        r"\btrie\s*\["
+    )
 
 
 def _bracket_parsers(seen: Seen) -> Iterator[int]:
@@ -64,8 +84,10 @@ def _bracket_parsers(seen: Seen) -> Iterator[int]:
             yield function.first_line
 
 
-_READ_ALONE = re.compile(r"(?:\b(\w+)\s*=\s*)?"
-                         r"\bint\s*\(\s*(?:sys\.stdin\.(?:readline|read)|input)\s*\(\s*\)(?:\.strip\(\))?\s*\)")
+_READ_ALONE = re.compile(
+    r"(?:\b(\w+)\s*=\s*)?"
+    r"\bint\s*\(\s*(?:sys\.stdin\.(?:readline|read)|input)\s*\(\s*\)(?:\.strip\(\))?\s*\)"
+)
 
 
 def _big_integers(seen: Seen) -> Iterator[int]:
@@ -76,11 +98,16 @@ def _big_integers(seen: Seen) -> Iterator[int]:
     if seen.language != "python":
         yield from seen.matching(r"(?i)\b(bigint|biginteger|bignum|cpp_int)\w*|\bcarry\b")
         return
-    counted = {name for _, row in seen.numbered() for ends in re.findall(r"\brange\s*\(([^:]*)", row)
-               for name in re.findall(r"\w+", ends)}
+    counted = {
+        name
+        for _, row in seen.numbered()
+        for ends in re.findall(r"\brange\s*\(([^:]*)", row)
+        for name in re.findall(r"\w+", ends)
+    }
     for line, row in seen.numbered():
-        if any(read[1] not in counted for read in _READ_ALONE.finditer(row)) or \
-                re.search(r"\bint\s*\(\s*\w+\s*,\s*2\s*\)|set_int_max_str_digits|\*\*\s*(?!\d)\w+", row):
+        if any(read[1] not in counted for read in _READ_ALONE.finditer(row)) or re.search(
+            r"\bint\s*\(\s*\w+\s*,\s*2\s*\)|set_int_max_str_digits|\*\*\s*(?!\d)\w+", row
+        ):
             yield line
 
 

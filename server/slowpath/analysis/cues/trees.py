@@ -24,16 +24,21 @@ def _stack_use(seen: Seen) -> Iterator[int]:
 
 
 def _front_of_list(seen: Seen) -> Iterator[int]:
-    return seen.matching(r"\.pop\(\s*0\s*\)|\.insert\(\s*0\s*,|\.erase\s*\(\s*\w+\.begin\(\)|\bdel\s+\w+\[0\]|"
-                         r"\.insert\s*\(\s*\w+\.begin\(\)|\.remove\(\s*0\s*\)|\.add\(\s*0\s*,")
+    return seen.matching(
+        r"\.pop\(\s*0\s*\)|\.insert\(\s*0\s*,|\.erase\s*\(\s*\w+\.begin\(\)|\bdel\s+\w+\[0\]|"
+        r"\.insert\s*\(\s*\w+\.begin\(\)|\.remove\(\s*0\s*\)|\.add\(\s*0\s*,"
+    )
 
 
 def _tree_recursion(seen: Seen) -> Iterator[int]:
     """A function that calls itself for the neighbours of a vertex."""
     for function in functions_of(seen.root):
         body = body_of(seen, function)
-        if function.is_recursive and re.search(r"for\s*\(?[^;\n]*(:|\bin\b)\s*\w+\s*\[|\bhead\s*\[|\[\w+\]\.size\(\)|"
-                                               r"\bchildren\b", body):
+        if function.is_recursive and re.search(
+            r"for\s*\(?[^;\n]*(:|\bin\b)\s*\w+\s*\[|\bhead\s*\[|\[\w+\]\.size\(\)|"
+            r"\bchildren\b",
+            body,
+        ):
             yield function.first_line
 
 
@@ -47,21 +52,27 @@ def _heavy_paths(seen: Seen) -> Iterator[int]:
 
 def _container_merges(seen: Seen) -> Iterator[int]:
     """A set or list of a child poured into that of its parent."""
-    return seen.matching(r"\.insert\s*\(\s*\w+(\[\w+\])?\.(begin|end)\(\)\s*,.*\.(begin|end)\(\)|\.merge\s*\(|"
-                         r"\]\s*(\|=|\.update\s*\(|\.extend\s*\()")
+    return seen.matching(
+        r"\.insert\s*\(\s*\w+(\[\w+\])?\.(begin|end)\(\)\s*,.*\.(begin|end)\(\)|\.merge\s*\(|"
+        r"\]\s*(\|=|\.update\s*\(|\.extend\s*\()"
+    )
 
 
 def _search_trees(seen: Seen) -> Iterator[int]:
     """Nodes with a left and a right child and a comparison of keys."""
-    return seen.matching(r"\b(key|val|value|data)\b.*[<>].*(->|\.)(key|val|value|data)\b|(->|\.)(key|val|value|"
-                         r"data)\s*[<>]|"
-                         r"\b(lc|left|ch)\s*\[\w+\]\s*=\s*insert|\[\w+\s*>\s*\w+(\.|->)\w+\]")
+    return seen.matching(
+        r"\b(key|val|value|data)\b.*[<>].*(->|\.)(key|val|value|data)\b|(->|\.)(key|val|value|"
+        r"data)\s*[<>]|"
+        r"\b(lc|left|ch)\s*\[\w+\]\s*=\s*insert|\[\w+\s*>\s*\w+(\.|->)\w+\]"
+    )
 
 
 def _segment_trees(seen: Seen) -> Iterator[int]:
-    return seen.matching(r"(?i)\b\w*(seg|fenwick|bit|sgt)\w*\s*\[\s*(2\s*\*|\w+\s*<<\s*1)|\bpush_?(down|up)\s*\(|"
-                         r"\blazy\b|"
-                         r"\w+\s*&\s*-\s*\w+|\b(class|struct)\s+\w*(seg|fenwick)\w*")
+    return seen.matching(
+        r"(?i)\b\w*(seg|fenwick|bit|sgt)\w*\s*\[\s*(2\s*\*|\w+\s*<<\s*1)|\bpush_?(down|up)\s*\(|"
+        r"\blazy\b|"
+        r"\w+\s*&\s*-\s*\w+|\b(class|struct)\s+\w*(seg|fenwick)\w*"
+    )
 
 
 _BLOCK = re.compile(r"//?\s*(?P<size>(?:block|blk|B|sq|bs|S|size|sz|len|K)\w*|\d{2,6})\s*(?:!=|<|,|==|\))", re.I)
@@ -80,10 +91,15 @@ def _mo_order(seen: Seen) -> Values:
 
 def _range_walks(seen: Seen) -> Iterator[int]:
     """A loop from l to r inside another loop."""
-    return iter(seen.in_loops(seen.matching(
-        r"for\s*\(.*=\s*(l|L|left|lo|a|x)\b[^;]*;[^;]*<=?\s*(r|R|right|hi|b|y)\b|range\(\s*(l|left|lo|"
-        r"a)\b[^,]*,\s*(r|right|hi|b)\b|"
-        r"\w+\[\s*(l|left|a)\w*[^:\]]*:\s*(r|right|b)\w*[^\]]*\]")))
+    return iter(
+        seen.in_loops(
+            seen.matching(
+                r"for\s*\(.*=\s*(l|L|left|lo|a|x)\b[^;]*;[^;]*<=?\s*(r|R|right|hi|b|y)\b|range\(\s*(l|left|lo|"
+                r"a)\b[^,]*,\s*(r|right|hi|b)\b|"
+                r"\w+\[\s*(l|left|a)\w*[^:\]]*:\s*(r|right|b)\w*[^\]]*\]"
+            )
+        )
+    )
 
 
 def _sweeps(seen: Seen) -> Iterator[int]:

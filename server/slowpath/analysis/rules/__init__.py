@@ -50,8 +50,9 @@ def rule_of(rule_id: str) -> Rule[Any]:
     return _by_id()[rule_id]
 
 
-def constraints_of(source: bytes, language: str, fmt: InputFormat | None, *,
-                   most: int = MOST_CONSTRAINTS) -> tuple[Constraint, ...]:
+def constraints_of(
+    source: bytes, language: str, fmt: InputFormat | None, *, most: int = MOST_CONSTRAINTS
+) -> tuple[Constraint, ...]:
     """What the rules find in a program, at most `most`: by the rule's severity, deeper loops first.
 
     Never raises: what a rule can't cope with is logged and left out. Ids are unique.
@@ -64,8 +65,10 @@ def constraints_of(source: bytes, language: str, fmt: InputFormat | None, *,
     for rule in RULES:
         if rule.language != language:
             continue
-        made += [(-rule.severity, -depths.get(constraint.line, 0), constraint)
-                 for constraint in _found(rule, view)[:_MOST_PER_RULE]]
+        made += [
+            (-rule.severity, -depths.get(constraint.line, 0), constraint)
+            for constraint in _found(rule, view)[:_MOST_PER_RULE]
+        ]
     ranked = sorted(made, key=lambda entry: entry[:2])
     return tuple({constraint.id: constraint for _, _, constraint in ranked}.values())[:most]
 

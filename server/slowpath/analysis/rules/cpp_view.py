@@ -37,18 +37,26 @@ class CppView(Worth):
             here, there = self.scopes.of(node), self.scopes.at(node.text, position)
             return there is not None and here is there and there.is_number
         if node.type in ("parenthesized_expression", "cast_expression"):
-            return all(self.usable(child, position) for child in node.children if child.field != "type") \
-                and bool(node.children)
+            return all(self.usable(child, position) for child in node.children if child.field != "type") and bool(
+                node.children
+            )
         if node.type == "binary_expression":
-            return node.operator in ("+", "-", "*") and self.usable(node.get("left"), position) \
+            return (
+                node.operator in ("+", "-", "*")
+                and self.usable(node.get("left"), position)
                 and self.usable(node.get("right"), position)
+            )
         if node.type == "field_expression":
             base, member = node.get("argument"), node.get("field")
             if base is None or member is None or base.type != "identifier" or "->" in node.text:
                 return False
             there = self.scopes.at(base.text, position)
-            return there is not None and there is self.scopes.of(base) and member.text in ("first", "second") \
+            return (
+                there is not None
+                and there is self.scopes.of(base)
+                and member.text in ("first", "second")
                 and re.fullmatch(r"pair<(int|long long|long|unsigned|char|short|bool|,)+>", there.type) is not None
+            )
         if node.type == "call_expression":
             called, given = node.get("function"), node.get("arguments")
             if called is None or given is None:
@@ -56,11 +64,20 @@ class CppView(Worth):
             if called.type == "field_expression":
                 base, member = called.get("argument"), called.get("field")
                 there = self.scopes.at(base.text, position) if base is not None and base.type == "identifier" else None
-                return there is not None and base is not None and there is self.scopes.of(base) \
-                    and bool(there.container) \
-                    and member is not None and member.text in ("size", "length") and not given.children
-            return called.text.split("::")[-1] in PURE_CALLS and bool(given.children) \
+                return (
+                    there is not None
+                    and base is not None
+                    and there is self.scopes.of(base)
+                    and bool(there.container)
+                    and member is not None
+                    and member.text in ("size", "length")
+                    and not given.children
+                )
+            return (
+                called.text.split("::")[-1] in PURE_CALLS
+                and bool(given.children)
                 and all(self.usable(part, position) for part in given.children)
+            )
         return False
 
     def size_of(self, name: str, position: int) -> str:
@@ -89,8 +106,11 @@ class CppView(Worth):
         line, column, hidden = self.positions.of(node.row, node.column)
         if not hidden:
             return Place(where, line, column)
-        there = [loop.node for loop in self.loops if loop.node.row == node.row
-                 and self.positions.of(node.row, loop.node.column)[2]]
+        there = [
+            loop.node
+            for loop in self.loops
+            if loop.node.row == node.row and self.positions.of(node.row, loop.node.column)[2]
+        ]
         columns = self.positions.macros(node.row)
         if node in there and len(columns) == len(there):
             return Place(where, line, columns[there.index(node)])

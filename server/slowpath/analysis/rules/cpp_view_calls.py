@@ -61,12 +61,16 @@ class Calls:
             body = node.get("body")
             if body is None:
                 continue
-            parameters = tuple(variable for variable in self.scopes.variables
-                               if variable.scope is node and variable.is_parameter)
+            parameters = tuple(
+                variable for variable in self.scopes.variables if variable.scope is node and variable.is_parameter
+            )
             if node.type == "lambda_expression":
                 parent = node.parent
-                name = declared_name(parent.get("declarator")) if parent is not None \
-                    and parent.type in ("init_declarator", "assignment_expression") else ""
+                name = (
+                    declared_name(parent.get("declarator"))
+                    if parent is not None and parent.type in ("init_declarator", "assignment_expression")
+                    else ""
+                )
             else:
                 name = declared_name(node.get("declarator"))
             method = any(above.type == "field_declaration_list" for above in node.above())
@@ -110,8 +114,9 @@ class Calls:
 
     def calls_of(self, function: Function) -> list[Call]:
         """The calls of a function of the program, from outside of it too."""
-        return [call for call in self.calls if call.name == function.name
-                and (call.receiver is None or function.is_method)]
+        return [
+            call for call in self.calls if call.name == function.name and (call.receiver is None or function.is_method)
+        ]
 
     def self_calls(self, function: Function) -> list[Call]:
         """The calls by which a function calls itself."""
@@ -134,8 +139,11 @@ class Calls:
             if loop is not None:
                 made += [loop, *loop.ancestors]
             function = self.function_of(at)
-            callers = [call for call in self.calls_of(function) if not call.node.inside(function.body)] \
-                if function is not None and function.name not in ("", "main") else []
+            callers = (
+                [call for call in self.calls_of(function) if not call.node.inside(function.body)]
+                if function is not None and function.name not in ("", "main")
+                else []
+            )
             if not callers:
                 return made
             at = max(callers, key=lambda call: (self.loop_of(call.node) is not None, -call.node.start)).node

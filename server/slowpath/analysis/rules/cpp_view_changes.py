@@ -9,12 +9,18 @@ from slowpath.analysis.rules.cpp_view_calls import Calls
 from slowpath.source.cpp.view_names import bases, declared_name
 from slowpath.source.cpp.view_tree import Syntax
 
-_READING = frozenset({"size", "length", "empty", "begin", "end", "rbegin", "rend", "cbegin", "cend", "front", "back",
-                      "top", "count", "find", "substr", "c_str", "data", "at", "lower_bound", "upper_bound", "rfind",
-                      "compare", "bucket_count", "contains", "first", "second", "capacity", "test", "any", "none"})
-_CHANGING = frozenset({"swap", "scanf", "memset", "fill", "sort", "reverse", "getline", "read", "iota", "copy",
-                       "stable_sort", "unique", "rotate", "next_permutation", "swap_ranges", "nth_element",
-                       "fill_n", "memcpy", "remove", "partial_sum", "gets", "fgets", "random_shuffle", "shuffle"})
+_READING = frozenset(
+    (
+        "size length empty begin end rbegin rend cbegin cend front back top count find substr c_str data at "
+        "lower_bound upper_bound rfind compare bucket_count contains first second capacity test any none"
+    ).split()
+)
+_CHANGING = frozenset(
+    (
+        "swap scanf memset fill sort reverse getline read iota copy stable_sort unique rotate next_permutation "
+        "swap_ranges nth_element fill_n memcpy remove partial_sum gets fgets random_shuffle shuffle"
+    ).split()
+)
 PURE_CALLS = frozenset({"sqrt", "sqrtl", "min", "max", "abs", "int", "long", "double", "size_t"})
 
 
@@ -28,8 +34,11 @@ class Changes(Calls):
             if above.type == "compound_statement" or above.type in ("translation_unit", "case_statement"):
                 return found
             found = above
-            if (above.type.endswith("_statement") or above.type == "declaration") and above.field != "initializer" \
-                    and above.type != "init_statement":
+            if (
+                (above.type.endswith("_statement") or above.type == "declaration")
+                and above.field != "initializer"
+                and above.type != "init_statement"
+            ):
                 return above
         return found
 
@@ -77,8 +86,9 @@ class Changes(Calls):
             inside = self.changed(function.body)
             if function.is_lambda:
                 yield from inside
-            yield from (changed for changed in inside
-                        if any(found.is_global for found in self.scopes._by_name.get(changed, ())))
+            yield from (
+                changed for changed in inside if any(found.is_global for found in self.scopes._by_name.get(changed, ()))
+            )
             for parameter, argument in zip(function.parameters, arguments, strict=False):
                 if (parameter.by_reference and not parameter.is_constant) or parameter.is_pointer or parameter.dims:
                     yield from bases(argument)

@@ -96,8 +96,9 @@ def loops_of(root: Syntax) -> list[Loop]:
             continue
         # The header's initializer belongs to the loop around it; so does the loop itself.
         parent = known.get(node.loop) if node.loop is not None else None
-        loop = Loop(node, node.type.split("_")[1] if node.type == "for_range_loop" else node.type.split("_")[0],
-                    body, parent)
+        loop = Loop(
+            node, node.type.split("_")[1] if node.type == "for_range_loop" else node.type.split("_")[0], body, parent
+        )
         if parent is not None:
             parent.children.append(loop)
         known[node] = loop
@@ -139,8 +140,9 @@ def _header(loop: Loop, parts: list[Syntax], updates: dict[str, tuple[int, Synta
         loop.variable, (loop.direction, loop.step, loop.scales) = next(iter(updates.items()))
 
 
-def _compared(part: Syntax, updates: dict[str, tuple[int, Syntax | None, bool]]) \
-        -> tuple[str, str, Syntax | None, bool, Syntax | None] | None:
+def _compared(
+    part: Syntax, updates: dict[str, tuple[int, Syntax | None, bool]]
+) -> tuple[str, str, Syntax | None, bool, Syntax | None] | None:
     """(variable, operator, bound, whether squared, offset) of a condition on a variable that the loop steps."""
     plain = _plain(part)
     if plain is None:
@@ -260,8 +262,9 @@ def _start(node: Syntax | None, variable: str) -> tuple[Syntax | None, bool]:
 
 
 def _exits(loop: Loop) -> Iterator[Syntax]:
-    for node in loop.body.find("break_statement", "return_statement", "goto_statement", "throw_statement",
-                               "call_expression"):
+    for node in loop.body.find(
+        "break_statement", "return_statement", "goto_statement", "throw_statement", "call_expression"
+    ):
         if node.function is not loop.node.function:
             continue
         if node.type == "break_statement":

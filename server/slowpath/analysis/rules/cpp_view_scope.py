@@ -13,16 +13,25 @@ from dataclasses import dataclass, field
 from slowpath.source.cpp.values import element_type, plain_type, template_arguments
 from slowpath.source.cpp.view_tree import FUNCTIONS, Syntax
 
-_INTEGRAL = re.compile(r"^(?:(?:un)?signed|long|short|int|char|bool|size_t|u?int(?:8|16|32|64)_t|ptrdiff_t|ssize_t"
-                       r"|__int128|\s)+$")
+_INTEGRAL = re.compile(
+    r"^(?:(?:un)?signed|long|short|int|char|bool|size_t|u?int(?:8|16|32|64)_t|ptrdiff_t|ssize_t"
+    r"|__int128|\s)+$"
+)
 _FLOATING = re.compile(r"^(?:long |)(?:double|float)$")
 SEQUENCES = frozenset({"vector", "deque", "string", "basic_string", "array", "list"})
 TREES = frozenset({"map", "set", "multimap", "multiset"})
 HASHES = frozenset({"unordered_map", "unordered_set", "unordered_multimap", "unordered_multiset"})
 QUEUES = frozenset({"queue", "stack", "priority_queue"})
 SIZED = SEQUENCES | TREES | HASHES | QUEUES
-_WRAPPERS = ("reference_declarator", "pointer_declarator", "parenthesized_declarator", "init_declarator",
-             "array_declarator", "function_declarator", "attributed_declarator")
+_WRAPPERS = (
+    "reference_declarator",
+    "pointer_declarator",
+    "parenthesized_declarator",
+    "init_declarator",
+    "array_declarator",
+    "function_declarator",
+    "attributed_declarator",
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,11 +109,15 @@ class Scopes:
         if variable.is_global:
             return True
         for function in self._functions:
-            if function.type == "lambda_expression" and function.start < position < function.end \
-                    and not variable.scope.inside(function):
+            if (
+                function.type == "lambda_expression"
+                and function.start < position < function.end
+                and not variable.scope.inside(function)
+            ):
                 captures = function.children[0].text if function.children else ""
-                if not re.match(r"\[\s*[&=]\s*[\],]", captures) \
-                        and not re.search(rf"\b{re.escape(variable.name)}\b", captures):
+                if not re.match(r"\[\s*[&=]\s*[\],]", captures) and not re.search(
+                    rf"\b{re.escape(variable.name)}\b", captures
+                ):
                     return False
         return True
 
@@ -125,8 +138,13 @@ def scopes_of(root: Syntax) -> Scopes:
             made._functions.append(node)
     made.structs = frozenset(structs)
     for node in root.walk():
-        if node.type in ("declaration", "field_declaration", "parameter_declaration", "optional_parameter_declaration",
-                         "for_range_loop"):
+        if node.type in (
+            "declaration",
+            "field_declaration",
+            "parameter_declaration",
+            "optional_parameter_declaration",
+            "for_range_loop",
+        ):
             made.variables += _declared(node, made)
     for variable in made.variables:
         made._by_name.setdefault(variable.name, []).append(variable)
@@ -138,10 +156,12 @@ def _declared(node: Syntax, scopes: Scopes) -> Iterator[Variable]:
     scope = _scope(node)
     if kind is None or scope is None:
         return
-    before = node.text[:max(0, kind.start - node.start)]
+    before = node.text[: max(0, kind.start - node.start)]
     constant = "const" in before or node.text.startswith("const")
-    text = plain_type(kind.text if kind.type not in ("struct_specifier", "class_specifier") else
-                      (kind.get("name") or kind).text, scopes.aliases)
+    text = plain_type(
+        kind.text if kind.type not in ("struct_specifier", "class_specifier") else (kind.get("name") or kind).text,
+        scopes.aliases,
+    )
     text = re.sub(r"^enum ", "", text)
     for declarator in node.all("declarator"):
         variable = _variable(declarator, text, scope, node, constant)
@@ -165,22 +185,38 @@ def _variable(declarator: Syntax, kind: str, scope: Syntax, node: Syntax, consta
             dims = [*([size] if size is not None else [inner]), *dims]
         elif inner.type == "function_declarator":
             parameters = inner.get("parameters")
-            if (scope.function is None and scope.type not in FUNCTIONS) or parameters is None \
-                    or template_arguments(kind)[0] not in SIZED:
+            if (
+                (scope.function is None and scope.type not in FUNCTIONS)
+                or parameters is None
+                or template_arguments(kind)[0] not in SIZED
+            ):
                 return None
             arguments = tuple(part.get("type") or part for part in parameters.children)
         reference |= inner.type == "reference_declarator"
         pointer |= inner.type == "pointer_declarator"
-        inner = inner.get("declarator") or next((child for child in inner.children
-                                                 if "declarator" in child.type or child.type == "identifier"), None)
+        inner = inner.get("declarator") or next(
+            (child for child in inner.children if "declarator" in child.type or child.type == "identifier"), None
+        )
     if inner is None or inner.type not in ("identifier", "field_identifier"):
         return None
     is_field = node.type == "field_declaration"
     since = scope.start if is_field else declarator.end if node.type != "for_range_loop" else declarator.start
     if kind == "auto" and value is not None:
         kind = _shown(value)
-    return Variable(inner.text, kind, scope, since, inner, value, arguments, tuple(dims), reference, pointer,
-                    "parameter" in node.type, constant)
+    return Variable(
+        inner.text,
+        kind,
+        scope,
+        since,
+        inner,
+        value,
+        arguments,
+        tuple(dims),
+        reference,
+        pointer,
+        "parameter" in node.type,
+        constant,
+    )
 
 
 def _shown(value: Syntax) -> str:
@@ -200,11 +236,20 @@ def _scope(node: Syntax) -> Syntax | None:
         if "parameter" in node.type:
             if above.type in FUNCTIONS:
                 return above
-            if above.type in ("declaration", "compound_statement", "template_parameter_list", "translation_unit",
-                              "field_declaration", "type_descriptor"):
+            if above.type in (
+                "declaration",
+                "compound_statement",
+                "template_parameter_list",
+                "translation_unit",
+                "field_declaration",
+                "type_descriptor",
+            ):
                 return None
-        elif above.type in ("compound_statement", "for_statement", "translation_unit", "field_declaration_list",
-                            "if_statement", "while_statement", "switch_statement", "case_statement",
-                            "declaration_list", "ERROR"):
+        elif above.type in tuple(
+            (
+                "compound_statement for_statement translation_unit field_declaration_list if_statement "
+                "while_statement switch_statement case_statement declaration_list ERROR"
+            ).split()
+        ):
             return above
     return None

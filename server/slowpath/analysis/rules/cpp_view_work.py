@@ -39,14 +39,32 @@ UNKNOWN = 20_000
 """A number of rounds in total that is much where no bound is known."""
 
 
-def found(rule: str, node: Syntax, sentence: str, condition: Condition | None, why: str, *,
-          lines: Iterable[int] = (), aims: Iterable[Aim] = ()) -> list[Constraint]:
+def found(
+    rule: str,
+    node: Syntax,
+    sentence: str,
+    condition: Condition | None,
+    why: str,
+    *,
+    lines: Iterable[int] = (),
+    aims: Iterable[Aim] = (),
+) -> list[Constraint]:
     """The constraint as a list; empty where its condition has no place."""
     if condition is None:
         return []
     origin = ConstraintOrigin(RULE, rule)
-    return [Constraint(constraint_id(origin, node.line, sentence, condition), node.line, sentence, condition, origin,
-                       why, tuple(dict.fromkeys(lines)) or (node.line,), tuple(aims))]
+    return [
+        Constraint(
+            constraint_id(origin, node.line, sentence, condition),
+            node.line,
+            sentence,
+            condition,
+            origin,
+            why,
+            tuple(dict.fromkeys(lines)) or (node.line,),
+            tuple(aims),
+        )
+    ]
 
 
 def lines_of(node: Syntax) -> range:
@@ -62,8 +80,16 @@ def behind(view: CppView, loop: Loop) -> tuple[Place | None, int]:
     return view.place(AFTER, loop.node), loop.node.end
 
 
-def over(view: CppView, loop: Loop, at: Place | None, *, amount: str = "1", left: str = COUNT, right: str = "1",
-         factor: float = 1.0) -> Condition | None:
+def over(
+    view: CppView,
+    loop: Loop,
+    at: Place | None,
+    *,
+    amount: str = "1",
+    left: str = COUNT,
+    right: str = "1",
+    factor: float = 1.0,
+) -> Condition | None:
     """A condition on what is counted at a place while a loop runs; None where a place can't be named."""
     place, since = behind(view, loop)[0], view.place(BEFORE, loop.node)
     if at is None or place is None or since is None:
@@ -106,8 +132,9 @@ def share(value: int | None, part: float, least: int = LEAST) -> float:
     return float(round(min(MOST, max(least, part * value)))) if value is not None else float(UNKNOWN)
 
 
-def in_total(view: CppView, node: Syntax, at: Place | None, *, amount: str = "1", each: int | None = 1,
-             part: float = 0.1) -> Condition | None:
+def in_total(
+    view: CppView, node: Syntax, at: Place | None, *, amount: str = "1", each: int | None = 1, part: float = 0.1
+) -> Condition | None:
     """A condition on the sum of `amount` over all passes of a place within the outermost loop around `node`.
 
     `each` is the most that one pass adds. Outside of any loop there's none.
@@ -142,8 +169,9 @@ def outer_call(view: CppView, function: Function) -> Syntax | None:
     return view.statement(calls[0].node) if len(calls) == 1 else None
 
 
-def over_call(view: CppView, function: Function, at: Place | None, *, amount: str = "1", right: str = "1",
-              factor: float = 1.0) -> Condition | None:
+def over_call(
+    view: CppView, function: Function, at: Place | None, *, amount: str = "1", right: str = "1", factor: float = 1.0
+) -> Condition | None:
     """A condition on what is counted at a place during a call from outside of a function that calls itself."""
     statement = outer_call(view, function)
     if at is None or statement is None:
@@ -203,9 +231,11 @@ def _reached(view: CppView, loop: Loop, end: Syntax | None) -> Held | None:
 
 def reads_input(view: CppView, node: Syntax) -> bool:
     """Whether a part of the program reads input itself."""
-    return any(re.search(r"\b(cin|scanf|getline|getchar|gets)\b", part.text)
-               for part in node.find("call_expression", "binary_expression")
-               if part.type == "call_expression" or part.operator == ">>")
+    return any(
+        re.search(r"\b(cin|scanf|getline|getchar|gets)\b", part.text)
+        for part in node.find("call_expression", "binary_expression")
+        if part.type == "call_expression" or part.operator == ">>"
+    )
 
 
 def range_of(view: CppView, node: Syntax, arguments: tuple[Syntax, ...]) -> tuple[str, str]:
@@ -219,8 +249,11 @@ def range_of(view: CppView, node: Syntax, arguments: tuple[Syntax, ...]) -> tupl
         name = base_name(given.children[0]) if given is not None and given.children else ""
     position = view.statement(node).start
     whole = rf"\s*\(?\s*{re.escape(name)}\s*\)?\s*"
-    plain = re.fullmatch(rf"{whole}[.]\s*c?r?begin\s*\(\s*\)\s*|(std::)?begin\s*\({whole}\)",
-                         arguments[0].text) if name else None
+    plain = (
+        re.fullmatch(rf"{whole}[.]\s*c?r?begin\s*\(\s*\)\s*|(std::)?begin\s*\({whole}\)", arguments[0].text)
+        if name
+        else None
+    )
     if plain is not None:
         return name, view.size_of(name, position)
     variable = view.scopes.at(name, position) if name else None

@@ -30,8 +30,13 @@ class Worth(Changes):
         known: dict[str, int] = {}
         for part in node.find("identifier"):
             variable = self.scopes.of(part)
-            if variable is None or variable.is_parameter or variable.dims or variable.value is None \
-                    or (not variable.is_constant and self._changes_after(variable)):
+            if (
+                variable is None
+                or variable.is_parameter
+                or variable.dims
+                or variable.value is None
+                or (not variable.is_constant and self._changes_after(variable))
+            ):
                 return None
             value = self._constant(variable.value, depth + 1)
             if value is None:
@@ -41,8 +46,9 @@ class Worth(Changes):
 
     def _changes_after(self, variable: Variable) -> bool:
         """Whether a variable is changed anywhere but where it is declared."""
-        for part in variable.scope.find("assignment_expression", "update_expression", "binary_expression",
-                                        "pointer_expression", "call_expression"):
+        for part in variable.scope.find(
+            "assignment_expression", "update_expression", "binary_expression", "pointer_expression", "call_expression"
+        ):
             if part.start <= variable.node.start < part.end:
                 continue
             if part.type == "call_expression":
@@ -65,8 +71,11 @@ class Worth(Changes):
             return None
         node = stripped(node)
         if node.type == "identifier":
-            return self.names.of(node.text) or self.names.of(self._aliased(node)) or self.names.of(
-                self._copied.get(node.text, ""))
+            return (
+                self.names.of(node.text)
+                or self.names.of(self._aliased(node))
+                or self.names.of(self._copied.get(node.text, ""))
+            )
         if node.type == "subscript_expression":
             base = base_name(node)
             return self.names.of(base) or self.names.of(self._copied.get(base, ""))
@@ -74,8 +83,17 @@ class Worth(Changes):
             member, base = node.get("field"), base_name(node)
             name = member.text if member is not None else ""
             aliased = self._aliases.get(base, base)
-            return next((held for held in map(self.names.of, (
-                f"{base}_{name}", f"{aliased}_{name}", self._copied.get(f"{aliased}.{name}", ""))) if held), None)
+            return next(
+                (
+                    held
+                    for held in map(
+                        self.names.of,
+                        (f"{base}_{name}", f"{aliased}_{name}", self._copied.get(f"{aliased}.{name}", "")),
+                    )
+                    if held
+                ),
+                None,
+            )
         return None
 
     def holding(self, name: str) -> Held | None:
@@ -88,8 +106,11 @@ class Worth(Changes):
     @cached_property
     def _aliases(self) -> dict[str, str]:
         """The containers that variables of range loops go over."""
-        return {loop.variable: loop.bound.text for loop in self.loops
-                if loop.kind == "range" and loop.bound is not None and loop.bound.type == "identifier"}
+        return {
+            loop.variable: loop.bound.text
+            for loop in self.loops
+            if loop.kind == "range" and loop.bound is not None and loop.bound.type == "identifier"
+        }
 
     @cached_property
     def _copied(self) -> dict[str, str]:
@@ -102,7 +123,7 @@ class Worth(Changes):
                 read = [name for name in given if self.names.of(name) is not None]
                 if read and base:
                     made.setdefault(base, read[0])
-                    for index, member in enumerate(("first", "second")[:len(read)]):
+                    for index, member in enumerate(("first", "second")[: len(read)]):
                         made.setdefault(f"{base}.{member}", read[index])
         for node in self.root.find("assignment_expression", "init_declarator"):
             left = node.get("left") or node.get("declarator")

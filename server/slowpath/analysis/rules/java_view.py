@@ -38,8 +38,17 @@ LOOPS = ("for_statement", "enhanced_for_statement", "while_statement", "do_state
 METHODS = ("method_declaration", "constructor_declaration", "compact_constructor_declaration")
 LISTS = frozenset({"List", "ArrayList", "LinkedList", "Vector", "Stack", "Collection"})
 QUEUES = frozenset({"Queue", "Deque", "ArrayDeque", "PriorityQueue"})
-_SCOPES = ("block", "constructor_body", "class_body", "enum_body", "lambda_expression", "switch_block_statement_group",
-           "program", *LOOPS, *METHODS)
+_SCOPES = (
+    "block",
+    "constructor_body",
+    "class_body",
+    "enum_body",
+    "lambda_expression",
+    "switch_block_statement_group",
+    "program",
+    *LOOPS,
+    *METHODS,
+)
 _BLOCKS = ("block", "constructor_body", "switch_block_statement_group")
 _PLAIN_PATH = re.compile(r"(?:this\.)?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[[\w.+\- ]*\])*")
 
@@ -97,8 +106,10 @@ class JavaView:
         """The innermost loop whose rounds pass a node."""
         inner, around = node, node.parent
         while around is not None and around.type not in (*METHODS, "class_body"):
-            if around.type in LOOPS and inner not in (around.child_by_field_name("init"),
-                                                      around.child_by_field_name("value")):
+            if around.type in LOOPS and inner not in (
+                around.child_by_field_name("init"),
+                around.child_by_field_name("value"),
+            ):
                 return around
             inner, around = around, around.parent
         return None
@@ -114,15 +125,20 @@ class JavaView:
         """Whether a node may be reached many times in one run."""
         method = self.method_around(node)
         return self.loop_around(node) is not None or (
-            method is not None and text_of(method.child_by_field_name("name")) in self._repeated)
+            method is not None and text_of(method.child_by_field_name("name")) in self._repeated
+        )
 
     @cached_property
     def _repeated(self) -> set[str]:
         found: set[str] = set()
         while True:
-            more = {text_of(call.child_by_field_name("name")) for call in descendants(self.root, "method_invocation")
-                    if self.loop_around(call) is not None or self._name_around(call) in found
-                    or self._name_around(call) == text_of(call.child_by_field_name("name"))}
+            more = {
+                text_of(call.child_by_field_name("name"))
+                for call in descendants(self.root, "method_invocation")
+                if self.loop_around(call) is not None
+                or self._name_around(call) in found
+                or self._name_around(call) == text_of(call.child_by_field_name("name"))
+            }
             if more <= found:
                 return found
             found |= more
@@ -138,8 +154,10 @@ class JavaView:
         while around is not None:
             if around.type in ("lambda_expression", *METHODS, "class_body", "switch_rule"):
                 return None
-            if around.type in LOOPS and inner in (around.child_by_field_name("condition"),
-                                                  around.child_by_field_name("update")):
+            if around.type in LOOPS and inner in (
+                around.child_by_field_name("condition"),
+                around.child_by_field_name("update"),
+            ):
                 return _place(BODY, around)
             lone = around.type in LOOPS and inner == around.child_by_field_name("body")
             branch = around.type == "if_statement" and inner != around.child_by_field_name("condition")
@@ -151,8 +169,14 @@ class JavaView:
     @cached_property
     def _declared(self) -> dict[str, list[_Declared]]:
         made: dict[str, list[_Declared]] = {}
-        for node in descendants(self.root, "local_variable_declaration", "field_declaration", "formal_parameter",
-                                "enhanced_for_statement", "resource"):
+        for node in descendants(
+            self.root,
+            "local_variable_declaration",
+            "field_declaration",
+            "formal_parameter",
+            "enhanced_for_statement",
+            "resource",
+        ):
             written = text_of(node.child_by_field_name("type"))
             parts = descendants(node, "variable_declarator") if node.type.endswith("_declaration") else [node]
             for part in parts:
@@ -163,7 +187,8 @@ class JavaView:
                     kind = _outer(text_of(value.child_by_field_name("type")))
                 item = re.search(r"<\s*([\w.]+)", written) or re.search(r"<\s*([\w.]+)", text_of(value))
                 made.setdefault(name, []).append(
-                    _Declared(name, kind, item[1] if item else "", node.start_byte, _scope(node)))
+                    _Declared(name, kind, item[1] if item else "", node.start_byte, _scope(node))
+                )
         return made
 
 
@@ -185,8 +210,9 @@ def size(view: JavaView, path: str, at: Node) -> str | None:
     return f"{path}.size()" if kind in LISTS | QUEUES or kind.endswith(("Map", "Set")) else None
 
 
-def work(view: JavaView, rule: str, node: Node, amount: str | None, sentence: str, why: str,
-         factor: float | None = None) -> Iterator[Constraint]:
+def work(
+    view: JavaView, rule: str, node: Node, amount: str | None, sentence: str, why: str, factor: float | None = None
+) -> Iterator[Constraint]:
     """The constraint that what a node goes over, `amount` each time, adds up to at least `factor`, without one to what
     `names.much_work` says. None where nothing can be counted there."""
     place = view.place(node) if amount is not None else None
@@ -200,8 +226,9 @@ def work(view: JavaView, rule: str, node: Node, amount: str | None, sentence: st
     if loop is not None:
         lines.add(loop.start_point.row + 1)
     origin = ConstraintOrigin(RULE, rule)
-    yield Constraint(constraint_id(origin, line, sentence, condition), line, sentence, condition, origin, why,
-                     tuple(sorted(lines)))
+    yield Constraint(
+        constraint_id(origin, line, sentence, condition), line, sentence, condition, origin, why, tuple(sorted(lines))
+    )
 
 
 def part_of_scale(view: JavaView, part: float, least: int = 16) -> float:

@@ -84,8 +84,10 @@ class Names:
     @property
     def longest(self) -> int | None:
         """The most elements that any list, field or word of the input has."""
-        return max((held.length for held in self.variables.values()
-                    if held.length is not None and held.shape != SCALAR), default=None)
+        return max(
+            (held.length for held in self.variables.values() if held.length is not None and held.shape != SCALAR),
+            default=None,
+        )
 
     @property
     def cases(self) -> Held | None:
@@ -109,8 +111,11 @@ def names_of(reads: ReadProgram, fmt: InputFormat | None) -> Names:
             name = reads.names.get(key, key)
             made = Held(name, variable, held.shape, held.lo, held.hi, held.length, held.count, held.in_case)
             by_name[name] = (*by_name.get(name, ()), made)
-    sums = {relation.left.text: most for relation in fmt.relations if relation.kind == "sum"
-            and relation.operator == "<=" and (most := listing.most(relation.right)) is not None}
+    sums = {
+        relation.left.text: most
+        for relation in fmt.relations
+        if relation.kind == "sum" and relation.operator == "<=" and (most := listing.most(relation.right)) is not None
+    }
     return Names(by_name, listing.held, listing.cases, sums)
 
 

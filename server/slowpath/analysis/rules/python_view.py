@@ -130,9 +130,13 @@ class View:
 
     def is_builtin_call(self, node: ast.AST, *names: str) -> bool:
         """Whether a node calls one of these built-in functions, under its own name, with arguments told apart."""
-        return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names \
-            and not self.scopes.is_bound_anywhere(node.func.id) \
+        return (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in names
+            and not self.scopes.is_bound_anywhere(node.func.id)
             and not any(isinstance(argument, ast.Starred) for argument in node.args)
+        )
 
     def place_of(self, site: Site) -> Place | None:
         """Where to count how often the site is reached: before its statement, or at the head of a `while`'s body for
@@ -162,8 +166,11 @@ class View:
         """The statement itself; for an `elif` the `if` that the chain begins with."""
         while isinstance(statement, ast.If):
             parent = self.parents.get(statement)
-            if not (isinstance(parent, ast.If) and parent.orelse == [statement]
-                    and statement.col_offset == parent.col_offset):
+            if not (
+                isinstance(parent, ast.If)
+                and parent.orelse == [statement]
+                and statement.col_offset == parent.col_offset
+            ):
                 break
             statement = parent
         return statement
@@ -193,9 +200,15 @@ class View:
         calls = {site.node: list(self.calls_of(site.node.name)) for site in self.functions}  # type: ignore[attr-defined]
         for _ in range(4):
             before = len(often)
-            often |= {function for function, sites in calls.items() if function not in often and any(
-                site.loops or site.in_lambda or site.function in often or site.function is function
-                for site in sites)}
+            often |= {
+                function
+                for function, sites in calls.items()
+                if function not in often
+                and any(
+                    site.loops or site.in_lambda or site.function in often or site.function is function
+                    for site in sites
+                )
+            }
             if len(often) == before:
                 break
         return frozenset(often)
@@ -215,7 +228,8 @@ class View:
         if known is None:
             known = self._reading[node] = any(
                 (part.id if isinstance(part, ast.Name) else part.attr) in self.scopes.readers  # type: ignore[attr-defined]
-                for part in self.inside(node, ast.Name, ast.Attribute))
+                for part in self.inside(node, ast.Name, ast.Attribute)
+            )
         return known
 
 
@@ -263,7 +277,7 @@ def _blanked(rows: list[str], line: int) -> bool:
         return True
     if not bare:
         return False
-    rows[index] = rows[index][:len(rows[index]) - len(bare)] + "pass"
+    rows[index] = rows[index][: len(rows[index]) - len(bare)] + "pass"
     return True
 
 

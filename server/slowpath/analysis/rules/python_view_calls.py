@@ -107,8 +107,13 @@ class CallKinds:
         if name in ("dict", "OrderedDict"):
             return Kind("dict", UNKNOWN)
         if name == "defaultdict":
-            made = self._builtin(ast.Call(first, [], []), first.id) if isinstance(first, ast.Name) else \
-                self._kinds.of(first.body) if isinstance(first, ast.Lambda) else UNKNOWN
+            made = (
+                self._builtin(ast.Call(first, [], []), first.id)
+                if isinstance(first, ast.Name)
+                else self._kinds.of(first.body)
+                if isinstance(first, ast.Lambda)
+                else UNKNOWN
+            )
             return Kind("dict", made)
         if name == "range":
             return Kind("range", INT)
@@ -119,8 +124,11 @@ class CallKinds:
         if name == "zip":
             return Kind("iterator", Kind("tuple", None, tuple(self._kinds.of(part).element for part in node.args[:8])))
         if name in ("min", "max") and first is not None:
-            return self._kinds.of(first).element if len(node.args) == 1 \
+            return (
+                self._kinds.of(first).element
+                if len(node.args) == 1
                 else joined([self._kinds.of(part) for part in node.args])
+            )
         if name == "sum" and first is not None:
             item = self._kinds.of(first).element
             return INT if item.name in ("int", "bool") and len(node.args) == 1 else FLOAT if item == FLOAT else UNKNOWN
@@ -156,9 +164,17 @@ class CallKinds:
         read = _of_reader(function)
         if read is not None:
             return read
-        if isinstance(function.value, ast.Name) and not self._is_own(function.value) and method in (
-                "heappop", "deque", "defaultdict", "Counter", "OrderedDict", "gcd", "isqrt", "sqrt", "floor", "ceil",
-                "bisect_left", "bisect_right", "bisect", "deepcopy", "copy", "factorial", "comb", "accumulate"):
+        if (
+            isinstance(function.value, ast.Name)
+            and not self._is_own(function.value)
+            and method
+            in tuple(
+                (
+                    "heappop deque defaultdict Counter OrderedDict gcd isqrt sqrt floor ceil bisect_left "
+                    "bisect_right bisect deepcopy copy factorial comb accumulate"
+                ).split()
+            )
+        ):
             return self._builtin(node, method)
         base = self._kinds.of(function.value)
         if method in ("split", "rsplit", "splitlines") and base.name in (*TEXT, ""):
@@ -189,12 +205,19 @@ class CallKinds:
 
     def _methods(self, name: str) -> list[ast.FunctionDef]:
         """The program's own methods of that name."""
-        return [binding.node for scope, table in self._scopes.bindings.items() if isinstance(scope, ast.ClassDef)
-                for binding in table.get(name, []) if isinstance(binding.node, ast.FunctionDef)]
+        return [
+            binding.node
+            for scope, table in self._scopes.bindings.items()
+            if isinstance(scope, ast.ClassDef)
+            for binding in table.get(name, [])
+            if isinstance(binding.node, ast.FunctionDef)
+        ]
 
     def _is_own(self, node: ast.Name) -> bool:
-        return any(not isinstance(binding.node, ast.Import | ast.ImportFrom)
-                   for binding in self._scopes.bindings_of(node.id, node))
+        return any(
+            not isinstance(binding.node, ast.Import | ast.ImportFrom)
+            for binding in self._scopes.bindings_of(node.id, node)
+        )
 
 
 def _of_reader(node: ast.Attribute) -> Kind | None:

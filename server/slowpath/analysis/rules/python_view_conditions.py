@@ -34,12 +34,27 @@ _WRAPPERS = ("list", "sorted", "set", "tuple", "enumerate", "reversed", "iter", 
 _COPIES = ("copy", "items", "values", "keys")
 
 
-def constraint(rule: str, line: int, sentence: str, condition: Condition | None, why: str,
-               lines: Iterable[int] = (), aims: tuple[Aim, ...] = ()) -> Constraint:
+def constraint(
+    rule: str,
+    line: int,
+    sentence: str,
+    condition: Condition | None,
+    why: str,
+    lines: Iterable[int] = (),
+    aims: tuple[Aim, ...] = (),
+) -> Constraint:
     """A rule's constraint, under its id by content."""
     origin = ConstraintOrigin(RULE, rule)
-    return Constraint(constraint_id(origin, line, sentence, condition), line, sentence, condition, origin, why,
-                      tuple(sorted(set(lines))), aims)
+    return Constraint(
+        constraint_id(origin, line, sentence, condition),
+        line,
+        sentence,
+        condition,
+        origin,
+        why,
+        tuple(sorted(set(lines))),
+        aims,
+    )
 
 
 def scale(view: View) -> int:
@@ -61,16 +76,25 @@ def is_safe(view: View, node: ast.expr, statement: ast.stmt) -> bool:
             return False
         return view.scopes.is_before(node.id, view.head(statement)) or _evaluates(view, node, statement)
     if isinstance(node, ast.Attribute | ast.Subscript):
-        return _is_plain_path(node) and _evaluates(view, node, statement) and all(
-            is_safe(view, part, statement) for part in ast.walk(node) if isinstance(part, ast.Name))
+        return (
+            _is_plain_path(node)
+            and _evaluates(view, node, statement)
+            and all(is_safe(view, part, statement) for part in ast.walk(node) if isinstance(part, ast.Name))
+        )
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.USub) and is_safe(view, node.operand, statement)
     if isinstance(node, ast.BinOp):
-        if isinstance(node.op, _DIVIDING) and not (isinstance(node.right, ast.Constant) and node.right.value) \
-                and not _evaluates(view, node, statement):
+        if (
+            isinstance(node.op, _DIVIDING)
+            and not (isinstance(node.right, ast.Constant) and node.right.value)
+            and not _evaluates(view, node, statement)
+        ):
             return False
-        return isinstance(node.op, (*_PLAIN, *_DIVIDING)) and is_safe(view, node.left, statement) \
+        return (
+            isinstance(node.op, (*_PLAIN, *_DIVIDING))
+            and is_safe(view, node.left, statement)
             and is_safe(view, node.right, statement)
+        )
     if view.is_builtin_call(node, "len") and isinstance(node, ast.Call) and len(node.args) == 1:
         return view.kinds.of(node.args[0]).is_sized and is_safe(view, node.args[0], statement)
     return False
@@ -78,14 +102,26 @@ def is_safe(view: View, node: ast.expr, statement: ast.stmt) -> bool:
 
 def _is_plain_path(node: ast.expr) -> bool:
     """Whether it is names, attributes and subscripts by these and numbers alone, without a slice or a call."""
-    plain = (ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop,
-             ast.expr_context)
+    plain = (
+        ast.Name,
+        ast.Attribute,
+        ast.Subscript,
+        ast.Constant,
+        ast.BinOp,
+        ast.UnaryOp,
+        ast.operator,
+        ast.unaryop,
+        ast.expr_context,
+    )
     return all(isinstance(part, plain) for part in ast.walk(node))
 
 
 def _evaluates(view: View, node: ast.expr, statement: ast.stmt) -> bool:
-    return view.head(statement) is statement and not isinstance(statement, ast.While) and \
-        view.text(node) in view.scopes.evaluated(statement)
+    return (
+        view.head(statement) is statement
+        and not isinstance(statement, ast.While)
+        and view.text(node) in view.scopes.evaluated(statement)
+    )
 
 
 def number(view: View, node: ast.expr, statement: ast.stmt) -> str | None:
@@ -225,12 +261,23 @@ def counted(view: View, site: Site, amount: str) -> tuple[Count, Place] | None:
 
 def _may_leave(view: View, loop: Loop) -> bool:
     """Whether the loop may be left by what doesn't come to the statement after it."""
-    return any(not isinstance(part, ast.Call) or "exit" in view.text(part.func)
-               for part in view.inside(loop.node, ast.Return, ast.Raise, ast.Call))
+    return any(
+        not isinstance(part, ast.Call) or "exit" in view.text(part.func)
+        for part in view.inside(loop.node, ast.Return, ast.Raise, ast.Call)
+    )
 
 
-def work(view: View, rule: str, site: Site, amount: str | None, sentence: str, why: str, *, factor: float | None = None,
-         aims: tuple[Aim, ...] = ()) -> Constraint | None:
+def work(
+    view: View,
+    rule: str,
+    site: Site,
+    amount: str | None,
+    sentence: str,
+    why: str,
+    *,
+    factor: float | None = None,
+    aims: tuple[Aim, ...] = (),
+) -> Constraint | None:
     """The constraint that the elements gone over at the site, `amount` each time, are many in all: at least `factor`,
     without one what `much` says. None where it can't be counted there."""
     if amount is None:
@@ -284,8 +331,11 @@ def with_trait(view: View, name: str, trait: str) -> tuple[Aim, ...]:
 
 def sizes_large(view: View) -> tuple[Aim, ...]:
     """The aims that everything that the input announces as a size is large."""
-    found = [each for each in view.inputs.variables.values()
-             if each.shape == SCALAR and each.count and not each.in_case and each.hi is not None and each.hi > 1]
+    found = [
+        each
+        for each in view.inputs.variables.values()
+        if each.shape == SCALAR and each.count and not each.in_case and each.hi is not None and each.hi > 1
+    ]
     return tuple(Relation("compare", expr(each.variable), ">=", expr(str((each.hi or 0) // 2))) for each in found[:3])
 
 

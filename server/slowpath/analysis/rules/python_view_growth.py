@@ -31,7 +31,10 @@ def _table(view: View, site: Site) -> str | None:
     for part in view.inside(site.outer[0].node, ast.Assign):
         assert isinstance(part, ast.Assign)
         for target in part.targets:
-            if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name) \
-                    and view.kinds.of(target.value).name == "list":
+            if (
+                isinstance(target, ast.Subscript)
+                and isinstance(target.value, ast.Name)
+                and view.kinds.of(target.value).name == "list"
+            ):
                 return size(view, target.value, site.statement)
     return None

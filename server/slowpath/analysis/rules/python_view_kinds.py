@@ -87,8 +87,7 @@ class Kinds:
             base, way = node.func.value, node.func.attr
             while isinstance(base, ast.Subscript):
                 base, way = base.value, way + "[]"
-            name = base.id if isinstance(base, ast.Name) else \
-                "." + base.attr if isinstance(base, ast.Attribute) else ""
+            name = base.id if isinstance(base, ast.Name) else "." + base.attr if isinstance(base, ast.Attribute) else ""
             if name and node.args:
                 self._grown.setdefault(name, []).append((way, node))
 
@@ -233,8 +232,11 @@ class Kinds:
     def _on_tuple(self, node: ast.Tuple) -> Kind:
         if any(isinstance(part, ast.Starred) for part in node.elts):
             return Kind("tuple", UNKNOWN)
-        return Kind("tuple", None, tuple(self.of(part) for part in node.elts[:8])) if len(node.elts) <= 8 \
+        return (
+            Kind("tuple", None, tuple(self.of(part) for part in node.elts[:8]))
+            if len(node.elts) <= 8
             else Kind("tuple", UNKNOWN)
+        )
 
     def _on_dict(self, node: ast.Dict) -> Kind:
         return Kind("dict", joined([self.of(part) for part in node.values[:8]]) if node.values else UNKNOWN)
@@ -288,8 +290,9 @@ class Kinds:
         bindings = self._scopes.attributes.get(node.attr)
         if not bindings or not isinstance(node.value, ast.Name):
             return UNKNOWN
-        return self.guarded("." + node.attr,
-                             lambda: self._with_items("." + node.attr, self._join(bindings, None, node.attr)))
+        return self.guarded(
+            "." + node.attr, lambda: self._with_items("." + node.attr, self._join(bindings, None, node.attr))
+        )
 
     def _on_binop(self, node: ast.BinOp) -> Kind:
         left, right = self.of(node.left), self.of(node.right)
@@ -303,8 +306,9 @@ class Kinds:
         if NOTHING_YET.name in names and names <= {NOTHING_YET.name, "int", "float", "bool", "str", "list", "tuple"}:
             return left if right == NOTHING_YET else right
         if names <= {"int", "bool"}:
-            if isinstance(node.op, ast.Pow) and not (isinstance(node.right, ast.Constant)
-                                                     or isinstance(node.left, ast.Constant)):
+            if isinstance(node.op, ast.Pow) and not (
+                isinstance(node.right, ast.Constant) or isinstance(node.left, ast.Constant)
+            ):
                 return UNKNOWN
             return INT
         if names <= {"int", "bool", "float"}:
@@ -312,8 +316,9 @@ class Kinds:
         if isinstance(node.op, ast.Add) and left.name == right.name:
             if left.name in TEXT:
                 return left
-            return Kind(left.name, joined([left.element, right.element]) if left.element != right.element
-                        else left.element)
+            return Kind(
+                left.name, joined([left.element, right.element]) if left.element != right.element else left.element
+            )
         if isinstance(node.op, ast.Sub | ast.BitAnd | ast.BitOr | ast.BitXor) and left.name == right.name == "set":
             return left
         return UNKNOWN
@@ -323,7 +328,7 @@ class Kinds:
 
 
 def _passed(call: ast.Call, index: int, name: str) -> ast.expr | None:
-    if any(isinstance(argument, ast.Starred) for argument in call.args[:index + 1]):
+    if any(isinstance(argument, ast.Starred) for argument in call.args[: index + 1]):
         return None
     if 0 <= index < len(call.args):
         return call.args[index]

@@ -8,12 +8,20 @@ import operator
 from slowpath.analysis.rules.python_view import LOOPS, Loop, Site, View
 from slowpath.analysis.rules.python_view_scopes import FUNCTIONS
 
-CHANGING = frozenset({"append", "appendleft", "add", "insert", "extend", "pop", "popleft", "remove", "discard", "clear",
-                      "sort", "reverse", "update", "setdefault", "rotate"})
+CHANGING = frozenset(
+    (
+        "append appendleft add insert extend pop popleft remove discard clear sort reverse update setdefault rotate"
+    ).split()
+)
 SHORT = 16
 _LARGEST_POWER = 64
-_OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
-               ast.LShift: operator.lshift}
+_OPERATIONS = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.LShift: operator.lshift,
+}
 
 
 def is_again(view: View, site: Site, *nodes: ast.expr) -> bool:
@@ -52,8 +60,11 @@ def is_changed(view: View, name: str, loop: Loop) -> bool:
         for part in view.tree.walk(node):
             if isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load):
                 return True
-            if isinstance(part, ast.Subscript | ast.Attribute) and not isinstance(part.ctx, ast.Load) and \
-                    name in view.scopes.names_in(part.value):
+            if (
+                isinstance(part, ast.Subscript | ast.Attribute)
+                and not isinstance(part.ctx, ast.Load)
+                and name in view.scopes.names_in(part.value)
+            ):
                 return True
             if isinstance(part, ast.Call) and _call_changes(view, part, name):
                 return True
@@ -85,14 +96,22 @@ def is_short(view: View, node: ast.expr) -> bool:
     if not isinstance(node, ast.Name):
         return False
     bindings = view.scopes.bindings_of(node.id, node)
-    if any(isinstance(site.node, ast.Attribute) and site.node.attr in CHANGING
-           and isinstance(site.node.value, ast.Name) and site.node.value.id == node.id
-           for site in view.sites(ast.Attribute)):
+    if any(
+        isinstance(site.node, ast.Attribute)
+        and site.node.attr in CHANGING
+        and isinstance(site.node.value, ast.Name)
+        and site.node.value.id == node.id
+        for site in view.sites(ast.Attribute)
+    ):
         return False
     return bool(bindings) and all(
-        binding.how == "whole" and binding.value is not None and not isinstance(binding.value, ast.Name)
-        and isinstance(binding.value, ast.List | ast.Tuple | ast.Constant) and is_short(view, binding.value)
-        for binding in bindings)
+        binding.how == "whole"
+        and binding.value is not None
+        and not isinstance(binding.value, ast.Name)
+        and isinstance(binding.value, ast.List | ast.Tuple | ast.Constant)
+        and is_short(view, binding.value)
+        for binding in bindings
+    )
 
 
 def fixed(view: View, node: ast.expr | None, depth: int = 0) -> int | None:
@@ -118,8 +137,11 @@ def fixed(view: View, node: ast.expr | None, depth: int = 0) -> int | None:
         if isinstance(node.op, ast.Pow):
             return left**right if 0 <= right <= _LARGEST_POWER and abs(left) <= 1 << 40 else None
         apply = _OPERATIONS.get(type(node.op))
-        unfit = apply is None or (isinstance(node.op, ast.FloorDiv) and not right) or \
-            (isinstance(node.op, ast.LShift) and not 0 <= right <= _LARGEST_POWER)
+        unfit = (
+            apply is None
+            or (isinstance(node.op, ast.FloorDiv) and not right)
+            or (isinstance(node.op, ast.LShift) and not 0 <= right <= _LARGEST_POWER)
+        )
         return None if unfit or apply is None else int(apply(left, right))
     return None
 
@@ -127,8 +149,12 @@ def fixed(view: View, node: ast.expr | None, depth: int = 0) -> int | None:
 def followed_links(view: View, node: ast.While) -> str:
     """The list whose links a loop follows (`x = links[x]`), "" where it follows none."""
     for part in node.body:
-        if isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.value, ast.Subscript) \
-                and view.text(part.targets[0]) == view.text(part.value.slice):
+        if (
+            isinstance(part, ast.Assign)
+            and len(part.targets) == 1
+            and isinstance(part.value, ast.Subscript)
+            and view.text(part.targets[0]) == view.text(part.value.slice)
+        ):
             return view.text(part.value.value)
     return ""
 
@@ -141,8 +167,9 @@ def is_exclusive(view: View, one: ast.AST, other: ast.AST) -> bool:
             if None not in sides and sides[0] != sides[1]:
                 return True
     first, second = view.site(one).statement, view.site(other).statement
-    return first is not second and (isinstance(first, ast.Return) or (isinstance(second, ast.Return)
-                                                                      and second.lineno < first.lineno))
+    return first is not second and (
+        isinstance(first, ast.Return) or (isinstance(second, ast.Return) and second.lineno < first.lineno)
+    )
 
 
 def _ancestors(view: View, node: ast.AST) -> list[ast.AST]:

@@ -53,8 +53,9 @@ class Scopes:
                 self._outside.setdefault(scope, {}).update(dict.fromkeys(node.names, target))
         for node in whole.nodes:
             self._collect(node)
-        self._deleted = {node.id for node in whole.nodes
-                         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del)}
+        self._deleted = {
+            node.id for node in whole.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del)
+        }
         self.readers = self._readers()
         self._first_call = self._first_user_call()
 
@@ -93,8 +94,11 @@ class Scopes:
         parent = self.parents.get(node)
         while parent is not None and not isinstance(parent, SCOPES):
             if isinstance(parent, COMPREHENSIONS) and child is not parent.generators[0].iter:
-                generators = parent.generators if not isinstance(child, ast.comprehension) \
-                    else parent.generators[:parent.generators.index(child) + 1]
+                generators = (
+                    parent.generators
+                    if not isinstance(child, ast.comprehension)
+                    else parent.generators[: parent.generators.index(child) + 1]
+                )
                 for generator in reversed(generators):
                     if generator is child and self._is_below(node, generator.iter, generator):
                         continue
@@ -147,8 +151,11 @@ class Scopes:
 
     def changes_in(self, name: str, nodes: list[ast.stmt]) -> bool:
         """Whether any of the statements may bind `name` anew, definitions among them included."""
-        return any(isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load)
-                   for node in nodes for part in self.whole.walk(node))
+        return any(
+            isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load)
+            for node in nodes
+            for part in self.whole.walk(node)
+        )
 
     def _enclosing(self, scope: ast.AST) -> ast.AST:
         around = self.scope_around(scope)
@@ -231,21 +238,28 @@ class Scopes:
             return self._mentions(value, words)
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "iter":
             return True
-        return isinstance(binding.node, FUNCTIONS) and binding.how == "whole" and binding.value is None and \
-            any(self._mentions(part, words) for part in binding.node.body)
+        return (
+            isinstance(binding.node, FUNCTIONS)
+            and binding.how == "whole"
+            and binding.value is None
+            and any(self._mentions(part, words) for part in binding.node.body)
+        )
 
     def _mentions(self, node: ast.AST, words: set[str]) -> bool:
         known = self._words.get(node)
         if known is None:
             known = self._words[node] = frozenset(
-                part.id if isinstance(part, ast.Name) else part.attr for part in self.whole.walk(node)
-                if isinstance(part, ast.Name | ast.Attribute))
+                part.id if isinstance(part, ast.Name) else part.attr
+                for part in self.whole.walk(node)
+                if isinstance(part, ast.Name | ast.Attribute)
+            )
         return not words.isdisjoint(known)
 
     def _is_deleted(self, name: str, scope: ast.AST) -> bool:
         """Whether `del name` or the end of an `except ... as name` may unbind it."""
-        return name in self._deleted or \
-            any(isinstance(binding.node, ast.ExceptHandler) for binding in self.bindings[scope].get(name, ()))
+        return name in self._deleted or any(
+            isinstance(binding.node, ast.ExceptHandler) for binding in self.bindings[scope].get(name, ())
+        )
 
     def _dominates(self, name: str, statement: ast.stmt) -> bool:
         """Whether a statement before this one, on every way to it in its function, binds the name."""
@@ -254,13 +268,16 @@ class Scopes:
             parent = self.parents.get(child)
             if parent is None:
                 return False
-            if isinstance(parent, ast.For | ast.AsyncFor) and child in parent.body and \
-                    name in _names_of_target(parent.target):
+            if (
+                isinstance(parent, ast.For | ast.AsyncFor)
+                and child in parent.body
+                and name in _names_of_target(parent.target)
+            ):
                 return True
             for block in _BLOCKS:
                 siblings = getattr(parent, block, None)
                 if isinstance(siblings, list) and child in siblings:
-                    for other in siblings[:siblings.index(child)]:
+                    for other in siblings[: siblings.index(child)]:
                         if name in self._surely_bound(other):
                             return True
             child = parent
@@ -337,8 +354,7 @@ def _parameters(scope: ast.AST) -> set[str]:
     return {argument.arg for argument in every if argument is not None}
 
 
-def _targets(node: ast.AST, target: ast.expr, value: ast.expr | None,
-             how: str) -> Iterator[tuple[Binding, str]]:
+def _targets(node: ast.AST, target: ast.expr, value: ast.expr | None, how: str) -> Iterator[tuple[Binding, str]]:
     """The names that a target binds, `.x` for an attribute x, each with what it is bound to."""
     if isinstance(target, ast.Name):
         yield Binding(node, value, how), target.id

@@ -32,29 +32,67 @@ class Kind:
 UNKNOWN = Kind("")
 NOTHING_YET = Kind("nothing yet")
 NONE = Kind("None")
-INT, FLOAT, BOOL, STR, BYTES = Kind("int"), Kind("float"), Kind("bool"), Kind("str"), \
-    Kind("bytes", Kind("int"))
+INT, FLOAT, BOOL, STR, BYTES = Kind("int"), Kind("float"), Kind("bool"), Kind("str"), Kind("bytes", Kind("int"))
 SIZED = frozenset({"list", "str", "bytes", "tuple", "set", "dict", "deque", "range", "view"})
 LINEAR = frozenset({"list", "tuple", "deque"})
 TEXT = frozenset({"str", "bytes"})
 
 RETURNS = {
-    "int": INT, "len": INT, "ord": INT, "hash": INT, "id": INT, "gcd": INT, "isqrt": INT, "lcm": INT, "comb": INT,
-    "factorial": INT, "bisect": INT, "bisect_left": INT, "bisect_right": INT, "floor": INT, "ceil": INT,
-    "float": FLOAT, "sqrt": FLOAT, "log": FLOAT, "log2": FLOAT, "random": FLOAT, "randint": INT, "randrange": INT,
-    "str": STR, "chr": STR, "repr": STR, "bin": STR, "hex": STR, "oct": STR, "format": STR, "ascii": STR,
-    "bool": BOOL, "any": BOOL, "all": BOOL, "isinstance": BOOL, "bytes": BYTES, "bytearray": BYTES,
-    "Counter": Kind("dict", INT), "input": STR, "raw_input": STR, "perf_counter": FLOAT, "time": FLOAT,
+    "int": INT,
+    "len": INT,
+    "ord": INT,
+    "hash": INT,
+    "id": INT,
+    "gcd": INT,
+    "isqrt": INT,
+    "lcm": INT,
+    "comb": INT,
+    "factorial": INT,
+    "bisect": INT,
+    "bisect_left": INT,
+    "bisect_right": INT,
+    "floor": INT,
+    "ceil": INT,
+    "float": FLOAT,
+    "sqrt": FLOAT,
+    "log": FLOAT,
+    "log2": FLOAT,
+    "random": FLOAT,
+    "randint": INT,
+    "randrange": INT,
+    "str": STR,
+    "chr": STR,
+    "repr": STR,
+    "bin": STR,
+    "hex": STR,
+    "oct": STR,
+    "format": STR,
+    "ascii": STR,
+    "bool": BOOL,
+    "any": BOOL,
+    "all": BOOL,
+    "isinstance": BOOL,
+    "bytes": BYTES,
+    "bytearray": BYTES,
+    "Counter": Kind("dict", INT),
+    "input": STR,
+    "raw_input": STR,
+    "perf_counter": FLOAT,
+    "time": FLOAT,
 }
 LISTS = {"list", "sorted", "array"}
 ITERATORS = {"iter", "reversed", "filter", "chain", "permutations", "combinations", "product", "islice", "cycle"}
-TEXT_METHODS = frozenset({"strip", "rstrip", "lstrip", "lower", "upper", "replace", "join", "zfill", "ljust", "rjust",
-                           "center", "title", "swapcase", "translate", "capitalize", "format", "removeprefix",
-                           "removesuffix"})
+TEXT_METHODS = frozenset(
+    (
+        "strip rstrip lstrip lower upper replace join zfill ljust rjust center title swapcase translate "
+        "capitalize format removeprefix removesuffix"
+    ).split()
+)
 INT_METHODS = frozenset({"index", "count", "find", "rfind", "rindex", "bit_length", "bit_count"})
 ADDING_METHODS = ("append", "appendleft", "add", "insert", "extend")
-BOOL_METHODS = frozenset({"startswith", "endswith", "isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum",
-                           "isdisjoint", "issubset", "issuperset"})
+BOOL_METHODS = frozenset(
+    "startswith endswith isdigit isalpha isupper islower isspace isalnum isdisjoint issubset issuperset".split()
+)
 
 
 def joined(kinds: list[Kind]) -> Kind:

@@ -41,22 +41,33 @@ def changed_lines(wrong: bytes, right: bytes) -> int:
     return sum(max(b - a, d - c) for kind, a, b, c, d in matcher.get_opcodes() if kind != "equal")
 
 
-def objection_to_pair(samples: Sequence[Sample], wrong: Executor, right: Executor, spec: BreakSpec,
-                      checker: AnswerChecker | None) -> str:
+def objection_to_pair(
+    samples: Sequence[Sample], wrong: Executor, right: Executor, spec: BreakSpec, checker: AnswerChecker | None
+) -> str:
     """Why a pair isn't one that AlgoBugs would take, "" for one that it would. `checker` None compares nothing."""
     for sample in samples:
         for name, executor in (("right", right), ("wrong", wrong)):
             run = executor.confirm(sample.data, clean_limits(spec), runs=1, keep_output=True)
             if run.verdict is not Verdict.OK:
                 return f"sample {sample.name}: the {name} program fails ({run.verdict.value})"
-            if checker is not None and sample.answer is not None \
-                    and checker.check(sample.data, run.output or b"", sample.answer).right is False:
+            if (
+                checker is not None
+                and sample.answer is not None
+                and checker.check(sample.data, run.output or b"", sample.answer).right is False
+            ):
                 return f"sample {sample.name}: the {name} program's answer is wrong"
     return ""
 
 
-def rejudged(data: bytes, verdict: str, wrong: Executor, right: Executor, spec: BreakSpec,
-             checker: AnswerChecker | None, validators: Sequence[InputValidator]) -> Rejudged:
+def rejudged(
+    data: bytes,
+    verdict: str,
+    wrong: Executor,
+    right: Executor,
+    spec: BreakSpec,
+    checker: AnswerChecker | None,
+    validators: Sequence[InputValidator],
+) -> Rejudged:
     """Whether an input that a search showed is one on which the wrong program fails."""
     for validator in (FormatValidator(spec.format), *validators):
         opinion = validator.validate(data)
@@ -81,8 +92,9 @@ def _over(run: Confirmation, spec: BreakSpec) -> str:
     return "MLE" if run.peak_rss_bytes > memory_limit_bytes(spec) else ""
 
 
-def _complaint(run: Confirmation, answer: Confirmation, data: bytes, spec: BreakSpec,
-               checker: AnswerChecker | None) -> str:
+def _complaint(
+    run: Confirmation, answer: Confirmation, data: bytes, spec: BreakSpec, checker: AnswerChecker | None
+) -> str:
     """How the wrong program fails, "" where it is right."""
     if run.verdict is not Verdict.OK or _over(run, spec):
         return _over(run, spec) or run.verdict.value

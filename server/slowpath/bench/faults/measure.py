@@ -35,32 +35,60 @@ WALL_PER_SECOND = 20.0
 def parser() -> argparse.ArgumentParser:
     """The bench's own arguments."""
     made = argparse.ArgumentParser(
-        prog="slowpath bench faults", formatter_class=argparse.RawDescriptionHelpFormatter,
+        prog="slowpath bench faults",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Searches pairs of a wrong and a right program for inputs that expose the fault.",
         epilog="layouts: AlgoBugs' (metadata.json, statement, both programs; folders or zips) and folders with\n"
-               "buggy.*, accepted.* and, where it's known, bug.toml beside a statement and samples")
+        "buggy.*, accepted.* and, where it's known, bug.toml beside a statement and samples",
+    )
     made.add_argument("data", metavar="DATA", type=Path, help="a folder of pairs, or a zip")
-    made.add_argument("--seconds", metavar="S", type=float, default=DEFAULT_SECONDS,
-                      help=f"search each pair this long (default: {DEFAULT_SECONDS:.0f})")
+    made.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        default=DEFAULT_SECONDS,
+        help=f"search each pair this long (default: {DEFAULT_SECONDS:.0f})",
+    )
     made.add_argument("--cpu", action="store_true", help="count CPU seconds, of all processes together")
-    made.add_argument("--first", action="store_true",
-                      help="end each search with its first breaking input: what is exposed, not how small or why")
+    made.add_argument(
+        "--first",
+        action="store_true",
+        help="end each search with its first breaking input: what is exposed, not how small or why",
+    )
     made.add_argument("--no-sanitizers", action="store_true", help="search without the build under sanitizers")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
-    made.add_argument("--only", metavar="NAME", action="append", default=[],
-                      help="only this problem, or this pair as PROBLEM/PAIR; repeatable")
+    made.add_argument(
+        "--only",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="only this problem, or this pair as PROBLEM/PAIR; repeatable",
+    )
     made.add_argument("--kinds", action="store_true", help="only pairs whose kind of bug is known")
     made.add_argument("--limit", metavar="N", type=int, help="at most this many pairs of each problem")
-    made.add_argument("--most-changed", metavar="N", type=int,
-                      help="leave out pairs in which more lines differ (default: none)")
-    made.add_argument("--formats", metavar="DIR", type=Path,
-                      help="what was written by hand: PROBLEM.format, PROBLEM.checker.cpp|py, PROBLEM.guarantee.py|cpp,"
-                           " which judges inputs, and PROBLEM.validator.py|cpp, which judges results only")
-    made.add_argument("--flags", metavar="FLAGS", default=CODEFORCES_FLAGS,
-                      help=f"the judge's compiler flags (default: '{CODEFORCES_FLAGS}', as Codeforces has them)")
+    made.add_argument(
+        "--most-changed", metavar="N", type=int, help="leave out pairs in which more lines differ (default: none)"
+    )
+    made.add_argument(
+        "--formats",
+        metavar="DIR",
+        type=Path,
+        help="what was written by hand: PROBLEM.format, PROBLEM.checker.cpp|py, PROBLEM.guarantee.py|cpp,"
+        " which judges inputs, and PROBLEM.validator.py|cpp, which judges results only",
+    )
+    made.add_argument(
+        "--flags",
+        metavar="FLAGS",
+        default=CODEFORCES_FLAGS,
+        help=f"the judge's compiler flags (default: '{CODEFORCES_FLAGS}', as Codeforces has them)",
+    )
     made.add_argument("--save", metavar="DIR", type=Path, help="keep the breaking inputs with their outputs here")
-    made.add_argument("--resume", metavar="FILE", type=Path,
-                      help="append results to this file, and run nothing again that stands there")
+    made.add_argument(
+        "--resume",
+        metavar="FILE",
+        type=Path,
+        help="append results to this file, and run nothing again that stands there",
+    )
     made.add_argument("--report", action="store_true", help="run nothing, say what stands in the file of --resume")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
     return made
@@ -72,13 +100,31 @@ def main(argv: Sequence[str]) -> int:
     if not options.data.exists():
         raise UsageError(f"{options.data}: no such file or folder.", "Give the folder of a benchmark's pairs.")
     with tempfile.TemporaryDirectory(prefix="slowpath-pairs-") as scratch:
-        pairs = chosen([pair for pair in pairs_in(options.data, Path(scratch))
-                        if not options.kinds or pair_kinds(pair.problem, pair.name, pair.label)],
-                       options.only, options.limit)
+        pairs = chosen(
+            [
+                pair
+                for pair in pairs_in(options.data, Path(scratch))
+                if not options.kinds or pair_kinds(pair.problem, pair.name, pair.label)
+            ],
+            options.only,
+            options.limit,
+        )
         if not pairs:
             raise UsageError(f"{options.data}: no pairs in it.", "docs/cli.md says which layouts are known.")
-        jobs = [Job(pair, options.seconds, options.cpu, options.seed, options.formats, options.save,
-                    tuple(options.flags.split()), options.first, not options.no_sanitizers) for pair in pairs]
+        jobs = [
+            Job(
+                pair,
+                options.seconds,
+                options.cpu,
+                options.seed,
+                options.formats,
+                options.save,
+                tuple(options.flags.split()),
+                options.first,
+                not options.no_sanitizers,
+            )
+            for pair in pairs
+        ]
         known = {made.key: made for made in _known(options.resume)}
         found = list(_exposures(jobs, known, options))
     if options.json:
@@ -108,8 +154,15 @@ def _exposures(jobs: Sequence[Job], known: dict[tuple, Exposure], options: argpa
 
 def _done(job: Job) -> Exposure:
     """The job, done in a process of its own; how that failed is in the result."""
-    failed = Exposure(job.pair.problem, job.pair.name, job.pair.label, seconds=job.seconds, by_cpu=job.by_cpu,
-                      seed=job.seed, only_first=job.only_first)
+    failed = Exposure(
+        job.pair.problem,
+        job.pair.name,
+        job.pair.label,
+        seconds=job.seconds,
+        by_cpu=job.by_cpu,
+        seed=job.seed,
+        only_first=job.only_first,
+    )
     made = done_apart("slowpath.bench.faults.run", job, WALL_GRACE_S + WALL_PER_SECOND * job.seconds)
     return replace(failed, failure=made) if isinstance(made, str) else decode(Exposure, made)
 

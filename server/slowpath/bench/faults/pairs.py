@@ -101,15 +101,20 @@ def _algobugs_pair(folder: Path, said: dict[str, Any]) -> Iterator[Pair]:
     if buggy is not None and accepted is not None and statement.is_file():
         # The same problem stands there as 2200e and 2200E.
         problem = str(said.get("problem_id", folder.parent.name)).removeprefix("CF_").upper()
-        yield Pair(problem, folder.name.rpartition(" ")[2] or folder.name, buggy, accepted, statement,
-                   label=str(said.get("bug_category", "")))
+        yield Pair(
+            problem,
+            folder.name.rpartition(" ")[2] or folder.name,
+            buggy,
+            accepted,
+            statement,
+            label=str(said.get("bug_category", "")),
+        )
 
 
 def _first(folder: Path, named: str, usual: str) -> Path | None:
     """A program that is named, or the usual one with an ending that is known."""
     names = [named, *(usual + suffix for suffix in SUFFIXES)]
-    return next((folder / name for name in names
-                 if name.endswith(SUFFIXES) and (folder / name).is_file()), None)
+    return next((folder / name for name in names if name.endswith(SUFFIXES) and (folder / name).is_file()), None)
 
 
 def _planted(data: Path) -> Iterator[Pair]:
@@ -119,8 +124,15 @@ def _planted(data: Path) -> Iterator[Pair]:
             if accepted is not None:
                 said = _bug(buggy.parent / BUG)
                 smallest = buggy.parent / str(said.get("smallest", "smallest.in"))
-                yield Pair(buggy.parent.name, buggy.parent.name, buggy, accepted, folder=buggy.parent,
-                           label=str(said.get("category", "")), smallest=smallest if smallest.is_file() else None)
+                yield Pair(
+                    buggy.parent.name,
+                    buggy.parent.name,
+                    buggy,
+                    accepted,
+                    folder=buggy.parent,
+                    label=str(said.get("category", "")),
+                    smallest=smallest if smallest.is_file() else None,
+                )
 
 
 def _bug(path: Path) -> dict[str, Any]:

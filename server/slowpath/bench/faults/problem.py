@@ -60,5 +60,9 @@ def written_by_hand(problem: str, formats: Path | None) -> ByHand:
         return next((path for ending in endings if (path := formats / f"{problem}{kind}{ending}").is_file()), None)
 
     validator = named(".validator", ".py", ".cpp")
-    return ByHand(named("", ".format"), named(".checker", ".cpp", ".py"), named(".guarantee", ".py", ".cpp"),
-                  ValidatorSource("program", validator, formats) if validator is not None else None)
+    return ByHand(
+        named("", ".format"),
+        named(".checker", ".cpp", ".py"),
+        named(".guarantee", ".py", ".cpp"),
+        ValidatorSource("program", validator, formats) if validator is not None else None,
+    )

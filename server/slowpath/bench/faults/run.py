@@ -46,9 +46,17 @@ def run(job: Job) -> Exposure:
     """Curates the pair, searches, and judges anew what was found."""
     pair = job.pair
     smallest = pair.smallest.stat().st_size if pair.smallest is not None else None
-    made = Exposure(pair.problem, pair.name, pair.label, seconds=job.seconds, by_cpu=job.by_cpu, seed=job.seed,
-                    only_first=job.only_first,
-                    changed=changed_lines(pair.buggy.read_bytes(), pair.accepted.read_bytes()), smallest=smallest)
+    made = Exposure(
+        pair.problem,
+        pair.name,
+        pair.label,
+        seconds=job.seconds,
+        by_cpu=job.by_cpu,
+        seed=job.seed,
+        only_first=job.only_first,
+        changed=changed_lines(pair.buggy.read_bytes(), pair.accepted.read_bytes()),
+        smallest=smallest,
+    )
     with tempfile.TemporaryDirectory(prefix="slowpath-faults-") as scratch:
         try:
             return _exposed(job, laid_out(pair, Path(scratch) / pair.problem, job.formats), made)
@@ -71,20 +79,38 @@ def _exposed(job: Job, place: LaidOut, made: Exposure) -> Exposure:
     solution = pipeline.read_solution(place.buggy)
     problem = pipeline.read_problem(solution)
     report = pipeline.infer_format(problem, solution, settings)
-    spec = pipeline.break_spec(solution, problem, report, settings, Budget(job.seconds), job.seed,
-                               references=[place.accepted], accepted=place.accepted, checker=place.by_hand.checker,
-                               sanitize=job.sanitize)
-    made = replace(made, language=solution.language, any_answer=spec.any_answer,
-                   has_checker=spec.answer_checker is not None, format_by_hand=place.by_hand.format is not None)
+    spec = pipeline.break_spec(
+        solution,
+        problem,
+        report,
+        settings,
+        Budget(job.seconds),
+        job.seed,
+        references=[place.accepted],
+        accepted=place.accepted,
+        checker=place.by_hand.checker,
+        sanitize=job.sanitize,
+    )
+    made = replace(
+        made,
+        language=solution.language,
+        any_answer=spec.any_answer,
+        has_checker=spec.answer_checker is not None,
+        format_by_hand=place.by_hand.format is not None,
+    )
     with ExitStack() as opened:
         court = _court(spec, place, settings, opened)
         refused = objection_to_pair(spec.samples, court.wrong, court.right, spec, court.checker)
     if refused:
         return replace(made, left_out=refused)
     view, store = _searched(job, spec, settings)
-    made = replace(made, elapsed_s=view.elapsed_s, executions=view.executions,
-                   warnings=tuple(warned.message for warned in view.warnings),
-                   failure=view.message if view.state == "failed" else "")
+    made = replace(
+        made,
+        elapsed_s=view.elapsed_s,
+        executions=view.executions,
+        warnings=tuple(warned.message for warned in view.warnings),
+        failure=view.message if view.state == "failed" else "",
+    )
     if view.breaking is None:
         return made
     made = _told(made, view.breaking, view, store.input)
@@ -103,18 +129,21 @@ def _court(spec: BreakSpec, place: LaidOut, settings: Settings, opened: ExitStac
     sources = [*spec.validators, *filter(None, [place.by_hand.validator])]
     is_compared = spec.answer_checker is not None or not spec.any_answer
     existence = ExistenceChecker(spec.no_answer) if spec.no_answer else None
-    return _Court(opened.enter_context(pipeline.open_executor(pipeline.solution_of(spec), settings)),
-                  opened.enter_context(pipeline.open_executor(pipeline.read_solution(place.accepted), settings)),
-                  opened_checker(spec, settings) if is_compared else existence,
-                  tuple(pipeline.open_validators(sources, settings)))
+    return _Court(
+        opened.enter_context(pipeline.open_executor(pipeline.solution_of(spec), settings)),
+        opened.enter_context(pipeline.open_executor(pipeline.read_solution(place.accepted), settings)),
+        opened_checker(spec, settings) if is_compared else existence,
+        tuple(pipeline.open_validators(sources, settings)),
+    )
 
 
 def _searched(job: Job, spec: BreakSpec, settings: Settings) -> tuple[BreakView, MemoryStore]:
     view, store = BreakView(), MemoryStore()
     seen: list[BreakFound] = []
     clock: Callable[[], float] = CpuClock() if job.by_cpu else time.monotonic
-    for event in pipeline.find_break(spec, settings, keep=store.put_input, clock=clock,
-                                     stop=lambda: job.only_first and bool(seen)):
+    for event in pipeline.find_break(
+        spec, settings, keep=store.put_input, clock=clock, stop=lambda: job.only_first and bool(seen)
+    ):
         view = fold_break(view, event)
         if isinstance(event, BreakFound) and event.breaking.failing.is_visible:
             seen.append(event)
@@ -127,11 +156,21 @@ def _told(made: Exposure, breaking: BreakingInput, view: BreakView, read: Callab
     if breaking.failing is Failing.UNDEFINED:
         return replace(made, complaint=complaint or breaking.reason)
     return replace(
-        made, found=True, verdict=breaking.failing.value, reason=breaking.reason, strategy=breaking.origin.strategy,
-        origin=breaking.origin.label, size=breaking.size, sizes=breaking.sizes, time_s=view.first_found_s,
-        category=kind.category.value if kind is not None else "", confidence=kind.confidence if kind else 0.0,
-        has_divergence=breaking.divergence is not None, complaint=complaint,
-        input=data.decode("utf-8", "replace") if len(data) <= SHOWN_INPUT_BYTES else "")
+        made,
+        found=True,
+        verdict=breaking.failing.value,
+        reason=breaking.reason,
+        strategy=breaking.origin.strategy,
+        origin=breaking.origin.label,
+        size=breaking.size,
+        sizes=breaking.sizes,
+        time_s=view.first_found_s,
+        category=kind.category.value if kind is not None else "",
+        confidence=kind.confidence if kind else 0.0,
+        has_divergence=breaking.divergence is not None,
+        complaint=complaint,
+        input=data.decode("utf-8", "replace") if len(data) <= SHOWN_INPUT_BYTES else "",
+    )
 
 
 def _saved(folder: Path, made: Exposure, data: bytes, breaking: BreakingInput, read: Callable[[str], Any]) -> None:

@@ -43,8 +43,9 @@ LARGEST_SECRET = 4 << 20
 
 def break_outcome(job: BreakJob, settings: Settings) -> BreakOutcome:
     """Searches and judges. Never raises for what a package holds: a failure is in the outcome."""
-    made = BreakOutcome(job.folder.name, job.program.relative_to(job.folder).as_posix(), job.reference is not None,
-                        job.seconds)
+    made = BreakOutcome(
+        job.folder.name, job.program.relative_to(job.folder).as_posix(), job.reference is not None, job.seconds
+    )
     try:
         return _outcome(job, settings, made)
     except (SlowpathError, OSError) as error:
@@ -56,8 +57,7 @@ def _outcome(job: BreakJob, settings: Settings, made: BreakOutcome) -> BreakOutc
     whole = pipeline.read_problem(solution, job.folder)
     secrets = secret_inputs(job.folder)
     judges, _ = setters_judges(whole, secrets, settings)
-    with tempfile.TemporaryDirectory(prefix="slowpath-search-") as folder, \
-            _bench_judge(job, whole, settings) as judge:
+    with tempfile.TemporaryDirectory(prefix="slowpath-search-") as folder, _bench_judge(job, whole, settings) as judge:
         place = Path(folder) / job.folder.name
         search = _searched(job, place)
         made = _said(search, made)
@@ -66,8 +66,7 @@ def _outcome(job: BreakJob, settings: Settings, made: BreakOutcome) -> BreakOutc
             data = Path(finished["input"]).read_bytes()
             reason = refusal(judges, data) if judges else None
             real, objection = judge.judged(data, made.verdict)
-            made = replace(made, valid=None if reason is None else not reason, real=real,
-                           objection=reason or objection)
+            made = replace(made, valid=None if reason is None else not reason, real=real, objection=reason or objection)
         return replace(made, setters_expose=_setters_expose(secrets, judge, job.budget_s))
 
 
@@ -80,8 +79,23 @@ def _searched(job: BreakJob, place: Path) -> Search:
         against = ["--reference", copy]
     if job.format_file is not None:
         against += ["--format", job.format_file]
-    return searched([solution, "--problem", place, *against, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed),
-                     *asking(job.model)], job.seconds, place / FOUND, place / KEPT, "break")
+    return searched(
+        [
+            solution,
+            "--problem",
+            place,
+            *against,
+            "--seconds",
+            f"{job.seconds:g}",
+            "--seed",
+            str(job.seed),
+            *asking(job.model),
+        ],
+        job.seconds,
+        place / FOUND,
+        place / KEPT,
+        "break",
+    )
 
 
 def _said(search: Search, made: BreakOutcome) -> BreakOutcome:
@@ -89,10 +103,18 @@ def _said(search: Search, made: BreakOutcome) -> BreakOutcome:
     visible = finished.get("verdict") not in (None, "UB")
     is_sure = not finished.get("doubt") and finished.get("validity") != DOUBTFUL
     doubts = [finished.get("doubt", ""), *(doubt.get("text", "") for doubt in finished.get("doubts", ()))]
-    return replace(made, wall_s=search.wall_s, error=said_of(search), executions=finished.get("executions", 0),
-                   shown="" if not visible else SURE if is_sure else UNSURE, verdict=finished.get("verdict") or "",
-                   category=finished.get("category") or "", doubt="; ".join(filter(None, doubts)),
-                   size=finished.get("size") or 0, found_s=finished.get("time_s"))
+    return replace(
+        made,
+        wall_s=search.wall_s,
+        error=said_of(search),
+        executions=finished.get("executions", 0),
+        shown="" if not visible else SURE if is_sure else UNSURE,
+        verdict=finished.get("verdict") or "",
+        category=finished.get("category") or "",
+        doubt="; ".join(filter(None, doubts)),
+        size=finished.get("size") or 0,
+        found_s=finished.get("time_s"),
+    )
 
 
 @dataclass(frozen=True)
@@ -107,8 +129,11 @@ class _Judge:
 
     def judged(self, data: bytes, verdict: str = "") -> tuple[bool | None, str]:
         """Whether the program fails on the input and accepted submissions don't; None where these can't say."""
-        answers = [run.output for run in (self._run(executor, data) for executor in self.right)
-                   if run.verdict is Verdict.OK and run.output is not None]
+        answers = [
+            run.output
+            for run in (self._run(executor, data) for executor in self.right)
+            if run.verdict is Verdict.OK and run.output is not None
+        ]
         fails = self._fails(self._run(self.program, data))
         if fails:
             return (True, "") if answers else (None, "no accepted submission answers it")
@@ -117,16 +142,21 @@ class _Judge:
         if not all(self.checker.check(data, answer, answers[0]).right for answer in answers):
             return None, "accepted submissions differ on it"
         runs = UNSTEADY_RUNS if verdict == "ND" else 1
-        said = [self.checker.check(data, run.output or b"", answers[0])
-                for run in (self._run(self.program, data) for _ in range(runs))]
+        said = [
+            self.checker.check(data, run.output or b"", answers[0])
+            for run in (self._run(self.program, data) for _ in range(runs))
+        ]
         wrong = next((one for one in said if one.right is False), None)
         if wrong is not None:
             return True, ""
         return (None, said[0].reason) if said[0].right is None else (False, "the package's judge accepts the output")
 
     def _fails(self, run: Confirmation) -> bool:
-        return run.verdict is not Verdict.OK or (self.limit_s is not None and run.cpu_s > self.limit_s) \
+        return (
+            run.verdict is not Verdict.OK
+            or (self.limit_s is not None and run.cpu_s > self.limit_s)
             or (self.memory_bytes is not None and run.peak_rss_bytes > self.memory_bytes)
+        )
 
     def _run(self, executor: Executor, data: bytes) -> Confirmation:
         cap_s = 1.5 * (self.limit_s or ASSUMED_LIMIT_S)
@@ -143,11 +173,15 @@ def _bench_judge(job: BreakJob, whole: Problem, settings: Settings) -> Iterator[
         for path in job.accepted:
             if len(right) < MOST_ACCEPTED:
                 with suppress(SlowpathError):
-                    right.append(opened.enter_context(
-                        pipeline.open_executor(pipeline.read_solution(path), settings)))
+                    right.append(opened.enter_context(pipeline.open_executor(pipeline.read_solution(path), settings)))
         program = opened.enter_context(pipeline.open_executor(pipeline.read_solution(job.program), settings))
-        yield _Judge(program, right, open_answer_checker(whole.answer_checker, settings, rules), whole.limits.time_s,
-                     whole.limits.memory_bytes)
+        yield _Judge(
+            program,
+            right,
+            open_answer_checker(whole.answer_checker, settings, rules),
+            whole.limits.time_s,
+            whole.limits.memory_bytes,
+        )
 
 
 def _setters_expose(secrets: Sequence[Path], judge: _Judge, budget_s: float) -> bool | None:

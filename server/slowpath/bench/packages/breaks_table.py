@@ -51,13 +51,23 @@ def break_totals(group: str, outcomes: Sequence[BreakOutcome]) -> BreakTotals:
     exposable = [one for one in outcomes if one.setters_expose]
     moments = [one.found_s for one in exposed if one.found_s is not None]
     return BreakTotals(
-        group, len(outcomes), len(sure), sum(one.valid is False for one in sure),
-        sum(one.real is False for one in sure), sum(one.is_false for one in sure), len(exposed), len(unsure),
-        sum(one.valid is False or one.real is False for one in unsure), len(exposable),
-        sum(one.is_exposed for one in exposable), statistics.median(one.size for one in exposed) if exposed else None,
-        statistics.median(moments) if moments else None, sum(is_late(one) for one in outcomes),
+        group,
+        len(outcomes),
+        len(sure),
+        sum(one.valid is False for one in sure),
+        sum(one.real is False for one in sure),
+        sum(one.is_false for one in sure),
+        len(exposed),
+        len(unsure),
+        sum(one.valid is False or one.real is False for one in unsure),
+        len(exposable),
+        sum(one.is_exposed for one in exposable),
+        statistics.median(one.size for one in exposed) if exposed else None,
+        statistics.median(moments) if moments else None,
+        sum(is_late(one) for one in outcomes),
         tuple(Counter(one.cause for one in outcomes if one.cause).most_common()),
-        kind_score((program_kinds(one.package, one.program), one.category) for one in exposed))
+        kind_score((program_kinds(one.package, one.program), one.category) for one in exposed),
+    )
 
 
 def sides_of(outcomes: Sequence[BreakOutcome]) -> list[tuple[str, list[BreakOutcome]]]:
@@ -68,40 +78,64 @@ def sides_of(outcomes: Sequence[BreakOutcome]) -> list[tuple[str, list[BreakOutc
 
 def break_object(package: Package, made: BreakOutcome) -> dict[str, Any]:
     """The JSON object of one search, of which a row of the CSV is the flat one."""
-    return {"event": "break", "half": package.half, "language": package.language, **encode(made),
-            "exposed": made.is_exposed, "false": made.is_false, "late": is_late(made), "cause": made.cause,
-            "kinds": [kind.value for kind in program_kinds(made.package, made.program)]}
+    return {
+        "event": "break",
+        "half": package.half,
+        "language": package.language,
+        **encode(made),
+        "exposed": made.is_exposed,
+        "false": made.is_false,
+        "late": is_late(made),
+        "cause": made.cause,
+        "kinds": [kind.value for kind in program_kinds(made.package, made.program)],
+    }
 
 
 def break_totals_object(totals: BreakTotals) -> dict[str, Any]:
     """The JSON object of a group's searches."""
-    return {"event": "break-totals", **encode(totals),
-            "causes": [{"cause": cause, "count": count} for cause, count in totals.causes]}
+    return {
+        "event": "break-totals",
+        **encode(totals),
+        "causes": [{"cause": cause, "count": count} for cause, count in totals.causes],
+    }
 
 
 def print_breaks(rows: Sequence[tuple[Package, BreakOutcome]], totals: Sequence[BreakTotals]) -> None:
     """A row for each search that may be shown, the totals, and the causes of each group."""
     print_tables(
-        _rows_table(rows) if rows else None, [_totals_table(totals)], "why not exposed", totals,
+        _rows_table(rows) if rows else None,
+        [_totals_table(totals)],
+        "why not exposed",
+        totals,
         "Sure: a breaking input was shown as sure. False: the setters' validators refuse it, or their judge sees "
         "no failure. Of setters': exposed, of the programs that the setters' own data exposes. Kind: of the exposed "
-        "programs whose kind of bug is known.")
+        "programs whose kind of bug is known.",
+    )
 
 
 def _rows_table(rows: Sequence[tuple[Package, BreakOutcome]]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in ("package", "program", "reference", "shown", "fails", "valid", "real", "setters", "bytes", "after",
-                   "wall", "kind", "remark"):
+    for header in tuple(
+        "package program reference shown fails valid real setters bytes after wall kind remark".split()
+    ):
         table.add_column(header, no_wrap=header != "remark")
     for package, made in rows:
         style = "red" if made.is_false else "green" if made.is_exposed else ""
-        table.add_row(package.name, made.program.partition("/")[2], "yes" if made.with_reference else "-",
-                      Text(made.shown or "-", style=style), made.verdict or "-", _said(made.valid), _said(made.real),
-                      _said(made.setters_expose), str(made.size or "-"),
-                      "-" if made.found_s is None else f"{made.found_s:.1f} s",
-                      Text(f"{made.wall_s:.0f} s", style="red" if is_late(made) else ""), _kind(made),
-                      Text("; ".join(filter(None, (made.failure, made.error or made.cause, made.objection,
-                                                   made.doubt)))))
+        table.add_row(
+            package.name,
+            made.program.partition("/")[2],
+            "yes" if made.with_reference else "-",
+            Text(made.shown or "-", style=style),
+            made.verdict or "-",
+            _said(made.valid),
+            _said(made.real),
+            _said(made.setters_expose),
+            str(made.size or "-"),
+            "-" if made.found_s is None else f"{made.found_s:.1f} s",
+            Text(f"{made.wall_s:.0f} s", style="red" if is_late(made) else ""),
+            _kind(made),
+            Text("; ".join(filter(None, (made.failure, made.error or made.cause, made.objection, made.doubt)))),
+        )
     return table
 
 
@@ -120,14 +154,40 @@ def _said(value: bool | None) -> str:
 
 def _totals_table(totals: Sequence[BreakTotals]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in ("programs", "count", "sure", "false", "invalid", "no failure", "exposed", "of setters'", "unsure",
-                   "false of them", "bytes", "after", "late", "kind said", "right"):
+    for header in (
+        "programs",
+        "count",
+        "sure",
+        "false",
+        "invalid",
+        "no failure",
+        "exposed",
+        "of setters'",
+        "unsure",
+        "false of them",
+        "bytes",
+        "after",
+        "late",
+        "kind said",
+        "right",
+    ):
         table.add_column(header, no_wrap=True, justify="left" if header == "programs" else "right")
     for made in totals:
-        table.add_row(made.group, str(made.programs), str(made.sure),
-                      Text(str(made.false), style="red" if made.false else "green"), str(made.invalid),
-                      str(made.unreal), str(made.exposed), f"{made.exposed_there}/{made.exposable}", str(made.unsure),
-                      str(made.unsure_false), "-" if made.size is None else f"{made.size:.0f}",
-                      "-" if made.found_s is None else f"{made.found_s:.1f} s", str(made.late),
-                      f"{made.kinds.said}/{made.kinds.known}", f"{made.kinds.right}/{made.kinds.said}")
+        table.add_row(
+            made.group,
+            str(made.programs),
+            str(made.sure),
+            Text(str(made.false), style="red" if made.false else "green"),
+            str(made.invalid),
+            str(made.unreal),
+            str(made.exposed),
+            f"{made.exposed_there}/{made.exposable}",
+            str(made.unsure),
+            str(made.unsure_false),
+            "-" if made.size is None else f"{made.size:.0f}",
+            "-" if made.found_s is None else f"{made.found_s:.1f} s",
+            str(made.late),
+            f"{made.kinds.said}/{made.kinds.known}",
+            f"{made.kinds.right}/{made.kinds.said}",
+        )
     return table

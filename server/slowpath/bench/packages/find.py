@@ -27,8 +27,9 @@ MOST_TRIED = 20
 
 def find_outcome(job: FindJob, settings: Settings) -> FindOutcome:
     """Searches and judges. Never raises for what a package holds: a failure is in the outcome."""
-    made = FindOutcome(job.folder.name, job.program.relative_to(job.folder).as_posix(), job.format_file is not None,
-                       job.seconds)
+    made = FindOutcome(
+        job.folder.name, job.program.relative_to(job.folder).as_posix(), job.format_file is not None, job.seconds
+    )
     try:
         return _outcome(job, settings, made)
     except (SlowpathError, OSError) as error:
@@ -41,8 +42,9 @@ def _outcome(job: FindJob, settings: Settings, made: FindOutcome) -> FindOutcome
     secrets = secret_inputs(job.folder)
     judges, remarks = setters_judges(whole, secrets, settings)
     limit_s, source = limit_of(job.folder, whole, job.accepted, secrets, settings, job.cap_s, job.budget_s)
-    made = replace(made, judges=tuple(judge.name for judge in judges), remarks=tuple(remarks), limit_s=limit_s,
-                   limit_source=source)
+    made = replace(
+        made, judges=tuple(judge.name for judge in judges), remarks=tuple(remarks), limit_s=limit_s, limit_source=source
+    )
     with tempfile.TemporaryDirectory(prefix="slowpath-search-") as folder:
         place = Path(folder) / job.folder.name
         search = _searched(job, place, limit_s)
@@ -59,9 +61,24 @@ def _outcome(job: FindJob, settings: Settings, made: FindOutcome) -> FindOutcome
 def _searched(job: FindJob, place: Path, limit_s: float) -> Search:
     solution = lay_out(job.folder, job.program, place)
     given = ["--format", str(job.format_file)] if job.format_file is not None else []
-    return searched([solution, "--problem", place, "--seconds", f"{job.seconds:g}", "--seed", str(job.seed),
-                     "--time-limit", f"{limit_s * job.limit_factor:g}", *given, *asking(job.model)], job.seconds,
-                    place / FOUND, place / KEPT)
+    return searched(
+        [
+            solution,
+            "--problem",
+            place,
+            "--seconds",
+            f"{job.seconds:g}",
+            "--seed",
+            str(job.seed),
+            "--time-limit",
+            f"{limit_s * job.limit_factor:g}",
+            *given,
+            *asking(job.model),
+        ],
+        job.seconds,
+        place / FOUND,
+        place / KEPT,
+    )
 
 
 def _said(search: Search, made: FindOutcome) -> FindOutcome:
@@ -79,8 +96,14 @@ def said_of(search: Search) -> str:
     return "" if finished is not None else f"no result: exit code {search.exit_code}"
 
 
-def _judged(rows: Sequence[dict[str, Any]], place: Path, judges: Sequence[InputValidator], executor: Executor,
-            cap_s: float, budget_s: float) -> tuple[Shown, ...]:
+def _judged(
+    rows: Sequence[dict[str, Any]],
+    place: Path,
+    judges: Sequence[InputValidator],
+    executor: Executor,
+    cap_s: float,
+    budget_s: float,
+) -> tuple[Shown, ...]:
     """Every shown input with what the setters' validators say of it and what it costs, the dearest until one is cut."""
     made, spent, is_cut = [], 0.0, False
     for row in rows:
@@ -109,6 +132,11 @@ def _with_setters(made: FindOutcome, times: dict[Path, Taken], secrets: Sequence
     if not times:
         return replace(made, setters_total=len(secrets))
     slowest = max(times, key=lambda path: (times[path].cpu_s, times[path].cut))
-    return replace(made, setters_s=times[slowest].cpu_s, setters_cut=times[slowest].cut,
-                   setters_file=slowest.relative_to(folder / "data" / "secret").as_posix(),
-                   setters_measured=len(times), setters_total=len(secrets))
+    return replace(
+        made,
+        setters_s=times[slowest].cpu_s,
+        setters_cut=times[slowest].cut,
+        setters_file=slowest.relative_to(folder / "data" / "secret").as_posix(),
+        setters_measured=len(times),
+        setters_total=len(secrets),
+    )

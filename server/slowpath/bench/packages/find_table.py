@@ -61,13 +61,23 @@ def find_totals(group: str, outcomes: Sequence[FindOutcome]) -> FindTotals:
     ratios = [made.ratio for made in outcomes if made.ratio is not None]
     moments = [made.exposed_at_s for made in outcomes if made.exposed_at_s is not None]
     return FindTotals(
-        group, len(outcomes), shown, refused, (refused[CONFIRMED] + refused[LIKELY]) / sure if sure else None,
-        sum(made.is_exposed for made in outcomes), len(exposable), sum(made.is_exposed for made in exposable),
-        len(ratios), sum(ratio >= NEARLY for ratio in at_limit), sum(ratio >= LEAST_RATIO for ratio in ratios),
+        group,
+        len(outcomes),
+        shown,
+        refused,
+        (refused[CONFIRMED] + refused[LIKELY]) / sure if sure else None,
+        sum(made.is_exposed for made in outcomes),
+        len(exposable),
+        sum(made.is_exposed for made in exposable),
+        len(ratios),
+        sum(ratio >= NEARLY for ratio in at_limit),
+        sum(ratio >= LEAST_RATIO for ratio in ratios),
         math.exp(statistics.fmean(math.log(max(ratio, SMALLEST_RATIO)) for ratio in ratios)) if ratios else None,
-        statistics.median(moments) if moments else None, statistics.median(made.wall_s for made in outcomes),
+        statistics.median(moments) if moments else None,
+        statistics.median(made.wall_s for made in outcomes),
         sum(is_late(made) for made in outcomes),
-        tuple(Counter(made.cause for made in outcomes if made.cause).most_common()))
+        tuple(Counter(made.cause for made in outcomes if made.cause).most_common()),
+    )
 
 
 def is_late(made: FindOutcome | BreakOutcome) -> bool:
@@ -79,28 +89,61 @@ def find_object(package: Package, made: FindOutcome) -> dict[str, Any]:
     """The JSON object of one search, of which a row of the CSV is the flat one."""
     by_validity = {kind: made.count(kind) for kind in VALIDITIES}
     reasons = Counter(one.reason for one in made.shown if one.accepted is False)
-    return {"event": "find", "package": package.name, "half": package.half, "language": package.language,
-            "program": made.program, "given_format": made.given_format, "seconds": made.seconds,
-            "limit_s": made.limit_s, "limit_source": made.limit_source, "exposed": made.is_exposed,
-            "setters_expose": made.setters_expose, "at_limit": _rounded(made.at_limit), "ratio": _rounded(made.ratio),
-            "found_s": round(made.found_s, 3), "setters_s": _rounded(made.setters_s), "setters_file": made.setters_file,
-            "setters_measured": made.setters_measured, "setters_total": made.setters_total,
-            "exposed_at_s": _rounded(made.exposed_at_s), "wall_s": round(made.wall_s, 1), "late": is_late(made),
-            "shown": {kind: some for kind, (some, _) in by_validity.items()},
-            "refused": {kind: some for kind, (_, some) in by_validity.items()},
-            "refusals": [{"reason": reason, "count": count} for reason, count in reasons.most_common(3)],
-            "judges": list(made.judges), "remarks": list(made.remarks), "cause": made.cause,
-            "executions": made.executions, "error": made.error, "failure": made.failure}
+    return {
+        "event": "find",
+        "package": package.name,
+        "half": package.half,
+        "language": package.language,
+        "program": made.program,
+        "given_format": made.given_format,
+        "seconds": made.seconds,
+        "limit_s": made.limit_s,
+        "limit_source": made.limit_source,
+        "exposed": made.is_exposed,
+        "setters_expose": made.setters_expose,
+        "at_limit": _rounded(made.at_limit),
+        "ratio": _rounded(made.ratio),
+        "found_s": round(made.found_s, 3),
+        "setters_s": _rounded(made.setters_s),
+        "setters_file": made.setters_file,
+        "setters_measured": made.setters_measured,
+        "setters_total": made.setters_total,
+        "exposed_at_s": _rounded(made.exposed_at_s),
+        "wall_s": round(made.wall_s, 1),
+        "late": is_late(made),
+        "shown": {kind: some for kind, (some, _) in by_validity.items()},
+        "refused": {kind: some for kind, (_, some) in by_validity.items()},
+        "refusals": [{"reason": reason, "count": count} for reason, count in reasons.most_common(3)],
+        "judges": list(made.judges),
+        "remarks": list(made.remarks),
+        "cause": made.cause,
+        "executions": made.executions,
+        "error": made.error,
+        "failure": made.failure,
+    }
 
 
 def find_totals_object(totals: FindTotals) -> dict[str, Any]:
     """The JSON object of a group's searches."""
-    return {"event": "find-totals", "group": totals.group, "programs": totals.programs, "shown": totals.shown,
-            "refused": totals.refused, "sure_refused_share": totals.sure_refused_share, "exposed": totals.exposed,
-            "exposable": totals.exposable, "exposed_there": totals.exposed_there, "compared": totals.compared,
-            "at_limit": totals.at_limit, "uncut": totals.uncut, "geometric_mean": _rounded(totals.geometric_mean),
-            "exposed_at_s": _rounded(totals.exposed_at_s), "wall_s": round(totals.wall_s, 1), "late": totals.late,
-            "causes": [{"cause": cause, "count": count} for cause, count in totals.causes]}
+    return {
+        "event": "find-totals",
+        "group": totals.group,
+        "programs": totals.programs,
+        "shown": totals.shown,
+        "refused": totals.refused,
+        "sure_refused_share": totals.sure_refused_share,
+        "exposed": totals.exposed,
+        "exposable": totals.exposable,
+        "exposed_there": totals.exposed_there,
+        "compared": totals.compared,
+        "at_limit": totals.at_limit,
+        "uncut": totals.uncut,
+        "geometric_mean": _rounded(totals.geometric_mean),
+        "exposed_at_s": _rounded(totals.exposed_at_s),
+        "wall_s": round(totals.wall_s, 1),
+        "late": totals.late,
+        "causes": [{"cause": cause, "count": count} for cause, count in totals.causes],
+    }
 
 
 def _rounded(value: float | None) -> float | None:
@@ -110,10 +153,14 @@ def _rounded(value: float | None) -> float | None:
 def print_searches(rows: Sequence[tuple[Package, FindOutcome]], totals: Sequence[FindTotals]) -> None:
     """A row for each program that may be shown, the totals, and the causes of each group."""
     print_tables(
-        _rows_table(rows) if rows else None, [_totals_table(totals)], "why not exposed", totals,
+        _rows_table(rows) if rows else None,
+        [_totals_table(totals)],
+        "why not exposed",
+        totals,
         "Shown: inputs by validity, and how many of them the setters' validators refuse. Exposed: one that they "
         "don't refuse is over the time limit. At limit, ratio: over the setters' slowest, cut at the limit and "
-        "not.")
+        "not.",
+    )
 
 
 def _rows_table(rows: Sequence[tuple[Package, FindOutcome]]) -> Table:
@@ -124,13 +171,18 @@ def _rows_table(rows: Sequence[tuple[Package, FindOutcome]]) -> Table:
         table.add_column(header, justify="right", no_wrap=True)
     table.add_column("remark")
     for package, made in rows:
-        table.add_row(Text(package.name), Text(made.program.partition("/")[2]),
-                      *(_shown_cell(*made.count(kind)) for kind in VALIDITIES),
-                      Text("yes" if made.is_exposed else "no", style="green" if made.is_exposed else "red"),
-                      {True: "yes", False: "no", None: "-"}[made.setters_expose], _ratio_cell(made.at_limit),
-                      _ratio_cell(made.ratio), "-" if made.exposed_at_s is None else f"{made.exposed_at_s:.1f} s",
-                      Text(f"{made.wall_s:.0f} s", style="red" if is_late(made) else ""),
-                      Text("; ".join(filter(None, (made.failure, made.error or made.cause, *made.remarks)))))
+        table.add_row(
+            Text(package.name),
+            Text(made.program.partition("/")[2]),
+            *(_shown_cell(*made.count(kind)) for kind in VALIDITIES),
+            Text("yes" if made.is_exposed else "no", style="green" if made.is_exposed else "red"),
+            {True: "yes", False: "no", None: "-"}[made.setters_expose],
+            _ratio_cell(made.at_limit),
+            _ratio_cell(made.ratio),
+            "-" if made.exposed_at_s is None else f"{made.exposed_at_s:.1f} s",
+            Text(f"{made.wall_s:.0f} s", style="red" if is_late(made) else ""),
+            Text("; ".join(filter(None, (made.failure, made.error or made.cause, *made.remarks)))),
+        )
     return table
 
 
@@ -145,15 +197,33 @@ def _ratio_cell(ratio: float | None) -> str:
 def _totals_table(totals: Sequence[FindTotals]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("programs", no_wrap=True)
-    for header in ("count", *VALIDITIES, "sure refused", "exposed", "of setters'", f"at limit {NEARLY:g}",
-                   f"ratio {LEAST_RATIO:g}", "mean ratio", "after", "wall", "late"):
+    for header in (
+        "count",
+        *VALIDITIES,
+        "sure refused",
+        "exposed",
+        "of setters'",
+        f"at limit {NEARLY:g}",
+        f"ratio {LEAST_RATIO:g}",
+        "mean ratio",
+        "after",
+        "wall",
+        "late",
+    ):
         table.add_column(header, justify="right", no_wrap=True)
     for made in totals:
-        table.add_row(made.group, str(made.programs),
-                      *(_shown_cell(made.shown[kind], made.refused[kind]) for kind in VALIDITIES),
-                      percent(made.sure_refused_share), str(made.exposed), f"{made.exposed_there}/{made.exposable}",
-                      f"{made.at_limit}/{made.compared}", f"{made.uncut}/{made.compared}",
-                      _ratio_cell(made.geometric_mean),
-                      "-" if made.exposed_at_s is None else f"{made.exposed_at_s:.1f} s", f"{made.wall_s:.0f} s",
-                      str(made.late))
+        table.add_row(
+            made.group,
+            str(made.programs),
+            *(_shown_cell(made.shown[kind], made.refused[kind]) for kind in VALIDITIES),
+            percent(made.sure_refused_share),
+            str(made.exposed),
+            f"{made.exposed_there}/{made.exposable}",
+            f"{made.at_limit}/{made.compared}",
+            f"{made.uncut}/{made.compared}",
+            _ratio_cell(made.geometric_mean),
+            "-" if made.exposed_at_s is None else f"{made.exposed_at_s:.1f} s",
+            f"{made.wall_s:.0f} s",
+            str(made.late),
+        )
     return table

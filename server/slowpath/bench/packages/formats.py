@@ -54,6 +54,7 @@ class TimeIsUp(BaseException):
 @contextlib.contextmanager
 def at_most(seconds: float) -> Iterator[None]:
     """Raises `TimeIsUp` in its body once so many seconds have passed. For the main thread only."""
+
     def ring(number: int, frame: FrameType | None) -> None:
         raise TimeIsUp
 
@@ -79,13 +80,17 @@ def format_outcome(job: FormatJob, settings: Settings) -> FormatOutcome:
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
         kind = type(error).__name__
-        made = replace(made, failure=f"{kind}: {error} ({Path(place.filename).name}, line {place.lineno})",
-                       causes=(f"{kind} while {doing}",))
+        made = replace(
+            made,
+            failure=f"{kind}: {error} ({Path(place.filename).name}, line {place.lineno})",
+            causes=(f"{kind} while {doing}",),
+        )
     return replace(made, elapsed_s=time.perf_counter() - began)
 
 
-def _inferred(job: FormatJob, settings: Settings,
-              made: FormatOutcome) -> tuple[FormatReport | None, ModelReading | None, FormatOutcome]:
+def _inferred(
+    job: FormatJob, settings: Settings, made: FormatOutcome
+) -> tuple[FormatReport | None, ModelReading | None, FormatOutcome]:
     with tempfile.TemporaryDirectory(prefix="slowpath-package-") as folder:
         place = Path(folder) / job.folder.name
         solution = pipeline.read_solution(lay_out(job.folder, job.program, place))
@@ -98,8 +103,16 @@ def _inferred(job: FormatJob, settings: Settings,
                 if infer_s > NEEDS_BUILDING_S:
                     report, infer_s = _timed_inference(problem, solution, settings)
         except TimeIsUp:
-            return None, None, replace(made, infer_s=LONGEST_INFERENCE_S, causes=("inference takes too long",),
-                                       failure=f"inference took more than {LONGEST_INFERENCE_S:.0f} s")
+            return (
+                None,
+                None,
+                replace(
+                    made,
+                    infer_s=LONGEST_INFERENCE_S,
+                    causes=("inference takes too long",),
+                    failure=f"inference took more than {LONGEST_INFERENCE_S:.0f} s",
+                ),
+            )
         reading = None
         if job.model is not None:
             reading, told = packages_reading.asked(job, problem, solution, settings)
@@ -116,8 +129,9 @@ def _timed_inference(problem: Problem, solution: Solution, settings: Settings) -
     return pipeline.infer_format(problem, solution, settings), time.perf_counter() - began
 
 
-def _judged(job: FormatJob, report: FormatReport, reading: ModelReading | None, settings: Settings,
-            made: FormatOutcome) -> FormatOutcome:
+def _judged(
+    job: FormatJob, report: FormatReport, reading: ModelReading | None, settings: Settings, made: FormatOutcome
+) -> FormatOutcome:
     assert report.format is not None
     whole = pipeline.read_problem(pipeline.read_solution(job.program), job.folder)
     secrets = secret_inputs(job.folder)
@@ -140,8 +154,9 @@ def secret_inputs(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: (path.stat().st_size, path))
 
 
-def setters_judges(problem: Problem, secrets: Sequence[Path],
-                   settings: Settings) -> tuple[list[InputValidator], list[str]]:
+def setters_judges(
+    problem: Problem, secrets: Sequence[Path], settings: Settings
+) -> tuple[list[InputValidator], list[str]]:
     """The package's validators that accept its samples and its smallest secret inputs, and what is to say of others."""
     given = [(sample.name, sample.data) for sample in problem.samples]
     given += [(path.name, path.read_bytes()) for path in secrets[:TRIED_SECRETS]]
@@ -170,8 +185,9 @@ def _refused(fmt: InputFormat, data: bytes) -> tuple[str, str]:
     return (str(wrong[0]), "has a value that isn't allowed") if wrong else ("", "")
 
 
-def accepted_generated(fmt: InputFormat, judges: Sequence[InputValidator],
-                       job: FormatJob) -> tuple[Tried, dict[str, tuple[int, int]]]:
+def accepted_generated(
+    fmt: InputFormat, judges: Sequence[InputValidator], job: FormatJob
+) -> tuple[Tried, dict[str, tuple[int, int]]]:
     """What the validators say of inputs made from the format, in rounds of all sizes with a seed each, until it's plain
     that they are refused; and how many of each size were tried and refused."""
     reasons, tried, refused = Counter[str](), Counter[str](), Counter[str]()
@@ -187,8 +203,10 @@ def accepted_generated(fmt: InputFormat, judges: Sequence[InputValidator],
             if refused.total() >= MOST_REFUSED:
                 break
     total = tried.total()
-    return (Tried(total, total - refused.total(), job.count - total, tuple(reasons.most_common(MOST_REASONS))),
-            {size: (tried[size], refused[size]) for size in SIZES})
+    return (
+        Tried(total, total - refused.total(), job.count - total, tuple(reasons.most_common(MOST_REASONS))),
+        {size: (tried[size], refused[size]) for size in SIZES},
+    )
 
 
 def refusal(judges: Sequence[InputValidator], data: bytes) -> str | None:

@@ -24,10 +24,15 @@ LEARN, TEST = "learn", "test"
 LEVELS_DOWN = 4
 LARGEST_TEXT = 1 << 20
 _STOP_WORDS = {
-    "en": ("the", "of", "and", "is", "each", "with"), "sv": ("och", "att", "är", "ett", "av", "på"),
-    "da": ("og", "af", "at", "er", "på", "ikke"), "de": ("der", "die", "und", "ist", "das", "ein"),
-    "fr": ("le", "les", "et", "est", "une", "des"), "es": ("el", "los", "es", "una", "del", "por"),
-    "pl": ("jest", "się", "nie", "oraz", "każdy", "do"), "nl": ("het", "een", "van", "en", "zijn", "dat")}
+    "en": ("the", "of", "and", "is", "each", "with"),
+    "sv": ("och", "att", "är", "ett", "av", "på"),
+    "da": ("og", "af", "at", "er", "på", "ikke"),
+    "de": ("der", "die", "und", "ist", "das", "ein"),
+    "fr": ("le", "les", "et", "est", "une", "des"),
+    "es": ("el", "los", "es", "una", "del", "por"),
+    "pl": ("jest", "się", "nie", "oraz", "każdy", "do"),
+    "nl": ("het", "een", "van", "en", "zijn", "dat"),
+}
 
 
 @dataclass(frozen=True)
@@ -74,11 +79,14 @@ def _folders(folder: Path, levels: int) -> Iterator[Path]:
 
 
 def _package(folder: Path) -> Package:
-    slow, wrong = (tuple(path for name in names for path in programs_in(folder / "submissions" / name))
-                   for names in (SLOW_FOLDERS, WRONG_FOLDERS))
+    slow, wrong = (
+        tuple(path for name in names for path in programs_in(folder / "submissions" / name))
+        for names in (SLOW_FOLDERS, WRONG_FOLDERS)
+    )
     name = folder.name
-    return Package(name, folder, half_of(name), _language(folder), slow,
-                   programs_in(folder / "submissions" / "accepted"), wrong)
+    return Package(
+        name, folder, half_of(name), _language(folder), slow, programs_in(folder / "submissions" / "accepted"), wrong
+    )
 
 
 def programs_in(folder: Path) -> tuple[Path, ...]:
@@ -89,14 +97,21 @@ def programs_in(folder: Path) -> tuple[Path, ...]:
 
 def _language(folder: Path) -> str:
     """The language of the statement that is read: the English one where there is one, else by what the others say."""
-    statements = sorted(path for name in STATEMENT_FOLDERS for path in (folder / name).glob("problem.*")
-                        if path.suffix.lower() in (".tex", ".md", ".html", ".txt"))
+    statements = sorted(
+        path
+        for name in STATEMENT_FOLDERS
+        for path in (folder / name).glob("problem.*")
+        if path.suffix.lower() in (".tex", ".md", ".html", ".txt")
+    )
     named = [parts[1].lower()[:2] for path in statements if len(parts := path.name.split(".")) == 3]
     unnamed = [path for path in statements if path.name.count(".") == 1]
     if "en" in named:
         return "en"
-    return language_of(unnamed[0].read_bytes()[:LARGEST_TEXT].decode("utf-8", "replace")) if unnamed \
+    return (
+        language_of(unnamed[0].read_bytes()[:LARGEST_TEXT].decode("utf-8", "replace"))
+        if unnamed
         else next(iter(named), "")
+    )
 
 
 def language_of(text: str) -> str:

@@ -246,8 +246,9 @@ class FindOutcome:
         if not any(one.counts for one in self.shown):
             doubted = all(one.validity == DOUBTFUL for one in self.shown)
             return "all that was shown is doubtful" if doubted else "the setters refuse all that was shown"
-        return "what was found is within the limit" + ("" if self.setters_expose is not False else
-                                                       ", and so is the setters' data")
+        return "what was found is within the limit" + (
+            "" if self.setters_expose is not False else ", and so is the setters' data"
+        )
 
 
 SURE, UNSURE = "sure", "unsure"

@@ -60,8 +60,15 @@ def times_of(executor: Executor, inputs: Iterable[Path], cap_s: float, budget_s:
     return made
 
 
-def limit_of(folder: Path, whole: Problem, accepted: Sequence[Path], secrets: Sequence[Path], settings: Settings,
-             cap_s: float, budget_s: float) -> tuple[float, str]:
+def limit_of(
+    folder: Path,
+    whole: Problem,
+    accepted: Sequence[Path],
+    secrets: Sequence[Path],
+    settings: Settings,
+    cap_s: float,
+    budget_s: float,
+) -> tuple[float, str]:
     """The package's time limit in seconds and who says so; `secrets` are its inputs, the smallest first."""
     if whole.limits.time_s is not None:
         return whole.limits.time_s, STATED
@@ -71,8 +78,9 @@ def limit_of(folder: Path, whole: Problem, accepted: Sequence[Path], secrets: Se
     return computed_limit_s(accepted, largest, is_legacy, settings, cap_s, budget_s), COMPUTED
 
 
-def computed_limit_s(accepted: Sequence[Path], inputs: Sequence[Path], is_legacy: bool, settings: Settings,
-                     cap_s: float, budget_s: float) -> float:
+def computed_limit_s(
+    accepted: Sequence[Path], inputs: Sequence[Path], is_legacy: bool, settings: Settings, cap_s: float, budget_s: float
+) -> float:
     """The limit of a package that states none, from its first accepted submissions on its largest inputs."""
     most = 0.0
     for path in accepted[:MOST_ACCEPTED]:

@@ -19,13 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.bench.kinds import program_kinds
-from slowpath.bench.packages.breaks_table import (
-    break_object,
-    break_totals,
-    break_totals_object,
-    print_breaks,
-    sides_of,
-)
+from slowpath.bench.packages.breaks_table import break_object, break_totals, break_totals_object, print_breaks, sides_of
 from slowpath.bench.packages.find_table import find_object, find_totals, find_totals_object, print_searches
 from slowpath.bench.packages.found import LEARN, TEST, Package, packages_in
 from slowpath.bench.packages.jobs import (
@@ -76,51 +70,116 @@ Result = tuple[Package, Outcome]
 def parser() -> argparse.ArgumentParser:
     """The bench's own arguments."""
     made = argparse.ArgumentParser(
-        prog="slowpath bench packages", description="Infers the input format of every ICPC/Kattis package below DIR "
+        prog="slowpath bench packages",
+        description="Infers the input format of every ICPC/Kattis package below DIR "
         "from what a contestant sees, searches its too slow programs, and judges both by the package's secret inputs "
-        "and validators. What the packages hold is compiled and run.")
+        "and validators. What the packages hold is compiled and run.",
+    )
     made.add_argument("data", metavar="DIR", type=Path, help="a package, or a folder of packages")
-    made.add_argument("--formats", action="store_true", help="measure inferred formats (the default without --find and "
-                      "--break)")
+    made.add_argument(
+        "--formats", action="store_true", help="measure inferred formats (the default without --find and --break)"
+    )
     made.add_argument("--find", action="store_true", help="search the programs that the setters call too slow")
-    made.add_argument("--break", action="store_true", dest="breaks", help="search the programs that the setters call "
-                      "wrong for breaking inputs, with an accepted reference and without")
-    made.add_argument("--kinds", action="store_true", help="with --break: only programs whose kind of bug is "
-                      "known, with an accepted reference each")
-    made.add_argument("--tests", action="store_true", help="make a test set from accepted submissions alone, and hold "
-                      "the others against it")
-    made.add_argument("--no-validators", action="store_true", help="with --tests: don't show the run the package's "
-                      "input validators either")
-    made.add_argument("--most-tests", metavar="N", type=int, default=DEFAULT_TESTS,
-                      help=f"with --tests: so many tests at most (default: {DEFAULT_TESTS})")
-    made.add_argument("--count", metavar="N", type=int, default=DEFAULT_COUNT,
-                      help=f"inputs made from each format (default: {DEFAULT_COUNT})")
-    made.add_argument("--seconds", metavar="S", type=float, default=DEFAULT_SECONDS,
-                      help=f"search each program this long (default: {DEFAULT_SECONDS:.0f})")
-    made.add_argument("--given-formats", metavar="DIR", type=Path, help="search with PACKAGE.format from DIR, where it "
-                      "is there, so that searching is told apart from reading")
-    made.add_argument("--limit-factor", metavar="F", type=float, default=1.0, help="tell the search a time limit so "
-                      "many times the package's: how far past it does it get? (default: 1)")
+    made.add_argument(
+        "--break",
+        action="store_true",
+        dest="breaks",
+        help="search the programs that the setters call "
+        "wrong for breaking inputs, with an accepted reference and without",
+    )
+    made.add_argument(
+        "--kinds",
+        action="store_true",
+        help="with --break: only programs whose kind of bug is known, with an accepted reference each",
+    )
+    made.add_argument(
+        "--tests",
+        action="store_true",
+        help="make a test set from accepted submissions alone, and hold the others against it",
+    )
+    made.add_argument(
+        "--no-validators",
+        action="store_true",
+        help="with --tests: don't show the run the package's input validators either",
+    )
+    made.add_argument(
+        "--most-tests",
+        metavar="N",
+        type=int,
+        default=DEFAULT_TESTS,
+        help=f"with --tests: so many tests at most (default: {DEFAULT_TESTS})",
+    )
+    made.add_argument(
+        "--count",
+        metavar="N",
+        type=int,
+        default=DEFAULT_COUNT,
+        help=f"inputs made from each format (default: {DEFAULT_COUNT})",
+    )
+    made.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        default=DEFAULT_SECONDS,
+        help=f"search each program this long (default: {DEFAULT_SECONDS:.0f})",
+    )
+    made.add_argument(
+        "--given-formats",
+        metavar="DIR",
+        type=Path,
+        help="search with PACKAGE.format from DIR, where it is there, so that searching is told apart from reading",
+    )
+    made.add_argument(
+        "--limit-factor",
+        metavar="F",
+        type=float,
+        default=1.0,
+        help="tell the search a time limit so many times the package's: how far past it does it get? (default: 1)",
+    )
     made.add_argument("--most", metavar="N", type=int, help="at most so many programs of a package")
-    made.add_argument("--cap", metavar="S", type=float, default=DEFAULT_CAP_S,
-                      help=f"end runs that are measured after so many CPU seconds (default: {DEFAULT_CAP_S:.0f})")
-    made.add_argument("--budget", metavar="S", type=float, default=DEFAULT_BUDGET_S, help="at most so many seconds for "
-                      f"each group of inputs of a package that is judged or measured (default: {DEFAULT_BUDGET_S:.0f})")
-    made.add_argument("--split", choices=(LEARN, TEST, BOTH), help="tell two halves apart, by a hash of the problem's "
-                      "name: learn, which may be studied, and test, of which only totals are shown")
+    made.add_argument(
+        "--cap",
+        metavar="S",
+        type=float,
+        default=DEFAULT_CAP_S,
+        help=f"end runs that are measured after so many CPU seconds (default: {DEFAULT_CAP_S:.0f})",
+    )
+    made.add_argument(
+        "--budget",
+        metavar="S",
+        type=float,
+        default=DEFAULT_BUDGET_S,
+        help="at most so many seconds for "
+        f"each group of inputs of a package that is judged or measured (default: {DEFAULT_BUDGET_S:.0f})",
+    )
+    made.add_argument(
+        "--split",
+        choices=(LEARN, TEST, BOTH),
+        help="tell two halves apart, by a hash of the problem's "
+        "name: learn, which may be studied, and test, of which only totals are shown",
+    )
     made.add_argument("--only", metavar="A,B", default="", help="only these packages")
     made.add_argument("--jobs", metavar="N", type=int, default=1, help="packages measured at once (default: 1)")
     made.add_argument("--until", metavar="HH:MM", help="begin nothing after this time of day")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
-    made.add_argument("--csv", metavar="FILE", type=Path, help="write a line for each package, or program searched, "
-                      "that is shown")
+    made.add_argument(
+        "--csv", metavar="FILE", type=Path, help="write a line for each package, or program searched, that is shown"
+    )
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
-    model = made.add_argument_group("language model", "With one, formats are measured, and programs searched, as it "
-                                    "reads the statement, from what a contestant sees.")
+    model = made.add_argument_group(
+        "language model",
+        "With one, formats are measured, and programs searched, as it "
+        "reads the statement, from what a contestant sees.",
+    )
     add_model_options(model)
     add_obtained(model)
-    model.add_argument("--rounds", metavar="N", type=positive_int, default=READING_ROUNDS,
-                       help=f"how often each part of its reading may be corrected (default: {READING_ROUNDS})")
+    model.add_argument(
+        "--rounds",
+        metavar="N",
+        type=positive_int,
+        default=READING_ROUNDS,
+        help=f"how often each part of its reading may be corrected (default: {READING_ROUNDS})",
+    )
     return made
 
 
@@ -129,15 +188,20 @@ def main(argv: Sequence[str]) -> int:
     options = parser().parse_args(argv)
     packages = chosen(options)
     searches = options.find or options.breaks or options.tests
-    jobs = [*(_format_jobs(packages, options) if options.formats or not searches else ()),
-            *(_find_jobs(packages, options) if options.find else ()),
-            *(_break_jobs(packages, options) if options.breaks else ()),
-            *(_tests_jobs(packages, options) if options.tests else ())]
+    jobs = [
+        *(_format_jobs(packages, options) if options.formats or not searches else ()),
+        *(_find_jobs(packages, options) if options.find else ()),
+        *(_break_jobs(packages, options) if options.breaks else ()),
+        *(_tests_jobs(packages, options) if options.tests else ()),
+    ]
     results = list(_results(jobs, options))
     if not results:
-        raise UsageError("Nothing was measured.", "Give a later time with --until; --find needs packages with programs "
-                         "in submissions/time_limit_exceeded or partially_accepted, --break in wrong_answer or "
-                         "run_time_error.")
+        raise UsageError(
+            "Nothing was measured.",
+            "Give a later time with --until; --find needs packages with programs "
+            "in submissions/time_limit_exceeded or partially_accepted, --break in wrong_answer or "
+            "run_time_error.",
+        )
     shown = [(package, made) for package, made in results if is_shown(package, options.split)]
     if options.csv is not None:
         write_csv(options.csv, [object_of(package, made) for package, made in shown])
@@ -157,18 +221,23 @@ def chosen(options: argparse.Namespace) -> list[Package]:
     if model_options(options).is_given and options.tests:
         raise UsageError("Test sets aren't measured with a model.", "Leave out --model and --replay, or --tests.")
     if options.csv is not None and options.formats + options.find + options.breaks + options.tests > 1:
-        raise UsageError("One CSV file holds formats or searches.", "Leave out --csv, or all but one of --formats, "
-                         "--find and --break.")
+        raise UsageError(
+            "One CSV file holds formats or searches.",
+            "Leave out --csv, or all but one of --formats, --find and --break.",
+        )
     found = [package for package in packages_in(options.data) if not only or package.name in only]
     missing = sorted(only - {package.name for package in found})
     if missing:
-        raise UsageError(f"{', '.join(missing)}: no such package below {options.data}.", "A package is a folder with"
-                         " data/sample and statement or problem_statement.")
-    kept = [package for package in found if package.program is not None
-            and options.split in (None, BOTH, package.half)]
+        raise UsageError(
+            f"{', '.join(missing)}: no such package below {options.data}.",
+            "A package is a folder with data/sample and statement or problem_statement.",
+        )
+    kept = [package for package in found if package.program is not None and options.split in (None, BOTH, package.half)]
     if not kept:
-        raise UsageError(f"{options.data}: no packages in it with a C++ or Python program.", "A package is a folder"
-                         " with data/sample, statement or problem_statement, and submissions/.")
+        raise UsageError(
+            f"{options.data}: no packages in it with a C++ or Python program.",
+            "A package is a folder with data/sample, statement or problem_statement, and submissions/.",
+        )
     return kept
 
 
@@ -181,10 +250,15 @@ def _format_jobs(packages: Sequence[Package], options: argparse.Namespace) -> It
     model = _model(options)
     for package in packages:
         assert package.program is not None
-        work = FormatJob(package.folder, package.program, options.count, options.seed, options.budget, model,
-                         options.rounds)
-        yield Job(package, Work(format=work), FormatOutcome(package.name, causes=("the bench's own process failed",)),
-                  WALL_GRACE_S + 4 * options.budget + (WALL_READING_S if model is not None else 0.0))
+        work = FormatJob(
+            package.folder, package.program, options.count, options.seed, options.budget, model, options.rounds
+        )
+        yield Job(
+            package,
+            Work(format=work),
+            FormatOutcome(package.name, causes=("the bench's own process failed",)),
+            WALL_GRACE_S + 4 * options.budget + (WALL_READING_S if model is not None else 0.0),
+        )
 
 
 def _model(options: argparse.Namespace) -> ModelOptions | None:
@@ -200,28 +274,60 @@ def _given_format(package: Package, options: argparse.Namespace) -> Path | None:
 def _find_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
     for package in packages:
         given = _given_format(package, options)
-        for program in package.slow[:options.most]:
-            work = FindJob(package.folder, program, package.accepted, options.seconds, options.seed, given,
-                           options.limit_factor, options.cap, options.budget, _model(options))
-            failed = FindOutcome(package.name, program.relative_to(package.folder).as_posix(), given is not None,
-                                 options.seconds)
-            yield Job(package, Work(find=work), failed,
-                      WALL_GRACE_S + 10 * options.budget + WALL_PER_SECOND * options.seconds)
+        for program in package.slow[: options.most]:
+            work = FindJob(
+                package.folder,
+                program,
+                package.accepted,
+                options.seconds,
+                options.seed,
+                given,
+                options.limit_factor,
+                options.cap,
+                options.budget,
+                _model(options),
+            )
+            failed = FindOutcome(
+                package.name, program.relative_to(package.folder).as_posix(), given is not None, options.seconds
+            )
+            yield Job(
+                package, Work(find=work), failed, WALL_GRACE_S + 10 * options.budget + WALL_PER_SECOND * options.seconds
+            )
 
 
 def _break_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
     for package in packages:
-        wrong = package.wrong if not options.kinds else [
-            program for program in package.wrong
-            if program_kinds(package.name, program.relative_to(package.folder).as_posix())]
+        wrong = (
+            package.wrong
+            if not options.kinds
+            else [
+                program
+                for program in package.wrong
+                if program_kinds(package.name, program.relative_to(package.folder).as_posix())
+            ]
+        )
         references = dict.fromkeys((*package.accepted[:1], *(() if options.kinds else (None,))))
-        for program, reference in product(wrong[:options.most], references):
-            work = BreakJob(package.folder, program, reference, package.accepted, options.seconds, options.seed,
-                            options.budget, _model(options), _given_format(package, options))
-            failed = BreakOutcome(package.name, program.relative_to(package.folder).as_posix(), reference is not None,
-                                  options.seconds)
-            yield Job(package, Work(breaking=work), failed,
-                      WALL_GRACE_S + 10 * options.budget + WALL_PER_SECOND * options.seconds)
+        for program, reference in product(wrong[: options.most], references):
+            work = BreakJob(
+                package.folder,
+                program,
+                reference,
+                package.accepted,
+                options.seconds,
+                options.seed,
+                options.budget,
+                _model(options),
+                _given_format(package, options),
+            )
+            failed = BreakOutcome(
+                package.name, program.relative_to(package.folder).as_posix(), reference is not None, options.seconds
+            )
+            yield Job(
+                package,
+                Work(breaking=work),
+                failed,
+                WALL_GRACE_S + 10 * options.budget + WALL_PER_SECOND * options.seconds,
+            )
 
 
 def _tests_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Iterator[Job]:
@@ -229,11 +335,24 @@ def _tests_jobs(packages: Sequence[Package], options: argparse.Namespace) -> Ite
         if not package.accepted:
             continue
         slow = tuple(path for path in package.slow if path.parent.name == "time_limit_exceeded")
-        work = TestsJob(package.folder, package.accepted, package.wrong[:options.most], slow[:options.most],
-                        options.seconds, options.seed, options.most_tests, options.budget, not options.no_validators)
+        work = TestsJob(
+            package.folder,
+            package.accepted,
+            package.wrong[: options.most],
+            slow[: options.most],
+            options.seconds,
+            options.seed,
+            options.most_tests,
+            options.budget,
+            not options.no_validators,
+        )
         programs = len(package.accepted) + len(work.wrong) + len(work.slow)
-        yield Job(package, Work(tests=work), TestsOutcome(package.name, seconds=options.seconds),
-                  WALL_GRACE_S + 4 * options.budget * programs + WALL_PER_SECOND * options.seconds)
+        yield Job(
+            package,
+            Work(tests=work),
+            TestsOutcome(package.name, seconds=options.seconds),
+            WALL_GRACE_S + 4 * options.budget * programs + WALL_PER_SECOND * options.seconds,
+        )
 
 
 def _results(jobs: Sequence[Job], options: argparse.Namespace) -> Iterator[Result]:
@@ -258,8 +377,11 @@ def _results(jobs: Sequence[Job], options: argparse.Namespace) -> Iterator[Resul
 
 
 def _word(made: Outcome) -> str:
-    return made.verdict if isinstance(made, FormatOutcome) else made.cause or (
-        "exposed" if not isinstance(made, TestsOutcome) else "all are told apart")
+    return (
+        made.verdict
+        if isinstance(made, FormatOutcome)
+        else made.cause or ("exposed" if not isinstance(made, TestsOutcome) else "all are told apart")
+    )
 
 
 def _done(job: Job, until: str | None) -> Outcome | None:
@@ -285,10 +407,12 @@ class Kind:
     sides: Callable[[Sequence[Any]], list[tuple[str, list[Any]]]] = lambda outcomes: [("", list(outcomes))]
 
 
-KINDS = (Kind(FormatOutcome, format_object, format_totals, format_totals_object, print_formats),
-         Kind(FindOutcome, find_object, find_totals, find_totals_object, print_searches),
-         Kind(BreakOutcome, break_object, break_totals, break_totals_object, print_breaks, sides_of),
-         Kind(TestsOutcome, tests_object, tests_totals, tests_totals_object, print_tests))
+KINDS = (
+    Kind(FormatOutcome, format_object, format_totals, format_totals_object, print_formats),
+    Kind(FindOutcome, find_object, find_totals, find_totals_object, print_searches),
+    Kind(BreakOutcome, break_object, break_totals, break_totals_object, print_breaks, sides_of),
+    Kind(TestsOutcome, tests_object, tests_totals, tests_totals_object, print_tests),
+)
 
 
 def object_of(package: Package, made: Outcome) -> dict[str, Any]:
@@ -299,9 +423,11 @@ def object_of(package: Package, made: Outcome) -> dict[str, Any]:
 def _print(kind: Kind, results: Sequence[Result], options: argparse.Namespace) -> None:
     """The results of one kind: rows where they may be shown, totals of all groups."""
     some = [(package, made) for package, made in results if isinstance(made, kind.outcome)]
-    totals = [kind.totals(group + side, outcomes)
-              for group, names in groups_of([package for package, _ in some], options.split is not None)
-              for side, outcomes in kind.sides([made for package, made in some if package.name in names])]
+    totals = [
+        kind.totals(group + side, outcomes)
+        for group, names in groups_of([package for package, _ in some], options.split is not None)
+        for side, outcomes in kind.sides([made for package, made in some if package.name in names])
+    ]
     if options.json:
         for total in totals:
             _print_json(kind.totals_object(total))

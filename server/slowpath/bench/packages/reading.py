@@ -37,24 +37,37 @@ SIZES = (*SMALL_SIZES, *SMALL_SIZES, MEDIUM_SIZE, MEDIUM_SIZE, MEDIUM_SIZE, FULL
 """The sizes that a generator is asked for, in about the shares in which inputs are made from a format."""
 
 
-def asked(job: FormatJob, problem: Problem, solution: Solution,
-          settings: Settings) -> tuple[ModelReading | None, ReadingOutcome]:
+def asked(
+    job: FormatJob, problem: Problem, solution: Solution, settings: Settings
+) -> tuple[ModelReading | None, ReadingOutcome]:
     """The model's reading of a package as a contestant sees it, None where nobody answers, and what it came to."""
     assert job.model is not None
     began = time.perf_counter()
     try:
-        client = pipeline.open_model(settings, record=job.model.record, replay=job.model.replay,
-                                     max_tokens=job.model.max_tokens, obtained=job.model.obtained)
+        client = pipeline.open_model(
+            settings,
+            record=job.model.record,
+            replay=job.model.replay,
+            max_tokens=job.model.max_tokens,
+            obtained=job.model.obtained,
+        )
         found = pipeline.read_with_model(problem, solution, settings, client, rounds=job.rounds, keep=job.model.keeps)
     except (ModelUnavailable, TokensSpent) as error:
         return None, ReadingOutcome(failure=error.message, asked_s=time.perf_counter() - began)
     reading = found.reading
     parts = {"format": reading.format, "validator": reading.validator, "generator": reading.generator}
     return reading, ReadingOutcome(
-        reading.model, reading.stands, tuple(name for name, part in parts.items() if part is not None),
-        len(found.attempts), reading.rounds, tuple(dict.fromkeys(map(_kind_of, reading.open))),
-        reading.doubts, (reading.accepted, reading.judged), asked_s=time.perf_counter() - began,
-        failure=found.failure.message if found.failure is not None else "")
+        reading.model,
+        reading.stands,
+        tuple(name for name, part in parts.items() if part is not None),
+        len(found.attempts),
+        reading.rounds,
+        tuple(dict.fromkeys(map(_kind_of, reading.open))),
+        reading.doubts,
+        (reading.accepted, reading.judged),
+        asked_s=time.perf_counter() - began,
+        failure=found.failure.message if found.failure is not None else "",
+    )
 
 
 def _kind_of(difference: Difference) -> str:
@@ -65,8 +78,14 @@ def _kind_of(difference: Difference) -> str:
     return ", ".join([*said, *takes])
 
 
-def judged(job: FormatJob, reading: ModelReading, report: FormatReport, secrets: Sequence[Path],
-           judges: Sequence[InputValidator], made: ReadingOutcome) -> ReadingOutcome:
+def judged(
+    job: FormatJob,
+    reading: ModelReading,
+    report: FormatReport,
+    secrets: Sequence[Path],
+    judges: Sequence[InputValidator],
+    made: ReadingOutcome,
+) -> ReadingOutcome:
     """The outcome with what the validator says of the secret inputs, and the setters of what would be shown as sure."""
     with pipeline.at_work(reading) as work:
         if reading.validator is not None:
@@ -89,8 +108,9 @@ def _accepted_secrets(work: ReadingAtWork, secrets: Sequence[Path], budget_s: fl
     return Tried(tried, tried - reasons.total(), len(secrets) - tried, tuple(reasons.most_common(1)))
 
 
-def _with_sure(job: FormatJob, work: ReadingAtWork, fmt: InputFormat, judges: Sequence[InputValidator],
-               made: ReadingOutcome) -> ReadingOutcome:
+def _with_sure(
+    job: FormatJob, work: ReadingAtWork, fmt: InputFormat, judges: Sequence[InputValidator], made: ReadingOutcome
+) -> ReadingOutcome:
     reasons, tried, shown, ends_s = Counter[str](), 0, 0, time.monotonic() + job.budget_s
     for data in sure_inputs(work, fmt, job.count, job.seed, lambda: time.monotonic() > ends_s):
         shown += 1
@@ -113,8 +133,9 @@ def _refusal(judges: Sequence[InputValidator], data: bytes) -> str | None:
     return "" if judges else None
 
 
-def sure_inputs(work: ReadingAtWork, fmt: InputFormat, count: int, seed: int,
-                is_late: Callable[[], bool] = lambda: False) -> Iterator[bytes]:
+def sure_inputs(
+    work: ReadingAtWork, fmt: InputFormat, count: int, seed: int, is_late: Callable[[], bool] = lambda: False
+) -> Iterator[bytes]:
     """About `count` inputs that a search would show as likely, fewer where the validator refuses some or no time is
     left: the generator's and the format's by turns, in rounds of all sizes."""
     resolved = boundaries(fmt)
@@ -149,8 +170,11 @@ def causes(made: ReadingOutcome) -> list[str]:
     missing = [f"the reading has no {part}" for part in PARTS if part not in made.parts]
     refuses = made.secret.accepted < made.secret.tried
     invalid = made.sure.accepted < made.sure.tried
-    return [*missing, *(f"open: {kind}" for kind in made.open),
-            *(["the program fails on what the reading allows"] if made.doubts else []),
-            *(["the reading's validator refuses a secret input"] if refuses else []),
-            *(["a sure input is refused"] if invalid else []),
-            *(["nothing sure is shown"] if not made.shown else [])]
+    return [
+        *missing,
+        *(f"open: {kind}" for kind in made.open),
+        *(["the program fails on what the reading allows"] if made.doubts else []),
+        *(["the reading's validator refuses a secret input"] if refuses else []),
+        *(["a sure input is refused"] if invalid else []),
+        *(["nothing sure is shown"] if not made.shown else []),
+    ]

@@ -46,8 +46,11 @@ class Search:
     def over(self, limit_s: float) -> Iterator[tuple[float, str]]:
         """Wall seconds and id of each slow input that is said to take longer than the limit and isn't doubtful."""
         for at_s, event in self.events:
-            if event.get("event") == "slow_input" and event.get("validity") != "doubtful" \
-                    and (event["cost"].get("cpu_s") or 0) > limit_s:
+            if (
+                event.get("event") == "slow_input"
+                and event.get("validity") != "doubtful"
+                and (event["cost"].get("cpu_s") or 0) > limit_s
+            ):
                 yield at_s, event["id"]
 
 
@@ -56,15 +59,17 @@ def asking(model: ModelOptions | None) -> list[str]:
     return model.as_arguments() if model is not None else []
 
 
-def searched(arguments: Sequence[str | Path], seconds: float, found: Path, kept: Path,
-             what: str = "find", to: str = "--save") -> Search:
+def searched(
+    arguments: Sequence[str | Path], seconds: float, found: Path, kept: Path, what: str = "find", to: str = "--save"
+) -> Search:
     """Runs `slowpath WHAT` with these arguments, `--json` and `TO FOUND`; it is ended after three times its seconds
     and a minute. Every input that it shows on the way is linked into `kept` as ID.in, whatever becomes of it later."""
     kept.mkdir()
     began = time.monotonic()
     command = [sys.executable, "-m", "slowpath", what, *map(str, arguments), "--json", to, str(found)]
-    with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                          stdin=subprocess.DEVNULL) as child:
+    with subprocess.Popen(
+        command, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
+    ) as child:
         assert child.stdout is not None
         stop = threading.Timer(GRACE_FACTOR * seconds + GRACE_S, child.send_signal, [signal.SIGTERM])
         kill = threading.Timer(GRACE_FACTOR * seconds + GRACE_S + KILLED_AFTER_S, child.kill)

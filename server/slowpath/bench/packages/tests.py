@@ -35,8 +35,12 @@ from slowpath.settings import Settings
 from slowpath.toolchain.answers import open_answer_checker
 
 SHOWN_ACCEPTED = 3
-HIDDEN = ("submissions", "generators", "solution", "solutions", "secret", "invalid_input", "invalid_output",
-          "invalid_answers", "valid_output", "__pycache__")
+HIDDEN = tuple(
+    (
+        "submissions generators solution solutions secret invalid_input invalid_output invalid_answers valid_output "
+        "__pycache__"
+    ).split()
+)
 VALIDATORS = ("input_validators", "input_format_validators")
 LARGEST_INPUT = 32 << 20
 COMPUTING_CAP_S = 20.0
@@ -67,9 +71,18 @@ def _outcome(job: TestsJob, settings: Settings, made: TestsOutcome) -> TestsOutc
         refused = sum(bool(refusal(judges, data)) for data, _ in ours) if judges else None
         finished = search.last("finished") or {}
         left_out = [entry for entry in finished.get("left_out", ()) if "answer differently" in entry["reason"]]
-        made = replace(made, wall_s=search.wall_s, error=said_of(search), tests=len(ours), refused=refused,
-                       size=sum(len(data) for data, _ in ours), limit_s=limit_s, disagreements=len(left_out),
-                       mutants=_killed(finished, "mutant"), slow_ways=_killed(finished, "slow way"))
+        made = replace(
+            made,
+            wall_s=search.wall_s,
+            error=said_of(search),
+            tests=len(ours),
+            refused=refused,
+            size=sum(len(data) for data, _ in ours),
+            limit_s=limit_s,
+            disagreements=len(left_out),
+            mutants=_killed(finished, "mutant"),
+            slow_ways=_killed(finished, "slow way"),
+        )
         with ExitStack() as opened:
             random = _random(job, place, settings, limit_s, len(ours), opened)
             sides = {"ours": ours, "setters": list(_pairs(secrets)), "random": random}
@@ -93,9 +106,27 @@ def _lay_out(job: TestsJob, to: Path) -> None:
 
 
 def _made(job: TestsJob, place: Path, out: Path, limit_s: float) -> Search:
-    return searched([place, "--layout", "plain", "--seconds", f"{job.seconds:g}", "--seed", str(job.seed), "--most",
-                     str(job.most), "--time-limit", f"{limit_s:g}", "--leave-out-disagreements"], job.seconds, out,
-                    place.parent / KEPT, "tests", to="--to")
+    return searched(
+        [
+            place,
+            "--layout",
+            "plain",
+            "--seconds",
+            f"{job.seconds:g}",
+            "--seed",
+            str(job.seed),
+            "--most",
+            str(job.most),
+            "--time-limit",
+            f"{limit_s:g}",
+            "--leave-out-disagreements",
+        ],
+        job.seconds,
+        out,
+        place.parent / KEPT,
+        "tests",
+        to="--to",
+    )
 
 
 def _pairs(inputs: Sequence[Path]) -> Iterator[Test]:
@@ -106,8 +137,9 @@ def _pairs(inputs: Sequence[Path]) -> Iterator[Test]:
             yield path.read_bytes(), answer.read_bytes()
 
 
-def _random(job: TestsJob, place: Path, settings: Settings, limit_s: float, count: int,
-            opened: ExitStack) -> list[Test]:
+def _random(
+    job: TestsJob, place: Path, settings: Settings, limit_s: float, count: int, opened: ExitStack
+) -> list[Test]:
     """As many random inputs of the format, answered by the first accepted submission; none without a format."""
     solution = pipeline.read_solution(job.accepted[0])
     report = pipeline.infer_format(pipeline.read_problem(solution, place), solution, settings)
@@ -123,8 +155,9 @@ def _random(job: TestsJob, place: Path, settings: Settings, limit_s: float, coun
     return made
 
 
-def _verdicts(job: TestsJob, whole: Problem, sides: dict[str, list[Test]], limit_s: float,
-              settings: Settings) -> Iterator[ProgramVerdict]:
+def _verdicts(
+    job: TestsJob, whole: Problem, sides: dict[str, list[Test]], limit_s: float, settings: Settings
+) -> Iterator[ProgramVerdict]:
     rules = answer_rules(whole)
     if rules.numbers in (NUMBERS, REALS):
         rules = replace(rules, absolute=2 * rules.absolute, relative=2 * rules.relative)
@@ -134,8 +167,14 @@ def _verdicts(job: TestsJob, whole: Problem, sides: dict[str, list[Test]], limit
         for path in programs:
             with suppress(SlowpathError), pipeline.open_executor(pipeline.read_solution(path), settings) as executor:
                 fails = {side: _fails(executor, tests, trial, job.budget_s) for side, tests in sides.items()}
-                yield ProgramVerdict(path.relative_to(job.folder).as_posix(), kind, fails["ours"][0],
-                                     fails["setters"][0], fails["random"][0], fails["ours"][1])
+                yield ProgramVerdict(
+                    path.relative_to(job.folder).as_posix(),
+                    kind,
+                    fails["ours"][0],
+                    fails["setters"][0],
+                    fails["random"][0],
+                    fails["ours"][1],
+                )
 
 
 def _fails(executor: Executor, tests: Sequence[Test], trial: Trial, budget_s: float) -> tuple[bool | None, str]:

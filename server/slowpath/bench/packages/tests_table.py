@@ -47,12 +47,18 @@ def tests_totals(group: str, outcomes: Sequence[TestsOutcome]) -> TestsTotals:
     known = [each for each in others if all(each.fails(side) is not None for side in SIDES)]
     causes = Counter(cause for one in outcomes for cause in one.causes)
     return TestsTotals(
-        group, len(outcomes), sum(not one.tests for one in outcomes), sum(one.tests for one in outcomes),
-        sum(one.refused or 0 for one in outcomes), sum(one.tests for one in outcomes if one.refused is not None),
-        {side: _share(right, side, False) for side in SIDES}, {side: _share(others, side, True) for side in SIDES},
+        group,
+        len(outcomes),
+        sum(not one.tests for one in outcomes),
+        sum(one.tests for one in outcomes),
+        sum(one.refused or 0 for one in outcomes),
+        sum(one.tests for one in outcomes if one.refused is not None),
+        {side: _share(right, side, False) for side in SIDES},
+        {side: _share(others, side, True) for side in SIDES},
         {side: _share(known, side, True) for side in SIDES},
         (sum(one.mutants[0] for one in outcomes), sum(one.mutants[1] for one in outcomes)),
-        tuple(causes.most_common()))
+        tuple(causes.most_common()),
+    )
 
 
 def _share(programs: Sequence[ProgramVerdict], side: str, wanted: bool) -> tuple[int, int]:
@@ -62,39 +68,75 @@ def _share(programs: Sequence[ProgramVerdict], side: str, wanted: bool) -> tuple
 
 def tests_object(package: Package, made: TestsOutcome) -> dict[str, Any]:
     """The JSON object of one test set; the CSV has a row for it."""
-    return {"event": "tests", "half": package.half, "language": package.language, **encode(made),
-            "programs": [encode(each) for each in made.programs]}
+    return {
+        "event": "tests",
+        "half": package.half,
+        "language": package.language,
+        **encode(made),
+        "programs": [encode(each) for each in made.programs],
+    }
 
 
 def tests_totals_object(totals: TestsTotals) -> dict[str, Any]:
     """The JSON object of a group's test sets."""
-    return {"event": "tests-totals", **encode(totals),
-            "causes": [{"cause": cause, "count": count} for cause, count in totals.causes]}
+    return {
+        "event": "tests-totals",
+        **encode(totals),
+        "causes": [{"cause": cause, "count": count} for cause, count in totals.causes],
+    }
 
 
 def print_tests(rows: Sequence[tuple[Package, TestsOutcome]], totals: Sequence[TestsTotals]) -> None:
     """A row for each package that may be shown, the totals, and why programs aren't told apart."""
     print_tables(
-        _rows_table(rows) if rows else None, [_totals_table(totals)], "what goes wrong", totals,
+        _rows_table(rows) if rows else None,
+        [_totals_table(totals)],
+        "what goes wrong",
+        totals,
         "Pass: accepted submissions that pass all tests (true positives). Fail: wrong and slow ones that fail on one"
         " (true negatives). In brackets: on the setters' own secret data, and on as many random valid inputs. Refused:"
-        " by the setters' validators. No wrong or slow submission was shown to the run.")
+        " by the setters' validators. No wrong or slow submission was shown to the run.",
+    )
 
 
 def _rows_table(rows: Sequence[tuple[Package, TestsOutcome]]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in ("package", "tests", "KiB", "refused", "pass", "fail", "setters", "random", "mutants", "wall",
-                   "not told apart"):
+    for header in (
+        "package",
+        "tests",
+        "KiB",
+        "refused",
+        "pass",
+        "fail",
+        "setters",
+        "random",
+        "mutants",
+        "wall",
+        "not told apart",
+    ):
         table.add_column(header, no_wrap=header != "not told apart")
     for package, made in rows:
         totals = tests_totals("", [made])
         missed = [f"{each.name} passes" for each in made.programs if each.kind != "accepted" and each.ours is False]
         missed += [f"{each.name} fails ({each.how})" for each in made.programs if each.kind == "accepted" and each.ours]
-        table.add_row(package.name, str(made.tests), str(made.size >> 10),
-                      Text("-" if made.refused is None else str(made.refused), style="red" if made.refused else ""),
-                      *(_of(share) for share in (totals.passing["ours"], totals.failing["ours"],
-                                                 totals.failing["setters"], totals.failing["random"], made.mutants)),
-                      f"{made.wall_s:.0f} s", Text("; ".join(filter(None, (made.failure or made.error, *missed)))))
+        table.add_row(
+            package.name,
+            str(made.tests),
+            str(made.size >> 10),
+            Text("-" if made.refused is None else str(made.refused), style="red" if made.refused else ""),
+            *(
+                _of(share)
+                for share in (
+                    totals.passing["ours"],
+                    totals.failing["ours"],
+                    totals.failing["setters"],
+                    totals.failing["random"],
+                    made.mutants,
+                )
+            ),
+            f"{made.wall_s:.0f} s",
+            Text("; ".join(filter(None, (made.failure or made.error, *missed)))),
+        )
     return table
 
 
@@ -104,17 +146,33 @@ def _of(share: tuple[int, int]) -> str:
 
 def _totals_table(totals: Sequence[TestsTotals]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in ("packages", "count", "none made", "tests", "refused", "pass (setters, random)",
-                   "fail (setters, random)", "fail, of those known everywhere", "mutants killed"):
+    for header in (
+        "packages",
+        "count",
+        "none made",
+        "tests",
+        "refused",
+        "pass (setters, random)",
+        "fail (setters, random)",
+        "fail, of those known everywhere",
+        "mutants killed",
+    ):
         table.add_column(header, justify="left" if header == "packages" else "right")
     for made in totals:
-        table.add_row(made.group, str(made.packages), str(made.without), str(made.tests),
-                      f"{made.refused}/{made.judged}", *(_sides(each) for each in (made.passing, made.failing,
-                                                                                  made.everywhere)), _of(made.mutants))
+        table.add_row(
+            made.group,
+            str(made.packages),
+            str(made.without),
+            str(made.tests),
+            f"{made.refused}/{made.judged}",
+            *(_sides(each) for each in (made.passing, made.failing, made.everywhere)),
+            _of(made.mutants),
+        )
     return table
 
 
 def _sides(shares: dict[str, tuple[int, int]]) -> str:
-    ours, setters, random = (percent(share[0] / share[1] if share[1] else None) for share in
-                             (shares[side] for side in SIDES))
+    ours, setters, random = (
+        percent(share[0] / share[1] if share[1] else None) for share in (shares[side] for side in SIDES)
+    )
     return f"{_of(shares['ours'])} {ours} ({setters}, {random})"

@@ -70,11 +70,19 @@ def format_totals(group: str, outcomes: Sequence[FormatOutcome]) -> FormatTotals
     times = [made.infer_s for made in outcomes]
     sure = [made for made in outcomes if made.is_sure]
     return FormatTotals(
-        group, len(outcomes), _by_verdict(outcomes),
-        _summed(made.secret for made in outcomes), _summed(made.generated for made in outcomes),
-        statistics.median(times), max(times), sum(time > INFERENCE_BOUND_S for time in times),
-        _by_verdict(sure), _summed(made.sure for made in sure),
-        tuple(Counter(cause for made in outcomes for cause in made.causes).most_common()), _readings(outcomes))
+        group,
+        len(outcomes),
+        _by_verdict(outcomes),
+        _summed(made.secret for made in outcomes),
+        _summed(made.generated for made in outcomes),
+        statistics.median(times),
+        max(times),
+        sum(time > INFERENCE_BOUND_S for time in times),
+        _by_verdict(sure),
+        _summed(made.sure for made in sure),
+        tuple(Counter(cause for made in outcomes for cause in made.causes).most_common()),
+        _readings(outcomes),
+    )
 
 
 def _readings(outcomes: Sequence[FormatOutcome]) -> ReadingTotals | None:
@@ -85,10 +93,17 @@ def _readings(outcomes: Sequence[FormatOutcome]) -> ReadingTotals | None:
     judged = [tried for tried in sure if tried.tried]
     validators = [one.secret for one in made if one.secret.tried]
     return ReadingTotals(
-        len(made), sum(one.stands for one in made), len(sure), len(judged),
+        len(made),
+        sum(one.stands for one in made),
+        len(sure),
+        len(judged),
         sum(tried.accepted == tried.tried for tried in judged),
-        sum(tried.accepted == tried.tried for tried in validators), len(validators), _summed(validators),
-        sum(one.asked for one in made), statistics.median(one.rounds for one in made))
+        sum(tried.accepted == tried.tried for tried in validators),
+        len(validators),
+        _summed(validators),
+        sum(one.asked for one in made),
+        statistics.median(one.rounds for one in made),
+    )
 
 
 def _by_verdict(outcomes: Sequence[FormatOutcome]) -> dict[str, int]:
@@ -104,12 +119,21 @@ def _summed(tried: Iterable[Tried]) -> tuple[int, int]:
 def groups_of(packages: Sequence[Package], with_halves: bool) -> list[tuple[str, list[str]]]:
     """Groups by title with the names of their packages: all, and apart those with statements in English and others;
     each for both halves where these are told apart. Empty ones are left out."""
-    halves = [(f"{half}: ", [one for one in packages if one.half == half]) for half in (LEARN, TEST)] \
-        if with_halves else [("", list(packages))]
+    halves = (
+        [(f"{half}: ", [one for one in packages if one.half == half]) for half in (LEARN, TEST)]
+        if with_halves
+        else [("", list(packages))]
+    )
     made = []
     for title, part in halves:
-        kinds = [("all", part), ("in English", [one for one in part if one.is_english]),
-                 ("in other languages", [one for one in part if not one.is_english])]
-        made += [(title + kind, [one.name for one in some]) for kind, some in kinds
-                 if some and (kind == "all" or len(some) < len(part))]
+        kinds = [
+            ("all", part),
+            ("in English", [one for one in part if one.is_english]),
+            ("in other languages", [one for one in part if not one.is_english]),
+        ]
+        made += [
+            (title + kind, [one.name for one in some])
+            for kind, some in kinds
+            if some and (kind == "all" or len(some) < len(part))
+        ]
     return made

@@ -34,13 +34,33 @@ def ecco_rows(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
 
 def print_ecco(rows: Sequence[dict[str, Any]], console: Console) -> None:
     """The table."""
-    table = Table("way", "", "programs", "there", "pass@1", "speed-up", "geometric", "memory", "%opt", "%mem. opt",
-                  "runtime %", "memory %", title="After ECCO: what a model writes, and what is shown")
+    table = Table(
+        "way",
+        "",
+        "programs",
+        "there",
+        "pass@1",
+        "speed-up",
+        "geometric",
+        "memory",
+        "%opt",
+        "%mem. opt",
+        "runtime %",
+        "memory %",
+        title="After ECCO: what a model writes, and what is shown",
+    )
     for row in rows:
-        table.add_row(row["way"], row["stage"], str(row["programs"]), str(row["versions"]), _part(row["pass_at_1"]),
-                      *(_number(row[name]) for name in ("speedup", "geometric_speedup", "memory_reduction")),
-                      _part(row["optimised"]), _part(row["memory_optimised"]),
-                      *(_number(row[name]) for name in ("runtime_percentile", "memory_percentile")))
+        table.add_row(
+            row["way"],
+            row["stage"],
+            str(row["programs"]),
+            str(row["versions"]),
+            _part(row["pass_at_1"]),
+            *(_number(row[name]) for name in ("speedup", "geometric_speedup", "memory_reduction")),
+            _part(row["optimised"]),
+            _part(row["memory_optimised"]),
+            *(_number(row[name]) for name in ("runtime_percentile", "memory_percentile")),
+        )
     console.print(table)
 
 
@@ -57,15 +77,24 @@ def _row(way: str, stage: str, group: Sequence[Outcome], chosen: Callable[[Outco
     placed = [(made, ran) for made, ran in there if ran.is_correct and made.spectrum]
     whole = len(there) / len(group) if group else 0.0
     return {
-        "way": way, "stage": stage, "programs": len(group), "versions": len(there), "pass_at_1": found.pass_at_1,
-        "speedup": found.speedup, "geometric_speedup": found.geometric_speedup,
+        "way": way,
+        "stage": stage,
+        "programs": len(group),
+        "versions": len(there),
+        "pass_at_1": found.pass_at_1,
+        "speedup": found.speedup,
+        "geometric_speedup": found.geometric_speedup,
         "memory_reduction": found.memory_reduction,
-        "optimised": whole * (found.optimised or 0.0), "memory_optimised": whole * (found.memory_optimised or 0.0),
-        "runtime_percentile": _mean([percentile(ran.cpu_s, [each.cpu_s for each in made.spectrum])
-                                     for made, ran in placed]),
-        "memory_percentile": _mean([percentile(ran.peak_bytes, [each.peak_bytes for each in made.spectrum])
-                                    for made, ran in placed]),
-        "spectra": len(placed)}
+        "optimised": whole * (found.optimised or 0.0),
+        "memory_optimised": whole * (found.memory_optimised or 0.0),
+        "runtime_percentile": _mean(
+            [percentile(ran.cpu_s, [each.cpu_s for each in made.spectrum]) for made, ran in placed]
+        ),
+        "memory_percentile": _mean(
+            [percentile(ran.peak_bytes, [each.peak_bytes for each in made.spectrum]) for made, ran in placed]
+        ),
+        "spectra": len(placed),
+    }
 
 
 def _measured(before: Ran, after: Ran) -> Measured:

@@ -110,8 +110,9 @@ class Outcome:
 
 def outcome_of(job: Job, **found: Any) -> Outcome:
     """What a job came to; all that isn't named was not found out."""
-    return Outcome(name_of(job.program), job.mutant, job.seconds, job.by_cpu, job.seed, planted=job.planted,
-                   way=job.way, **found)
+    return Outcome(
+        name_of(job.program), job.mutant, job.seconds, job.by_cpu, job.seed, planted=job.planted, way=job.way, **found
+    )
 
 
 def name_of(program: Path) -> str:

@@ -68,24 +68,49 @@ _NEEDED_BY_OTHERS = {RESULTS: {FEEDBACK, REFLECT}}
 def parser() -> argparse.ArgumentParser:
     """The bench's own arguments."""
     made = argparse.ArgumentParser(
-        prog="slowpath bench rewrites", description="Measures the proof of rewrites, and what the rules gain.")
+        prog="slowpath bench rewrites", description="Measures the proof of rewrites, and what the rules gain."
+    )
     made.add_argument("data", metavar="DATA", type=Path, nargs="+", help="a program's folder, or a folder of such")
     made.add_argument("--wrong", action="store_true", help="plant mistakes and count what the proof lets through")
     made.add_argument("--limit", metavar="N", type=int, help="at most this many planted versions that pass the samples")
-    made.add_argument("--seconds", metavar="S", type=float, default=DEFAULT_SECONDS,
-                      help=f"the budget of each candidate or program (default: {DEFAULT_SECONDS:.0f})")
+    made.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        default=DEFAULT_SECONDS,
+        help=f"the budget of each candidate or program (default: {DEFAULT_SECONDS:.0f})",
+    )
     made.add_argument("--cpu", action="store_true", help="count CPU seconds, of all processes together")
-    made.add_argument("--again", metavar="K", type=float, default=4.0,
-                      help="search K times as long for what isn't told apart, 0 for not at all (default: 4)")
-    made.add_argument("--way", metavar="WAY", choices=sorted(WAYS), action="append", default=[], dest="ways",
-                      help="make the programs faster with a model's replies to questions of this kind; repeatable")
+    made.add_argument(
+        "--again",
+        metavar="K",
+        type=float,
+        default=4.0,
+        help="search K times as long for what isn't told apart, 0 for not at all (default: 4)",
+    )
+    made.add_argument(
+        "--way",
+        metavar="WAY",
+        choices=sorted(WAYS),
+        action="append",
+        default=[],
+        dest="ways",
+        help="make the programs faster with a model's replies to questions of this kind; repeatable",
+    )
     made.add_argument("--replay", metavar="DIR", type=Path, help="the recorded replies")
-    made.add_argument("--known-worst", action="store_true",
-                      help="measure speed on what worst.py beside a program prints, instead of searching")
+    made.add_argument(
+        "--known-worst",
+        action="store_true",
+        help="measure speed on what worst.py beside a program prints, instead of searching",
+    )
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this program; repeatable")
-    made.add_argument("--resume", metavar="FILE", type=Path,
-                      help="append results to this file, and run nothing again that stands there")
+    made.add_argument(
+        "--resume",
+        metavar="FILE",
+        type=Path,
+        help="append results to this file, and run nothing again that stands there",
+    )
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
     return made
 
@@ -124,11 +149,17 @@ def jobs_of(programs: Sequence[Path], options: argparse.Namespace) -> list[Job]:
     job = Job(Path(), None, options.seconds, options.cpu, options.seed, options.again, options.known_worst)
     if not options.wrong:
         recorded = _recorded(options.replay) if options.replay is not None else frozenset()
-        asked = [replace(job, program=program, way=way, replay=str(options.replay)) for way in options.ways
-                 for program in programs if (way, name_of(program)) in recorded]
+        asked = [
+            replace(job, program=program, way=way, replay=str(options.replay))
+            for way in options.ways
+            for program in programs
+            if (way, name_of(program)) in recorded
+        ]
         if options.ways and not asked:
-            raise UsageError("No replies of that way about these programs are recorded.",
-                             "Give the folder of the recorded replies: --replay DIR.")
+            raise UsageError(
+                "No replies of that way about these programs are recorded.",
+                "Give the folder of the recorded replies: --replay DIR.",
+            )
         return asked or [replace(job, program=program) for program in programs]
     rng = random.Random(options.seed)
     groups: dict[tuple[str, str], list[list[Job]]] = {}
@@ -143,8 +174,14 @@ def jobs_of(programs: Sequence[Path], options: argparse.Namespace) -> list[Job]:
     for programs_of_group in groups.values():
         rng.shuffle(programs_of_group)
     dealt = _in_turn([_in_turn(group) for _, group in sorted(groups.items())])
-    return [*(replace(job, program=program, planted=beside.name) for program in programs
-              for beside in sorted(program.parent.glob("buggy.*"))), *dealt]
+    return [
+        *(
+            replace(job, program=program, planted=beside.name)
+            for program in programs
+            for beside in sorted(program.parent.glob("buggy.*"))
+        ),
+        *dealt,
+    ]
 
 
 def _recorded(folder: Path) -> frozenset[tuple[str, str]]:
@@ -153,9 +190,13 @@ def _recorded(folder: Path) -> frozenset[tuple[str, str]]:
     asked: dict[str, set[str]] = {}
     for prompt, subject, *_ in purposes:
         asked.setdefault(subject.partition(".")[0], set()).add(prompt)
-    return frozenset((way.id, name) for name, prompts in asked.items() for way in WAYS.values()
-                     if _NEEDED.get(way.feedback, {way.prompt}) <= prompts
-                     and not _NEEDED_BY_OTHERS.get(way.feedback, set()) & prompts)
+    return frozenset(
+        (way.id, name)
+        for name, prompts in asked.items()
+        for way in WAYS.values()
+        if _NEEDED.get(way.feedback, {way.prompt}) <= prompts
+        and not _NEEDED_BY_OTHERS.get(way.feedback, set()) & prompts
+    )
 
 
 def _in_turn(groups: Sequence[Sequence[Job]]) -> list[Job]:
@@ -186,8 +227,9 @@ def _program(folder: Path) -> Path | None:
 def _done(job: Job) -> Outcome:
     """The job, done in a process of its own; how that failed is in the outcome."""
     failed = outcome_of(job, verdict=FAILED)
-    made = done_apart("slowpath.bench.rewrites.run", job,
-                      WALL_GRACE_S + WALL_PER_SECOND * job.seconds * (1 + job.again))
+    made = done_apart(
+        "slowpath.bench.rewrites.run", job, WALL_GRACE_S + WALL_PER_SECOND * job.seconds * (1 + job.again)
+    )
     return replace(failed, failure=made) if isinstance(made, str) else decode(Outcome, made)
 
 
@@ -198,30 +240,41 @@ def wrong_summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     kinds: dict[tuple[str, str], list[Outcome]] = {}
     for made in counted:
         kinds.setdefault((made.language, made.category), []).append(made)
-    return {**_counts(counted), "not_built": sum(made.verdict == NOT_BUILT for made in outcomes),
-            "too_easy": sum(made.verdict == TOO_EASY for made in outcomes),
-            "failed": sum(made.verdict == FAILED for made in outcomes),
-            "by_kind": [{"language": language, "category": category, **_counts(group)}
-                        for (language, category), group in sorted(kinds.items())]}
+    return {
+        **_counts(counted),
+        "not_built": sum(made.verdict == NOT_BUILT for made in outcomes),
+        "too_easy": sum(made.verdict == TOO_EASY for made in outcomes),
+        "failed": sum(made.verdict == FAILED for made in outcomes),
+        "by_kind": [
+            {"language": language, "category": category, **_counts(group)}
+            for (language, category), group in sorted(kinds.items())
+        ],
+    }
 
 
 def _counts(counted: Sequence[Outcome]) -> dict[str, int]:
     told = [made for made in counted if made.verdict == TOLD_APART]
-    return {"versions": len(counted),
-            "by_evidence": sum(made.by == "evidence" and not made.agreed_then for made in told),
-            "by_search": sum(made.by == "search" for made in told),
-            "by_speed": sum(made.by == NOT_FASTER for made in told),
-            "got_through": sum(made.agreed_then for made in told), "alike": len(counted) - len(told)}
+    return {
+        "versions": len(counted),
+        "by_evidence": sum(made.by == "evidence" and not made.agreed_then for made in told),
+        "by_search": sum(made.by == "search" for made in told),
+        "by_speed": sum(made.by == NOT_FASTER for made in told),
+        "got_through": sum(made.agreed_then for made in told),
+        "alike": len(counted) - len(told),
+    }
 
 
 def gain_summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """How many programs became faster, and by how much; a program that didn't counts as 1."""
     ratios = [made.geomean for made in outcomes if not made.failure]
-    return {"ecco": ecco_rows(outcomes), "programs": len(outcomes),
-            "failed": sum(bool(made.failure) for made in outcomes),
-            "faster": sum(bool(made.origin) for made in outcomes),
-            "much_faster": sum(bool(made.origin) and made.geomean >= MUCH_FASTER for made in outcomes),
-            "geomean": math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else 1.0}
+    return {
+        "ecco": ecco_rows(outcomes),
+        "programs": len(outcomes),
+        "failed": sum(bool(made.failure) for made in outcomes),
+        "faster": sum(bool(made.origin) for made in outcomes),
+        "much_faster": sum(bool(made.origin) and made.geomean >= MUCH_FASTER for made in outcomes),
+        "geomean": math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else 1.0,
+    }
 
 
 def _print_wrong(outcomes: Sequence[Outcome], summary: dict[str, Any]) -> None:
@@ -230,16 +283,31 @@ def _print_wrong(outcomes: Sequence[Outcome], summary: dict[str, Any]) -> None:
         if made.agreed_then or made.verdict in (AGREED, FAILED):
             said = "GOT THROUGH" if made.agreed_then else made.failure or "agreed twice"
             table.add_row(*map(Text, (made.program, made.label, made.change, said, f"{made.inputs_agreed:,}")))
-    kinds = Table("language", "kind of bug", "versions", "by evidence", "by search", "by speed", "got through",
-                  "agreed twice", title="Planted versions that pass the samples")
+    kinds = Table(
+        "language",
+        "kind of bug",
+        "versions",
+        "by evidence",
+        "by search",
+        "by speed",
+        "got through",
+        "agreed twice",
+        title="Planted versions that pass the samples",
+    )
     for row in (*summary["by_kind"], {"language": "", "category": "all", **summary}):
-        kinds.add_row(*(str(row[name]) for name in ("language", "category", "versions", "by_evidence", "by_search",
-                                                    "by_speed", "got_through", "alike")))
+        kinds.add_row(
+            *(
+                str(row[name])
+                for name in tuple("language category versions by_evidence by_search by_speed got_through alike".split())
+            )
+        )
     console = _console()
     console.print(table)
     console.print(kinds)
-    console.print(f"Not counted: {summary['too_easy']} failed a sample, {summary['not_built']} didn't compile,"
-                  f" {summary['failed']} couldn't be tried.")
+    console.print(
+        f"Not counted: {summary['too_easy']} failed a sample, {summary['not_built']} didn't compile,"
+        f" {summary['failed']} couldn't be tried."
+    )
 
 
 def _print_gains(outcomes: Sequence[Outcome], summary: dict[str, Any]) -> None:
@@ -248,16 +316,25 @@ def _print_gains(outcomes: Sequence[Outcome], summary: dict[str, Any]) -> None:
         if made.origin:
             growth = f"{made.growth_before} -> {made.growth_after}" if made.growth_before and made.growth_after else ""
             speed = f"{made.geomean:.3g} ({made.low:.3g}-{made.high:.3g})"
-            cells = (made.program, made.way or RULES, made.origin, speed, f"{made.memory_reduction:.3g}", growth,
-                     f"{made.inputs_agreed:,}")
+            cells = (
+                made.program,
+                made.way or RULES,
+                made.origin,
+                speed,
+                f"{made.memory_reduction:.3g}",
+                growth,
+                f"{made.inputs_agreed:,}",
+            )
         else:
             cells = (made.program, made.way or RULES, "", "none", "", made.failure or made.reason, "")
         table.add_row(*map(Text, cells))
     console = _console()
     console.print(table)
     print_ecco(summary["ecco"], console)
-    console.print(f"{summary['faster']} of {summary['programs']} faster, {summary['much_faster']} at least"
-                  f" {MUCH_FASTER:g} times; geometric mean over all {summary['geomean']:.3g}.")
+    console.print(
+        f"{summary['faster']} of {summary['programs']} faster, {summary['much_faster']} at least"
+        f" {MUCH_FASTER:g} times; geometric mean over all {summary['geomean']:.3g}."
+    )
 
 
 def _console() -> Console:

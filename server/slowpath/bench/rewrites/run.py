@@ -96,7 +96,7 @@ def _wrong(job: Job, solution: Solution) -> _Wrong:
         about = tomllib.loads(path.with_name("bug.toml").read_text("utf-8"))
         return _Wrong(path.read_bytes(), job.planted, FaultCategory(about["category"]), about["sentence"])
     mutant = mutants(solution.source, solution.language)[job.mutant or 0]
-    was = solution.source[mutant.begin:mutant.end]
+    was = solution.source[mutant.begin : mutant.end]
     return _Wrong(mutant.source, mutant.label, mutant.category, f"{_shown(was)} -> {_shown(mutant.text)}")
 
 
@@ -122,8 +122,13 @@ def _planted(job: Job, solution: Solution, made: Outcome, clock: Callable[[], fl
             if isinstance(outcome, RefusedRewrite):
                 if not outcome.input_id:
                     return replace(made, verdict=FAILED, failure=outcome.reason)
-                return replace(made, verdict=TOLD_APART, by="search" if is_first else "second search",
-                               reason=outcome.reason, agreed_then=not is_first)
+                return replace(
+                    made,
+                    verdict=TOLD_APART,
+                    by="search" if is_first else "second search",
+                    reason=outcome.reason,
+                    agreed_then=not is_first,
+                )
             made = replace(made, inputs_agreed=made.inputs_agreed + outcome.inputs)
             if wrong.category in (FaultCategory.TIME, FaultCategory.MEMORY):
                 speed = _speed(solution, original, wrong.source, proof)
@@ -138,12 +143,19 @@ def _on_samples(job: Job, solution: Solution, original: Executor, source: bytes)
     samples = pipeline.read_problem(solution).samples
     try:
         with pipeline.open_executor(replace(solution, source=source), _settings()) as version:
-            runs = [(original.confirm(sample.data, LIMITS, runs=1, keep_output=True),
-                     version.confirm(sample.data, LIMITS, runs=1, keep_output=True)) for sample in samples]
+            runs = [
+                (
+                    original.confirm(sample.data, LIMITS, runs=1, keep_output=True),
+                    version.confirm(sample.data, LIMITS, runs=1, keep_output=True),
+                )
+                for sample in samples
+            ]
     except SlowpathError:
         return NOT_BUILT
-    is_right = all(one.verdict is other.verdict is Verdict.OK and (one.output or b"").split() == (
-        other.output or b"").split() for one, other in runs)
+    is_right = all(
+        one.verdict is other.verdict is Verdict.OK and (one.output or b"").split() == (other.output or b"").split()
+        for one, other in runs
+    )
     return None if is_right else TOO_EASY
 
 
@@ -155,12 +167,23 @@ def _speed(solution: Solution, original: Executor, source: bytes, proof: pipelin
         return compared(original, version, largest, LIMITS)
 
 
-def _proof(job: Job, solution: Solution, original: Executor, share: float, clock: Callable[[], float],
-           seed: int) -> pipeline.Proof:
+def _proof(
+    job: Job, solution: Solution, original: Executor, share: float, clock: Callable[[], float], seed: int
+) -> pipeline.Proof:
     problem = pipeline.read_problem(solution)
     report = pipeline.infer_format(problem, solution, _settings())
-    return pipeline.Proof(solution, problem, report, _settings(), original, budget=Budget(share * job.seconds),
-                          seed=seed, keep=MemoryStore().put_input, stop=lambda: False, clock=clock)
+    return pipeline.Proof(
+        solution,
+        problem,
+        report,
+        _settings(),
+        original,
+        budget=Budget(share * job.seconds),
+        seed=seed,
+        keep=MemoryStore().put_input,
+        stop=lambda: False,
+        clock=clock,
+    )
 
 
 def _faster(job: Job, solution: Solution, made: Outcome, clock: Callable[[], float]) -> Outcome:
@@ -184,8 +207,9 @@ def _faster(job: Job, solution: Solution, made: Outcome, clock: Callable[[], flo
     inputs = [data for _, data in given] or _slow_inputs(proven, store)
     spec = pipeline.break_spec(solution, problem, report, _settings(), Budget(job.seconds), references=())
     checker = opened_checker(spec, _settings()) if spec.answer_checker is not None or not spec.any_answer else None
-    return _beside(job, solution, problem, answered_tests(solution, problem, inputs, _settings()), checker, made, heard,
-                   proven)
+    return _beside(
+        job, solution, problem, answered_tests(solution, problem, inputs, _settings()), checker, made, heard, proven
+    )
 
 
 def _slow_inputs(proven: ProvenRewrite | None, store: MemoryStore) -> list[bytes]:
@@ -194,22 +218,59 @@ def _slow_inputs(proven: ProvenRewrite | None, store: MemoryStore) -> list[bytes
     return [data for data in found if data is not None]
 
 
-def _events(job: Job, solution: Solution, problem: Problem, report: FormatReport, given: Sequence[tuple[str, bytes]],
-            clock: Callable[[], float], heard: pipeline.HeardRewrites,
-            store: MemoryStore) -> Iterator[pipeline.Optimizing]:
+def _events(
+    job: Job,
+    solution: Solution,
+    problem: Problem,
+    report: FormatReport,
+    given: Sequence[tuple[str, bytes]],
+    clock: Callable[[], float],
+    heard: pipeline.HeardRewrites,
+    store: MemoryStore,
+) -> Iterator[pipeline.Optimizing]:
     budget, keep = Budget(job.seconds), store.put_input
     if not job.way:
-        return pipeline.optimize(solution, problem, report, _settings(), budget=budget, seed=job.seed, given=given,
-                                 keep=keep, stop=lambda: False, clock=clock)
+        return pipeline.optimize(
+            solution,
+            problem,
+            report,
+            _settings(),
+            budget=budget,
+            seed=job.seed,
+            given=given,
+            keep=keep,
+            stop=lambda: False,
+            clock=clock,
+        )
     client = pipeline.open_model(_settings(), replay=Path(job.replay))
     asking = pipeline.RewriteAsking((job.way,), samples=1)
-    return pipeline.optimize_with_model(solution, problem, report, _settings(), client, asking, budget=budget,
-                                        seed=job.seed, given=given, keep=keep, stop=lambda: False, clock=clock,
-                                        heard=heard)
+    return pipeline.optimize_with_model(
+        solution,
+        problem,
+        report,
+        _settings(),
+        client,
+        asking,
+        budget=budget,
+        seed=job.seed,
+        given=given,
+        keep=keep,
+        stop=lambda: False,
+        clock=clock,
+        heard=heard,
+    )
 
 
-def _beside(job: Job, solution: Solution, problem: Problem, tests: Sequence[Test], checker: AnswerChecker | None,
-            made: Outcome, heard: pipeline.HeardRewrites, proven: ProvenRewrite | None) -> Outcome:
+def _beside(
+    job: Job,
+    solution: Solution,
+    problem: Problem,
+    tests: Sequence[Test],
+    checker: AnswerChecker | None,
+    made: Outcome,
+    heard: pipeline.HeardRewrites,
+    proven: ProvenRewrite | None,
+) -> Outcome:
     """With the runs of the program, of what a model wrote first and of what is shown, on the same tests; and those of
     the problem's other programs. What a model wrote is run as it is safe to, and the original beside it alike."""
     programs = accepted_programs(problem, solution.path)
@@ -219,29 +280,50 @@ def _beside(job: Job, solution: Solution, problem: Problem, tests: Sequence[Test
         return measured(solution, text, tests, checker, _settings())
 
     candidates = [each for report in heard.reports for each in report.candidates[:1]]
-    written = next((runs(each.source, is_models=True) if each.tried.kind != UNSAFE else Ran(False)
-                    for each in candidates), None)
+    written = next(
+        (runs(each.source, is_models=True) if each.tried.kind != UNSAFE else Ran(False) for each in candidates), None
+    )
     original = runs(solution.source, is_models=bool(job.way))
-    spectrum = (runs(solution.source, is_models=False), *spectrum_of(programs, tests, checker, _settings())) \
-        if programs else ()
-    return replace(made, original=original, written=written, spectrum=spectrum,
-                   shown=runs(proven.source, is_models=bool(job.way)) if proven is not None else None)
+    spectrum = (
+        (runs(solution.source, is_models=False), *spectrum_of(programs, tests, checker, _settings()))
+        if programs
+        else ()
+    )
+    return replace(
+        made,
+        original=original,
+        written=written,
+        spectrum=spectrum,
+        shown=runs(proven.source, is_models=bool(job.way)) if proven is not None else None,
+    )
 
 
 def _told(made: Outcome, proven: ProvenRewrite) -> Outcome:
     speed = proven.speed
-    return replace(made, verdict=AGREED, origin=proven.origin, inputs_agreed=proven.inputs_agreed,
-                   geomean=speed.geomean, low=speed.low, high=speed.high, memory_reduction=speed.memory_reduction,
-                   growth_before=proven.growth_before.formula if proven.growth_before else "",
-                   growth_after=proven.growth_after.formula if proven.growth_after else "")
+    return replace(
+        made,
+        verdict=AGREED,
+        origin=proven.origin,
+        inputs_agreed=proven.inputs_agreed,
+        geomean=speed.geomean,
+        low=speed.low,
+        high=speed.high,
+        memory_reduction=speed.memory_reduction,
+        growth_before=proven.growth_before.formula if proven.growth_before else "",
+        growth_after=proven.growth_after.formula if proven.growth_after else "",
+    )
 
 
 def _known_worst(job: Job, scratch: Path) -> Iterator[tuple[str, bytes]]:
     """What `worst.py` beside the program prints, where it is asked for and there."""
     script = job.program.absolute().with_name("worst.py")
     if job.known_worst and script.exists():
-        yield "the known worst input", subprocess.run([sys.executable, str(script)], cwd=scratch, check=True,
-                                                      stdout=subprocess.PIPE, timeout=WORST_TIMEOUT_S).stdout
+        yield (
+            "the known worst input",
+            subprocess.run(
+                [sys.executable, str(script)], cwd=scratch, check=True, stdout=subprocess.PIPE, timeout=WORST_TIMEOUT_S
+            ).stdout,
+        )
 
 
 def _settings() -> Settings:

@@ -43,14 +43,15 @@ def accepted_programs(problem: Problem, program: Path) -> list[Path]:
 def answered_tests(solution: Solution, problem: Problem, given: Sequence[bytes], settings: Settings) -> list[Test]:
     """The tests with the program's answers; those on which it fails or is cut say nothing."""
     inputs = [*given, *(sample.data for sample in problem.samples)]
-    inputs += [path.read_bytes() for path in problem.tests[:max(0, MOST_TESTS - len(inputs))]]
+    inputs += [path.read_bytes() for path in problem.tests[: max(0, MOST_TESTS - len(inputs))]]
     with pipeline.open_executor(solution, settings) as executor:
         runs = [(data, executor.confirm(data, LIMITS, runs=1, keep_output=True)) for data in dict.fromkeys(inputs)]
     return [(data, ran.output or b"") for data, ran in runs if ran.verdict is Verdict.OK]
 
 
-def measured(solution: Solution, source: bytes, tests: Sequence[Test], checker: AnswerChecker | None,
-             settings: Settings) -> Ran:
+def measured(
+    solution: Solution, source: bytes, tests: Sequence[Test], checker: AnswerChecker | None, settings: Settings
+) -> Ran:
     """A program's runs on the tests: CPU seconds of all together, and the largest peak of memory. One that doesn't
     build, fails or prints anything else isn't correct, and isn't measured further."""
     seconds, peak = 0.0, 0
@@ -66,8 +67,9 @@ def measured(solution: Solution, source: bytes, tests: Sequence[Test], checker: 
     return Ran(bool(tests), seconds, peak)
 
 
-def spectrum_of(programs: Sequence[Path], tests: Sequence[Test], checker: AnswerChecker | None,
-                settings: Settings) -> Iterator[Ran]:
+def spectrum_of(
+    programs: Sequence[Path], tests: Sequence[Test], checker: AnswerChecker | None, settings: Settings
+) -> Iterator[Ran]:
     """The runs of those programs that pass all tests."""
     for path in programs:
         try:
@@ -81,4 +83,5 @@ def spectrum_of(programs: Sequence[Path], tests: Sequence[Test], checker: Answer
 
 def _is_right(data: bytes, output: bytes, answer: bytes, checker: AnswerChecker | None) -> bool:
     return output.split() == answer.split() or (
-        checker is not None and checker.check(data, output, answer).right is True)
+        checker is not None and checker.check(data, output, answer).right is True
+    )

@@ -40,14 +40,27 @@ class Searcher:
 
 SEARCHERS = {
     OURS: Searcher(obeys_ablations=True, what="the whole search"),
-    "perffuzz": Searcher(("perffuzz",), (NO_CONSTRAINTS,), own=("perffuzz",),
-                         what="PerfFuzz's rule on bytes, valid inputs only; from samples and saturated inputs"),
-    "patterns": Searcher(("saturation", "patterns", "promotion"), (NO_CONSTRAINTS,), own=("saturation", "pattern"),
-                         is_part=True, what="the catalogue alone, without feedback"),
-    "random-valid": Searcher(("random-valid",), (NO_CONSTRAINTS,), own=("random-valid",),
-                             what="random valid inputs"),
-    "no-feedback": Searcher((), (NO_FEEDBACK,), obeys_ablations=True, is_part=True,
-                            what="the whole search, blind: neither cost nor counters choose"),
+    "perffuzz": Searcher(
+        ("perffuzz",),
+        (NO_CONSTRAINTS,),
+        own=("perffuzz",),
+        what="PerfFuzz's rule on bytes, valid inputs only; from samples and saturated inputs",
+    ),
+    "patterns": Searcher(
+        ("saturation", "patterns", "promotion"),
+        (NO_CONSTRAINTS,),
+        own=("saturation", "pattern"),
+        is_part=True,
+        what="the catalogue alone, without feedback",
+    ),
+    "random-valid": Searcher(("random-valid",), (NO_CONSTRAINTS,), own=("random-valid",), what="random valid inputs"),
+    "no-feedback": Searcher(
+        (),
+        (NO_FEEDBACK,),
+        obeys_ablations=True,
+        is_part=True,
+        what="the whole search, blind: neither cost nor counters choose",
+    ),
     "afl": Searcher(fuzzer="stock", what="AFL++ as it comes (C++ only); from samples and saturated inputs"),
     "afl-mutator": Searcher(fuzzer="mutator", what="AFL++ with Slowpath's structure-aware mutator as its only one"),
 }

@@ -55,8 +55,11 @@ def accepts_by(example: Example, holds: Accepts) -> Accepts:
 def measured(claims: Sequence[Claim], measure: Measure, holds: Accepts) -> list[Claim]:
     """The claims with costs: those that a searcher gave without one are measured, and left out where the format
     doesn't hold, since what is invalid and dear would hide what is valid."""
-    return [claim if claim.cost is not None else replace(claim, cost=measure(claim.data)) for claim in claims
-            if claim.cost is not None or holds(claim.data)]
+    return [
+        claim if claim.cost is not None else replace(claim, cost=measure(claim.data))
+        for claim in claims
+        if claim.cost is not None or holds(claim.data)
+    ]
 
 
 def judged(claims: Sequence[Claim], measure: Measure, accepts: Accepts) -> tuple[tuple[Point, ...], int]:

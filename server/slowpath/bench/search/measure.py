@@ -35,24 +35,49 @@ WALL_PER_CPU = 40.0
 def parser() -> argparse.ArgumentParser:
     """The bench's own arguments."""
     made = argparse.ArgumentParser(
-        prog="slowpath bench search", formatter_class=argparse.RawDescriptionHelpFormatter,
+        prog="slowpath bench search",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Searches problems by Slowpath and by baselines, with the same budget, and compares the best inputs"
-                    " that the same validators accept.",
-        epilog="baselines:\n" + "\n".join(f"  {name:13} {SEARCHERS[name].what}" for name in BASELINES)
-               + "\n\nWhat --ablate leaves out is left out of Slowpath's own search and of no-feedback.")
-    made.add_argument("data", metavar="DIR", type=Path, nargs="*",
-                      help="folders of problem folders (default: the clone's examples)")
-    made.add_argument("--cpu-seconds", metavar="S", type=float, default=DEFAULT_CPU_SECONDS,
-                      help=f"search each this long (default: {DEFAULT_CPU_SECONDS:.0f})")
-    made.add_argument("--seeds", metavar="K", type=int, default=DEFAULT_SEEDS,
-                      help=f"searches of each kind (default: {DEFAULT_SEEDS})")
-    made.add_argument("--baselines", metavar="A,B", default=",".join(BASELINES),
-                      help='only these, or "" for none (default: all)')
-    made.add_argument("--ablate", metavar="WHAT", choices=ABLATIONS, action="append", default=[],
-                      help=f"leave this out: {', '.join(ABLATIONS)}; repeatable")
+        " that the same validators accept.",
+        epilog="baselines:\n"
+        + "\n".join(f"  {name:13} {SEARCHERS[name].what}" for name in BASELINES)
+        + "\n\nWhat --ablate leaves out is left out of Slowpath's own search and of no-feedback.",
+    )
+    made.add_argument(
+        "data", metavar="DIR", type=Path, nargs="*", help="folders of problem folders (default: the clone's examples)"
+    )
+    made.add_argument(
+        "--cpu-seconds",
+        metavar="S",
+        type=float,
+        default=DEFAULT_CPU_SECONDS,
+        help=f"search each this long (default: {DEFAULT_CPU_SECONDS:.0f})",
+    )
+    made.add_argument(
+        "--seeds",
+        metavar="K",
+        type=int,
+        default=DEFAULT_SEEDS,
+        help=f"searches of each kind (default: {DEFAULT_SEEDS})",
+    )
+    made.add_argument(
+        "--baselines", metavar="A,B", default=",".join(BASELINES), help='only these, or "" for none (default: all)'
+    )
+    made.add_argument(
+        "--ablate",
+        metavar="WHAT",
+        choices=ABLATIONS,
+        action="append",
+        default=[],
+        help=f"leave this out: {', '.join(ABLATIONS)}; repeatable",
+    )
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this problem; repeatable")
-    made.add_argument("--resume", metavar="FILE", type=Path,
-                      help="append results to this file, and run nothing again that stands there")
+    made.add_argument(
+        "--resume",
+        metavar="FILE",
+        type=Path,
+        help="append results to this file, and run nothing again that stands there",
+    )
     made.add_argument("--report", action="store_true", help="run nothing, say what stands in the file of --resume")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
     return made
@@ -68,9 +93,13 @@ def main(argv: Sequence[str]) -> int:
     paths = list(solutions(options.data or [examples_folder()], options.only))
     journal = Journal.of(options.resume, options.json)
     left_out = {name: tuple(sorted(options.ablate)) if SEARCHERS[name].obeys_ablations else () for name in searchers}
-    jobs = [Job(path, searcher, seed, options.cpu_seconds, left_out[searcher])
-            for seed in range(options.seeds) for path in paths for searcher in searchers
-            if SEARCHERS[searcher].takes(path)]
+    jobs = [
+        Job(path, searcher, seed, options.cpu_seconds, left_out[searcher])
+        for seed in range(options.seeds)
+        for path in paths
+        for searcher in searchers
+        if SEARCHERS[searcher].takes(path)
+    ]
     wanted = {_key(job) for job in jobs}
     for job in jobs if not options.report else ():
         if job.solution.parent.name not in journal.grounds:
@@ -148,15 +177,21 @@ def entry_object(entry: Ground | Run) -> dict[str, Any]:
 def ground_of(job: Job) -> Ground:
     """What the problem's runs are held against."""
     made = _done(Job(job.solution, GROUND, 0, job.cpu_seconds))
-    return decode(Ground, made) if isinstance(made, dict) else \
-        Ground(job.solution.parent.name, job.solution.suffix[1:], failure=made)
+    return (
+        decode(Ground, made)
+        if isinstance(made, dict)
+        else Ground(job.solution.parent.name, job.solution.suffix[1:], failure=made)
+    )
 
 
 def run_of(job: Job) -> Run:
     """The job, done in a process of its own."""
     made = _done(job)
-    return decode(Run, made) if isinstance(made, dict) else \
-        Run(job.solution.parent.name, job.searcher, job.seed, job.cpu_seconds, job.ablations, failure=made)
+    return (
+        decode(Run, made)
+        if isinstance(made, dict)
+        else Run(job.solution.parent.name, job.searcher, job.seed, job.cpu_seconds, job.ablations, failure=made)
+    )
 
 
 def _done(job: Job) -> dict[str, Any] | str:

@@ -65,8 +65,15 @@ def run(job: Job) -> Run:
             points, refused = judged(claims, measure, accepts_by(example, lambda data: is_valid(spec.format, data)))
     except SlowpathError as error:
         return replace(empty, failure=str(error))
-    return replace(empty, points=points, refused=refused, claimed=len(campaign.claims),
-                   executions=campaign.executions, elapsed_s=campaign.elapsed_s, valid_share=campaign.valid_share)
+    return replace(
+        empty,
+        points=points,
+        refused=refused,
+        claimed=len(campaign.claims),
+        executions=campaign.executions,
+        elapsed_s=campaign.elapsed_s,
+        valid_share=campaign.valid_share,
+    )
 
 
 def _example(job: Job) -> Example:
@@ -77,9 +84,16 @@ def _spec(job: Job, solution: Solution, settings: Settings) -> CampaignSpec:
     searcher = SEARCHERS[job.searcher]
     problem = pipeline.read_problem(solution)
     ablations = {*searcher.ablations, *(job.ablations if searcher.obeys_ablations else ())}
-    return pipeline.campaign_spec(solution, problem, pipeline.infer_format(problem, solution, settings), settings,
-                                  Budget(job.cpu_seconds), job.seed, searcher.strategies,
-                                  ablations=tuple(sorted(ablations)))
+    return pipeline.campaign_spec(
+        solution,
+        problem,
+        pipeline.infer_format(problem, solution, settings),
+        settings,
+        Budget(job.cpu_seconds),
+        job.seed,
+        searcher.strategies,
+        ablations=tuple(sorted(ablations)),
+    )
 
 
 def _campaign(job: Job, spec: CampaignSpec, settings: Settings) -> Campaign:
@@ -98,8 +112,9 @@ def searched(spec: CampaignSpec, searcher: Searcher, settings: Settings) -> Camp
     """
     clock, store, view = CpuClock(), MemoryStore(), CampaignView()
     claims: list[Claim] = []
-    for event in pipeline.find(spec, settings, store, campaign_id=pipeline.campaign_id(spec, "bench"),
-                               stop=lambda: False, clock=clock):
+    for event in pipeline.find(
+        spec, settings, store, campaign_id=pipeline.campaign_id(spec, "bench"), stop=lambda: False, clock=clock
+    ):
         view = fold(view, event)
         if isinstance(event, Ended) and event.outcome == "failed":
             raise SlowpathError(event.message, event.remedy)
@@ -107,8 +122,15 @@ def searched(spec: CampaignSpec, searcher: Searcher, settings: Settings) -> Camp
             slow = event.slow_input
             if searcher.own and slow.origin.strategy not in searcher.own:
                 continue
-            claims.append(Claim(event.elapsed_s, store.input(slow.id) or b"", slow.cost.count, slow.origin.strategy,
-                                slow.origin.label))
+            claims.append(
+                Claim(
+                    event.elapsed_s,
+                    store.input(slow.id) or b"",
+                    slow.cost.count,
+                    slow.origin.strategy,
+                    slow.origin.label,
+                )
+            )
     return Campaign(tuple(claims), view.executions, view.elapsed_s, view.format_share)
 
 

@@ -116,9 +116,11 @@ def target_row(ground: Ground, runs: Sequence[Run]) -> TargetRow:
         by_searcher.setdefault(run.searcher, []).append(run)
     standings = tuple(_standing(name, made, ground, reference) for name, made in by_searcher.items())
     ours = [run for run in by_searcher.get(OURS, []) if not run.failure]
-    duels = tuple(_duel(ours, [run for run in made if not run.failure], ground, reference, name)
-                  for name, made in by_searcher.items()
-                  if name != OURS and ours and any(not run.failure for run in made))
+    duels = tuple(
+        _duel(ours, [run for run in made if not run.failure], ground, reference, name)
+        for name, made in by_searcher.items()
+        if name != OURS and ours and any(not run.failure for run in made)
+    )
     return TargetRow(ground, reference, standings, duels)
 
 
@@ -127,20 +129,29 @@ def _standing(searcher: str, runs: Sequence[Run], ground: Ground, reference: int
     if not sound:
         return Standing(searcher, 0.0, None, 0.0, (), 0, failure=runs[0].failure)
     best = statistics.median(max(ground.floor, run.best) for run in sound)
-    curve = tuple(statistics.median(max(ground.floor, run.by(at_s)) for run in sound)
-                  for at_s in moments(sound[0].cpu_seconds))
-    return Standing(searcher, best, best / max(1, ground.known_worst) if ground.known_worst is not None else None,
-                    statistics.median(area(run, ground.floor, reference) for run in sound), curve, len(sound),
-                    sum(run.refused for run in sound))
+    curve = tuple(
+        statistics.median(max(ground.floor, run.by(at_s)) for run in sound) for at_s in moments(sound[0].cpu_seconds)
+    )
+    return Standing(
+        searcher,
+        best,
+        best / max(1, ground.known_worst) if ground.known_worst is not None else None,
+        statistics.median(area(run, ground.floor, reference) for run in sound),
+        curve,
+        len(sound),
+        sum(run.refused for run in sound),
+    )
 
 
 def _duel(ours: Sequence[Run], others: Sequence[Run], ground: Ground, reference: int, baseline: str) -> Duel:
     mine, theirs = ([max(ground.floor, run.best) for run in side] for side in (ours, others))
-    my_area, their_area = (statistics.median(area(run, ground.floor, reference) for run in side)
-                           for side in (ours, others))
+    my_area, their_area = (
+        statistics.median(area(run, ground.floor, reference) for run in side) for side in (ours, others)
+    )
     best = statistics.median(theirs)
-    return Duel(baseline, statistics.median(mine) / best, mann_whitney(mine, theirs), my_area > their_area,
-                reference / best)
+    return Duel(
+        baseline, statistics.median(mine) / best, mann_whitney(mine, theirs), my_area > their_area, reference / best
+    )
 
 
 @dataclass(frozen=True)
@@ -176,19 +187,29 @@ def against_all(rows: Sequence[TargetRow]) -> list[Against]:
     names = list(dict.fromkeys(duel.baseline for row in rows for duel in row.duels))
     chosen: dict[str, list[str]] = {name: [name] * len(rows) for name in names}
     chosen |= {BEST_PEER: [row.best_peer for row in rows], BEST: [row.best_baseline for row in rows]}
-    duels = {title: [duel for row, name in zip(rows, who, strict=True) if (duel := row.duel(name)) is not None]
-             for title, who in chosen.items()}
+    duels = {
+        title: [duel for row, name in zip(rows, who, strict=True) if (duel := row.duel(name)) is not None]
+        for title, who in chosen.items()
+    }
     return [_against(title, made) for title, made in duels.items() if made]
 
 
 def _against(name: str, duels: Sequence[Duel]) -> Against:
     room = [duel for duel in duels if duel.most_times >= ROOM]
     counted = {outcome: [duel for duel in duels if duel.outcome == outcome] for outcome in (AHEAD, EVEN, BEHIND)}
-    return Against(name, len(duels), len(counted[AHEAD]), len(counted[EVEN]), len(counted[BEHIND]),
-                   sum(duel.sooner for duel in counted[EVEN]), statistics.median(duel.times for duel in duels),
-                   signed_rank([math.log(duel.times) for duel in duels]), len(room),
-                   sum(duel.outcome == AHEAD for duel in room),
-                   statistics.median(duel.times for duel in room) if room else None)
+    return Against(
+        name,
+        len(duels),
+        len(counted[AHEAD]),
+        len(counted[EVEN]),
+        len(counted[BEHIND]),
+        sum(duel.sooner for duel in counted[EVEN]),
+        statistics.median(duel.times for duel in duels),
+        signed_rank([math.log(duel.times) for duel in duels]),
+        len(room),
+        sum(duel.outcome == AHEAD for duel in room),
+        statistics.median(duel.times for duel in room) if room else None,
+    )
 
 
 def reached(rows: Iterable[TargetRow]) -> tuple[int, int]:

@@ -8,8 +8,14 @@ import textwrap
 from slowpath.constraints.dialects.dialect import Comparison, Dialect
 from slowpath.constraints.purity.python import Looks, parsed
 
-_OPERATORS: dict[type[ast.cmpop], str] = {ast.GtE: ">=", ast.Gt: ">", ast.LtE: "<=", ast.Lt: "<", ast.Eq: "==",
-                                          ast.NotEq: "!="}
+_OPERATORS: dict[type[ast.cmpop], str] = {
+    ast.GtE: ">=",
+    ast.Gt: ">",
+    ast.LtE: "<=",
+    ast.Lt: "<",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+}
 
 
 def unwrapped(text: str) -> str:

@@ -23,47 +23,56 @@ from slowpath.source.cpp.values import descendants, text_of
 _MARK = "slowpath_looked_at_"
 _LARGEST = 8000
 
-INPUT_OUTPUT = frozenset((
-    "cin", "cout", "cerr", "clog", "printf", "fprintf", "puts", "fputs", "putchar", "putc", "fputc", "fwrite",
-    "scanf", "fscanf", "getchar", "getline", "gets", "fgets", "fread", "fopen", "freopen", "fclose", "fflush",
-    "perror", "stdin", "stdout", "stderr", "ifstream", "ofstream", "fstream", "print", "println"))
-ENDING = frozenset((
-    "exit", "abort", "_exit", "quick_exit", "_Exit", "terminate", "assert", "raise", "longjmp", "system",
-    "throw"))
-CONSTANT_TIME = frozenset((
-    "max", "min", "abs", "labs", "llabs", "fabs", "log", "log2", "log10", "sqrt", "sqrtl", "cbrt", "pow", "exp",
-    "floor", "ceil", "round", "lround", "llround", "trunc", "hypot", "gcd", "lcm", "__gcd", "__lg", "popcount",
-    "bit_width", "__builtin_popcount", "__builtin_popcountll", "__builtin_clz", "__builtin_clzll",
-    "__builtin_ctz", "__builtin_ctzll", "get", "begin", "end", "rbegin", "rend", "cbegin", "cend", "size",
-    "ssize", "empty", "next", "prev", "distance", "isdigit", "isalpha", "isupper", "islower", "isspace",
-    "tolower", "toupper", "clamp", "midpoint", "make_pair", "make_tuple", "pair", "string", "numeric_limits",
-    "to_string", "stoi", "stoll", "static_cast", "sizeof", "tie"))
-WALKING = frozenset((
-    "accumulate", "count", "count_if", "is_sorted", "is_sorted_until", "max_element", "min_element",
-    "minmax_element", "all_of", "any_of", "none_of", "find", "find_if", "adjacent_find", "equal",
-    "inner_product", "lower_bound", "upper_bound", "binary_search", "equal_range", "mismatch",
-    "lexicographical_compare", "is_permutation", "search", "strlen", "memcmp", "strcmp", "reduce"))
-METHODS = frozenset((
-    "size", "length", "empty", "count", "find", "contains", "at", "front", "back", "top", "begin", "end",
-    "rbegin", "rend", "cbegin", "cend", "lower_bound", "upper_bound", "capacity", "bucket_count", "bucket_size",
-    "bucket", "load_factor", "max_load_factor", "max_size", "first", "second", "max", "min", "test", "any",
-    "none", "all", "substr", "compare", "rfind", "find_first_of", "find_last_of", "find_first_not_of",
-    "find_last_not_of", "starts_with", "ends_with",
-    "data", "c_str", "key_comp"))
-CHANGING_RANGES = frozenset((
-    "sort", "stable_sort", "reverse", "iota", "fill", "unique", "nth_element", "swap", "copy", "partial_sum",
-    "rotate"))
+INPUT_OUTPUT = frozenset(
+    (
+        "cin cout cerr clog printf fprintf puts fputs putchar putc fputc fwrite scanf fscanf getchar getline "
+        "gets fgets fread fopen freopen fclose fflush perror stdin stdout stderr ifstream ofstream fstream print "
+        "println"
+    ).split()
+)
+ENDING = frozenset(
+    ("exit", "abort", "_exit", "quick_exit", "_Exit", "terminate", "assert", "raise", "longjmp", "system", "throw")
+)
+CONSTANT_TIME = frozenset(
+    (
+        "max min abs labs llabs fabs log log2 log10 sqrt sqrtl cbrt pow exp floor ceil round lround llround "
+        "trunc hypot gcd lcm __gcd __lg popcount bit_width __builtin_popcount __builtin_popcountll __builtin_clz "
+        "__builtin_clzll __builtin_ctz __builtin_ctzll get begin end rbegin rend cbegin cend size ssize empty "
+        "next prev distance isdigit isalpha isupper islower isspace tolower toupper clamp midpoint make_pair "
+        "make_tuple pair string numeric_limits to_string stoi stoll static_cast sizeof tie"
+    ).split()
+)
+WALKING = frozenset(
+    (
+        "accumulate count count_if is_sorted is_sorted_until max_element min_element minmax_element all_of "
+        "any_of none_of find find_if adjacent_find equal inner_product lower_bound upper_bound binary_search "
+        "equal_range mismatch lexicographical_compare is_permutation search strlen memcmp strcmp reduce"
+    ).split()
+)
+METHODS = frozenset(
+    (
+        "size length empty count find contains at front back top begin end rbegin rend cbegin cend lower_bound "
+        "upper_bound capacity bucket_count bucket_size bucket load_factor max_load_factor max_size first second "
+        "max min test any none all substr compare rfind find_first_of find_last_of find_first_not_of "
+        "find_last_not_of starts_with ends_with data c_str key_comp"
+    ).split()
+)
+CHANGING_RANGES = frozenset(
+    ("sort", "stable_sort", "reverse", "iota", "fill", "unique", "nth_element", "swap", "copy", "partial_sum", "rotate")
+)
 _MAPS = ("map", "unordered_map", "gp_hash_table", "cc_hash_table")
-_PLAIN = frozenset((
-    "identifier", "field_identifier", "namespace_identifier", "qualified_identifier", "number_literal",
-    "char_literal", "character", "string_literal", "string_content", "escape_sequence", "true", "false", "null",
-    "this", "binary_expression", "unary_expression", "parenthesized_expression", "call_expression",
-    "argument_list", "field_expression", "subscript_expression", "subscript_argument_list", "cast_expression",
-    "type_descriptor", "primitive_type", "sized_type_specifier", "type_identifier", "template_function",
-    "template_type", "type_qualifier", "template_argument_list", "template_method", "conditional_expression",
-    "sizeof_expression", "initializer_list", "pointer_expression", "compound_literal_expression",
-    "abstract_pointer_declarator", "dependent_name", "abstract_reference_declarator", "concatenated_string",
-    "scope_resolution"))
+_PLAIN = frozenset(
+    (
+        "identifier field_identifier namespace_identifier qualified_identifier number_literal char_literal "
+        "character string_literal string_content escape_sequence true false null this binary_expression "
+        "unary_expression parenthesized_expression call_expression argument_list field_expression "
+        "subscript_expression subscript_argument_list cast_expression type_descriptor primitive_type "
+        "sized_type_specifier type_identifier template_function template_type type_qualifier "
+        "template_argument_list template_method conditional_expression sizeof_expression initializer_list "
+        "pointer_expression compound_literal_expression abstract_pointer_declarator dependent_name "
+        "abstract_reference_declarator concatenated_string scope_resolution"
+    ).split()
+)
 _REFUSED = {
     "assignment_expression": "it assigns ({text}); a condition may only look",
     "update_expression": "it changes a variable ({text}); a condition may only look",
@@ -94,12 +103,17 @@ class Looks:
             raise Unfit("its `setup` holds a directive; only functions may stand there (no includes)")
         root = self._parsed(f"\n{self._setup}\n")
         for node in root.named_children:
-            made = next(iter(descendants(node, "function_definition")), None) if node.type in (
-                "function_definition", "template_declaration") else None
+            made = (
+                next(iter(descendants(node, "function_definition")), None)
+                if node.type in ("function_definition", "template_declaration")
+                else None
+            )
             if made is None:
                 if node.type != "comment":
-                    raise Unfit(f"its `setup` holds {_shown(node)!r}; only functions may stand there"
-                                " (no includes, no variables)")
+                    raise Unfit(
+                        f"its `setup` holds {_shown(node)!r}; only functions may stand there"
+                        " (no includes, no variables)"
+                    )
                 continue
             name = _function_name(made)
             if name in self._program:
@@ -130,8 +144,11 @@ class Looks:
 
     def _has_walk(self, node: Node, seen: set[str]) -> bool:
         """Whether a call below walks; methods of containers take a few steps."""
-        calls = [call for call in descendants(node, "call_expression")
-                 if next(iter(call.named_children)).type != "field_expression"]
+        calls = [
+            call
+            for call in descendants(node, "call_expression")
+            if next(iter(call.named_children)).type != "field_expression"
+        ]
         return any(_callee(call) in WALKING or self._is_long(_callee(call), seen) for call in calls)
 
     def _parsed(self, tail: str) -> Node:
@@ -149,8 +166,12 @@ class Looks:
         made = [child for child in root.named_children if child.type != "comment"]
         whole = next(descendants(made[0], "init_declarator"), None) if len(made) == 1 else None
         value = whole.child_by_field_name("value") if whole is not None else None
-        if value is None or value.type != "parenthesized_expression" or text_of(made[0])[-2:] != ");" \
-                or value.end_byte != made[0].end_byte - 1:
+        if (
+            value is None
+            or value.type != "parenthesized_expression"
+            or text_of(made[0])[-2:] != ");"
+            or value.end_byte != made[0].end_byte - 1
+        ):
             raise Unfit(f"{expression[:80]!r} is no single C++ expression")
         return value
 
@@ -173,8 +194,10 @@ class Looks:
         elif each.type == "subscript_expression":
             base = text_of(each.child_by_field_name("argument"))
             if base in self._maps and base not in local:
-                raise Unfit(f"`{_shown(each)}` inserts into the map where the key is missing; use {base}.count(...) or"
-                            f" {base}.find(...)")
+                raise Unfit(
+                    f"`{_shown(each)}` inserts into the map where the key is missing; use {base}.count(...) or"
+                    f" {base}.find(...)"
+                )
 
     def _check_call(self, call: Node, local: frozenset[str]) -> None:
         name, function = _callee(call), call.child_by_field_name("function")
@@ -221,8 +244,13 @@ class Looks:
                 self._check_target(each.child_by_field_name("left"), local)
             elif each.type == "update_expression":
                 self._check_target(each.child_by_field_name("argument"), local)
-            elif each.type in ("new_expression", "delete_expression", "throw_statement", "goto_statement",
-                               "try_statement"):
+            elif each.type in (
+                "new_expression",
+                "delete_expression",
+                "throw_statement",
+                "goto_statement",
+                "try_statement",
+            ):
                 raise Unfit(f"`{_shown(each)}`")
             elif each.type == "storage_class_specifier" and text_of(each) == "static":
                 raise Unfit("a static variable keeps its value from call to call")
@@ -263,16 +291,21 @@ def _callee(call: Node) -> str:
 def _is_type(name: str, function: Node | None) -> bool:
     """Whether the call is a cast in functional form."""
     kinds = ("primitive_type", "sized_type_specifier", "template_type")
-    return (function is not None and function.type in kinds) or name in (
-        "int", "long", "double", "float", "bool", "char", "size_t", "int64_t", "uint64_t", "int32_t", "ll", "ull", "ld",
-        "dynamic_cast", "reinterpret_cast", "const_cast", "vector")
+    return (function is not None and function.type in kinds) or name in tuple(
+        (
+            "int long double float bool char size_t int64_t uint64_t int32_t ll ull ld dynamic_cast reinterpret_cast "
+            "const_cast vector"
+        ).split()
+    )
 
 
 def _base(node: Node | None) -> str:
     """The variable at the bottom of an access: `a[i].x` and `v.begin()` and `*p` give their first name."""
     while node is not None and node.type not in ("identifier", "number_literal"):
-        inner = next((found for found in map(node.child_by_field_name, ("argument", "function", "left"))
-                      if found is not None), None)
+        inner = next(
+            (found for found in map(node.child_by_field_name, ("argument", "function", "left")) if found is not None),
+            None,
+        )
         node = inner if inner is not None else next(iter(node.named_children), None)
     return text_of(node)
 
@@ -310,13 +343,20 @@ def _functions(program: bytes) -> dict[str, Node]:
 def _map_names(program: bytes) -> frozenset[str]:
     """Variables that are maps, whose `[]` inserts."""
     names = set()
-    for declaration in descendants(parse_cpp(expanded(program.decode("utf-8", "replace")).encode()),
-                                   "declaration", "field_declaration", "parameter_declaration"):
+    for declaration in descendants(
+        parse_cpp(expanded(program.decode("utf-8", "replace")).encode()),
+        "declaration",
+        "field_declaration",
+        "parameter_declaration",
+    ):
         kind = text_of(declaration.child_by_field_name("type")).removeprefix("std::").strip()
         if kind.split("<")[0].split("::")[-1] in _MAPS:
             for field in declaration.children_by_field_name("declarator"):
-                names.add(declarator_name(field.child_by_field_name("declarator")
-                                          if field.type == "init_declarator" else field))
+                names.add(
+                    declarator_name(
+                        field.child_by_field_name("declarator") if field.type == "init_declarator" else field
+                    )
+                )
     return frozenset(names)
 
 

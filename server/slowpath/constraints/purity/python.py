@@ -21,44 +21,86 @@ from slowpath.model.constraint import COUNT
 
 _LARGEST = 8000
 _WORD = re.compile(r"[^\W\d]\w*")
-CONSTANT_TIME = frozenset((
-    "abs", "bool", "chr", "divmod", "float", "int", "isinstance", "len", "ord", "pow", "range", "round", "type",
-    "bin", "complex", "hash", "id", "callable", "hasattr", "getattr", "slice", "issubclass", "hex", "repr",
-    "str", "log", "log2", "log10", "sqrt", "isqrt", "gcd", "lcm", "floor", "ceil", "bisect_left",
-    "bisect_right", "bisect", "defaultdict", "deque"))
-WALKING = frozenset((
-    "all", "any", "dict", "enumerate", "filter", "frozenset", "list", "map", "max", "min", "reversed", "set",
-    "sorted", "sum", "tuple", "zip", "iter", "bytes", "bytearray", "Counter", "accumulate", "groupby",
-    "pairwise", "islice", "chain", "combinations", "product", "permutations", "reduce"))
-METHODS = frozenset((
-    "count", "index", "get", "keys", "values", "items", "startswith", "endswith", "find", "rfind", "isdigit",
-    "isalpha", "isupper", "islower", "isspace", "lower", "upper", "strip", "lstrip", "rstrip", "split",
-    "splitlines", "join", "replace", "bit_length", "bit_count", "copy", "union", "intersection", "difference",
-    "symmetric_difference", "issubset", "issuperset", "isdisjoint", "most_common", "elements", "total",
-    "as_integer_ratio", "is_integer", "encode", "decode", "qsize", "empty"))
-MODULES = frozenset((
-    "math", "itertools", "collections", "bisect", "functools", "operator", "heapq", "statistics", "string",
-    "re", "fractions", "decimal"))
-INPUT_OUTPUT = frozenset((
-    "input", "print", "open", "sys", "os", "stdin", "stdout", "stderr", "breakpoint", "socket", "subprocess",
-    "read", "readline", "readlines", "write", "writelines", "flush"))
-ENDING = frozenset((
-    "exit", "quit", "abort", "_exit", "kill"))
-RUNNING = frozenset((
-    "eval", "exec", "compile", "__import__", "globals", "locals", "vars", "setattr", "delattr", "next", "super",
-    "memoryview", "help", "dir"))
+CONSTANT_TIME = frozenset(
+    (
+        "abs bool chr divmod float int isinstance len ord pow range round type bin complex hash id callable "
+        "hasattr getattr slice issubclass hex repr str log log2 log10 sqrt isqrt gcd lcm floor ceil bisect_left "
+        "bisect_right bisect defaultdict deque"
+    ).split()
+)
+WALKING = frozenset(
+    (
+        "all any dict enumerate filter frozenset list map max min reversed set sorted sum tuple zip iter bytes "
+        "bytearray Counter accumulate groupby pairwise islice chain combinations product permutations reduce"
+    ).split()
+)
+METHODS = frozenset(
+    (
+        "count index get keys values items startswith endswith find rfind isdigit isalpha isupper islower "
+        "isspace lower upper strip lstrip rstrip split splitlines join replace bit_length bit_count copy union "
+        "intersection difference symmetric_difference issubset issuperset isdisjoint most_common elements total "
+        "as_integer_ratio is_integer encode decode qsize empty"
+    ).split()
+)
+MODULES = frozenset(
+    "math itertools collections bisect functools operator heapq statistics string re fractions decimal".split()
+)
+INPUT_OUTPUT = frozenset(
+    (
+        "input print open sys os stdin stdout stderr breakpoint socket subprocess read readline readlines write "
+        "writelines flush"
+    ).split()
+)
+ENDING = frozenset(("exit", "quit", "abort", "_exit", "kill"))
+RUNNING = frozenset(
+    "eval exec compile __import__ globals locals vars setattr delattr next super memoryview help dir".split()
+)
 _EXPRESSIONS = (
-    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Dict, ast.Set, ast.ListComp, ast.SetComp, ast.DictComp,
-    ast.GeneratorExp, ast.Compare, ast.Call, ast.Constant, ast.Attribute, ast.Subscript, ast.Starred, ast.Name,
-    ast.List, ast.Tuple, ast.Slice, ast.Lambda, ast.JoinedStr, ast.FormattedValue, ast.comprehension, ast.arguments,
-    ast.arg, ast.keyword, ast.boolop, ast.operator, ast.unaryop, ast.cmpop, ast.expr_context, ast.Expression)
+    ast.BoolOp,
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.IfExp,
+    ast.Dict,
+    ast.Set,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+    ast.Compare,
+    ast.Call,
+    ast.Constant,
+    ast.Attribute,
+    ast.Subscript,
+    ast.Starred,
+    ast.Name,
+    ast.List,
+    ast.Tuple,
+    ast.Slice,
+    ast.Lambda,
+    ast.JoinedStr,
+    ast.FormattedValue,
+    ast.comprehension,
+    ast.arguments,
+    ast.arg,
+    ast.keyword,
+    ast.boolop,
+    ast.operator,
+    ast.unaryop,
+    ast.cmpop,
+    ast.expr_context,
+    ast.Expression,
+)
 _REFUSED = {
-    ast.NamedExpr: "it assigns (:=); a condition may only look", ast.Await: "it waits; a condition may only look",
-    ast.Yield: "it yields; a condition may only look", ast.YieldFrom: "it yields; a condition may only look",
+    ast.NamedExpr: "it assigns (:=); a condition may only look",
+    ast.Await: "it waits; a condition may only look",
+    ast.Yield: "it yields; a condition may only look",
+    ast.YieldFrom: "it yields; a condition may only look",
     ast.Raise: "it raises; a condition may not end anything",
     ast.Assert: "it asserts; a condition may not end anything",
-    ast.Global: "it changes a global variable", ast.Nonlocal: "it changes a variable outside of it",
-    ast.With: "it opens something", ast.ClassDef: "it defines a class",
+    ast.Global: "it changes a global variable",
+    ast.Nonlocal: "it changes a variable outside of it",
+    ast.With: "it opens something",
+    ast.ClassDef: "it defines a class",
 }
 
 
@@ -76,8 +118,10 @@ class Looks:
         """The names of the functions in the setup. Raises `Unfit` where it holds anything else, or they do harm."""
         for made in _parsed(self._setup, "exec").body:
             if not isinstance(made, ast.FunctionDef) or made.decorator_list:
-                raise Unfit(f"its `setup` holds {ast.unparse(made)[:60]!r}; only plain functions may stand there"
-                            " (import inside of them)")
+                raise Unfit(
+                    f"its `setup` holds {ast.unparse(made)[:60]!r}; only plain functions may stand there"
+                    " (import inside of them)"
+                )
             if made.name in self._program:
                 raise Unfit(f"its `setup` defines {made.name}, which the program has already; give it another name")
             self._own[made.name] = made
@@ -138,8 +182,10 @@ class Looks:
                     raise Unfit(f"it reaches into the interpreter ({node.attr})")
             elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
                 if isinstance(node.value, ast.Name) and node.value.id in self._defaulting - own:
-                    raise Unfit(f"`{ast.unparse(node)}` inserts into the defaultdict where the key is missing; use"
-                                f" {node.value.id}.get(...)")
+                    raise Unfit(
+                        f"`{ast.unparse(node)}` inserts into the defaultdict where the key is missing; use"
+                        f" {node.value.id}.get(...)"
+                    )
             elif isinstance(node, ast.Call):
                 self._check_call(node, own)
 
@@ -158,8 +204,9 @@ class Looks:
                 raise Unfit(f"it calls {name}, which does more than look: {flaw}")
             return
         if name not in CONSTANT_TIME and name not in WALKING and name not in own:
-            raise Unfit(f"it calls {name or 'something'}, which isn't known to change nothing; write a function into"
-                        " `setup`")
+            raise Unfit(
+                f"it calls {name or 'something'}, which isn't known to change nothing; write a function into `setup`"
+            )
 
     def _flaw(self, name: str, made: ast.FunctionDef) -> str:
         """What a function does besides looking, "" for nothing. A function under way is believed (recursion)."""
@@ -177,8 +224,11 @@ class Looks:
         for node in ast.walk(made):
             if type(node) in _REFUSED:
                 raise Unfit(_REFUSED[type(node)])
-            if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load) \
-                    and _base(node) not in own:
+            if (
+                isinstance(node, (ast.Subscript, ast.Attribute))
+                and not isinstance(node.ctx, ast.Load)
+                and _base(node) not in own
+            ):
                 raise Unfit(f"it changes {_base(node) or 'something'}, which it didn't make itself")
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
@@ -250,6 +300,11 @@ def _known(program: bytes) -> tuple[dict[str, ast.FunctionDef], frozenset[str]]:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return {}, frozenset()
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    defaulting = {target.id for node in ast.walk(tree) if isinstance(node, ast.Assign)
-                  and _called(node.value) == "defaultdict" for target in node.targets if isinstance(target, ast.Name)}
+    defaulting = {
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and _called(node.value) == "defaultdict"
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     return {name: made for name, made in functions.items() if name not in vars(builtins)}, frozenset(defaulting)

@@ -55,9 +55,18 @@ class GraphStep:
 
 def any_step(rng: np.random.Generator) -> GraphStep:
     """A step by chance; those that copy are likelier."""
-    return GraphStep(below(3, rng), below(4, rng), (0, 1, 2, 3, 3)[below(5, rng)], (0, 1, 1, 2, 3, 4)[below(6, rng)],
-                     below(2, rng), _number(rng), _number(rng), _number(rng), (0, 0, _number(rng))[below(3, rng)],
-                     below(2, rng))
+    return GraphStep(
+        below(3, rng),
+        below(4, rng),
+        (0, 1, 2, 3, 3)[below(5, rng)],
+        (0, 1, 1, 2, 3, 4)[below(6, rng)],
+        below(2, rng),
+        _number(rng),
+        _number(rng),
+        _number(rng),
+        (0, 0, _number(rng))[below(3, rng)],
+        below(2, rng),
+    )
 
 
 def changed(step: GraphStep, rng: np.random.Generator) -> GraphStep:
@@ -100,8 +109,11 @@ def grown_graph(step: GraphStep, vertices: int, edges: int, bounds: Sequence[Bou
                 edge[2] *= 2
         else:
             doublings = 0
-        added = [(new if u == base else u, new if v == base else v, number + step.more)
-                 for u, v, number in (made[at] for at in copied) if step.copied & (1 if v == base else 2)]
+        added = [
+            (new if u == base else u, new if v == base else v, number + step.more)
+            for u, v, number in (made[at] for at in copied)
+            if step.copied & (1 if v == base else 2)
+        ]
         ends = ((), (base, new), (new, base), (ahead, new), (new, last))[step.joined]
         if ends:
             added.append((*ends, step.more + step.apart + step.slope * new))
@@ -115,5 +127,6 @@ def grown_graph(step: GraphStep, vertices: int, edges: int, bounds: Sequence[Bou
     ranks = np.empty(len(order), dtype=np.int64)
     ranks[order] = np.arange(len(order))
     rows = np.array(made[::-1] if step.in_front else made, dtype=np.int64)
-    return len(order), np.stack([ranks[rows[:, 0]], ranks[rows[:, 1]],
-                                 *(np.clip(rows[:, 2], lo, hi) for lo, hi in bounds)], axis=1)
+    return len(order), np.stack(
+        [ranks[rows[:, 0]], ranks[rows[:, 1]], *(np.clip(rows[:, 2], lo, hi) for lo, hi in bounds)], axis=1
+    )

@@ -22,8 +22,35 @@ KINDS = 15
 INTERESTING = {
     1: (-128, -1, 0, 1, 16, 32, 64, 100, 127),
     2: (-128, -1, 0, 1, 16, 32, 64, 100, 127, -32768, -129, 128, 255, 256, 512, 1000, 1024, 4096, 32767),
-    4: (-128, -1, 0, 1, 16, 32, 64, 100, 127, -32768, -129, 128, 255, 256, 512, 1000, 1024, 4096, 32767,
-        -2147483648, -100663046, -32769, 32768, 65535, 65536, 100663045, 2147483647),
+    4: (
+        -128,
+        -1,
+        0,
+        1,
+        16,
+        32,
+        64,
+        100,
+        127,
+        -32768,
+        -129,
+        128,
+        255,
+        256,
+        512,
+        1000,
+        1024,
+        4096,
+        32767,
+        -2147483648,
+        -100663046,
+        -32769,
+        32768,
+        65535,
+        65536,
+        100663045,
+        2147483647,
+    ),
 }
 
 
@@ -80,9 +107,8 @@ def _write(buffer: bytearray, width: int, step: int | None, rng: Random) -> None
         return
     at = _below(len(buffer) - width + 1, rng)
     order: Literal["little", "big"] = "little" if width == 1 or _below(2, rng) else "big"
-    value = rng.choice(INTERESTING[width]) if step is None else \
-        int.from_bytes(buffer[at:at + width], order) + step
-    buffer[at:at + width] = (value % (1 << 8 * width)).to_bytes(width, order)
+    value = rng.choice(INTERESTING[width]) if step is None else int.from_bytes(buffer[at : at + width], order) + step
+    buffer[at : at + width] = (value % (1 << 8 * width)).to_bytes(width, order)
 
 
 def _block_length(most: int, rng: Random) -> int:
@@ -101,7 +127,7 @@ def _delete(buffer: bytearray, rng: Random) -> None:
         return
     length = _block_length(len(buffer) - 1, rng)
     start = _below(len(buffer) - length + 1, rng)
-    del buffer[start:start + length]
+    del buffer[start : start + length]
 
 
 def _insert(buffer: bytearray, rng: Random, most_bytes: int) -> None:
@@ -121,12 +147,12 @@ def _overwrite(buffer: bytearray, rng: Random) -> None:
     length = _block_length(len(buffer) - 1, rng)
     block = _copied(buffer, length, rng) if _below(4, rng) else _repeated(buffer, length, rng)
     at = _below(len(buffer) - length + 1, rng)
-    buffer[at:at + length] = block
+    buffer[at : at + length] = block
 
 
 def _copied(buffer: bytearray, length: int, rng: Random) -> bytes:
     start = _below(len(buffer) - length + 1, rng)
-    return bytes(buffer[start:start + length])
+    return bytes(buffer[start : start + length])
 
 
 def _repeated(buffer: bytearray, length: int, rng: Random) -> bytes:

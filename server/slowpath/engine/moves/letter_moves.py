@@ -62,13 +62,14 @@ def with_letter(instance: Mapping[str, Any], letter: Letter, put: str) -> dict[s
     """A copy with another letter there; shares what didn't change."""
     value = instance[letter.name]
     word = value if letter.row is None else value[letter.row]
-    word = word[:letter.at] + put + word[letter.at + 1:]
-    return {**instance, letter.name: word if letter.row is None else
-            [*value[:letter.row], word, *value[letter.row + 1:]]}
+    word = word[: letter.at] + put + word[letter.at + 1 :]
+    return {
+        **instance,
+        letter.name: word if letter.row is None else [*value[: letter.row], word, *value[letter.row + 1 :]],
+    }
 
 
-def stepped(instance: Mapping[str, Any], letters: list[Letter],
-            rng: np.random.Generator) -> tuple[dict[str, Any], str]:
+def stepped(instance: Mapping[str, Any], letters: list[Letter], rng: np.random.Generator) -> tuple[dict[str, Any], str]:
     """One letter changed, or two of one variable swapped; and what was done."""
     letter = letters[below(len(letters), rng)]
     if rng.random() < SWAPPED:

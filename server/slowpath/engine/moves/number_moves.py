@@ -68,8 +68,9 @@ def with_value(instance: Mapping[str, Any], number: Number, value: int) -> dict[
     return _with_value(instance, number.cases, number, value)
 
 
-def _with_value(scope: Mapping[str, Any], cases: tuple[tuple[str, int], ...], number: Number,
-                value: int) -> dict[str, Any]:
+def _with_value(
+    scope: Mapping[str, Any], cases: tuple[tuple[str, int], ...], number: Number, value: int
+) -> dict[str, Any]:
     made = dict(scope)
     if cases:
         (name, place), *rest = cases
@@ -105,8 +106,7 @@ def bounds_at(fmt: InputFormat, instance: Mapping[str, Any], number: Number) -> 
         return int(values.min()), int(values.max())
 
 
-def wish(now: int, lo: int, hi: int, others: Sequence[int], constants: Sequence[int],
-         rng: np.random.Generator) -> int:
+def wish(now: int, lo: int, hi: int, others: Sequence[int], constants: Sequence[int], rng: np.random.Generator) -> int:
     """Another value within `lo..hi` to try in place of `now`; `others` are numbers of the same input."""
     other, another = (others[below(len(others), rng)] if others else now for _ in range(2))
     constant = constants[below(len(constants), rng)] if constants else other

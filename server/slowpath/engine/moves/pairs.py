@@ -44,8 +44,10 @@ class Pairs:
         columns: dict[str, Any]
         if self.longest:
             lists = _lists(pairs, count if self.rows.count.text in self.counts else 0)
-            columns = {self.ends[0]: np.array([len(made) for made in lists]),
-                       self.ends[1]: [made + self.base for made in lists]}
+            columns = {
+                self.ends[0]: np.array([len(made) for made in lists]),
+                self.ends[1]: [made + self.base for made in lists],
+            }
         else:
             columns = {name: pairs[:, place] + self.base for place, name in enumerate(self.ends)}
             columns |= {name: pairs[:, 2 + place] for place, (name, _) in enumerate(self.others)}
@@ -66,8 +68,11 @@ def pairs_of(fmt: InputFormat) -> Pairs | None:
     items = list(items_of(normalised(fmt).nodes))
     known = {item.name: bounds for item in items if isinstance(item, Scalar) and (bounds := _bounds(item)) is not None}
     for rows in (item for item in items if isinstance(item, Records)):
-        made = _lists_of(rows, items, known) if any(isinstance(field, Array) for field in rows.fields) else \
-            _columns_of(rows, items, known)
+        made = (
+            _lists_of(rows, items, known)
+            if any(isinstance(field, Array) for field in rows.fields)
+            else _columns_of(rows, items, known)
+        )
         if made is not None and made.things >= LEAST_THINGS:
             return made
     return None
@@ -87,14 +92,26 @@ def _lists_of(rows: Records, items: Sequence[Any], known: dict[str, Bounds]) -> 
         return None
     length, things = rows.fields
     bounds = _bounds(length)
-    if not isinstance(things, Array) or isinstance(length, Array) or bounds is None \
-            or things.length.text != length.name or not isinstance(things.type, IntType) or not _counts(things, known):
+    if (
+        not isinstance(things, Array)
+        or isinstance(length, Array)
+        or bounds is None
+        or things.length.text != length.name
+        or not isinstance(things.type, IntType)
+        or not _counts(things, known)
+    ):
         return None
     return _pairs(rows, [things], (), items, known, (length.name, bounds[1]))
 
 
-def _pairs(rows: Records, ends: Sequence[Scalar | Array], others: tuple[tuple[str, Bounds], ...], items: Sequence[Any],
-           known: dict[str, Bounds], length: tuple[str, int] | None = None) -> Pairs | None:
+def _pairs(
+    rows: Records,
+    ends: Sequence[Scalar | Array],
+    others: tuple[tuple[str, Bounds], ...],
+    items: Sequence[Any],
+    known: dict[str, Bounds],
+    length: tuple[str, int] | None = None,
+) -> Pairs | None:
     counts = tuple(dict.fromkeys(name for end in ends for name in sorted(_counts(end, known))))
     leasts = [least for end in ends if isinstance(end.type, IntType) and (least := end.type.lo.constant) is not None]
     if not leasts or abs(max(leasts)) >= FARTHEST:
@@ -103,8 +120,17 @@ def _pairs(rows: Records, ends: Sequence[Scalar | Array], others: tuple[tuple[st
     scalars = tuple((name, bounds) for name, bounds in known.items() if name not in counts and name != rows.count.text)
     is_all = all(item is rows or (isinstance(item, Scalar) and item.name in known) for item in items)
     names = tuple(end.name for end in ends)
-    return Pairs(rows, (length[0], *names) if length else names, others, counts, min(limits), max(leasts), scalars,
-                 is_all, length[1] if length else 0)
+    return Pairs(
+        rows,
+        (length[0], *names) if length else names,
+        others,
+        counts,
+        min(limits),
+        max(leasts),
+        scalars,
+        is_all,
+        length[1] if length else 0,
+    )
 
 
 def _counts(field: Scalar | Array, known: dict[str, Bounds]) -> frozenset[str]:

@@ -59,7 +59,7 @@ class PayingRows:
         turn = below(len(paying[which]), self._rng)
         row = list(paying[which])
         row[turn] = self._maker.constant(self._maker.groups[which], turn)
-        return (*paying[:which], tuple(row), *paying[which + 1:])
+        return (*paying[:which], tuple(row), *paying[which + 1 :])
 
 
 def paid(rule: Rule, hand: tuple[Paying, ...]) -> Rule:
@@ -68,5 +68,5 @@ def paid(rule: Rule, hand: tuple[Paying, ...]) -> Rule:
     for which, (own, rows) in enumerate(zip(rule.cuts, rule.phases, strict=True)):
         halved = tuple(sorted({max(1, cut // 2) for cut in own if cut > 0}))
         cuts.append((*halved, PARTS // 2))
-        phases.append((*rows[:len(halved) + 1], tuple(paying[which] for paying in hand)))
+        phases.append((*rows[: len(halved) + 1], tuple(paying[which] for paying in hand)))
     return Rule(tuple(cuts), tuple(phases), rule.singles)

@@ -63,8 +63,11 @@ class Piece:
     @property
     def label(self) -> str:
         """What the user reads."""
-        return self.kind if self.size == FILLING else \
-            f"{self.kind} of {self.size}" + (f", {self.times or 'many'} {self.joined}" if self.times != 1 else "")
+        return (
+            self.kind
+            if self.size == FILLING
+            else f"{self.kind} of {self.size}" + (f", {self.times or 'many'} {self.joined}" if self.times != 1 else "")
+        )
 
 
 @dataclass(frozen=True)
@@ -93,8 +96,18 @@ def any_piece(rng: np.random.Generator) -> Piece:
     size = FILLING if fills == 0 else 1 + below(MOST_SIZE, rng)
     times = FILLING if fills == 1 else 1 + below(MOST_TIMES, rng) if below(4, rng) == 0 and size else 1
     begins = "apart" if below(3, rng) == 0 else _any_of(BEGINS, rng)
-    return Piece(_any_of(KINDS, rng), size, times, _any_of(JOINED, rng), begins, ENDS[max(0, below(5, rng) - 2)],
-                 below(4, rng) == 0, below(4, rng) == 0, _any_of(NUMBERS, rng), 1 + below(MOST_SHARE, rng))
+    return Piece(
+        _any_of(KINDS, rng),
+        size,
+        times,
+        _any_of(JOINED, rng),
+        begins,
+        ENDS[max(0, below(5, rng) - 2)],
+        below(4, rng) == 0,
+        below(4, rng) == 0,
+        _any_of(NUMBERS, rng),
+        1 + below(MOST_SHARE, rng),
+    )
 
 
 def any_wish(rng: np.random.Generator) -> int:
@@ -128,8 +141,11 @@ def _changed(pieces: Pieces, other: Pieces, rng: np.random.Generator) -> Pieces:
         case 3 if len(made) > 1:
             made.insert(below(len(made), rng), made.pop(at))
         case 4:
-            return replace(pieces, backward=not pieces.backward) if below(2, rng) else \
-                replace(pieces, mirrored=not pieces.mirrored)
+            return (
+                replace(pieces, backward=not pieces.backward)
+                if below(2, rng)
+                else replace(pieces, mirrored=not pieces.mirrored)
+            )
         case 5 | 6 if pieces.wishes:
             wishes, place = list(pieces.wishes), below(len(pieces.wishes), rng)
             wishes[place] = any_wish(rng) if below(2, rng) else wishes[place] + 1 - 2 * below(2, rng)
@@ -147,10 +163,19 @@ def _changed(pieces: Pieces, other: Pieces, rng: np.random.Generator) -> Pieces:
 def _needs(kind: str, size: int) -> tuple[int, int]:
     """How many things beside the first, and how many rows, a piece of that kind and size has."""
     pairs = size * (size + 1) // 2
-    return {"loops": (size - 1, size), "path": (size, size), "ring": (size, size + 1), "star": (size, size),
-            "clique": (size, pairs), "diamond": (size + 1, 2 * size), "strip": (size, 2 * size - 1),
-            "net": (2 * size - 1, size * size), "turns": (size - 1, size * size),
-            "turns but one": (size - 1, size * (size - 1)), "again": (0, size)}[kind]
+    return {
+        "loops": (size - 1, size),
+        "path": (size, size),
+        "ring": (size, size + 1),
+        "star": (size, size),
+        "clique": (size, pairs),
+        "diamond": (size + 1, 2 * size),
+        "strip": (size, 2 * size - 1),
+        "net": (2 * size - 1, size * size),
+        "turns": (size - 1, size * size),
+        "turns but one": (size - 1, size * (size - 1)),
+        "again": (0, size),
+    }[kind]
 
 
 def _rows(kind: str, size: int) -> tuple[np.ndarray, np.ndarray]:
@@ -174,16 +199,21 @@ def _rows(kind: str, size: int) -> tuple[np.ndarray, np.ndarray]:
         case "net":
             return np.repeat(every, size), np.tile(every, size) + size
         case _:
-            first = np.repeat(every[:size if kind == "turns" else size - 1], size)
+            first = np.repeat(every[: size if kind == "turns" else size - 1], size)
             return first, (first + np.tile(every, len(first) // size)) % size
 
 
 def _largest(kind: str, things: int, rows: int) -> int:
     """The largest size of a piece of that kind that has no more things beside the first, nor rows."""
-    size = {"clique": min(things, isqrt(2 * rows)), "net": min((things + 1) // 2, isqrt(rows)),
-            "diamond": min(things - 1, rows // 2), "strip": min(things, (rows + 1) // 2),
-            "loops": min(things + 1, rows), "turns": min(things + 1, isqrt(rows)),
-            "turns but one": min(things + 1, isqrt(rows) + 1)}.get(kind, min(things, rows))
+    size = {
+        "clique": min(things, isqrt(2 * rows)),
+        "net": min((things + 1) // 2, isqrt(rows)),
+        "diamond": min(things - 1, rows // 2),
+        "strip": min(things, (rows + 1) // 2),
+        "loops": min(things + 1, rows),
+        "turns": min(things + 1, isqrt(rows)),
+        "turns but one": min(things + 1, isqrt(rows) + 1),
+    }.get(kind, min(things, rows))
     while size > 0 and not (_needs(kind, size)[0] <= things and _needs(kind, size)[1] <= rows):
         size -= 1
     return size
@@ -203,8 +233,14 @@ class _Laid:
         fresh = self.used
         if not self.made:
             return 0, False
-        return {"first": (0, False), "on": (self.ended, False), "apart": (fresh, False), "over": (self.began, False),
-                "hung on the first": (fresh - 1, True), "at the end": (max(0, self.ended - 1), False)}[piece.begins]
+        return {
+            "first": (0, False),
+            "on": (self.ended, False),
+            "apart": (fresh, False),
+            "over": (self.began, False),
+            "hung on the first": (fresh - 1, True),
+            "at the end": (max(0, self.ended - 1), False),
+        }[piece.begins]
 
     def put(self, piece: Piece, rows: int) -> bool:
         """Lays a piece of at most so many rows; False where there is no room for it."""
@@ -257,8 +293,9 @@ class _Laid:
         self.made.append((u[::-1], v[::-1], piece) if piece.falling else (u, v, piece))
 
 
-def laid(pieces: Pieces, things: int, rows: int, bounds: Sequence[Bounds],
-         rng: np.random.Generator) -> tuple[int, np.ndarray] | None:
+def laid(
+    pieces: Pieces, things: int, rows: int, bounds: Sequence[Bounds], rng: np.random.Generator
+) -> tuple[int, np.ndarray] | None:
     """How many things, at most so many, and the rows: two things each, numbered from 0, and numbers within these
     bounds. None where there is no room for all pieces."""
     rows = min(rows, MOST_ROWS)
@@ -275,8 +312,12 @@ def laid(pieces: Pieces, things: int, rows: int, bounds: Sequence[Bounds],
         if piece.fills:
             left, shares = left - len(on.made[-1][0]), shares - piece.share
     count = on.used + has_out
-    table = np.concatenate([np.stack([u, v, *(_numbers(piece.numbers, len(u), lo, hi, rng) for lo, hi in bounds)], 1)
-                            for u, v, piece in on.made])
+    table = np.concatenate(
+        [
+            np.stack([u, v, *(_numbers(piece.numbers, len(u), lo, hi, rng) for lo, hi in bounds)], 1)
+            for u, v, piece in on.made
+        ]
+    )
     table[:, :2] = np.where(table[:, :2] < 0, count - 1, table[:, :2])
     if pieces.mirrored:
         table[:, :2] = count - 1 - table[:, :2]

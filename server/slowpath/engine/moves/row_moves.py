@@ -89,17 +89,18 @@ class Mover:
         return made
 
     def _by(self, grown: Grown, habit: Habit, times: int) -> Move:
-        rows = grown.rows[habit.end - habit.many:habit.end]
+        rows = grown.rows[habit.end - habit.many : habit.end]
         return self._with(grown, rows, np.array(habit.shift), times, habit.tail, habit)
 
-    def _with(self, grown: Grown, rows: np.ndarray, shift: np.ndarray, times: int, tail: str,
-              habit: Habit | None) -> Move:
+    def _with(
+        self, grown: Grown, rows: np.ndarray, shift: np.ndarray, times: int, tail: str, habit: Habit | None
+    ) -> Move:
         came = repeated(self._track, rows, shift, times)
         block, step = grown.block, grown.shift
         if tail == "last":
             block, step = came[-1:], np.zeros_like(step)
         elif tail == "on":
-            block, step = came[-len(rows):], shift
+            block, step = came[-len(rows) :], shift
         way = (len(rows), tuple(shift.tolist()), tail) if habit is None else None
         return Move(settled(self._track, stepped(grown, came, block, step)), habit, times, len(came), way)
 
@@ -120,7 +121,7 @@ class Mover:
         came = joined((rows, repeated(self._track, rows, shift, times - 1))) if times > 1 else rows
         block, step = grown.block, grown.shift
         if tail != "kept":
-            block, step = (came[-1:], np.zeros_like(step)) if tail == "last" else (came[-len(rows):], shift)
+            block, step = (came[-1:], np.zeros_like(step)) if tail == "last" else (came[-len(rows) :], shift)
         return Move(settled(self._track, stepped(grown, came, block, step)), None, times, len(came))
 
     def _elsewhere(self, grown: Grown) -> Move:
@@ -135,7 +136,7 @@ class Mover:
         """Some rows of those that are there again, as they were or further on."""
         many = min(1 + self._below(MOST_BLOCK), len(grown.rows), room)
         end = len(grown.rows) if self._below(2) else many + self._below(len(grown.rows) - many + 1)
-        rows = grown.rows[end - many:end]
+        rows = grown.rows[end - many : end]
         times = 1 << self._below(self._most_bits(8, room // many))
         return self._with(grown, rows, self._shift(grown, rows, end), times, TAILS[self._below(3)], None)
 
@@ -148,7 +149,7 @@ class Mover:
         if choice == 0 and len(grown.rows):
             many = min(1 + self._below(2), len(grown.rows))
             end = many + self._below(len(grown.rows) - many + 1)
-            block = grown.rows[end - many:end]
+            block = grown.rows[end - many : end]
         else:
             block = np.stack([self._row(grown) for _ in range(1 + (choice == 1))])
         shift = self._shift(grown, block, len(grown.rows)) if self._below(2) else np.zeros(block.shape[1])
@@ -177,8 +178,11 @@ class Mover:
     def _row(self, grown: Grown) -> np.ndarray:
         """One row: parts of one that is there, and numbers drawn by chance or beside others."""
         known = joined((grown.rows, grown.block)) if len(grown.rows) else grown.block
-        row = known[-1 - min(len(known) - 1, int(self._rng.geometric(0.2)) - 1)].copy() if self._below(2) else \
-            known[self._below(len(known))].copy()
+        row = (
+            known[-1 - min(len(known) - 1, int(self._rng.geometric(0.2)) - 1)].copy()
+            if self._below(2)
+            else known[self._below(len(known))].copy()
+        )
         for turn, lane in enumerate(self._track.lanes):
             if self._below(3) == 0:
                 continue

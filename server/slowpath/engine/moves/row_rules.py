@@ -70,8 +70,10 @@ class RuleMaker:
         for part, cell in zip(self._singles, rule.singles, strict=True):
             shape = shape.replaced(part.key, _plain(cell))
         for group, cuts, phases in zip(self.groups, rule.cuts, rule.phases, strict=True):
-            rows = tuple(tuple(_term([row[turn] for row in phase], group, turn) for turn in range(len(group)))
-                         for phase in phases)
+            rows = tuple(
+                tuple(_term([row[turn] for row in phase], group, turn) for turn in range(len(group)))
+                for phase in phases
+            )
             shape = with_phases(shape, group, Phases(tuple(map(_cut, cuts)), rows))
         return shape
 
@@ -160,11 +162,13 @@ class RuleMaker:
         return replace(rule, cuts=_put(rule.cuts, which, cuts), phases=_put(rule.phases, which, phases))
 
     def _moved_single(self, cell: Cell, at: int) -> Cell:
-        return replace(cell, number=self._stepped(cell.number)) if below(2, self._rng) else \
-            self._single(self._singles[at])
+        return (
+            replace(cell, number=self._stepped(cell.number)) if below(2, self._rng) else self._single(self._singles[at])
+        )
 
-    def _other(self, cuts: tuple[int, ...], phases: tuple[tuple[Row, ...], ...],
-               group: tuple[Column, ...]) -> tuple[tuple[int, ...], tuple[tuple[Row, ...], ...]]:
+    def _other(
+        self, cuts: tuple[int, ...], phases: tuple[tuple[Row, ...], ...], group: tuple[Column, ...]
+    ) -> tuple[tuple[int, ...], tuple[tuple[Row, ...], ...]]:
         """Other cuts or other phases of a group."""
         rng = self._rng
         at, choice = below(len(phases), rng), rng.random()
@@ -182,16 +186,15 @@ class RuleMaker:
             put = below(len(rows) + 1, rng)
             return cuts, _put(phases, at, (*rows[:put], fresh, *rows[put:]))
         if choice < 0.76 and len(rows) > 1:
-            return cuts, _put(phases, at, (*rows[:turn], *rows[turn + 1:]))
+            return cuts, _put(phases, at, (*rows[:turn], *rows[turn + 1 :]))
         if choice < 0.86 and len(phases) < MOST_PHASES:
             made = _sorted((*cuts, self._cut()))
-            fresh_rows = self._phase(group) if below(2, rng) else \
-                _put(rows, turn, self._other_row(rows, turn, group))
+            fresh_rows = self._phase(group) if below(2, rng) else _put(rows, turn, self._other_row(rows, turn, group))
             put = at + below(2, rng)
             return (made, (*phases[:put], fresh_rows, *phases[put:])) if len(made) > len(cuts) else (cuts, phases)
         if choice < 0.9 and cuts:
             drop = below(len(cuts), rng)
-            return (*cuts[:drop], *cuts[drop + 1:]), (*phases[:at], *phases[at + 1:])
+            return (*cuts[:drop], *cuts[drop + 1 :]), (*phases[:at], *phases[at + 1 :])
         if cuts:
             moved = self._moved_cut(cuts[below(len(cuts), rng)]) if rng.random() < 0.8 else self._cut()
             made = _sorted(_put(cuts, below(len(cuts), rng), moved))
@@ -208,8 +211,13 @@ class RuleMaker:
         at, choice = below(len(group), rng), rng.random()
         if choice < 0.4 and not group[at].tells_kinds:
             cell = row[at]
-            return _put(row, at, replace(cell, step=self._stepped(cell.step)) if cell.step and below(2, rng) else
-                        replace(cell, number=self._stepped(cell.number)))
+            return _put(
+                row,
+                at,
+                replace(cell, step=self._stepped(cell.step))
+                if cell.step and below(2, rng)
+                else replace(cell, number=self._stepped(cell.number)),
+            )
         if choice < 0.5 and len(rows) > 1:
             return _put(row, at, rows[below(len(rows), rng)][at])
         return _put(row, at, self._cell(group, at))
@@ -261,4 +269,4 @@ def _sorted(cuts: Iterable[int]) -> tuple[int, ...]:
 
 
 def _put(items: tuple, at: int, new: object) -> tuple:
-    return (*items[:at], new, *items[at + 1:])
+    return (*items[:at], new, *items[at + 1 :])

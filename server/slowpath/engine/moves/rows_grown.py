@@ -53,13 +53,17 @@ class Track:
 
     def in_order(self) -> Track | None:
         """The track by the order of its numbers, None where there is no room for that."""
-        wide = [(lane.lo, lane.hi) for lane in self.lanes if not lane.tells_kinds and
-                lane.hi - lane.lo + 1 >= ROOM * self.most]
+        wide = [
+            (lane.lo, lane.hi)
+            for lane in self.lanes
+            if not lane.tells_kinds and lane.hi - lane.lo + 1 >= ROOM * self.most
+        ]
         if not wide:
             return None
         bounds = max(wide, key=lambda ends: ends[1] - ends[0])
-        return replace(self, by_order=tuple(turn for turn, lane in enumerate(self.lanes)
-                                            if (lane.lo, lane.hi) == bounds))
+        return replace(
+            self, by_order=tuple(turn for turn, lane in enumerate(self.lanes) if (lane.lo, lane.hi) == bounds)
+        )
 
 
 def tracks_of(fmt: InputFormat, sizes: Mapping[str, int], instance: Mapping[str, Any]) -> list[Track]:
@@ -73,8 +77,9 @@ def tracks_of(fmt: InputFormat, sizes: Mapping[str, int], instance: Mapping[str,
         elif isinstance(item, Array):
             columns.setdefault(item.length.text, []).append(item)
         elif isinstance(item, Scalar) and isinstance(item.type, WordType) and item.name in sizes:
-            found.append(Track("", sizes[item.name], (Lane(item.name, 0, len(item.type.alphabet) - 1,
-                                                           item.type.alphabet),)))
+            found.append(
+                Track("", sizes[item.name], (Lane(item.name, 0, len(item.type.alphabet) - 1, item.type.alphabet),))
+            )
     for size, items in columns.items():
         if size in sizes and all(isinstance(item.type, IntType) and item.name in parts for item in items):
             lanes = tuple(Lane(item.name, parts[item.name].lo, parts[item.name].hi) for item in items)
@@ -119,8 +124,11 @@ def written(track: Track, grown: Grown, length: int) -> np.ndarray:
     grown = settled(track, grown)
     left = max(0, length - len(grown.rows))
     times = -(-left // len(grown.block))
-    rows = np.concatenate((grown.rows, repeated(track, grown.block, grown.shift, times)))[:length] if times else \
-        grown.rows[:length].copy()
+    rows = (
+        np.concatenate((grown.rows, repeated(track, grown.block, grown.shift, times)))[:length]
+        if times
+        else grown.rows[:length].copy()
+    )
     if track.by_order:
         lanes = list(track.by_order)
         lo, hi = track.lanes[lanes[0]].lo, track.lanes[lanes[0]].hi
@@ -141,16 +149,21 @@ def put_into(instance: Mapping[str, Any], track: Track, rows: np.ndarray) -> dic
         made[track.size] = len(rows)
     for turn, lane in enumerate(track.lanes):
         column = rows[:, turn]
-        made[lane.name] = "".join([lane.alphabet[letter] for letter in column.tolist()]) if lane.alphabet else \
-            np.ascontiguousarray(column)
+        made[lane.name] = (
+            "".join([lane.alphabet[letter] for letter in column.tolist()])
+            if lane.alphabet
+            else np.ascontiguousarray(column)
+        )
     return made
 
 
-def stepped(grown: Grown, rows: np.ndarray, block: np.ndarray | None = None,
-            shift: np.ndarray | None = None) -> Grown:
+def stepped(grown: Grown, rows: np.ndarray, block: np.ndarray | None = None, shift: np.ndarray | None = None) -> Grown:
     """The input with further rows, and with another tail where one is given."""
-    return Grown(np.concatenate((grown.rows, rows)), grown.block if block is None else block,
-                 grown.shift if shift is None else shift)
+    return Grown(
+        np.concatenate((grown.rows, rows)),
+        grown.block if block is None else block,
+        grown.shift if shift is None else shift,
+    )
 
 
 def cut(track: Track, grown: Grown, rows: int) -> Grown:

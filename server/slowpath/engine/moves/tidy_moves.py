@@ -51,8 +51,13 @@ class TidyMoves:
         made: dict[tuple, list[str]] = {}
         for name, (rows, _) in self._columns.items():
             values = instance.get(name)
-            if isinstance(values, np.ndarray) and values.dtype == np.int64 and 2 <= len(values) <= MOST_ROWS \
-                    and values.min() >= -FARTHEST and values.max() <= FARTHEST:
+            if (
+                isinstance(values, np.ndarray)
+                and values.dtype == np.int64
+                and 2 <= len(values) <= MOST_ROWS
+                and values.min() >= -FARTHEST
+                and values.max() <= FARTHEST
+            ):
                 made.setdefault((rows, len(values)), []).append(name)
         return [tuple(names) for names in made.values()]
 
@@ -192,14 +197,17 @@ def _lengthened(rows: Rows, bounds: Bounds, rng: np.random.Generator) -> Rows:
     if shrunk == grown or grown.end - grown.start < 2:
         return rows
     turns = grown.turns
-    own = rows[:, grown.start:grown.end]
+    own = rows[:, grown.start : grown.end]
     for _ in range(many):
-        own = np.concatenate((own, 2 * own[:, [-turns]] - own[:, [-2 * turns]]), axis=1) if rng.random() < 0.5 else \
-            np.concatenate((2 * own[:, [turns - 1]] - own[:, [2 * turns - 1]], own), axis=1)
-    left = rows[:, shrunk.start:shrunk.end]
-    left = left[:, many:] if rng.random() < 0.5 else left[:, :left.shape[1] - many]
+        own = (
+            np.concatenate((own, 2 * own[:, [-turns]] - own[:, [-2 * turns]]), axis=1)
+            if rng.random() < 0.5
+            else np.concatenate((2 * own[:, [turns - 1]] - own[:, [2 * turns - 1]], own), axis=1)
+        )
+    left = rows[:, shrunk.start : shrunk.end]
+    left = left[:, many:] if rng.random() < 0.5 else left[:, : left.shape[1] - many]
     parts = {shrunk: left, grown: own}
-    return np.concatenate([parts.get(run, rows[:, run.start:run.end]) for run in runs], axis=1)
+    return np.concatenate([parts.get(run, rows[:, run.start : run.end]) for run in runs], axis=1)
 
 
 def _valued(rows: Rows, bounds: Bounds, rng: np.random.Generator) -> Rows:
@@ -223,11 +231,24 @@ def _valued_everywhere(rows: Rows, bounds: Bounds, rng: np.random.Generator) -> 
 
 
 _MOVES: tuple[tuple[Callable[[Rows, Bounds, np.random.Generator], Rows], str], ...] = (
-    (_continued, "rows continued"), (_continued, "rows continued"), (_continued, "rows continued"),
-    (_continued, "rows continued"), (_replaced, "rows replaced"), (_replaced, "rows replaced"),
-    (_replaced, "rows replaced"), (_replaced, "rows replaced"), (_sorted, "rows sorted"), (_sorted, "rows sorted"),
-    (_lengthened, "a run lengthened"), (_lengthened, "a run lengthened"), (_lengthened, "a run lengthened"),
-    (_renamed, "values renamed"), (_exchanged, "two values exchanged"), (_reversed, "rows reversed"),
-    (_shifted, "rows moved"), (_valued, "a value set"), (_valued_everywhere, "values set"),
+    (_continued, "rows continued"),
+    (_continued, "rows continued"),
+    (_continued, "rows continued"),
+    (_continued, "rows continued"),
+    (_replaced, "rows replaced"),
+    (_replaced, "rows replaced"),
+    (_replaced, "rows replaced"),
+    (_replaced, "rows replaced"),
+    (_sorted, "rows sorted"),
+    (_sorted, "rows sorted"),
+    (_lengthened, "a run lengthened"),
+    (_lengthened, "a run lengthened"),
+    (_lengthened, "a run lengthened"),
+    (_renamed, "values renamed"),
+    (_exchanged, "two values exchanged"),
+    (_reversed, "rows reversed"),
+    (_shifted, "rows moved"),
+    (_valued, "a value set"),
+    (_valued_everywhere, "values set"),
 )
 """Those that lead on most often are drawn more often."""

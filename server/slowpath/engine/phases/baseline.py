@@ -36,14 +36,29 @@ def measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
     confirmation = hunt.executor.confirm(outcome.candidate.data, confirm_limits(hunt.spec), runs=BASELINE_RUNS)
     count = outcome.count or (1 if hunt.meter.counted else int(confirmation.cpu_s * 1e9))
     if not outcome.count:
-        hunt.runner.tell(Warned("no-counts", "The program's steps can't be counted, perhaps since it starts another "
-                                "program: only its time says what is slow.", "Let the program itself do the work."))
-    cost = Cost(count, confirmation.cpu_s, confirmation.cpu_s_spread, confirmation.peak_rss_bytes,
-                confirmation.instructions, at_least=outcome.execution.cut)
+        hunt.runner.tell(
+            Warned(
+                "no-counts",
+                "The program's steps can't be counted, perhaps since it starts another "
+                "program: only its time says what is slow.",
+                "Let the program itself do the work.",
+            )
+        )
+    cost = Cost(
+        count,
+        confirmation.cpu_s,
+        confirmation.cpu_s_spread,
+        confirmation.peak_rss_bytes,
+        confirmation.instructions,
+        at_least=outcome.execution.cut,
+    )
     hunt.keep_input(outcome.candidate.data)
     hunt.findings.rebased(count, confirmation.cpu_s)
-    hunt.runner.tell(BaselineMeasured(outcome.candidate.id, outcome.candidate.origin.label,
-                                      len(outcome.candidate.data), cost, from_samples))
+    hunt.runner.tell(
+        BaselineMeasured(
+            outcome.candidate.id, outcome.candidate.origin.label, len(outcome.candidate.data), cost, from_samples
+        )
+    )
 
 
 def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
@@ -51,8 +66,13 @@ def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
     if hunt.findings.has_baseline or hunt.past.baseline is not None or hunt.is_over:
         return
     if not hunt.spec.samples:
-        hunt.runner.tell(Warned("no-samples", "There are no samples: nothing shows that the input format is right.",
-                                "Put samples beside the program (1.in and 1.out)."))
+        hunt.runner.tell(
+            Warned(
+                "no-samples",
+                "There are no samples: nothing shows that the input format is right.",
+                "Put samples beside the program (1.in and 1.out).",
+            )
+        )
     cheapest: Outcome | None = None
     for sites in (space.sites(MEDIUM), space.sites(SMALL)[:1], *([site] for site in space.calmer())):
         outcome = _first_run(hunt, space, sites)

@@ -25,7 +25,7 @@ def contrast(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     given = 0
     plain: list[tuple[int, Genome]] = [(place, ()) for place in range(min(2, len(sites)))]
     plain += [(scored.site, scored.genome) for scored in board.elite[-CHEAPEST:]]
-    best = [(scored.site, scored.genome) for scored in board.elite[:3 * PARTNERS]]
+    best = [(scored.site, scored.genome) for scored in board.elite[: 3 * PARTNERS]]
     points, end = [*plain, *best], math.inf
     if not hunt.meter.counted:
         points, end = [*best[:1], *plain, *best[1:]], hunt.meter.share + SHARE

@@ -83,10 +83,16 @@ def _compare(hunt: Hunt, slow: SlowInput, data: bytes, outcome: Outcome) -> None
     for event in shown:
         hunt.runner.tell(event)
     if shown:
-        hunt.runner.tell(Warned(
-            "slower-in-disorder", f"'{slow.origin.label}' takes {times:.1f} times as long with its values in a random "
-            "order, though the program does hardly more steps then: the processor mispredicts branches, or waits for "
-            "memory.", "Where time decides, use the input whose name ends in 'in disorder'."))
+        hunt.runner.tell(
+            Warned(
+                "slower-in-disorder",
+                f"'{slow.origin.label}' takes {times:.1f} times as long with its values in a random "
+                "order, though the program does hardly more steps then: the processor mispredicts branches, or waits "
+                "for "
+                "memory.",
+                "Where time decides, use the input whose name ends in 'in disorder'.",
+            )
+        )
 
 
 def _timed(hunt: Hunt, data: bytes) -> Confirmation:
@@ -104,8 +110,11 @@ def shuffled(instance: dict[str, Any], rng: np.random.Generator) -> dict[str, An
 
 
 def _lists(instance: dict[str, Any]) -> dict[str, np.ndarray]:
-    return {name: value for name, value in instance.items()
-            if isinstance(value, np.ndarray) and value.ndim == 1 and len(value) >= LEAST_LENGTH}
+    return {
+        name: value
+        for name, value in instance.items()
+        if isinstance(value, np.ndarray) and value.ndim == 1 and len(value) >= LEAST_LENGTH
+    }
 
 
 def _is_ordered(values: np.ndarray) -> bool:

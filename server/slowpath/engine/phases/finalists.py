@@ -126,6 +126,7 @@ class Allowance:
 
 # Repeated
 
+
 def _repeat(hunt: Hunt, allowance: Allowance) -> None:
     """Finds out whether rows repeat; where one of the slowest doesn't, all are repeated."""
     ranked = hunt.findings.ranked()
@@ -135,11 +136,15 @@ def _repeat(hunt: Hunt, allowance: Allowance) -> None:
     differ += [_repeated(hunt, slow, allowance) for slow in ranked[REPEATED_ROWS:]]
     most = max(differ)
     if most >= SAID_FROM:
-        hunt.runner.tell(Warned(
-            "not-repeatable", f"One input costs up to {most:.0%} more or less from run to run: the program draws "
-            "random numbers, reads a clock, or depends on addresses or threads.",
-            "Slow inputs are ranked by the cheapest of their runs. To have the same cost in every run, give the "
-            "program a fixed seed."))
+        hunt.runner.tell(
+            Warned(
+                "not-repeatable",
+                f"One input costs up to {most:.0%} more or less from run to run: the program draws "
+                "random numbers, reads a clock, or depends on addresses or threads.",
+                "Slow inputs are ranked by the cheapest of their runs. To have the same cost in every run, give the "
+                "program a fixed seed.",
+            )
+        )
 
 
 def _repeated(hunt: Hunt, slow: SlowInput, allowance: Allowance) -> float:
@@ -164,6 +169,7 @@ def _repeated(hunt: Hunt, slow: SlowInput, allowance: Allowance) -> float:
 
 # Timed
 
+
 def _time(hunt: Hunt, allowance: Allowance) -> None:
     """Times the rows again on the clean build, slowest first, as often as WEDGE section 4.1 does; the search itself
     confirms long runs by a single one."""
@@ -177,12 +183,21 @@ def _time(hunt: Hunt, allowance: Allowance) -> None:
         if made.verdict is not Verdict.OK:
             continue
         times = (slow.cost.cpu_s, slow.cost.cpu_s + slow.cost.cpu_s_spread, made.cpu_s, made.cpu_s + made.cpu_s_spread)
-        hunt.findings.revise(replace(slow, cost=replace(
-            slow.cost, cpu_s=min(times), cpu_s_spread=max(times) - min(times),
-            peak_rss_bytes=max(slow.cost.peak_rss_bytes, made.peak_rss_bytes))))
+        hunt.findings.revise(
+            replace(
+                slow,
+                cost=replace(
+                    slow.cost,
+                    cpu_s=min(times),
+                    cpu_s_spread=max(times) - min(times),
+                    peak_rss_bytes=max(slow.cost.peak_rss_bytes, made.peak_rss_bytes),
+                ),
+            )
+        )
 
 
 # Counted
+
 
 def _count(hunt: Hunt, allowance: Allowance) -> None:
     """Counts the rows' instructions, slowest first; ends at the first that can't be counted, and where the time for all
@@ -190,8 +205,11 @@ def _count(hunt: Hunt, allowance: Allowance) -> None:
     them, the rows' counts decide instead where no clock may."""
     rows = hunt.findings.ranked()
     if hunt.meter.counted:
-        affordable = rows if sum(slow.cost.count for slow in rows) <= COUNTED_WORK else [
-            slow for slow in rows[:1] if slow.cost.count <= COUNTED_WORK]
+        affordable = (
+            rows
+            if sum(slow.cost.count for slow in rows) <= COUNTED_WORK
+            else [slow for slow in rows[:1] if slow.cost.count <= COUNTED_WORK]
+        )
         all(_counted(hunt, slow, confirm_limits(hunt.spec)) for slow in affordable)
         return
     for place, slow in enumerate(rows):
@@ -201,7 +219,7 @@ def _count(hunt: Hunt, allowance: Allowance) -> None:
             return
         took_s = left_s - allowance.clock_left_s()
         factor = took_s / max(SHORT_S, slow.cost.cpu_s)
-        if factor * math.fsum(max(SHORT_S, other.cost.cpu_s) for other in rows[place + 1:]) > left_s - took_s:
+        if factor * math.fsum(max(SHORT_S, other.cost.cpu_s) for other in rows[place + 1 :]) > left_s - took_s:
             return
 
 
@@ -213,12 +231,16 @@ def _counted(hunt: Hunt, slow: SlowInput, limits: RunLimits) -> bool:
     confirmation = hunt.executor.confirm(data, limits, runs=1, exact=True)
     if confirmation.instructions is None:
         return False
-    hunt.findings.revise(replace(slow, instrument=confirmation.instrument,
-                                 cost=replace(slow.cost, instructions=confirmation.instructions)))
+    hunt.findings.revise(
+        replace(
+            slow, instrument=confirmation.instrument, cost=replace(slow.cost, instructions=confirmation.instructions)
+        )
+    )
     return True
 
 
 # Minimised
+
 
 def _minimise(hunt: Hunt, ids: Sequence[str], twins: Twins) -> None:
     """Finds the twins of rows that have none."""

@@ -16,8 +16,14 @@ JUDGING_S = 3.0
 
 def failed_on_samples(hunt: Hunt) -> Iterator[CampaignEvent]:
     """The end of a campaign whose program fails on every sample."""
-    hunt.runner.tell(Ended("failed", "samples-failed", "The program fails on every sample.",
-                           "Make it pass its samples first: slowness of a failing program says nothing."))
+    hunt.runner.tell(
+        Ended(
+            "failed",
+            "samples-failed",
+            "The program fails on every sample.",
+            "Make it pass its samples first: slowness of a failing program says nothing.",
+        )
+    )
     yield from hunt.runner.drain()
 
 

@@ -94,8 +94,9 @@ def _growth(hunt: Hunt, space: Space, slow: SlowInput, end_s: float | None) -> G
     longest_s = math.inf if cost.at_least else max(LEAST_RUN_S, LONGEST_FACTOR * cost.cpu_s)
     runs = _Runs(hunt, end_s, min(hunt.spec.limits.cpu_s, longest_s))
     # With a budget in executions the count of a cut run is a stand-in, which is no bound.
-    known = Known(0 if counted and cost.at_least else cost.count, cost.at_least, _s_per_count(hunt, slow), longest_s,
-                  slow.hits)
+    known = Known(
+        0 if counted and cost.at_least else cost.count, cost.at_least, _s_per_count(hunt, slow), longest_s, slow.hits
+    )
     return Measuring(family, known, runs.probe, runs.is_too_dear).measured()
 
 
@@ -137,5 +138,10 @@ class _Runs:
         if execution.cut:
             return Probed(0 if counted else ranking_count(execution, counted), execution.cpu_ns / 1e9, True)
         is_telling = execution.cpu_ns >= TELLING_S * 1e9
-        return Probed(ranking_count(execution, counted), execution.cpu_ns / 1e9 if is_telling else 0.0, False,
-                      failed=execution.verdict is not Verdict.OK, hits=self._hunt.executor.profile(execution).hits)
+        return Probed(
+            ranking_count(execution, counted),
+            execution.cpu_ns / 1e9 if is_telling else 0.0,
+            False,
+            failed=execution.verdict is not Verdict.OK,
+            hits=self._hunt.executor.profile(execution).hits,
+        )

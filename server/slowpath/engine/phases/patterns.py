@@ -54,8 +54,11 @@ def opening(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
     if hunt.watch.constraints:
         board.compared = compared_parts(hunt.spec.source, hunt.spec.language, hunt.spec.format)
     for name in ("aimed", "model-mutators"):
-        while (isinstance(strategy := hunt.strategy(name, board), Aimed | ModelMutators) and strategy.is_opening
-               and not hunt.is_over):
+        while (
+            isinstance(strategy := hunt.strategy(name, board), Aimed | ModelMutators)
+            and strategy.is_opening
+            and not hunt.is_over
+        ):
             yield from hunt.turn(strategy)
 
 

@@ -86,8 +86,14 @@ def samples(hunt: Hunt):
         yield from runner.drain()
     slow += [outcome for outcome in endless if answered and _shown(hunt, outcome, began_s)]
     if left_out:
-        runner.tell(Warned("samples-left-out", f"Samples that weren't run: {left_out}. Others no larger took too "
-                           "long, and the samples' share of the time was spent.", "Give the search more time."))
+        runner.tell(
+            Warned(
+                "samples-left-out",
+                f"Samples that weren't run: {left_out}. Others no larger took too "
+                "long, and the samples' share of the time was spent.",
+                "Give the search more time.",
+            )
+        )
     was_over = hunt.is_over
     ended = [outcome for outcome in slow if not outcome.execution.cut]
     if answered or ended:
@@ -135,7 +141,8 @@ def _shown(hunt: Hunt, outcome: Outcome, began_s: float) -> bool:
         limits = replace(limits, cpu_s=_cap_s(hunt, began_s, CUT_FACTOR, CLEARLY_OVER * limit_s))
     confirmation = hunt.executor.confirm(outcome.candidate.data, limits, runs=1)
     if not confirmation.verdict.can_be_slow_input or not (
-            confirmation.cut or (limit_s is not None and confirmation.cpu_s > limit_s)):
+        confirmation.cut or (limit_s is not None and confirmation.cpu_s > limit_s)
+    ):
         return False
     hunt.findings.compare_with(outcome.count)
     for event in hunt.findings.show_beside(outcome, confirmation):
@@ -147,8 +154,11 @@ def _failed(name: str, outcome: Outcome) -> SampleFailed:
     execution = outcome.execution
     detail = execution.stderr_tail.decode("utf-8", "replace").strip()[-300:]
     if execution.cut:
-        spent = f"{outcome.cap_s:g} s of CPU time" if execution.cpu_ns >= outcome.cap_s * 1e9 else \
-            f"{execution.wall_ns / 1e9:.2g} s, of which it computed for {execution.cpu_ns / 1e9:.2g} s"
+        spent = (
+            f"{outcome.cap_s:g} s of CPU time"
+            if execution.cpu_ns >= outcome.cap_s * 1e9
+            else f"{execution.wall_ns / 1e9:.2g} s, of which it computed for {execution.cpu_ns / 1e9:.2g} s"
+        )
         detail = f"cut after {spent}. {detail}".strip()
     elif execution.signal is not None:
         detail = f"ended by {signal_name(execution.signal)}. {detail}".strip()

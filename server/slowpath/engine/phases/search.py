@@ -27,8 +27,11 @@ def search(hunt: Hunt, board: Board, usual: TypicalInputs) -> Iterator[CampaignE
     typical inputs of its size."""
     if hunt.is_over:
         return
-    strategies = [(strategy, SHARES[name][1] * (AIMED_FACTOR if hunt.spec.aimed and name in GUIDED else 1.0))
-                  for name in SHARES if (strategy := hunt.strategy(name, board)) is not None]
+    strategies = [
+        (strategy, SHARES[name][1] * (AIMED_FACTOR if hunt.spec.aimed and name in GUIDED else 1.0))
+        for name in SHARES
+        if (strategy := hunt.strategy(name, board)) is not None
+    ]
     if not strategies:
         return
     yield from hunt.enter("mutation", "Searching: changing inputs, growing small slow ones, refining large ones.")

@@ -94,5 +94,4 @@ def _runs_at(hunt: Hunt, space: Space, site: Site, level: str, trials: int) -> l
     for trial in range(trials):
         with suppress(CannotGenerate):
             candidates.append(replace(space.build(site, (), "saturation", trial), level=level))
-    return [outcome for outcome in hunt.runner.evaluate_all(candidates)
-            if outcome.execution.verdict.can_be_slow_input]
+    return [outcome for outcome in hunt.runner.evaluate_all(candidates) if outcome.execution.verdict.can_be_slow_input]

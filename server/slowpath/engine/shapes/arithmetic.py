@@ -57,8 +57,14 @@ def sums(a: np.ndarray) -> np.ndarray:
 
 
 ARITHMETIC: dict[str, Callable[[Side, Side], np.ndarray]] = {
-    "+": added, "-": lambda a, b: added(a, -b), "*": times, "//": quotient, "%": remainder,
-    "min": np.minimum, "max": np.maximum, "^": np.bitwise_xor,
+    "+": added,
+    "-": lambda a, b: added(a, -b),
+    "*": times,
+    "//": quotient,
+    "%": remainder,
+    "min": np.minimum,
+    "max": np.maximum,
+    "^": np.bitwise_xor,
 }
 
 
@@ -73,8 +79,13 @@ def logarithm(a: np.ndarray) -> np.ndarray:
 
 
 PLAIN: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
-    "//": lambda a, b: a // b if b else 0, "%": lambda a, b: a % b if b else 0,
-    "min": min, "max": max, "^": lambda a, b: a ^ b,
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "//": lambda a, b: a // b if b else 0,
+    "%": lambda a, b: a % b if b else 0,
+    "min": min,
+    "max": max,
+    "^": lambda a, b: a ^ b,
 }
 """The same of two integers: the steps of a walk."""

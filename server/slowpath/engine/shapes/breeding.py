@@ -106,10 +106,17 @@ def _wrapped(old: Term, inventor: Inventor, part: Part) -> Term:
         return ("corners", old, *(inventor.constant() for _ in range(4)))
     other = inventor.sequence(2)
     ways: tuple[Term, ...] = (
-        ("reverse", old), ("fitted", old), ("sums", old), ("interleave", old, other), ("interleave", other, old),
-        ("segments", old, inventor.cut(), other), ("segments", other, inventor.cut(), old),
+        ("reverse", old),
+        ("fitted", old),
+        ("sums", old),
+        ("interleave", old, other),
+        ("interleave", other, old),
+        ("segments", old, inventor.cut(), other),
+        ("segments", other, inventor.cut(), old),
         ("except", old, (0, ("-", "n", 1))[inventor.below(2)], inventor.constant()),
-        ("+", old, inventor.below(3) + 1), ("blocks", 2 + inventor.below(3), old), ("max", old, inventor.constant()),
+        ("+", old, inventor.below(3) + 1),
+        ("blocks", 2 + inventor.below(3), old),
+        ("max", old, inventor.constant()),
         ("*", max(2, inventor.number()), old),
     )
     return ways[inventor.below(len(ways))]
@@ -123,7 +130,7 @@ def _moved(old: Term, inventor: Inventor) -> Term:
     if isinstance(old, tuple) and old[0] in ("values", "stretched", "interpolated", "middle"):
         at = 1 + inventor.below(len(old) - 1)
         value = (old[1 + inventor.below(len(old) - 1)], old[at] + 1, old[at] - 1)[inventor.below(3)]
-        return (*old[:at], value, *old[at + 1:])
+        return (*old[:at], value, *old[at + 1 :])
     if isinstance(old, tuple) and old[0] == "random":
         return (*old[:3], inventor.below(1000))
     return inventor.constant()
@@ -152,7 +159,7 @@ def _put(term: Term, at: tuple[int, ...], new: Term) -> Term:
     if not at:
         return new
     assert isinstance(term, tuple)
-    return (*term[:at[0]], _put(term[at[0]], at[1:], new), *term[at[0] + 1:])
+    return (*term[: at[0]], _put(term[at[0]], at[1:], new), *term[at[0] + 1 :])
 
 
 def crossed(a: Shape, b: Shape, inventor: Inventor) -> Shape:
@@ -184,8 +191,11 @@ def moves(shape: Shape, literals: Sequence[int], parts: Sequence[Part] = ()) -> 
         for at, old in _places(term):
             if part is not None and at and not _is_count(term, at):
                 now = {"lo": part.lo, "hi": part.hi}.get(old, old) if isinstance(old, str) else old
-                yield from (shape.replaced((kind, name), _put(term, at, value))
-                            for value in range(part.lo, part.hi + 1) if value != now)
+                yield from (
+                    shape.replaced((kind, name), _put(term, at, value))
+                    for value in range(part.lo, part.hi + 1)
+                    if value != now
+                )
             elif isinstance(old, int):
                 for value in dict.fromkeys((old + 1, old - 1, 2 * old, old // 2, *literals)):
                     if value != old:

@@ -84,7 +84,7 @@ def segments(values: np.ndarray, scene: Scene) -> Iterator[Term]:
         length = _exact_run(values[start:])
         is_last = len(found) == _MOST_SEGMENTS - 1 or (length < LEAST_SEEN and start + 2 * LEAST_SEEN < count)
         length = count - start if is_last else length
-        own = values[start:start + length]
+        own = values[start : start + length]
         found.append((start, _or_random(best_simple(own, scene.whole_of(length))[1])))
         start += length
     if len(found) > 1:

@@ -54,8 +54,9 @@ class _Option:
     is_exact: bool = False
 
 
-def fit(fmt: InputFormat, instances: Sequence[Mapping[str, Any]], most: int = 24,
-        cued: frozenset[int] = frozenset()) -> list[Fitted]:
+def fit(
+    fmt: InputFormat, instances: Sequence[Mapping[str, Any]], most: int = 24, cued: frozenset[int] = frozenset()
+) -> list[Fitted]:
     """The shapes of the first instance, simplest first, at most `most`; the other instances are witnesses.
 
     `cued` are numbers that the program's text shows. Nothing is returned for inputs without parts.
@@ -66,8 +67,9 @@ def fit(fmt: InputFormat, instances: Sequence[Mapping[str, Any]], most: int = 24
     others = [views_of(fmt, instance) for instance in instances[1:]]
     views = views_of(fmt, instances[0])
     for view in views:
-        witnesses = [next((one for one in of_other if one.numbering == view.numbering), of_other[0])
-                     for of_other in others]
+        witnesses = [
+            next((one for one in of_other if one.numbering == view.numbering), of_other[0]) for of_other in others
+        ]
         for fitted in _fitted(view, witnesses, most, cued):
             if fitted.shape not in found or fitted.bits < found[fitted.shape].bits:
                 found[fitted.shape] = fitted
@@ -83,14 +85,18 @@ def _fitted(view: View, witnesses: list[View], most: int, cued: frozenset[int]) 
     unsaid = math.fsum(nothing_said(part) for part in parts) + 1.0
     made = []
     for bits, chosen in _with_exact(options, _cheapest(options, most)):
-        terms = tuple((part.kind, part.name, option.term) for part, option in zip(parts, chosen, strict=True)
-                      if option.term is not None)
+        terms = tuple(
+            (part.kind, part.name, option.term)
+            for part, option in zip(parts, chosen, strict=True)
+            if option.term is not None
+        )
         made.append(Fitted(Shape(terms), bits, 1.0 - bits / unsaid))
     return made[:most]
 
 
-def _with_exact(options: list[list[_Option]],
-                found: list[tuple[float, tuple[_Option, ...]]]) -> list[tuple[float, tuple[_Option, ...]]]:
+def _with_exact(
+    options: list[list[_Option]], found: list[tuple[float, tuple[_Option, ...]]]
+) -> list[tuple[float, tuple[_Option, ...]]]:
     """The combinations; behind the first, it with each part's simplest exact term, where none of them has that. A last
     letter that differs isn't worth its bits in a short word, but may be all that makes the word slow."""
     if not found:
@@ -100,7 +106,7 @@ def _with_exact(options: list[list[_Option]],
     for turn, of_part in enumerate(options):
         exact = next((option for option in of_part if option.is_exact), None)
         if exact is not None and not first[turn].is_exact:
-            more.append((bits - first[turn].bits + exact.bits, (*first[:turn], exact, *first[turn + 1:])))
+            more.append((bits - first[turn].bits + exact.bits, (*first[:turn], exact, *first[turn + 1 :])))
     known = {chosen for _, chosen in more}
     return [found[0], *more, *(one for one in rest if one[1] not in known)]
 
@@ -128,8 +134,9 @@ def _left(term: Term, part: Part, view: View, otherwise: float) -> float:
         return otherwise
 
 
-def _distinct(scored: dict[Term | None, float], part: Part, view: View,
-              pairs: list[tuple[Part, View]]) -> list[_Option]:
+def _distinct(
+    scored: dict[Term | None, float], part: Part, view: View, pairs: list[tuple[Part, View]]
+) -> list[_Option]:
     """The best, leaving out those that make the same as a better one at three times the size."""
     probe = _probe(part, view, pairs)
     kept: list[_Option] = []
@@ -217,7 +224,7 @@ def _cheapest(options: list[list[_Option]], most: int) -> list[tuple[float, tupl
         made.append((bits, tuple(of_part[at] for of_part, at in zip(options, places, strict=True))))
         for turn, of_part in enumerate(options):
             at = places[turn] + 1
-            following = (*places[:turn], at, *places[turn + 1:])
+            following = (*places[:turn], at, *places[turn + 1 :])
             if at < len(of_part) and following not in seen:
                 seen.add(following)
                 heappush(waiting, (bits + of_part[at].bits - of_part[at - 1].bits, following))

@@ -62,8 +62,16 @@ def growths(fmt: InputFormat, instance: Mapping[str, Any]) -> Iterator[tuple[str
     """(label, shape) for each way of growing the instance."""
     view = view_of(fmt, instance)
     for label, grow in GROWTHS.items():
-        yield label, Shape(tuple((part.kind, part.name, _term(part, grow)) for part in view.parts
-                                 if 0 < part.values.size <= 2 * _MOST_VALUES))
+        yield (
+            label,
+            Shape(
+                tuple(
+                    (part.kind, part.name, _term(part, grow))
+                    for part in view.parts
+                    if 0 < part.values.size <= 2 * _MOST_VALUES
+                )
+            ),
+        )
 
 
 def grown(fmt: InputFormat, instance: Mapping[str, Any], boundary: Boundary) -> Iterator[tuple[str, Plan]]:

@@ -39,15 +39,28 @@ class Inventor:
     def of_part(self, part: Part) -> Term:
         """A term for a part, by its kind."""
         makers: dict[str, Callable[[Part], Term]] = {
-            "sizes": self._size, "scalars": self._scalar, "edges": self._edges, "matrices": self._cells,
+            "sizes": self._size,
+            "scalars": self._scalar,
+            "edges": self._edges,
+            "matrices": self._cells,
             "grids": self._cells,
         }
         return makers.get(part.kind, lambda _: self.sequence())(part)
 
     def sequence(self, depth: int = 0) -> Term:
         """A term for a sequence of any kind."""
-        makers = (self._constant, self._constant, self._ramp, self._ramp, self._ordered, self._random, self._modular,
-                  self._walk, self._periodic, self._strided)
+        makers = (
+            self._constant,
+            self._constant,
+            self._ramp,
+            self._ramp,
+            self._ordered,
+            self._random,
+            self._modular,
+            self._walk,
+            self._periodic,
+            self._strided,
+        )
         compounds = (self._interleaved, self._cut, self._in_blocks, self._in_tiles, self._with_exception)
         if depth < _DEEPEST and self.below(10) < 4:
             return compounds[self.below(len(compounds))](depth + 1)
@@ -105,9 +118,18 @@ class Inventor:
 
     def _ordered(self) -> Term:
         """An order by one of the codes."""
-        codes: tuple[Term, ...] = (0, "i", ("//", "i", 2), ("//", "i", 3), ("-", "i", 1), ("-", "i", ("//", "i", 2)),
-                                   ("interleave", 0, ("+", 1, ("*", 2, "i"))), ("sqrt", "i"), ("%", "i", 2),
-                                   ("max", 0, ("-", "i", 2)))
+        codes: tuple[Term, ...] = (
+            0,
+            "i",
+            ("//", "i", 2),
+            ("//", "i", 3),
+            ("-", "i", 1),
+            ("-", "i", ("//", "i", 2)),
+            ("interleave", 0, ("+", 1, ("*", 2, "i"))),
+            ("sqrt", "i"),
+            ("%", "i", 2),
+            ("max", 0, ("-", "i", 2)),
+        )
         made: Term = (("inserted", "swapped")[self.below(2)], codes[self.below(len(codes))])
         made = ("reverse", made) if self.below(2) else made
         return ("fitted", made) if self.below(3) else ("+", "lo", made)
@@ -129,9 +151,14 @@ class Inventor:
         return strided("lo", max(2, self.number()))
 
     def _walk(self) -> Term:
-        steps: tuple[Term, ...] = (("*", 2, "prev"), ("+", "prev", "prev2"), ("+", ("*", 2, "prev"), 1),
-                                   ("wrap", ("+", ("*", max(2, self.number()), "prev"), self.below(3))),
-                                   ("wrap", ("+", "prev", max(1, self.number()))), ("+", "half", 1))
+        steps: tuple[Term, ...] = (
+            ("*", 2, "prev"),
+            ("+", "prev", "prev2"),
+            ("+", ("*", 2, "prev"), 1),
+            ("wrap", ("+", ("*", max(2, self.number()), "prev"), self.below(3))),
+            ("wrap", ("+", "prev", max(1, self.number()))),
+            ("+", "half", 1),
+        )
         made: Term = ("walk", ("max", 1, "lo"), steps[self.below(len(steps))])
         return ("reverse", made) if self.below(3) == 0 else made
 
@@ -225,12 +252,20 @@ class Inventor:
             return ("edges", first, (("+", ("column", "u"), gap), self.sequence(1))[self.below(2)])
         own: Term = ("+", 1, "i")
         rules: tuple[Term, ...] = (
-            own, 1, ("+", 1, ("//", "i", 2 + self.below(3))), ("random", 1, "hi", self.below(99)),
+            own,
+            1,
+            ("+", 1, ("//", "i", 2 + self.below(3))),
+            ("random", 1, "hi", self.below(99)),
             ("-", own, ("values", *(self.below(3) for _ in range(2 + self.below(2))))),
-            ("max", 1, ("-", own, 1 + self.below(3))), ("//", own, 2), ("-", own, ("%", "i", max(2, self.number()))))
+            ("max", 1, ("-", own, 1 + self.below(3))),
+            ("//", own, 2),
+            ("-", own, ("%", "i", max(2, self.number()))),
+        )
         rule = rules[self.below(len(rules))]
         if self.below(3) == 0:
             rule = ("below", "i", ("//", "n", 2 + self.below(3)), rule, rules[self.below(len(rules))])
-        ends = [(("random", 1, "hi", self.below(99)), ("+", 1, "i"), 1, "hi", ("-", "hi", "i"))[self.below(5)]
-                for _ in range(2)]
+        ends = [
+            (("random", 1, "hi", self.below(99)), ("+", 1, "i"), 1, "hi", ("-", "hi", "i"))[self.below(5)]
+            for _ in range(2)
+        ]
         return ("parents", rule, *ends)

@@ -19,8 +19,7 @@ from slowpath.engine.shapes.scripts import FEW, Column, Phases, groups_of, phase
 from slowpath.engine.shapes.shape import Shape
 from slowpath.engine.shapes.terms import Term, depends_on_place, number
 
-_WHOLE = ("values", "stretched", "interpolated", "middle", "walk", "size", "total", "column", "random", "except",
-          "halves")
+_WHOLE = tuple("values stretched interpolated middle walk size total column random except halves".split())
 """Terms whose inner parts aren't moved."""
 _LARGEST = 1 << 40
 _MOST_MOVED = 3
@@ -86,8 +85,13 @@ def _literal(term: Term, scene: Scene) -> Term:
         return (term[0], width, *(_literal(part, inner) for part in term[2:]))
     if term[0] == "interleave":
         many = len(term) - 1
-        return (term[0], *(_literal(part, scene.whole_of((scene.length - turn + many - 1) // many))
-                           for turn, part in enumerate(term[1:])))
+        return (
+            term[0],
+            *(
+                _literal(part, scene.whole_of((scene.length - turn + many - 1) // many))
+                for turn, part in enumerate(term[1:])
+            ),
+        )
     return (term[0], *(_literal(part, scene) for part in term[1:]))
 
 
@@ -124,8 +128,7 @@ def _numbers(term: Term, path: _Path = (), is_length: bool = False) -> Iterator[
         yield path, term, is_length
     elif isinstance(term, tuple) and term[0] not in _WHOLE:
         for place, part in enumerate(term[1:], 1):
-            counts = place == 1 if term[0] in ("blocks", "tiles", "rows") else \
-                term[0] == "segments" and place % 2 == 0
+            counts = place == 1 if term[0] in ("blocks", "tiles", "rows") else term[0] == "segments" and place % 2 == 0
             yield from _numbers(part, (*path, place), counts)
 
 
@@ -143,7 +146,7 @@ def _put(term: Term, path: _Path, value: Term) -> Term:
     if not path:
         return value
     assert isinstance(term, tuple)
-    return (*term[:path[0]], _put(term[path[0]], path[1:], value), *term[path[0] + 1:])
+    return (*term[: path[0]], _put(term[path[0]], path[1:], value), *term[path[0] + 1 :])
 
 
 def grown(value: int, small: int, large: int) -> Sequence[int]:
@@ -190,8 +193,10 @@ def held(shape: Shape, view: View) -> Iterator[Shape]:
         phases = phases_of(shape, group)
         if phases.cuts or not any(depends_on_place(term) for term in phases.rows[0]):
             continue
-        first, last = (tuple(_row_at(term, column, view, place)
-                             for term, column in zip(phases.rows[0], group, strict=True)) for place in (0, -1))
+        first, last = (
+            tuple(_row_at(term, column, view, place) for term, column in zip(phases.rows[0], group, strict=True))
+            for place in (0, -1)
+        )
         for part in (2, 8):
             short: Term = ("//", "n", part)
             yield with_phases(shape, group, Phases((short,), (first, phases.rows[0])))

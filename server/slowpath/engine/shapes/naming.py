@@ -43,8 +43,11 @@ def _of_bounds(value: int, lo: int, hi: int) -> list[Term]:
     if hi - lo > _FAR_RANGE:
         for part, whole in PARTS:
             if abs(value - (lo + (hi - lo) * part // whole)) * 50 <= hi - lo:
-                made.append(("+", "lo", ("//", ("*", part, ("-", "hi", "lo")), whole)) if part > 1
-                            else ("+", "lo", ("//", ("-", "hi", "lo"), whole)))
+                made.append(
+                    ("+", "lo", ("//", ("*", part, ("-", "hi", "lo")), whole))
+                    if part > 1
+                    else ("+", "lo", ("//", ("-", "hi", "lo"), whole))
+                )
                 break
     return made
 

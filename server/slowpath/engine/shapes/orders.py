@@ -34,7 +34,7 @@ def inserted(code: np.ndarray) -> np.ndarray:
             at += 1
         buckets[at].insert(left, place)
         if len(buckets[at]) > 2 * _BUCKET:
-            buckets[at:at + 1] = [buckets[at][:_BUCKET], buckets[at][_BUCKET:]]
+            buckets[at : at + 1] = [buckets[at][:_BUCKET], buckets[at][_BUCKET:]]
     made = np.empty(count, dtype=np.int64)
     made[np.array([place for bucket in buckets for place in bucket], dtype=np.int64)] = np.arange(count)
     return made

@@ -84,8 +84,11 @@ def view_of(fmt: InputFormat, instance: Mapping[str, Any]) -> View:
     """The input as it stands; also of large ones, in time that is linear."""
     sizes: dict[str, int] = {}
     counts = frozenset().union(*(count.names for count in size_model(fmt).counts.values()), frozenset())
-    parts = tuple(part for part in _parts(fmt, fmt.nodes, dict(instance), sizes)
-                  if part.kind != "sizes" or part.name not in counts)
+    parts = tuple(
+        part
+        for part in _parts(fmt, fmt.nodes, dict(instance), sizes)
+        if part.kind != "sizes" or part.name not in counts
+    )
     return View(parts, sizes)
 
 
@@ -115,8 +118,9 @@ def _weight(case: Mapping[str, Any]) -> int:
     return sum(len(value) if isinstance(value, np.ndarray | list | str) else 1 for value in case.values())
 
 
-def _item_parts(fmt: InputFormat, item: Scalar | Array | Matrix | Tagged, scope: dict[str, Any],
-                sizes: dict[str, int]) -> Iterator[Part]:
+def _item_parts(
+    fmt: InputFormat, item: Scalar | Array | Matrix | Tagged, scope: dict[str, Any], sizes: dict[str, int]
+) -> Iterator[Part]:
     value = scope[item.name]
     if isinstance(item, Scalar) and isinstance(item.type, IntType):
         variable = size_model(fmt).variables.get(item.name)
@@ -147,8 +151,9 @@ def _lengths(scope: Mapping[str, Any]) -> dict[str, Any]:
     return {name: len(value) if isinstance(value, str) else value for name, value in scope.items()}
 
 
-def _bounds(of: IntType | FloatType, scope: Mapping[str, Any], columns: Mapping[str, Any],
-            count: int) -> tuple[int, int]:
+def _bounds(
+    of: IntType | FloatType, scope: Mapping[str, Any], columns: Mapping[str, Any], count: int
+) -> tuple[int, int]:
     if isinstance(of, FloatType):
         scale = 10**of.decimals
         return max(-FARTHEST, int(of.lo * scale)), min(FARTHEST, int(of.hi * scale))
@@ -162,8 +167,9 @@ def _word_part(name: str, word: str, of: WordType | TextType) -> Iterator[Part]:
         yield Part("words", name, letters, 0, max(0, len(of.alphabet) - 1))
 
 
-def _column_part(item: Scalar | Array, values: Any, scope: Mapping[str, Any], columns: Mapping[str, Any],
-                 rows: str = "") -> Iterator[Part]:
+def _column_part(
+    item: Scalar | Array, values: Any, scope: Mapping[str, Any], columns: Mapping[str, Any], rows: str = ""
+) -> Iterator[Part]:
     """An array, or a column of rows: numbers as they are, of words the longest."""
     if values is None or not len(values):
         return
@@ -209,7 +215,7 @@ def _matrix_part(item: Matrix, value: Any, scope: Mapping[str, Any]) -> Iterator
             return
         if isinstance(of, IntType):
             lo, hi = _bounds(of, scope, {}, 1)
-            yield _grid(item.name, value, "0123456789"[max(lo, 0):hi + 1], "matrices")
+            yield _grid(item.name, value, "0123456789"[max(lo, 0) : hi + 1], "matrices")
     elif isinstance(of, IntType) and isinstance(value, np.ndarray) and value.dtype.kind in "iu":
         lo, hi = _bounds(of, scope, {}, 1)
         yield Part("matrices", item.name, value.reshape(-1).astype(np.int64), lo, hi, sizes=sizes)
@@ -218,8 +224,14 @@ def _matrix_part(item: Matrix, value: Any, scope: Mapping[str, Any]) -> Iterator
 def _grid(name: str, rows: list[str], alphabet: str, kind: str = "grids") -> Part:
     """Words of one length, one below the other."""
     cells = [max(0, alphabet.find(letter)) for row in rows for letter in row]
-    return Part(kind, name, np.array(cells, dtype=np.int64), 0, max(0, len(alphabet) - 1),
-                sizes=((ROWS, len(rows)), (COLUMNS, len(rows[0]))))
+    return Part(
+        kind,
+        name,
+        np.array(cells, dtype=np.int64),
+        0,
+        max(0, len(alphabet) - 1),
+        sizes=((ROWS, len(rows)), (COLUMNS, len(rows[0]))),
+    )
 
 
 def _tagged_parts(item: Tagged, rows: list[tuple], scope: Mapping[str, Any]) -> Iterator[Part]:
@@ -249,6 +261,7 @@ def _tagged_parts(item: Tagged, rows: list[tuple], scope: Mapping[str, Any]) -> 
 
 # Trees and graphs
 
+
 def _renumbered(view: View, graph: Part) -> Iterator[View]:
     """The view with vertices in the order in which a walk in width, then one in depth, meets them; and one in depth
     from a vertex that is farthest from the first."""
@@ -266,8 +279,9 @@ def _renumbered(view: View, graph: Part) -> Iterator[View]:
         if ends.tobytes() in seen or np.array_equal(ends, graph.values):
             continue
         seen.add(ends.tobytes())
-        parts = tuple(replace(part, values=ends) if part is graph
-                      else _moved(part, graph, order, by_child) for part in view.parts)
+        parts = tuple(
+            replace(part, values=ends) if part is graph else _moved(part, graph, order, by_child) for part in view.parts
+        )
         yield View(parts, view.sizes, numbering)
 
 
@@ -301,5 +315,3 @@ def _walked(vertices: int, u: np.ndarray, v: np.ndarray, is_deep: bool, first: i
                 seen[other] = True
             waiting += fresh
     return np.array(order, dtype=np.int64)
-
-

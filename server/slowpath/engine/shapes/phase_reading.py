@@ -58,8 +58,13 @@ def phase_readings(view: View) -> Iterator[Shape]:
         return
     seen: set[Shape] = set()
     for is_part, of_end, is_hi in product((False, True), (False, True), (True, False)):
-        shape = Shape(tuple((part.kind, part.name, _number(part, view, is_hi)) for part in view.parts
-                            if part.kind in ("sizes", "scalars")))
+        shape = Shape(
+            tuple(
+                (part.kind, part.name, _number(part, view, is_hi))
+                for part in view.parts
+                if part.kind in ("sizes", "scalars")
+            )
+        )
         for group, of_group in zip(groups, runs, strict=True):
             shape = with_phases(shape, group, _phases(view, group, of_group, is_part, of_end))
         if shape not in seen:
@@ -89,6 +94,7 @@ def _values_of(view: View, group: Sequence[Column]) -> tuple[np.ndarray, list[tu
 
 # Cutting
 
+
 def cut_into_runs(values: np.ndarray, bounds: Sequence[tuple[int, int]]) -> tuple[float, tuple[Run, ...]]:
     """The runs that take the fewest bits, and those bits. The last few are kept: whoever changes rows asks of the same
     ones again and again."""
@@ -96,8 +102,9 @@ def cut_into_runs(values: np.ndarray, bounds: Sequence[tuple[int, int]]) -> tupl
 
 
 @lru_cache(KEPT_CUTS)
-def _cut_into_runs(columns: tuple[tuple[int, ...], ...],
-                   bounds: tuple[tuple[int, int], ...]) -> tuple[float, tuple[Run, ...]]:
+def _cut_into_runs(
+    columns: tuple[tuple[int, ...], ...], bounds: tuple[tuple[int, int], ...]
+) -> tuple[float, tuple[Run, ...]]:
     """From the last row to the first, where the rest is cut best already: linear in the rows."""
     count = len(columns[0])
     first_bits = [_first_bits(row, bounds) for row in zip(*columns, strict=True)]
@@ -115,7 +122,7 @@ def _cut_into_runs(columns: tuple[tuple[int, ...], ...],
             # A run ends no farther than one that begins a row later, and here if the rows behind go on otherwise.
             if (nearest < count and of.breaks[at]) or best[nearest] < best[of.end]:
                 of.end = nearest
-            firsts = first_bits[at] if turns == 1 else sum(first_bits[at:nearest - turns])
+            firsts = first_bits[at] if turns == 1 else sum(first_bits[at : nearest - turns])
             bits = cut_bits + firsts + of.bits[at] + 2.0 * (turns - 1) + best[of.end]
             if bits < fewest:
                 fewest, end_of_fewest = bits, (of.end, turns)
@@ -143,7 +150,7 @@ def _steps_of(columns: Sequence[Sequence[int]], turns: int) -> tuple[list[float]
     """What the steps at each place take, and at which places other steps follow."""
     steps = [[after - value for value, after in zip(column, column[turns:], strict=False)] for column in columns]
     bits = [list(map(_step_bits, own)) for own in steps]
-    shifted = [own[turn:len(own) - turns + 1 + turn] for own in bits for turn in range(turns)]
+    shifted = [own[turn : len(own) - turns + 1 + turn] for own in bits for turn in range(turns)]
     taken = [sum(own, 0.0) for own in zip(*shifted, strict=True)]
     rows = list(zip(*steps, strict=True))
     return taken, [row != after for row, after in zip(rows, rows[turns:], strict=False)]
@@ -169,6 +176,7 @@ def _step_bits(step: int) -> float:
 
 # Naming
 
+
 def _number(part: Part, view: View, is_hi: bool) -> Term:
     """A size, or a number that may bound what rows name: the largest, or the part that it is of the largest size."""
     value, largest = int(part.values[0]), max(view.sizes.values())
@@ -185,9 +193,13 @@ def _phases(view: View, group: Sequence[Column], runs: Sequence[Run], is_part: b
     cuts = [_cut(run.start, count, view.sizes, is_part) for run in runs[1:]]
     rows = []
     for run, cut in zip(runs, [0, *cuts], strict=True):
-        own = values[:, run.start:run.end]
-        rows.append(tuple(_column(own[turn], run.turns, _Where(column, cut, run.start, view.sizes), of_end)
-                          for turn, column in enumerate(group)))
+        own = values[:, run.start : run.end]
+        rows.append(
+            tuple(
+                _column(own[turn], run.turns, _Where(column, cut, run.start, view.sizes), of_end)
+                for turn, column in enumerate(group)
+            )
+        )
     return Phases(tuple(cuts), tuple(rows))
 
 

@@ -86,8 +86,9 @@ def _at(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 def _transposed(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     rows, columns = scene.sizes.get(ROWS, 1), scene.sizes.get(COLUMNS, scene.length)
     row, column = np.divmod(scene.places, max(1, columns))
-    turned = scene._replace(places=column * rows + row, sizes={**scene.sizes, ROWS: columns, COLUMNS: rows},
-                            in_order=False)
+    turned = scene._replace(
+        places=column * rows + row, sizes={**scene.sizes, ROWS: columns, COLUMNS: rows}, in_order=False
+    )
     return evaluated(parts[0], turned, depth)
 
 
@@ -115,7 +116,16 @@ def _corners(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 
 PLACES: Operators = {
-    "reverse": _reverse, "sorted": _sorted, "sums": _sums, "interleave": _interleave, "segments": _segments,
-    "blocks": _blocks, "tiles": _tiles, "rows": _rows, "at": _at, "transposed": _transposed, "sides": _sides,
+    "reverse": _reverse,
+    "sorted": _sorted,
+    "sums": _sums,
+    "interleave": _interleave,
+    "segments": _segments,
+    "blocks": _blocks,
+    "tiles": _tiles,
+    "rows": _rows,
+    "at": _at,
+    "transposed": _transposed,
+    "sides": _sides,
     "corners": _corners,
 }

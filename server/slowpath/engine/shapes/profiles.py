@@ -16,8 +16,16 @@ from slowpath.engine.shapes.terms import Term
 _FLATTER: Term = ("+", "lo", ("sums", "j"))
 _STEEPER: Term = ("+", "lo", ("sums", "i"))
 PROFILES: tuple[Term, ...] = (
-    ("+", "lo", "i"), ("-", "hi", "i"), _FLATTER, _STEEPER, ("fitted", "i"), ("fitted", "j"), ("reverse", _FLATTER),
-    ("reverse", _STEEPER), ("interleave", "lo", "hi"), ("interleave", "lo", ("+", "lo", 1)),
+    ("+", "lo", "i"),
+    ("-", "hi", "i"),
+    _FLATTER,
+    _STEEPER,
+    ("fitted", "i"),
+    ("fitted", "j"),
+    ("reverse", _FLATTER),
+    ("reverse", _STEEPER),
+    ("interleave", "lo", "hi"),
+    ("interleave", "lo", ("+", "lo", 1)),
 )
 CONSTANTS: tuple[Term, ...] = ("lo", "hi")
 LENGTHS: tuple[Term, ...] = (1, ("//", "n", 4), ("//", "n", 6))

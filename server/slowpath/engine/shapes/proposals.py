@@ -22,13 +22,19 @@ _COLUMN: Term = ("size", COLUMNS)
 
 def scene_of(part: Part, view: View) -> Scene:
     """Where the terms of a part are evaluated; single numbers stand beside the largest size."""
-    columns = {other.name: lambda _, values=other.values: values for other in view.parts  # type: ignore[misc]
-               if other.kind == "arrays" and other.rows == part.rows and other.name != part.name}
+    columns = {
+        other.name: lambda _, values=other.values: values
+        for other in view.parts  # type: ignore[misc]
+        if other.kind == "arrays" and other.rows == part.rows and other.name != part.name
+    }
     count = part.values.shape[-1]
     if part.kind in ("sizes", "scalars"):
         others = {name: size for name, size in view.sizes.items() if name != part.name}
-        arrays = {other.name: lambda _, values=other.values: values for other in view.parts  # type: ignore[misc]
-                  if other.kind == "arrays"}
+        arrays = {
+            other.name: lambda _, values=other.values: values
+            for other in view.parts  # type: ignore[misc]
+            if other.kind == "arrays"
+        }
         return Scene.beside(max([*(abs(size) for size in others.values()), 1]), part.lo, part.hi, others, arrays)
     return Scene.of(count, part.lo, part.hi, {**view.sizes, **dict(part.sizes)}, columns)
 
@@ -108,6 +114,7 @@ def _beside(part: Part, view: View, scene: Scene) -> Iterator[Term]:
 
 # Matrices
 
+
 def _matrix(part: Part, view: View) -> Iterator[Term]:
     scene = scene_of(part, view)
     sides = dict(part.sizes)
@@ -139,8 +146,11 @@ def _rows_by_turns(cells: np.ndarray, scene: Scene) -> Iterator[Term]:
 def _best_row(values: np.ndarray, scene: Scene) -> Term:
     options = [best_simple(values, scene)[1], *segments(values, scene), *two_sides(values, scene)]
     known = [term for term in options if term is not None]
-    return min(known, key=lambda term: residual_bits(term, values, scene) + 4 * len(str(term)) / 8,
-               default=("random", "lo", "hi", 0))
+    return min(
+        known,
+        key=lambda term: residual_bits(term, values, scene) + 4 * len(str(term)) / 8,
+        default=("random", "lo", "hi", 0),
+    )
 
 
 def _along_diagonals(cells: np.ndarray, scene: Scene) -> Iterator[Term]:
@@ -156,8 +166,11 @@ def _along_diagonals(cells: np.ndarray, scene: Scene) -> Iterator[Term]:
     ring = np.minimum(np.minimum(down, rows - 1 - down), np.minimum(right, columns - 1 - right))
     up: Term = ("-", ("-", ("size", ROWS), 1), row)
     left: Term = ("-", ("-", _COLUMN, 1), column)
-    for index, place in ((at, ("+", row, column)), (at[:, ::-1], ("+", row, left)),
-                         (ring, ("min", ("min", row, up), ("min", column, left)))):
+    for index, place in (
+        (at, ("+", row, column)),
+        (at[:, ::-1], ("+", row, left)),
+        (ring, ("min", ("min", row, up), ("min", column, left))),
+    ):
         typical = np.array([most_common(cells[index == level])[0] for level in range(int(index.max()) + 1)])
         if (typical[index] == cells).mean() >= _MATRIX_SHARE:
             for term in simple(typical, scene.whole_of(len(typical) + (index is not ring))):
@@ -169,6 +182,7 @@ def _along_diagonals(cells: np.ndarray, scene: Scene) -> Iterator[Term]:
 
 
 # Trees and graphs
+
 
 def _edges(part: Part, view: View) -> Iterator[Term]:
     """Both ends as sequences; or, where the edges are ordered so, the rule of parents."""
@@ -187,8 +201,11 @@ def _edges(part: Part, view: View) -> Iterator[Term]:
         own = Scene.of(len(parents), 1, part.hi, scene.sizes)
         rules: list[Term] = _best_of(parents, own, 5)
         back = np.arange(len(parents)) + 1 - parents
-        rules += [("-", ("+", 1, "i"), term)
-                  for term in _best_of(back, Scene.of(len(back), 0, part.hi, scene.sizes), 4) if term != 0]
+        rules += [
+            ("-", ("+", 1, "i"), term)
+            for term in _best_of(back, Scene.of(len(back), 0, part.hi, scene.sizes), 4)
+            if term != 0
+        ]
         extra: list[tuple[Term, Term]] = [(("random", "lo", "hi", 1), ("random", "lo", "hi", 2))]
         if len(a) >= LEAST_SEEN:
             rest = scene.whole_of(len(a))

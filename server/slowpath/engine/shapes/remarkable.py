@@ -48,7 +48,5 @@ def power_of_two(bound: int) -> int:
     return 1 << max(0, bound.bit_length() - 1) if bound > 0 else 1
 
 
-REMARKABLE: dict[str, Callable[[int], int]] = {
-    "divided": most_divided, "prime": largest_prime, "power": power_of_two,
-}
+REMARKABLE: dict[str, Callable[[int], int]] = {"divided": most_divided, "prime": largest_prime, "power": power_of_two}
 """By their names in the language of shapes."""

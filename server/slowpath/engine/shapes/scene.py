@@ -31,16 +31,26 @@ class Scene(NamedTuple):
     in_order: bool = False
 
     @staticmethod
-    def of(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None,
-           columns: Mapping[str, Callable[[int], np.ndarray]] | None = None) -> Scene:
+    def of(
+        length: int,
+        lo: int,
+        hi: int,
+        sizes: Mapping[str, int] | None = None,
+        columns: Mapping[str, Callable[[int], np.ndarray]] | None = None,
+    ) -> Scene:
         """All places of a sequence; none where what was reckoned as its length is below 0."""
         length = max(0, length)
         places = np.arange(length, dtype=np.int64)
         return Scene(places, length, lo, hi, sizes or {}, columns or {}, places, length, True)
 
     @staticmethod
-    def beside(length: int, lo: int, hi: int, sizes: Mapping[str, int] | None = None,
-               columns: Mapping[str, Callable[[int], np.ndarray]] | None = None) -> Scene:
+    def beside(
+        length: int,
+        lo: int,
+        hi: int,
+        sizes: Mapping[str, int] | None = None,
+        columns: Mapping[str, Callable[[int], np.ndarray]] | None = None,
+    ) -> Scene:
         """One place, for a number that stands beside a sequence of that length, however long."""
         return Scene(np.zeros(1, dtype=np.int64), length, lo, hi, sizes or {}, columns or {})
 

@@ -180,26 +180,31 @@ class Scripter:
             turn = self._below(len(group))
             fresh = _put(rows[at], turn, self._value(group, turn)) if self._below(2) else self._row(group)
             put = at + self._below(2)
-            return Phases(self._cuts(len(rows)) if len(cuts) != 1 or self._below(2) else (("//", "n", 3), *cuts),
-                          (*rows[:put], fresh, *rows[put:]))
+            return Phases(
+                self._cuts(len(rows)) if len(cuts) != 1 or self._below(2) else (("//", "n", 3), *cuts),
+                (*rows[:put], fresh, *rows[put:]),
+            )
         if choice < 17 and cuts:
-            return Phases(cuts[1:] if at == 0 else (*cuts[:at - 1], *cuts[at:]), (*rows[:at], *rows[at + 1:]))
+            return Phases(cuts[1:] if at == 0 else (*cuts[: at - 1], *cuts[at:]), (*rows[:at], *rows[at + 1 :]))
         if choice < 18 and cuts:
             return replace(phases, rows=rows[::-1])
         other = self._row(group) if choice < 19 else rows[self._below(len(rows))]
         if other == rows[at]:
             other = self._row(group)
         # By turns with another row.
-        mixed = tuple(("interleave", mine, theirs) if mine != theirs else mine
-                      for mine, theirs in zip(rows[at], other, strict=True))
+        mixed = tuple(
+            ("interleave", mine, theirs) if mine != theirs else mine
+            for mine, theirs in zip(rows[at], other, strict=True)
+        )
         return replace(phases, rows=_put(rows, at, mixed))
 
     def _cuts(self, many: int) -> tuple[Term, ...]:
         """Cuts that leave phases of like length, or one drawn."""
         if many == 1:
             return (self._cut(),)
-        return tuple(("//", ("*", turn, "n"), many + 1) if turn > 1 else ("//", "n", many + 1)
-                     for turn in range(1, many + 1))
+        return tuple(
+            ("//", ("*", turn, "n"), many + 1) if turn > 1 else ("//", "n", many + 1) for turn in range(1, many + 1)
+        )
 
     def _cut(self) -> Term:
         choice = self._below(14)
@@ -267,11 +272,16 @@ class Scripter:
         return self._inventor.constant()
 
     def _wrapped(self, old: Term, group: tuple[Column, ...], turn: int) -> Term:
-        ways: tuple[Term, ...] = (("interleave", old, self._value(group, turn)), ("reverse", old), ("blocks", 2, old),
-                                  ("+", old, 1), ("-", old, 1),
-                                  ("except", old, (0, ("-", "n", 1))[self._below(2)], self._value(group, turn)))
+        ways: tuple[Term, ...] = (
+            ("interleave", old, self._value(group, turn)),
+            ("reverse", old),
+            ("blocks", 2, old),
+            ("+", old, 1),
+            ("-", old, 1),
+            ("except", old, (0, ("-", "n", 1))[self._below(2)], self._value(group, turn)),
+        )
         return ways[self._below(len(ways))]
 
 
 def _put(items: tuple, at: int, new: object) -> tuple:
-    return (*items[:at], new, *items[at + 1:])
+    return (*items[:at], new, *items[at + 1 :])

@@ -89,8 +89,10 @@ def strided(start: Term, stride: int) -> Term:
 def periods(values: np.ndarray, scene: Scene) -> Iterator[Term]:
     """The same few values again and again, perhaps each round higher by the same."""
     count = len(values)
-    rises = {period: most_common(values[period:] - values[:-period])
-             for period in range(2, min(_MOST_PERIOD, count // 2) + 1)}
+    rises = {
+        period: most_common(values[period:] - values[:-period])
+        for period in range(2, min(_MOST_PERIOD, count // 2) + 1)
+    }
     # In a short sequence a wrong period may hold nearly everywhere.
     order = sorted(rises, key=lambda period: (rises[period][1] < count - period, period))
     for period in order:

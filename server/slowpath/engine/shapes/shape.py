@@ -20,8 +20,14 @@ from slowpath.inputs.filling.plan import Boundary, Plan
 from slowpath.inputs.layout import Place, places
 from slowpath.model.format import InputFormat, IntType, Records
 
-_GOES_TO = {"arrays": "arrays", "words": "words", "grids": "words", "matrices": "matrices", "edges": "edges",
-            "tags": "tags"}
+_GOES_TO = {
+    "arrays": "arrays",
+    "words": "words",
+    "grids": "words",
+    "matrices": "matrices",
+    "edges": "edges",
+    "tags": "tags",
+}
 """The field of `Plan` for each kind of part that has a filler."""
 _MOST_LABELLED = 4
 
@@ -111,8 +117,11 @@ def _numbers(fmt: InputFormat, shape: Shape, boundary: Boundary) -> tuple[dict[s
         known = {**sizes, **scalars}
         if kind == "sizes":
             most = boundary.sizes.get(name, 0)
-            sizes[name] = min(most, number(term, Scene.beside(most, 0, most, known))) if name in boundary.sizes \
+            sizes[name] = (
+                min(most, number(term, Scene.beside(most, 0, most, known)))
+                if name in boundary.sizes
                 else number(term, Scene.beside(most, 0, FARTHEST, known))
+            )
         elif kind == "scalars":
             lo, hi = _scalar_bounds(fmt, name, known)
             scene = Scene.beside(max(known.values(), default=1), lo, hi, known, _foreseen(fmt, shape, known))
@@ -231,8 +240,9 @@ def _tag_filler(name: str, term: Term, known: Mapping[str, int], made: _Made) ->
     return fill
 
 
-def _edge_filler(name: str, term: Term, known: Mapping[str, int],
-                 made: _Made) -> Callable[..., tuple[np.ndarray, np.ndarray]]:
+def _edge_filler(
+    name: str, term: Term, known: Mapping[str, int], made: _Made
+) -> Callable[..., tuple[np.ndarray, np.ndarray]]:
     if not isinstance(term, tuple) or term[0] not in ("edges", "parents"):
         raise UnknownTerm(f"no term of edges: {str(term)[:60]}")
 
@@ -263,6 +273,9 @@ def _ends(u: Term, v: Term, vertices: int, many: int, known: Mapping[str, int]) 
 
 
 _FILLERS: dict[str, Callable[..., Any]] = {
-    "arrays": _array_filler, "words": _word_filler, "matrices": _matrix_filler, "tags": _tag_filler,
+    "arrays": _array_filler,
+    "words": _word_filler,
+    "matrices": _matrix_filler,
+    "tags": _tag_filler,
     "edges": _edge_filler,
 }

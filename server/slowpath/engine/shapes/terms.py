@@ -116,12 +116,20 @@ def _column(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     return values[scene.own_places % len(values)]
 
 
-OPERATORS.update({
-    **{name: _binary(name) for name in ARITHMETIC},
-    **{name: _remarkable(name) for name in REMARKABLE},
-    "sqrt": _root, "log2": _logarithm, "below": _below, "size": _size, "total": _total, "column": _column,
-    **PLACES, **VALUES,
-})
+OPERATORS.update(
+    {
+        **{name: _binary(name) for name in ARITHMETIC},
+        **{name: _remarkable(name) for name in REMARKABLE},
+        "sqrt": _root,
+        "log2": _logarithm,
+        "below": _below,
+        "size": _size,
+        "total": _total,
+        "column": _column,
+        **PLACES,
+        **VALUES,
+    }
+)
 
 
 def depends_on_place(term: Term) -> bool:

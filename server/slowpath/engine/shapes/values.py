@@ -38,7 +38,7 @@ def _interpolated(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 def _middle(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     values, quarter = np.array(parts, dtype=np.int64), len(parts) // 4
-    inner = values[quarter:len(values) - quarter]
+    inner = values[quarter : len(values) - quarter]
     made = inner[(scene.places - quarter) % len(inner)]
     if quarter:
         made = np.where(scene.places < quarter, values[np.minimum(scene.places, quarter - 1)], made)
@@ -49,8 +49,12 @@ def _middle(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 def _halves(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     (word, *turns), values = parts[0], parts[1:]
-    if word != "turns" or not 0 < len(values) <= MOST_STATES or len(turns) != 2 * len(values) \
-            or not all(isinstance(turn, int) for turn in turns):
+    if (
+        word != "turns"
+        or not 0 < len(values) <= MOST_STATES
+        or len(turns) != 2 * len(values)
+        or not all(isinstance(turn, int) for turn in turns)
+    ):
         raise UnknownTerm(f"no turns of {len(values)} states: {str(parts[0])[:60]}")
     state = final_states(scene.length, turns, len(values), scene.places)
     made = np.zeros(len(scene.places), dtype=np.int64)
@@ -100,6 +104,8 @@ def _walk(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 
 _Step = Callable[[int, list[int]], int]
+
+
 def _compiled(term: Term, scene: Scene, depth: int) -> _Step:
     """The step of a walk as a function of the place and what was made so far."""
     length = scene.length
@@ -107,8 +113,10 @@ def _compiled(term: Term, scene: Scene, depth: int) -> _Step:
         return lambda place, made: term
     if isinstance(term, str):
         words: dict[str, _Step] = {
-            "i": lambda place, made: place, "j": lambda place, made: length - 1 - place,
-            "prev": lambda place, made: made[-1], "prev2": lambda place, made: made[max(0, place - 2)],
+            "i": lambda place, made: place,
+            "j": lambda place, made: length - 1 - place,
+            "prev": lambda place, made: made[-1],
+            "prev2": lambda place, made: made[max(0, place - 2)],
             "half": lambda place, made: made[place // 2],
         }
         if term in words:
@@ -131,6 +139,7 @@ def _compiled(term: Term, scene: Scene, depth: int) -> _Step:
 
 # Orders
 
+
 def _inserted(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
     return taken(inserted(at_all_places(parts[0], scene, depth)), scene)
 
@@ -151,7 +160,17 @@ def _except(parts: tuple, scene: Scene, depth: int) -> np.ndarray:
 
 
 VALUES: Operators = {
-    "values": _values, "stretched": _stretched, "interpolated": _interpolated, "middle": _middle,
-    "halves": _halves, "fitted": _fitted, "wrap": _wrap, "random": _random, "walk": _walk,
-    "inserted": _inserted, "swapped": _swapped, "ranks": _ranks, "except": _except,
+    "values": _values,
+    "stretched": _stretched,
+    "interpolated": _interpolated,
+    "middle": _middle,
+    "halves": _halves,
+    "fitted": _fitted,
+    "wrap": _wrap,
+    "random": _random,
+    "walk": _walk,
+    "inserted": _inserted,
+    "swapped": _swapped,
+    "ranks": _ranks,
+    "except": _except,
 }

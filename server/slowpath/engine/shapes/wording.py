@@ -9,12 +9,23 @@ from slowpath.engine.shapes.terms import Term, depends_on_place
 
 _MOST_SHOWN = 8
 KEPT = 4096
-_PLAIN = {"i": "the place", "j": "the place from the end", "n": "the length", "lo": "the minimum",
-          "hi": "the maximum", "place": "its own row", "begin": "the first row of its phase",
-          "prev": "the one before", "prev2": "the one before that",
-          "half": "the element at half the place"}
-_REMARKABLE = {"divided": "the most divisible number up to {}", "prime": "the largest prime up to {}",
-               "power": "the largest power of two up to {}"}
+_PLAIN = {
+    "i": "the place",
+    "j": "the place from the end",
+    "n": "the length",
+    "lo": "the minimum",
+    "hi": "the maximum",
+    "place": "its own row",
+    "begin": "the first row of its phase",
+    "prev": "the one before",
+    "prev2": "the one before that",
+    "half": "the element at half the place",
+}
+_REMARKABLE = {
+    "divided": "the most divisible number up to {}",
+    "prime": "the largest prime up to {}",
+    "power": "the largest power of two up to {}",
+}
 
 _CURVES = {"i": "ascending, steeper and steeper", "j": "ascending, flatter and flatter"}
 
@@ -25,8 +36,14 @@ def described(term: Term) -> str:
     if isinstance(term, int):
         return f"all {term}"
     if isinstance(term, str):
-        return {"i": "0, 1, 2 ... ascending", "j": "descending to 0", "n": "all the length", "lo": "all the minimum",
-                "hi": "all the maximum", **{word: _PLAIN[word] for word in ("place", "begin")}}.get(term, term)
+        return {
+            "i": "0, 1, 2 ... ascending",
+            "j": "descending to 0",
+            "n": "all the length",
+            "lo": "all the minimum",
+            "hi": "all the maximum",
+            **{word: _PLAIN[word] for word in ("place", "begin")},
+        }.get(term, term)
     phrase = _ramp(term) or _PHRASES.get(str(term[0]), _formula)(term)
     return phrase
 
@@ -46,8 +63,10 @@ def formula(term: Term) -> str:
     if term[0] in _REMARKABLE:
         return _REMARKABLE[str(term[0])].format(formula(term[1]))
     if term[0] in ("+", "-", "*", "//", "%", "^") and len(term) == 3:
-        sides = [f"({formula(part)})" if isinstance(part, tuple) and part[0] in ("+", "-", "//", "%", "^")
-                 else formula(part) for part in term[1:]]
+        sides = [
+            f"({formula(part)})" if isinstance(part, tuple) and part[0] in ("+", "-", "//", "%", "^") else formula(part)
+            for part in term[1:]
+        ]
         return f" {term[0]} ".join(sides)
     if term[0] in _PHRASES:
         return f"({described(term)})"
@@ -126,10 +145,13 @@ def _walk(term: tuple) -> str:
 
 def _inserted(term: tuple) -> str:
     code = term[1]
-    known = {0: "in descending order", "i": "in ascending order",
-             ("//", "i", 2): "from the middle of the order outwards",
-             ("interleave", 0, "i"): "alternately below and above all before",
-             ("interleave", "i", 0): "alternately above and below all before"}
+    known = {
+        0: "in descending order",
+        "i": "in ascending order",
+        ("//", "i", 2): "from the middle of the order outwards",
+        ("interleave", 0, "i"): "alternately below and above all before",
+        ("interleave", "i", 0): "alternately above and below all before",
+    }
     return known.get(code, f"each put above as many of those before as: {described(code)}")
 
 
@@ -153,11 +175,18 @@ def _formula(term: tuple) -> str:
 
 
 _PHRASES: dict[str, Callable[[tuple], str]] = {
-    "interleave": _interleave, "segments": _segments, "walk": _walk, "inserted": _inserted, "swapped": _swapped,
-    "fitted": _fitted, "except": _except,
+    "interleave": _interleave,
+    "segments": _segments,
+    "walk": _walk,
+    "inserted": _inserted,
+    "swapped": _swapped,
+    "fitted": _fitted,
+    "except": _except,
     "sides": lambda term: "above, right, left and below of the diagonals " + ", ".join(_single(p) for p in term[1:]),
-    "corners": lambda term: f"{described(term[1])}, but towards the corners, clockwise from the top left, "
-                            + ", ".join(_single(p) for p in term[2:]),
+    "corners": lambda term: (
+        f"{described(term[1])}, but towards the corners, clockwise from the top left, "
+        + ", ".join(_single(p) for p in term[2:])
+    ),
     "reverse": lambda term: f"from the end: {described(term[1])}",
     "sorted": lambda term: f"sorted: {described(term[1])}",
     "sums": lambda term: _CURVES.get(term[1]) or f"running sums of: {described(term[1])}",

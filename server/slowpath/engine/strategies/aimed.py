@@ -87,8 +87,13 @@ class Aimed:
         name = target.constraint.id
         if name not in self._courses:
             try:
-                self._courses[name] = _Course(self._board, target.constraint.aims,
-                                              f"aimed at line {target.constraint.line}", name, target.slot is not None)
+                self._courses[name] = _Course(
+                    self._board,
+                    target.constraint.aims,
+                    f"aimed at line {target.constraint.line}",
+                    name,
+                    target.slot is not None,
+                )
             except (CannotNarrow, CannotGenerate):
                 self._board.unaimable.add(name)
                 return None
@@ -132,12 +137,19 @@ class _Opening:
         plain = max((entry.count for entry in self._board.corpus.best(site.level)), default=0)
         courses = self._courses()
         yield from ((course, MEDIUM) for course in courses)
-        rising = [course for course in courses if course.opened > WORTHWHILE * plain
-                  or not self._board.corpus.has_feedback]
+        rising = [
+            course for course in courses if course.opened > WORTHWHILE * plain or not self._board.corpus.has_feedback
+        ]
         if self._board.corpus.has_feedback:
             rising.sort(key=lambda course: -course.opened)
-        both = next((made for other in rising[1:] if not rising[0].subjects & other.subjects
-                     and (made := self._both(rising[0], other)) is not None), None)
+        both = next(
+            (
+                made
+                for other in rising[1:]
+                if not rising[0].subjects & other.subjects and (made := self._both(rising[0], other)) is not None
+            ),
+            None,
+        )
         if both is not None:
             yield both, MEDIUM
             if both.opened > rising[0].opened:
@@ -156,7 +168,7 @@ class _Opening:
             with contextlib.suppress(CannotNarrow, CannotGenerate):
                 made.append(_Course(board, aims, words))
         formats = [board.space.format, *(course.format for course in made)]
-        return [course for place, course in enumerate(made) if course.format not in formats[:place + 1]]
+        return [course for place, course in enumerate(made) if course.format not in formats[: place + 1]]
 
     def _orders(self) -> Iterator[tuple[tuple[Aim, ...], str]]:
         """The aims at the orders on which the program's comparisons may hang, with words for each."""
@@ -181,8 +193,9 @@ class _Course:
     """One narrowed format: saturated inputs first, patterns at medium size, the best of them at full size, then
     mutants of what did best, at all sizes by turns."""
 
-    def __init__(self, board: Board, aims: tuple[Aim, ...], words: str, name: str = "",
-                 can_be_tested: bool = False) -> None:
+    def __init__(
+        self, board: Board, aims: tuple[Aim, ...], words: str, name: str = "", can_be_tested: bool = False
+    ) -> None:
         self._board = board
         self._name = name or words
         self._can_be_tested = can_be_tested
@@ -191,8 +204,9 @@ class _Course:
         outer = board.space
         self.format = narrowed(outer.format, aims)
         seed = rng_seed(outer.seed, self._name)
-        self._space = Space(self.format, boundaries(self.format)[:MOST_BOUNDARIES], outer.facts, seed, outer.hints,
-                            outer.has_catalogue)
+        self._space = Space(
+            self.format, boundaries(self.format)[:MOST_BOUNDARIES], outer.facts, seed, outer.hints, outer.has_catalogue
+        )
         self._space.resize_like(outer)
         self._rng = board.rng(f"aimed {self._name}")
         self._plans = self._planned()
@@ -204,8 +218,9 @@ class _Course:
     @property
     def subjects(self) -> frozenset[str]:
         """The names that the aims speak of."""
-        return frozenset().union(*({aim.name} if isinstance(aim, WithTrait) else relation_names(aim)
-                                   for aim in self.aims))
+        return frozenset().union(
+            *({aim.name} if isinstance(aim, WithTrait) else relation_names(aim) for aim in self.aims)
+        )
 
     def open(self, level: str) -> Candidate:
         """The first input of a level. Raises `CannotGenerate`, also where the aims leave nothing small: a large input
@@ -221,11 +236,15 @@ class _Course:
         space = self._space
         yield from ((FULL, place, ()) for place, site in enumerate(space.medium) if site.level != FULL or place)
         for place, site in enumerate(space.medium):
-            yield from ((MEDIUM, place, genome)
-                        for genome in islice(site.catalogue.genomes(), 1, PATTERNS // (place + 1)))
+            yield from (
+                (MEDIUM, place, genome) for genome in islice(site.catalogue.genomes(), 1, PATTERNS // (place + 1))
+            )
         best = sorted(self._scored, key=lambda scored: -scored[0])[:PROMOTED]
-        yield from ((FULL, place, space.full[place].catalogue.known(genome)) for _, place, genome in best
-                    if space.medium[place].level != FULL)
+        yield from (
+            (FULL, place, space.full[place].catalogue.known(genome))
+            for _, place, genome in best
+            if space.medium[place].level != FULL
+        )
 
     def propose(self) -> Candidate | None:
         """The next input; None where there is none now. Raises `CannotGenerate` for a plan that can't be made."""

@@ -85,12 +85,20 @@ class Approach:
 
     def _is_for_this(self, target: Target) -> bool:
         condition = target.constraint.condition
-        has_distance = condition is not None and not condition.is_plain and (
-            not condition.is_total or bool(self._board.aimed))
+        has_distance = (
+            condition is not None and not condition.is_plain and (not condition.is_total or bool(self._board.aimed))
+        )
         is_aimed_at = bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
         climb = self._climbs.get(target.constraint.id)
-        return target.slot is not None and has_distance and not is_aimed_at and (
-            bool(self._board.aimed) or not (self._is_left_to_cost(target) or (climb is not None and climb.is_in_vain)))
+        return (
+            target.slot is not None
+            and has_distance
+            and not is_aimed_at
+            and (
+                bool(self._board.aimed)
+                or not (self._is_left_to_cost(target) or (climb is not None and climb.is_in_vain))
+            )
+        )
 
     def _is_left_to_cost(self, target: Target) -> bool:
         condition = target.constraint.condition
@@ -195,8 +203,9 @@ class _SlotClimb:
         if self._at and nearest and nearest[0].candidate.instance is not None:
             site = self._board.space.sites(self._level)[0]
             small = nearest[0].candidate
-            self._queue.extend((small, label) for label, _ in grown(self._board.space.format, small.instance or {},
-                                                                    site.boundary))
+            self._queue.extend(
+                (small, label) for label, _ in grown(self._board.space.format, small.instance or {}, site.boundary)
+            )
 
     def _grown(self, small: Candidate, label: str) -> Candidate:
         space = self._board.space
@@ -232,8 +241,9 @@ class _SlotClimb:
         return child if is_small else None
 
     def _made(self, parent: Candidate, instance: dict[str, Any], labels: list[str]) -> Candidate:
-        origin = Origin(Approach.id, f"{', '.join(labels)} of #{parent.id[:6]}, nearer to line {self._line}",
-                        parent=parent.id)
+        origin = Origin(
+            Approach.id, f"{', '.join(labels)} of #{parent.id[:6]}, nearer to line {self._line}", parent=parent.id
+        )
         return self._board.space.from_instance(instance, origin, self._level, Approach.id)
 
     def _moved(self, parent: Candidate) -> tuple[dict[str, Any], list[str]] | None:

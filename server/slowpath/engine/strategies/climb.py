@@ -100,12 +100,16 @@ class Climb:
         return None
 
     def _all_moves(self, instance: dict) -> Iterator[dict[str, int]]:
-        options = {scalar.name: self._values(scalar, instance) for scalar in self._scalars
-                   if isinstance(instance.get(scalar.name), int)}
+        options = {
+            scalar.name: self._values(scalar, instance)
+            for scalar in self._scalars
+            if isinstance(instance.get(scalar.name), int)
+        }
         for name, values in options.items():
             yield from ({name: value} for value in values)
-        pairs = [{a: x, b: y} for a, b in product(options, options) if a < b
-                 for x, y in product(options[a], options[b])]
+        pairs = [
+            {a: x, b: y} for a, b in product(options, options) if a < b for x, y in product(options[a], options[b])
+        ]
         order = self._rng.permutation(len(pairs))[:MOST_PAIRS]
         yield from (pairs[int(i)] for i in order)
 
@@ -116,8 +120,16 @@ class Climb:
         except (KeyError, ArithmeticError):
             return []
         now = int(instance[scalar.name])
-        wishes = [lo, hi, hi - 1, lo + 1, 2 * now, now // 2, *(now + step for step in STEPS),
-                  *map(int, ints(4, lo, hi, None, self._rng, scalar.name))]
+        wishes = [
+            lo,
+            hi,
+            hi - 1,
+            lo + 1,
+            2 * now,
+            now // 2,
+            *(now + step for step in STEPS),
+            *map(int, ints(4, lo, hi, None, self._rng, scalar.name)),
+        ]
         return [value for value in dict.fromkeys(wishes) if lo <= value <= hi and value != now]
 
     # Annealing
@@ -151,8 +163,9 @@ class Climb:
         return self._chains[place]
 
     def _begun(self) -> _Chain | None:
-        elites = [entry for entry in self._board.corpus.elites(FULL, 2 * CHAINS)
-                  if entry.candidate.instance is not None]
+        elites = [
+            entry for entry in self._board.corpus.elites(FULL, 2 * CHAINS) if entry.candidate.instance is not None
+        ]
         if not elites:
             return None
         entry = elites[min(int(self._rng.geometric(0.35)), len(elites)) - 1]
@@ -171,8 +184,9 @@ class Climb:
             instance, labels = parent.instance, []
             for _ in range(min(3, int(rng.geometric(0.6)))):
                 is_letter = below(len(numbers) + len(letters), rng) >= len(numbers)
-                instance, label = stepped(instance, letters, rng) if is_letter else \
-                    self._step(instance, numbers, others)
+                instance, label = (
+                    stepped(instance, letters, rng) if is_letter else self._step(instance, numbers, others)
+                )
                 labels.append(label)
             made = self._candidate(instance, ", ".join(labels), parent)
             if made.data != parent.data and not violations(fmt, instance, 1):

@@ -90,7 +90,7 @@ def keys_of(fmt: InputFormat, sizes: dict[str, int]) -> Iterator[Keys]:
             if lo is None or hi is None or letters < 2:
                 continue
             block = next((length for length in range(1, hi + 1) if letters**length >= LEAST_KINDS), 0)
-            if block > hi // 2 and letters**(hi // 2) >= LEAST_BLOCKS:
+            if block > hi // 2 and letters ** (hi // 2) >= LEAST_BLOCKS:
                 block = hi // 2  # So that two stand behind each other.
             if block:
                 yield Keys(name, size, sizes[size], max(lo, block), hi, of.alphabet, block)
@@ -188,8 +188,13 @@ class Collisions:
             hub += fresh
             self.came_nearer = bool(fresh)
             misses = 0 if fresh else misses + 1
-            group = min(MOST_IN_GROUP, 2 * group, keys.most - len(hub)) if not found else \
-                max(1, group // 2) if len(found) > GROUPS // 2 else group
+            group = (
+                min(MOST_IN_GROUP, 2 * group, keys.most - len(hub))
+                if not found
+                else max(1, group // 2)
+                if len(found) > GROUPS // 2
+                else group
+            )
             if not keys.block and len(hub) >= TOLD_BY and _stride(hub) > 1:
                 break
             if keys.block and len(hub) >= 2 * shown:
@@ -201,19 +206,19 @@ class Collisions:
     def _pair(self, keys: Keys) -> Generator[list[Elements], list[int], Elements]:
         """Two elements that cost more together than apart, found by halving; none where no two are seen to."""
         drawn = keys.drawn(min(2 * MOST_IN_GROUP, keys.most), self._rng)
-        sides: tuple[Elements, ...] = (drawn[:len(drawn) // 2], drawn[len(drawn) // 2:])
+        sides: tuple[Elements, ...] = (drawn[: len(drawn) // 2], drawn[len(drawn) // 2 :])
         while max(map(len, sides)) > 1:
             halves = [_halves(side) for side in sides]
             pairs = list(product(*halves))
             alone = [half for side in halves for half in side]
             counts = yield [*(a + b for a, b in pairs), *alone]
-            cost = dict(zip(map(tuple, alone), counts[len(pairs):], strict=True))
+            cost = dict(zip(map(tuple, alone), counts[len(pairs) :], strict=True))
             together = [count - cost[tuple(a)] - cost[tuple(b)] for (a, b), count in zip(pairs, counts, strict=False)]
             sides = pairs[together.index(max(together))]
         (a,), (b,) = sides
         others = keys.drawn(GROUPS, self._rng)
         counts = yield [[a, b], [b], *([a, other] for other in others), *([other] for other in others)]
-        with_others = [both - one for both, one in zip(counts[2:2 + GROUPS], counts[2 + GROUPS:], strict=True)]
+        with_others = [both - one for both, one in zip(counts[2 : 2 + GROUPS], counts[2 + GROUPS :], strict=True)]
         return [a, b] if counts[0] - counts[1] > max(with_others) else []
 
     def _unit(self, keys: Keys, hub: Elements) -> Generator[list[Elements], list[int], float]:
@@ -221,11 +226,12 @@ class Collisions:
         a, b = hub[:2]
         others = keys.drawn(GROUPS, self._rng)
         counts = yield [[a, b], [b], *([a, other] for other in others), *([other] for other in others)]
-        usual = [both - one for both, one in zip(counts[2:2 + GROUPS], counts[2 + GROUPS:], strict=True)]
+        usual = [both - one for both, one in zip(counts[2 : 2 + GROUPS], counts[2 + GROUPS :], strict=True)]
         return float(counts[0] - counts[1] - np.median(usual))
 
-    def _round(self, keys: Keys, hub: Elements, group: int,
-               unit: float) -> Generator[list[Elements], list[int], Elements]:
+    def _round(
+        self, keys: Keys, hub: Elements, group: int, unit: float
+    ) -> Generator[list[Elements], list[int], Elements]:
         """What collides with the hub among some groups drawn by chance."""
         groups = [keys.drawn(group, self._rng) for _ in range(GROUPS)]
         gains = yield from self._gains(hub, groups)
@@ -235,8 +241,9 @@ class Collisions:
         alone = yield from self._gains(hub, [*([element] for element in found), keys.drawn(1, self._rng)])
         return [element for element, gain in zip(found, alone, strict=False) if gain - alone[-1] >= least]
 
-    def _dearest(self, hub: Elements, groups: list[Elements],
-                 least: float) -> Generator[list[Elements], list[int], Elements]:
+    def _dearest(
+        self, hub: Elements, groups: list[Elements], least: float
+    ) -> Generator[list[Elements], list[int], Elements]:
         """The member of each group that costs most beside the hub, by halving: the first half says where it is."""
         while max(map(len, groups), default=1) > 1:
             halves = [_halves(members) for members in groups]
@@ -257,8 +264,13 @@ class Collisions:
             return
         if keys.block:
             together = list(islice(put_together(keys, hub), keys.most))
-            self._made.append(self._candidate(list(islice(cycle(together), keys.most)), FULL,
-                                              f"{keys.name}: words put together from {len(hub)} that collide"))
+            self._made.append(
+                self._candidate(
+                    list(islice(cycle(together), keys.most)),
+                    FULL,
+                    f"{keys.name}: words put together from {len(hub)} that collide",
+                )
+            )
             return
         stride = _stride(hub)
         if stride > 1:
@@ -269,8 +281,13 @@ class Collisions:
                     self._made.append(built(self._board.space, site, shape, self.id))
                 except CannotGenerate:
                     continue
-        self._made.append(self._candidate((hub * (keys.most // len(hub) + 1))[:keys.most], FULL,
-                                          f"{keys.name}: {len(hub)} that collide, by turns"))
+        self._made.append(
+            self._candidate(
+                (hub * (keys.most // len(hub) + 1))[: keys.most],
+                FULL,
+                f"{keys.name}: {len(hub)} that collide, by turns",
+            )
+        )
 
 
 def _halves(elements: Elements) -> list[Elements]:

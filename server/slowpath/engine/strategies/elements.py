@@ -27,8 +27,11 @@ class ElementMoves:
     def __init__(self, fmt: InputFormat, rng: np.random.Generator) -> None:
         self._format = fmt
         self._rng = rng
-        self._arrays = {name: place.item.type for name, place in places(fmt).items()
-                        if not place.path and isinstance(place.item, Array) and isinstance(place.item.type, IntType)}
+        self._arrays = {
+            name: place.item.type
+            for name, place in places(fmt).items()
+            if not place.path and isinstance(place.item, Array) and isinstance(place.item.type, IntType)
+        }
         self._right: set[tuple[str, int]] = set()
         self._from = ""
         self._last: tuple[str, int] | None = None

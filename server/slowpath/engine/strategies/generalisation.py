@@ -161,8 +161,11 @@ class Generalisation:
         read again only once they have become clearly costlier, or after a while."""
         if self._small.level == FULL:
             return
-        winners = [entry for entry in self._board.corpus.best(SMALL, WINNERS)
-                   if entry.candidate.instance is not None and entry.candidate.strategy != self.id]
+        winners = [
+            entry
+            for entry in self._board.corpus.best(SMALL, WINNERS)
+            if entry.candidate.instance is not None and entry.candidate.strategy != self.id
+        ]
         fresh = [entry for entry in winners if entry.candidate.id not in self._seen]
         if not fresh:
             return
@@ -188,8 +191,13 @@ class Generalisation:
         sizes = tuple(sorted(views[0].sizes.items()))
         found = fit(fmt, [instance, *others], SHAPES, frozenset(self._board.literals))
         short = entry.candidate.id[:6]
-        named = [*((fitted.shape, fitted.shape.label) for fitted in found),
-                 *((shape, f"{label} from #{short} ({entry.candidate.origin.label})")
-                   for label, shape in growths(fmt, instance))]
-        return [_Trial(shape, label, SMALL, 0, entry.candidate.id, sizes, rank)
-                for rank, (shape, label) in enumerate(named)]
+        named = [
+            *((fitted.shape, fitted.shape.label) for fitted in found),
+            *(
+                (shape, f"{label} from #{short} ({entry.candidate.origin.label})")
+                for label, shape in growths(fmt, instance)
+            ),
+        ]
+        return [
+            _Trial(shape, label, SMALL, 0, entry.candidate.id, sizes, rank) for rank, (shape, label) in enumerate(named)
+        ]

@@ -65,8 +65,11 @@ class GraphGrowth:
             if made is not None:
                 return made
         for _ in range(TRIES):
-            step = any_step(self._rng) if not self._pool or self._rng.random() < BY_CHANCE else \
-                changed(self._pool[min(int(self._rng.geometric(0.4)), len(self._pool)) - 1][1], self._rng)
+            step = (
+                any_step(self._rng)
+                if not self._pool or self._rng.random() < BY_CHANCE
+                else changed(self._pool[min(int(self._rng.geometric(0.4)), len(self._pool)) - 1][1], self._rng)
+            )
             made = self._made(step, self._vertices if is_small else TRIED_AT, FULL if is_small else SMALL)
             if made is not None:
                 self._steps[made.id] = step
@@ -115,11 +118,19 @@ class GraphGrowth:
 def _graph_of(fmt: InputFormat) -> Records | None:
     """The edges of a graph outside of test cases whose numbers of vertices and of edges are sizes of their own, and
     which have beside their ends integers alone."""
-    return next((item for item in items_of(normalised(fmt).nodes)
-                 if isinstance(item, Records) and item.structure == "graph" and item.vertices is not None
-                 and len(item.endpoints) == 2
-                 and all(isinstance(field, Scalar) and isinstance(field.type, IntType) for field in item.fields)
-                 and all(field.name in item.endpoints or _has_constant_bounds(field) for field in item.fields)), None)
+    return next(
+        (
+            item
+            for item in items_of(normalised(fmt).nodes)
+            if isinstance(item, Records)
+            and item.structure == "graph"
+            and item.vertices is not None
+            and len(item.endpoints) == 2
+            and all(isinstance(field, Scalar) and isinstance(field.type, IntType) for field in item.fields)
+            and all(field.name in item.endpoints or _has_constant_bounds(field) for field in item.fields)
+        ),
+        None,
+    )
 
 
 def _has_constant_bounds(field: Any) -> bool:

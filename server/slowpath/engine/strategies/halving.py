@@ -67,8 +67,11 @@ class Halving:
         self._rng = board.rng(self.id)
         self._site = self._quartered()
         all_parts = self._all_parts()
-        self._parts = [part for part in all_parts if part.kind in ("arrays", "words") and not part.is_order
-                       and part.values.size >= LEAST_SIZE]
+        self._parts = [
+            part
+            for part in all_parts
+            if part.kind in ("arrays", "words") and not part.is_order and part.values.size >= LEAST_SIZE
+        ]
         names = tuple(part.name for part in all_parts if part.kind in ("sizes", "scalars"))
         self._inventor = Inventor(board.literals, names, self._rng)
         self._base = tuple((part.kind, part.name, "hi") for part in all_parts if part.kind == "sizes")
@@ -92,8 +95,10 @@ class Halving:
             shift += 2
         if medium.level == FULL or self._board.space.is_resized or not shift:
             return medium
-        return at_sizes(medium, {name: size >> shift if size >> shift else medium.boundary.sizes[name]
-                                 for name, size in full.items()})
+        return at_sizes(
+            medium,
+            {name: size >> shift if size >> shift else medium.boundary.sizes[name] for name, size in full.items()},
+        )
 
     def _all_parts(self) -> tuple[Part, ...]:
         plan = Plan(sizes=dict(self._site.boundary.sizes), cases=self._site.boundary.cases)
@@ -151,8 +156,15 @@ class Halving:
         return made
 
     def _shape(self, automaton: _Automaton) -> Shape:
-        return Shape((*self._base, *((part.kind, part.name, ("halves", ("turns", *automaton.turns), *values))
-                                     for part, values in zip(self._parts, automaton.values, strict=True))))
+        return Shape(
+            (
+                *self._base,
+                *(
+                    (part.kind, part.name, ("halves", ("turns", *automaton.turns), *values))
+                    for part, values in zip(self._parts, automaton.values, strict=True)
+                ),
+            )
+        )
 
     def _drawn(self) -> _Automaton:
         """An automaton drawn at random, or in every other climb the best so far with much changed."""
@@ -202,8 +214,9 @@ class Halving:
             else:
                 # The same value changes in all states that have it, as often as in one alone.
                 made, was, is_all = self._value(part), own[at], rng.random() < 0.5
-                own[:] = [made if place == at or (is_all and value == was) else value
-                          for place, value in enumerate(own)]
+                own[:] = [
+                    made if place == at or (is_all and value == was) else value for place, value in enumerate(own)
+                ]
         return _Automaton(tuple(turns), tuple(map(tuple, values)))
 
     # Outcomes

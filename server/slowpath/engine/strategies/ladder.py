@@ -110,13 +110,17 @@ class Ladder:
         place = self._ascents % len(space.full)
         first = FIRST_SIZES[self._ascents % len(FIRST_SIZES)]
         self._ascents += 1
-        site = self._sites[place] if first is None or (space.is_resized and first > self._small_size) \
+        site = (
+            self._sites[place]
+            if first is None or (space.is_resized and first > self._small_size)
             else space.reduced(space.full[place].boundary, SMALL, first, SMALL_BYTES)
+        )
         self._rungs = list(self._rungs_of(place, max(site.boundary.sizes.values(), default=1)))
         self._at = 0
         elites = self._board.corpus.elites(SMALL, PARENTS) if first is None else []
-        self._parents = [(self._fitness(entry.count), entry.candidate) for entry in elites
-                         if entry.candidate.instance is not None]
+        self._parents = [
+            (self._fitness(entry.count), entry.candidate) for entry in elites if entry.candidate.instance is not None
+        ]
         if not self._parents:
             self._parents = [(0.0, made) for made in self._random(site)]
         if not self._parents:
@@ -194,8 +198,11 @@ class Ladder:
         rng, rung = self._rng, self._rungs[self._at]
         parent = self._chosen(self._parents)
         assert parent.instance is not None
-        way = self._good_ways[below(len(self._good_ways), rng)] if self._good_ways and rng.random() < 0.5 \
+        way = (
+            self._good_ways[below(len(self._good_ways), rng)]
+            if self._good_ways and rng.random() < 0.5
             else any_way(rng)
+        )
         try:
             instance = enlarged(rung.format, parent.instance, rung.sizes, way, rng)
         except CannotGenerate:

@@ -56,8 +56,11 @@ class ModelGenerators:
         """The same at a few dozen elements, where that is another input."""
         if self._board.space.sites(SMALL)[0].level == FULL:
             return []
-        return [_Call(program, FIRST_SEED, SMALL_SIZE, 0, SMALL) for program in self._board.generators
-                if program.takes_size and program.full_size > 2 * SMALL_SIZE]
+        return [
+            _Call(program, FIRST_SEED, SMALL_SIZE, 0, SMALL)
+            for program in self._board.generators
+            if program.takes_size and program.full_size > 2 * SMALL_SIZE
+        ]
 
     def propose(self) -> Candidate | None:
         while self._queue or self._refill():
@@ -74,8 +77,9 @@ class ModelGenerators:
 
     def _refill(self) -> bool:
         """Queues the next seed of the costliest generator that has one left."""
-        left = [program for program in self._board.generators
-                if program.takes_seed and self._seeds[program.id] < MOST_SEEDS]
+        left = [
+            program for program in self._board.generators if program.takes_seed and self._seeds[program.id] < MOST_SEEDS
+        ]
         if not left:
             return False
         chosen = max(left, key=lambda program: self._best[program.id] / 2 ** self._seeds[program.id])
@@ -89,11 +93,18 @@ class ModelGenerators:
         if call.index >= len(outputs) or (call.level == SMALL and len(outputs[0]) > 2 * SMALL_BYTES):
             return None
         if call.index == 0 and call.level == FULL:
-            self._queue.extendleft(reversed([_Call(call.program, call.seed, call.size, index, call.level)
-                                             for index in range(1, min(MOST_INPUTS, len(outputs)))]))
+            self._queue.extendleft(
+                reversed(
+                    [
+                        _Call(call.program, call.seed, call.size, index, call.level)
+                        for index in range(1, min(MOST_INPUTS, len(outputs)))
+                    ]
+                )
+            )
         data, instance = laid_out(self._board.space.format, outputs[call.index])
-        origin = Origin(self.id, _label(call, len(outputs)),
-                        recipe=recipe_of(call.program, call.seed, call.size, call.index))
+        origin = Origin(
+            self.id, _label(call, len(outputs)), recipe=recipe_of(call.program, call.seed, call.size, call.index)
+        )
         return Candidate(data, instance, origin, call.level, self.id)
 
     def _outputs(self, call: _Call) -> tuple[bytes, ...]:
@@ -105,8 +116,7 @@ class ModelGenerators:
         return self._kept[1]
 
     def observe(self, outcome: Outcome) -> None:
-        if self._last is not None and outcome.candidate.level == FULL \
-                and outcome.execution.verdict.can_be_slow_input:
+        if self._last is not None and outcome.candidate.level == FULL and outcome.execution.verdict.can_be_slow_input:
             program_id = self._last.program.id
             self._best[program_id] = max(self._best[program_id], outcome.count)
 

@@ -102,8 +102,11 @@ class ModelMutators:
 
     def _parent(self) -> Candidate | None:
         """The costliest inputs at full size mostly, else one that the small world bred."""
-        best = [entry.candidate for entry in self._board.corpus.best(FULL, PARENTS)
-                if len(entry.candidate.data) <= LARGEST_PARENT]
+        best = [
+            entry.candidate
+            for entry in self._board.corpus.best(FULL, PARENTS)
+            if len(entry.candidate.data) <= LARGEST_PARENT
+        ]
         if best and self._rng.random() < 0.75:
             return best[min(int(self._rng.geometric(0.5)) - 1, len(best) - 1)]
         small = self._board.corpus.choose(SMALL, self._rng)
@@ -117,8 +120,9 @@ class ModelMutators:
         # The bytes themselves go into a replay: the recipe only says where they come from.
         recipe = {"kind": "mutator", "mutator": program.id, "rng_seed": seed}
         words = f"of #{parent.id[:6]}" if parent is not None else "from scratch"
-        origin = Origin(self.id, f"{program.label} {words}", parent=parent.id if parent is not None else "",
-                        recipe=recipe)
+        origin = Origin(
+            self.id, f"{program.label} {words}", parent=parent.id if parent is not None else "", recipe=recipe
+        )
         return Candidate(data, instance, origin, level, self.id)
 
     def observe(self, outcome: Outcome) -> None:

@@ -32,9 +32,20 @@ MOST_AT_ONCE = 16
 MOST_KNOWN = 20_000
 ROOT: Term = ("sqrt", "hi")
 SIZES: tuple[Term, ...] = (
-    ("divided", "hi"), ("power", "hi"), ("-", ("power", "hi"), 1), ("+", ("power", "hi"), 1), ("prime", "hi"),
-    ("-", "hi", 1), ("*", ROOT, ROOT), ("//", ("*", 9, "hi"), 10), ("//", ("*", 3, "hi"), 4), ("//", ("*", 2, "hi"), 3),
-    ("//", "hi", 2), ("//", "hi", 3), ("//", "hi", 4), ROOT,
+    ("divided", "hi"),
+    ("power", "hi"),
+    ("-", ("power", "hi"), 1),
+    ("+", ("power", "hi"), 1),
+    ("prime", "hi"),
+    ("-", "hi", 1),
+    ("*", ROOT, ROOT),
+    ("//", ("*", 9, "hi"), 10),
+    ("//", ("*", 3, "hi"), 4),
+    ("//", ("*", 2, "hi"), 3),
+    ("//", "hi", 2),
+    ("//", "hi", 3),
+    ("//", "hi", 4),
+    ROOT,
 )
 
 
@@ -89,8 +100,14 @@ class OtherSizes:
         space = self._board.space
         for entry in entries:
             recipe = entry.candidate.origin.recipe or {}
-            place = next((place for place, site in enumerate(space.full)
-                          if recipe.get("kind") == KIND and site.boundary.label == recipe["boundary"]["label"]), None)
+            place = next(
+                (
+                    place
+                    for place, site in enumerate(space.full)
+                    if recipe.get("kind") == KIND and site.boundary.label == recipe["boundary"]["label"]
+                ),
+                None,
+            )
             if place is None or entry.count < LEAST_SHARE * entries[0].count:
                 continue
             try:

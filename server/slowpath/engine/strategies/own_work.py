@@ -19,7 +19,7 @@ def counters_of(outcome: Outcome, slots: int) -> np.ndarray | None:
     counters = outcome.execution.counters
     if counters is None or len(counters) <= slots:
         return None
-    return np.frombuffer(counters, dtype=np.uint64)[:len(counters) - slots]
+    return np.frombuffer(counters, dtype=np.uint64)[: len(counters) - slots]
 
 
 def own_work(outcome: Outcome, slots: int) -> int:

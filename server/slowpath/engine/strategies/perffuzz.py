@@ -144,10 +144,16 @@ class PerfFuzz:
         if entry.cost:
             cost = sum(other.cost for other in known) / len(known)
             reached = sum(other.reached for other in known) / len(known)
-            score = _first(((10, 0.1), (25, 0.25), (50, 0.5), (75, 0.75)), lambda bound: entry.cost * bound > cost) \
-                or _first(((300, 4), (200, 3), (150, 2)), lambda bound: entry.cost * bound < cost) or 100.0
-            score *= _first(((3, 0.3), (2, 0.5), (1.5, 0.75)), lambda bound: entry.reached * bound > reached) \
-                or _first(((0.25, 3), (0.5, 2), (0.75, 1.5)), lambda bound: entry.reached * bound < reached) or 1.0
+            score = (
+                _first(((10, 0.1), (25, 0.25), (50, 0.5), (75, 0.75)), lambda bound: entry.cost * bound > cost)
+                or _first(((300, 4), (200, 3), (150, 2)), lambda bound: entry.cost * bound < cost)
+                or 100.0
+            )
+            score *= (
+                _first(((3, 0.3), (2, 0.5), (1.5, 0.75)), lambda bound: entry.reached * bound > reached)
+                or _first(((0.25, 3), (0.5, 2), (0.75, 1.5)), lambda bound: entry.reached * bound < reached)
+                or 1.0
+            )
         if entry.handicap:
             late = 4 if entry.handicap >= 4 else 1
             score *= 4 if late == 4 else 2

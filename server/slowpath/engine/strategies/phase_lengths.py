@@ -135,8 +135,11 @@ class PhaseLengths:
     def _small(self, place: int) -> Site:
         if place not in self._sites:
             space = self._board.space
-            self._sites[place] = space.small[place] if space.is_resized else \
-                space.reduced(space.full[place].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
+            self._sites[place] = (
+                space.small[place]
+                if space.is_resized
+                else space.reduced(space.full[place].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
+            )
         return self._sites[place]
 
     # Which shape
@@ -163,8 +166,11 @@ class PhaseLengths:
             if recipe.get("kind") != KIND or entry.candidate.strategy == self.id:
                 continue
             label = recipe["boundary"]["label"]
-            places = (at for at, site in enumerate(self._board.space.full)
-                      if label == site.boundary.label or label.startswith(site.boundary.label + ","))
+            places = (
+                at
+                for at, site in enumerate(self._board.space.full)
+                if label == site.boundary.label or label.startswith(site.boundary.label + ",")
+            )
             try:
                 yield from ((Shape.from_json(recipe["shape"]), place) for place in places)
             except UnknownTerm:
@@ -187,8 +193,9 @@ class PhaseLengths:
         first = [made] if any(one.is_length for one in found) else list(held(made, view))
         if not first:
             return False
-        small, full = (max(site.boundary.sizes.values(), default=1)
-                       for site in (self._small(place), self._board.space.full[place]))
+        small, full = (
+            max(site.boundary.sizes.values(), default=1) for site in (self._small(place), self._board.space.full[place])
+        )
         self._climb = _Climb(place, made, view, (small, full))
         self._climb.waiting.extend(first if first == [made] else [literal(one, view) for one in first])
         self._stage = "small"
@@ -219,7 +226,7 @@ class PhaseLengths:
         shape = climb.shape
         # Lengths stand in front more often: most other numbers matter to few programs.
         rank = self._rng.random(len(found)) * np.array([1.0 if one.is_length else OTHERS for one in found])
-        chosen = np.argsort(-rank, kind="stable")[:1 + int(self._rng.random() < PAIR)]
+        chosen = np.argsort(-rank, kind="stable")[: 1 + int(self._rng.random() < PAIR)]
         for at in chosen:
             one = found[int(at)]
             shape = with_value(shape, one, self._stepped(one.value, LENGTH_BITS if one.is_length else VALUE_BITS))
@@ -248,8 +255,11 @@ class PhaseLengths:
         elif self._stage in ("small", "grown"):
             self._stage, climb.count, climb.runs = "full", climb.cost, 0
             found = variables(climb.shape, climb.view)
-            climb.axes = deque(_Axis(at, sign * max(1, abs(one.value) // 2)) for at, one in enumerate(found)
-                               for sign in ((1, -1) if one.is_length else (1,)))
+            climb.axes = deque(
+                _Axis(at, sign * max(1, abs(one.value) // 2))
+                for at, one in enumerate(found)
+                for sign in ((1, -1) if one.is_length else (1,))
+            )
         else:
             self._climb = None
 
@@ -323,6 +333,5 @@ class PhaseLengths:
 
     def _go_on(self, climb: _Climb, tried: _Axis) -> None:
         """The step that helped is tried again, twice as large, in place of the same one halved."""
-        climb.axes = deque(axis for axis in climb.axes
-                           if axis.at != tried.at or (axis.step > 0) != (tried.step > 0))
+        climb.axes = deque(axis for axis in climb.axes if axis.at != tried.at or (axis.step > 0) != (tried.step > 0))
         climb.axes.appendleft(_Axis(tried.at, 2 * tried.step))

@@ -135,15 +135,18 @@ class Piecework:
     def _instance(self, pieces: Pieces, count: int, rows: np.ndarray, level: str) -> dict[str, Any] | None:
         pairs = self._pairs
         assert pairs is not None
-        scalars = {name: max(lo, hi + 1 + wish) if wish < 0 else min(hi, lo + wish)
-                   for (name, (lo, hi)), wish in zip(pairs.scalars, pieces.wishes, strict=True)}
+        scalars = {
+            name: max(lo, hi + 1 + wish) if wish < 0 else min(hi, lo + wish)
+            for (name, (lo, hi)), wish in zip(pairs.scalars, pieces.wishes, strict=True)
+        }
         sizes, columns = pairs.written(count, rows)
         if pairs.is_all:
             return {**scalars, **sizes, **columns}
         others = {} if level == FULL else self._small_sizes
         try:
-            made = generate(self._board.space.format, Plan(sizes={**others, **sizes}, scalars={**scalars, **sizes}),
-                            self._rng)
+            made = generate(
+                self._board.space.format, Plan(sizes={**others, **sizes}, scalars={**scalars, **sizes}), self._rng
+            )
         except CannotGenerate:
             return None
         name = pairs.ends[0]

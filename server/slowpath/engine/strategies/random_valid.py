@@ -37,11 +37,18 @@ class RandomValid:
         return self._smaller(site, trial)
 
     def _smaller(self, site: Site, trial: int) -> Candidate:
-        sizes = {name: max(1, round(size ** self._rng.random())) if size > 0 else size
-                 for name, size in site.boundary.sizes.items()}
+        sizes = {
+            name: max(1, round(size ** self._rng.random())) if size > 0 else size
+            for name, size in site.boundary.sizes.items()
+        }
         seed = rng_seed(self._space.seed, self.id, trial)
-        return self._space.from_plan(site, Plan(sizes=sizes, cases=site.boundary.cases), seed,
-                                     Origin(self.id, "random sizes and content"), self.id)
+        return self._space.from_plan(
+            site,
+            Plan(sizes=sizes, cases=site.boundary.cases),
+            seed,
+            Origin(self.id, "random sizes and content"),
+            self.id,
+        )
 
     def observe(self, outcome: Outcome) -> None:
         return

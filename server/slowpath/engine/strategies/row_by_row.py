@@ -170,8 +170,9 @@ class RowByRow:
 
     def observe(self, outcome: Outcome) -> None:
         is_fine = outcome.execution.verdict.can_be_slow_input
-        self._told[outcome.candidate.id] = _Told(own_work(outcome, self._board.watch.probes), outcome.count) \
-            if is_fine else _Told(0, 0)
+        self._told[outcome.candidate.id] = (
+            _Told(own_work(outcome, self._board.watch.probes), outcome.count) if is_fine else _Told(0, 0)
+        )
 
     def _advance(self) -> None:
         """Tells the input that grew last what became of its rows, and asks the next."""
@@ -240,8 +241,10 @@ class RowByRow:
             if stand.idle >= PATIENCE:
                 usual = growth.by_length.get(stand.length.bit_length(), 0.0)
                 longer = int(FURTHER * stand.length)
-                if longer > min(most, MOST_TAIL * max(FIRST_LENGTH, len(stand.grown.rows))) or \
-                        stand.told.work < HOPELESS * usual * stand.length:
+                if (
+                    longer > min(most, MOST_TAIL * max(FIRST_LENGTH, len(stand.grown.rows)))
+                    or stand.told.work < HOPELESS * usual * stand.length
+                ):
                     break
                 yield from self._lengthened(stand, longer)
             elif 2 * len(stand.grown.rows) > stand.length and stand.length < most:
@@ -281,4 +284,5 @@ class RowByRow:
         growth.worth, growth.best = per_row, stand.grown
         best = next(iter(self._board.corpus.best(FULL, 1)), None)
         self.came_nearer = self.came_nearer or (
-            best is not None and stand.told.count * growth.track.most > best.count * stand.length)
+            best is not None and stand.told.count * growth.track.most > best.count * stand.length
+        )

@@ -60,8 +60,9 @@ class RuleClimb:
         self._batching = Batching(MOST_AT_ONCE)
         self.batch = self._batching.size
         space = board.space
-        self._site = space.small[0] if space.is_resized else \
-            space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
+        self._site = (
+            space.small[0] if space.is_resized else space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
+        )
         self._maker = self._all_rules()
         self._known = Seen(MOST_KNOWN)
         self._waiting: dict[str, tuple[Rule, Shape]] = {}

@@ -21,7 +21,8 @@ class Saturation:
 
     def __init__(self, board: Board) -> None:
         self._queue: Iterator[Candidate] = (
-            board.space.build(site, (), self.id) for site in (*board.space.medium[:1], *board.space.full))
+            board.space.build(site, (), self.id) for site in (*board.space.medium[:1], *board.space.full)
+        )
 
     def propose(self) -> Candidate | None:
         return next(self._queue, None)

@@ -78,8 +78,9 @@ class ShapeClimb:
         self._board = board
         self._rng = board.rng(self.id)
         space = board.space
-        self._site = space.small[0] if space.is_resized else \
-            space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
+        self._site = (
+            space.small[0] if space.is_resized else space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
+        )
         self._parts = self._all_parts()
         names = tuple(part.name for part in self._parts if part.kind in ("sizes", "scalars"))
         arrays = tuple(part.name for part in self._parts if part.kind == "arrays")
@@ -113,8 +114,12 @@ class ShapeClimb:
             yield Shape((*base.parts, *((part.kind, part.name, word) for part in plain)))
         yield from self._all_but_one(base)
         for stride in self._strides():
-            yield Shape((*base.parts, *((part.kind, part.name, strided("lo", stride)) for part in plain
-                                        if part.kind == "arrays")))
+            yield Shape(
+                (
+                    *base.parts,
+                    *((part.kind, part.name, strided("lo", stride)) for part in plain if part.kind == "arrays"),
+                )
+            )
         yield from self._profiles(base)
         for _ in range(FIRST if self._parts else 0):
             shape = base
@@ -131,8 +136,13 @@ class ShapeClimb:
         for others, one in (("lo", "hi"), ("hi", "lo")) if rows else ():
             for place in (("-", "n", 1), 0):
                 for value in ("hi", "lo") if numbers else ("hi",):
-                    yield Shape((*base.parts, *((part.kind, part.name, value) for part in numbers),
-                                 *((part.kind, part.name, ("except", others, place, one)) for part in rows)))
+                    yield Shape(
+                        (
+                            *base.parts,
+                            *((part.kind, part.name, value) for part in numbers),
+                            *((part.kind, part.name, ("except", others, place, one)) for part in rows),
+                        )
+                    )
 
     def _profiles(self, base: Shape) -> Iterator[Shape]:
         """The same profile in all parts that are sequences, of which at least one has values enough for a curve."""
@@ -218,8 +228,10 @@ class ShapeClimb:
             self._consider_full(shape, place, outcome.count)
         if not level:
             self._board.offer(own_work(outcome, self._board.watch.probes), shape)
-            self._place(Individual.of(shape, self._fitness(outcome) if self._board.corpus.has_feedback else 1),
-                        run_cost(outcome))
+            self._place(
+                Individual.of(shape, self._fitness(outcome) if self._board.corpus.has_feedback else 1),
+                run_cost(outcome),
+            )
 
     def _fitness(self, outcome: Outcome) -> int:
         """What shapes are bred for."""
@@ -236,13 +248,15 @@ class ShapeClimb:
             self._climb()
         top = self._population[0]
         if top.fitness > PROMOTED_GAIN * self._promoted and (
-                self._stale >= SETTLED_AFTER or self._stale_cost >= SETTLED_COST):
+            self._stale >= SETTLED_AFTER or self._stale_cost >= SETTLED_COST
+        ):
             self._promoted = top.fitness
             view = self._view_of(top.shape)
             size = max(self._site.boundary.sizes.values(), default=1)
             shapes = (top.shape,) if view is None else dict.fromkeys((top.shape, scaled(top.shape, view, size)))
-            self._queue.extend((shape, MEDIUM, place) for shape in shapes
-                               for place in range(len(self._board.space.medium)))
+            self._queue.extend(
+                (shape, MEDIUM, place) for shape in shapes for place in range(len(self._board.space.medium))
+            )
 
     def _climb(self) -> None:
         """Queues the best that was not climbed on yet with parts said more simply, and with its numbers moved. What
@@ -259,7 +273,7 @@ class ShapeClimb:
     def _move_lengths(self) -> None:
         """Queues one of the best with its lengths moved, as soon as it is among them: how much less one does from
         number to number is a slope as soon as it is a length at all, and where it breaks off is worst."""
-        for individual in self._population[:self.with_lengths]:
+        for individual in self._population[: self.with_lengths]:
             shape = individual.shape
             if shape.id not in self._moved:
                 self._moved.add(shape.id)

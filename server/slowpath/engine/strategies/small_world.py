@@ -49,15 +49,18 @@ class SmallWorld:
 
     def _random_seeds(self) -> Iterator[tuple[Site, Genome, int]]:
         space = self._board.space
-        sites = [space.reduced(site.boundary, SMALL, size, SMALL_BYTES) for site in space.full
-                 for size in self._seed_sizes]
-        yield from ((site, (), trial) for trial in range(RANDOM_SEEDS) for site in (*sites, *self._sites)
-                    if site.level == SMALL)
+        sites = [
+            space.reduced(site.boundary, SMALL, size, SMALL_BYTES) for site in space.full for size in self._seed_sizes
+        ]
+        yield from (
+            (site, (), trial) for trial in range(RANDOM_SEEDS) for site in (*sites, *self._sites) if site.level == SMALL
+        )
 
     def _catalogued_seeds(self) -> Iterator[tuple[Site, Genome, int]]:
         sites = self._sites
-        yield from ((site, genome, 0) for site in sites
-                    for genome in islice(site.catalogue.genomes(), SEEDS // len(sites) + 1))
+        yield from (
+            (site, genome, 0) for site in sites for genome in islice(site.catalogue.genomes(), SEEDS // len(sites) + 1)
+        )
 
     def propose(self) -> Candidate | None:
         seed = next(self._seeds, None)

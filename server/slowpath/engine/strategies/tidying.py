@@ -109,8 +109,13 @@ class Tidying:
 
     def _can_begin(self, entry: Entry) -> bool:
         made = entry.candidate
-        return made.instance is not None and len(made.data) <= MOST_BYTES and made.id not in self._begun \
-            and made.strategy != self.id and bool(self._moves.groups(made.instance))
+        return (
+            made.instance is not None
+            and len(made.data) <= MOST_BYTES
+            and made.id not in self._begun
+            and made.strategy != self.id
+            and bool(self._moves.groups(made.instance))
+        )
 
     def _moved(self) -> Candidate | None:
         """The best so far after one move or a few, where that isn't much harder to describe."""

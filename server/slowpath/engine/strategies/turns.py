@@ -32,4 +32,4 @@ class Turns:
                 yield kinds[kind][self._taken[kind] % len(kinds[kind])]
 
     def _fit(self, targets: list[Target]) -> list[Target]:
-        return [target for target in targets if self._is_fit(target)][:self._most]
+        return [target for target in targets if self._is_fit(target)][: self._most]

@@ -27,5 +27,7 @@ def read_data(data: Path, layout: str = "") -> DataSet:
         found: DataSet | None = importlib.import_module(f"{__name__}.{name}").find(data.resolve())
         if found is not None:
             return found
-    raise UsageError(f"{data}: nothing in it is known as a data set{f' of the layout {layout}' if layout else ''}.",
-                     "docs/evaluate.md lists the layouts.")
+    raise UsageError(
+        f"{data}: nothing in it is known as a data set{f' of the layout {layout}' if layout else ''}.",
+        "docs/evaluate.md lists the layouts.",
+    )

@@ -22,20 +22,33 @@ def find(data: Path) -> DataSet | None:
     if not data.is_dir():
         return None
     scratch = tempfile.TemporaryDirectory(prefix="slowpath-pairs-")
-    left_out = [LeftOut(path.relative_to(data).as_posix(), "The archive is cut off, or isn't a zip.")
-                for path in data.rglob("*.zip") if not zipfile.is_zipfile(path)]
+    left_out = [
+        LeftOut(path.relative_to(data).as_posix(), "The archive is cut off, or isn't a zip.")
+        for path in data.rglob("*.zip")
+        if not zipfile.is_zipfile(path)
+    ]
     pairs = pairs_in(data, Path(scratch.name)) if not left_out else []
     described = [(root, path.parent) for root in (data, Path(scratch.name)) for path in sorted(root.rglob(METADATA))]
     if not pairs and not described:
         return None
-    left_out += [LeftOut(folder.relative_to(root).as_posix(), reason) for root, folder in described
-                 if (reason := _why_not(folder, pairs))]
+    left_out += [
+        LeftOut(folder.relative_to(root).as_posix(), reason)
+        for root, folder in described
+        if (reason := _why_not(folder, pairs))
+    ]
     names = unique([pair.key for pair in pairs])
-    programs = tuple(Program(name, pair.problem, SUFFIXES[pair.buggy.suffix.lower()], WRONG, pair.label)
-                     for name, pair in zip(names, pairs, strict=True))
+    programs = tuple(
+        Program(name, pair.problem, SUFFIXES[pair.buggy.suffix.lower()], WRONG, pair.label)
+        for name, pair in zip(names, pairs, strict=True)
+    )
     by_name = dict(zip(names, pairs, strict=True))
-    return DataSet(LAYOUT, programs, tuple(left_out), partial(_load, by_name, scratch),
-                   "Statements belong to their contests, submissions to their authors.")
+    return DataSet(
+        LAYOUT,
+        programs,
+        tuple(left_out),
+        partial(_load, by_name, scratch),
+        "Statements belong to their contests, submissions to their authors.",
+    )
 
 
 def _why_not(folder: Path, pairs: list[Pair]) -> str:
@@ -57,6 +70,9 @@ def _load(pairs: dict[str, Pair], _alive: object, program: Program, with_tests: 
     if pair.statement is not None:
         files.append(("statement.md", read_small(pair.statement)))
     elif pair.folder is not None:
-        files += [(path.relative_to(pair.folder).as_posix(), read_small(path))
-                  for path in sorted(pair.folder.rglob("*")) if path.is_file() and path.name not in names]
+        files += [
+            (path.relative_to(pair.folder).as_posix(), read_small(path))
+            for path in sorted(pair.folder.rglob("*"))
+            if path.is_file() and path.name not in names
+        ]
     return Content(tuple(files), names[0], names[1])

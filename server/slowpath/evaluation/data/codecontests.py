@@ -36,11 +36,19 @@ def find(data: Path) -> DataSet | None:
             listed += _listed(path, data)
         except (OSError, ValueError, KeyError) as error:
             is_cut = isinstance(error, OSError) or "Parquet" in str(error)
-            listed.append(LeftOut(_place(path, data), "The file is cut off or isn't Parquet." if is_cut
-                                  else f"The file has other columns: {error}."))
-    return DataSet(LAYOUT, tuple(each for each in listed if isinstance(each, Program)),
-                   tuple(each for each in listed if isinstance(each, LeftOut)), partial(_load, data),
-                   "CodeContests is CC BY 4.0; the problems come from Codeforces, CodeChef, AtCoder and others.")
+            listed.append(
+                LeftOut(
+                    _place(path, data),
+                    "The file is cut off or isn't Parquet." if is_cut else f"The file has other columns: {error}.",
+                )
+            )
+    return DataSet(
+        LAYOUT,
+        tuple(each for each in listed if isinstance(each, Program)),
+        tuple(each for each in listed if isinstance(each, LeftOut)),
+        partial(_load, data),
+        "CodeContests is CC BY 4.0; the problems come from Codeforces, CodeChef, AtCoder and others.",
+    )
 
 
 def _place(path: Path, data: Path) -> str:
@@ -51,8 +59,10 @@ def _opened(path: Path) -> Any:
     try:
         from pyarrow import parquet
     except ImportError:
-        raise ToolMissing("pyarrow, which reads Parquet, isn't installed.",
-                          "Install it with the extra: pip install 'slowpath[scale]'.") from None
+        raise ToolMissing(
+            "pyarrow, which reads Parquet, isn't installed.",
+            "Install it with the extra: pip install 'slowpath[scale]'.",
+        ) from None
     return parquet.ParquetFile(path)
 
 
@@ -78,8 +88,11 @@ def _solutions(row: dict[str, Any], problem: str) -> Iterator[Program | LeftOut]
         for number, language in enumerate((row.get(column) or {}).get("language") or ()):
             known = LANGUAGES.get(language, "")
             identity = f"{problem}/{kind}/{number}"
-            yield Program(identity, problem, known, kind) if known else \
-                LeftOut(identity, "The program is in a language that isn't searched.")
+            yield (
+                Program(identity, problem, known, kind)
+                if known
+                else LeftOut(identity, "The program is in a language that isn't searched.")
+            )
 
 
 def _load(data: Path, program: Program, with_tests: bool) -> Content:
@@ -94,9 +107,18 @@ def _load(data: Path, program: Program, with_tests: bool) -> Content:
     right = _reference(row) if kind == WRONG else None
     if right is not None:
         files.append((f"accepted{Path(NAMES[right[0]]).suffix}", right[1].encode()))
-    return Content(tuple(files), name, files[-1][0] if right is not None else "", tuple(
-        ExistingTest(f"{which}/{at}", data_in, answer) for which in TESTS
-        for at, (data_in, answer) in enumerate(_pairs(row, which), 1)) if with_tests else ())
+    return Content(
+        tuple(files),
+        name,
+        files[-1][0] if right is not None else "",
+        tuple(
+            ExistingTest(f"{which}/{at}", data_in, answer)
+            for which in TESTS
+            for at, (data_in, answer) in enumerate(_pairs(row, which), 1)
+        )
+        if with_tests
+        else (),
+    )
 
 
 @lru_cache(maxsize=1)
@@ -114,13 +136,20 @@ def _statement(row: dict[str, Any]) -> str:
 
 def _pairs(row: dict[str, Any], column: str) -> list[tuple[bytes, bytes]]:
     tests = row.get(column) or {}
-    return [(one.encode(), other.encode()) for one, other in
-            zip(tests.get("input") or (), tests.get("output") or (), strict=False)]
+    return [
+        (one.encode(), other.encode())
+        for one, other in zip(tests.get("input") or (), tests.get("output") or (), strict=False)
+    ]
 
 
 def _reference(row: dict[str, Any]) -> tuple[str, str] | None:
     """The first right program in a language other than Java, whose files must have their classes' names."""
     right = row.get("solutions") or {}
-    return next(((LANGUAGES[language], text) for language, text in
-                 zip(right.get("language") or (), right.get("solution") or (), strict=False)
-                 if LANGUAGES.get(language) in ("cpp", "python")), None)
+    return next(
+        (
+            (LANGUAGES[language], text)
+            for language, text in zip(right.get("language") or (), right.get("solution") or (), strict=False)
+            if LANGUAGES.get(language) in ("cpp", "python")
+        ),
+        None,
+    )

@@ -28,9 +28,13 @@ def find(data: Path) -> DataSet | None:
     if not folders:
         return None
     found = [each for folder in folders for each in _listed(data, folder)]
-    return DataSet(LAYOUT, tuple(each for each in found if isinstance(each, Program)),
-                   tuple(each for each in found if isinstance(each, LeftOut)), partial(_load, data),
-                   "Problems and solutions come from HumanEval, MBPP, APPS and CodeContests by way of Coffe.")
+    return DataSet(
+        LAYOUT,
+        tuple(each for each in found if isinstance(each, Program)),
+        tuple(each for each in found if isinstance(each, LeftOut)),
+        partial(_load, data),
+        "Problems and solutions come from HumanEval, MBPP, APPS and CodeContests by way of Coffe.",
+    )
 
 
 def _listed(data: Path, folder: Path) -> Iterator[Program | LeftOut]:
@@ -47,8 +51,9 @@ def _listed(data: Path, folder: Path) -> Iterator[Program | LeftOut]:
             yield LeftOut(problem, "Its tests call a function: it reads no standard input.")
         elif not texts:
             yield LeftOut(problem, "It has no solution.")
-        yield from (Program(f"{problem}/{place}", problem, "python") for place in range(len(texts))
-                    if _cases(tests[prompt]))
+        yield from (
+            Program(f"{problem}/{place}", problem, "python") for place in range(len(texts)) if _cases(tests[prompt])
+        )
 
 
 @cache
@@ -78,8 +83,11 @@ def _texts(said: Any) -> list[str]:
 
 def _cases(said: Any) -> list[dict[str, Any]]:
     """The tests of one prompt whose inputs are texts."""
-    return [each for each in said if isinstance(each, dict) and isinstance(each.get("input"), str)] \
-        if isinstance(said, list) else []
+    return (
+        [each for each in said if isinstance(each, dict) and isinstance(each.get("input"), str)]
+        if isinstance(said, list)
+        else []
+    )
 
 
 def _load(data: Path, program: Program, with_tests: bool) -> Content:
@@ -101,5 +109,6 @@ def _load(data: Path, program: Program, with_tests: bool) -> Content:
 def _numbered(prefix: str, cases: list[dict[str, Any]]) -> Iterator[ExistingTest]:
     for number, case in enumerate(cases, 1):
         answer = case.get("output")
-        yield ExistingTest(f"{prefix}{number}", case["input"].encode(),
-                           answer.encode() if isinstance(answer, str) else None)
+        yield ExistingTest(
+            f"{prefix}{number}", case["input"].encode(), answer.encode() if isinstance(answer, str) else None
+        )

@@ -35,8 +35,10 @@ def find(data: Path) -> DataSet | None:
         if not list(_samples(folder)):
             left_out.append(LeftOut(problem, "The problem has no samples."))
             continue
-        programs += [Program(f"{problem}/{path.name}", problem, SUFFIXES[path.suffix.lower()], _kind(path))
-                     for path in _programs(folder)]
+        programs += [
+            Program(f"{problem}/{path.name}", problem, SUFFIXES[path.suffix.lower()], _kind(path))
+            for path in _programs(folder)
+        ]
     return DataSet(LAYOUT, tuple(programs), tuple(left_out), partial(_load, data), "The programs are the user's own.")
 
 
@@ -73,7 +75,23 @@ def _load(data: Path, program: Program, with_tests: bool) -> Content:
     reference = f"accepted{right[0].suffix}" if right else ""
     if reference and reference != name:
         files.append((reference, read_small(right[0])))
-    tests = tuple(ExistingTest(path.name, read_small(path), next(
-        (read_small(answer) for ending in (".ans", ".out") if (answer := path.with_suffix(ending)).is_file()), None))
-        for path in _samples(folder)) if with_tests else ()
+    tests = (
+        tuple(
+            ExistingTest(
+                path.name,
+                read_small(path),
+                next(
+                    (
+                        read_small(answer)
+                        for ending in (".ans", ".out")
+                        if (answer := path.with_suffix(ending)).is_file()
+                    ),
+                    None,
+                ),
+            )
+            for path in _samples(folder)
+        )
+        if with_tests
+        else ()
+    )
     return Content(tuple(files), name, reference, tests)

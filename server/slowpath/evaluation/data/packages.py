@@ -17,10 +17,22 @@ from slowpath.evaluation.units import ACCEPTED, SLOW, WRONG, Content, ExistingTe
 from slowpath.model.languages import SUFFIXES
 
 LAYOUT = "packages"
-KINDS = {"accepted": ACCEPTED, **dict.fromkeys(SLOW_FOLDERS, SLOW),
-         "wrong_answer": WRONG, "run_time_error": WRONG, "runtime_error": WRONG}
-SHOWN_FOLDERS = (*STATEMENT_FOLDERS, "data/sample", "input_validators", "input_format_validators", "output_validators",
-                 "output_validator", "include")
+KINDS = {
+    "accepted": ACCEPTED,
+    **dict.fromkeys(SLOW_FOLDERS, SLOW),
+    "wrong_answer": WRONG,
+    "run_time_error": WRONG,
+    "runtime_error": WRONG,
+}
+SHOWN_FOLDERS = (
+    *STATEMENT_FOLDERS,
+    "data/sample",
+    "input_validators",
+    "input_format_validators",
+    "output_validators",
+    "output_validator",
+    "include",
+)
 SUBMISSIONS = "submissions"
 
 
@@ -32,9 +44,13 @@ def find(data: Path) -> DataSet | None:
     if not folders:
         return None
     found = [each for folder in folders for each in _listed(data, folder)]
-    return DataSet(LAYOUT, tuple(each for each in found if isinstance(each, Program)),
-                   tuple(each for each in found if isinstance(each, LeftOut)), partial(_load, data),
-                   "Packages belong to their authors; problem.yaml or a LICENSE beside it says what is allowed.")
+    return DataSet(
+        LAYOUT,
+        tuple(each for each in found if isinstance(each, Program)),
+        tuple(each for each in found if isinstance(each, LeftOut)),
+        partial(_load, data),
+        "Packages belong to their authors; problem.yaml or a LICENSE beside it says what is allowed.",
+    )
 
 
 def _folders(folder: Path, levels: int) -> Iterator[Path]:
@@ -75,8 +91,11 @@ def _load(data: Path, program: Program, with_tests: bool) -> Content:
     files = [(path.relative_to(folder).as_posix(), read_small(path)) for path in _shown(folder)]
     source = folder / SUBMISSIONS / name
     files.append((source.name, read_small(source)))
-    accepted = sorted(path for path in (folder / SUBMISSIONS / "accepted").glob("*")
-                      if path.suffix.lower() in SUFFIXES) if program.kind != ACCEPTED else []
+    accepted = (
+        sorted(path for path in (folder / SUBMISSIONS / "accepted").glob("*") if path.suffix.lower() in SUFFIXES)
+        if program.kind != ACCEPTED
+        else []
+    )
     reference = f"accepted{accepted[0].suffix}" if accepted else ""
     if reference:
         files.append((reference, read_small(accepted[0])))
@@ -92,5 +111,8 @@ def _shown(folder: Path) -> Iterator[Path]:
 def _tests(folder: Path) -> Iterator[ExistingTest]:
     for path in sorted((folder / "data").rglob("*.in")):
         answer = path.with_suffix(".ans")
-        yield ExistingTest(path.relative_to(folder / "data").as_posix(), read_small(path),
-                           read_small(answer) if answer.is_file() else None)
+        yield ExistingTest(
+            path.relative_to(folder / "data").as_posix(),
+            read_small(path),
+            read_small(answer) if answer.is_file() else None,
+        )

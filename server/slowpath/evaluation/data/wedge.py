@@ -29,17 +29,26 @@ def find(data: Path) -> DataSet | None:
         return None
     programs, left_out = [], []
     for folder in folders:
-        found = sorted(path for path in folder.glob(f"{SLOW_TESTS}/*/*")
-                       if path.suffix.lower() in SUFFIXES and path.stem == path.parent.name)
+        found = sorted(
+            path
+            for path in folder.glob(f"{SLOW_TESTS}/*/*")
+            if path.suffix.lower() in SUFFIXES and path.stem == path.parent.name
+        )
         if not found:
             left_out.append(LeftOut(folder.name, "The problem has no program in a language that is searched."))
         elif not (folder / STATEMENT).is_file() and not any((folder / FULL_TESTS).glob("*.in")):
             left_out.append(LeftOut(folder.name, "The problem has neither a statement nor tests."))
         else:
-            programs += [Program(f"{folder.name}/{path.name}", folder.name, SUFFIXES[path.suffix.lower()])
-                         for path in found]
-    return DataSet(LAYOUT, tuple(programs), tuple(left_out), partial(_load, root),
-                   "Statements, programs and tests come from CodeContests (CC BY 4.0) and PerfForge.")
+            programs += [
+                Program(f"{folder.name}/{path.name}", folder.name, SUFFIXES[path.suffix.lower()]) for path in found
+            ]
+    return DataSet(
+        LAYOUT,
+        tuple(programs),
+        tuple(left_out),
+        partial(_load, root),
+        "Statements, programs and tests come from CodeContests (CC BY 4.0) and PerfForge.",
+    )
 
 
 def _load(root: Path, program: Program, with_tests: bool) -> Content:
@@ -60,4 +69,3 @@ def _tests(folder: Path, slow: Path) -> Iterator[ExistingTest]:
         yield ExistingTest(path.name, read_small(path), read_small(answer) if answer.is_file() else None)
     for path in sorted(slow.rglob("*.in")):
         yield ExistingTest(f"{WEDGES_OWN}{path.name}", read_small(path))
-

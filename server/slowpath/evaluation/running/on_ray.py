@@ -35,16 +35,20 @@ def on_ray(place: Place) -> Iterator[RayRunner]:
     try:
         import ray
     except ImportError:
-        raise ToolMissing("Ray isn't installed.", "Install it with the extra: pip install 'slowpath[scale]'; or run"
-                          " with --on local.") from None
+        raise ToolMissing(
+            "Ray isn't installed.", "Install it with the extra: pip install 'slowpath[scale]'; or run with --on local."
+        ) from None
     count = len(cores())
-    here: dict[str, Any] = {} if place.address else {"num_cpus": count, "resources": {CORE: count},
-                                                     "include_dashboard": False}
+    here: dict[str, Any] = (
+        {} if place.address else {"num_cpus": count, "resources": {CORE: count}, "include_dashboard": False}
+    )
     try:
         ray.init(address=place.address or "local", log_to_driver=False, configure_logging=False, **here)
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise UsageError(f"{place.address or 'this machine'}: no Ray cluster could be used ({error}).",
-                         "docs/scale.md says how one is started.") from error
+        raise UsageError(
+            f"{place.address or 'this machine'}: no Ray cluster could be used ({error}).",
+            "docs/scale.md says how one is started.",
+        ) from error
     try:
         yield RayRunner(ray, place)
     finally:

@@ -26,8 +26,10 @@ class Book:
     def of(cls, rows: Iterable[Row]) -> Book:
         """The rows, read once."""
         light = [replace(row, inputs=tuple(replace(each, data=b"", recipe="") for each in row.inputs)) for row in rows]
-        return cls(tuple(row for row in light if row.unit.strategy != LISTING),
-                   tuple(row for row in light if row.unit.strategy == LISTING))
+        return cls(
+            tuple(row for row in light if row.unit.strategy != LISTING),
+            tuple(row for row in light if row.unit.strategy == LISTING),
+        )
 
     @cached_property
     def done(self) -> dict[str, list[Row]]:
@@ -79,8 +81,11 @@ class Book:
     def cut_short(self) -> tuple[str, ...]:
         """A sentence about programs of which only some existing tests were measured, for tables that rest on them."""
         count = sum(0 < len(row.inputs) < row.tests for row in self.existing.values())
-        return (f"Of {count} programs not all existing tests were measured (--existing-seconds), the largest"
-                " first.",) if count else ()
+        return (
+            (f"Of {count} programs not all existing tests were measured (--existing-seconds), the largest first.",)
+            if count
+            else ()
+        )
 
     def by_seed(self, strategy: str, program: str) -> list[Row]:
         """A program's rows of a strategy, one for each seed."""
@@ -102,17 +107,15 @@ class Book:
 
     def slowest(self, strategy: str, program: str) -> float:
         """The count of the slowest input that the strategy found, in the median over seeds; 0 where it found none."""
-        return statistics.median([max((each.count for each in row.inputs), default=0)
-                                  for row in self.by_seed(strategy, program)] or [0])
+        return statistics.median(
+            [max((each.count for each in row.inputs), default=0) for row in self.by_seed(strategy, program)] or [0]
+        )
 
     def shared(self, strategies: Sequence[str]) -> list[str]:
         """The programs that all of the strategies have rows of, in the order of the rows."""
-        return [program for program in self.programs
-                if all((name, program) in self._by_program for name in strategies)]
+        return [program for program in self.programs if all((name, program) in self._by_program for name in strategies)]
 
 
 def mean_count(inputs: Sequence[MeasuredInput]) -> float:
     """The mean count of inputs, 0 without any."""
     return statistics.mean(each.count for each in inputs) if inputs else 0.0
-
-

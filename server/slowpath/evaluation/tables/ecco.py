@@ -41,15 +41,27 @@ def _spectrum(book: Book) -> Table:
         judged = [passes for row in rows if (passes := _passes_all(row)) is not None]
         places = [_percentile(book, row) for row in rows if book.shared_tests(row.unit.program.id)]
         if rows:
-            lines.append((kind, len(rows), share(judged), mean([place for place, _ in places]),
-                          mean([place for _, place in places])))
-    return Table("ecco-spectrum", "The data set's programs on its tests", "ECCO section 3.3, formulas 3 and 4",
-                 ("programs", "count", "pass all tests", "runtime percentile (mean)", "memory percentile (mean)"),
-                 tuple(lines), "Percentile: the share of the problem's programs that are slower, or take more memory,"
-                 " on the default tests that all of them were measured on. A program passes where its answers are"
-                 f" right in at most {CONFIRM_LIMIT_FACTOR:g} times the limit; one of which not all tests were measured"
-                 " counts only where it fails.",
-                 book.cut_short if lines else ("No existing tests were measured (strategy existing).",))
+            lines.append(
+                (
+                    kind,
+                    len(rows),
+                    share(judged),
+                    mean([place for place, _ in places]),
+                    mean([place for _, place in places]),
+                )
+            )
+    return Table(
+        "ecco-spectrum",
+        "The data set's programs on its tests",
+        "ECCO section 3.3, formulas 3 and 4",
+        ("programs", "count", "pass all tests", "runtime percentile (mean)", "memory percentile (mean)"),
+        tuple(lines),
+        "Percentile: the share of the problem's programs that are slower, or take more memory,"
+        " on the default tests that all of them were measured on. A program passes where its answers are"
+        f" right in at most {CONFIRM_LIMIT_FACTOR:g} times the limit; one of which not all tests were measured"
+        " counts only where it fails.",
+        book.cut_short if lines else ("No existing tests were measured (strategy existing).",),
+    )
 
 
 def _passes_all(row: Row) -> bool | None:
@@ -61,11 +73,16 @@ def _passes_all(row: Row) -> bool | None:
 
 
 def _percentile(book: Book, row: Row) -> tuple[float, float]:
-    tests = [book.shared_tests(identity) for identity, each in book.existing.items()
-             if each.unit.program.problem == row.unit.program.problem]
+    tests = [
+        book.shared_tests(identity)
+        for identity, each in book.existing.items()
+        if each.unit.program.problem == row.unit.program.problem
+    ]
     mine, sums = _sums(book.shared_tests(row.unit.program.id)), [_sums(each) for each in tests if each]
-    return (100 * sum(theirs[0] > mine[0] for theirs in sums) / len(sums),
-            100 * sum(theirs[1] > mine[1] for theirs in sums) / len(sums))
+    return (
+        100 * sum(theirs[0] > mine[0] for theirs in sums) / len(sums),
+        100 * sum(theirs[1] > mine[1] for theirs in sums) / len(sums),
+    )
 
 
 def _sums(tests: Sequence[MeasuredInput]) -> tuple[float, float]:
@@ -76,13 +93,25 @@ def _versions(rows: Sequence[Row], missing: tuple[str, ...]) -> Table:
     lines: list[tuple[Cell, ...]] = []
     if rows:
         proven = [row.optimised for row in rows if row.optimised is not None and row.optimised.proven]
-        lines.append(("rules", len(rows), share([row.optimised is not None and row.optimised.proven for row in rows]),
-                      geometric_mean([_ratio(each.existing, 1, 2) for each in proven if each.existing]),
-                      geometric_mean([_ratio(each.existing, 3, 4) for each in proven if each.existing])))
-    return Table("ecco-versions", "Proven versions", "ECCO section 3.3, formulas 1 and 2",
-                 ("method", "programs", "pass@1", "speed-up", "memory reduction"), tuple(lines),
-                 "pass@1 counts programs with a version that printed the same on every input that could be found; a"
-                 " program without one fails. Speed-up and memory reduction: geometric means over versions.", missing)
+        lines.append(
+            (
+                "rules",
+                len(rows),
+                share([row.optimised is not None and row.optimised.proven for row in rows]),
+                geometric_mean([_ratio(each.existing, 1, 2) for each in proven if each.existing]),
+                geometric_mean([_ratio(each.existing, 3, 4) for each in proven if each.existing]),
+            )
+        )
+    return Table(
+        "ecco-versions",
+        "Proven versions",
+        "ECCO section 3.3, formulas 1 and 2",
+        ("method", "programs", "pass@1", "speed-up", "memory reduction"),
+        tuple(lines),
+        "pass@1 counts programs with a version that printed the same on every input that could be found; a"
+        " program without one fails. Speed-up and memory reduction: geometric means over versions.",
+        missing,
+    )
 
 
 def _ratio(pairs: Pairs | Counts, before: int, after: int) -> float:
@@ -96,21 +125,42 @@ def _gain(rows: Sequence[Row], missing: tuple[str, ...]) -> Table:
     sets: dict[str, list[tuple[Pairs, Counts]]] = {
         "existing tests": [(each.existing, each.existing_counts) for each in both],
         f"slowest {SLOWEST} existing tests": [_slowest(each.existing, each.existing_counts) for each in both],
-        "found inputs": [(each.found, each.found_counts) for each in both]}
+        "found inputs": [(each.found, each.found_counts) for each in both],
+    }
     found = [_ratio(each.found, 1, 2) for each in both]
     lines: list[tuple[Cell, ...]] = []
     for name, measured in sets.items():
         if measured:
             by_time = [_ratio(pairs, 1, 2) for pairs, _ in measured]
             by_count = [_ratio(counts, 0, 1) for _, counts in measured if counts]
-            lines.append((name, len(measured), mean(by_time), share([gain >= OPTIMISED_BY for gain in by_time]),
-                          mean(by_count), share([gain >= OPTIMISED_BY for gain in by_count]),
-                          wilcoxon(list(zip(found, by_time, strict=True)))))
-    return Table("wedge-3", "The gain of versions, by the inputs that measure it", "WEDGE section 4.3, table 3",
-                 ("test set", "versions", "speed-up (mean)", "at least 10% faster", "speed-up in counts (mean)",
-                  "at least 10% less counted", "Wilcoxon p against found inputs"), tuple(lines),
-                 "The same versions on all; of each the ratio of sums over the inputs. Wilcoxon's test is of times.",
-                 missing or (() if lines else ("No version was measured on existing tests and on found inputs.",)))
+            lines.append(
+                (
+                    name,
+                    len(measured),
+                    mean(by_time),
+                    share([gain >= OPTIMISED_BY for gain in by_time]),
+                    mean(by_count),
+                    share([gain >= OPTIMISED_BY for gain in by_count]),
+                    wilcoxon(list(zip(found, by_time, strict=True))),
+                )
+            )
+    return Table(
+        "wedge-3",
+        "The gain of versions, by the inputs that measure it",
+        "WEDGE section 4.3, table 3",
+        (
+            "test set",
+            "versions",
+            "speed-up (mean)",
+            "at least 10% faster",
+            "speed-up in counts (mean)",
+            "at least 10% less counted",
+            "Wilcoxon p against found inputs",
+        ),
+        tuple(lines),
+        "The same versions on all; of each the ratio of sums over the inputs. Wilcoxon's test is of times.",
+        missing or (() if lines else ("No version was measured on existing tests and on found inputs.",)),
+    )
 
 
 def _slowest(pairs: Pairs, counts: Counts) -> tuple[Pairs, Counts]:

@@ -29,9 +29,14 @@ def tables(book: Book) -> Iterator[Table]:
         if len(references) >= LEAST:
             scores = [100 * sum(cost <= other for other in references) / len(references) for cost, _ in costs]
             lines.append((problem, len(references), len(costs), mean(scores), median(scores)))
-    yield Table("evalperf-dps", "Differential performance score on the existing tests", "EvalPerf section 3.3",
-                ("problem", "references", "programs", "score (mean)", "score (median)"), tuple(lines),
-                "On the default tests that all of a problem's programs were measured on: found inputs are made for"
-                " one program each. Clusters aren't formed: counts"
-                " are deterministic, so equal ones are equal.",
-                () if lines else (f"No problem has {LEAST} right programs whose existing tests were measured.",))
+    yield Table(
+        "evalperf-dps",
+        "Differential performance score on the existing tests",
+        "EvalPerf section 3.3",
+        ("problem", "references", "programs", "score (mean)", "score (median)"),
+        tuple(lines),
+        "On the default tests that all of a problem's programs were measured on: found inputs are made for"
+        " one program each. Clusters aren't formed: counts"
+        " are deterministic, so equal ones are equal.",
+        () if lines else (f"No problem has {LEAST} right programs whose existing tests were measured.",),
+    )

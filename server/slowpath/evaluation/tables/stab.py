@@ -30,13 +30,26 @@ def tables(book: Book) -> Iterator[Table]:
             line = _line(book, name, language, chosen)
             if line is not None:
                 lines.append(line)
-    yield Table("stab-asr", "ASR, with a reference implementation", "STAB section 4.3; appendix D, table 6", columns,
-                tuple(lines), "In percent, over accepted programs. A problem with fewer programs than reference"
-                " strategies takes one several times. Inputs of all seeds count.", book.cut_short if lines else (
-                    "No accepted program has both measured existing tests and found inputs.",))
-    yield Table("stab-2", "ASR of tests made for the problem", "STAB section 5.1, table 2", ("method",),
-                missing=("Each unit searches one program, so there are no tests of a problem as a whole that other"
-                         " programs could be held against.",))
+    yield Table(
+        "stab-asr",
+        "ASR, with a reference implementation",
+        "STAB section 4.3; appendix D, table 6",
+        columns,
+        tuple(lines),
+        "In percent, over accepted programs. A problem with fewer programs than reference"
+        " strategies takes one several times. Inputs of all seeds count.",
+        book.cut_short if lines else ("No accepted program has both measured existing tests and found inputs.",),
+    )
+    yield Table(
+        "stab-2",
+        "ASR of tests made for the problem",
+        "STAB section 5.1, table 2",
+        ("method",),
+        missing=(
+            "Each unit searches one program, so there are no tests of a problem as a whole that other"
+            " programs could be held against.",
+        ),
+    )
 
 
 def _chosen(book: Book) -> dict[tuple[str, str], dict[str, str]]:
@@ -57,8 +70,9 @@ def _chosen(book: Book) -> dict[tuple[str, str], dict[str, str]]:
     return made
 
 
-def _line(book: Book, strategy: str, language: str,
-          chosen: dict[tuple[str, str], dict[str, str]]) -> tuple[Cell, ...] | None:
+def _line(
+    book: Book, strategy: str, language: str, chosen: dict[tuple[str, str], dict[str, str]]
+) -> tuple[Cell, ...] | None:
     rates: list[Interval | None] = []
     problems, inputs = 0, 0
     for reference in REFERENCES:
@@ -87,5 +101,6 @@ def _exposed(book: Book, strategy: str, program: str) -> Sequence[bool]:
 def _percent(rate: Interval | None) -> Interval | None:
     if rate is None:
         return None
-    return Interval(100 * rate.value, None if rate.low is None else 100 * rate.low,
-                    None if rate.high is None else 100 * rate.high)
+    return Interval(
+        100 * rate.value, None if rate.low is None else 100 * rate.low, None if rate.high is None else 100 * rate.high
+    )

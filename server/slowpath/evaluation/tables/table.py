@@ -52,8 +52,15 @@ def shown(cell: Cell) -> str:
     if isinstance(cell, Interval):
         bounds = f" [{number(cell.low)}, {number(cell.high)}]" if cell.low is not None and cell.high is not None else ""
         return f"{number(cell.value)}{bounds}"
-    return "-" if cell is None else number(cell) if isinstance(cell, float) else f"{cell:,}" \
-        if isinstance(cell, int) else cell
+    return (
+        "-"
+        if cell is None
+        else number(cell)
+        if isinstance(cell, float)
+        else f"{cell:,}"
+        if isinstance(cell, int)
+        else cell
+    )
 
 
 def number(value: float) -> str:
@@ -71,11 +78,25 @@ def side_by_side(mine: Table | None, other: Table | None, names: tuple[str, str]
     assert first is not None
     made = [table for table in (mine, other) if table is not None]
     figures = dict.fromkeys(column for table in made for column in table.columns[1:])
-    known = {(name, line[0], column): cell for name, table in sides if table is not None
-             for line in table.lines for column, cell in zip(table.columns, line, strict=True)}
-    lines = [(key, *(known.get((name, key, column)) for column in figures for name in names))
-             for key in dict.fromkeys(line[0] for table in made for line in table.lines)]
-    missing = [f"{name}: {why}" for name, table in sides
-               for why in (table.missing if table is not None else ("It has no such table.",))]
-    return replace(first, columns=(first.columns[0], *(f"{column} ({name})" for column in figures for name in names)),
-                   lines=tuple(lines), missing=tuple(missing))
+    known = {
+        (name, line[0], column): cell
+        for name, table in sides
+        if table is not None
+        for line in table.lines
+        for column, cell in zip(table.columns, line, strict=True)
+    }
+    lines = [
+        (key, *(known.get((name, key, column)) for column in figures for name in names))
+        for key in dict.fromkeys(line[0] for table in made for line in table.lines)
+    ]
+    missing = [
+        f"{name}: {why}"
+        for name, table in sides
+        for why in (table.missing if table is not None else ("It has no such table.",))
+    ]
+    return replace(
+        first,
+        columns=(first.columns[0], *(f"{column} ({name})" for column in figures for name in names)),
+        lines=tuple(lines),
+        missing=tuple(missing),
+    )

@@ -20,26 +20,54 @@ def tables(book: Book) -> Iterator[Table]:
 
 
 def _discriminative(book: Book) -> Table:
-    columns = ("strategy", "programs", "cost ratio (mean)", "cost ratio (median)", "programs with p < 0.05",
-               "constraints", "cost ratio over constraints (median)", "constraints with p < 0.05")
+    columns = (
+        "strategy",
+        "programs",
+        "cost ratio (mean)",
+        "cost ratio (median)",
+        "programs with p < 0.05",
+        "constraints",
+        "cost ratio over constraints (median)",
+        "constraints with p < 0.05",
+    )
     lines: list[tuple[Cell, ...]] = []
     for name in book.searches:
         known = [figures for program in book.programs if (figures := _on_both_sides(book.by_seed(name, program)))]
         if known:
             surest = [min(figures, key=_p) for figures in known]
             every = [each for figures in known for each in figures]
-            lines.append((name, len(known), mean(_ratios(surest)), median(_ratios(surest)), _significant(surest),
-                          len(every), median(_ratios(every)), _significant(every)))
-    return Table("wedge-discriminative", "Constraint-satisfying against violating inputs", "WEDGE section 4.4",
-                 columns, tuple(lines), "The ratio of mean costs and the one-sided Mann-Whitney test, of constraints"
-                 " with inputs on both sides: first of each program's surest one (the smallest p, over all seeds, which"
-                 " flatters it), then of all. WEDGE doesn't say of which of a program's constraints it tells.",
-                 () if lines else ("No search has a constraint with satisfying and with violating inputs.",))
+            lines.append(
+                (
+                    name,
+                    len(known),
+                    mean(_ratios(surest)),
+                    median(_ratios(surest)),
+                    _significant(surest),
+                    len(every),
+                    median(_ratios(every)),
+                    _significant(every),
+                )
+            )
+    return Table(
+        "wedge-discriminative",
+        "Constraint-satisfying against violating inputs",
+        "WEDGE section 4.4",
+        columns,
+        tuple(lines),
+        "The ratio of mean costs and the one-sided Mann-Whitney test, of constraints"
+        " with inputs on both sides: first of each program's surest one (the smallest p, over all seeds, which"
+        " flatters it), then of all. WEDGE doesn't say of which of a program's constraints it tells.",
+        () if lines else ("No search has a constraint with satisfying and with violating inputs.",),
+    )
 
 
 def _on_both_sides(rows: Sequence[Row]) -> list[ConstraintFigures]:
-    return [each for row in rows for each in row.constraints
-            if each.satisfying and each.violating and each.cost_ratio is not None]
+    return [
+        each
+        for row in rows
+        for each in row.constraints
+        if each.satisfying and each.violating and each.cost_ratio is not None
+    ]
 
 
 def _p(figures: ConstraintFigures) -> float:
@@ -59,26 +87,46 @@ def _shares(book: Book) -> Table:
     for name in book.searches:
         known = [row.shares for row in book.done[name] if row.shares[1]]
         if known:
-            lines.append((name, len(known), mean([one / of for one, of in known]),
-                          sum(one for one, _ in known) / sum(of for _, of in known)))
-    return Table("wedge-shares", "Satisfying inputs among valid ones", "WEDGE section 4.4",
-                 ("strategy", "searches", "share (mean over searches)", "share (of all inputs)"), tuple(lines),
-                 "Inputs that satisfy at least one shown constraint, among the valid ones that a strategy made.",
-                 () if lines else ("No search has shown constraints.",))
+            lines.append(
+                (
+                    name,
+                    len(known),
+                    mean([one / of for one, of in known]),
+                    sum(one for one, _ in known) / sum(of for _, of in known),
+                )
+            )
+    return Table(
+        "wedge-shares",
+        "Satisfying inputs among valid ones",
+        "WEDGE section 4.4",
+        ("strategy", "searches", "share (mean over searches)", "share (of all inputs)"),
+        tuple(lines),
+        "Inputs that satisfy at least one shown constraint, among the valid ones that a strategy made.",
+        () if lines else ("No search has shown constraints.",),
+    )
 
 
 def _checkers(book: Book) -> Table:
     lines: list[tuple[Cell, ...]] = []
     for name in book.searches:
         for by_model, words in ((False, "rules'"), (True, "a model's")):
-            judged = [each.faithful for row in book.done[name] for each in row.constraints
-                      if each.by_model is by_model and each.faithful is not None]
+            judged = [
+                each.faithful
+                for row in book.done[name]
+                for each in row.constraints
+                if each.by_model is by_model and each.faithful is not None
+            ]
             if judged:
                 lines.append((f"{name}, {words}", len(judged), share(judged)))
-    return Table("wedge-checkers", "Fidelity of checkers", "WEDGE sections 3.2 and 4.4",
-                 ("strategy, whose constraints", "checkers", "faithful"), tuple(lines),
-                 "Faithful: it compiles, changes no output, and fires on the slow input of the pair alone.",
-                 () if lines else ("No checker was judged.",))
+    return Table(
+        "wedge-checkers",
+        "Fidelity of checkers",
+        "WEDGE sections 3.2 and 4.4",
+        ("strategy, whose constraints", "checkers", "faithful"),
+        tuple(lines),
+        "Faithful: it compiles, changes no output, and fires on the slow input of the pair alone.",
+        () if lines else ("No checker was judged.",),
+    )
 
 
 def _written(book: Book) -> Table:
@@ -86,13 +134,33 @@ def _written(book: Book) -> Table:
     for name in book.searches:
         figures = [row.model for row in book.done[name] if row.model is not None]
         if figures:
-            asked, kept = (sum(getattr(each, f"{what}{end}") for each in figures for what in
-                               ("generators", "constraints", "mutators")) for end in ("", "_kept"))
+            asked, kept = (
+                sum(
+                    getattr(each, f"{what}{end}")
+                    for each in figures
+                    for what in ("generators", "constraints", "mutators")
+                )
+                for end in ("", "_kept")
+            )
             mutators = sum(each.mutators for each in figures)
-            lines.append((name, len(figures), asked, kept, mutators,
-                          sum(each.mutators_kept for each in figures) / mutators if mutators else None,
-                          sum(each.rounds for each in figures), sum(bool(each.failure) for each in figures)))
-    return Table("wedge-written", "What a model wrote", "WEDGE appendix A.2", (
-        "strategy", "programs", "pieces asked for", "kept", "mutators", "valid mutators", "rounds", "without answer"),
-        tuple(lines), "Pieces are generators, constraints and mutators. A mutator is valid when it survived a dry run.",
-        () if lines else ("No strategy asked a model.",))
+            lines.append(
+                (
+                    name,
+                    len(figures),
+                    asked,
+                    kept,
+                    mutators,
+                    sum(each.mutators_kept for each in figures) / mutators if mutators else None,
+                    sum(each.rounds for each in figures),
+                    sum(bool(each.failure) for each in figures),
+                )
+            )
+    return Table(
+        "wedge-written",
+        "What a model wrote",
+        "WEDGE appendix A.2",
+        ("strategy", "programs", "pieces asked for", "kept", "mutators", "valid mutators", "rounds", "without answer"),
+        tuple(lines),
+        "Pieces are generators, constraints and mutators. A mutator is valid when it survived a dry run.",
+        () if lines else ("No strategy asked a model.",),
+    )

@@ -40,37 +40,73 @@ def asked_of(place: Opened, strategy: Strategy, report: FormatReport) -> Asked:
     """Asks as the strategy does. Raises `ModelUnavailable` or `TokensSpent` where the model gave no answer,
     `UsageError` where none is named."""
     given = place.work.model
-    client = pipeline.open_model(place.settings, record=given.record, replay=given.replay, obtained=given.obtained,
-                                 max_tokens=given.max_tokens)
-    return _constraints(place, report, client) if strategy.asks == CONSTRAINTS else \
-        _generators(place, report, client, strategy.asks)
+    client = pipeline.open_model(
+        place.settings, record=given.record, replay=given.replay, obtained=given.obtained, max_tokens=given.max_tokens
+    )
+    return (
+        _constraints(place, report, client)
+        if strategy.asks == CONSTRAINTS
+        else _generators(place, report, client, strategy.asks)
+    )
 
 
 def _generators(place: Opened, report: FormatReport, client: ModelClient, method: str) -> Asked:
-    made = pipeline.write_generators(place.problem, place.solution, report, place.settings, client, method,
-                                     samples=SAMPLES, rounds=ROUNDS)
+    made = pipeline.write_generators(
+        place.problem, place.solution, report, place.settings, client, method, samples=SAMPLES, rounds=ROUNDS
+    )
     if made.failure is not None and not made.programs:
         raise made.failure
     asked = len({attempt.sample for attempt in made.attempts})
-    return Asked(made.programs, figures=ModelFigures(
-        made.model, generators=asked, generators_kept=len(made.programs), rounds=len(made.attempts),
-        failure=made.failure.message if made.failure is not None else ""))
+    return Asked(
+        made.programs,
+        figures=ModelFigures(
+            made.model,
+            generators=asked,
+            generators_kept=len(made.programs),
+            rounds=len(made.attempts),
+            failure=made.failure.message if made.failure is not None else "",
+        ),
+    )
 
 
 def _constraints(place: Opened, report: FormatReport, client: ModelClient) -> Asked:
     store, view = MemoryStore(), CampaignView()
     spec = pipeline.campaign_spec(place.solution, place.problem, report, place.settings, PAIR, place.work.unit.seed)
-    for event in pipeline.find(spec, place.settings, store, campaign_id=pipeline.campaign_id(spec, "pair"),
-                               stop=lambda: False, clock=time.monotonic):
+    for event in pipeline.find(
+        spec,
+        place.settings,
+        store,
+        campaign_id=pipeline.campaign_id(spec, "pair"),
+        stop=lambda: False,
+        clock=time.monotonic,
+    ):
         view = fold(view, event)
     known, contrast = pipeline.known_of(view, store), view.contrast
     if contrast is None or known.slow is None or known.fast is None:
         return Asked(figures=ModelFigures(failure="No pair of inputs was found to show the model."))
-    found = pipeline.write_constraints(place.problem, place.solution, report, contrast, known, place.settings, client,
-                                       samples=SAMPLES, rounds=ROUNDS)
-    made = pipeline.write_mutators(place.problem, place.solution, report, place.settings, client,
-                                   constraints=found.constraints, contrast=contrast, rounds=MUTATOR_ROUNDS)
-    return Asked((), tuple(found.constraints), tuple(made.programs), ModelFigures(
-        made.model, constraints=len(found.constraints), constraints_kept=len(found.faithful),
-        mutators=len({attempt.sample for attempt in made.attempts}), mutators_kept=len(made.programs),
-        rounds=len(found.attempts) + len(made.attempts)))
+    found = pipeline.write_constraints(
+        place.problem, place.solution, report, contrast, known, place.settings, client, samples=SAMPLES, rounds=ROUNDS
+    )
+    made = pipeline.write_mutators(
+        place.problem,
+        place.solution,
+        report,
+        place.settings,
+        client,
+        constraints=found.constraints,
+        contrast=contrast,
+        rounds=MUTATOR_ROUNDS,
+    )
+    return Asked(
+        (),
+        tuple(found.constraints),
+        tuple(made.programs),
+        ModelFigures(
+            made.model,
+            constraints=len(found.constraints),
+            constraints_kept=len(found.faithful),
+            mutators=len({attempt.sample for attempt in made.attempts}),
+            mutators_kept=len(made.programs),
+            rounds=len(found.attempts) + len(made.attempts),
+        ),
+    )

@@ -17,17 +17,30 @@ from slowpath.storage.memory import MemoryStore
 def break_row(place: Opened) -> Row:
     """Searches with the right program as the reference, where there is one. Raises as `pipeline.break_spec`."""
     right = place.reference
-    spec = pipeline.break_spec(place.solution, place.problem, place.report(), place.settings, place.work.unit.budget,
-                               place.work.unit.seed, references=[right] if right is not None else [], accepted=right)
+    spec = pipeline.break_spec(
+        place.solution,
+        place.problem,
+        place.report(),
+        place.settings,
+        place.work.unit.budget,
+        place.work.unit.seed,
+        references=[right] if right is not None else [],
+        accepted=right,
+    )
     clock: Callable[[], float] = CpuClock() if spec.budget.seconds is not None else time.monotonic
     store, view = MemoryStore(), BreakView()
     for event in pipeline.find_break(spec, place.settings, keep=store.put_input, stop=lambda: False, clock=clock):
         view = fold_break(view, event)
     if view.state == "failed":
         raise pipeline.error_of(view)
-    return Row(place.work.unit, executions=view.executions, search_s=view.elapsed_s, time_limit_s=spec.time_limit_s,
-               exposure=_exposure(place, spec, view, store),
-               reason="" if view.breaking is not None else "No breaking input was found.")
+    return Row(
+        place.work.unit,
+        executions=view.executions,
+        search_s=view.elapsed_s,
+        time_limit_s=spec.time_limit_s,
+        exposure=_exposure(place, spec, view, store),
+        reason="" if view.breaking is not None else "No breaking input was found.",
+    )
 
 
 def _exposure(place: Opened, spec: BreakSpec, view: BreakView, store: MemoryStore) -> Exposure:
@@ -35,8 +48,13 @@ def _exposure(place: Opened, spec: BreakSpec, view: BreakView, store: MemoryStor
     if found is None or not found.failing.is_visible:
         return Exposure()
     kind = found.classification
-    return Exposure(found.failing.value, _is_valid(place, spec, store.input(found.id) or b""),
-                    kind.category.value if kind is not None else "", view.first_found_s, found.size)
+    return Exposure(
+        found.failing.value,
+        _is_valid(place, spec, store.input(found.id) or b""),
+        kind.category.value if kind is not None else "",
+        view.first_found_s,
+        found.size,
+    )
 
 
 def _is_valid(place: Opened, spec: BreakSpec, data: bytes) -> bool | None:

@@ -25,8 +25,11 @@ def existing_row(place: Opened) -> Row:
     row = Row(place.work.unit, tests=len(place.work.content.tests), time_limit_s=limit_s or place.settings.time_limit_s)
     if not place.work.content.tests:
         return replace(row, reason="The data set has no tests for it.")
-    limits = RunLimits(CONFIRM_LIMIT_S if limit_s is None else CONFIRM_LIMIT_FACTOR * limit_s,
-                       WALL_CAP_S + 8 * (limit_s or 0), max(MEMORY_CAP_BYTES, place.problem.limits.memory_bytes or 0))
+    limits = RunLimits(
+        CONFIRM_LIMIT_S if limit_s is None else CONFIRM_LIMIT_FACTOR * limit_s,
+        WALL_CAP_S + 8 * (limit_s or 0),
+        max(MEMORY_CAP_BYTES, place.problem.limits.memory_bytes or 0),
+    )
     checker = open_answer_checker(place.problem.answer_checker, place.settings, answer_rules(place.problem))
     clock = CpuClock()
     inputs: list[MeasuredInput] = []
@@ -37,12 +40,18 @@ def existing_row(place: Opened) -> Row:
                 made = measured(test.name, test.data)
                 inputs.append(replace(made, passed=_passes(executor, checker, test, made, limits)))
     inputs.sort(key=lambda made: (-made.count, made.id))
-    return replace(row, inputs=tuple(inputs), executions=(RUNS + 1) * len(inputs), search_s=clock(),
-                   reason="" if len(inputs) == row.tests else "No time was left for all tests.")
+    return replace(
+        row,
+        inputs=tuple(inputs),
+        executions=(RUNS + 1) * len(inputs),
+        search_s=clock(),
+        reason="" if len(inputs) == row.tests else "No time was left for all tests.",
+    )
 
 
-def _passes(executor: Executor, checker: AnswerChecker, test: ExistingTest, made: MeasuredInput,
-            limits: RunLimits) -> bool | None:
+def _passes(
+    executor: Executor, checker: AnswerChecker, test: ExistingTest, made: MeasuredInput, limits: RunLimits
+) -> bool | None:
     """Whether the program's answer is right, within the limits; None where the test has no answer, or nobody can
     say."""
     if made.verdict != Verdict.OK.value:

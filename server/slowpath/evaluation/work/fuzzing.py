@@ -39,11 +39,19 @@ def fuzzed_row(place: Opened) -> Row:
             if len(inputs) < KEPT and validity.is_sure:
                 made = measured(hashlib.sha256(data).hexdigest()[:16], data)
                 if Verdict(made.verdict).can_be_slow_input:
-                    inputs.append(replace(made, validity=validity.value, strategy="afl", label=seen[data],
-                                          data=kept(data)))
-    return Row(place.work.unit, inputs=tuple(inputs), time_limit_s=spec.time_limit_s or spec.assumed_limit_s,
-               executions=campaign.executions, generated=len(seen), valid=len(valid), search_s=campaign.elapsed_s,
-               reason="" if inputs else "No valid slow input was found.")
+                    inputs.append(
+                        replace(made, validity=validity.value, strategy="afl", label=seen[data], data=kept(data))
+                    )
+    return Row(
+        place.work.unit,
+        inputs=tuple(inputs),
+        time_limit_s=spec.time_limit_s or spec.assumed_limit_s,
+        executions=campaign.executions,
+        generated=len(seen),
+        valid=len(valid),
+        search_s=campaign.elapsed_s,
+        reason="" if inputs else "No valid slow input was found.",
+    )
 
 
 def _validity(judges: Sequence[InputValidator], data: bytes, is_doubted: bool) -> Validity:

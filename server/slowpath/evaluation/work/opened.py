@@ -47,11 +47,18 @@ class Opened:
         pipeline.must_be_driven_by_files(self.problem)
         return pipeline.infer_format(self.problem, self.solution, self.settings)
 
-    def spec(self, report: FormatReport, strategies: Sequence[str] = (),
-             ablations: Sequence[str] = ()) -> CampaignSpec:
+    def spec(self, report: FormatReport, strategies: Sequence[str] = (), ablations: Sequence[str] = ()) -> CampaignSpec:
         """The unit's search. Raises as `pipeline.campaign_spec`."""
-        return pipeline.campaign_spec(self.solution, self.problem, report, self.settings, self.work.unit.budget,
-                                      self.work.unit.seed, tuple(strategies), ablations=tuple(ablations))
+        return pipeline.campaign_spec(
+            self.solution,
+            self.problem,
+            report,
+            self.settings,
+            self.work.unit.budget,
+            self.work.unit.seed,
+            tuple(strategies),
+            ablations=tuple(ablations),
+        )
 
 
 def opened(work: Work, folder: Path, settings: Settings) -> Opened:
@@ -83,12 +90,21 @@ def measuring(executor: Executor, count_limits: RunLimits, clean_limits: RunLimi
     return partial(_measured, executor, count_limits, clean_limits)
 
 
-def _measured(executor: Executor, count_limits: RunLimits, clean_limits: RunLimits, name: str,
-              data: bytes) -> MeasuredInput:
+def _measured(
+    executor: Executor, count_limits: RunLimits, clean_limits: RunLimits, name: str, data: bytes
+) -> MeasuredInput:
     counted = executor.run(data, count_limits, keep_counters=False)
     clean = executor.confirm(data, clean_limits, runs=RUNS, exact=True)
-    return MeasuredInput(name, len(data), counted.count, clean.cpu_s, clean.peak_rss_bytes, clean.instructions,
-                         counted.cut or clean.cut, clean.verdict.value)
+    return MeasuredInput(
+        name,
+        len(data),
+        counted.count,
+        clean.cpu_s,
+        clean.peak_rss_bytes,
+        clean.instructions,
+        counted.cut or clean.cut,
+        clean.verdict.value,
+    )
 
 
 def counting_limits(clean: RunLimits) -> RunLimits:

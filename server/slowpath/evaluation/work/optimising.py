@@ -27,8 +27,17 @@ def optimised_row(place: Opened) -> Row:
     budget, report, store = place.work.unit.budget, place.report(), MemoryStore()
     clock: Callable[[], float] = CpuClock() if budget.seconds is not None else time.monotonic
     version: ProvenRewrite | None = None
-    for event in pipeline.optimize(place.solution, place.problem, report, place.settings, budget=budget,
-                                   seed=place.work.unit.seed, keep=store.put_input, stop=lambda: False, clock=clock):
+    for event in pipeline.optimize(
+        place.solution,
+        place.problem,
+        report,
+        place.settings,
+        budget=budget,
+        seed=place.work.unit.seed,
+        keep=store.put_input,
+        stop=lambda: False,
+        clock=clock,
+    ):
         if isinstance(event, Ended) and event.outcome == "failed":
             raise pipeline.error_of(event)
         # The last one is the whole of what withstood.
@@ -39,16 +48,23 @@ def optimised_row(place: Opened) -> Row:
     limits = limits_of(place.spec(report))
     existing = [(test.name, test.data) for test in place.work.content.tests]
     found = [(test.name, store.input(test.input_id) or b"") for test in version.tests]
-    with pipeline.open_executor(place.solution, place.settings) as before, \
-            pipeline.open_executor(replace(place.solution, source=version.source), place.settings) as after:
+    with (
+        pipeline.open_executor(place.solution, place.settings) as before,
+        pipeline.open_executor(replace(place.solution, source=version.source), place.settings) as after,
+    ):
         until = clock() + place.work.existing_s
         on_existing, existing_counts = _measured(before, after, limits, existing, lambda: clock() < until)
         on_found, found_counts = _measured(before, after, limits, found, lambda: True)
     return replace(row, optimised=Optimised(True, on_existing, on_found, existing_counts, found_counts))
 
 
-def _measured(before: Executor, after: Executor, limits: tuple[RunLimits, RunLimits],
-              inputs: Iterable[tuple[str, bytes]], goes_on: Callable[[], bool]) -> Measured:
+def _measured(
+    before: Executor,
+    after: Executor,
+    limits: tuple[RunLimits, RunLimits],
+    inputs: Iterable[tuple[str, bytes]],
+    goes_on: Callable[[], bool],
+) -> Measured:
     """Both programs on the inputs that both answer, within the limits of a run that counts and one that confirms."""
     counting, clean = limits
     costs, counts = [], []

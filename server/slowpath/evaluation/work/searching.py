@@ -27,21 +27,33 @@ def searched(place: Opened, strategy: Strategy) -> Row:
     """Searches, and says what was found. Raises `SlowpathError` where there is no format or the search fails."""
     report = place.report()
     asked = asked_of(place, strategy, report) if strategy.asks else Asked()
-    spec = replace(place.spec(report, strategies_of(strategy), strategy.ablations), generators=asked.generators,
-                   mutators=asked.mutators)
+    spec = replace(
+        place.spec(report, strategies_of(strategy), strategy.ablations),
+        generators=asked.generators,
+        mutators=asked.mutators,
+    )
     if asked.constraints:
-        told = [*asked.constraints, *(each for each in spec.constraints if each.id not in {
-            other.id for other in asked.constraints})]
+        told = [
+            *asked.constraints,
+            *(each for each in spec.constraints if each.id not in {other.id for other in asked.constraints}),
+        ]
         spec = replace(spec, constraints=tuple(told))
     view, store, found = _run(place, spec)
     slow = view.sure_inputs if not strategy.own else _own(found, strategy.own, view)
     measured = [_measured(each, spec, store) for each in slow[:KEPT]]
-    row = Row(place.work.unit, inputs=counted_on(place, spec, measured, store),
-              time_limit_s=view.limit_s, baseline_count=view.baseline.cost.count if view.baseline else 0,
-              executions=view.executions, generated=view.generated, valid=view.valid,
-              shares=(sum(share.satisfying for share in view.shares), sum(share.valid for share in view.shares)),
-              constraints=tuple(map(figures_of, view.constraints)), search_s=view.elapsed_s,
-              model=asked.figures if strategy.asks else None)
+    row = Row(
+        place.work.unit,
+        inputs=counted_on(place, spec, measured, store),
+        time_limit_s=view.limit_s,
+        baseline_count=view.baseline.cost.count if view.baseline else 0,
+        executions=view.executions,
+        generated=view.generated,
+        valid=view.valid,
+        shares=(sum(share.satisfying for share in view.shares), sum(share.valid for share in view.shares)),
+        constraints=tuple(map(figures_of, view.constraints)),
+        search_s=view.elapsed_s,
+        model=asked.figures if strategy.asks else None,
+    )
     return replace(row, reason=_nothing(row, asked.figures))
 
 
@@ -63,8 +75,9 @@ def _run(place: Opened, spec: CampaignSpec) -> tuple[CampaignView, MemoryStore, 
     clock: Callable[[], float] = CpuClock() if spec.budget.seconds is not None else time.monotonic
     store, view = MemoryStore(), CampaignView()
     found: dict[str, SlowInput] = {}
-    for event in pipeline.find(spec, place.settings, store, campaign_id=pipeline.campaign_id(spec, "evaluate"),
-                               stop=lambda: False, clock=clock):
+    for event in pipeline.find(
+        spec, place.settings, store, campaign_id=pipeline.campaign_id(spec, "evaluate"), stop=lambda: False, clock=clock
+    ):
         view = fold(view, event)
         if isinstance(event, SlowInputFound):
             found[event.slow_input.id] = event.slow_input
@@ -79,8 +92,9 @@ def _own(found: dict[str, SlowInput], own: Iterable[str], view: CampaignView) ->
     return ranked(slow for slow in theirs if slow.validity.is_sure)
 
 
-def counted_on(place: Opened, spec: CampaignSpec, inputs: Sequence[MeasuredInput],
-               store: MemoryStore) -> tuple[MeasuredInput, ...]:
+def counted_on(
+    place: Opened, spec: CampaignSpec, inputs: Sequence[MeasuredInput], store: MemoryStore
+) -> tuple[MeasuredInput, ...]:
     """The inputs, slowest first, those whose runs the search cut counted as far as existing tests are: a search cuts a
     run as soon as it is clearly slow. Seconds beyond the time limit stay lower bounds."""
     if not any(each.at_least for each in inputs):
@@ -99,15 +113,35 @@ def counted_on(place: Opened, spec: CampaignSpec, inputs: Sequence[MeasuredInput
 def _measured(slow: SlowInput, spec: CampaignSpec, store: MemoryStore) -> MeasuredInput:
     data = store.input(slow.id) or b""
     recipe = json.dumps(pipeline.replay_document(slow.origin, spec.format, data)) if data else ""
-    return MeasuredInput(slow.id, slow.size, slow.cost.count, slow.cost.cpu_s, slow.cost.peak_rss_bytes,
-                         slow.cost.instructions, slow.cost.at_least, slow.verdict.value, slow.validity.value,
-                         slow.origin.strategy, slow.origin.label, slow.shape, slow.satisfies, data=kept(data),
-                         recipe=kept(recipe))
+    return MeasuredInput(
+        slow.id,
+        slow.size,
+        slow.cost.count,
+        slow.cost.cpu_s,
+        slow.cost.peak_rss_bytes,
+        slow.cost.instructions,
+        slow.cost.at_least,
+        slow.verdict.value,
+        slow.validity.value,
+        slow.origin.strategy,
+        slow.origin.label,
+        slow.shape,
+        slow.satisfies,
+        data=kept(data),
+        recipe=kept(recipe),
+    )
 
 
 def figures_of(state: ConstraintState) -> ConstraintFigures:
     """A constraint's figures for tables."""
     evidence, checker = state.evidence, state.checker
-    return ConstraintFigures(state.constraint.id, state.constraint.origin.kind == "model", state.status,
-                             evidence.satisfying, evidence.violating, evidence.cost_ratio, evidence.p,
-                             checker.is_faithful if checker is not None else None)
+    return ConstraintFigures(
+        state.constraint.id,
+        state.constraint.origin.kind == "model",
+        state.status,
+        evidence.satisfying,
+        evidence.violating,
+        evidence.cost_ratio,
+        evidence.p,
+        checker.is_faithful if checker is not None else None,
+    )

@@ -43,8 +43,14 @@ def main() -> int:
         one_run = {"parallel_runs": 1} if work.own_core else {}
         settings = settings_module.load({"llm_model": work.model.model, "llm_base_url": work.model.base_url, **one_run})
         row = row_of(work, settings)
-    row = replace(row, own_core=core, wall_s=time.monotonic() - began, node=platform.node(), version=__version__,
-                  peak_rss_bytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10)
+    row = replace(
+        row,
+        own_core=core,
+        wall_s=time.monotonic() - began,
+        node=platform.node(),
+        version=__version__,
+        peak_rss_bytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10,
+    )
     sys.stdout.write(json.dumps(encode(row)))
     return 0
 
@@ -91,6 +97,7 @@ def _done(place: Opened) -> Row:
 
 def _end_with(parent: int) -> None:
     """Ends this process soon after its parent is gone: then nobody takes the row."""
+
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(PARENT_POLL_S)

@@ -40,6 +40,9 @@ def _generated(fmt: InputFormat, runner: GeneratorRunner, program: GeneratorProg
     run = runner.run(program.source, seed, program.full_size)
     for index, output in enumerate(() if run.failure else run.outputs):
         data, instance = laid_out(fmt, output)
-        origin = Origin("model-generator", f"generator of a model, seed {seed}",
-                        recipe=recipe_of(program, seed, program.full_size, index))
+        origin = Origin(
+            "model-generator",
+            f"generator of a model, seed {seed}",
+            recipe=recipe_of(program, seed, program.full_size, index),
+        )
         yield Candidate(data, instance, origin, FULL, NAME)

@@ -138,8 +138,11 @@ class Nearer:
             if not self._quest.meter.counted and not self._opening.done():
                 self._quest.work_aside(IDLE_COST)
                 return None
-            self._ascents = [_Ascent(self._quest, executor, self._rng, self._seeds)
-                             for executor in self._opening.result() if executor.probed]
+            self._ascents = [
+                _Ascent(self._quest, executor, self._rng, self._seeds)
+                for executor in self._opening.result()
+                if executor.probed
+            ]
             self.has_more = bool(self._ascents)
         return self._ascents
 
@@ -203,7 +206,7 @@ class _Ascent:
         self._quest.work_aside(COST_PER_RUN + COST_PER_BYTE * len(data) + execution.count)
         if execution.counters is None or execution.cut:
             return [None] * len(self._goals)
-        slots = np.frombuffer(execution.counters, dtype=np.uint64)[-len(self._goals):]
+        slots = np.frombuffer(execution.counters, dtype=np.uint64)[-len(self._goals) :]
         distances = [distance_of(int(slot)) for slot in slots]
         is_news = execution.verdict is not Verdict.OK
         for goal, distance in zip(self._goals, distances, strict=True):
@@ -255,8 +258,9 @@ class _Ascent:
                 if reached is not None and reached < distance:
                     at, distance = mutant, reached
 
-    def _along(self, place: int, at: Instance, distance: int,
-               number: Number) -> Generator[Instance, Distances, tuple[Instance, int, float]]:
+    def _along(
+        self, place: int, at: Instance, distance: int, number: Number
+    ) -> Generator[Instance, Distances, tuple[Instance, int, float]]:
         """Changes one number by what the distance's slope says, as long as that brings it nearer; where it came to, and
         the slope there."""
         slope = 0.0
@@ -281,14 +285,18 @@ class _Ascent:
                 break
         return at, distance, slope
 
-    def _by_two(self, place: int, at: Instance, distance: int,
-                slopes: dict[Number, float]) -> Generator[Instance, Distances, bool]:
+    def _by_two(
+        self, place: int, at: Instance, distance: int, slopes: dict[Number, float]
+    ) -> Generator[Instance, Distances, bool]:
         """Changes two numbers at once so that the distance would be none if it followed both as it does near by, which
         no single one may bring about: a third of one number and a fifth of another. Whether it became none."""
         followed = [(number, int(slope)) for number, slope in slopes.items() if slope and slope == int(slope)]
-        pairs = (steps for (one, first), (two, second) in combinations(followed, 2)
-                 for a, b in product(_slopes(first, distance), _slopes(second, distance))
-                 for steps in ((one, two, *each) for each in solved(a, b, -distance)))
+        pairs = (
+            steps
+            for (one, first), (two, second) in combinations(followed, 2)
+            for a, b in product(_slopes(first, distance), _slopes(second, distance))
+            for steps in ((one, two, *each) for each in solved(a, b, -distance))
+        )
         for one, two, x, y in islice(pairs, MOST_PAIRS):
             moved = one.changed(at, one.value(at) + x)
             moved = two.changed(moved, two.value(at) + y) if moved is not None else None
@@ -296,8 +304,7 @@ class _Ascent:
                 return True
         return False
 
-    def _slope(self, place: int, at: Instance, distance: int,
-               number: Number) -> Generator[Instance, Distances, float]:
+    def _slope(self, place: int, at: Instance, distance: int, number: Number) -> Generator[Instance, Distances, float]:
         """How the distance follows the number near by: 0 where it doesn't. Where one step changes nothing, a long one
         may."""
         slope = 0.0

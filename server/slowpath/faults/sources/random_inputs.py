@@ -28,8 +28,9 @@ MOST_FAILURES = 200
 class _Draws:
     """Draws plans and makes inputs of them; `sizes` are the caps that are gone through again and again."""
 
-    def __init__(self, quest: Quest, name: str, styles: Sequence[tuple[str, ArrayFiller]], sizes: Sequence[int],
-                 level: str) -> None:
+    def __init__(
+        self, quest: Quest, name: str, styles: Sequence[tuple[str, ArrayFiller]], sizes: Sequence[int], level: str
+    ) -> None:
         self._quest = quest
         self._name = name
         self._level = level
@@ -65,8 +66,7 @@ class _Draws:
                 yield self._candidate(packed, f"cases with sizes up to {max(self._sizes)}")
 
     def _candidate(self, instance: Instance, said: str) -> Candidate:
-        return self._quest.candidate(instance, Origin(self._name, f"random: {said}"), self._level,
-                                     is_validated=True)
+        return self._quest.candidate(instance, Origin(self._name, f"random: {said}"), self._level, is_validated=True)
 
 
 def small_inputs(quest: Quest) -> Stream:
@@ -76,12 +76,14 @@ def small_inputs(quest: Quest) -> Stream:
 
 def boundary_inputs(quest: Quest) -> Stream:
     """Small ones with values at the ends of their ranges."""
-    return _small(quest, "boundaries", "Trying values at the ends of their ranges.", LARGE_STYLES, BOUNDARY_SIZES,
-                  CASES // 2)
+    return _small(
+        quest, "boundaries", "Trying values at the ends of their ranges.", LARGE_STYLES, BOUNDARY_SIZES, CASES // 2
+    )
 
 
-def _small(quest: Quest, name: str, said: str, styles: Sequence[tuple[str, ArrayFiller]], sizes: Sequence[int],
-           cases: int) -> Stream:
+def _small(
+    quest: Quest, name: str, said: str, styles: Sequence[tuple[str, ArrayFiller]], sizes: Sequence[int], cases: int
+) -> Stream:
     draws = _Draws(quest, name, styles, sizes, SMALL)
     if quest.packing is None:
         return Stream(name, said, 32, draws.plain())
@@ -90,8 +92,9 @@ def _small(quest: Quest, name: str, said: str, styles: Sequence[tuple[str, Array
 
 def growing_inputs(quest: Quest) -> Stream:
     """Larger and larger ones, up to a few thousand elements."""
-    largest = max((size for boundary in boundaries(quest.spec.format)[:1] for size in boundary.sizes.values()),
-                  default=1)
+    largest = max(
+        (size for boundary in boundaries(quest.spec.format)[:1] for size in boundary.sizes.values()), default=1
+    )
     sizes = tuple(int(size) for size in np.unique(np.minimum(largest, GROWING_SIZES)))
     draws = _Draws(quest, "random-growing", (*SMALL_STYLES, *LARGE_STYLES), sizes, MEDIUM)
     return Stream("random-growing", "Trying random inputs of growing size.", 4, draws.plain())

@@ -44,15 +44,32 @@ class SlowInputs:
     def _campaign(self) -> Iterator[CampaignEvent]:
         quest, spec = self._quest, self._quest.spec
         budget = spec.budget
-        part = Budget(seconds=SHARE * budget.seconds if budget.seconds is not None else None,
-                      executions=int(SHARE * budget.executions) if budget.executions is not None else None)
+        part = Budget(
+            seconds=SHARE * budget.seconds if budget.seconds is not None else None,
+            executions=int(SHARE * budget.executions) if budget.executions is not None else None,
+        )
         wanted = CampaignSpec(
-            path=spec.path, language=spec.language, source=spec.source, format=spec.format,
-            samples=tuple((sample.name, sample.data) for sample in spec.samples), budget=part, seed=spec.seed,
-            limits=spec.limits, time_limit_s=spec.time_limit_s, toolchain=spec.toolchain, assumed=spec.assumed,
-            statement=spec.statement)
-        return run_campaign(wanted, quest.contest.program, campaign_id="break", keep_input=self._kept,
-                            clock=self._clock, stop=lambda: quest.is_over)
+            path=spec.path,
+            language=spec.language,
+            source=spec.source,
+            format=spec.format,
+            samples=tuple((sample.name, sample.data) for sample in spec.samples),
+            budget=part,
+            seed=spec.seed,
+            limits=spec.limits,
+            time_limit_s=spec.time_limit_s,
+            toolchain=spec.toolchain,
+            assumed=spec.assumed,
+            statement=spec.statement,
+        )
+        return run_campaign(
+            wanted,
+            quest.contest.program,
+            campaign_id="break",
+            keep_input=self._kept,
+            clock=self._clock,
+            stop=lambda: quest.is_over,
+        )
 
     def _kept(self, data: bytes) -> str:
         name = input_id(data)

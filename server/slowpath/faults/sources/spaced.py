@@ -42,8 +42,10 @@ def _constructions(lazy: LazySpace, levels: tuple[str, ...], name: str) -> Itera
     space = lazy.space
     sites = list({id(site): site for level in levels for site in space.sites(level)}.values())
     rounds = zip_longest(*map(_offers, sites))
-    wanted = chain((each for each in chain.from_iterable(rounds) if each is not None),
-                   ((site, (), trial) for trial in count(1) for site in sites))
+    wanted = chain(
+        (each for each in chain.from_iterable(rounds) if each is not None),
+        ((site, (), trial) for trial in count(1) for site in sites),
+    )
     failed = 0
     for site, genome, trial in wanted:
         try:
@@ -61,11 +63,11 @@ def _offers(site: Site) -> Iterator[tuple[Site, Genome, int]]:
 
 def small_constructions(space: LazySpace) -> Stream:
     """At a few dozen and about a thousand elements."""
-    return Stream("catalogue", "Trying known worst cases at small size.", 8,
-                  _constructions(space, (SMALL, MEDIUM), "catalogue"))
+    return Stream(
+        "catalogue", "Trying known worst cases at small size.", 8, _constructions(space, (SMALL, MEDIUM), "catalogue")
+    )
 
 
 def full_constructions(space: LazySpace) -> Stream:
     """At the largest sizes."""
-    return Stream("full-size", "Trying inputs of the largest sizes.", 1,
-                  _constructions(space, (FULL,), "full-size"))
+    return Stream("full-size", "Trying inputs of the largest sizes.", 1, _constructions(space, (FULL,), "full-size"))

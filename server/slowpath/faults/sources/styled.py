@@ -57,16 +57,21 @@ def parts_of(fmt: InputFormat) -> Parts:
             arrays.append(name)
         if isinstance(place.rows, Records) and place.rows.structure in ("tree", "graph") and place.rows.endpoints:
             edges.append(place.rows.endpoints[0])
-    return Parts(sizes, tuple(numbers), tuple(arrays), tuple(words), tuple(dict.fromkeys(edges)),
-                 tuple(sorted(counts)))
+    return Parts(sizes, tuple(numbers), tuple(arrays), tuple(words), tuple(dict.fromkeys(edges)), tuple(sorted(counts)))
 
 
 class StyledPlans:
     """Draws plans. `styles` are those that numbers are drawn in, `literals` and `texts` the programs' own numbers and
     texts."""
 
-    def __init__(self, parts: Parts, styles: Sequence[tuple[str, ArrayFiller]], literals: Sequence[int],
-                 texts: Sequence[str], rng: np.random.Generator) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        styles: Sequence[tuple[str, ArrayFiller]],
+        literals: Sequence[int],
+        texts: Sequence[str],
+        rng: np.random.Generator,
+    ) -> None:
         self._parts = parts
         self._styles = (*styles, ("notable values", interesting(literals)))
         self._literals = literals
@@ -80,13 +85,13 @@ class StyledPlans:
         arrays = {name: style if rng.random() < _ONE_STYLE else self._style()[1] for name in self._parts.arrays}
         is_pieced = len(self._parts.words) > 1 and rng.random() < _PIECED
         word = of_pieces() if is_pieced else self._word()
-        words: dict[str, WordFiller] = {name: word if is_pieced or rng.random() < _ONE_STYLE else self._word()
-                                        for name in self._parts.words}
+        words: dict[str, WordFiller] = {
+            name: word if is_pieced or rng.random() < _ONE_STYLE else self._word() for name in self._parts.words
+        }
         edge = edge_style(rng)
         edges = dict.fromkeys(self._parts.edges, edge) if edge is not None else {}
         sizes = self._sizes(largest, is_pieced) | dict.fromkeys(self._parts.case_counts, cases)
-        plan = Plan(sizes=sizes, arrays=arrays, words=words, edges=edges,
-                    scalars=self._scalars(largest))  # type: ignore[arg-type]
+        plan = Plan(sizes=sizes, arrays=arrays, words=words, edges=edges, scalars=self._scalars(largest))  # type: ignore[arg-type]
         return plan, f"{said}, sizes up to {largest}"
 
     def _style(self) -> tuple[str, Any]:
@@ -99,11 +104,15 @@ class StyledPlans:
         """All of one size, or each of its own; where they are `unlike`, some are short beside the others."""
         rng, largest = self._rng, max(largest, 1)
         if unlike:
-            return {name: int(rng.integers(1, min(largest, _SHORT) if rng.random() < 0.5 else largest, endpoint=True))
-                    for name in self._parts.sizes}
+            return {
+                name: int(rng.integers(1, min(largest, _SHORT) if rng.random() < 0.5 else largest, endpoint=True))
+                for name in self._parts.sizes
+            }
         common = int(rng.integers(1, largest, endpoint=True))
-        return {name: common if rng.random() < _FIXED_SIZE else int(rng.integers(0, largest, endpoint=True))
-                for name in self._parts.sizes}
+        return {
+            name: common if rng.random() < _FIXED_SIZE else int(rng.integers(0, largest, endpoint=True))
+            for name in self._parts.sizes
+        }
 
     def _scalars(self, largest: int) -> dict[str, Any]:
         return {name: self._number(lo, hi, largest) for name, lo, hi in self._parts.numbers}

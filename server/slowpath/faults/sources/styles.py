@@ -28,6 +28,7 @@ def notable(lo: int, hi: int, literals: Sequence[int] = ()) -> list[int]:
 
 def interesting(literals: Sequence[int]) -> ArrayFiller:
     """Draws from `notable` values."""
+
     def fill(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
         return rng.choice(np.array(notable(lo, hi, literals), dtype=np.int64), length)
 
@@ -92,12 +93,13 @@ _ORDERS: tuple[tuple[float, Callable[[np.ndarray, np.random.Generator], np.ndarr
     (0.75, lambda values, rng: np.sort(values)),
     (0.87, lambda values, rng: np.sort(values)[::-1]),
     (0.94, lambda values, rng: np.concatenate((np.sort(values)[::2], np.sort(values)[1::2][::-1]))),
-    (1.01, lambda values, rng: np.repeat(values, 2)[:values.size]),
+    (1.01, lambda values, rng: np.repeat(values, 2)[: values.size]),
 )
 
 
 def ordered(filler: ArrayFiller) -> ArrayFiller:
     """The filler's values as they are, or sorted, reversed, up and down, or in pairs."""
+
     def fill(length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray:
         values = filler(length, lo, hi, rng)
         drawn = rng.random()
@@ -108,13 +110,23 @@ def ordered(filler: ArrayFiller) -> ArrayFiller:
 
 
 SMALL_STYLES: tuple[tuple[str, ArrayFiller], ...] = (
-    ("few values", ordered(_few)), ("small values", ordered(_small)), ("few values", ordered(_few)),
-    ("small values", ordered(_small)), ("any values", ordered(_anything)), ("values at the ends", ordered(_ends)),
-    ("alternating", _alternating))
+    ("few values", ordered(_few)),
+    ("small values", ordered(_small)),
+    ("few values", ordered(_few)),
+    ("small values", ordered(_small)),
+    ("any values", ordered(_anything)),
+    ("values at the ends", ordered(_ends)),
+    ("alternating", _alternating),
+)
 LARGE_STYLES: tuple[tuple[str, ArrayFiller], ...] = (
-    ("the largest value", _largest), ("values at the ends", ordered(_ends)), ("high values", ordered(_high)),
-    ("any values", ordered(_anything)), ("values of every magnitude", ordered(_magnitudes)),
-    ("alternating", _alternating), ("few values", ordered(_few)))
+    ("the largest value", _largest),
+    ("values at the ends", ordered(_ends)),
+    ("high values", ordered(_high)),
+    ("any values", ordered(_anything)),
+    ("values of every magnitude", ordered(_magnitudes)),
+    ("alternating", _alternating),
+    ("few values", ordered(_few)),
+)
 
 
 # Words
@@ -138,7 +150,7 @@ def _periodic(length: int, alphabet: str, rng: np.random.Generator) -> str:
 
 def _palindrome(length: int, alphabet: str, rng: np.random.Generator) -> str:
     half = _few_letters((length + 1) // 2, alphabet, rng)
-    return half + half[:length // 2][::-1]
+    return half + half[: length // 2][::-1]
 
 
 def _blocks(length: int, alphabet: str, rng: np.random.Generator) -> str:
@@ -152,6 +164,7 @@ def _blocks(length: int, alphabet: str, rng: np.random.Generator) -> str:
 def holding(texts: Sequence[str]) -> WordFiller:
     """Words that hold one of the program's own texts, now and then several times, mostly at their beginning or end, or
     one letter beside it."""
+
     def fill(length: int, alphabet: str, rng: np.random.Generator) -> str:
         word, letters = _any_letters(length, alphabet, rng), set(alphabet)
         usable = [text for text in texts if len(text) <= length and letters.issuperset(text)]
@@ -162,10 +175,10 @@ def holding(texts: Sequence[str]) -> WordFiller:
         text *= min(most, (1, 1, 1, 2, most)[int(rng.integers(5))])
         if rng.random() < 0.2:
             place = int(rng.integers(len(text)))
-            text = text[:place] + alphabet[int(rng.integers(len(alphabet)))] + text[place + 1:]
+            text = text[:place] + alphabet[int(rng.integers(len(alphabet)))] + text[place + 1 :]
         last = length - len(text)
         begin = (0, 0, last, int(rng.integers(last, endpoint=True)))[int(rng.integers(4))]
-        return word[:begin] + text + word[begin + len(text):]
+        return word[:begin] + text + word[begin + len(text) :]
 
     return fill
 
@@ -194,6 +207,7 @@ WORD_STYLES: tuple[WordFiller, ...] = (_few_letters, _few_letters, _any_letters,
 
 
 # Edges
+
 
 def _path(vertices: int, count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     order = rng.permutation(vertices) + 1 if rng.random() < 0.5 else np.arange(1, vertices + 1)

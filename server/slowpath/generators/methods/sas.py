@@ -5,6 +5,14 @@ from __future__ import annotations
 
 from slowpath.generators.methods.method import Method
 
-METHOD = Method("sas", "EvalPerf's scale parameter", "sas-generator",
-                lambda spec: {"statement": spec.statement_text(), "solution": spec.source_text(),
-                              "language": spec.language or "text"}, scales=True)
+METHOD = Method(
+    "sas",
+    "EvalPerf's scale parameter",
+    "sas-generator",
+    lambda spec: {
+        "statement": spec.statement_text(),
+        "solution": spec.source_text(),
+        "language": spec.language or "text",
+    },
+    scales=True,
+)

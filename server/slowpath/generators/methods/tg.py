@@ -6,5 +6,10 @@ from slowpath.generators.methods.method import Method
 
 NUMBER_OF_TESTS = 10
 
-METHOD = Method("tg", "TG-prompt", "tg-prompt",
-                lambda spec: {"statement": spec.statement_text(), "number_of_tests": str(NUMBER_OF_TESTS)}, many=True)
+METHOD = Method(
+    "tg",
+    "TG-prompt",
+    "tg-prompt",
+    lambda spec: {"statement": spec.statement_text(), "number_of_tests": str(NUMBER_OF_TESTS)},
+    many=True,
+)

@@ -29,21 +29,27 @@ from slowpath.model.format import BLANK_LINE
 
 def reads(commands: Sequence[Command]) -> bool:
     """Whether the commands read anything of the data."""
-    return any(isinstance(command, Blank | Int | Float | Regex | Literal)
-               or (isinstance(command, Repeat | While) and reads(command.body))
-               or (isinstance(command, If) and (reads(command.then) or reads(command.otherwise)))
-               for command in commands)
+    return any(
+        isinstance(command, Blank | Int | Float | Regex | Literal)
+        or (isinstance(command, Repeat | While) and reads(command.body))
+        or (isinstance(command, If) and (reads(command.then) or reads(command.otherwise)))
+        for command in commands
+    )
 
 
 def breaks_lines(command: Repeat | While) -> bool:
     """Whether the loop goes over lines."""
     if isinstance(command.separator, Blank) and command.separator.character == "\n":
         return True
-    return any((isinstance(inner, Blank) and inner.character == "\n")
-               or (isinstance(inner, Repeat | While) and breaks_lines(inner))
-               or (isinstance(inner, If) and any(isinstance(deep, Blank) and deep.character == "\n"
-                                                 for deep in (*inner.then, *inner.otherwise)))
-               for inner in command.body)
+    return any(
+        (isinstance(inner, Blank) and inner.character == "\n")
+        or (isinstance(inner, Repeat | While) and breaks_lines(inner))
+        or (
+            isinstance(inner, If)
+            and any(isinstance(deep, Blank) and deep.character == "\n" for deep in (*inner.then, *inner.otherwise))
+        )
+        for inner in command.body
+    )
 
 
 def what_ends(test: Test) -> set[str]:
@@ -138,8 +144,11 @@ def resolved(commands: Sequence[Command], tag_command: Command, tag: str) -> lis
     """The commands with every condition that reads decided by the tag."""
     made: list[Command] = []
     for command in commands:
-        made += _chosen(command, tag_command, tag) if isinstance(command, If) and (
-            reads([command]) or _is_decided(command, tag_command, tag)) else [command]
+        made += (
+            _chosen(command, tag_command, tag)
+            if isinstance(command, If) and (reads([command]) or _is_decided(command, tag_command, tag))
+            else [command]
+        )
     return made
 
 
@@ -172,8 +181,14 @@ def _truth(test: Test, variable: Variable, value: int | str) -> bool | None:
             left, right = (value if side == variable else constant_of(side) for side in (test.left, test.right))
             if left is None or right is None or isinstance(left, str) != isinstance(right, str):
                 return None
-            return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right,  # type: ignore[operator]
-                    "==": left == right, "!=": left != right}[test.operator]
+            return {
+                "<": left < right,
+                "<=": left <= right,
+                ">": left > right,
+                ">=": left >= right,  # type: ignore[operator]
+                "==": left == right,
+                "!=": left != right,
+            }[test.operator]
     return None
 
 

@@ -29,19 +29,7 @@ from slowpath.inputs.layout import relation_names
 from slowpath.inputs.relations.relations import OPERATORS
 from slowpath.inputs.relations.single_elements import TURNED
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    HELD,
-    ROW,
-    Array,
-    IntType,
-    Matrix,
-    Node,
-    Records,
-    Relation,
-    Scalar,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import HELD, ROW, Array, IntType, Matrix, Node, Records, Relation, Scalar, TextType, WordType
 from slowpath.model.nodes import changed_nodes
 
 _ORDERS = {"<=": "sorted", "<": "strictly-sorted", ">=": "reverse-sorted"}
@@ -174,8 +162,12 @@ class Conditions:
         """Takes `c == '0' || c == '1'`, or `'a' <= s[i]`, as what the characters of a word may be."""
         variable = spoken_of(test)
         name = self._scope.name_of(variable) if variable is not None else None
-        if variable is None or name is None or not all(map(self._scope.counts_rows, variable.index)) \
-                or not (variable.index or name in self._scope.characters):
+        if (
+            variable is None
+            or name is None
+            or not all(map(self._scope.counts_rows, variable.index))
+            or not (variable.index or name in self._scope.characters)
+        ):
             return False
         allowed = {character for character in PRINTABLE if holds_for(test, character)}
         self._characters[name] = self._characters.get(name, allowed) & allowed
@@ -194,8 +186,10 @@ class Conditions:
 
     def _is_about_element(self, test: Comparison, place: Place) -> bool:
         """Takes `a[0] == 0`, where it isn't said of each element in a loop."""
-        for side, other, operator in ((test.left, test.right, test.operator),
-                                      (test.right, test.left, TURNED[test.operator])):
+        for side, other, operator in (
+            (test.left, test.right, test.operator),
+            (test.right, test.left, TURNED[test.operator]),
+        ):
             if not isinstance(side, Variable) or len(side.index) != 1 or self._scope.counts_rows(side.index[0]):
                 continue
             name = self._scope.name_of(side)
@@ -223,8 +217,10 @@ class Conditions:
 
     def _is_about_sum(self, test: Comparison, place: Place) -> bool:
         """Takes a bound of what was added up: a sum, or a count of repetitions where one was added each time."""
-        for side, other, operator in ((test.left, test.right, test.operator),
-                                      (test.right, test.left, TURNED[test.operator])):
+        for side, other, operator in (
+            (test.left, test.right, test.operator),
+            (test.right, test.left, TURNED[test.operator]),
+        ):
             sum_ = self._scope.accumulated(side)
             bound = constant_of(other)
             if sum_ is None:
@@ -250,8 +246,12 @@ class Conditions:
         if not isinstance(test, Comparison):
             return False
         left, right, operator = test.left, test.right, test.operator
-        if not (isinstance(left, Variable) and isinstance(right, Variable) and left.name == right.name
-                and len(left.index) == len(right.index) == 1):
+        if not (
+            isinstance(left, Variable)
+            and isinstance(right, Variable)
+            and left.name == right.name
+            and len(left.index) == len(right.index) == 1
+        ):
             return False
         first, second = left.index[0], right.index[0]
         step = step_between(first, second)
@@ -292,8 +292,11 @@ class Conditions:
             case Records():
                 return self._with_rows(node)
             case Array():
-                made = replace(node, type=self._bounded(node.name, node.type),
-                               traits=node.traits | self._traits.get(node.name, set()))
+                made = replace(
+                    node,
+                    type=self._bounded(node.name, node.type),
+                    traits=node.traits | self._traits.get(node.name, set()),
+                )
                 return made if made.type == node.type else self._as_grid(made)
             case Matrix() | Scalar():
                 return replace(node, type=self._bounded(node.name, node.type))
@@ -302,8 +305,14 @@ class Conditions:
     def _as_grid(self, node: Array) -> Array | Matrix:
         """Words of one length, one a line, of which no relation speaks, are a grid."""
         of = node.type
-        if node.separator != "\n" or node.traits or not isinstance(of, WordType) or of.length_lo != of.length_hi \
-                or of.length_lo.constant == 1 or any(node.name in relation_names(one) for one in self._relations):
+        if (
+            node.separator != "\n"
+            or node.traits
+            or not isinstance(of, WordType)
+            or of.length_lo != of.length_hi
+            or of.length_lo.constant == 1
+            or any(node.name in relation_names(one) for one in self._relations)
+        ):
             return node
         return Matrix(node.name, node.length, of.length_lo, of, "")
 
@@ -322,8 +331,13 @@ class Conditions:
             numbers = all(isinstance(field.type, IntType) for field in node.fields if field.name in names)
             vertices = _vertices(node, names) if len(names) == 2 and self._differ(names) else None
             if vertices is not None and not node.structure:
-                node = replace(node, structure="graph", endpoints=names, vertices=vertices,
-                               traits=node.traits | {"directed", "simple"})
+                node = replace(
+                    node,
+                    structure="graph",
+                    endpoints=names,
+                    vertices=vertices,
+                    traits=node.traits | {"directed", "simple"},
+                )
             elif set(names) == every:
                 node = replace(node, traits=node.traits | {"distinct"})
             elif numbers and not node.structure:
@@ -334,8 +348,12 @@ class Conditions:
 
     def _differ(self, names: tuple[str, ...]) -> bool:
         """Whether it was asserted that two values of one row differ."""
-        return any(relation.kind == "compare" and relation.operator == "!="
-                   and {relation.left.text, relation.right.text} == set(names) for relation in self._relations)
+        return any(
+            relation.kind == "compare"
+            and relation.operator == "!="
+            and {relation.left.text, relation.right.text} == set(names)
+            for relation in self._relations
+        )
 
     def _simple(self, node: Records, ends: tuple[str, ...], place: Place) -> Records:
         """Rows that are edges, none of them twice in either direction."""
@@ -351,8 +369,9 @@ class Conditions:
         if vertices is not None:
             if node.count.text == f"{vertices}-1":
                 return replace(node, structure="tree", endpoints=ends, vertices=vertices)
-            return replace(node, structure="graph", endpoints=ends, vertices=vertices,
-                           traits=node.traits | {"acyclic", "simple"})
+            return replace(
+                node, structure="graph", endpoints=ends, vertices=vertices, traits=node.traits | {"acyclic", "simple"}
+            )
         self._scope.leave_out(place, "that the edges make no cycle")
         return node
 

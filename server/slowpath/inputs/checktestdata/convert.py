@@ -116,7 +116,7 @@ class _Layout:
             if isinstance(command, Repeat | While) and breaks_lines(command):
                 if line.items:
                     raise CannotConvert(command.place, "a loop over lines begins within a line")
-                made, taken = self._block(command, commands[at + 1:])
+                made, taken = self._block(command, commands[at + 1 :])
                 nodes += made
                 at += taken
             elif isinstance(command, If) and reads([command]):
@@ -298,20 +298,37 @@ class _Layout:
             of = item.type
             if ROW in repr(of) or (isinstance(of, TextType) and self._scope.is_compared(item.name)):
                 return None
-            if isinstance(of, WordType) and of.length_lo == of.length_hi and of.length_lo.constant != 1 \
-                    and not of.form and not self._scope.is_compared(item.name):
+            if (
+                isinstance(of, WordType)
+                and of.length_lo == of.length_hi
+                and of.length_lo.constant != 1
+                and not of.form
+                and not self._scope.is_compared(item.name)
+            ):
                 self._scope.make_matrix(item.name)
                 return Matrix(item.name, count, of.length_lo, of, "")
             self._scope.make_array(item.name, count)
             return Array(item.name, count, of, "\n")
         own = {item.name}
-        if item.separator == "" and isinstance(item.type, WordType) and item.type.length_hi.constant == 1 \
-                and ROW not in item.length.names and not own & item.length.names \
-                and not self._scope.is_compared(item.name) and not self._scope.is_silent(item.length):
+        if (
+            item.separator == ""
+            and isinstance(item.type, WordType)
+            and item.type.length_hi.constant == 1
+            and ROW not in item.length.names
+            and not own & item.length.names
+            and not self._scope.is_compared(item.name)
+            and not self._scope.is_silent(item.length)
+        ):
             self._scope.make_matrix(item.name)
             return Matrix(item.name, count, item.length, item.type, "")
-        if ROW in repr(item) or item.traits or item.separator == "" or own & item.length.names \
-                or self._scope.is_silent(item.length) or self._scope.is_compared(item.name):
+        if (
+            ROW in repr(item)
+            or item.traits
+            or item.separator == ""
+            or own & item.length.names
+            or self._scope.is_silent(item.length)
+            or self._scope.is_compared(item.name)
+        ):
             return None
         self._scope.make_matrix(item.name)
         return Matrix(item.name, count, item.length, item.type, item.separator)
@@ -323,20 +340,21 @@ class _Layout:
         change by one, and what it is at first."""
         condition = body[branch]
         assert isinstance(condition, If)
-        rest = body[branch + 1:]
+        rest = body[branch + 1 :]
         if starts_with_texts(condition):
             lead, kinds = body[:branch], kinds_by_text(condition)
             variants = [(tag, [*own, *rest]) for tag, own in kinds]
         else:
             place, tags = self._tag_token(body[:branch], condition)
-            lead, between = body[:place], body[place + 1:branch]
+            lead, between = body[:place], body[place + 1 : branch]
             variants = [(tag, [*between, *resolved([condition, *rest], body[place], tag)]) for tag in tags]
         leads = self._lead_fields(lead)
         name = self._scope.fresh("queries")
         made = tuple(self._variant(tag, commands, held[0] if held else "") for tag, commands in variants)
         self._scope.make_fields([field.name for field in (*leads, *(f for v in made for f in v.fields))])
-        is_counted = held is not None and any(wants_one(variant) or any(HELD in mentioned(field)
-                                              for field in variant.fields) for variant in made)
+        is_counted = held is not None and any(
+            wants_one(variant) or any(HELD in mentioned(field) for field in variant.fields) for variant in made
+        )
         if held is None or not is_counted:
             return Tagged(name, count, tuple(replace(variant, effect="") for variant in made), leads)
         return Tagged(name, count, made, leads, held[1])
@@ -383,9 +401,9 @@ class _Layout:
         line = _Open([], blank=True)
         for place, command in enumerate(commands):
             if isinstance(command, Blank) and command.character == "\n":
-                if reads(commands[place + 1:]):
+                if reads(commands[place + 1 :]):
                     raise CannotConvert(command.place, "a query over several lines")
-                for rest in commands[place + 1:]:
+                for rest in commands[place + 1 :]:
                     self._in_line(rest, line)
                 return tuple(texts_last(line.items, command))
             if isinstance(command, If) and reads([command]):

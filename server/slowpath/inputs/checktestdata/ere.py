@@ -10,10 +10,19 @@ _ALL = (1 << 256) - 1
 _DEEPEST = 100
 _MOST_TIMES = 1 << 31
 _CLASSES = {
-    "alpha": str.isalpha, "digit": str.isdigit, "alnum": str.isalnum, "upper": str.isupper, "lower": str.islower,
-    "space": lambda c: c in " \t\n\r\v\f", "blank": lambda c: c in " \t", "print": lambda c: " " <= c <= "~",
-    "graph": lambda c: "!" <= c <= "~", "punct": lambda c: "!" <= c <= "~" and not c.isalnum(),
-    "cntrl": lambda c: c < " " or c == "\x7f", "xdigit": lambda c: c in "0123456789abcdefABCDEF"}
+    "alpha": str.isalpha,
+    "digit": str.isdigit,
+    "alnum": str.isalnum,
+    "upper": str.isupper,
+    "lower": str.islower,
+    "space": lambda c: c in " \t\n\r\v\f",
+    "blank": lambda c: c in " \t",
+    "print": lambda c: " " <= c <= "~",
+    "graph": lambda c: "!" <= c <= "~",
+    "punct": lambda c: "!" <= c <= "~" and not c.isalnum(),
+    "cntrl": lambda c: c < " " or c == "\x7f",
+    "xdigit": lambda c: c in "0123456789abcdefABCDEF",
+}
 
 
 class PatternError(ValueError):
@@ -91,7 +100,7 @@ class _Reader:
         self.at = 0
 
     def _next(self) -> str:
-        return self._pattern[self.at:self.at + 1]
+        return self._pattern[self.at : self.at + 1]
 
     def choice(self, depth: int) -> Pattern:
         if depth > _DEEPEST:
@@ -166,7 +175,7 @@ class _Reader:
                 self.at = named.end()
                 continue
             first = self._bracket_character()
-            if self._next() == "-" and self._pattern[self.at + 1:self.at + 2] not in ("]", ""):
+            if self._next() == "-" and self._pattern[self.at + 1 : self.at + 2] not in ("]", ""):
                 self.at += 1
                 last = self._bracket_character()
                 if last < first:
@@ -193,6 +202,7 @@ def _class_mask(name: str) -> int:
 
 
 # Whether the next character always decides
+
 
 @lru_cache(maxsize=4096)
 def _first(pattern: Pattern) -> int:
@@ -240,7 +250,7 @@ def decides(pattern: Pattern, follow: int) -> bool:
     match pattern:
         case Sequence():
             for place, part in enumerate(pattern.parts):
-                rest = Sequence(pattern.parts[place + 1:])
+                rest = Sequence(pattern.parts[place + 1 :])
                 if not decides(part, _first(rest) | (follow if _may_be_empty(rest) else 0)):
                     return False
         case Choice():

@@ -97,6 +97,7 @@ class Evaluation:
 
             def store(value: Any) -> None:
                 table[index()] = value
+
             return store
 
         def counted(value: Any) -> None:
@@ -105,6 +106,7 @@ class Evaluation:
                 occurrences[table[where]] -= 1
             table[where] = value
             occurrences[value] += 1
+
         return counted
 
     def _load(self, variable: Variable, place: Place) -> Value:
@@ -115,6 +117,7 @@ class Evaluation:
                 return table[index()]
             except KeyError:
                 raise ScriptError(place, f"the variable {variable.name} has no value here") from None
+
         return load
 
     # Expressions
@@ -148,6 +151,7 @@ class Evaluation:
                 return operation(left(), right())
             except (ZeroDivisionError, NotComputable) as error:
                 raise ScriptError(place, str(error) or "division by zero") from None
+
         return value
 
     def _typed(self, expression: Expression, place: Place, types: tuple[type, ...], what: str) -> Value:
@@ -158,6 +162,7 @@ class Evaluation:
             if not isinstance(found, types):
                 raise ScriptError(place, f"{brief(found)} is not {what}")
             return found
+
         return typed
 
     def _integer(self, expression: Expression, place: Place) -> Value:
@@ -208,6 +213,7 @@ class Evaluation:
             if isinstance(first, str) != isinstance(second, str):
                 raise ScriptError(place, f"{brief(first)} and {brief(second)} can't be compared")
             return compared(first, second)
+
         return holds
 
     def _unique(self, names: Sequence[str], tables: Sequence[Table], place: Place) -> bool:
@@ -224,8 +230,12 @@ class Evaluation:
             values = tuple(table[index] for table in tables)
             if values in seen:
                 shown = ", ".join(map(brief, values))
-                raise Mismatch(self.at, f"all of {', '.join(names)} to be different", place,
-                                f"{shown} twice, at {list(seen[values])} and {list(index)}")
+                raise Mismatch(
+                    self.at,
+                    f"all of {', '.join(names)} to be different",
+                    place,
+                    f"{shown} twice, at {list(seen[values])} and {list(index)}",
+                )
             seen[values] = index
         return True
 
@@ -237,6 +247,7 @@ class Evaluation:
             if not table:
                 raise ScriptError(place, f"the variable {test.name} has no value here")
             return occurrences[value()] > 0
+
         return found
 
 

@@ -58,8 +58,12 @@ def _computed(operator: str, left: int, right: int) -> int | None:
 
 def asserts(commands: Sequence[Command]) -> bool:
     """Whether any of the commands, or of those in them, is an assertion."""
-    return any(isinstance(command, Assert) or (isinstance(command, Repeat | While) and asserts(command.body))
-               or (isinstance(command, If) and asserts((*command.then, *command.otherwise))) for command in commands)
+    return any(
+        isinstance(command, Assert)
+        or (isinstance(command, Repeat | While) and asserts(command.body))
+        or (isinstance(command, If) and asserts((*command.then, *command.otherwise)))
+        for command in commands
+    )
 
 
 def conjuncts(test: Test) -> list[Test]:

@@ -41,6 +41,7 @@ _INTEGER = re.compile(r"-?[0-9]*")
 _FLOAT = re.compile(r"(-?)([0-9]*)(\.[0-9]*)?")
 _EXPONENT = re.compile(r"([eE])([+-]?)([0-9]*)")
 
+
 @dataclass(frozen=True)
 class DataError:
     """Where and how data doesn't match: 1-based line and column in bytes, what was expected there and what is
@@ -84,10 +85,15 @@ class _Run(Evaluation):
 
     def described(self, mismatch: Mismatch) -> DataError:
         """A mismatch with its line and column."""
-        before = self.data[:mismatch.at]
+        before = self.data[: mismatch.at]
         line_start = before.rfind("\n") + 1
-        return DataError(before.count("\n") + 1, mismatch.at - line_start + 1, mismatch.expected,
-                         mismatch.found or self._shown(mismatch.at), mismatch.place)
+        return DataError(
+            before.count("\n") + 1,
+            mismatch.at - line_start + 1,
+            mismatch.expected,
+            mismatch.found or self._shown(mismatch.at),
+            mismatch.place,
+        )
 
     def _shown(self, at: int) -> str:
         if at >= len(self.data):
@@ -95,8 +101,9 @@ class _Run(Evaluation):
         character = self.data[at]
         if character.isspace():
             return {" ": "a space", "\n": "a line end", "\t": "a tab", "\r": "a carriage return"}.get(
-                character, repr(character))
-        word = re.match("[!-~]+", self.data[at:at + SHOWN])
+                character, repr(character)
+            )
+        word = re.match("[!-~]+", self.data[at : at + SHOWN])
         return repr(word[0] if word else character)
 
     # Commands
@@ -137,9 +144,10 @@ class _Run(Evaluation):
         expected = "a space" if character == " " else "a line end"
 
         def act() -> None:
-            if self.data[self.at:self.at + 1] != character:
+            if self.data[self.at : self.at + 1] != character:
                 raise Mismatch(self.at, expected, place)
             self.at += 1
+
         return act
 
     def _end(self, place: Place) -> None:
@@ -166,12 +174,14 @@ class _Run(Evaluation):
             self.at = match.end()
             if store is not None:
                 store(value)
+
         return act
 
     def _float(self, command: Float) -> Act:
         lo, hi = self._number(command.lo, command.place), self._number(command.hi, command.place)
-        decimals = None if command.decimals is None else [self._integer(part, command.place)
-                                                          for part in command.decimals]
+        decimals = (
+            None if command.decimals is None else [self._integer(part, command.place) for part in command.decimals]
+        )
         store, place = self._store(command.name, command.place), command.place
 
         def act() -> None:
@@ -185,6 +195,7 @@ class _Run(Evaluation):
             self.at = end
             if store is not None:
                 store(value)
+
         return act
 
     def _decimals(self, decimals: list[Value] | None, place: Place) -> tuple[int, int | None]:
@@ -227,10 +238,17 @@ class _Run(Evaluation):
         def act() -> None:
             text = value()
             if not self.data.startswith(text, self.at):
-                same = next((place for place, character in enumerate(text)
-                             if self.data[self.at + place:self.at + place + 1] != character), 0)
-                raise Mismatch(self.at + same, repr(text[same:same + SHOWN]), place)
+                same = next(
+                    (
+                        place
+                        for place, character in enumerate(text)
+                        if self.data[self.at + place : self.at + place + 1] != character
+                    ),
+                    0,
+                )
+                raise Mismatch(self.at + same, repr(text[same : same + SHOWN]), place)
             self.at += len(text)
+
         return act
 
     def _regex(self, command: Regex) -> Act:
@@ -244,12 +262,13 @@ class _Run(Evaluation):
             except PatternError as error:
                 raise ScriptError(place, f"the pattern {pattern[:SHOWN]!r} can't be used: {error}") from error
             if end is None:
-                raise Mismatch(self.at, f"something that matches {pattern[:2 * SHOWN]}", place)
+                raise Mismatch(self.at, f"something that matches {pattern[: 2 * SHOWN]}", place)
             self._step(end - self.at >> 6)
-            text = self.data[self.at:end]
+            text = self.data[self.at : end]
             self.at = end
             if store is not None:
                 store(text)
+
         return act
 
     def _assert(self, command: Assert) -> Act:
@@ -257,18 +276,23 @@ class _Run(Evaluation):
 
         def act() -> None:
             if not test():
-                raise Mismatch(self.at, f"that the assertion in the script's line {place.line} holds", place,
-                                "that it doesn't")
+                raise Mismatch(
+                    self.at, f"that the assertion in the script's line {place.line} holds", place, "that it doesn't"
+                )
+
         return act
 
     def _set(self, command: Set) -> Act:
-        pairs = [(self._store(variable, command.place), self._value(value, command.place))
-                 for variable, value in command.assignments]
+        pairs = [
+            (self._store(variable, command.place), self._value(value, command.place))
+            for variable, value in command.assignments
+        ]
 
         def act() -> None:
             for store, value in pairs:
                 assert store is not None
                 store(value())
+
         return act
 
     def _unset(self, command: Unset) -> Act:
@@ -280,6 +304,7 @@ class _Run(Evaluation):
                 table.clear()
             for counter in counters:
                 counter.clear()
+
         return act
 
     def _repeat(self, command: Repeat) -> Act:
@@ -292,6 +317,7 @@ class _Run(Evaluation):
             if not 0 <= most < 1 << 64:
                 raise ScriptError(place, f"{brief(most)} is no number of repetitions")
             round_(most, None)
+
         return act
 
     def _while(self, command: While) -> Act:
@@ -301,6 +327,7 @@ class _Run(Evaluation):
         def act() -> None:
             self.place = command.place
             round_(None, test)
+
         return act
 
     def _round(self, command: Repeat | While) -> Callable[[int | None, Callable[[], bool] | None], None]:
@@ -322,6 +349,7 @@ class _Run(Evaluation):
                     act()
                 if store is not None:
                     store(number + 1)
+
         return run
 
     def _if(self, command: If) -> Act:
@@ -331,4 +359,5 @@ class _Run(Evaluation):
         def act() -> None:
             for inner in then if test() else otherwise:
                 inner()
+
         return act

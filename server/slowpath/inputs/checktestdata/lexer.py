@@ -7,14 +7,17 @@ from dataclasses import dataclass
 
 from slowpath.inputs.checktestdata.syntax import Place
 
-_WORD = re.compile(r"""
+_WORD = re.compile(
+    r"""
     (?P<blank>[ \t\r\n]+|\#[^\n]*)
   | (?P<keyword>[A-Z]+)
   | (?P<name>[a-z][a-z0-9]*)
   | (?P<number>[0-9]+\.[0-9]*(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+|[0-9]+)
   | "(?P<string>(?:[^"\\]|\\.)*)"
   | (?P<sign>&&|\|\||<=|>=|==|!=|[-<>!=+*/%^()\[\],])
-""", re.VERBOSE | re.DOTALL)
+""",
+    re.VERBOSE | re.DOTALL,
+)
 _ESCAPE = re.compile(r"\\([0-7]{1,3}|.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", '"': '"', "\\": "\\", "\n": ""}
 

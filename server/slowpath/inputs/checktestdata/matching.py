@@ -41,6 +41,7 @@ def matcher(pattern: str) -> Matcher:
         def match(text: str, at: int) -> int | None:
             found = compiled.match(text, at)
             return None if found is None else found.end()
+
         return match
     return Automaton(parsed).match
 
@@ -79,8 +80,9 @@ class Automaton:
         key = (states, character)
         if is_last or key not in self._moves:
             code = ord(character)
-            reached = self._closure({self._nodes[state].then for state in states
-                                     if self._nodes[state].mask >> code & 1}, False, is_last)
+            reached = self._closure(
+                {self._nodes[state].then for state in states if self._nodes[state].mask >> code & 1}, False, is_last
+            )
             if is_last:
                 return reached
             if len(self._moves) > _MOST_STATES:

@@ -68,9 +68,21 @@ def _decimal(number: Any) -> Decimal:
 
 
 OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": _added, "-": subtracted, "*": _multiplied, "/": _divided, "%": _remainder, "^": _power}
+    "+": _added,
+    "-": subtracted,
+    "*": _multiplied,
+    "/": _divided,
+    "%": _remainder,
+    "^": _power,
+}
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 
 
 def whole(text: str) -> int:

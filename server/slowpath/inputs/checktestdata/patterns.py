@@ -150,4 +150,4 @@ def _is_all_of_its_letters(pattern: Pattern, alphabet: str) -> bool:
     """Whether it matches every word of its letters and length, as far as that is few."""
     words = _words(pattern)
     least, most = _lengths(pattern)
-    return words is not None and least == most and len(set(words)) == len(alphabet)**least
+    return words is not None and least == most and len(set(words)) == len(alphabet) ** least

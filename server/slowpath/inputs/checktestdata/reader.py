@@ -115,10 +115,20 @@ class _Reader:
         if word.text == "EOF":
             return Eof(place)
         readers: dict[str, Callable[[Place], Command]] = {
-            "INT": self._int, "FLOAT": self._float, "FLOATP": self._floatp, "STRING": self._literal,
-            "REGEX": self._regex, "ASSERT": self._assert, "SET": self._set, "UNSET": self._unset,
-            "REP": self._repeat, "REPI": self._repeat, "WHILE": self._while, "WHILEI": self._while,
-            "IF": self._if}
+            "INT": self._int,
+            "FLOAT": self._float,
+            "FLOATP": self._floatp,
+            "STRING": self._literal,
+            "REGEX": self._regex,
+            "ASSERT": self._assert,
+            "SET": self._set,
+            "UNSET": self._unset,
+            "REP": self._repeat,
+            "REPI": self._repeat,
+            "WHILE": self._while,
+            "WHILEI": self._while,
+            "IF": self._if,
+        }
         if word.text not in readers:
             self._at -= 1
             raise self._wrong("a command")
@@ -144,8 +154,9 @@ class _Reader:
         self._take(",")
         return self._float_rest(lo, hi, self._bounds(), place)
 
-    def _float_rest(self, lo: Expression, hi: Expression, decimals: tuple[Expression, Expression] | None,
-                    place: Place) -> Float:
+    def _float_rest(
+        self, lo: Expression, hi: Expression, decimals: tuple[Expression, Expression] | None, place: Place
+    ) -> Float:
         name, form = None, ""
         if self._taken(","):
             name = self._variable()

@@ -68,13 +68,20 @@ def completed(report: FormatReport, inferred: FormatReport, samples: Sequence[Sa
 
 def _report(script: Script, name: str, samples: Sequence[Sample]) -> FormatReport:
     converted = to_format(script)
-    misfits = [Misfit(name, what, "the format is wider here: inputs are judged by the validator too")
-               for what in converted.left_out]
+    misfits = [
+        Misfit(name, what, "the format is wider here: inputs are judged by the validator too")
+        for what in converted.left_out
+    ]
     validator = FormatValidator(converted.format)
     verdicts = ((sample.name, validator.validate(sample.data)) for sample in samples)
     misfits += [Misfit(sample, verdict.reason) for sample, verdict in verdicts if not verdict.valid]
-    return FormatReport(converted.format, to_text(converted.format), tuple(_evidence(converted.format, name)),
-                        tuple(misfits), converted.assumed)
+    return FormatReport(
+        converted.format,
+        to_text(converted.format),
+        tuple(_evidence(converted.format, name)),
+        tuple(misfits),
+        converted.assumed,
+    )
 
 
 def _evidence(fmt: InputFormat, script: str) -> Iterator[Evidence]:

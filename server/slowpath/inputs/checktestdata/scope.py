@@ -158,8 +158,15 @@ class Scope:
         self.kinds[name] = "cases"
 
     @contextmanager
-    def loop(self, counter: Variable | None, body: Sequence[Command], *, count: Expr | None = None,
-             elementwise: bool = False, start: int = 0) -> Iterator[str]:
+    def loop(
+        self,
+        counter: Variable | None,
+        body: Sequence[Command],
+        *,
+        count: Expr | None = None,
+        elementwise: bool = False,
+        start: int = 0,
+    ) -> Iterator[str]:
         """The body of a loop: its counter is the row's number there, and the count behind it."""
         self._unsettle(body)
         if not elementwise:
@@ -194,8 +201,11 @@ class Scope:
         steps: dict[str, set[int | None]] = {}
         for variable, value in _assignments(body):
             steps.setdefault(variable.name, set()).add(_step_of(variable, value))
-        known = [(name, meaning) for name, found in steps.items() if found <= {1, -1}
-                 and isinstance(meaning := self._meanings.get(name), Expr)]
+        known = [
+            (name, meaning)
+            for name, found in steps.items()
+            if found <= {1, -1} and isinstance(meaning := self._meanings.get(name), Expr)
+        ]
         return known[0] if len(known) == 1 else None
 
     def set_held(self, name: str) -> None:
@@ -230,7 +240,8 @@ class Scope:
                 if before.summand is not None:
                     raise CannotConvert(place, "a sum of several kinds")
                 self._meanings[variable.name] = Accumulated(
-                    before.start, added, self._counts[-1] if self._counts and not elements else "")
+                    before.start, added, self._counts[-1] if self._counts and not elements else ""
+                )
             else:
                 self._meanings[variable.name] = self.expression(value, place)
         except CannotConvert:

@@ -137,8 +137,10 @@ class Scribe:
             self.line(f"SET({result}={values[0]}) IF({result}<0) SET({result}=-{result}) END")
             return result
         sign = "<" if node.func.id == "min" else ">"
-        self.line(f"SET({result}={values[0]})",
-                  *(f"IF({value}{sign}{result}) SET({result}={value}) END" for value in values[1:]))
+        self.line(
+            f"SET({result}={values[0]})",
+            *(f"IF({value}{sign}{result}) SET({result}={value}) END" for value in values[1:]),
+        )
         return result
 
     def _rounded_down(self, node: ast.BinOp, known: Mapping[str, str]) -> str:
@@ -146,8 +148,10 @@ class Scribe:
         left, right = (self._inside(side, _ATOM, known) for side in (node.left, node.right))
         quotient = self.fresh("quotient")
         differ = f"({left}<0 && {right}>0) || ({left}>0 && {right}<0)"
-        self.line(f"SET({quotient}={left}/{right})",
-                  f"IF({quotient}*{right}!={left} && ({differ})) SET({quotient}={quotient}-1) END")
+        self.line(
+            f"SET({quotient}={left}/{right})",
+            f"IF({quotient}*{right}!={left} && ({differ})) SET({quotient}={quotient}-1) END",
+        )
         return quotient if isinstance(node.op, ast.FloorDiv) else f"({left}-{quotient}*{right})"
 
 
@@ -155,9 +159,17 @@ def _joined(lines: list[_Line]) -> list[_Line]:
     """Commands that read one line of data on one line, where they are short."""
     made: list[_Line] = []
     for depth, text in lines:
-        if made and made[-1][0] == depth and not _begins_block(text) and not _begins_block(made[-1][1]) \
-                and text != "ELSE" and not text.startswith("END") and not made[-1][1].endswith(("NEWLINE", "ELSE")) \
-                and _goes_with(made[-1][1], text) and len(made[-1][1]) + len(text) < _WIDTH:
+        if (
+            made
+            and made[-1][0] == depth
+            and not _begins_block(text)
+            and not _begins_block(made[-1][1])
+            and text != "ELSE"
+            and not text.startswith("END")
+            and not made[-1][1].endswith(("NEWLINE", "ELSE"))
+            and _goes_with(made[-1][1], text)
+            and len(made[-1][1]) + len(text) < _WIDTH
+        ):
             made[-1] = (depth, f"{made[-1][1]} {text}")
         else:
             made.append((depth, text))
@@ -172,8 +184,13 @@ def _folded(lines: list[_Line]) -> list[_Line]:
         if len(made) >= 3 and text.startswith("END"):
             (outer, opening), (inner, body), _ = made[-3:]
             whole = f"{opening} {body} {text}"
-            if outer == depth and inner == depth + 1 and _begins_block(opening) and len(whole) < _WIDTH \
-                    and "NEWLINE" not in body:
+            if (
+                outer == depth
+                and inner == depth + 1
+                and _begins_block(opening)
+                and len(whole) < _WIDTH
+                and "NEWLINE" not in body
+            ):
                 made[-3:] = [(depth, whole)]
     return made
 
@@ -193,8 +210,13 @@ def _goes_with(before: str, text: str) -> bool:
 def string(text: str) -> str:
     """A string constant with these characters; those beyond ASCII as the bytes of UTF-8."""
     escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-    return '"' + "".join(escapes.get(chr(code)) or (chr(code) if 32 <= code < 127 else f"\\{code:03o}")
-                         for code in text.encode()) + '"'
+    return (
+        '"'
+        + "".join(
+            escapes.get(chr(code)) or (chr(code) if 32 <= code < 127 else f"\\{code:03o}") for code in text.encode()
+        )
+        + '"'
+    )
 
 
 def literal_pattern(text: str) -> str:

@@ -111,19 +111,24 @@ def _records(own: Records, given: Records, names: dict[str, str]) -> Records | N
         return None
     for mine, theirs in zip(own.fields, given.fields, strict=True):
         names[theirs.name] = mine.name
-    fields = tuple(replace(mine, type=_narrowed(mine.type, theirs.type, names))
-                   for mine, theirs in zip(own.fields, given.fields, strict=True))
+    fields = tuple(
+        replace(mine, type=_narrowed(mine.type, theirs.type, names))
+        for mine, theirs in zip(own.fields, given.fields, strict=True)
+    )
     own = replace(own, fields=fields)
     vertices = _renamed(given.vertices, names)
     if own.structure or not given.structure or (given.vertices is not None and vertices is None):
         return own
-    return replace(own, structure=given.structure, endpoints=tuple(names[name] for name in given.endpoints),
-                   vertices=vertices, traits=own.traits | given.traits)
+    return replace(
+        own,
+        structure=given.structure,
+        endpoints=tuple(names[name] for name in given.endpoints),
+        vertices=vertices,
+        traits=own.traits | given.traits,
+    )
 
 
 def _renamed(expression: Expr | None, names: dict[str, str]) -> Expr | None:
     if expression is None or not expression.names <= names.keys():
         return None
     return expr(re.sub(r"[A-Za-z_]\w*", lambda match: names.get(match.group(), match.group()), expression.text))
-
-

@@ -143,11 +143,11 @@ def must(holds, said):
 
 
 '''
-_CLOSING = '''
+_CLOSING = """
 if AT < len(DATA):
     refuse("the end of the input")
 sys.exit({valid})
-'''
+"""
 
 
 def to_python(script: Script, *, valid: int = 0, invalid: int = 1, left_out: Sequence[str] = ()) -> str:
@@ -363,4 +363,3 @@ def _shown(expression: Expression) -> str:
         case Operation():
             return f"({_shown(expression.left)} {expression.operator} {_shown(expression.right)})"
     return "..."
-

@@ -9,25 +9,9 @@ from dataclasses import replace
 from slowpath.inputs.checktestdata.expressions import constant_of
 from slowpath.inputs.checktestdata.patterns import word_type_of
 from slowpath.inputs.checktestdata.scope import ELEMENT, CannotConvert, Scope
-from slowpath.inputs.checktestdata.syntax import (
-    Command,
-    Float,
-    Int,
-    Literal,
-    Place,
-    Regex,
-)
+from slowpath.inputs.checktestdata.syntax import Command, Float, Int, Literal, Place, Regex
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    HELD,
-    Array,
-    ElementType,
-    FloatType,
-    IntType,
-    Scalar,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import HELD, Array, ElementType, FloatType, IntType, Scalar, TextType, WordType
 
 _DECIMALS = 6
 _FEW_INDICES = 4
@@ -38,8 +22,7 @@ def type_of(command: Int | Float | Regex | Literal, scope: Scope) -> ElementType
     """The type of what a command reads. Raises `CannotConvert`."""
     match command:
         case Int():
-            return IntType(scope.expression(command.lo, command.place),
-                           scope.expression(command.hi, command.place))
+            return IntType(scope.expression(command.lo, command.place), scope.expression(command.hi, command.place))
         case Float():
             return _float_type(command)
         case Literal():
@@ -69,8 +52,12 @@ def without_index(array: Array, place: Place) -> Array:
     if ELEMENT not in repr(of):
         return array
     lo = of.lo.constant if isinstance(of, IntType) else None
-    if not isinstance(of, IntType) or lo is None or of.hi.names != {ELEMENT} \
-            or any(of.hi.value({ELEMENT: index}) != lo + index for index in range(_FEW_INDICES)):
+    if (
+        not isinstance(of, IntType)
+        or lo is None
+        or of.hi.names != {ELEMENT}
+        or any(of.hi.value({ELEMENT: index}) != lo + index for index in range(_FEW_INDICES))
+    ):
         raise CannotConvert(place, "bounds of an element by its index")
     return replace(array, type=IntType(of.lo, _moved(array.length, lo - 1)), traits=frozenset({"parents"}))
 
@@ -78,7 +65,7 @@ def without_index(array: Array, place: Place) -> Array:
 def _moved(length: Expr, by: int) -> Expr:
     """`length + by`, with what was taken away at its end taken together: `n-1` by -1 is `n-2`."""
     end = re.search(r"-\d+$", length.text)
-    stem = length.text[:end.start()] if end else length.text
+    stem = length.text[: end.start()] if end else length.text
     total = by + (int(end.group()) if end else 0)
     return expr(f"{stem}{total:+d}" if total else stem)
 
@@ -99,8 +86,12 @@ def texts_last(items: Sequence[Item], command: Command) -> list[Item]:
 def is_empty_at_first(field: Item) -> bool:
     """Whether a field has no value where nothing is held (`0.._held-1`)."""
     of = field.type
-    return isinstance(of, IntType) and of.lo.constant is not None and of.hi.names == {HELD} \
+    return (
+        isinstance(of, IntType)
+        and of.lo.constant is not None
+        and of.hi.names == {HELD}
         and of.hi.value({HELD: 0}) < of.lo.constant
+    )
 
 
 def _positive(length: Expr) -> Expr:

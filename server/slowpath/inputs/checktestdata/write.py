@@ -111,8 +111,14 @@ class _Writer:
     # Repetitions
 
     @contextmanager
-    def _repeated(self, count: Expr, ending: Ending | None, first: Scalar | Array | Tagged | None,
-                  counter_wanted: bool, separator: str = "") -> Iterator[str]:
+    def _repeated(
+        self,
+        count: Expr,
+        ending: Ending | None,
+        first: Scalar | Array | Tagged | None,
+        counter_wanted: bool,
+        separator: str = "",
+    ) -> Iterator[str]:
         """A loop over `count` repetitions, or over those that `ending` ends; gives the loop's variable."""
         separated = f",{separator}" if separator else ""
         if ending is None:
@@ -138,8 +144,10 @@ class _Writer:
             return "!ISEOF"
         character = ending.words[0].decode()[0]
         if first is None or character in first_characters(first):
-            raise CannotWrite(f"Whether {' '.join(map(bytes.decode, ending.words))!r} ends the repetitions or begins"
-                              " one can't be told by one character, and the language sees no more.")
+            raise CannotWrite(
+                f"Whether {' '.join(map(bytes.decode, ending.words))!r} ends the repetitions or begins"
+                " one can't be told by one character, and the language sees no more."
+            )
         return f"!MATCH({string(character)})"
 
     def _end_of_repetitions(self, ending: Ending) -> None:
@@ -150,8 +158,13 @@ class _Writer:
 
     # Lines
 
-    def _line(self, items: Sequence[Scalar | Array], row: str | None,
-              known: Mapping[str, str] | None = None, opened: bool = False) -> None:
+    def _line(
+        self,
+        items: Sequence[Scalar | Array],
+        row: str | None,
+        known: Mapping[str, str] | None = None,
+        opened: bool = False,
+    ) -> None:
         """Items on one line and its end. In the `row` of that number values are stored by it; with `opened` a token
         stands on the line already."""
         before = opened
@@ -182,8 +195,9 @@ class _Writer:
         refer[name] = made
         return made
 
-    def _array_on_line(self, item: Array, ending: Ending | None, row: str | None, refer: dict[str, str],
-                       before: bool, maybe: list[str]) -> tuple[bool, list[str]]:
+    def _array_on_line(
+        self, item: Array, ending: Ending | None, row: str | None, refer: dict[str, str], before: bool, maybe: list[str]
+    ) -> tuple[bool, list[str]]:
         """An array among others on a line: an empty one leaves no blank behind. Returns whether there is something
         on the line now, and the lengths that decide where that isn't known."""
         if item.separator == "" and ending is None:
@@ -199,8 +213,11 @@ class _Writer:
         if not alone and (is_one_token or counted_words):
             self._blank_before_token(ending, before, maybe)
         index = self.scribe.name(ending.name) if ending is not None else self.scribe.fresh("i")
-        opening = f"REPI({index},{length}{',' + separator if separator else ''})" if ending is None else \
-            f"WHILEI({index},{self._goes_on(ending, item)}{',' + separator if separator else ''})"
+        opening = (
+            f"REPI({index},{length}{',' + separator if separator else ''})"
+            if ending is None
+            else f"WHILEI({index},{self._goes_on(ending, item)}{',' + separator if separator else ''})"
+        )
         with self.scribe.block(opening):
             if not alone and not is_one_token and not counted_words:
                 self.scribe.line("SPACE" if before else f"IF({'+'.join([*maybe, index])}>0) SPACE END")
@@ -212,8 +229,10 @@ class _Writer:
         if ending is not None:
             self._check_count(ending, refer)
             if ending.words:
-                self.scribe.line(f"IF({index}>0) SPACE END" if is_one_token else "",
-                                 f"STRING({string(' '.join(map(bytes.decode, ending.words)))})")
+                self.scribe.line(
+                    f"IF({index}>0) SPACE END" if is_one_token else "",
+                    f"STRING({string(' '.join(map(bytes.decode, ending.words)))})",
+                )
             refer[ending.name] = index
             length = index
         refer[f"len({item.name})"] = length
@@ -239,13 +258,15 @@ class _Writer:
     def _needs_elements(self, item: Array) -> bool:
         return item.name in self._used or has_meaning(item)
 
-    def _joined(self, item: Array, row: str | None, refer: dict[str, str], before: bool,
-                maybe: list[str]) -> tuple[bool, list[str]]:
+    def _joined(
+        self, item: Array, row: str | None, refer: dict[str, str], before: bool, maybe: list[str]
+    ) -> tuple[bool, list[str]]:
         """Elements without anything between: one token, whose length is their number."""
         alphabet = figures(item.type)
         if not alphabet or self._needs_elements(item):
-            self.scribe.leave_out(f"What is said of the elements of {item.name}, which stand without blanks, can't be"
-                                  " checked.")
+            self.scribe.leave_out(
+                f"What is said of the elements of {item.name}, which stand without blanks, can't be checked."
+            )
         length = self.scribe.expression(item.length, refer)
         sure = self._at_least_one(item.length)
         guard = "" if sure else f"IF({length}>0)"
@@ -319,8 +340,9 @@ class _Writer:
         target = target or self.scribe.name("_word")
         self.scribe.line(f"REGEX({string(pattern)},{target})")
         if any(ord(character) > 126 for character in of.alphabet):
-            self.scribe.leave_out("Lengths of words with characters beyond ASCII aren't checked: the language counts"
-                                  " bytes.")
+            self.scribe.leave_out(
+                "Lengths of words with characters beyond ASCII aren't checked: the language counts bytes."
+            )
             return
         self._check_length(f"STRLEN({target})", of, refer)
 
@@ -338,11 +360,15 @@ class _Writer:
         with scribe.block(f"WHILE(MATCH({string(of.alphabet)}))"):
             for number, (opening, closing) in enumerate(pairs.items()):
                 # Two brackets may be read in one turn, so each is counted for itself.
-                scribe.line(f"IF(MATCH({string(opening)})) STRING({string(opening)})"
-                            f" SET({stack}[{depth}]={number},{depth}={depth}+1,{length}={length}+1) ELSE")
-                scribe.line(f"IF(MATCH({string(closing)})) STRING({string(closing)})"
-                            f" SET({depth}={depth}-1,{length}={length}+1)"
-                            f" ASSERT({depth}>=0) ASSERT({stack}[{depth}]=={number}) END END")
+                scribe.line(
+                    f"IF(MATCH({string(opening)})) STRING({string(opening)})"
+                    f" SET({stack}[{depth}]={number},{depth}={depth}+1,{length}={length}+1) ELSE"
+                )
+                scribe.line(
+                    f"IF(MATCH({string(closing)})) STRING({string(closing)})"
+                    f" SET({depth}={depth}-1,{length}={length}+1)"
+                    f" ASSERT({depth}>=0) ASSERT({stack}[{depth}]=={number}) END END"
+                )
         scribe.line(f"ASSERT({depth}==0)")
         self._check_length(length, replace(of, length_lo=expr(f"max(1,{of.length_lo})")), refer)
 
@@ -381,14 +407,16 @@ class _Writer:
             held = self.scribe.fresh("held")
             self.scribe.line(f"SET({held}={self.scribe.expression(item.held, {})})")
         self.relations.queries_begin(item)
-        with self._repeated(item.count, ending, item.lead[0] if item.lead else item,
-                            ending is not None or is_numbered(item)) as index:
+        with self._repeated(
+            item.count, ending, item.lead[0] if item.lead else item, ending is not None or is_numbered(item)
+        ) as index:
             refer: dict[str, str] = {ROW: index, HELD: held}
             for lead in item.lead:
                 self._element(lead.type, refer, self._target(lead.name, None, refer))
                 self.scribe.line("SPACE")
-            self.scribe.line(f"REGEX({string('(' + '|'.join(literal_pattern(v.tag) for v in item.variants) + ')')},"
-                             f"{tag})")
+            self.scribe.line(
+                f"REGEX({string('(' + '|'.join(literal_pattern(v.tag) for v in item.variants) + ')')},{tag})"
+            )
             for variant in item.variants:
                 with self.scribe.block(f"IF({tag}=={string(variant.tag)})"):
                     if wants_one(variant):

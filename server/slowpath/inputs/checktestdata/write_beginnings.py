@@ -51,8 +51,9 @@ def first_item(nodes: Sequence[Node]) -> Scalar | Array | Tagged | None:
 def first_characters(item: Scalar | Array | Tagged) -> set[str]:
     """The characters with which `item` may begin."""
     if isinstance(item, Tagged):
-        return set().union(*(first_characters(item.lead[0]) if item.lead else {variant.tag[0]}
-                             for variant in item.variants))
+        return set().union(
+            *(first_characters(item.lead[0]) if item.lead else {variant.tag[0]} for variant in item.variants)
+        )
     of = item.type
     if isinstance(of, IntType):
         lo, hi = of.lo.constant, of.hi.constant
@@ -68,7 +69,7 @@ def figures(of: ElementType) -> str:
         return of.alphabet
     if isinstance(of, IntType) and of.lo.constant is not None and of.hi.constant is not None:
         lo, hi = of.lo.constant, of.hi.constant
-        return "0123456789"[max(lo, 0):hi + 1] if lo >= 0 and hi <= 9 else ""
+        return "0123456789"[max(lo, 0) : hi + 1] if lo >= 0 and hi <= 9 else ""
     return ""
 
 

@@ -31,10 +31,13 @@ def is_lettered(item: object) -> bool:
 def write_each(scribe: Scribe, place: Place, name: str, *commands: Callable[..., str]) -> None:
     """Commands for every stored value of a variable, each made from how the value is written, and its indices."""
     sizes = sizes_stored(place) or []
-    indices = [scribe.fresh(letter) for letter in "ij"[:len(sizes)]]
+    indices = [scribe.fresh(letter) for letter in "ij"[: len(sizes)]]
     value = scribe.name(name) + (f"[{','.join(indices)}]" if indices else "")
-    scribe.line(*(f"REPI({index},{scribe.expression(size, {})})" for index, size in zip(indices, sizes, strict=True)),
-                *(command(value, *indices) for command in commands), *["END"] * len(sizes))
+    scribe.line(
+        *(f"REPI({index},{scribe.expression(size, {})})" for index, size in zip(indices, sizes, strict=True)),
+        *(command(value, *indices) for command in commands),
+        *["END"] * len(sizes),
+    )
 
 
 class ToldApart:

@@ -12,17 +12,13 @@ from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.checktestdata.write_elements import ToldApart
 from slowpath.inputs.traits import distinct_fields, interval_fields, root_marked
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    Array,
-    IntType,
-    Records,
-    Scalar,
-)
+from slowpath.model.format import Array, IntType, Records, Scalar
 
 _ORDERS = {"sorted": "<=", "strictly-sorted": "<", "reverse-sorted": ">="}
 
 
 # Arrays
+
 
 def has_meaning(item: Array) -> bool:
     """Whether the elements of `item` have to be stored for what is said of them together."""
@@ -79,6 +75,7 @@ def _less(value: str, number: int) -> str:
 
 
 # Rows
+
 
 def rows_meaning(scribe: Scribe, item: Records, count: Expr) -> None:
     """What the rows must be together; written after them. Their fields are stored by row."""
@@ -141,8 +138,9 @@ class _Forest:
     def climb(self, vertex: str) -> None:
         """Replaces `vertex` by its representative."""
         up = self._up
-        self._scribe.line(f"WHILE({up}[{vertex}]!={vertex}) SET({up}[{vertex}]={up}[{up}[{vertex}]],"
-                          f"{vertex}={up}[{vertex}]) END")
+        self._scribe.line(
+            f"WHILE({up}[{vertex}]!={vertex}) SET({up}[{vertex}]={up}[{up}[{vertex}]],{vertex}={up}[{vertex}]) END"
+        )
 
 
 class _Graph:
@@ -193,8 +191,9 @@ class _Graph:
     def _joined(self, *, must_differ: bool) -> _Forest:
         forest, index = _Forest(self._scribe, self._vertices), self._scribe.fresh("i")
         with self._scribe.block(f"REPI({index},{self._times})"):
-            forest.join(f"{self._u}[{index}]-{self._first}", f"{self._v}[{index}]-{self._first}",
-                        must_differ=must_differ)
+            forest.join(
+                f"{self._u}[{index}]-{self._first}", f"{self._v}[{index}]-{self._first}", must_differ=must_differ
+            )
         return forest
 
     def _simple(self) -> None:
@@ -203,9 +202,12 @@ class _Graph:
             return
         least, most = self._scribe.fresh("least"), self._scribe.fresh("most")
         u, v = self._u, self._v
-        _each(self._scribe, self._times,
-              f"IF({u}[?]<{v}[?]) SET({least}[?]={u}[?],{most}[?]={v}[?]) ELSE "
-              f"SET({least}[?]={v}[?],{most}[?]={u}[?]) END")
+        _each(
+            self._scribe,
+            self._times,
+            f"IF({u}[?]<{v}[?]) SET({least}[?]={u}[?],{most}[?]={v}[?]) ELSE "
+            f"SET({least}[?]={v}[?],{most}[?]={u}[?]) END",
+        )
         _unique(self._scribe, self._times, [least, most])
 
     def _bipartite(self) -> None:
@@ -231,8 +233,9 @@ class _Graph:
         scribe.line(f"REPI({i},{count}) SET({head}[{i}]=-1,{incoming}[{i}]=0) END SET({size}=0,{done}=0)")
         with scribe.block(f"REPI({j},{self._times})"):
             scribe.line(f"SET({edge}={self._u}[{j}]-{self._first},{end}={self._v}[{j}]-{self._first})")
-            scribe.line(f"SET({following}[{j}]={head}[{edge}],{head}[{edge}]={j},"
-                        f"{incoming}[{end}]={incoming}[{end}]+1)")
+            scribe.line(
+                f"SET({following}[{j}]={head}[{edge}],{head}[{edge}]={j},{incoming}[{end}]={incoming}[{end}]+1)"
+            )
         scribe.line(f"REPI({k},{count}) IF({incoming}[{k}]==0) SET({queue}[{size}]={k},{size}={size}+1) END END")
         with scribe.block(f"WHILE({done}<{size})"):
             scribe.line(f"SET({edge}={head}[{queue}[{done}]],{done}={done}+1)")

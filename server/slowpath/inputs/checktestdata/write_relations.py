@@ -40,12 +40,17 @@ class Relations:
         self._known: set[str] = set()
         self._noted: dict[Relation, RowsScript] = {}
         self._totals = {relation: scribe.fresh("total") for relation in fmt.relations if relation.kind == "sum"}
-        self.compared = frozenset(name for relation in fmt.relations if relation.kind == "distinct"
-                                  for name in relation.distinct_names)
+        self.compared = frozenset(
+            name for relation in fmt.relations if relation.kind == "distinct" for name in relation.distinct_names
+        )
         mentioned = frozenset().union(*map(relation_names, fmt.relations))
-        self.columns = frozenset(name for name, place in self._places.items() if isinstance(place.rows, Records)
-                                 and isinstance(place.item, Scalar)
-                                 and (place.rows.structure or place.rows.traits or name in mentioned))
+        self.columns = frozenset(
+            name
+            for name, place in self._places.items()
+            if isinstance(place.rows, Records)
+            and isinstance(place.item, Scalar)
+            and (place.rows.structure or place.rows.traits or name in mentioned)
+        )
 
     def opening(self) -> str:
         """The commands with which the script begins."""
@@ -65,10 +70,15 @@ class Relations:
         own = {field.name for field in item.fields if isinstance(field, Scalar)}
         for relation in tuple(self._waiting):
             names = relation_names(relation)
-            if relation.kind in _IN_EACH_ROW and names & own \
-                    and names <= own | self._known | {ROW} and self._plain(names - own - {ROW}):
-                self._single(relation, {ROW: index, **{name: f"{self._scribe.name(name)}[{index}]"
-                                                       for name in names & own}})
+            if (
+                relation.kind in _IN_EACH_ROW
+                and names & own
+                and names <= own | self._known | {ROW}
+                and self._plain(names - own - {ROW})
+            ):
+                self._single(
+                    relation, {ROW: index, **{name: f"{self._scribe.name(name)}[{index}]" for name in names & own}}
+                )
         for relation in tuple(self._waiting):
             self._list_in_row(relation, item)
 
@@ -90,8 +100,9 @@ class Relations:
             if relation.kind not in _IN_EACH_ROW or not names & inner or not names <= inner | self._known:
                 continue
             fields = [field for field in item.fields_of(variant) if field.name in names]
-            if variant in variants_meant(item, relation.left, relation.right) \
-                    and all(isinstance(field, Scalar) for field in fields):
+            if variant in variants_meant(item, relation.left, relation.right) and all(
+                isinstance(field, Scalar) for field in fields
+            ):
                 self._single(relation, {}, keep=True)
             if variant is item.variants[-1]:
                 self._waiting.remove(relation)

@@ -59,13 +59,17 @@ class Described:
 def described(fmt: InputFormat, instance: Instance) -> Described:
     """A valid instance in words. Of several test cases the longest one is described."""
     sizes = size_model(fmt).variables
-    parts = tuple(_parts(fmt.nodes, instance, dict(instance),
-                         frozenset(name for name, variable in sizes.items() if variable.is_size)))
+    parts = tuple(
+        _parts(
+            fmt.nodes, instance, dict(instance), frozenset(name for name, variable in sizes.items() if variable.is_size)
+        )
+    )
     return Described(sizes_of(fmt, instance), parts[:MOST_PARTS])
 
 
-def _parts(nodes: tuple[Node, ...], scope: Instance, outer: Mapping[str, Any],
-           sizes: frozenset[str]) -> Iterator[tuple[str, str]]:
+def _parts(
+    nodes: tuple[Node, ...], scope: Instance, outer: Mapping[str, Any], sizes: frozenset[str]
+) -> Iterator[tuple[str, str]]:
     for item in items_of(nodes):
         if isinstance(item, Cases):
             yield from _cases(item, scope, outer, sizes)
@@ -82,8 +86,7 @@ def _parts(nodes: tuple[Node, ...], scope: Instance, outer: Mapping[str, Any],
             yield item.name, number_words(scope[item.name])
 
 
-def _cases(item: Cases, scope: Instance, outer: Mapping[str, Any],
-           sizes: frozenset[str]) -> Iterator[tuple[str, str]]:
+def _cases(item: Cases, scope: Instance, outer: Mapping[str, Any], sizes: frozenset[str]) -> Iterator[tuple[str, str]]:
     cases = scope.get(item.name) or []
     if len(cases) > 1:
         lengths = [_volume(case) for case in cases]
@@ -115,8 +118,11 @@ def _words(item: Array | Matrix, value: Any) -> str:
         table = np.asarray(value)
         return f"{len(value)} by {table[0].size}, " + value_words(table.reshape(-1), is_table=True)
     if isinstance(item.type, WordType | TextType):
-        return list_words([str(word) for word in value]) if item.separator or not isinstance(value, str) \
+        return (
+            list_words([str(word) for word in value])
+            if item.separator or not isinstance(value, str)
             else text_words(value)
+        )
     if isinstance(item.type, FloatType):
         return value_words(np.asarray(value, dtype=float))
     if isinstance(item.type, IntType):
@@ -147,8 +153,11 @@ def _rows(item: Records, scope: Instance, known: Mapping[str, Any]) -> Iterator[
 
 
 def _integers(known: Mapping[str, Any]) -> dict[str, int]:
-    return {name: len(value) if isinstance(value, str) else value for name, value in known.items()
-            if isinstance(value, int | str)}
+    return {
+        name: len(value) if isinstance(value, str) else value
+        for name, value in known.items()
+        if isinstance(value, int | str)
+    }
 
 
 def _queries(item: Tagged, scope: Instance) -> Iterator[tuple[str, str]]:

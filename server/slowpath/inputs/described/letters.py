@@ -20,8 +20,9 @@ def text_words(text: str) -> str:
     for end, rest, place in ((text[-1], text[:-1], "last"), (text[0], text[1:], "first")):
         if len(set(rest)) == 1:
             return f"all letters '{rest[0]}', the {place} one '{end}'"
-    period = next((period for period in range(2, min(MOST_PERIOD, len(text) // 3) + 1)
-                   if text[period:] == text[:-period]), 0)
+    period = next(
+        (period for period in range(2, min(MOST_PERIOD, len(text) // 3) + 1) if text[period:] == text[:-period]), 0
+    )
     if period:
         again = f'"{text[:period]}"' if period <= LONGEST_QUOTED else f"the same {period} letters"
         return f"{again} again and again"
@@ -34,8 +35,11 @@ def text_words(text: str) -> str:
         return f"letters '{common}' with {times} '{rare}' in between"
     if text == text[::-1]:
         return f"a palindrome of {len(letters)} letters"
-    named = f"the letters {', '.join(sorted(letters))}" if len(letters) <= FEW_LETTERS else \
-        f"{len(letters)} different letters"
+    named = (
+        f"the letters {', '.join(sorted(letters))}"
+        if len(letters) <= FEW_LETTERS
+        else f"{len(letters)} different letters"
+    )
     return f"{named} in no order"
 
 
@@ -47,8 +51,13 @@ def list_words(words: Sequence[str]) -> str:
     if different == 1:
         return f"all the same word, {text_words(words[0])}"
     same = "all words distinct" if different == len(words) else f"{different:,} different words"
-    order = "sorted" if list(words) == sorted(words) else \
-        "reversed" if list(words) == sorted(words, reverse=True) else "in no order"
+    order = (
+        "sorted"
+        if list(words) == sorted(words)
+        else "reversed"
+        if list(words) == sorted(words, reverse=True)
+        else "in no order"
+    )
     # What the first and the last in order begin with, all begin with.
     first, last = min(words), max(words)
     prefix = next((at for at, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))
@@ -63,8 +72,10 @@ def grid_words(rows: Sequence[str]) -> str:
     if len(letters) == 1:
         return f"{size}, all '{next(iter(letters))}'"
     cells = sum(letters.values())
-    shares = ", ".join(f"{count / cells:.0%} '{letter}'" if count >= cells / 100 else f"{count} '{letter}'"
-                       for letter, count in letters.most_common(FEW_LETTERS))
+    shares = ", ".join(
+        f"{count / cells:.0%} '{letter}'" if count >= cells / 100 else f"{count} '{letter}'"
+        for letter, count in letters.most_common(FEW_LETTERS)
+    )
     order = ""
     if len(set(rows)) == 1:
         order = ", all rows the same"

@@ -13,7 +13,7 @@ def network_words(u: np.ndarray, v: np.ndarray, vertices: int) -> str:
     if not len(u):
         return "no edges"
     names, ends = np.unique(np.concatenate((u, v)), return_inverse=True)
-    tails, heads = ends[:len(u)], ends[len(u):]
+    tails, heads = ends[: len(u)], ends[len(u) :]
     touched, edges = len(names), len(u)
     degrees = np.bincount(ends, minlength=touched)
     parts = len(np.unique(components(touched, tails, heads))) if touched <= MANY else 0

@@ -88,8 +88,10 @@ def _but_for_an_end(values: np.ndarray, steps: np.ndarray) -> str:
     """Sorted or reversed but for one value at an end."""
     if not (steps[1:-1] >= 0).all() and not (steps[1:-1] <= 0).all():
         return ""
-    for inner, value, rest, end in ((steps[:-1], values[-1], values[:-1], "last"),
-                                    (steps[1:], values[0], values[1:], "first")):
+    for inner, value, rest, end in (
+        (steps[:-1], values[-1], values[:-1], "last"),
+        (steps[1:], values[0], values[1:], "first"),
+    ):
         if len(inner) < 2:
             continue
         size = ", the largest" if value >= rest.max() else ", the smallest" if value <= rest.min() else ""

@@ -21,8 +21,13 @@ from slowpath.model.format import ROW, Array, FloatType, IntType, Records, Scala
 _ROUNDS = 4
 
 
-def clear_of_ending(ending: Ending, item: Array | Records | Tagged, values: dict[str, Any],
-                    scope: Mapping[str, Any], rng: np.random.Generator) -> dict[str, Any]:
+def clear_of_ending(
+    ending: Ending,
+    item: Array | Records | Tagged,
+    values: dict[str, Any],
+    scope: Mapping[str, Any],
+    rng: np.random.Generator,
+) -> dict[str, Any]:
     """`values` of `item` without repetitions that look like the end. Raises `CannotGenerate` when that fails."""
     for _ in range(_ROUNDS):
         wrong = taken_for_ending(ending, item, values)
@@ -32,8 +37,14 @@ def clear_of_ending(ending: Ending, item: Array | Records | Tagged, values: dict
     raise CannotGenerate(f"no repetition begins with {ending.counter.until!r}, which ends those of {ending.name}")
 
 
-def _changed(ending: Ending, item: Any, values: dict[str, Any], wrong: list[int], scope: Mapping[str, Any],
-             rng: np.random.Generator) -> dict[str, Any]:
+def _changed(
+    ending: Ending,
+    item: Any,
+    values: dict[str, Any],
+    wrong: list[int],
+    scope: Mapping[str, Any],
+    rng: np.random.Generator,
+) -> dict[str, Any]:
     if isinstance(item, Array):
         made = _moved(item.type, values[item.name], wrong, scope, {}, rng)
         if made is None:
@@ -43,7 +54,7 @@ def _changed(ending: Ending, item: Any, values: dict[str, Any], wrong: list[int]
         fixed = item.endpoints if item.structure in ("tree", "graph") else ()
         covered = [field for field in item.fields if isinstance(field, Scalar) and not field.is_silent]
         # The last of the fields that the sentinel covers moves first: the right end of an interval may grow.
-        for field in reversed(covered[:max(len(ending.words), 1)]):
+        for field in reversed(covered[: max(len(ending.words), 1)]):
             if field.name in fixed:
                 continue
             made = _moved(field.type, values[field.name], wrong, scope, {ROW: _row_numbers(values), **values}, rng)
@@ -63,14 +74,22 @@ def _with_traits(item: Array, values: Any, scope: Mapping[str, Any], rng: np.ran
     return fill.with_traits(item, values, int(item.type.lo.value(scope)), int(item.type.hi.value(scope)), rng)
 
 
-def _moved(of: Any, values: Any, wrong: list[int], scope: Mapping[str, Any], columns: Mapping[str, Any],
-           rng: np.random.Generator) -> Any:
+def _moved(
+    of: Any,
+    values: Any,
+    wrong: list[int],
+    scope: Mapping[str, Any],
+    columns: Mapping[str, Any],
+    rng: np.random.Generator,
+) -> Any:
     """`values` with others at the places in `wrong`; None where bounds leave one of them no neighbour."""
     made = values.copy() if isinstance(values, np.ndarray) else list(values)
     if isinstance(of, IntType):
         count = len(values)
-        lows, highs = (np.broadcast_to(np.asarray(over_rows(bound, scope, columns, count), dtype=object), count)
-                       for bound in (of.lo, of.hi))
+        lows, highs = (
+            np.broadcast_to(np.asarray(over_rows(bound, scope, columns, count), dtype=object), count)
+            for bound in (of.lo, of.hi)
+        )
         for place in wrong:
             if made[place] < highs[place]:
                 made[place] += 1

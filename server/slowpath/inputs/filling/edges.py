@@ -46,12 +46,21 @@ class EdgeRules:
 def rules_of(structure: str, traits: frozenset[str]) -> EdgeRules:
     """The rules that `structure` and `traits` state and imply."""
     loopless = bool(traits & {"simple", "no-loops", "acyclic", "bipartite"})
-    return EdgeRules(structure == "tree", "connected" in traits, "simple" in traits, not loopless,
-                     "directed" in traits, "acyclic" in traits, "bipartite" in traits, "rooted" in traits)
+    return EdgeRules(
+        structure == "tree",
+        "connected" in traits,
+        "simple" in traits,
+        not loopless,
+        "directed" in traits,
+        "acyclic" in traits,
+        "bipartite" in traits,
+        "rooted" in traits,
+    )
 
 
-def random_edges(rules: EdgeRules, vertices: int, count: int,
-                 rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def random_edges(
+    rules: EdgeRules, vertices: int, count: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
     """`count` edges under `rules`."""
     if vertices < 1:
         if count:
@@ -79,8 +88,9 @@ def _most_across(rules: EdgeRules, vertices: int) -> np.ndarray:
     return side * (vertices - side) * (2 if rules.directed and not rules.acyclic else 1)
 
 
-def _dense_across(rules: EdgeRules, vertices: int, count: int,
-                  rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def _dense_across(
+    rules: EdgeRules, vertices: int, count: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
     """Edges between two sides that are large enough for all of them, a spanning tree first."""
     roomy = np.flatnonzero(_most_across(rules, vertices) >= count) + 1
     if not roomy.size:
@@ -104,8 +114,9 @@ def _random_tree(vertices: int, rng: np.random.Generator, rooted: bool) -> tuple
     return names[parents], names[1:]
 
 
-def repaired(rules: EdgeRules, vertices: int, u: np.ndarray, v: np.ndarray,
-             rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def repaired(
+    rules: EdgeRules, vertices: int, u: np.ndarray, v: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
     """The edges with as few changes as the rules need. Raises `CannotGenerate` when no such edges exist."""
     u, v = u.astype(np.int64), v.astype(np.int64)
     if is_sparse(vertices, u.size):
@@ -134,8 +145,7 @@ def _needs_redraw(rules: EdgeRules, vertices: int, u: np.ndarray, v: np.ndarray)
     return rules.bipartite and not is_bipartite(vertices, u, v)
 
 
-def _as_forest(vertices: int, u: np.ndarray, v: np.ndarray,
-               rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def _as_forest(vertices: int, u: np.ndarray, v: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Replaces the edges that close a cycle by edges that join components."""
     if u.size > max(vertices - 1, 0):
         raise CannotGenerate(f"{u.size} edges without a cycle on {vertices} vertices")
@@ -143,8 +153,9 @@ def _as_forest(vertices: int, u: np.ndarray, v: np.ndarray,
     return _joining(vertices, u, v, kept, rng)[:2]
 
 
-def _joining(vertices: int, u: np.ndarray, v: np.ndarray, kept: np.ndarray,
-             rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _joining(
+    vertices: int, u: np.ndarray, v: np.ndarray, kept: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Turns edges outside of `kept` into ones that join components, as far as there are any to join."""
     u, v, kept = u.copy(), v.copy(), kept.copy()
     roots = components(vertices, u[kept], v[kept])
@@ -153,20 +164,22 @@ def _joining(vertices: int, u: np.ndarray, v: np.ndarray, kept: np.ndarray,
     joins = min(free.size, leaders.size - 1)
     # Component number k is tied to a random one before it, so that all of them end in one.
     before = (rng.random(joins) * np.arange(1, joins + 1)).astype(np.int64)
-    u[free[:joins]], v[free[:joins]] = leaders[before], leaders[1:joins + 1]
+    u[free[:joins]], v[free[:joins]] = leaders[before], leaders[1 : joins + 1]
     kept[free[:joins]] = True
     return u, v, kept
 
 
-def _connected(vertices: int, u: np.ndarray, v: np.ndarray,
-               rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _connected(
+    vertices: int, u: np.ndarray, v: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     if u.size < vertices - 1:
         raise CannotGenerate(f"{u.size} edges that connect {vertices} vertices")
     return _joining(vertices, u, v, spanning_edges(vertices, u, v), rng)
 
 
-def _redrawn(rules: EdgeRules, vertices: int, u: np.ndarray, v: np.ndarray, kept: np.ndarray,
-             rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def _redrawn(
+    rules: EdgeRules, vertices: int, u: np.ndarray, v: np.ndarray, kept: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
     """Draws anew what the rules forbid among the edges outside of `kept`."""
     rank = np.arange(vertices)
     if rules.acyclic:
@@ -197,8 +210,7 @@ def _repeats(keys: np.ndarray, kept: np.ndarray) -> np.ndarray:
     return mask
 
 
-def _sides(vertices: int, u: np.ndarray, v: np.ndarray, kept: np.ndarray,
-           rng: np.random.Generator) -> np.ndarray:
+def _sides(vertices: int, u: np.ndarray, v: np.ndarray, kept: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A colouring with two colours: the graph's own where it has one, else that of its kept forest."""
     forest = kept if kept.any() or not u.size else spanning_edges(vertices, u, v)
     a, b = (u, v) if is_bipartite(vertices, u, v) else (u[forest], v[forest])

@@ -27,8 +27,9 @@ _SHORT_WORD = 12
 _NONE = np.empty(0, dtype=np.int64)
 
 
-def ints(count: int, lo: Any, hi: Any, filler: ArrayFiller | None, rng: np.random.Generator,
-         what: str) -> np.ndarray | list[int]:
+def ints(
+    count: int, lo: Any, hi: Any, filler: ArrayFiller | None, rng: np.random.Generator, what: str
+) -> np.ndarray | list[int]:
     """`count` integers within `lo..hi` (ints, or arrays with one bound per element); a list of int where a
     bound exceeds int64."""
     if type(lo) is int and type(hi) is int and INT64_LEAST <= lo <= hi <= INT64_LARGEST:
@@ -58,7 +59,8 @@ def _shown(bound: Any) -> str:
 
 def _is_wide(lo: Any, hi: Any) -> bool:
     return (not _is_int64(lo) and bool(np.any(np.asarray(lo < INT64_LEAST)))) or (
-        not _is_int64(hi) and bool(np.any(np.asarray(hi > INT64_LARGEST))))
+        not _is_int64(hi) and bool(np.any(np.asarray(hi > INT64_LARGEST)))
+    )
 
 
 def _is_int64(bound: Any) -> bool:
@@ -72,8 +74,7 @@ def _wide_ints(count: int, lo: Any, hi: Any, filler: ArrayFiller | None, rng: np
         return _random_wide(lows, highs, rng)
     least, most = (min(max(bound, INT64_LEAST), INT64_LARGEST) for bound in (min(lows), max(highs)))
     proposed = _sized(filler(count, least, most, rng), count)
-    return [min(max(value, low), high)
-            for value, low, high in zip(proposed.tolist(), lows, highs, strict=True)]
+    return [min(max(value, low), high) for value, low, high in zip(proposed.tolist(), lows, highs, strict=True)]
 
 
 def _random_wide(lows: list[int], highs: list[int], rng: np.random.Generator) -> list[int]:
@@ -82,8 +83,10 @@ def _random_wide(lows: list[int], highs: list[int], rng: np.random.Generator) ->
     spans = [high - low + 1 for low, high in zip(lows, highs, strict=True)]
     width = (max(spans, default=1).bit_length() + 71) // 8
     drawn = rng.bytes(width * len(spans))
-    return [low + int.from_bytes(drawn[place * width:(place + 1) * width], "big") % span
-            for place, (low, span) in enumerate(zip(lows, spans, strict=True))]
+    return [
+        low + int.from_bytes(drawn[place * width : (place + 1) * width], "big") % span
+        for place, (low, span) in enumerate(zip(lows, spans, strict=True))
+    ]
 
 
 def _sized(proposed: Any, count: int) -> np.ndarray:
@@ -130,8 +133,9 @@ def word(length: int, of: WordType | TextType, filler: WordFiller | None, rng: n
     return formed(made, of, rng) if isinstance(of, WordType) and form else made
 
 
-def words(lengths: Sequence[int], of: WordType | TextType, filler: WordFiller | None,
-          rng: np.random.Generator) -> list[str]:
+def words(
+    lengths: Sequence[int], of: WordType | TextType, filler: WordFiller | None, rng: np.random.Generator
+) -> list[str]:
     """A word of each of `lengths`, as `word` makes them one by one."""
     if filler is None or (isinstance(of, WordType) and of.form):
         return [word(length, of, filler, rng) for length in lengths]
@@ -182,6 +186,7 @@ def spelled(places: np.ndarray, alphabet: str) -> str:
 
 # Traits of arrays
 
+
 def with_traits(item: Array, values: Any, lo: int, hi: int, rng: np.random.Generator) -> Any:
     """`values` (ints within `lo..hi`, or words) with the traits of `item`."""
     traits = item.traits
@@ -190,8 +195,11 @@ def with_traits(item: Array, values: Any, lo: int, hi: int, rng: np.random.Gener
     if "parents" in traits:
         return as_parents(item, values, lo)
     if traits & {"distinct", "strictly-sorted"}:
-        values = (distinct_floats(values, item.type, rng, item.name) if isinstance(item.type, FloatType)
-                  else made_distinct(values, lo, hi, rng, item.name, item.type))
+        values = (
+            distinct_floats(values, item.type, rng, item.name)
+            if isinstance(item.type, FloatType)
+            else made_distinct(values, lo, hi, rng, item.name, item.type)
+        )
     if traits & {"sorted", "strictly-sorted"}:
         return np.sort(values) if isinstance(values, np.ndarray) else sorted(values)
     if "reverse-sorted" in traits:
@@ -228,8 +236,9 @@ def as_parents(item: Array, values: Any, lo: int) -> np.ndarray:
     return lo + (proposed - lo) % own
 
 
-def made_distinct(values: Any, lo: int, hi: int, rng: np.random.Generator, what: str,
-                  of: ElementType | None = None) -> Any:
+def made_distinct(
+    values: Any, lo: int, hi: int, rng: np.random.Generator, what: str, of: ElementType | None = None
+) -> Any:
     """`values` with repetitions replaced by unused values, words by some of type `of`; the first of equals stays."""
     if isinstance(values, np.ndarray):
         return _distinct_array(values, lo, hi, rng, what)
@@ -273,8 +282,13 @@ def _distinct_list(values: Sequence[int], lo: int, hi: int, rng: np.random.Gener
     return made
 
 
-def distinct_words(words: Sequence[str], rng: np.random.Generator, what: str, of: WordType | TextType | None = None,
-                   fixed: Iterable[str] = ()) -> list[str]:
+def distinct_words(
+    words: Sequence[str],
+    rng: np.random.Generator,
+    what: str,
+    of: WordType | TextType | None = None,
+    fixed: Iterable[str] = (),
+) -> list[str]:
     """`words` with those that stand twice, or among the `fixed` ones, replaced by other words of the same characters
     and, where such are left, length. `of` is their type, which lets lengths change where its bounds are numbers."""
     seen, full, made = set(fixed), set[int](), []
@@ -314,6 +328,7 @@ def _lengths_near(length: int, of: WordType | TextType | None) -> Iterator[int]:
 
 # Sums
 
+
 def shrunk(values: Any, lo: int, most: int) -> Any:
     """Integers scaled towards `lo` so that their sum is at most `most`; order and equality stay."""
     total = sum(values.tolist()) if isinstance(values, np.ndarray) else sum(values)
@@ -335,8 +350,10 @@ def summing_to(values: Any, lows: Any, highs: Any, least: int | None, most: int 
     if wanted is None:
         return values
     ends = highs if wanted > total else lows
-    room = [int(end) - value for end, value in zip(np.broadcast_to(np.asarray(ends, dtype=object), len(listed)),
-                                                   listed, strict=True)]
+    room = [
+        int(end) - value
+        for end, value in zip(np.broadcast_to(np.asarray(ends, dtype=object), len(listed)), listed, strict=True)
+    ]
     missing, spare = wanted - total, sum(room)
     if abs(spare) < abs(missing):
         raise CannotGenerate(what)

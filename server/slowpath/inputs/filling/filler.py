@@ -15,15 +15,7 @@ from slowpath.inputs.filling.word_forms import even_lengths
 from slowpath.inputs.layout import over_rows
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    Array,
-    FloatType,
-    IntType,
-    Matrix,
-    Scalar,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import Array, FloatType, IntType, Matrix, Scalar, TextType, WordType
 
 MOST_VALUES = 50_000_000
 """Values and characters of words that a filler makes at most: some hundred megabytes."""
@@ -81,14 +73,20 @@ class Filler:
         of, name = item.type, item.name
         if isinstance(of, WordType | TextType):
             return self._lists_of_words(item, of, count, columns)
-        if not isinstance(of, IntType) or item.traits or name in self.caps or not count \
-                or (of.lo.names | of.hi.names) & columns.keys() or (name in self.plan.sizes
-                                                                    and name not in self.plan.arrays):
+        if (
+            not isinstance(of, IntType)
+            or item.traits
+            or name in self.caps
+            or not count
+            or (of.lo.names | of.hi.names) & columns.keys()
+            or (name in self.plan.sizes and name not in self.plan.arrays)
+        ):
             return None
         lengths = self.lengths(item, count, columns)
         lo, hi = of.lo.value(self.scope), of.hi.value(self.scope)
-        if lengths.min() < 0 or not (type(lo) is int and type(hi) is int
-                                     and fill.INT64_LEAST <= lo <= hi <= fill.INT64_LARGEST):
+        if lengths.min() < 0 or not (
+            type(lo) is int and type(hi) is int and fill.INT64_LEAST <= lo <= hi <= fill.INT64_LARGEST
+        ):
             return None
         proposer = self.plan.arrays.get(name)
         if proposer is not None:
@@ -99,21 +97,26 @@ class Filler:
         """The array's length in each of `count` rows."""
         return np.broadcast_to(over_rows(item.length, self.scope, columns, count), count)
 
-    def _lists_of_words(self, item: Array, of: WordType | TextType, count: int,
-                        columns: Mapping[str, Any]) -> list[Any] | None:
+    def _lists_of_words(
+        self, item: Array, of: WordType | TextType, count: int, columns: Mapping[str, Any]
+    ) -> list[Any] | None:
         name = item.name
-        is_plain = not (item.traits or item.separator == "" or (isinstance(of, WordType) and of.form)
-                        or name in self.plan.words)
-        if not is_plain or name not in self.plan.sizes or not count \
-                or (of.length_lo.names | of.length_hi.names) & columns.keys():
+        is_plain = not (
+            item.traits or item.separator == "" or (isinstance(of, WordType) and of.form) or name in self.plan.words
+        )
+        if (
+            not is_plain
+            or name not in self.plan.sizes
+            or not count
+            or (of.length_lo.names | of.length_hi.names) & columns.keys()
+        ):
             return None
         lengths = self.lengths(item, count, columns)
         if lengths.min() < 0 or int(lengths.max()) * self.plan.sizes[name] > self.caps.get(name, math.inf):
             return None
         return _split(self._words(of, name, int(lengths.sum()), self.scope, {}, None), lengths)
 
-    def column(self, item: Scalar | Array, count: int, scope: Mapping[str, Any],
-               columns: Mapping[str, Any]) -> Any:
+    def column(self, item: Scalar | Array, count: int, scope: Mapping[str, Any], columns: Mapping[str, Any]) -> Any:
         """`count` values of the item's type; bounds may mention earlier `columns`."""
         of, name = item.type, item.name
         if isinstance(of, FloatType):
@@ -130,11 +133,19 @@ class Filler:
             values = fill.shrunk(values, int(np.min(lo)), self.caps[name])
         return values
 
-    def _words(self, of: WordType | TextType, name: str, count: int, scope: Mapping[str, Any],
-               columns: Mapping[str, Any], cap: int | None) -> list[str]:
+    def _words(
+        self,
+        of: WordType | TextType,
+        name: str,
+        count: int,
+        scope: Mapping[str, Any],
+        columns: Mapping[str, Any],
+        cap: int | None,
+    ) -> list[str]:
         """`cap` is what all lengths may come to, where there is such a bound."""
-        lows, highs = (np.broadcast_to(over_rows(bound, scope, columns, count), count)
-                       for bound in (of.length_lo, of.length_hi))
+        lows, highs = (
+            np.broadcast_to(over_rows(bound, scope, columns, count), count) for bound in (of.length_lo, of.length_hi)
+        )
         lows = np.maximum(lows, isinstance(of, WordType))
         brackets = isinstance(of, WordType) and of.form == "brackets"
         if brackets:
@@ -173,12 +184,13 @@ class Filler:
         lo, hi = of.lo.value(self.scope), of.hi.value(self.scope)
         filler = self.plan.matrices.get(item.name)
         if filler is not None:
-            proposed = np.asarray(filler(rows, columns, max(lo, fill.INT64_LEAST),
-                                         min(hi, fill.INT64_LARGEST), self.rng), dtype=np.int64)
+            proposed = np.asarray(
+                filler(rows, columns, max(lo, fill.INT64_LEAST), min(hi, fill.INT64_LARGEST), self.rng), dtype=np.int64
+            )
             return np.clip(np.resize(proposed, (rows, columns)), lo, hi)
         values = fill.ints(rows * columns, lo, hi, self.plan.arrays.get(item.name), self.rng, item.name)
         if isinstance(values, list):
-            return [values[row * columns:(row + 1) * columns] for row in range(rows)]
+            return [values[row * columns : (row + 1) * columns] for row in range(rows)]
         return values.reshape(rows, columns)
 
     def _grid(self, item: Matrix, rows: int, columns: int) -> list[str]:
@@ -187,7 +199,7 @@ class Filler:
         if isinstance(of, WordType | TextType):
             alphabet = of.alphabet
         elif isinstance(of, IntType):
-            alphabet = "0123456789"[max(of.lo.value(self.scope), 0):of.hi.value(self.scope) + 1]
+            alphabet = "0123456789"[max(of.lo.value(self.scope), 0) : of.hi.value(self.scope) + 1]
         if item.name in self.plan.matrices:
             places = self.plan.matrices[item.name](rows, columns, 0, len(alphabet) - 1, self.rng)
             places = np.clip(np.resize(np.asarray(places, dtype=np.int64), (rows, columns)), 0, len(alphabet) - 1)
@@ -196,7 +208,7 @@ class Filler:
         if filler is not None:
             return [fill.letters(columns, alphabet, filler, self.rng) for _ in range(rows)]
         letters = fill.random_word(rows * columns, alphabet, self.rng)
-        return [letters[row * columns:(row + 1) * columns] for row in range(rows)]
+        return [letters[row * columns : (row + 1) * columns] for row in range(rows)]
 
 
 def sized(expression: Expr, scope: Mapping[str, Any], what: str) -> int:

@@ -52,8 +52,13 @@ def generate(fmt: InputFormat, plan: Plan, rng: np.random.Generator) -> Instance
         from slowpath.inputs.mutators.mutate import mutate
 
         plain = without_checks(fmt)
-        return satisfied(fmt, partial(_generate, plain, plan, rng), lambda found: mutate(plain, found, rng),
-                         lambda drawn: grown(fmt, drawn, rng), rng)
+        return satisfied(
+            fmt,
+            partial(_generate, plain, plan, rng),
+            lambda found: mutate(plain, found, rng),
+            lambda drawn: grown(fmt, drawn, rng),
+            rng,
+        )
     return _generate(fmt, plan, rng)
 
 
@@ -75,14 +80,16 @@ def _generate(fmt: InputFormat, plan: Plan, rng: np.random.Generator) -> Instanc
     raise failure
 
 
-def fresh_item(fmt: InputFormat, path: Path, item: Any, scope: Mapping[str, Any],
-               rng: np.random.Generator) -> dict[str, Any]:
+def fresh_item(
+    fmt: InputFormat, path: Path, item: Any, scope: Mapping[str, Any], rng: np.random.Generator
+) -> dict[str, Any]:
     """New random values for one array, matrix, records or tagged node of a scope whose sizes are known."""
     allowances = {share.mark: share.bound.bound for share in prepared(fmt).shares}
     return _Generation(fmt, Plan(), rng).item(item, Filler(Plan(), rng, dict(scope), {}, _caps(fmt, path, allowances)))
 
 
 # One attempt
+
 
 @dataclass(frozen=True)
 class _Mood:
@@ -107,11 +114,18 @@ class _Generation:
         allowances = {share.mark: share.bound.bound for share in self.prepared.shares}
         return self._scope(self.fmt.nodes, (), {}, allowances, _Mood())
 
-    def _scope(self, nodes: tuple[Node, ...], path: Path, outer: Mapping[str, Any],
-               allowances: Mapping[str, int], mood: _Mood) -> Instance:
+    def _scope(
+        self, nodes: tuple[Node, ...], path: Path, outer: Mapping[str, Any], allowances: Mapping[str, int], mood: _Mood
+    ) -> Instance:
         """One instance of `nodes`. `outer` are the values around it, `allowances` its part of the sums."""
-        known = {**allowances, **{name: value if isinstance(value, int) else len(value)
-                                  for name, value in outer.items() if isinstance(value, int | str)}}
+        known = {
+            **allowances,
+            **{
+                name: value if isinstance(value, int) else len(value)
+                for name, value in outer.items()
+                if isinstance(value, int | str)
+            },
+        }
         sizes = self._assigned(path, known, mood)
         instance: Instance = {}
         filler = Filler(self.plan, self.rng, dict(outer), sizes, _caps(self.fmt, path, allowances))
@@ -135,8 +149,9 @@ class _Generation:
                 break
         return instance
 
-    def item(self, item: Scalar | Array | Matrix | Records | Tagged, filler: Filler,
-             ending: Ending | None = None) -> dict[str, Any]:
+    def item(
+        self, item: Scalar | Array | Matrix | Records | Tagged, filler: Filler, ending: Ending | None = None
+    ) -> dict[str, Any]:
         """The values of one item; rows keep clear of `ending`."""
         match item:
             case Scalar():
@@ -195,13 +210,13 @@ class _Generation:
                 return hi
         return self._scalar_wish(name, lo, hi, True)
 
-    def _cases(self, node: Cases, ending: Ending | None, path: Path, scope: Mapping[str, Any],
-               allowances: Mapping[str, int]) -> list[Instance]:
+    def _cases(
+        self, node: Cases, ending: Ending | None, path: Path, scope: Mapping[str, Any], allowances: Mapping[str, int]
+    ) -> list[Instance]:
         count = sized(node.count, scope, f"the number of {node.name}")
         inner = (*path, node.name)
-        here = [share for share in self.prepared.shares if share.bound.path[:len(inner)] == inner]
-        parts = {share.mark: self._split(share, len(inner), count, allowances[share.mark], scope)
-                 for share in here}
+        here = [share for share in self.prepared.shares if share.bound.path[: len(inner)] == inner]
+        parts = {share.mark: self._split(share, len(inner), count, allowances[share.mark], scope) for share in here}
         outside = {mark: amount for mark, amount in allowances.items() if mark not in parts}
         moods = _moods(self.plan.cases, count)
         free = _Generation(self.fmt, Plan(), self.rng) if ending is not None else self
@@ -256,5 +271,9 @@ def _moods(cases: CasePlan, count: int) -> list[_Mood]:
 
 def _caps(fmt: InputFormat, path: Path, allowances: Mapping[str, int]) -> dict[str, int]:
     """The most that the elements of arrays, columns and words of a scope may sum up to, by name."""
-    return {name: allowances[share.mark] for share in prepared(fmt).shares if share.bound.path == path
-            for name in summed_names(share.bound)}
+    return {
+        name: allowances[share.mark]
+        for share in prepared(fmt).shares
+        if share.bound.path == path
+        for name in summed_names(share.bound)
+    }

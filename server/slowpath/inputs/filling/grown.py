@@ -38,8 +38,11 @@ class _Growth:
     def __init__(self, fmt: InputFormat, drawn: Sequence[Instance], rng: np.random.Generator) -> None:
         self._fmt, self._plain = fmt, normalised(without_checks(fmt))
         self._drawn, self._rng = drawn, rng
-        names = [next(iter(length.names)) for part in anatomy(self._plain).parts[()]
-                 if (length := _length_of(part.item)) is not None and len(length.names) == 1]
+        names = [
+            next(iter(length.names))
+            for part in anatomy(self._plain).parts[()]
+            if (length := _length_of(part.item)) is not None and len(length.names) == 1
+        ]
         self.sizes = [name for name in dict.fromkeys(names) if type(drawn[0].get(name)) is int]
 
     def first_part(self, name: str) -> Instance | None:
@@ -65,8 +68,9 @@ class _Growth:
             if block <= 0:
                 break
             others = [self._drawn[number % len(self._drawn)] for number in range(_TRIED)]
-            tried = [made for other in others
-                     if (made := self._resized(best, name, best[name] + block, other)) is not None]
+            tried = [
+                made for other in others if (made := self._resized(best, name, best[name] + block, other)) is not None
+            ]
             found = next((made for made, passed in zip(tried, passing(self._fmt, tried), strict=True) if passed), None)
             best, block = (found, block * 2) if found is not None else (best, block // 2)
         return best

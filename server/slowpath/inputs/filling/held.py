@@ -21,8 +21,9 @@ EFFECT_STEPS = {"adds": 1, "takes": -1}
 
 def is_numbered(item: Tagged) -> bool:
     """Whether rows depend on their place: on how many things are held, or on their index."""
-    return item.held is not None or any(ROW in mentioned(field) for variant in item.variants
-                                        for field in variant.fields)
+    return item.held is not None or any(
+        ROW in mentioned(field) for variant in item.variants for field in variant.fields
+    )
 
 
 def wants_one(variant: Variant) -> bool:

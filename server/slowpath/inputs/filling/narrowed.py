@@ -26,17 +26,7 @@ from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.constraint import LEAST, SAME, Aim, WithTrait
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    TRAITS,
-    Array,
-    InputFormat,
-    IntType,
-    Records,
-    Relation,
-    Scalar,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import TRAITS, Array, InputFormat, IntType, Records, Relation, Scalar, TextType, WordType
 from slowpath.model.nodes import changed_nodes
 
 ARRAY_TRAITS = frozenset({"permutation", "distinct", "sorted", "strictly-sorted", "reverse-sorted", "parents"})
@@ -80,8 +70,11 @@ def _try(fmt: InputFormat, whole: InputFormat) -> None:
     try:
         resolved = boundaries(InputFormat(fmt.nodes, (*fmt.relations, *practical_relations(whole))))
         if not resolved:
-            raise CannotNarrow("no sizes meet the aims and the format's bounds together" if not boundaries(fmt) else
-                               "inputs that meet the aims are larger than any judge would send")
+            raise CannotNarrow(
+                "no sizes meet the aims and the format's bounds together"
+                if not boundaries(fmt)
+                else "inputs that meet the aims are larger than any judge would send"
+            )
         sizes = {name: min(value, _TRIAL_SIZE) for name, value in resolved[0].sizes.items()}
         small = Boundary("trial", sizes, "one")
         trial = generate(fmt, Plan(sizes=small.sizes, cases=small.cases), np.random.default_rng(0))
@@ -95,6 +88,7 @@ def _try(fmt: InputFormat, whole: InputFormat) -> None:
 
 
 # Relations
+
 
 def _with_relation(fmt: InputFormat, relation: Relation) -> InputFormat:
     known = places(fmt)
@@ -164,6 +158,7 @@ def _extreme(word: str, bound: Expr, value: int) -> Expr:
 
 # Traits
 
+
 def _with_trait(fmt: InputFormat, aim: WithTrait) -> InputFormat:
     if aim.trait in SAME:
         return _mapped(fmt, lambda item: _made_same(item, aim.trait) if getattr(item, "name", "") == aim.name else item)
@@ -214,8 +209,12 @@ def _fitting(item: Any, name: str) -> frozenset[str]:
 
 # The format's parts
 
+
 def _mapped(fmt: InputFormat, moved: Callable[[Any], Any]) -> InputFormat:
     """The format with each item, and each field of rows, as `moved` gives it."""
-    nodes = changed_nodes(fmt.nodes, lambda item: moved(
-        replace(item, fields=tuple(map(moved, item.fields))) if isinstance(item, Records) else item), in_rows=False)
+    nodes = changed_nodes(
+        fmt.nodes,
+        lambda item: moved(replace(item, fields=tuple(map(moved, item.fields))) if isinstance(item, Records) else item),
+        in_rows=False,
+    )
     return fmt if nodes == fmt.nodes else replace(fmt, nodes=nodes)

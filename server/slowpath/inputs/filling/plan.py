@@ -52,8 +52,7 @@ class WordFiller(Protocol):
 class EdgeFiller(Protocol):
     """Proposes `count` edges among vertices `1..vertices`, as two int64 arrays."""
 
-    def __call__(self, vertices: int, count: int,
-                 rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]: ...
+    def __call__(self, vertices: int, count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]: ...
 
 
 class MatrixFiller(Protocol):

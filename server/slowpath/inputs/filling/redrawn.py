@@ -60,8 +60,11 @@ def redrawn(fmt: InputFormat, instance: Instance, rng: np.random.Generator) -> I
 def _near_numbers(fmt: InputFormat, instance: Instance, rng: np.random.Generator) -> dict[str, ScalarWish]:
     """For each number of the whole input that is no size one of about its magnitude."""
     variables = size_model(fmt).variables
-    return {name: near(value, rng) for name, value in instance.items()
-            if isinstance(value, int) and name in variables and not variables[name].is_size}
+    return {
+        name: near(value, rng)
+        for name, value in instance.items()
+        if isinstance(value, int) and name in variables and not variables[name].is_size
+    }
 
 
 def near(value: int, rng: np.random.Generator) -> int:
@@ -79,12 +82,14 @@ def _scopes(fmt: InputFormat, instance: Instance) -> Iterator[tuple[Path, Number
 def _numbers(scope: Instance, path: Path) -> list[Numbers]:
     if not path:
         return [()]
-    return [(number, *rest) for number, case in enumerate(scope[path[0]][:MOST_CASES])
-            for rest in _numbers(case, path[1:])]
+    return [
+        (number, *rest) for number, case in enumerate(scope[path[0]][:MOST_CASES]) for rest in _numbers(case, path[1:])
+    ]
 
 
-def _redrawn_scope(fmt: InputFormat, instance: Instance, path: Path, numbers: Numbers,
-                   rng: np.random.Generator) -> Instance:
+def _redrawn_scope(
+    fmt: InputFormat, instance: Instance, path: Path, numbers: Numbers, rng: np.random.Generator
+) -> Instance:
     spot = Spot(fmt, instance, path, rng, numbers)
     spot.reassigned(dict(_scalars(spot)))
     for part in anatomy(fmt).parts[path]:
@@ -104,8 +109,12 @@ def _scalars(spot: Spot) -> Iterator[tuple[str, int]]:
     scope = {name: len(value) if isinstance(value, str) else value for name, value in spot.scope.items()}
     for part in anatomy(spot.fmt).parts[spot.path]:
         item = part.item
-        if not isinstance(item, Scalar) or not isinstance(item.type, IntType) or item.name not in variables \
-                or variables[item.name].is_size:
+        if (
+            not isinstance(item, Scalar)
+            or not isinstance(item.type, IntType)
+            or item.name not in variables
+            or variables[item.name].is_size
+        ):
             continue
         lo, hi = int(item.type.lo.value(scope)), int(item.type.hi.value(scope))
         yield item.name, max(lo, min(hi, near(scope[item.name], spot.rng)))

@@ -48,8 +48,9 @@ Fresh = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
 """New random values for an item in a scope, where there is nothing to keep."""
 
 
-def refitted(item: Any, instance: Mapping[str, Any], scope: Mapping[str, Any], rng: np.random.Generator,
-             fresh: Fresh) -> dict[str, Any]:
+def refitted(
+    item: Any, instance: Mapping[str, Any], scope: Mapping[str, Any], rng: np.random.Generator, fresh: Fresh
+) -> dict[str, Any]:
     """The values of `item`, made to fit under `scope`. Raises `CannotGenerate` when nothing fits."""
     match item:
         case Scalar():
@@ -147,8 +148,14 @@ def _array(item: Array, values: Any, scope: Mapping[str, Any], rng: np.random.Ge
     return values
 
 
-def _column(of: ElementType, values: Any, scope: Mapping[str, Any], columns: Mapping[str, Any],
-            rng: np.random.Generator, joined: bool = False) -> Any:
+def _column(
+    of: ElementType,
+    values: Any,
+    scope: Mapping[str, Any],
+    columns: Mapping[str, Any],
+    rng: np.random.Generator,
+    joined: bool = False,
+) -> Any:
     """`values` clipped into bounds, which may mention earlier `columns`."""
     count = len(values)
     if not count or (joined and not isinstance(of, IntType)):
@@ -158,11 +165,12 @@ def _column(of: ElementType, values: Any, scope: Mapping[str, Any], columns: Map
         return _clipped(values, lo, hi, of)
     if isinstance(of, FloatType):
         return [min(max(value, of.lo), of.hi) for value in values]
-    lows, highs = (np.broadcast_to(over_rows(bound, scope, columns, count), count).tolist()
-                   for bound in (of.length_lo, of.length_hi))
+    lows, highs = (
+        np.broadcast_to(over_rows(bound, scope, columns, count), count).tolist()
+        for bound in (of.length_lo, of.length_hi)
+    )
     least = isinstance(of, WordType)
-    return [_word(word, max(low, least), high, of, rng)
-            for word, low, high in zip(values, lows, highs, strict=True)]
+    return [_word(word, max(low, least), high, of, rng) for word, low, high in zip(values, lows, highs, strict=True)]
 
 
 def _clipped(values: Any, lo: Any, hi: Any, of: IntType) -> Any:
@@ -174,8 +182,7 @@ def _clipped(values: Any, lo: Any, hi: Any, of: IntType) -> Any:
         return np.minimum(np.maximum(values, low), high).astype(np.int64, copy=False)
     lows = np.broadcast_to(np.asarray(lo, dtype=object), len(values))
     highs = np.broadcast_to(np.asarray(hi, dtype=object), len(values))
-    return [min(max(int(value), int(low)), int(high))
-            for value, low, high in zip(values, lows, highs, strict=True)]
+    return [min(max(int(value), int(low)), int(high)) for value, low, high in zip(values, lows, highs, strict=True)]
 
 
 def _matrix(item: Matrix, values: Any, scope: Mapping[str, Any], rng: np.random.Generator, fresh: Fresh) -> Any:
@@ -201,8 +208,9 @@ def _reshaped(values: Any, rows: int, columns: int) -> Any:
     return [[values[row][column] for column in across.tolist()] for row in down.tolist()]
 
 
-def _records(item: Records, instance: Mapping[str, Any], scope: Mapping[str, Any], rng: np.random.Generator,
-             fresh: Fresh) -> dict[str, Any]:
+def _records(
+    item: Records, instance: Mapping[str, Any], scope: Mapping[str, Any], rng: np.random.Generator, fresh: Fresh
+) -> dict[str, Any]:
     count = _size(item.count, scope)
     columns = {field.name: instance[field.name] for field in item.fields}
     old = len(next(iter(columns.values())))
@@ -217,14 +225,17 @@ def _records(item: Records, instance: Mapping[str, Any], scope: Mapping[str, Any
         if isinstance(field, Scalar):
             seen[field.name] = _column(field.type, column, scope, seen, rng)
             continue
-        seen[field.name] = [_array(field, values, {**scope, **{name: other[place] for name, other in seen.items()}},
-                                   rng, fresh) for place, values in enumerate(column)]
+        seen[field.name] = [
+            _array(field, values, {**scope, **{name: other[place] for name, other in seen.items()}}, rng, fresh)
+            for place, values in enumerate(column)
+        ]
     del seen[ROW]
     return _structured(item, seen, scope, rng) if item.structure or item.traits else seen
 
 
-def _structured(item: Records, columns: dict[str, Any], scope: Mapping[str, Any],
-                rng: np.random.Generator) -> dict[str, Any]:
+def _structured(
+    item: Records, columns: dict[str, Any], scope: Mapping[str, Any], rng: np.random.Generator
+) -> dict[str, Any]:
     if item.structure in ("tree", "graph") and len(item.endpoints) == 2:
         vertices, u, v = edges_of(item, columns, scope)
         if vertices >= 1:
@@ -234,8 +245,9 @@ def _structured(item: Records, columns: dict[str, Any], scope: Mapping[str, Any]
     return with_row_traits(item, columns, scope, rng)
 
 
-def _tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator,
-            fresh: Fresh) -> list[tuple]:
+def _tagged(
+    item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator, fresh: Fresh
+) -> list[tuple]:
     count = _size(item.count, scope)
     if len(rows) != count:
         if not rows:
@@ -247,18 +259,24 @@ def _tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.r
     if not is_numbered(item):
         return [_tagged_row(item.fields_of(variants[row[0]]), row, scope, rng, fresh) for row in rows]
     rows = _of_fitting_kinds(item, rows, scope, rng, fresh)
-    return [_tagged_row(item.fields_of(variants[row[0]]), row, {**scope, **place}, rng, fresh)
-            for row, place in zip(rows, places_of(item, rows, scope), strict=True)]
+    return [
+        _tagged_row(item.fields_of(variants[row[0]]), row, {**scope, **place}, rng, fresh)
+        for row, place in zip(rows, places_of(item, rows, scope), strict=True)
+    ]
 
 
 def _are_kept(item: Tagged) -> bool:
     """Whether values that are right stay as they are: what has a form may be formed anew."""
-    return all(isinstance(field, Scalar) and not (isinstance(field.type, WordType) and field.type.form)
-               for variant in item.variants for field in item.fields_of(variant))
+    return all(
+        isinstance(field, Scalar) and not (isinstance(field.type, WordType) and field.type.form)
+        for variant in item.variants
+        for field in item.fields_of(variant)
+    )
 
 
-def _of_fitting_kinds(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator,
-                      fresh: Fresh) -> list[tuple]:
+def _of_fitting_kinds(
+    item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator, fresh: Fresh
+) -> list[tuple]:
     """`rows` with others where something has to be held and nothing is: of a kind's rows the first, or a new one."""
     tags = fitting_tags(item, [row[0] for row in rows], scope, rng)
     known = {row[0]: row for row in reversed(rows)}
@@ -268,15 +286,19 @@ def _of_fitting_kinds(item: Tagged, rows: list[tuple], scope: Mapping[str, Any],
     return [row if row[0] == tag else known[tag] for row, tag in zip(rows, tags, strict=True)]
 
 
-def _tagged_row(fields: Sequence[Scalar | Array], row: tuple, scope: Mapping[str, Any],
-                rng: np.random.Generator, fresh: Fresh) -> tuple:
+def _tagged_row(
+    fields: Sequence[Scalar | Array], row: tuple, scope: Mapping[str, Any], rng: np.random.Generator, fresh: Fresh
+) -> tuple:
     if not fields:
         return row
     visible = dict(scope)
     made = [row[0]]
     for field, value in zip(fields, row[1:], strict=True):
-        fitted = (_value(field.type, value, visible, rng) if isinstance(field, Scalar)
-                  else _array(field, value, visible, rng, fresh))
+        fitted = (
+            _value(field.type, value, visible, rng)
+            if isinstance(field, Scalar)
+            else _array(field, value, visible, rng, fresh)
+        )
         visible[field.name] = fitted
         made.append(fitted)
     return tuple(made)
@@ -291,8 +313,13 @@ def _cases(item: Cases, cases: list, scope: Mapping[str, Any], rng: np.random.Ge
     return [refitted_scope(item.body, case, scope, rng, fresh) for case in cases]
 
 
-def refitted_scope(nodes: tuple[Node, ...], instance: Mapping[str, Any], outer: Mapping[str, Any],
-                   rng: np.random.Generator, fresh: Fresh) -> dict[str, Any]:
+def refitted_scope(
+    nodes: tuple[Node, ...],
+    instance: Mapping[str, Any],
+    outer: Mapping[str, Any],
+    rng: np.random.Generator,
+    fresh: Fresh,
+) -> dict[str, Any]:
     """All items of one scope, in order."""
     scope, made = {**outer, **instance}, {}
     counter: Scalar | None = None

@@ -18,8 +18,9 @@ _MOST_ENUMERATED = 4_000_000
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
-def with_row_traits(item: Records, columns: dict[str, Any], scope: Mapping[str, Any],
-                    rng: np.random.Generator) -> dict[str, Any]:
+def with_row_traits(
+    item: Records, columns: dict[str, Any], scope: Mapping[str, Any], rng: np.random.Generator
+) -> dict[str, Any]:
     """`columns` (within their bounds) with the structure and traits of `item`, edges left out.
 
     Raises `CannotGenerate` where different rows can't be found.
@@ -62,13 +63,18 @@ def _taken(column: Any, order: Sequence[int]) -> Any:
 
 # Rows that are all different
 
-def _with_different_rows(item: Records, columns: dict[str, Any], scope: Mapping[str, Any],
-                         rng: np.random.Generator) -> dict[str, Any]:
+
+def _with_different_rows(
+    item: Records, columns: dict[str, Any], scope: Mapping[str, Any], rng: np.random.Generator
+) -> dict[str, Any]:
     """The first of equal rows stays; fields of the others are drawn again, one field after the other, in turn."""
     names = distinct_fields(item)
     fixed = item.endpoints if item.structure in ("tree", "graph") else ()
-    movable = [field for field in item.fields if field.name in names and isinstance(field, Scalar)
-               and not field.is_silent and field.name not in fixed]
+    movable = [
+        field
+        for field in item.fields
+        if field.name in names and isinstance(field, Scalar) and not field.is_silent and field.name not in fixed
+    ]
     for round_ in range(_ROUNDS * max(len(movable), 1)):
         wrong = _repeats([columns[name] for name in names])
         if not wrong.size:
@@ -104,15 +110,18 @@ def _hashable(column: Any) -> list:
     return [tuple(value) if isinstance(value, list | np.ndarray) else value for value in column]
 
 
-def _redrawn(field: Scalar, columns: Mapping[str, Any], rows: np.ndarray, scope: Mapping[str, Any],
-             rng: np.random.Generator) -> Any:
+def _redrawn(
+    field: Scalar, columns: Mapping[str, Any], rows: np.ndarray, scope: Mapping[str, Any], rng: np.random.Generator
+) -> Any:
     """The field's column with other values in `rows`, drawn within their bounds."""
     column, of = columns[field.name], field.type
     count = len(column)
     if isinstance(of, IntType):
         others = {ROW: np.arange(count), **{name: other for name, other in columns.items() if name != field.name}}
-        lo, hi = (np.broadcast_to(np.asarray(over_rows(bound, scope, others, count), dtype=object), count)[rows]
-                  for bound in (of.lo, of.hi))
+        lo, hi = (
+            np.broadcast_to(np.asarray(over_rows(bound, scope, others, count), dtype=object), count)[rows]
+            for bound in (of.lo, of.hi)
+        )
         fresh: list[Any] = [random_int(int(low), int(high), rng) for low, high in zip(lo, hi, strict=True)]
     elif isinstance(of, FloatType):
         fresh = fill.floats(rows.size, of, None, rng)
@@ -124,8 +133,9 @@ def _redrawn(field: Scalar, columns: Mapping[str, Any], rows: np.ndarray, scope:
     return made
 
 
-def _enumerated(item: Records, columns: dict[str, Any], names: Sequence[str], scope: Mapping[str, Any],
-                rng: np.random.Generator) -> dict[str, Any]:
+def _enumerated(
+    item: Records, columns: dict[str, Any], names: Sequence[str], scope: Mapping[str, Any], rng: np.random.Generator
+) -> dict[str, Any]:
     """Where nearly all rows there are have to be used, and drawing finds the last ones no more."""
     fields = [field for field in item.fields if field.name in names]
     spans = []

@@ -27,8 +27,9 @@ def filled_records(filler: Filler, item: Records, ending: Ending | None = None) 
         edges = _edges(filler, item, count)
     made: dict[str, Any] = {}
     for place, field in enumerate(item.fields, 1):
-        made[field.name] = (edges[field.name] if field.name in edges
-                            else _field(filler, field, count, {ROW: np.arange(count), **made}))
+        made[field.name] = (
+            edges[field.name] if field.name in edges else _field(filler, field, count, {ROW: np.arange(count), **made})
+        )
         if ending is not None and place == _head(item, ending):
             # As soon as the tokens that might look like the sentinel are there: lengths may depend on them.
             made = clear_of_ending(ending, replace(item, fields=item.fields[:place]), made, filler.scope, filler.rng)
@@ -37,8 +38,10 @@ def filled_records(filler: Filler, item: Records, ending: Ending | None = None) 
 
 def _head(item: Records, ending: Ending) -> int:
     """How many fields come first that are single tokens and may look like the sentinel."""
-    scalars = next((place for place, field in enumerate(item.fields) if isinstance(field, Array) or field.is_silent),
-                   len(item.fields))
+    scalars = next(
+        (place for place, field in enumerate(item.fields) if isinstance(field, Array) or field.is_silent),
+        len(item.fields),
+    )
     return min(scalars, len(ending.words))
 
 
@@ -98,8 +101,9 @@ def _places(filler: Filler, item: Tagged, chosen: Sequence[str]) -> dict[str, di
     if not is_numbered(item):
         return {}
     held, tags = held_before(item, chosen, filler.scope), np.array(chosen, dtype=object)
-    return {variant.tag: {ROW: (rows := np.flatnonzero(tags == variant.tag)), HELD: held[rows]}
-            for variant in item.variants}
+    return {
+        variant.tag: {ROW: (rows := np.flatnonzero(tags == variant.tag)), HELD: held[rows]} for variant in item.variants
+    }
 
 
 def _tags(filler: Filler, item: Tagged, count: int) -> Sequence[str]:

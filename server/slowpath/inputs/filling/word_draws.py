@@ -52,4 +52,4 @@ class WordDraws:
 
     def _spelled(self, places: np.ndarray, length: int, many: int) -> Iterator[str]:
         together = self._codes[places].tobytes().decode("utf-32-le")
-        return (together[start * length:(start + 1) * length] for start in range(many))
+        return (together[start * length : (start + 1) * length] for start in range(many))

@@ -75,6 +75,7 @@ def _codes(word: str) -> np.ndarray:
 
 # Repair
 
+
 def even_lengths(lows: np.ndarray, highs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The part of lengths that bracket sequences can have."""
     return lows + lows % 2, highs - highs % 2
@@ -99,7 +100,7 @@ def as_number(word: str, alphabet: str, rng: np.random.Generator) -> str:
     if not digits:
         raise CannotGenerate("a number without digits")
     sign = MINUS if len(word) > 1 and word[0] == MINUS and leading else ""
-    body = _digits_for_minus(word[len(sign):], digits, rng)
+    body = _digits_for_minus(word[len(sign) :], digits, rng)
     if not body.startswith("0"):
         return sign + body
     if not leading:

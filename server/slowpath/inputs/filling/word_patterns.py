@@ -142,6 +142,10 @@ def patterned(word: str, pattern: str, rng: np.random.Generator) -> str:
     broken = [sum(letter not in place for letter, place in zip(word, template, strict=False)) for template in near]
     best = [template for template, count in zip(near, broken, strict=True) if count == min(broken)]
     chosen = best[int(rng.integers(len(best)))] if len(best) > 1 else best[0]
-    padded = word[:len(chosen)] + " " * (len(chosen) - len(word))
-    return "".join([letter if letter in place else place[int(rng.integers(len(place)))]
-                    for letter, place in zip(padded, chosen, strict=True)])
+    padded = word[: len(chosen)] + " " * (len(chosen) - len(word))
+    return "".join(
+        [
+            letter if letter in place else place[int(rng.integers(len(place)))]
+            for letter, place in zip(padded, chosen, strict=True)
+        ]
+    )

@@ -95,8 +95,11 @@ def _watchable(asker: Asker, trying: Trying) -> Iterator[list[TokenText]]:
 
 def _reading_lines(candidate: Candidate) -> frozenset[int]:
     """The lines of the source on which the proposal reads, where it says so."""
-    return frozenset(leaf.line for leaf in leaves(candidate.proposal.program.items) if leaf.line) \
-        if candidate.proposal.source == "reads" else frozenset()
+    return (
+        frozenset(leaf.line for leaf in leaves(candidate.proposal.program.items) if leaf.line)
+        if candidate.proposal.source == "reads"
+        else frozenset()
+    )
 
 
 def _sample_texts(trying: Trying) -> list[TokenText]:
@@ -114,8 +117,11 @@ def _against(seen: list[_Judged], chosen: _Judged, asker: Asker) -> list[Misfit]
     made = []
     for each in seen:
         if each.judgement.answer is Answer.REFUTED:
-            decision = ("kept all the same, nothing fits better" if each is chosen else
-                        f"taken instead: {chosen.candidate.proposal.origin}")
+            decision = (
+                "kept all the same, nothing fits better"
+                if each is chosen
+                else f"taken instead: {chosen.candidate.proposal.origin}"
+            )
             made.append(Misfit("oracle", f"{each.candidate.proposal.origin}: {each.judgement.quote}", decision))
     if asker.failure:
         made.append(Misfit("oracle", asker.failure, "decided without running the program"))
@@ -134,8 +140,16 @@ def _told(asker: Asker, trying: Trying, chosen: _Judged) -> Candidate:
         if not trying.known.samples and has_idle_tail(asker, candidate.format, judgement.exact):
             shorter = trying.tried(replace(candidate.proposal, program=without_tail(candidate.proposal.program)))
             if shorter is not None:
-                evidence.append(Evidence("input", "the last token is no part of it", "oracle",
-                                         "without it the program does the same", 0, 0.7))
+                evidence.append(
+                    Evidence(
+                        "input",
+                        "the last token is no part of it",
+                        "oracle",
+                        "without it the program does the same",
+                        0,
+                        0.7,
+                    )
+                )
                 report = shorter.report
         elif judgement.exact:
             sizes, misfits = checked_sizes(asker, candidate.format, judgement.exact[0], _reading_lines(candidate))
@@ -145,7 +159,13 @@ def _told(asker: Asker, trying: Trying, chosen: _Judged) -> Candidate:
     assert report.format is not None
     drawn_in = narrowed(asker, report.format, report.assumed)
     meant = placed(asker, drawn_in.format, report.assumed)
-    return Candidate(candidate.proposal, FormatReport(
-        meant.format, to_text(meant.format),
-        distinct([*report.evidence, *evidence, *drawn_in.evidence, *meant.evidence]),
-        distinct([*report.misfits, *misfits]), report.assumed))
+    return Candidate(
+        candidate.proposal,
+        FormatReport(
+            meant.format,
+            to_text(meant.format),
+            distinct([*report.evidence, *evidence, *drawn_in.evidence, *meant.evidence]),
+            distinct([*report.misfits, *misfits]),
+            report.assumed,
+        ),
+    )

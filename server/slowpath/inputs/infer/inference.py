@@ -29,8 +29,14 @@ from slowpath.statement.records import extract
 from slowpath.statement.sentences.statement import read_statement
 
 
-def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = None, *,
-          most_runs: int = MOST_RUNS, stop: Callable[[], bool] = lambda: False) -> FormatReport:
+def infer(
+    problem: Problem,
+    solution: Solution,
+    oracle: ProgramOracle | None = None,
+    *,
+    most_runs: int = MOST_RUNS,
+    stop: Callable[[], bool] = lambda: False,
+) -> FormatReport:
     """The input format with its grounds; `format` None where nothing fits, with the reasons. Never raises
     for odd text or an odd program: a part of the inference that fails is a misfit.
 
@@ -50,8 +56,9 @@ def infer(problem: Problem, solution: Solution, oracle: ProgramOracle | None = N
         first = next(candidates, None)
     if oracle is not None and (first is None or not is_settled(first, trying)):
         waiting = [first] if first is not None else []
-        report = decided(Asker(oracle, most_runs, stop), trying,
-                         lambda: waiting.pop() if waiting else next(candidates, None))
+        report = decided(
+            Asker(oracle, most_runs, stop), trying, lambda: waiting.pop() if waiting else next(candidates, None)
+        )
     else:
         report = trying.nothing() if first is None else best_explained(first, candidates, trying, problem)
     return accounted(replace(report, stated=extract(statement, frozenset(reads.names.values()))), problem)

@@ -85,8 +85,12 @@ class Given:
 def given(problem: Problem, statement: Statement, reads: ReadProgram) -> Given:
     """What the problem gives, its statement's lines named as the program names them."""
     known = frozenset(reads.names.values()) | frozenset(bound.name for bound in problem.bounds)
-    return Given(problem, statement, tuple(rows_of(statement, known)),
-                 tuple((sample.name, sample.data) for sample in problem.samples))
+    return Given(
+        problem,
+        statement,
+        tuple(rows_of(statement, known)),
+        tuple((sample.name, sample.data) for sample in problem.samples),
+    )
 
 
 def report_of(proposal: Proposal, known: Given) -> FormatReport:
@@ -120,11 +124,11 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     copies = copies_of(chosen, meant, frozenset(wished))
     knowledge = Knowledge(statement, known.problem.bounds, names, copies)
     knowledge.finals = frozenset(chosen.values())
-    knowledge.described = {chosen[key]: sentence for key, sentence in sentences_from(
-        rows, solved, program.names).items() if key in chosen}
+    knowledge.described = {
+        chosen[key]: sentence for key, sentence in sentences_from(rows, solved, program.names).items() if key in chosen
+    }
     knowledge.clauses = clauses_of(items, rows)
-    lowering, nodes = _lowered(items, knowledge, chosen, roles, sites,
-                               known.samples)
+    lowering, nodes = _lowered(items, knowledge, chosen, roles, sites, known.samples)
     typer = lowering.typer
     if not nodes and not program.reads_nothing:
         raise Unfit("it reads nothing")
@@ -133,8 +137,9 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     fmt = _meant(nodes, edges, knowledge, typer, known.samples, evidence, misfits)
     fmt, assumed = with_implied_types(fmt, typer.assumed, typer.lowest)
     fmt, assumed = with_dealt_out(fmt, assumed, [parse(fmt, data) for _, data in known.small], evidence)
-    evidence = [one for one in evidence if one.source != "assumed" or one.about in assumed
-                or one.about not in typer.assumed]
+    evidence = [
+        one for one in evidence if one.source != "assumed" or one.about in assumed or one.about not in typer.assumed
+    ]
     fmt, dropped = in_one_table(fmt)
     evidence = [one for one in evidence if one.about not in dropped]
     assumed = [name for name in assumed if name not in dropped]
@@ -146,8 +151,14 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     return FormatReport(fmt, text, distinct(evidence), distinct(misfits), distinct(assumed))
 
 
-def _lowered(items: tuple[Item, ...], knowledge: Knowledge, chosen: dict[str, str], roles: Roles, sites: Sites,
-             samples: tuple[tuple[str, bytes], ...]) -> tuple[Lowering, tuple[Node, ...]]:
+def _lowered(
+    items: tuple[Item, ...],
+    knowledge: Knowledge,
+    chosen: dict[str, str],
+    roles: Roles,
+    sites: Sites,
+    samples: tuple[tuple[str, bytes], ...],
+) -> tuple[Lowering, tuple[Node, ...]]:
     """The typed nodes; where samples break bounds over other variables, once more without those."""
     knowledge.lists = frozenset(roles.last_index)
     words = {leaf.key for leaf in leaves(items) if isinstance(leaf, Text) or leaf.kind == "word"}
@@ -162,9 +173,14 @@ def _lowered(items: tuple[Item, ...], knowledge: Knowledge, chosen: dict[str, st
     if refuted:
         knowledge.refuted = refuted
         knowledge.misfits = [
-            Misfit("samples", "a sample breaks what the statement seems to say: that another variable is "
-                              f"{'the least' if which == 'low' else 'the largest'} {name}", "it was dropped")
-            for name, which in sorted(refuted)]
+            Misfit(
+                "samples",
+                "a sample breaks what the statement seems to say: that another variable is "
+                f"{'the least' if which == 'low' else 'the largest'} {name}",
+                "it was dropped",
+            )
+            for name, which in sorted(refuted)
+        ]
         lowering = Lowering(Typer(knowledge, roles, bool(samples)), sites, bool(samples))
         nodes = lowering.nodes(items, "")
     return lowering, nodes
@@ -172,11 +188,16 @@ def _lowered(items: tuple[Item, ...], knowledge: Knowledge, chosen: dict[str, st
 
 def _speaks_of_kinds(statement: Statement) -> bool:
     """Whether the statement has several kinds of queries or operations."""
-    return any(re.search(r"\b(?:types?|kinds?|forms?) of (?:quer|operation|event|command)|\bof (?:one of )?(?:the "
-                         r")?(?:following )?"
-                         r"(?:two|three|four|five|2|3|4) (?:types|kinds|forms)|"
-                         r"\bquer(?:y|ies) of type|\bfirst type\b", sentence.text)
-               for sentence in statement.sentences)
+    return any(
+        re.search(
+            r"\b(?:types?|kinds?|forms?) of (?:quer|operation|event|command)|\bof (?:one of )?(?:the "
+            r")?(?:following )?"
+            r"(?:two|three|four|five|2|3|4) (?:types|kinds|forms)|"
+            r"\bquer(?:y|ies) of type|\bfirst type\b",
+            sentence.text,
+        )
+        for sentence in statement.sentences
+    )
 
 
 def _remarks(program: ReadProgram, lowering: Lowering) -> list[Misfit]:
@@ -187,9 +208,15 @@ def _lengths(rows: list[Row], wished: dict[str, str], program: ReadProgram) -> d
     """Key of a list -> the length that the statement gives it, over the program's keys: that of a list it names, or how
     many things it names on each of several lines."""
     lists = {leaf.key for leaf in leaves(program.items) if isinstance(leaf, Rest)}
-    made = {key: str(len(row.entries)) for key, row in rows_from(rows, program.items, program.names).items()
-            if key in lists and row.count is not None and len(row.entries) > 1
-            and not any(entry.length for entry in row.entries) and not row.is_ragged}
+    made = {
+        key: str(len(row.entries))
+        for key, row in rows_from(rows, program.items, program.names).items()
+        if key in lists
+        and row.count is not None
+        and len(row.entries) > 1
+        and not any(entry.length for entry in row.entries)
+        and not row.is_ragged
+    }
     by_name = {entry.name: entry.length for row in rows for entry in row.entries if entry.length}
     back = {name: key for key, name in wished.items()}
     for leaf in leaves(program.items):
@@ -203,14 +230,32 @@ def _read_evidence(items: tuple[Item, ...], proposal: Proposal) -> list[Evidence
     if proposal.source == "statement":
         return [Evidence(leaf.key, f"{leaf.key} is described", "statement", "", 0, 0.7) for leaf in leaves(items)]
     if proposal.source == "oracle":
-        return [Evidence(leaf.key, f"{leaf.key} is read", "oracle", f"the program waits for it on line {leaf.line}",
-                         leaf.line, 0.8) for leaf in leaves(items)]
-    return [Evidence(leaf.key, f"{leaf.key} is read", "reads", proposal.program.quote(leaf.line), leaf.line)
-            for leaf in leaves(items)]
+        return [
+            Evidence(
+                leaf.key,
+                f"{leaf.key} is read",
+                "oracle",
+                f"the program waits for it on line {leaf.line}",
+                leaf.line,
+                0.8,
+            )
+            for leaf in leaves(items)
+        ]
+    return [
+        Evidence(leaf.key, f"{leaf.key} is read", "reads", proposal.program.quote(leaf.line), leaf.line)
+        for leaf in leaves(items)
+    ]
 
 
-def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, typer: Typer,
-           samples: tuple[tuple[str, bytes], ...], evidence: list[Evidence], misfits: list[Misfit]) -> InputFormat:
+def _meant(
+    nodes: tuple[Node, ...],
+    edges: list[Edges],
+    knowledge: Knowledge,
+    typer: Typer,
+    samples: tuple[tuple[str, bytes], ...],
+    evidence: list[Evidence],
+    misfits: list[Misfit],
+) -> InputFormat:
     """The format with structures, traits and relations; those that a sample contradicts are dropped and said.
 
     Raises `Unfit` when a sample doesn't parse, or doesn't print back to the same tokens.
@@ -236,8 +281,9 @@ def _meant(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, ty
     full = InputFormat(meant, tuple(gathered.relations))
     kept, broken = without_contradicted(full, instances)
     for name, found in broken[:6]:
-        misfits.append(Misfit(name, f"the statement's reading is contradicted: {found}",
-                              "what it contradicts was dropped"))
+        misfits.append(
+            Misfit(name, f"the statement's reading is contradicted: {found}", "what it contradicts was dropped")
+        )
     kept = with_permuted_rows(kept, knowledge, instances, grounds, typer.assumed)
     explained = room_for_diagonals(kept)
     misfits[:] = [misfit for misfit in misfits if misfit.message not in explained]
@@ -260,7 +306,8 @@ def _are_same(printed: list[bytes], tokens: list[bytes]) -> bool:
     printed with two digits."""
     return len(printed) == len(tokens) and all(
         mine == theirs or (b"." in mine and float(mine) == float(theirs))
-        for mine, theirs in zip(printed, tokens, strict=True))
+        for mine, theirs in zip(printed, tokens, strict=True)
+    )
 
 
 def distinct(values: Iterable[Any]) -> tuple[Any, ...]:

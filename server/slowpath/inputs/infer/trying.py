@@ -70,6 +70,9 @@ class Trying:
     def nothing(self) -> FormatReport:
         """The report when there is no candidate."""
         if not self.misfits:
-            self.misfits.append(Misfit("reads", "the program reads no input that could be followed, and no statement "
-                                       "describes its lines"))
+            self.misfits.append(
+                Misfit(
+                    "reads", "the program reads no input that could be followed, and no statement describes its lines"
+                )
+            )
         return FormatReport(None, misfits=distinct(self.misfits))

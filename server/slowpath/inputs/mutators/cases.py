@@ -29,7 +29,7 @@ def changed_cases(spot: Spot, item: Cases) -> str:
         case "dropped":
             del cases[a]
         case "split":
-            cases[a:a + 1] = _halves(spot, item, a)
+            cases[a : a + 1] = _halves(spot, item, a)
         case "copied":
             cases[a] = cases[b]
         case "swapped":
@@ -64,9 +64,14 @@ def size_of(value: int | str) -> int:
 
 def _sizes(spot: Spot, inner: tuple[str, ...], case: Instance) -> dict[str, int]:
     variables = size_model(spot.fmt).variables
-    return {name: size_of(value) for name, value in case.items()
-            if name in variables and variables[name].is_size and variables[name].path == inner
-            and isinstance(value, int | str)}
+    return {
+        name: size_of(value)
+        for name, value in case.items()
+        if name in variables
+        and variables[name].is_size
+        and variables[name].path == inner
+        and isinstance(value, int | str)
+    }
 
 
 def _halves(spot: Spot, item: Cases, number: int) -> list[Instance]:
@@ -87,8 +92,13 @@ def _merged(spot: Spot, item: Cases, first: int, second: int) -> Instance:
     inner = (*spot.path, item.name)
     whole = Spot(spot.fmt, spot.before, inner, spot.rng, (*spot.numbers, first))
     other = spot.instance[item.name][second]
-    whole.put({name: _joined(value, other[name]) for name, value in whole.instance.items()
-               if not isinstance(value, int | float)})
+    whole.put(
+        {
+            name: _joined(value, other[name])
+            for name, value in whole.instance.items()
+            if not isinstance(value, int | float)
+        }
+    )
     sizes, more = (_sizes(spot, inner, case) for case in (spot.instance[item.name][first], other))
     whole.reassigned({name: size + more.get(name, 0) for name, size in sizes.items()})
     if not whole.settled():

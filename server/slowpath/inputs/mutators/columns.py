@@ -28,8 +28,9 @@ def changed_array(item: Array, values: Any, scope: Mapping[str, Any], rng: np.ra
     return changed_column(item.type, values, scope, rng, item.separator == "")
 
 
-def changed_column(of: ElementType, values: Any, scope: Mapping[str, Any], rng: np.random.Generator,
-                   joined: bool = False) -> Change:
+def changed_column(
+    of: ElementType, values: Any, scope: Mapping[str, Any], rng: np.random.Generator, joined: bool = False
+) -> Change:
     """One or several elements of a column (not empty) changed."""
     if isinstance(of, IntType):
         return _changed_integers(of, values, scope, rng)
@@ -45,7 +46,7 @@ def changed_column(of: ElementType, values: Any, scope: Mapping[str, Any], rng: 
     if not values[at]:
         return Change(values, UNCHANGED)
     word, label = _word(of, values[at], scope, rng)
-    return Change([*values[:at], word, *values[at + 1:]], label)
+    return Change([*values[:at], word, *values[at + 1 :]], label)
 
 
 def changed_value(field: Scalar | Array, value: Any, scope: Mapping[str, Any], rng: np.random.Generator) -> Change:
@@ -53,8 +54,9 @@ def changed_value(field: Scalar | Array, value: Any, scope: Mapping[str, Any], r
     if isinstance(field, Array):
         return changed_array(field, value, scope, rng) if len(value) else Change(value, UNCHANGED)
     if isinstance(field.type, IntType):
-        made, label = changed_ints(np.array([value], dtype=object), field.type.lo.value(scope),
-                                   field.type.hi.value(scope), rng)
+        made, label = changed_ints(
+            np.array([value], dtype=object), field.type.lo.value(scope), field.type.hi.value(scope), rng
+        )
         return Change(int(made[0]), label)
     change = changed_column(field.type, [value], scope, rng)
     return Change(change.values[0], change.label)
@@ -63,8 +65,11 @@ def changed_value(field: Scalar | Array, value: Any, scope: Mapping[str, Any], r
 def _changed_integers(of: IntType, values: Any, scope: Mapping[str, Any], rng: np.random.Generator) -> Change:
     lo, hi = (_extreme(bound, scope) for bound in (of.lo, of.hi))
     if isinstance(values, np.ndarray):
-        return Change(*changed_ints(values, lo if lo is not None else int(values.min()),
-                                    hi if hi is not None else int(values.max()), rng))
+        return Change(
+            *changed_ints(
+                values, lo if lo is not None else int(values.min()), hi if hi is not None else int(values.max()), rng
+            )
+        )
     wide = np.array(values, dtype=object)
     made, label = changed_ints(wide, min(values) if lo is None else lo, max(values) if hi is None else hi, rng)
     return Change(made.tolist(), label)
@@ -76,7 +81,7 @@ def _word(of: WordType | TextType, word: str, scope: Mapping[str, Any], rng: np.
     longest = _extreme(of.length_hi, scope)
     if rng.random() < 0.5 and longest is not None and len(word) < longest:
         return (word * 2)[:longest], "doubled"
-    return word[:1 + below(len(word), rng)], "cut"
+    return word[: 1 + below(len(word), rng)], "cut"
 
 
 def _extreme(bound: Any, scope: Mapping[str, Any]) -> int | None:

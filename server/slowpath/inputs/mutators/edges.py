@@ -9,11 +9,29 @@ from slowpath.inputs.mutators.change import Change
 from slowpath.inputs.mutators.order import below, block
 from slowpath.model.format import Records
 
-_KINDS = ("edge rewired", "edge joined", "edges to one hub", "edges along a path", "vertices renamed",
-          "vertices shuffled", "edges turned", "leaf moved", "edge doubled")
+_KINDS = (
+    "edge rewired",
+    "edge joined",
+    "edges to one hub",
+    "edges along a path",
+    "vertices renamed",
+    "vertices shuffled",
+    "edges turned",
+    "leaf moved",
+    "edge doubled",
+)
 # Mending a tree costs a search for its components: steps that leave it one are the likelier ones.
-_TREE_KINDS = ("leaf moved", "leaf moved", "leaf moved", "vertices renamed", "vertices shuffled", "edges turned",
-               "edge rewired", "edges to one hub", "edges along a path")
+_TREE_KINDS = (
+    "leaf moved",
+    "leaf moved",
+    "leaf moved",
+    "vertices renamed",
+    "vertices shuffled",
+    "edges turned",
+    "edge rewired",
+    "edges to one hub",
+    "edges along a path",
+)
 
 
 def rewired(item: Records, u: np.ndarray, v: np.ndarray, rng: np.random.Generator) -> Change:
@@ -35,7 +53,7 @@ def rewired(item: Records, u: np.ndarray, v: np.ndarray, rng: np.random.Generato
         case "edges to one hub":
             a[begin:end] = u[at]
         case "edges along a path":
-            a[begin + 1:end] = v[begin:end - 1]
+            a[begin + 1 : end] = v[begin : end - 1]
         case "vertices renamed":
             a, b = _exchanged(u, v, int(u[at]), int(v[below(u.size, rng)]))
             return Change((a, b), kind, not named)
@@ -77,8 +95,8 @@ def _leaf_moved(u: np.ndarray, v: np.ndarray, rng: np.random.Generator) -> tuple
     if is_sparse(int(place.max()), u.size):
         place = np.unique(place, return_inverse=True)[1]
     degrees = np.bincount(place)[place]
-    at_tail = degrees[:u.size] == 1
-    ends = np.flatnonzero(at_tail | (degrees[u.size:] == 1))
+    at_tail = degrees[: u.size] == 1
+    ends = np.flatnonzero(at_tail | (degrees[u.size :] == 1))
     if ends.size < 2 or u.size < 2:
         return u.copy(), v.copy()
     edge = int(ends[below(ends.size, rng)])

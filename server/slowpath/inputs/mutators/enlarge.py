@@ -30,12 +30,24 @@ from slowpath.model.format import Array, Cases, InputFormat, IntType, Matrix, No
 from slowpath.model.nodes import Path, items_of, mentioned
 
 PLACES = ("repeated", "each several times", "mirrored", "put in between", "put behind", "put before", "middle repeated")
-JOINED = (("moved with the bounds", "edges divided"), ("moved with the bounds", "a leaf at each vertex"),
-          ("from the upper bound", "a path at the end"), ("from the upper bound", "copies in a chain"),
-          ("kept", "copies at the root"))
+JOINED = (
+    ("moved with the bounds", "edges divided"),
+    ("moved with the bounds", "a leaf at each vertex"),
+    ("from the upper bound", "a path at the end"),
+    ("from the upper bound", "copies in a chain"),
+    ("kept", "copies at the root"),
+)
 """Ways of values and of trees after which a value that names a vertex names the one that took its place."""
-VALUES = ("kept", "moved with the bounds", "from the upper bound", "higher with each copy", "lower with each copy",
-          "side by side", "side by side, turned", "new")
+VALUES = (
+    "kept",
+    "moved with the bounds",
+    "from the upper bound",
+    "higher with each copy",
+    "lower with each copy",
+    "side by side",
+    "side by side, turned",
+    "new",
+)
 
 
 @dataclass(frozen=True)
@@ -58,8 +70,9 @@ def any_way(rng: np.random.Generator) -> Way:
     return Way(places, VALUES[below(len(VALUES), rng)], TREE_WAYS[below(len(TREE_WAYS), rng)])
 
 
-def enlarged(fmt: InputFormat, instance: Instance, sizes: Mapping[str, int], way: Way,
-             rng: np.random.Generator) -> Instance:
+def enlarged(
+    fmt: InputFormat, instance: Instance, sizes: Mapping[str, int], way: Way, rng: np.random.Generator
+) -> Instance:
     """A valid instance with the given sizes as far as they hold together, grown from a valid one; `instance` stays as
     it is. Of test cases the longest grows. Raises `CannotGenerate` where nothing valid comes of it."""
     fmt = normalised(fmt)
@@ -102,9 +115,14 @@ class _Growth:
         spot = self.spot
         variables = size_model(spot.fmt).variables
         old = dict(spot.scope)
-        wishes = {name: size for name, size in sizes.items()
-                  if name in variables and variables[name].path == spot.path and not variables[name].in_rows
-                  and size > size_of(old[name])}
+        wishes = {
+            name: size
+            for name, size in sizes.items()
+            if name in variables
+            and variables[name].path == spot.path
+            and not variables[name].in_rows
+            and size > size_of(old[name])
+        }
         if not wishes:
             return
         spot.reassigned(wishes)
@@ -189,8 +207,14 @@ class _Growth:
             self._drawn[(old, new)] = _drawn_places(self.way.places, old, new, self.rng)
         return self._drawn[(old, new)]
 
-    def _valued(self, made: np.ndarray, places: np.ndarray, before: tuple[int, int] | None,
-                now: tuple[int, int] | None, ranked: bool = False) -> np.ndarray:
+    def _valued(
+        self,
+        made: np.ndarray,
+        places: np.ndarray,
+        before: tuple[int, int] | None,
+        now: tuple[int, int] | None,
+        ranked: bool = False,
+    ) -> np.ndarray:
         """The values of elements that came from `places`, under other bounds; None where these hang on the row."""
         if before is None or now is None or made.dtype != np.int64:
             return made
@@ -261,9 +285,13 @@ def _copies(places: np.ndarray) -> np.ndarray:
 
 def _ranks(values: np.ndarray, copies: np.ndarray, kind: str) -> np.ndarray:
     """Values of a permutation for copies of another's elements: in the order of copies, or side by side."""
-    keys = {"higher with each copy": (values, copies), "kept": (values, copies),
-            "from the upper bound": (values, -copies), "lower with each copy": (values, -copies),
-            "side by side, turned": (-copies, values)}
+    keys = {
+        "higher with each copy": (values, copies),
+        "kept": (values, copies),
+        "from the upper bound": (values, -copies),
+        "lower with each copy": (values, -copies),
+        "side by side, turned": (-copies, values),
+    }
     order = np.lexsort(keys.get(kind, (copies, values)))
     ranks = np.empty(len(values), dtype=np.int64)
     ranks[order] = np.arange(len(values))

@@ -27,11 +27,12 @@ def changed_matrix(item: Matrix, values: Any, scope: Mapping[str, Any], rng: np.
     if isinstance(values, np.ndarray):
         return _changed_numbers(item, values, scope, rng, at)
     change = changed_column(item.type, values[at], scope, rng)
-    return Change([*values[:at], change.values, *values[at + 1:]], f"row {change.label}")
+    return Change([*values[:at], change.values, *values[at + 1 :]], f"row {change.label}")
 
 
-def _changed_numbers(item: Matrix, values: np.ndarray, scope: Mapping[str, Any], rng: np.random.Generator,
-                     at: int) -> Change:
+def _changed_numbers(
+    item: Matrix, values: np.ndarray, scope: Mapping[str, Any], rng: np.random.Generator, at: int
+) -> Change:
     made = values.copy()
     choice = rng.random()
     if choice < 0.4:
@@ -53,15 +54,20 @@ def _figures(item: Matrix, scope: Mapping[str, Any]) -> WordType:
     of = item.type
     if isinstance(of, WordType | TextType):
         return WordType(of.length_lo, of.length_hi, of.alphabet)
-    digits = "0123456789"[max(of.lo.value(scope), 0):of.hi.value(scope) + 1]  # type: ignore[union-attr]
+    digits = "0123456789"[max(of.lo.value(scope), 0) : of.hi.value(scope) + 1]  # type: ignore[union-attr]
     return WordType(expr(0), expr(0), digits)
 
 
 def _changed_grid(rows: list[str], of: WordType, rng: np.random.Generator, at: int) -> Change:
     if rng.random() < 0.5:
         row, label = edited(rows[at], of, rng)
-        return Change([*rows[:at], row, *rows[at + 1:]], f"row {label}")
+        return Change([*rows[:at], row, *rows[at + 1 :]], f"row {label}")
     (top, bottom), (left, right) = block(len(rows), rng), block(len(rows[0]), rng)
     letter = of.alphabet[below(len(of.alphabet), rng)]
-    return Change([row[:left] + letter * (right - left) + row[right:] if top <= number < bottom else row
-                   for number, row in enumerate(rows)], "rectangle")
+    return Change(
+        [
+            row[:left] + letter * (right - left) + row[right:] if top <= number < bottom else row
+            for number, row in enumerate(rows)
+        ],
+        "rectangle",
+    )

@@ -32,17 +32,7 @@ from slowpath.inputs.mutators.words import edited
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.assign import CannotGenerate, random_size
 from slowpath.inputs.sizes.size_model import size_model
-from slowpath.model.format import (
-    Array,
-    Cases,
-    FloatType,
-    InputFormat,
-    IntType,
-    Matrix,
-    Records,
-    Scalar,
-    Tagged,
-)
+from slowpath.model.format import Array, Cases, FloatType, InputFormat, IntType, Matrix, Records, Scalar, Tagged
 from slowpath.model.nodes import Path, mentioned
 
 _TRIES = 12
@@ -64,8 +54,9 @@ class Site:
 @per_format
 def sites(fmt: InputFormat) -> tuple[tuple[Site, ...], np.ndarray]:
     """All sites of a format, and their cumulative weights."""
-    made = [site for path, parts in anatomy(fmt).parts.items() for part in parts
-            for site in _sites(fmt, path, part.item)]
+    made = [
+        site for path, parts in anatomy(fmt).parts.items() for part in parts for site in _sites(fmt, path, part.item)
+    ]
     return tuple(made), np.cumsum([site.weight for site in made])
 
 
@@ -76,8 +67,10 @@ def mutate(fmt: InputFormat, instance: Instance, rng: np.random.Generator) -> tu
     """
     if is_checked(fmt):
         plain = without_checks(fmt)
-        return neighbour(fmt, instance, lambda found: mutate(plain, found, rng)) or (generate(fmt, Plan(), rng),
-                                                                                     _DRAWN_ANEW)
+        return neighbour(fmt, instance, lambda found: mutate(plain, found, rng)) or (
+            generate(fmt, Plan(), rng),
+            _DRAWN_ANEW,
+        )
     fmt = normalised(fmt)
     known, weights = sites(fmt)
     for _ in range(_TRIES if known else 0):
@@ -125,6 +118,7 @@ def _scalar_sites(fmt: InputFormat, path: Path, item: Scalar) -> list[Site]:
 
 # Scalars
 
+
 def _int_step(spot: Spot, item: Scalar) -> str:
     assert isinstance(item.type, IntType)
     old = spot.instance[item.name]
@@ -139,8 +133,16 @@ def _size_step(spot: Spot, item: Scalar) -> str:
     lo, hi = (bound.value(_lengths(spot.scope)) for bound in (variable.lo, variable.hi))
     value = spot.instance[item.name]
     old = len(value) if isinstance(value, str) else value
-    wish = (old + 1, old - 1, 2 * old, old // 2, random_size(lo, max(lo, hi), spot.rng),
-            old + 1 + below(8, spot.rng), hi, max(lo, 1))[below(8, spot.rng)]
+    wish = (
+        old + 1,
+        old - 1,
+        2 * old,
+        old // 2,
+        random_size(lo, max(lo, hi), spot.rng),
+        old + 1 + below(8, spot.rng),
+        hi,
+        max(lo, 1),
+    )[below(8, spot.rng)]
     spot.reassigned({item.name: wish})
     new = spot.instance[item.name]
     return f"{item.name}: {old} -> {len(new) if isinstance(new, str) else new}"
@@ -167,6 +169,7 @@ def _word_step(spot: Spot, item: Scalar) -> str:
 
 # Many values
 
+
 def _array_step(spot: Spot, item: Array) -> str:
     values = spot.instance[item.name]
     if not len(values):
@@ -186,8 +189,7 @@ def _records_step(spot: Spot, item: Records) -> str:
     if not len(columns[item.fields[0].name]):
         return ""
     change = changed_records(item, columns, spot.scope, spot.rng)
-    spot.put({name: values for name, values in change.values.items() if values is not columns[name]},
-             change.is_whole)
+    spot.put({name: values for name, values in change.values.items() if values is not columns[name]}, change.is_whole)
     return f"{item.fields[0].name}...: {change.label}"
 
 
@@ -208,6 +210,7 @@ def _cases_step(spot: Spot, item: Cases) -> str:
 
 
 # Two parents
+
 
 def crossover(fmt: InputFormat, a: Instance, b: Instance, rng: np.random.Generator) -> tuple[Instance, str]:
     """A valid instance with parts of both valid parents, and what was joined.
@@ -240,7 +243,7 @@ def _joined_cases(mine: Spot, theirs: Spot, site: Site) -> str:
     ours, others = mine.instance[item.name], theirs.instance[item.name]
     if not ours or not others:
         return ""
-    cases = [*ours[:below(len(ours) + 1, mine.rng)], *others[below(len(others), mine.rng):]]
+    cases = [*ours[: below(len(ours) + 1, mine.rng)], *others[below(len(others), mine.rng) :]]
     if not put_cases(mine, item, cases):
         return ""
     # Cases of another input obey that one's outer values: all that they mention counts as changed.
@@ -277,16 +280,22 @@ def _spliced(ours: Any, others: Any, cut: int, length: int) -> Any:
         return np.concatenate((ours[:cut], others[cut:length]))
     if isinstance(ours, str):
         joined = ours[:cut] + others[cut:length]
-        return joined + ours[len(joined):]
+        return joined + ours[len(joined) :]
     return [*ours[:cut], *others[cut:length]]
 
 
 def _sizes_of_other(mine: Spot, theirs: Spot, site: Site) -> str:
     variables = size_model(mine.fmt).variables
-    wishes = {name: size_of(value) for name, value in theirs.instance.items()
-              if name in variables and variables[name].path == mine.path and not variables[name].in_rows
-              and isinstance(value, int | str) and places(mine.fmt)[name].path == site.path
-              and name not in _counts(mine)}
+    wishes = {
+        name: size_of(value)
+        for name, value in theirs.instance.items()
+        if name in variables
+        and variables[name].path == mine.path
+        and not variables[name].in_rows
+        and isinstance(value, int | str)
+        and places(mine.fmt)[name].path == site.path
+        and name not in _counts(mine)
+    }
     if not wishes:
         return ""
     mine.reassigned(wishes)

@@ -7,8 +7,18 @@ import numpy as np
 from slowpath.inputs.mutators.order import below, block
 from slowpath.inputs.sizes.assign import random_int
 
-_KINDS = ("element", "element", "neighbour", "to bound", "small step", "run", "ramp", "block shifted",
-          "several elements", "two values")
+_KINDS = (
+    "element",
+    "element",
+    "neighbour",
+    "to bound",
+    "small step",
+    "run",
+    "ramp",
+    "block shifted",
+    "several elements",
+    "two values",
+)
 
 
 def changed_ints(values: np.ndarray, lo: int, hi: int, rng: np.random.Generator) -> tuple[np.ndarray, str]:
@@ -32,9 +42,11 @@ def changed_ints(values: np.ndarray, lo: int, hi: int, rng: np.random.Generator)
             made[begin:end] = _ramp(int(values[begin]), _step(rng), end - begin, lo, hi, values.dtype)
         case "block shifted":
             shift = _step(rng)
-            made[begin:end] = [_within(value + shift, lo, hi) for value in values[begin:end].tolist()] \
-                if values.dtype.kind == "O" else np.clip(values[begin:end], lo - min(shift, 0),
-                                                       hi - max(shift, 0)) + shift
+            made[begin:end] = (
+                [_within(value + shift, lo, hi) for value in values[begin:end].tolist()]
+                if values.dtype.kind == "O"
+                else np.clip(values[begin:end], lo - min(shift, 0), hi - max(shift, 0)) + shift
+            )
         case "several elements":
             for _ in range(2 + below(4, rng)):
                 made[below(length, rng)] = number(lo, hi, rng)

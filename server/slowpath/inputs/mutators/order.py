@@ -22,8 +22,7 @@ def block(length: int, rng: np.random.Generator) -> tuple[int, int]:
     return begin, min(begin + size, length)
 
 
-def rearranged(length: int, rng: np.random.Generator, repeats: bool = True,
-               key: Any = None) -> tuple[np.ndarray, str]:
+def rearranged(length: int, rng: np.random.Generator, repeats: bool = True, key: Any = None) -> tuple[np.ndarray, str]:
     """Places (0-based) for `length >= 2` elements, and what was done. Without `repeats` every element stays
     exactly once. `key` has the values by which a block may be sorted."""
     kinds = KEEPING + REPEATING if repeats else KEEPING
@@ -55,7 +54,7 @@ def rearranged(length: int, rng: np.random.Generator, repeats: bool = True,
             places[below(length, rng)] = below(length, rng)
         case "block copied":
             at = below(length - (end - begin) + 1, rng)
-            places[at:at + end - begin] = np.arange(begin, end)
+            places[at : at + end - begin] = np.arange(begin, end)
         case "prefix repeated":
             places %= 1 + below(max(length // 2, 1), rng)
         case "element held":

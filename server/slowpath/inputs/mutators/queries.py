@@ -17,8 +17,9 @@ from slowpath.model.expression import expr
 from slowpath.model.format import Tagged
 
 
-def changed_tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator,
-                   fresh: Fresh) -> Change:
+def changed_tagged(
+    item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator, fresh: Fresh
+) -> Change:
     """Queries rearranged, one changed, a block of one kind, or two kinds by turns. `rows` aren't empty."""
     if len(rows) > 1 and rng.random() < REARRANGING:
         places, label = rearranged(len(rows), rng)
@@ -33,7 +34,7 @@ def changed_tagged(item: Tagged, rows: list[tuple], scope: Mapping[str, Any], rn
     if is_numbered(item):
         names |= places_of(item, rows, scope)[at]
     change = changed_value(fields[place], row[place + 1], {**scope, **names}, rng)
-    made = (*row[:place + 1], change.values, *row[place + 2:])
+    made = (*row[: place + 1], change.values, *row[place + 2 :])
     return _replaced(rows, at, [made], f"{fields[place].name} {change.label}")
 
 
@@ -42,8 +43,9 @@ def _fields(item: Tagged, tag: str) -> tuple:
     return item.fields_of(variant)
 
 
-def _drawn(item: Tagged, rows: list[tuple], at: int, scope: Mapping[str, Any], rng: np.random.Generator,
-           fresh: Fresh) -> Change:
+def _drawn(
+    item: Tagged, rows: list[tuple], at: int, scope: Mapping[str, Any], rng: np.random.Generator, fresh: Fresh
+) -> Change:
     """New queries at one place, in a block, or at every other place of a block."""
     drawn = fresh(replace(item, count=expr(2)), scope)[item.name]
     begin, end = block(len(rows), rng)
@@ -58,5 +60,5 @@ def _drawn(item: Tagged, rows: list[tuple], at: int, scope: Mapping[str, Any], r
 
 def _replaced(rows: list[tuple], begin: int, fresh: list[tuple], label: str) -> Change:
     made = rows.copy()
-    made[begin:begin + len(fresh)] = fresh
+    made[begin : begin + len(fresh)] = fresh
     return Change(made, label, fresh=range(begin, begin + len(fresh)))

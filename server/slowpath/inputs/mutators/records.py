@@ -17,8 +17,9 @@ from slowpath.model.format import Array, IntType, Records, Scalar
 _STRUCTURED = 0.8
 
 
-def changed_records(item: Records, columns: dict[str, Any], scope: Mapping[str, Any],
-                    rng: np.random.Generator) -> Change:
+def changed_records(
+    item: Records, columns: dict[str, Any], scope: Mapping[str, Any], rng: np.random.Generator
+) -> Change:
     """The columns with rows rearranged or changed. `columns` aren't empty."""
     count = len(next(iter(columns.values())))
     choice = rng.random()
@@ -29,19 +30,20 @@ def changed_records(item: Records, columns: dict[str, Any], scope: Mapping[str, 
         if all(isinstance(end, np.ndarray) and end.dtype == np.int64 for end in ends):
             change = _structured(item, ends, rng)
             if change is not None:
-                return Change({**columns, **dict(zip(item.endpoints, change.values, strict=True))}, change.label,
-                              change.is_whole)
+                return Change(
+                    {**columns, **dict(zip(item.endpoints, change.values, strict=True))}, change.label, change.is_whole
+                )
     return _changed_field(item, columns, {n: v for n, v in scope.items() if n not in columns}, count, rng)
 
 
 def _rearranged_rows(item: Records, columns: dict[str, Any], count: int, rng: np.random.Generator) -> Change:
-    keys = [columns[field.name] for field in item.fields
-            if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    keys = [
+        columns[field.name] for field in item.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)
+    ]
     key = keys[below(len(keys), rng)] if keys else None
     repeats = not item.traits & {"distinct", "simple"} and item.structure != "tree"
     places, label = rearranged(count, rng, repeats, key)
-    return Change({name: taken(column, places) for name, column in columns.items()}, f"rows {label}",
-                  label in KEEPING)
+    return Change({name: taken(column, places) for name, column in columns.items()}, f"rows {label}", label in KEEPING)
 
 
 def _structured(item: Records, ends: list[np.ndarray], rng: np.random.Generator) -> Change | None:
@@ -92,7 +94,7 @@ def _points(axes: list[np.ndarray], rng: np.random.Generator) -> Change:
             for axis in made:
                 axis[begin:end] = axis[begin] + steps
         case "on a grid":
-            side = max(int((end - begin)**0.5), 1)
+            side = max(int((end - begin) ** 0.5), 1)
             made[0][begin:end] = made[0][begin] + steps % side
             made[1][begin:end] = made[1][begin] + steps // side
         case "mirrored":
@@ -104,8 +106,9 @@ def _points(axes: list[np.ndarray], rng: np.random.Generator) -> Change:
     return Change(tuple(made), f"points {kind}")
 
 
-def _changed_field(item: Records, columns: dict[str, Any], outer: Mapping[str, Any], count: int,
-                   rng: np.random.Generator) -> Change:
+def _changed_field(
+    item: Records, columns: dict[str, Any], outer: Mapping[str, Any], count: int, rng: np.random.Generator
+) -> Change:
     field = item.fields[below(len(item.fields), rng)]
     column = columns[field.name]
     if not isinstance(field, Array):
@@ -116,5 +119,6 @@ def _changed_field(item: Records, columns: dict[str, Any], outer: Mapping[str, A
         return Change(columns, UNCHANGED)
     row = {name: values[at] for name, values in columns.items()}
     change = changed_array(field, column[at], {**outer, **row}, rng)
-    return Change({**columns, field.name: [*column[:at], change.values, *column[at + 1:]]},
-                  f"{field.name} {change.label}")
+    return Change(
+        {**columns, field.name: [*column[:at], change.values, *column[at + 1 :]]}, f"{field.name} {change.label}"
+    )

@@ -7,8 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-TREE_WAYS = ("copies in a chain", "copies at the root", "edges divided", "a leaf at each vertex", "a path at the end",
-             "leaves at the end")
+TREE_WAYS = (
+    "copies in a chain",
+    "copies at the root",
+    "edges divided",
+    "a leaf at each vertex",
+    "a path at the end",
+    "leaves at the end",
+)
 
 
 def grown_parents(parents: np.ndarray, length: int, way: str) -> np.ndarray:

@@ -29,18 +29,7 @@ from slowpath.inputs.sizes.size_model import size_model
 from slowpath.inputs.sizes.size_values import SumBound
 from slowpath.inputs.validating.validate import ending_flaws, holds, item_flaws
 from slowpath.model.expression import expr
-from slowpath.model.format import (
-    ROW,
-    Array,
-    Cases,
-    InputFormat,
-    IntType,
-    Node,
-    Records,
-    Relation,
-    Scalar,
-    Tagged,
-)
+from slowpath.model.format import ROW, Array, Cases, InputFormat, IntType, Node, Records, Relation, Scalar, Tagged
 from slowpath.model.nodes import Path, fields_of, items_of, mentioned, mentioned_within, names_of
 
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted", "parents"})
@@ -63,8 +52,10 @@ class Part:
     def is_checked(self) -> bool:
         """Whether fitting it again doesn't suffice to make it valid: rows aren't made distinct, and what ends
         their arrays isn't kept out of these."""
-        return isinstance(self.item, Records) and (bool(self.item.traits & {"distinct", "strictly-sorted"}) or any(
-            isinstance(field, Scalar) and field.is_silent for field in self.item.fields))
+        return isinstance(self.item, Records) and (
+            bool(self.item.traits & {"distinct", "strictly-sorted"})
+            or any(isinstance(field, Scalar) and field.is_silent for field in self.item.fields)
+        )
 
     def is_sound(self, instance: Mapping[str, Any], scope: Mapping[str, Any]) -> bool:
         """Whether what it holds follows the format."""
@@ -103,8 +94,16 @@ def anatomy(fmt: InputFormat) -> Anatomy:
 def _collect(nodes: tuple[Node, ...], path: Path, scopes: dict[Path, tuple[Part, ...]]) -> None:
     items = list(items_of(nodes))
     counters = {id(item): counter for item, counter in with_counters(items)}
-    scopes[path] = tuple(Part(item, declared(item), mentioned(item), mentioned_within(item) if isinstance(item, Cases)
-                              else frozenset(), counters.get(id(item))) for item in items)
+    scopes[path] = tuple(
+        Part(
+            item,
+            declared(item),
+            mentioned(item),
+            mentioned_within(item) if isinstance(item, Cases) else frozenset(),
+            counters.get(id(item)),
+        )
+        for item in items
+    )
     for part in scopes[path]:
         if isinstance(part.item, Cases):
             _collect(part.item.body, (*path, part.item.name), scopes)
@@ -122,8 +121,14 @@ class Spot:
     that a relation changed. What was fitted again is valid by that; only what a relation changed afterwards is
     checked."""
 
-    def __init__(self, fmt: InputFormat, instance: Instance, path: Path, rng: np.random.Generator,
-                 numbers: tuple[int, ...] | None = None) -> None:
+    def __init__(
+        self,
+        fmt: InputFormat,
+        instance: Instance,
+        path: Path,
+        rng: np.random.Generator,
+        numbers: tuple[int, ...] | None = None,
+    ) -> None:
         """Opens the scope at `path`, in random cases or those with the 0-based `numbers`. Raises
         `CannotGenerate` where there is no case."""
         self.fmt, self.path, self.rng = fmt, path, rng
@@ -163,8 +168,11 @@ class Spot:
 
     def reassigned(self, wishes: Mapping[str, int]) -> None:
         """Changes integers and word lengths of this scope towards `wishes`, others only as they must."""
-        current = {name: len(value) if isinstance(value, str) else value for name, value in self.scope.items()
-                   if isinstance(value, int | str)}
+        current = {
+            name: len(value) if isinstance(value, str) else value
+            for name, value in self.scope.items()
+            if isinstance(value, int | str)
+        }
         known = {**current, **self._allowances()}
 
         def wish(variable: Any, lo: int, hi: int) -> int:
@@ -187,20 +195,33 @@ class Spot:
     def _allowances(self) -> dict[str, int]:
         """What this scope may use of each sum bound: what it uses now, and what is left."""
         marks = allowances_of(self.fmt, self.path)
-        return {mark: bound.bound - sum_of(self.fmt, bound.relation, self.before) + self._own(bound)
-                if self.path else bound.bound for mark, bound in marks.items()}
+        return {
+            mark: bound.bound - sum_of(self.fmt, bound.relation, self.before) + self._own(bound)
+            if self.path
+            else bound.bound
+            for mark, bound in marks.items()
+        }
 
     def _own(self, bound: SumBound) -> int:
         """This scope's part of a sum."""
-        rest = bound.path[len(self.path):]
-        return sum(_total(part) for _, scope in walk(self.scope, rest)
-                   for part in parts(self.fmt, bound.relation.left, scope, summing=True))
+        rest = bound.path[len(self.path) :]
+        return sum(
+            _total(part)
+            for _, scope in walk(self.scope, rest)
+            for part in parts(self.fmt, bound.relation.left, scope, summing=True)
+        )
 
     @property
     def related(self) -> set[str]:
         """The variables of this scope and those around it that relations within its cases mention."""
-        return {name for path, relations in anatomy(self.fmt).relations.items() if len(path) > len(self.path)
-                for relation in relations for name in relation_names(relation) if name in self.scope}
+        return {
+            name
+            for path, relations in anatomy(self.fmt).relations.items()
+            if len(path) > len(self.path)
+            for relation in relations
+            for name in relation_names(relation)
+            if name in self.scope
+        }
 
     def settled(self) -> bool:
         """Lets all that depends on what changed follow; whether the whole is valid then."""
@@ -224,8 +245,11 @@ class Spot:
     def _relations_hold(self) -> bool:
         """Whether the relations of this scope hold among what changed or was repaired."""
         touched = self._touched() | self.repaired
-        return all(relation_holds(self.fmt, relation, self.scope)
-                   for relation in anatomy(self.fmt).relations[self.path] if relation_names(relation) & touched)
+        return all(
+            relation_holds(self.fmt, relation, self.scope)
+            for relation in anatomy(self.fmt).relations[self.path]
+            if relation_names(relation) & touched
+        )
 
     def _refit(self, part: Part) -> None:
         if not part.needs & self.changed and self._is_kept(part):
@@ -264,20 +288,24 @@ class Spot:
         if fresh is None or is_numbered(item):
             return refitted(item, self.instance, self.scope, self.rng, self.fresh)[item.name]
         few = replace(item, count=expr(len(fresh)))
-        fitted = refitted(few, {item.name: rows[fresh.start:fresh.stop]}, self.scope, self.rng, self.fresh)
-        return [*rows[:fresh.start], *fitted[item.name], *rows[fresh.stop:]]
+        fitted = refitted(few, {item.name: rows[fresh.start : fresh.stop]}, self.scope, self.rng, self.fresh)
+        return [*rows[: fresh.start], *fitted[item.name], *rows[fresh.stop :]]
 
     def _touched(self) -> set[str]:
         """Changed names, with the fields of changed queries."""
-        fields = {field.name for part in anatomy(self.fmt).parts[self.path]
-                  if isinstance(part.item, Tagged) and part.item.name in self.changed
-                  for field in fields_of(part.item)}
+        fields = {
+            field.name
+            for part in anatomy(self.fmt).parts[self.path]
+            if isinstance(part.item, Tagged) and part.item.name in self.changed
+            for field in fields_of(part.item)
+        }
         return self.changed | fields
 
     def _sums_hold(self) -> bool:
         touched = self._touched()
-        cases = any(isinstance(part.item, Cases) and part.names & self.changed
-                    for part in anatomy(self.fmt).parts[self.path])
+        cases = any(
+            isinstance(part.item, Cases) and part.names & self.changed for part in anatomy(self.fmt).parts[self.path]
+        )
         for bound in size_model(self.fmt).sums:
             if not (cases or bound.relation.left.names & touched):
                 continue
@@ -304,9 +332,11 @@ class Spot:
     def _is_sound(self) -> bool:
         known = anatomy(self.fmt)
         refitted_cases = any(part.inner & self.changed for part in known.parts[self.path])
-        deeper = any(len(path) > len(self.path) and any(refitted_cases or relation_names(relation) & self.changed
-                                                        for relation in relations)
-                     for path, relations in known.relations.items())
+        deeper = any(
+            len(path) > len(self.path)
+            and any(refitted_cases or relation_names(relation) & self.changed for relation in relations)
+            for path, relations in known.relations.items()
+        )
         if deeper:
             return holds(self.fmt, self.root)
         return all(self._is_part_sound(part) for part in known.parts[self.path])
@@ -323,8 +353,11 @@ class Spot:
         return True
 
     def _is_part_sound(self, part: Part) -> bool:
-        if part.counter is not None and part.names & (self.changed | self.repaired) \
-                and next(ending_flaws(part.counter, part.item, self.instance, ""), None) is not None:
+        if (
+            part.counter is not None
+            and part.names & (self.changed | self.repaired)
+            and next(ending_flaws(part.counter, part.item, self.instance, ""), None) is not None
+        ):
             return False
         doubtful = (part.is_checked and part.names & self.changed) or part.names & self.repaired
         return not doubtful or part.is_sound(self.instance, self.scope)
@@ -332,8 +365,12 @@ class Spot:
 
 def _still_distinct(old: Any, new: Any, item: Array, scope: Mapping[str, Any]) -> bool:
     """Whether the few elements that changed in an array of distinct integers are in bounds and new to it."""
-    if not (isinstance(old, np.ndarray) and isinstance(new, np.ndarray) and old.size == new.size
-            and isinstance(item.type, IntType)):
+    if not (
+        isinstance(old, np.ndarray)
+        and isinstance(new, np.ndarray)
+        and old.size == new.size
+        and isinstance(item.type, IntType)
+    ):
         return False
     places = np.flatnonzero(old != new)
     fresh = new[places]

@@ -22,17 +22,17 @@ def edited(word: str, of: WordType | TextType, rng: np.random.Generator) -> tupl
     letter = alphabet[below(len(alphabet), rng)]
     match kind:
         case "character":
-            return word[:at] + letter + word[at + 1:], kind
+            return word[:at] + letter + word[at + 1 :], kind
         case "run":
             return word[:begin] + letter * (end - begin) + word[end:], kind
         case "period":
-            piece = word[begin:min(end, begin + 8)]
-            return (piece * (len(word) // len(piece) + 1))[:len(word)], kind
+            piece = word[begin : min(end, begin + 8)]
+            return (piece * (len(word) // len(piece) + 1))[: len(word)], kind
         case "neighbour":
-            return word[:at] + word[below(len(word), rng)] + word[at + 1:], kind
+            return word[:at] + word[below(len(word), rng)] + word[at + 1 :], kind
         case "mirrored":
-            half = word[:(len(word) + 1) // 2]
-            return half + half[:len(word) // 2][::-1], kind
+            half = word[: (len(word) + 1) // 2]
+            return half + half[: len(word) // 2][::-1], kind
         case "all but one":
             return word[at] * (len(word) - 1) + letter, kind
         case "one all over":
@@ -55,8 +55,11 @@ def _rebracketed(word: str, rng: np.random.Generator) -> tuple[str, str]:
         end = partner[end] + 1
     span = word[begin:end]
     opening = [character for place, character in enumerate(span) if partner[begin + place] > begin + place]
-    closing = {character: word[partner[begin + place]] for place, character in enumerate(span)
-               if partner[begin + place] > begin + place}
+    closing = {
+        character: word[partner[begin + place]]
+        for place, character in enumerate(span)
+        if partner[begin + place] > begin + place
+    }
     kind = _BRACKETS[below(len(_BRACKETS), rng)]
     match kind:
         case "span nested":
@@ -70,9 +73,9 @@ def _rebracketed(word: str, rng: np.random.Generator) -> tuple[str, str]:
             back = {close: character for character, close in closing.items()}
             made = "".join(closing.get(character) or back[character] for character in reversed(span))
         case _:
-            first = span[:partner[begin] + 1 - begin]
+            first = span[: partner[begin] + 1 - begin]
             made = first * (len(span) // len(first))
-            made += "".join(character + closing[character] for character in opening[len(made) // 2:])
+            made += "".join(character + closing[character] for character in opening[len(made) // 2 :])
     return word[:begin] + made + word[end:], kind
 
 

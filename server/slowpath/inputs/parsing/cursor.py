@@ -63,7 +63,7 @@ class Cursor:
         if self._sliced > MOST_SLICED:
             return self.words[index]
         self._sliced += 1
-        return self.data[self.starts[index]:self.ends[index]]
+        return self.data[self.starts[index] : self.ends[index]]
 
     @property
     def left(self) -> int:
@@ -200,7 +200,7 @@ class Cursor:
     def rest_of_line(self, what: str) -> str:
         """What follows the last token on its line, less the one blank that separates it."""
         behind = int(self.ends[self.index - 1]) if self.index else 0
-        return self._line_from(behind + (self.data[behind:behind + 1] in (b" ", b"\t")), what, may_end=True)
+        return self._line_from(behind + (self.data[behind : behind + 1] in (b" ", b"\t")), what, may_end=True)
 
     def _line_from(self, begin: int, what: str, may_end: bool = False) -> str:
         if begin >= len(self.data) and not may_end:

@@ -28,7 +28,7 @@ class FlatCases:
     def cases(self, values: np.ndarray | list[int]) -> list[dict[str, int]]:
         """The cases out of all their integers in a row."""
         listed = values.tolist() if isinstance(values, np.ndarray) else values
-        columns = [listed[place::len(self.names)] for place in range(len(self.names))]
+        columns = [listed[place :: len(self.names)] for place in range(len(self.names))]
         match self.names:
             case (one,):
                 return [{one: value} for value in columns[0]]
@@ -58,8 +58,12 @@ def _flat(node: Cases) -> tuple[FlatCases | None]:
     for line in node.body:
         items = line.items if isinstance(line, Line) else (line,)
         for item in items:
-            if not isinstance(item, Scalar) or not isinstance(item.type, IntType) or item.is_silent \
-                    or not always_narrow(item.type):
+            if (
+                not isinstance(item, Scalar)
+                or not isinstance(item.type, IntType)
+                or item.is_silent
+                or not always_narrow(item.type)
+            ):
                 return (None,)
             names.append(item.name)
             types.append(item.type)

@@ -20,17 +20,7 @@ from slowpath.inputs.parsing.silent import Ending, ending_of, with_counters
 from slowpath.inputs.parsing.tokens import ParseError, Tokens
 from slowpath.inputs.parsing.values import array_reader, matrix_reader, scalar_reader, size_of
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.model.format import (
-    Array,
-    Cases,
-    InputFormat,
-    Line,
-    Matrix,
-    Node,
-    Records,
-    Scalar,
-    Tagged,
-)
+from slowpath.model.format import Array, Cases, InputFormat, Line, Matrix, Node, Records, Scalar, Tagged
 
 __all__ = ["Instance", "ParseError", "breaks_lines_elsewhere", "layout_remark", "parse"]
 
@@ -146,9 +136,12 @@ def _array(node: Array, counter: Scalar | None, own_line: bool = True) -> Reader
 
 def _line(node: Line) -> Reader:
     items = list(with_counters(node.items))
-    readers = [_scalar_of_line(item, place == 0) if isinstance(item, Scalar)
-               else _array(item, counter, own_line=len(items) == 1)
-               for place, (item, counter) in enumerate(items)]
+    readers = [
+        _scalar_of_line(item, place == 0)
+        if isinstance(item, Scalar)
+        else _array(item, counter, own_line=len(items) == 1)
+        for place, (item, counter) in enumerate(items)
+    ]
 
     def read(tokens: Tokens, scope: dict[str, Any], instance: Instance) -> None:
         for read_item in readers:

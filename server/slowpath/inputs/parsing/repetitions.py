@@ -10,8 +10,9 @@ from slowpath.inputs.parsing.tokens import Tokens
 from slowpath.model.format import Array, Cases, Records, Tagged
 
 
-def repetitions(ending: Ending, item: Array | Records | Tagged | Cases, tokens: Tokens,
-                scope: Mapping[str, Any]) -> Iterator[int]:
+def repetitions(
+    ending: Ending, item: Array | Records | Tagged | Cases, tokens: Tokens, scope: Mapping[str, Any]
+) -> Iterator[int]:
     """0, 1, ... while another repetition of `item` follows; the sentinel is passed at the end.
 
     Whoever iterates reads one repetition each time. Raises `ParseError` when the sentinel is missing, or where a

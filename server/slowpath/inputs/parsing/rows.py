@@ -46,8 +46,9 @@ def _flat_reader(node: Records, ending: Ending | None) -> RowsReader:
             columns = [_int_column(of, values[place::width], scope) for place, of in enumerate(types)]
         else:
             first = tokens.skip(count * width, what)
-            columns = [_column(of, names[place], tokens, first + place, width, count, scope)
-                       for place, of in enumerate(types)]
+            columns = [
+                _column(of, names[place], tokens, first + place, width, count, scope) for place, of in enumerate(types)
+            ]
         if ending is not None:
             tokens.take(len(ending.words), what)
         made = dict(zip(names, columns, strict=True))
@@ -61,8 +62,9 @@ def unannounced(ending: Ending, width: int, what: str, tokens: Tokens) -> int:
     """How many rows of `width` tokens there are before the sentinel or the end of the input."""
     there = tokens.before(list(ending.words), width, what) if ending.words else tokens.left
     if there % width:
-        raise tokens.error(f"the last row of {what} has {there % width} of {width} tokens",
-                           tokens.index + there - there % width)
+        raise tokens.error(
+            f"the last row of {what} has {there % width} of {width} tokens", tokens.index + there - there % width
+        )
     return there // width
 
 
@@ -129,8 +131,9 @@ _FieldReader = Callable[[Tokens, dict[str, Any]], None]
 def _field_readers(fields: Sequence[Scalar | Array], first_has_line: bool) -> list[_FieldReader]:
     """How the fields of one row are read into what is visible there."""
     printed = list(with_counters(fields))
-    return [_field_reader(item, counter, first_has_line and place == 0)
-            for place, (item, counter) in enumerate(printed)]
+    return [
+        _field_reader(item, counter, first_has_line and place == 0) for place, (item, counter) in enumerate(printed)
+    ]
 
 
 def _field_reader(item: Scalar | Array, counter: Scalar | None, own_line: bool) -> _FieldReader:
@@ -207,11 +210,16 @@ def tagged_reader(node: Tagged, counter: Scalar | None) -> RowsReader:
 
 def _integer_widths(node: Tagged) -> dict[int, tuple[str, int]]:
     """Tags that are numbers, each with its text and number of fields, where all fields are integers; else nothing."""
-    if node.lead or not all(isinstance(field, Scalar) and isinstance(field.type, IntType) and not field.is_silent
-                            for variant in node.variants for field in variant.fields):
+    if node.lead or not all(
+        isinstance(field, Scalar) and isinstance(field.type, IntType) and not field.is_silent
+        for variant in node.variants
+        for field in variant.fields
+    ):
         return {}
-    if not all(variant.tag.isascii() and variant.tag.isdigit() and str(int(variant.tag)) == variant.tag
-               for variant in node.variants):
+    if not all(
+        variant.tag.isascii() and variant.tag.isdigit() and str(int(variant.tag)) == variant.tag
+        for variant in node.variants
+    ):
         return {}
     return {int(variant.tag): (variant.tag, len(variant.fields)) for variant in node.variants}
 

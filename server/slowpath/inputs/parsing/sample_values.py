@@ -46,8 +46,11 @@ def checked_samples(fmt: InputFormat, samples: Sequence[Sample]) -> tuple[list[I
         try:
             instance = parse(fmt, sample.data)
         except ParseError as error:
-            flaws.append(SampleFlaw(sample.name, f"line {error.line}, token {error.token}", error.reason,
-                                    _named_in(error.reason, names)))
+            flaws.append(
+                SampleFlaw(
+                    sample.name, f"line {error.line}, token {error.token}", error.reason, _named_in(error.reason, names)
+                )
+            )
             continue
         instances.append(instance)
         for flaw in violations(fmt, instance, _MOST_FLAWS):

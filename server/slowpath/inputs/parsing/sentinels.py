@@ -32,7 +32,7 @@ def taken_for_ending(ending: Ending, item: Array | Records | Tagged | Cases, ins
         return [place for place, head in enumerate(heads) if not head]
     wanted, ahead, found = list(ending.words), list(ending.words), []
     for place in range(len(heads) - 1, -1, -1):
-        ahead = (heads[place] + ahead)[:len(wanted)]
+        ahead = (heads[place] + ahead)[: len(wanted)]
         if ahead == wanted:
             found.append(place)
     return found[::-1]
@@ -42,8 +42,9 @@ def _int_table(item: Any, instance: Mapping[str, Any]) -> np.ndarray | None:
     """The printed integers, one row a repetition; None where there is anything else."""
     if isinstance(item, Array) and isinstance(item.type, IntType) and item.separator != "":
         columns: list[Any] = [instance[item.name]]
-    elif isinstance(item, Records) and all(isinstance(field, Scalar) and isinstance(field.type, IntType)
-                                           and not field.is_silent for field in item.fields):
+    elif isinstance(item, Records) and all(
+        isinstance(field, Scalar) and isinstance(field.type, IntType) and not field.is_silent for field in item.fields
+    ):
         columns = [instance[field.name] for field in item.fields]
     elif isinstance(item, Cases):
         flat = flat_cases(item)
@@ -65,7 +66,7 @@ def _among_numbers(table: np.ndarray, numbers: Sequence[int]) -> list[int]:
     flat = np.concatenate((table.reshape(-1), np.array(numbers, dtype=table.dtype)))
     same = np.ones(count, dtype=bool)
     for place, number in enumerate(numbers):
-        same &= (flat[place:place + count * width:width] == number).astype(bool)
+        same &= (flat[place : place + count * width : width] == number).astype(bool)
     return np.flatnonzero(same).tolist()
 
 

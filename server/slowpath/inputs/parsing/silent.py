@@ -11,17 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from slowpath.model.format import (
-    BLANK_LINE,
-    Array,
-    Cases,
-    IntType,
-    Line,
-    Records,
-    Scalar,
-    Tagged,
-    TextType,
-)
+from slowpath.model.format import BLANK_LINE, Array, Cases, IntType, Line, Records, Scalar, Tagged, TextType
 from slowpath.model.nodes import extents_of
 
 
@@ -135,6 +125,7 @@ def _may_be_empty(item: Array, counter: Scalar | None, scope: Mapping[str, Any])
 
 # What is wrong with a format
 
+
 @dataclass(frozen=True)
 class Counted:
     """A silent scalar of a format with what it counts, and why that can't be read or isn't clear ("" if it is)."""
@@ -180,8 +171,10 @@ def _counter_flaw(counter: Scalar, behind: Any, is_last: bool) -> str:
     if not isinstance(counter.type, IntType):
         return "must be an integer"
     if behind is None or not is_counted_by(behind, counter.name):
-        return (f"counts what follows it at once: rows[{counter.name}], queries[{counter.name}], "
-                f"cases[{counter.name}] or an array of length {counter.name}")
+        return (
+            f"counts what follows it at once: rows[{counter.name}], queries[{counter.name}], "
+            f"cases[{counter.name}] or an array of length {counter.name}"
+        )
     ending = ending_of(counter, behind)
     assert ending is not None
     if ending.by_line and ending.by_blank:

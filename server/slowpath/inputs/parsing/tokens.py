@@ -47,9 +47,12 @@ class Tokens(Cursor):
         if count < 0:
             raise self.error(f"{what} would need {count} tokens")
         if count > self.left:
-            raise self.error(f"{what}: expected {count} more token{'s' * (count > 1)}, the input ends after "
-                             f"{self.left}", self.count)
-        taken = [self.word_at(self.index)] if count == 1 else self.words[self.index:self.index + count] if count else []
+            raise self.error(
+                f"{what}: expected {count} more token{'s' * (count > 1)}, the input ends after {self.left}", self.count
+            )
+        taken = (
+            [self.word_at(self.index)] if count == 1 else self.words[self.index : self.index + count] if count else []
+        )
         self.index += count
         if count:
             self.fresh = None
@@ -118,7 +121,7 @@ class Tokens(Cursor):
                 return values
         self._sliced += 1
         if self._sliced > MOST_SLICED and self._all is not None:
-            return self._all[first:first + count].copy()
+            return self._all[first : first + count].copy()
         if not count:
             return np.empty(0, dtype=np.int64)
         listed = [self.integer_at(index, what) for index in range(first, first + count)]
@@ -137,7 +140,7 @@ class Tokens(Cursor):
             tag, width = widths.get(listed[at], ("", 0)) if at < self.count else ("", 0)
             if not tag or at + width >= self.count:
                 return None
-            made.append((tag, *listed[at + 1:at + 1 + width]))
+            made.append((tag, *listed[at + 1 : at + 1 + width]))
             at += 1 + width
         self.index, self.fresh = at, None
         return made
@@ -153,14 +156,17 @@ class Tokens(Cursor):
 
     def _plain(self, first: int, count: int) -> np.ndarray | None:
         """Tokens of digits, some with a minus, as numbers; None where there is anything else or a long one."""
-        starts, ends = self.starts[first:first + count], self.ends[first:first + count]
+        starts, ends = self.starts[first : first + count], self.ends[first : first + count]
         near, far = np.searchsorted(self._odd, (starts[0], ends[-1]))
         negative = None
         if near < far:
             signs = self._odd[near:far]
             negative = np.searchsorted(starts, signs, side="right") - 1
-            if not ((self._raw[signs] == ord("-")).all() and (starts[negative] == signs).all()
-                    and (ends[negative] - signs > 1).all()):
+            if not (
+                (self._raw[signs] == ord("-")).all()
+                and (starts[negative] == signs).all()
+                and (ends[negative] - signs > 1).all()
+            ):
                 return None
             starts = starts.copy()
             starts[negative] += 1
@@ -180,7 +186,7 @@ class Tokens(Cursor):
 
     def next_are(self, words: list[bytes]) -> bool:
         """Whether the next tokens are just `words`."""
-        return self.words[self.index:self.index + len(words)] == words
+        return self.words[self.index : self.index + len(words)] == words
 
     def before(self, words: list[bytes], width: int, what: str) -> int:
         """How many tokens stand before `words`, looked for at every `width`-th token from here."""
@@ -190,14 +196,15 @@ class Tokens(Cursor):
                 place = self.words.index(words[0], place)
             except ValueError:
                 raise self.missing_sentinel(words, what) from None
-            if (place - self.index) % width == 0 and self.words[place:place + len(words)] == words:
+            if (place - self.index) % width == 0 and self.words[place : place + len(words)] == words:
                 return place - self.index
             place += 1
 
     def missing_sentinel(self, words: list[bytes], what: str) -> ParseError:
         """The error that the input ends without the tokens that end `what`."""
-        return self.error(f"{what}: expected {shown(b' '.join(words))} at the end, the input ends without it",
-                          self.count)
+        return self.error(
+            f"{what}: expected {shown(b' '.join(words))} at the end, the input ends without it", self.count
+        )
 
     def check_end(self) -> None:
         """Raises `ParseError` when anything but blanks is left."""

@@ -11,16 +11,7 @@ from slowpath.inputs.parsing.repetitions import repetitions
 from slowpath.inputs.parsing.silent import Ending, ending_of, is_on_one_line
 from slowpath.inputs.parsing.tokens import ParseError, Tokens
 from slowpath.model.expression import Expr
-from slowpath.model.format import (
-    Array,
-    ElementType,
-    FloatType,
-    IntType,
-    Matrix,
-    Scalar,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import Array, ElementType, FloatType, IntType, Matrix, Scalar, TextType, WordType
 
 LARGEST_EMPTY = 1 << 40
 """Of an empty matrix one side may be any number, but no array has that shape beyond this."""
@@ -119,8 +110,9 @@ def _uncounted(node: Array, ending: Ending, own_line: bool, read: _CountedReader
     """An array whose length shows only at its end."""
     name, words = node.name, list(ending.words)
     if isinstance(node.type, TextType):
-        return lambda tokens, scope: [tokens.text_line(f"{name}[{number + 1}]")
-                                      for number in repetitions(ending, node, tokens, scope)]
+        return lambda tokens, scope: [
+            tokens.text_line(f"{name}[{number + 1}]") for number in repetitions(ending, node, tokens, scope)
+        ]
     if ending.by_blank:
         return _until_empty_line(read)
     if not is_on_one_line(node) and not words:
@@ -146,14 +138,15 @@ def _until_empty_line(read: _CountedReader) -> ValueReader:
     return read_array
 
 
-def _uncounted_piece(node: Array, words: list[bytes], own_line: bool, ending: Ending,
-                     read: _CountedReader) -> ValueReader:
+def _uncounted_piece(
+    node: Array, words: list[bytes], own_line: bool, ending: Ending, read: _CountedReader
+) -> ValueReader:
     """An array that is written as one token, or has marks between its elements."""
     mark, name = node.separator.strip(), node.name
 
     def read_array(tokens: Tokens, scope: dict[str, Any]) -> Any:
-        there = (tokens.before(words, 1, name) if words else tokens.on_line(own_line, ending.least, name))
-        pieces = tokens.words[tokens.index:tokens.index + there]
+        there = tokens.before(words, 1, name) if words else tokens.on_line(own_line, ending.least, name)
+        pieces = tokens.words[tokens.index : tokens.index + there]
         if not node.separator:
             count = len(tokens.decoded(pieces[0], tokens.index)) if pieces else 0
         elif mark == node.separator:
@@ -218,6 +211,7 @@ def _joined(node: Array, tokens: Tokens, length: int) -> Any:
 
 # Matrices
 
+
 def matrix_reader(node: Matrix) -> ValueReader:
     """How a matrix or a grid of characters is read."""
     read = _grid if node.separator == "" else _matrix
@@ -238,7 +232,7 @@ def _matrix(node: Matrix, rows: int, columns: int, tokens: Tokens, scope: Mappin
     values = elements(node.type, node.name, rows * columns, tokens, scope)
     if isinstance(values, np.ndarray):
         return values.reshape(rows, columns)
-    return [values[row * columns:(row + 1) * columns] for row in range(rows)]
+    return [values[row * columns : (row + 1) * columns] for row in range(rows)]
 
 
 def _grid(node: Matrix, rows: int, columns: int, tokens: Tokens, _: Mapping[str, Any]) -> list[str]:

@@ -35,9 +35,13 @@ def choices_of_items(fmt: InputFormat) -> tuple[Relation, ...]:
     for relation in fmt.relations:
         place = known.get(relation.left.text) if relation.kind == "among" else None
         of = getattr(place.item, "type", None) if place is not None else None
-        if place is None or not isinstance(of, IntType) or place.is_tagged or (
-                of.lo.constant, of.hi.constant) != (relation.others[0].value({}), relation.others[-1].value({})) \
-                or (made and order[made[-1].left.text] >= order[relation.left.text]):
+        if (
+            place is None
+            or not isinstance(of, IntType)
+            or place.is_tagged
+            or (of.lo.constant, of.hi.constant) != (relation.others[0].value({}), relation.others[-1].value({}))
+            or (made and order[made[-1].left.text] >= order[relation.left.text])
+        ):
             break
         made.append(relation)
     return tuple(made)
@@ -113,8 +117,11 @@ class Among(RelationKind):
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
         place = places(fmt)[relation.left.text]
         name, index, end = scribe.name(relation.left.text), "", ""
-        if isinstance(place.rows, Tagged) or isinstance(place.item, Matrix) \
-                or getattr(place.item, "separator", " ") == "":
+        if (
+            isinstance(place.rows, Tagged)
+            or isinstance(place.item, Matrix)
+            or getattr(place.item, "separator", " ") == ""
+        ):
             return False
         length = place.rows.count if isinstance(place.rows, Records) else getattr(place.item, "length", None)
         if length is not None:
@@ -140,9 +147,12 @@ def _values(place: Place, name: str, scope: Mapping[str, Any]) -> Any:
 
 def _spots(rows: Tagged, name: str) -> dict[str, int]:
     """Where the values of a field stand in the rows of each kind that has it."""
-    return {variant.tag: number for variant in rows.variants
-            for number, field in enumerate(rows.fields_of(variant), 1)
-            if field.name == name and isinstance(field.type, IntType) and isinstance(field, Scalar)}
+    return {
+        variant.tag: number
+        for variant in rows.variants
+        for number, field in enumerate(rows.fields_of(variant), 1)
+        if field.name == name and isinstance(field.type, IntType) and isinstance(field, Scalar)
+    }
 
 
 def _flat(values: Any) -> list[int]:
@@ -167,7 +177,7 @@ def _mended(flat: list[int], choices: list[int], distinct: bool, rng: np.random.
     free = [number for number in choices if number not in seen] if distinct else choices
     if len(free) < len(wrong) and distinct:
         raise CannotGenerate("distinct values among the choices")
-    drawn = rng.permutation(len(free))[:len(wrong)] if distinct else rng.integers(len(free), size=len(wrong))
+    drawn = rng.permutation(len(free))[: len(wrong)] if distinct else rng.integers(len(free), size=len(wrong))
     made = list(flat)
     for place, choice in zip(wrong, drawn.tolist(), strict=True):
         made[place] = free[choice]
@@ -183,7 +193,7 @@ def _mended_rows(rows: Tagged, name: str, at: Repairing) -> list[tuple]:
             made.append(row)
             continue
         was_right = False
-        made.append((*row[:spot], choices[int(at.rng.integers(len(choices)))], *row[spot + 1:]))
+        made.append((*row[:spot], choices[int(at.rng.integers(len(choices)))], *row[spot + 1 :]))
     return at.instance[rows.name] if was_right else made
 
 
@@ -192,7 +202,7 @@ def _shaped_like(values: Any, flat: list[int]) -> Any:
         return np.array(flat, dtype=values.dtype).reshape(values.shape)
     if values and isinstance(values[0], list):
         width = len(values[0])
-        return [flat[begin:begin + width] for begin in range(0, len(flat), width)]
+        return [flat[begin : begin + width] for begin in range(0, len(flat), width)]
     return flat
 
 

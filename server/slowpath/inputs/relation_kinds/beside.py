@@ -32,8 +32,11 @@ class Apart(RelationKind):
         words.take()
         name = words.name("the name of a list, word or table")
         if not can_be_apart(reader.places.get(name.text)):
-            raise words.error(f"{name.text!r} has no neighbours to tell apart: it is no array of integers, no such "
-                              "field of rows and no word", name)
+            raise words.error(
+                f"{name.text!r} has no neighbours to tell apart: it is no array of integers, no such "
+                "field of rows and no word",
+                name,
+            )
         reader.end(words)
         return Relation(self.name, Expr(name.text), "", Expr(name.text))
 
@@ -64,8 +67,9 @@ class Next(RelationKind):
         name = words.name("the name of an array or a field")
         beside = columns_beside(reader.format, name.text)
         if not beside:
-            raise words.error(f"{name.text!r} has no next element: it is no array of integers and no such field of "
-                              "rows", name)
+            raise words.error(
+                f"{name.text!r} has no next element: it is no array of integers and no such field of rows", name
+            )
         operator, at = reader.operator(words), words.next
         right = reader.over_places(words)
         for other in sorted(right.names - beside - {ROW}):

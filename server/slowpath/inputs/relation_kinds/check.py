@@ -39,16 +39,20 @@ class Check(RelationKind):
         reader.end(words)
         block = reader.blocks.get(at.line)
         if block is None:
-            raise words.error('write the check below, indented: Python that ends in "return ..." with what must be '
-                              "true of the variables", at)
+            raise words.error(
+                'write the check below, indented: Python that ends in "return ..." with what must be '
+                "true of the variables",
+                at,
+            )
         names = _names(block.text, block.line, block.column, reader.places)
         return Relation(CHECK, expr(0), "", expr(0), tuple(map(Expr, sorted(names))), name, block.text)
 
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
         return next((flaw for _, flaw in self.flaws(fmt, relation, [("", scope)])), "")
 
-    def flaws(self, fmt: InputFormat, relation: Relation,
-              scopes: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, str]]:
+    def flaws(
+        self, fmt: InputFormat, relation: Relation, scopes: Iterable[tuple[str, Mapping[str, Any]]]
+    ) -> Iterator[tuple[str, str]]:
         """All scopes are judged in one run."""
         titled = list(scopes)
         for (title, _), verdict in zip(titled, judged(relation, [scope for _, scope in titled]), strict=True):
@@ -65,8 +69,11 @@ def _names(body: str, line: int, column: int, places: Mapping[str, Place]) -> se
     try:
         tree = ast.parse(_HEADER + "".join(f" {part}\n" for part in body.split("\n")))
     except SyntaxError as error:
-        raise FormatSyntaxError(line + (error.lineno or 2) - 2, column + max((error.offset or 2) - 2, 0),
-                                f"this check is no Python: {error.msg}") from None
+        raise FormatSyntaxError(
+            line + (error.lineno or 2) - 2,
+            column + max((error.offset or 2) - 2, 0),
+            f"this check is no Python: {error.msg}",
+        ) from None
     except ValueError as error:
         raise FormatSyntaxError(line, column, f"this check is no Python: {error}") from None
     bound = set(_bound(tree))
@@ -79,8 +86,11 @@ def _names(body: str, line: int, column: int, places: Mapping[str, Place]) -> se
             used.add(node.id)
         elif not hasattr(builtins, node.id):
             known = ", ".join(sorted(name for name, place in places.items() if not place.is_tagged))
-            raise FormatSyntaxError(line + node.lineno - 2, column + node.col_offset - 1,
-                                    f"unknown variable {node.id!r} (known here: {known})")
+            raise FormatSyntaxError(
+                line + node.lineno - 2,
+                column + node.col_offset - 1,
+                f"unknown variable {node.id!r} (known here: {known})",
+            )
     if not used:
         raise FormatSyntaxError(line, column, "this check mentions no variable of the format")
     return used

@@ -84,8 +84,9 @@ class Different(RelationKind):
             elif isinstance(of, WordType) and (isinstance(place.item, Scalar) and place.rows is None):
                 made.append(SizeConstraint(expr(len(of.alphabet)), strict, relation.right, text))
         if relation.operator in ("<=", "<", "=="):
-            made.append(SizeConstraint(expr(f"min({count},1)"), relation.operator.replace("==", "<="), relation.right,
-                                       text))
+            made.append(
+                SizeConstraint(expr(f"min({count},1)"), relation.operator.replace("==", "<="), relation.right, text)
+            )
         return made
 
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
@@ -93,8 +94,10 @@ class Different(RelationKind):
         if not sizes_stored(place):
             return False
         seen, count, new = scribe.fresh("seen"), scribe.fresh("count"), scribe.fresh("new")
-        noted = f"SET({new}=1) IF({count}>0) IF(INARRAY(?,{seen})) SET({new}=0) END END " \
-                f"IF({new}==1) SET({seen}[{count}]=?,{count}={count}+1) END"
+        noted = (
+            f"SET({new}=1) IF({count}>0) IF(INARRAY(?,{seen})) SET({new}=0) END END "
+            f"IF({new}==1) SET({seen}[{count}]=?,{count}={count}+1) END"
+        )
         scribe.line(f"UNSET({seen}) SET({count}=0)")
         write_each(scribe, place, name, lambda value, *_: noted.replace("?", value))
         scribe.line(f"ASSERT({count}{relation.operator}{scribe.expression(relation.right, {})})")
@@ -129,7 +132,7 @@ def _shaped_like(values: Any, flat: list[Any]) -> Any:
         return "".join(flat)
     if values and isinstance(values[0], list):
         width = len(values[0])
-        return [flat[begin:begin + width] for begin in range(0, len(flat), width)]
+        return [flat[begin : begin + width] for begin in range(0, len(flat), width)]
     return flat
 
 
@@ -140,8 +143,10 @@ def _with_fewer(values: list[Any], most: int, rng: np.random.Generator) -> list[
     if len(known) <= most:
         return values
     kept = np.sort(rng.permutation(len(known))[:most])
-    nearest = {value: known[kept[max(int(np.searchsorted(kept, number, side="right")) - 1, 0)]]
-               for number, value in enumerate(known)}
+    nearest = {
+        value: known[kept[max(int(np.searchsorted(kept, number, side="right")) - 1, 0)]]
+        for number, value in enumerate(known)
+    }
     return [nearest[value] for value in values]
 
 

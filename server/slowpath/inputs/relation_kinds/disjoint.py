@@ -47,10 +47,16 @@ class Disjoint(RelationKind):
         at = words.take()
         names = read_fields(reader, words)
         known = [reader.places[name] for name in names]
-        if len(names) not in (2, 4) or not isinstance(known[0].rows, Records) or not all(
-                isinstance(getattr(place.item, "type", None), IntType) for place in known):
-            raise words.error("two integer fields of rows are the ends of intervals, `disjoint l, r`, and four the "
-                              "sides of rectangles, `disjoint x1, x2, y1, y2`", at)
+        if (
+            len(names) not in (2, 4)
+            or not isinstance(known[0].rows, Records)
+            or not all(isinstance(getattr(place.item, "type", None), IntType) for place in known)
+        ):
+            raise words.error(
+                "two integer fields of rows are the ends of intervals, `disjoint l, r`, and four the "
+                "sides of rectangles, `disjoint x1, x2, y1, y2`",
+                at,
+            )
         if self._touching:
             words.expect(TOUCHING)
         reader.end(words)
@@ -59,8 +65,13 @@ class Disjoint(RelationKind):
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
         if len(relation.others) == 4:
             rows = _rectangles(rows_in(places(fmt), _names(relation), scope))
-            return next((f"the rectangles {rows[one]} and {rows[other]} overlap"
-                         for one, other in clashes(rows, self._touching)), "")
+            return next(
+                (
+                    f"the rectangles {rows[one]} and {rows[other]} overlap"
+                    for one, other in clashes(rows, self._touching)
+                ),
+                "",
+            )
         found = sorted((min(row), max(row)) for row in rows_in(places(fmt), _names(relation), scope))
         for (low, high), (begin, end) in pairwise(found):
             if begin < high or (begin == high and not self._touching):
@@ -91,8 +102,10 @@ class Disjoint(RelationKind):
         made = Layout((*sides[0], *sides[1]), least, self._touching).kept_apart(found)  # type: ignore[arg-type]
         if made is None:
             raise CannotGenerate(str(at.relation))
-        return [(*(one[:2] if row[0] <= row[1] else one[1::-1]), *(one[2:] if row[2] <= row[3] else one[:1:-1]))
-                for row, one in zip(rows, made, strict=True)]
+        return [
+            (*(one[:2] if row[0] <= row[1] else one[1::-1]), *(one[2:] if row[2] <= row[3] else one[:1:-1]))
+            for row, one in zip(rows, made, strict=True)
+        ]
 
     def _cut(self, begins: list[int], ends: list[int]) -> list[tuple[int, int]]:
         """Intervals from these beginnings that end before the next one begins."""
@@ -120,9 +133,11 @@ class Disjoint(RelationKind):
         ends = [scribe.name(name) for name in _names(relation)]
         first, second, times = scribe.fresh("i"), scribe.fresh("j"), scribe.expression(rows.count, {})
         sign = "<=" if self._touching else "<"
-        apart = " || ".join(f"{right}[{one}]{sign}{left}[{other}]"
-                            for left, right in zip(ends[::2], ends[1::2], strict=True)
-                            for one, other in ((first, second), (second, first)))
+        apart = " || ".join(
+            f"{right}[{one}]{sign}{left}[{other}]"
+            for left, right in zip(ends[::2], ends[1::2], strict=True)
+            for one, other in ((first, second), (second, first))
+        )
         scribe.line(f"REPI({first},{times}) REPI({second},{first})", f"ASSERT({apart})", "END END")
         return True
 

@@ -27,8 +27,9 @@ class Distinct(RelationKind):
     name = "distinct"
 
     def begins(self, words: Words) -> bool:
-        return super().begins(words) and not (words.peek().text in ("key", "pair", "in")
-                                              and words.peek(2).kind == "name")
+        return super().begins(words) and not (
+            words.peek().text in ("key", "pair", "in") and words.peek(2).kind == "name"
+        )
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()

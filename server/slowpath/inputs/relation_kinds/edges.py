@@ -35,8 +35,11 @@ class Edges(RelationKind):
         ahead = 0
         while words.peek(ahead).text in (*_TRAITS, "no", "-", "loops"):
             ahead += 1
-        return words.peek(ahead).text in _STRUCTURES and words.peek(ahead + 1).kind == "name" \
+        return (
+            words.peek(ahead).text in _STRUCTURES
+            and words.peek(ahead + 1).kind == "name"
             and words.peek(ahead + 2).text == ","
+        )
 
     def read(self, reader: Reader, words: Words) -> Relation:
         said = ""
@@ -71,8 +74,10 @@ class Edges(RelationKind):
         at.instance.update(zip(item.endpoints, (u + first, v + first), strict=True))
 
     def size_limits(self, fmt: InputFormat, relation: Relation) -> list[SizeConstraint]:
-        return [SizeConstraint(expr(left), operator, expr(right), f"{relation}: {why}")
-                for left, operator, right, why in graph_limits(_as_rows(fmt, relation))]
+        return [
+            SizeConstraint(expr(left), operator, expr(right), f"{relation}: {why}")
+            for left, operator, right, why in graph_limits(_as_rows(fmt, relation))
+        ]
 
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
         item = _as_rows(fmt, relation)

@@ -33,8 +33,11 @@ class Element(RelationKind):
         if isinstance(getattr(reader.places.get(name.text), "item", None), Matrix):
             return self._cell(reader, words, name)
         if not has_elements(reader.places.get(name.text)):
-            raise words.error(f"{name.text!r} has no single elements to speak of: it is no array of integers and no "
-                              "such field of rows", name)
+            raise words.error(
+                f"{name.text!r} has no single elements to speak of: it is no array of integers and no "
+                "such field of rows",
+                name,
+            )
         index = _index(reader, words)
         operator = reader.operator(words)
         right = reader.over_scalars(words)
@@ -60,10 +63,17 @@ class Element(RelationKind):
         place = places(fmt)[relation.left.text]
         if isinstance(place.item, Array) and place.item.separator == "":
             return False
-        length = place.rows.count if isinstance(place.rows, Records) else \
-            place.item.length if isinstance(place.item, Array) else expr(0)
-        index, bound, count = (scribe.expression(part, lengths_of(fmt, relation, scribe))
-                               for part in (relation.others[0], relation.right, length))
+        length = (
+            place.rows.count
+            if isinstance(place.rows, Records)
+            else place.item.length
+            if isinstance(place.item, Array)
+            else expr(0)
+        )
+        index, bound, count = (
+            scribe.expression(part, lengths_of(fmt, relation, scribe))
+            for part in (relation.others[0], relation.right, length)
+        )
         with scribe.block(f"IF(0<={index} && {index}<{count})"):
             scribe.line(f"ASSERT({scribe.name(relation.left.text)}[{index}]{relation.operator}{bound})")
         return True
@@ -108,11 +118,18 @@ class Part(RelationKind):
         ends = [scribe.expression(end, {}) for end in (*sizes, *relation.others)]
 
         def is_meant(row: str, column: str) -> str:
-            return f"{row}=={ends[2]} && {column}=={ends[3]}" if relation.others else \
-                f"{row}==0 || {column}==0 || {row}=={ends[0]}-1 || {column}=={ends[1]}-1"
+            return (
+                f"{row}=={ends[2]} && {column}=={ends[3]}"
+                if relation.others
+                else f"{row}==0 || {column}==0 || {row}=={ends[0]}-1 || {column}=={ends[1]}-1"
+            )
 
-        write_each(scribe, place, relation.left.text, lambda value, row, column:
-                   f"IF({is_meant(row, column)}) ASSERT({value}{relation.operator}{bound}) END")
+        write_each(
+            scribe,
+            place,
+            relation.left.text,
+            lambda value, row, column: f"IF({is_meant(row, column)}) ASSERT({value}{relation.operator}{bound}) END",
+        )
         return True
 
 

@@ -99,8 +99,9 @@ class RelationKind:
         """What breaks the relation in one scope, "" where nothing does."""
         raise NotImplementedError
 
-    def flaws(self, fmt: InputFormat, relation: Relation,
-              scopes: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, str]]:
+    def flaws(
+        self, fmt: InputFormat, relation: Relation, scopes: Iterable[tuple[str, Mapping[str, Any]]]
+    ) -> Iterator[tuple[str, str]]:
         """The titles of the scopes in which something breaks it, with what does."""
         for title, scope in scopes:
             flaw = self.flaw(fmt, relation, scope)
@@ -145,5 +146,8 @@ def bound_written(fmt: InputFormat, relation: Relation, scribe: Scribe) -> str:
 def lengths_of(fmt: InputFormat, relation: Relation, scribe: Scribe) -> dict[str, str]:
     """How `len(a)` of whole arrays is written in a script."""
     known, names = places(fmt), relation_names(relation)
-    return {f"len({name})": scribe.expression(item.length, {}) for name in names
-            if name in known and isinstance(item := known[name].item, Array)}
+    return {
+        f"len({name})": scribe.expression(item.length, {})
+        for name in names
+        if name in known and isinstance(item := known[name].item, Array)
+    }

@@ -42,8 +42,11 @@ class GridPath(RelationKind):
         self._between_cells = between_cells
 
     def begins(self, words: Words) -> bool:
-        return words.next.text == "path" and words.peek(2).text == "from" and (
-            words.peek(3).text == "[") == self._between_cells
+        return (
+            words.next.text == "path"
+            and words.peek(2).text == "from"
+            and (words.peek(3).text == "[") == self._between_cells
+        )
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
@@ -99,8 +102,11 @@ class GridPath(RelationKind):
             return
         walls = self._walls(at.relation)
         begins, ends = self._ends(at.relation, at.scope)
-        free = [letter for letter in _alphabet(places(at.fmt)[name])
-                if letter not in walls and letter not in _alone(at) | set(at.relation.character)]
+        free = [
+            letter
+            for letter in _alphabet(places(at.fmt)[name])
+            if letter not in walls and letter not in _alone(at) | set(at.relation.character)
+        ]
         is_wall = _framed(at.instance[name], walls)
         ways = _ways(is_wall, _numbers(begins, is_wall), _numbers(ends, is_wall), at.rng)
         broken = [cell for cell in sorted(ways) if is_wall.flat[cell]]
@@ -119,23 +125,43 @@ class GridPath(RelationKind):
         cells = [scribe.expression(part, {}) for part in relation.others]
 
         def is_end(at: int, value: str, row: str, column: str) -> str:
-            return f"{row}=={cells[2 * at]} && {column}=={cells[2 * at + 1]}" if cells \
+            return (
+                f"{row}=={cells[2 * at]} && {column}=={cells[2 * at + 1]}"
+                if cells
                 else f"{value}=={string(relation.character[at])}"
+            )
 
         def is_free(value: str) -> str:
             return " && ".join(f"{value}!={string(wall)}" for wall in self._walls(relation))
 
         def steps(row: str, column: str) -> str:
-            beside = {f"{row}-1,{column}": f"{row}>0", f"{row}+1,{column}": f"{row}<{bottom}",
-                      f"{row},{column}-1": f"{column}>0", f"{row},{column}+1": f"{column}<{right}"}
-            return " ".join(f"IF({there}) IF({joined}[{at}]==1) SET({joined}[{row},{column}]=1,{more}=1) END END"
-                            for at, there in beside.items())
+            beside = {
+                f"{row}-1,{column}": f"{row}>0",
+                f"{row}+1,{column}": f"{row}<{bottom}",
+                f"{row},{column}-1": f"{column}>0",
+                f"{row},{column}+1": f"{column}<{right}",
+            }
+            return " ".join(
+                f"IF({there}) IF({joined}[{at}]==1) SET({joined}[{row},{column}]=1,{more}=1) END END"
+                for at, there in beside.items()
+            )
 
-        write_each(scribe, place, name, lambda value, row, column: f"SET({joined}[{row},{column}]=0)", lambda *at:
-                   f"IF({is_end(1, *at)} && {is_free(at[0])}) SET({joined}[{at[1]},{at[2]}]=1) END")
+        write_each(
+            scribe,
+            place,
+            name,
+            lambda value, row, column: f"SET({joined}[{row},{column}]=0)",
+            lambda *at: f"IF({is_end(1, *at)} && {is_free(at[0])}) SET({joined}[{at[1]},{at[2]}]=1) END",
+        )
         with scribe.repeated_while(more):
-            write_each(scribe, place, name, lambda value, row, column:
-                       f"IF({joined}[{row},{column}]==0 && {is_free(value)}) {steps(row, column)} END")
+            write_each(
+                scribe,
+                place,
+                name,
+                lambda value, row, column: (
+                    f"IF({joined}[{row},{column}]==0 && {is_free(value)}) {steps(row, column)} END"
+                ),
+            )
         write_each(scribe, place, name, lambda *at: f"IF({is_end(0, *at)}) ASSERT({joined}[{at[1]},{at[2]}]==1) END")
         return True
 
@@ -258,8 +284,11 @@ class GraphPath(RelationKind):
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
         edges = rows_in(places(fmt), _ends_of(relation), scope)
         begin, end = (part.value(scope) for part in relation.others)
-        return "" if end in _reachable(edges, begin, _is_directed(fmt, relation)) else \
-            f"no way leads from {begin} to {end}"
+        return (
+            ""
+            if end in _reachable(edges, begin, _is_directed(fmt, relation))
+            else f"no way leads from {begin} to {end}"
+        )
 
     def repair(self, at: Repairing) -> None:
         known, names = places(at.fmt), _ends_of(at.relation)

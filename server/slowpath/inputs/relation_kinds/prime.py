@@ -49,11 +49,16 @@ class Prime(RelationKind):
         values = at.instance[name]
         flat = values.reshape(-1).tolist() if isinstance(values, np.ndarray) else values
         of: Any = place.item.type  # type: ignore[union-attr]
-        columns = ({field.name: at.scope[field.name] for field in place.rows.fields if field.name != name}
-                   if isinstance(place.rows, Records) else {})
+        columns = (
+            {field.name: at.scope[field.name] for field in place.rows.fields if field.name != name}
+            if isinstance(place.rows, Records)
+            else {}
+        )
         columns[ROW] = np.arange(len(flat))
-        lows, highs = (np.broadcast_to(np.asarray(over_rows(end, at.scope, columns, len(flat)), dtype=object),
-                                       len(flat)).tolist() for end in (of.lo, of.hi))
+        lows, highs = (
+            np.broadcast_to(np.asarray(over_rows(end, at.scope, columns, len(flat)), dtype=object), len(flat)).tolist()
+            for end in (of.lo, of.hi)
+        )
         made = near_primes(flat, lows, highs)
         if made is None:
             raise CannotGenerate(str(at.relation))

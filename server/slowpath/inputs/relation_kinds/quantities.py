@@ -54,8 +54,9 @@ class Quantity(RelationKind):
             return False
         count = scribe.fresh("count")
         scribe.line(f"SET({count}=0)")
-        write_each(scribe, place, name, lambda value, *_:
-                   f"IF({value}{relation.operator}{bound}) SET({count}={count}+1) END")
+        write_each(
+            scribe, place, name, lambda value, *_: f"IF({value}{relation.operator}{bound}) SET({count}={count}+1) END"
+        )
         scribe.line(f"ASSERT({count}{'==' if self.name == 'one' else '>='}1)")
         return True
 

@@ -30,8 +30,14 @@ def clashes(rectangles: Sequence[Rectangle], touching: bool) -> Iterator[tuple[i
             if row not in dropped:
                 del cut[spot]
             continue
-        hit = next((other for below, above, other in cut[max(0, spot - 1):spot + 1]
-                    if (below < hi and lo < above if touching else below <= hi and lo <= above)), None)
+        hit = next(
+            (
+                other
+                for below, above, other in cut[max(0, spot - 1) : spot + 1]
+                if (below < hi and lo < above if touching else below <= hi and lo <= above)
+            ),
+            None,
+        )
         if hit is not None:
             dropped.add(row)
             yield row, hit
@@ -82,13 +88,21 @@ class Layout:
         gap = 0 if self.touching else 1
         while True:
             x_lo, x_hi, y_lo, y_hi = one
-            hit = others[(others[:, 0] < x_hi + gap) & (others[:, 1] > x_lo - gap)
-                         & (others[:, 2] < y_hi + gap) & (others[:, 3] > y_lo - gap)]
+            hit = others[
+                (others[:, 0] < x_hi + gap)
+                & (others[:, 1] > x_lo - gap)
+                & (others[:, 2] < y_hi + gap)
+                & (others[:, 3] > y_lo - gap)
+            ]
             if not len(hit):
                 return one
             left, right, below, above = map(int, hit[0])
-            parts = [(x_lo, left - gap, y_lo, y_hi), (right + gap, x_hi, y_lo, y_hi),
-                     (x_lo, x_hi, y_lo, below - gap), (x_lo, x_hi, above + gap, y_hi)]
+            parts = [
+                (x_lo, left - gap, y_lo, y_hi),
+                (right + gap, x_hi, y_lo, y_hi),
+                (x_lo, x_hi, y_lo, below - gap),
+                (x_lo, x_hi, above + gap, y_hi),
+            ]
             one = max(parts, key=lambda part: max(0, part[1] - part[0] + 1) * max(0, part[3] - part[2] + 1))
             if one[1] - one[0] < self.least[0] or one[3] - one[2] < self.least[1]:
                 return None
@@ -116,8 +130,9 @@ class Layout:
         shares = self._shares(axis)
         return max(0, cell[2 * axis + 1] - cell[2 * axis] + (not shares)) // (self.least[axis] + (not shares))
 
-    def _halves(self, rows: list[int], cell: Rectangle, middles: Sequence[Sequence[int]]
-                ) -> list[tuple[list[int], Rectangle]]:
+    def _halves(
+        self, rows: list[int], cell: Rectangle, middles: Sequence[Sequence[int]]
+    ) -> list[tuple[list[int], Rectangle]]:
         axis = int(self._fitting(cell, 1) > self._fitting(cell, 0))
         total, beside = self._fitting(cell, axis), self._fitting(cell, 1 - axis)
         lo, hi = cell[2 * axis], cell[2 * axis + 1]
@@ -127,8 +142,10 @@ class Layout:
         steps = min(max((middles[axis][rows[len(rows) // 2]] - lo) // step, 1), total - 1)
         share = min(max(len(rows) // 2, len(rows) - (total - steps) * beside), steps * beside)
         bound = lo + steps * step
-        return [(rows[:share], _with_side(cell, axis, (lo, bound - (not shares)))),
-                (rows[share:], _with_side(cell, axis, (bound, hi)))]
+        return [
+            (rows[:share], _with_side(cell, axis, (lo, bound - (not shares)))),
+            (rows[share:], _with_side(cell, axis, (bound, hi))),
+        ]
 
     def _within(self, one: Rectangle, cell: Rectangle) -> Rectangle:
         ends: list[int] = []

@@ -30,8 +30,12 @@ class Refers(RelationKind):
     name = "in"
 
     def begins(self, words: Words) -> bool:
-        return words.next.kind == "name" and words.peek().text == "in" and words.peek(2).kind == "name" \
+        return (
+            words.next.kind == "name"
+            and words.peek().text == "in"
+            and words.peek(2).kind == "name"
             and words.peek(3).kind == "end"
+        )
 
     def read(self, reader: Reader, words: Words) -> Relation:
         name = reader.known_name(words, "what refers")
@@ -40,8 +44,9 @@ class Refers(RelationKind):
         of, kind = (getattr(reader.places[each.text].item, "type", None) for each in (name, listed))
         if not _is_list(reader.places[listed.text]) or not isinstance(kind, IntType | WordType):
             raise words.error(f"{listed.text!r} is no list of words or integers: no array and no field of rows", listed)
-        if not isinstance(of, type(kind)) or not (_is_list(reader.places[name.text]) or isinstance(
-                reader.places[name.text].item, Scalar)):
+        if not isinstance(of, type(kind)) or not (
+            _is_list(reader.places[name.text]) or isinstance(reader.places[name.text].item, Scalar)
+        ):
             raise words.error(f"{name.text!r} holds nothing that could stand in {listed.text!r}", name)
         reader.end(words)
         return Relation(self.name, Expr(name.text), "", Expr(listed.text))
@@ -91,15 +96,20 @@ class Refers(RelationKind):
         value = scribe.name(relation.left.text) + (f"[{outer}]" if counts[0] is not None else "")
         assert counts[1] is not None
         opening = f"REPI({outer},{scribe.expression(counts[0], {})})" if counts[0] is not None else ""
-        scribe.line(opening, f"SET({found}=0) REPI({inner},{scribe.expression(counts[1], {})})",
-                    f"IF({scribe.name(relation.right.text)}[{inner}]=={value}) SET({found}=1) END END",
-                    f"ASSERT({found}==1)", "END" if opening else "")
+        scribe.line(
+            opening,
+            f"SET({found}=0) REPI({inner},{scribe.expression(counts[1], {})})",
+            f"IF({scribe.name(relation.right.text)}[{inner}]=={value}) SET({found}=1) END END",
+            f"ASSERT({found}==1)",
+            "END" if opening else "",
+        )
         return True
 
 
 def _is_list(place: Place) -> bool:
     return (isinstance(place.item, Array) and place.rows is None) or (
-        isinstance(place.item, Scalar) and isinstance(place.rows, Records))
+        isinstance(place.item, Scalar) and isinstance(place.rows, Records)
+    )
 
 
 def _listed(values: Any) -> list[Any]:
@@ -134,7 +144,7 @@ def _replaced(values: Sequence[Any], listed: list[Any], distinct: bool, at: Repa
     free = [value for value in listed if value not in seen] if distinct else listed
     if (distinct and len(free) < len(wrong)) or (wrong and not free):
         raise CannotGenerate(str(at.relation))
-    drawn = at.rng.permutation(len(free))[:len(wrong)] if distinct else at.rng.integers(len(free), size=len(wrong))
+    drawn = at.rng.permutation(len(free))[: len(wrong)] if distinct else at.rng.integers(len(free), size=len(wrong))
     made = list(values)
     for place, choice in zip(wrong, drawn.tolist(), strict=True):
         made[place] = free[choice]

@@ -15,8 +15,10 @@ from slowpath.inputs.text_form.lexer import Words
 def all_kinds() -> dict[str, RelationKind]:
     """Every kind, by its name."""
     package = __name__.rpartition(".")[0]
-    modules = (importlib.import_module(f"{package}.{found.name}")
-               for found in pkgutil.iter_modules([str(Path(__file__).parent)]))
+    modules = (
+        importlib.import_module(f"{package}.{found.name}")
+        for found in pkgutil.iter_modules([str(Path(__file__).parent)])
+    )
     return {kind.name: kind for module in modules for kind in getattr(module, "KINDS", ())}
 
 

@@ -24,8 +24,12 @@ _TRIES = 40
 
 def is_row_list(place: Place | None) -> bool:
     """Whether a variable is a list of integers in each of some rows."""
-    return place is not None and isinstance(place.rows, Records) and isinstance(place.item, Array) \
+    return (
+        place is not None
+        and isinstance(place.rows, Records)
+        and isinstance(place.item, Array)
         and isinstance(place.item.type, IntType)
+    )
 
 
 class RowLists(RelationKind):
@@ -56,8 +60,9 @@ class RowLists(RelationKind):
             made.append(np.array(fresh, dtype=np.int64) if isinstance(values, np.ndarray) else fresh)
         at.instance[name] = made
 
-    def _repaired(self, values: list[int], of: Array, bound: int, visible: Mapping[str, Any],
-                  at: Repairing) -> list[int]:
+    def _repaired(
+        self, values: list[int], of: Array, bound: int, visible: Mapping[str, Any], at: Repairing
+    ) -> list[int]:
         """One list with other values for those that break the relation, which its traits leave."""
         test = TESTS[at.relation.operator]
         wrong = [place for place, value in enumerate(values) if not test(value, bound)]
@@ -78,8 +83,11 @@ class RowLists(RelationKind):
             value = random_int(lo, hi, at.rng)
             if value not in barred and test(value, bound):
                 return value
-        free = [value for value in range(lo, min(hi, lo + len(barred) + 1) + 1)
-                if value not in barred and test(value, bound)]
+        free = [
+            value
+            for value in range(lo, min(hi, lo + len(barred) + 1) + 1)
+            if value not in barred and test(value, bound)
+        ]
         if not free:
             raise CannotGenerate(str(at.relation))
         return free[int(at.rng.integers(len(free)))]
@@ -100,8 +108,11 @@ def as_row_lists(known: Mapping[str, Place], relation: Relation) -> Relation | N
     for one in (relation, turned):
         place = known.get(one.left.text)
         if place is not None and is_row_list(place) and isinstance(place.rows, Records):
-            singles = {field.name for field in place.rows.fields if isinstance(field, Scalar)} | {ROW} | {
-                name for name, other in known.items() if other.rows is None and isinstance(other.item, Scalar)}
+            singles = (
+                {field.name for field in place.rows.fields if isinstance(field, Scalar)}
+                | {ROW}
+                | {name for name, other in known.items() if other.rows is None and isinstance(other.item, Scalar)}
+            )
             return replace(one, kind="lists") if one.right.names <= singles else None
     return None
 

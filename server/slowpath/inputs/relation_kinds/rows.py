@@ -37,15 +37,17 @@ def read_fields(reader: Reader, words: Words, most: int | None = None) -> list[s
 def _belongs(places: Mapping[str, Place], names: Sequence[str]) -> bool:
     rows = places[names[0]].rows
     return all(places[name].rows is rows and isinstance(places[name].item, Scalar) for name in names) and (
-        isinstance(rows, Records) or (isinstance(rows, Tagged) and bool(_spots(rows, names))))
+        isinstance(rows, Records) or (isinstance(rows, Tagged) and bool(_spots(rows, names)))
+    )
 
 
 def _spots(rows: Tagged, names: Sequence[str]) -> dict[str, list[int]]:
     """Where the fields stand in the rows of each kind that has all of them."""
     made = {}
     for variant in rows.variants:
-        places = {field.name: number for number, field in enumerate(rows.fields_of(variant), 1)
-                  if isinstance(field, Scalar)}
+        places = {
+            field.name: number for number, field in enumerate(rows.fields_of(variant), 1) if isinstance(field, Scalar)
+        }
         if places.keys() >= set(names):
             made[variant.tag] = [places[name] for name in names]
     return made
@@ -73,8 +75,9 @@ def put_rows(places: Mapping[str, Place], names: Sequence[str], instance: Instan
     rows = places[names[0]].rows
     if isinstance(rows, Tagged):
         spots, fresh = _spots(rows, names), iter(made)
-        instance[rows.name] = [_with_fields(row, spots[row[0]], next(fresh)) if row[0] in spots else row
-                               for row in instance[rows.name]]
+        instance[rows.name] = [
+            _with_fields(row, spots[row[0]], next(fresh)) if row[0] in spots else row for row in instance[rows.name]
+        ]
         return
     for name, column in zip(names, zip(*made, strict=True), strict=True):
         like = instance[name]
@@ -88,14 +91,23 @@ def _with_fields(row: Row, spots: Sequence[int], values: Row) -> Row:
     return tuple(listed)
 
 
-def drawn_row(places: Mapping[str, Place], names: Sequence[str], number: int, scope: Mapping[str, Any],
-              rng: np.random.Generator, widen: bool = False) -> Row:
+def drawn_row(
+    places: Mapping[str, Place],
+    names: Sequence[str],
+    number: int,
+    scope: Mapping[str, Any],
+    rng: np.random.Generator,
+    widen: bool = False,
+) -> Row:
     """Random values of the fields of one row, within their bounds; of a word another length only where `widen`."""
     rows = places[names[0]].rows
     visible = {**scope, ROW: number}
     if isinstance(rows, Records):
-        visible |= {field.name: scope[field.name][number] for field in rows.fields
-                    if field.name in scope and field.name not in names}
+        visible |= {
+            field.name: scope[field.name][number]
+            for field in rows.fields
+            if field.name in scope and field.name not in names
+        }
     made: dict[str, Any] = {}
     old = {name: scope[name][number] for name in names} if isinstance(rows, Records) else {}
     for name in names:

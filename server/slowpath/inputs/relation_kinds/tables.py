@@ -41,8 +41,14 @@ class Symmetric(RelationKind):
         place, bound = places(fmt)[relation.left.text], bound_written(fmt, relation, scribe)
         if not sizes_stored(place) or not bound:
             return False
-        write_each(scribe, place, relation.left.text, lambda value, row, column:
-                   self._tested(relation, value, row, column, scribe.name(relation.left.text), bound))
+        write_each(
+            scribe,
+            place,
+            relation.left.text,
+            lambda value, row, column: self._tested(
+                relation, value, row, column, scribe.name(relation.left.text), bound
+            ),
+        )
         return True
 
     def _tested(self, relation: Relation, value: str, row: str, column: str, name: str, bound: str) -> str:
@@ -63,8 +69,10 @@ class Diagonal(Symmetric):
         operator, right, character = reader.bound(words)
         if not is_square(reader.places.get(name.text), bool(character)):
             what = "characters" if character else "integers"
-            raise words.error(f"{name.text!r} has no diagonal: it is no table of as many rows as columns with {what} "
-                              "as elements", name)
+            raise words.error(
+                f"{name.text!r} has no diagonal: it is no table of as many rows as columns with {what} as elements",
+                name,
+            )
         return Relation(self.name, Expr(name.text), operator, right, (), character)
 
     def _tested(self, relation: Relation, value: str, row: str, column: str, name: str, bound: str) -> str:

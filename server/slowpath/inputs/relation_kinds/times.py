@@ -28,8 +28,9 @@ class Times(RelationKind):
         words.take()
         name = words.name("the name of a list, table or string")
         if not can_be_counted(reader.places.get(name.text)):
-            raise words.error(f"{name.text!r} isn't a list, table or string in which a value can stand several times",
-                              name)
+            raise words.error(
+                f"{name.text!r} isn't a list, table or string in which a value can stand several times", name
+            )
         if words.next.text == "!=":
             raise words.error("expected one of <= >= == < >")
         operator = reader.operator(words)

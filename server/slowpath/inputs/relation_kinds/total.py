@@ -25,17 +25,7 @@ from slowpath.inputs.sizes.size_terms import rows_of, substituted
 from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    ROW,
-    Array,
-    InputFormat,
-    IntType,
-    Matrix,
-    Relation,
-    Scalar,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import ROW, Array, InputFormat, IntType, Matrix, Relation, Scalar, TextType, WordType
 
 _FIXED = frozenset({"permutation", "distinct", "strictly-sorted", "parents"})
 """Traits with which values can't just be made larger or smaller."""
@@ -94,11 +84,23 @@ class Total(RelationKind):
                 text = text.replace(f"len({name})", f"({end})")
             term = substituted(expr(text), {name: f"({end})" for name, end in ends.items()})
             if low and relation.operator in ("<=", "<", "=="):
-                made.append(SizeConstraint(expr(f"({count})*({term})"), relation.operator.replace("==", "<="),
-                                           relation.right, str(relation)))
+                made.append(
+                    SizeConstraint(
+                        expr(f"({count})*({term})"),
+                        relation.operator.replace("==", "<="),
+                        relation.right,
+                        str(relation),
+                    )
+                )
             if not low and relation.operator in (">=", ">", "=="):
-                made.append(SizeConstraint(expr(f"({count})*({term})"), relation.operator.replace("==", ">="),
-                                           relation.right, str(relation)))
+                made.append(
+                    SizeConstraint(
+                        expr(f"({count})*({term})"),
+                        relation.operator.replace("==", ">="),
+                        relation.right,
+                        str(relation),
+                    )
+                )
         return made
 
 
@@ -110,8 +112,10 @@ def is_total(fmt: InputFormat, left: Expr, operator: str, right: Expr) -> bool:
     terms = [known[name] for name in names]
     others = [known[name] for name in (left.names | right.names) - set(names)]
     alike = all(place.rows is terms[0].rows and place.path == terms[0].path for place in terms)
-    single = all(place.rows is None and isinstance(place.item, Scalar) and place.path == terms[0].path[:len(place.path)]
-                 for place in others)
+    single = all(
+        place.rows is None and isinstance(place.item, Scalar) and place.path == terms[0].path[: len(place.path)]
+        for place in others
+    )
     is_fixed = any(getattr(place.item, "traits", frozenset()) & _FIXED for place in terms)
     words = bool(bare_names(left.text) & {name for name in names if not isinstance(_type(known[name]), IntType)})
     return alike and single and not words and not is_fixed and (terms[0].rows is not None or len(names) == 1)
@@ -126,7 +130,8 @@ def _terms(fmt: InputFormat, left: Expr) -> list[str]:
         if not isinstance(of, IntType | WordType | TextType) or isinstance(item, Matrix):
             continue
         if (known[name].rows is not None and isinstance(item, Scalar)) or (
-                known[name].rows is None and isinstance(item, Array) and item.separator != ""):
+            known[name].rows is None and isinstance(item, Array) and item.separator != ""
+        ):
             made.append(name)
     return made
 
@@ -160,8 +165,9 @@ class _Sum:
 def _columns(known: Mapping[str, Place], names: list[str], scope: Mapping[str, Any]) -> _Columns:
     """The values of each variable, words by their lengths."""
     rows = _values(known, names, scope)
-    listed = [[len(value) if isinstance(value, str) else int(value) for value in column]
-              for column in zip(*rows, strict=True)] or [[] for _ in names]
+    listed = [
+        [len(value) if isinstance(value, str) else int(value) for value in column] for column in zip(*rows, strict=True)
+    ] or [[] for _ in names]
     small = all(abs(value) < _LARGE for column in listed for value in column)
     return [np.array(column, dtype=np.int64 if small else object) for column in listed]
 
@@ -223,8 +229,9 @@ def _towards(columns: _Columns, ends: _Columns, goal: int, summing: _Sum) -> _Co
     return moved(far)
 
 
-def _stepped(rows: list[_Row], lows: Sequence[_Row], highs: Sequence[_Row], missing: int,
-             term_of: Callable[[int, _Row], int]) -> list[_Row]:
+def _stepped(
+    rows: list[_Row], lows: Sequence[_Row], highs: Sequence[_Row], missing: int, term_of: Callable[[int, _Row], int]
+) -> list[_Row]:
     """Values moved by one each until the sum has grown by `missing`, as far as that goes, round by round."""
     made, idle, number = list(rows), 0, 0
     while missing and idle < len(made):
@@ -233,7 +240,7 @@ def _stepped(rows: list[_Row], lows: Sequence[_Row], highs: Sequence[_Row], miss
         for place, value in enumerate(made[number]):
             if not lows[number][place] <= value + sign <= highs[number][place]:
                 continue
-            trial = (*made[number][:place], value + sign, *made[number][place + 1:])
+            trial = (*made[number][:place], value + sign, *made[number][place + 1 :])
             gained = term_of(number, trial) - before
             if gained and 0 < gained * sign <= missing * sign:
                 made[number], missing, idle = trial, missing - gained, 0
@@ -244,9 +251,13 @@ def _stepped(rows: list[_Row], lows: Sequence[_Row], highs: Sequence[_Row], miss
 
 def _put(known: Mapping[str, Place], names: list[str], at: Repairing, rows: Sequence[_Row]) -> None:
     """The instance with these values, words cut or made longer."""
-    made = [tuple(_resized(known[name], old, value, at) if isinstance(old, str) else value
-                  for name, old, value in zip(names, was, row, strict=True))
-            for was, row in zip(_values(known, names, at.scope), rows, strict=True)]
+    made = [
+        tuple(
+            _resized(known[name], old, value, at) if isinstance(old, str) else value
+            for name, old, value in zip(names, was, row, strict=True)
+        )
+        for was, row in zip(_values(known, names, at.scope), rows, strict=True)
+    ]
     if known[names[0]].rows is not None:
         put_rows(known, names, at.instance, made)
         return
@@ -260,7 +271,7 @@ def _resized(place: Place, word: str, length: int, at: Repairing) -> str:
     of = _type(place)
     if getattr(of, "form", "") or len(word) < length:
         fresh = fill.word(length, of, None, at.rng)
-        return fresh if getattr(of, "form", "") else word + fresh[len(word):]
+        return fresh if getattr(of, "form", "") else word + fresh[len(word) :]
     return word[:length]
 
 

@@ -45,8 +45,11 @@ class WithinRows(RelationKind):
         else:
             names = read_fields(reader, words)
             if len(names) < 2:
-                raise words.error("a table of numbers, or several fields of the same rows, can differ within a row "
-                                  "(an array in each row has the trait `distinct`)", at)
+                raise words.error(
+                    "a table of numbers, or several fields of the same rows, can differ within a row "
+                    "(an array in each row has the trait `distinct`)",
+                    at,
+                )
         reader.end(words)
         return Relation(self.name, Expr(names[0]), "", Expr(names[0]), tuple(map(Expr, names)))
 
@@ -89,8 +92,14 @@ class WithinRows(RelationKind):
         place, before = places(fmt)[name], scribe.fresh("k")
         if not _is_table(place):
             return super().write_script(fmt, relation, scribe)
-        write_each(scribe, place, name, lambda value, row, column:
-                   f"REPI({before},{column}) ASSERT({value}!={scribe.name(name)}[{row},{before}]) END")
+        write_each(
+            scribe,
+            place,
+            name,
+            lambda value, row, column: (
+                f"REPI({before},{column}) ASSERT({value}!={scribe.name(name)}[{row},{before}]) END"
+            ),
+        )
         return True
 
 
@@ -103,8 +112,12 @@ class _Different(RowsScript):
 
 
 def _is_table(place: Place | None) -> bool:
-    return place is not None and isinstance(place.item, Matrix) and isinstance(place.item.type, IntType) \
+    return (
+        place is not None
+        and isinstance(place.item, Matrix)
+        and isinstance(place.item.type, IntType)
         and place.item.separator != ""
+    )
 
 
 def _differ(row: Sequence[Any]) -> bool:

@@ -32,8 +32,12 @@ def distances(side: Expr) -> tuple[Expr, ...]:
         node = waiting.pop()
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             waiting += [node.right, node.left]
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "abs" \
-                and "abs(" not in ast.unparse(node.args[0]):
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "abs"
+            and "abs(" not in ast.unparse(node.args[0])
+        ):
             found.append(expr(ast.unparse(node.args[0])))
         else:
             return ()
@@ -50,12 +54,19 @@ def implied_distances(left: Expr, operator: str, right: Expr) -> tuple[Expr, ...
 def _signed(left: Expr, right: Expr) -> tuple[Expr, ...]:
     """`left - right` under each choice of signs inside."""
     terms = distances(left)
-    return tuple(expr("+".join(f"{sign}*({term})" for sign, term in zip(signs, terms, strict=True)) + f"-({right})")
-                 for signs in product((1, -1), repeat=len(terms))) if terms else ()
+    return (
+        tuple(
+            expr("+".join(f"{sign}*({term})" for sign, term in zip(signs, terms, strict=True)) + f"-({right})")
+            for signs in product((1, -1), repeat=len(terms))
+        )
+        if terms
+        else ()
+    )
 
 
-def nearest_solutions(left: Expr, operator: str, right: Expr, name: str, near: int,
-                      values: Mapping[str, int]) -> Iterator[int]:
+def nearest_solutions(
+    left: Expr, operator: str, right: Expr, name: str, near: int, values: Mapping[str, int]
+) -> Iterator[int]:
     """Values for `name` among which there is one that meets the comparison where any does but at the ends of its
     range, the nearest to `near` first. Each expression inside must be linear in it."""
     if not distances(left) or name not in left.names:
@@ -73,8 +84,16 @@ def _root(side: Expr, name: str, values: Mapping[str, int]) -> int | None:
     return -at[0] // slope if slope else None
 
 
-def moved_columns(left: Expr, operator: str, right: Expr, columns: Mapping[str, Any], limits: Limits,
-                  scope: Mapping[str, Any], rows: np.ndarray, rng: np.random.Generator) -> dict[str, Any] | None:
+def moved_columns(
+    left: Expr,
+    operator: str,
+    right: Expr,
+    columns: Mapping[str, Any],
+    limits: Limits,
+    scope: Mapping[str, Any],
+    rows: np.ndarray,
+    rng: np.random.Generator,
+) -> dict[str, Any] | None:
     """The columns with those `rows` changed in which the distances are too large or together not as large as they must
     be: each distance gets a part of the whole by its last column. Rows without room for that stay wrong. None where
     the comparison isn't one of distances that are bounded from above."""
@@ -97,8 +116,16 @@ def moved_columns(left: Expr, operator: str, right: Expr, columns: Mapping[str, 
     return made
 
 
-def _reached(term: Expr, name: str, part: np.ndarray, columns: Mapping[str, Any], ends: tuple[Any, Any],
-             scope: Mapping[str, Any], rows: np.ndarray, count: int) -> np.ndarray:
+def _reached(
+    term: Expr,
+    name: str,
+    part: np.ndarray,
+    columns: Mapping[str, Any],
+    ends: tuple[Any, Any],
+    scope: Mapping[str, Any],
+    rows: np.ndarray,
+    count: int,
+) -> np.ndarray:
     """Values of a column that make `term` as large as `part`, or as small where only that is within its bounds."""
     column = columns[name]
     here = over_rows(term, {**scope, **columns}, columns, count)[rows]
@@ -108,4 +135,3 @@ def _reached(term: Expr, name: str, part: np.ndarray, columns: Mapping[str, Any]
     first, second = (column[rows] + (wanted - here) // flat for wanted in (part, -part))
     fits = (lows <= first) & (first <= highs)
     return np.clip(np.where(fits, first, second), lows, np.maximum(lows, highs)).astype(np.int64)
-

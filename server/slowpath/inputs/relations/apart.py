@@ -42,8 +42,9 @@ def apart_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
     return f"elements {wrong[0]} and {wrong[0] + 1} are both {values[wrong[0]]!s}"
 
 
-def repair_apart(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                 rng: np.random.Generator) -> None:
+def repair_apart(
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
     """Draws elements again that equal the one before them. Raises `CannotGenerate` where bounds or an order leave no
     other value."""
     name = relation.left.text
@@ -82,10 +83,11 @@ def _mended(values: list[int], at: int, lows: Any, highs: Any, relation: Relatio
     """Another value at `at`, and at those behind it that it is equal to."""
     while at < len(values) and values[at] == values[at - 1]:
         lo, hi = int(lows[at]), int(highs[at])
-        barred = {values[at - 1], *values[at + 1:at + 2]}
+        barred = {values[at - 1], *values[at + 1 : at + 2]}
         if hi - lo < _FEW:
-            free = [value for value in range(lo, hi + 1) if value not in barred] or \
-                [value for value in range(lo, hi + 1) if value != values[at - 1]]
+            free = [value for value in range(lo, hi + 1) if value not in barred] or [
+                value for value in range(lo, hi + 1) if value != values[at - 1]
+            ]
             if not free:
                 raise CannotGenerate(str(relation))
             values[at] = free[int(rng.integers(len(free)))]

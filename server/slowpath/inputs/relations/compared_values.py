@@ -41,8 +41,11 @@ def compares_other_values(fmt: InputFormat, relation: Relation) -> bool:
     known = places(fmt)
     if relation.kind != "compare" or any(known[name].is_tagged for name in relation_names(relation) if name in known):
         return False
-    return any(isinstance(_type_of(known.get(name)), FloatType | WordType | TextType)
-               for side in (relation.left, relation.right) for name in bare_names(side.text))
+    return any(
+        isinstance(_type_of(known.get(name)), FloatType | WordType | TextType)
+        for side in (relation.left, relation.right)
+        for name in bare_names(side.text)
+    )
 
 
 def unfit_comparison(fmt: InputFormat, relation: Relation) -> str:
@@ -51,8 +54,10 @@ def unfit_comparison(fmt: InputFormat, relation: Relation) -> str:
         return ""
     known = places(fmt)
     sides = (relation.left, relation.right)
-    words = [any(isinstance(_type_of(known.get(name)), WordType | TextType) for name in bare_names(side.text))
-             for side in sides]
+    words = [
+        any(isinstance(_type_of(known.get(name)), WordType | TextType) for name in bare_names(side.text))
+        for side in sides
+    ]
     if not any(words):
         return ""
     if not all(words):
@@ -93,20 +98,28 @@ class _Values:
     def wrong(self) -> list[int]:
         """The rows in which the relation fails."""
         test = TESTS[self.relation.operator]
-        return [row for row, (left, right) in enumerate(zip(self.side(True), self.side(False), strict=True))
-                if not test(left, right)]
+        return [
+            row
+            for row, (left, right) in enumerate(zip(self.side(True), self.side(False), strict=True))
+            if not test(left, right)
+        ]
 
 
-def repair_other_values(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                        rng: np.random.Generator) -> None:
+def repair_other_values(
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
     """Gives decimals, words, and integers in lists other values until the comparison holds. Raises `CannotGenerate`
     where nothing was found that makes it hold."""
     known = places(fmt)
     mine = {name: known[name] for name in sorted(relation_names(relation)) if name in instance and name in known}
     lists = {name for name, place in mine.items() if place.is_column or isinstance(place.item, Array)}
-    free = {name: place.item for name, place in mine.items()
-            if isinstance(place.item, Scalar | Array) and (name in lists or not isinstance(place.item.type, IntType))
-            and (name in lists or not lists or not isinstance(place.item.type, WordType | TextType))}
+    free = {
+        name: place.item
+        for name, place in mine.items()
+        if isinstance(place.item, Scalar | Array)
+        and (name in lists or not isinstance(place.item.type, IntType))
+        and (name in lists or not lists or not isinstance(place.item.type, WordType | TextType))
+    }
     if lists:
         free = {name: item for name, item in free.items() if name in lists}
     if not free:
@@ -118,8 +131,11 @@ def repair_other_values(fmt: InputFormat, relation: Relation, instance: Instance
     _mend(values)
     for name, column in values.columns.items():
         like = instance[name]
-        instance[name] = (np.array(column, dtype=like.dtype) if isinstance(like, np.ndarray) else column) \
-            if name in lists else column[0]
+        instance[name] = (
+            (np.array(column, dtype=like.dtype) if isinstance(like, np.ndarray) else column)
+            if name in lists
+            else column[0]
+        )
 
 
 def _listed(values: Any) -> list:
@@ -142,8 +158,11 @@ def _mend(values: _Values) -> None:
 def _swapped(values: _Values, row: int) -> bool:
     """Whether both sides are variables of one type in order, whose values were swapped."""
     left, right = values.relation.left.text, values.relation.right.text
-    if values.relation.operator in ("==", "!=") or not values.columns.keys() >= {left, right} \
-            or values.items[left].type != values.items[right].type:
+    if (
+        values.relation.operator in ("==", "!=")
+        or not values.columns.keys() >= {left, right}
+        or values.items[left].type != values.items[right].type
+    ):
         return False
     a, b = values.columns[left], values.columns[right]
     a[row], b[row] = b[row], a[row]
@@ -153,18 +172,20 @@ def _swapped(values: _Values, row: int) -> bool:
 def _moved(values: _Values, row: int, left: bool) -> bool:
     """Whether one side is a decimal, drawn anew from the room that the other leaves it, or has to be equal to it."""
     relation = values.relation
-    name, operator = (relation.left.text, relation.operator) if left else (
-        relation.right.text, _MIRRORED[relation.operator])
+    name, operator = (
+        (relation.left.text, relation.operator) if left else (relation.right.text, _MIRRORED[relation.operator])
+    )
     of = values.items[name].type if name in values.items else None
     other = values.at(not left, row)
     if operator == "==" and isinstance(of, WordType | TextType) and isinstance(other, str):
-        fits = set(other) <= set(of.alphabet) and of.length_lo.value(values.scope) <= len(other) \
-            <= of.length_hi.value(values.scope)
+        fits = set(other) <= set(of.alphabet) and of.length_lo.value(values.scope) <= len(other) <= of.length_hi.value(
+            values.scope
+        )
         values.columns[name][row] = other if fits else values.columns[name][row]
         return fits
     if not isinstance(of, FloatType) or operator == "!=":
         return False
-    step = 10.0 ** -of.decimals
+    step = 10.0**-of.decimals
     lo = {">": other + step, ">=": other, "==": other}.get(operator, of.lo)
     hi = {"<": other - step, "<=": other, "==": other}.get(operator, of.hi)
     lo, hi = max(lo, of.lo), min(hi, of.hi)

@@ -80,8 +80,14 @@ def congruences(left: Expr, operator: str, right: Expr) -> tuple[Congruence, ...
     return tuple(found)
 
 
-def nearest_columns(congruence: Congruence, name: str, values: np.ndarray, lows: np.ndarray, highs: np.ndarray,
-                    variables: Mapping[str, Any]) -> np.ndarray | None:
+def nearest_columns(
+    congruence: Congruence,
+    name: str,
+    values: np.ndarray,
+    lows: np.ndarray,
+    highs: np.ndarray,
+    variables: Mapping[str, Any],
+) -> np.ndarray | None:
     """`values` of the column `name`, each moved to a near solution within its bounds where there is one; None
     where the left side isn't the column plus or minus something, and no divisors of one number are asked for."""
     if congruence.modulus.text == name and name not in congruence.left.names | congruence.rest.names:
@@ -100,8 +106,9 @@ def nearest_columns(congruence: Congruence, name: str, values: np.ndarray, lows:
     return np.where(missing == 0, values, np.where(nearer_up, up, np.where(fits_down, down, values)))
 
 
-def _divisor_columns(congruence: Congruence, values: np.ndarray, lows: np.ndarray, highs: np.ndarray,
-                     variables: Mapping[str, Any]) -> np.ndarray | None:
+def _divisor_columns(
+    congruence: Congruence, values: np.ndarray, lows: np.ndarray, highs: np.ndarray, variables: Mapping[str, Any]
+) -> np.ndarray | None:
     """The values, each one that doesn't divide the number moved to the divisor that stands where the value stands
     between its bounds: the nearest ones would nearly all be among the largest few."""
     number = congruence.left.value(variables) - congruence.rest.value(variables)

@@ -74,8 +74,14 @@ def repeated_value(relation: Relation, scope: Mapping[str, Any]) -> Any:
     return None
 
 
-def repair_distinct(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                    changed: Collection[str], rng: np.random.Generator) -> None:
+def repair_distinct(
+    fmt: InputFormat,
+    relation: Relation,
+    instance: Instance,
+    scope: Mapping[str, Any],
+    changed: Collection[str],
+    rng: np.random.Generator,
+) -> None:
     """Changes variables of `instance` until the relation holds in `scope`, those in `changed` as little as can be.
 
     Raises `CannotGenerate` when no values make it hold.
@@ -109,6 +115,7 @@ def _can_move(place: Place) -> bool:
 
 # Values in a row
 
+
 def _flat(value: Any) -> Any:
     """All values of a variable: an int64 array where it is made of such, else a list."""
     if isinstance(value, np.ndarray):
@@ -136,7 +143,7 @@ def _shaped(like: Any, values: Sequence) -> Any:
         return _listed(values)
     made, begin = [], 0
     for row in like:
-        made.append(_shaped(row, values[begin:begin + len(row)]))
+        made.append(_shaped(row, values[begin : begin + len(row)]))
         begin += len(row)
     return made
 
@@ -149,8 +156,9 @@ def _bounds(known: Mapping[str, Place], name: str, scope: Mapping[str, Any]) -> 
         return int(of.lo.value(scope)), int(of.hi.value(scope))
     columns = {field.name: scope[field.name] for field in place.rows.fields if field.name != name}
     count = len(scope[name])
-    ends = _within_others(place.rows, name, columns, [over_rows(bound, scope, columns, count)
-                                                      for bound in (of.lo, of.hi)])
+    ends = _within_others(
+        place.rows, name, columns, [over_rows(bound, scope, columns, count) for bound in (of.lo, of.hi)]
+    )
     if isinstance(place.item, Array) and any(isinstance(end, np.ndarray) for end in ends):
         lengths = [len(row) for row in scope[name]]
         ends = [np.repeat(np.broadcast_to(end, count), lengths) for end in ends]
@@ -184,14 +192,22 @@ def _ordered(place: Place, name: str, value: Any, instance: Mapping[str, Any]) -
     order = sorted(range(len(value)), key=value.__getitem__, reverse="reverse-sorted" in traits)
     names = [field.name for field in rows.fields] if rows is not None else [name]
     columns = {other: value if other == name else instance[other] for other in names}
-    return {other: column[order] if isinstance(column, np.ndarray) else [column[at] for at in order]
-            for other, column in columns.items()}
+    return {
+        other: column[order] if isinstance(column, np.ndarray) else [column[at] for at in order]
+        for other, column in columns.items()
+    }
 
 
 # Words
 
-def _different_words(relation: Relation, fixed: Iterable[str], values: Sequence[Sequence[str]], items: Sequence[Any],
-                     rng: np.random.Generator) -> list[list[str]]:
+
+def _different_words(
+    relation: Relation,
+    fixed: Iterable[str],
+    values: Sequence[Sequence[str]],
+    items: Sequence[Any],
+    rng: np.random.Generator,
+) -> list[list[str]]:
     """Repeated words replaced by random ones, of the same length as long as there are such."""
     seen, made = set(fixed), []
     for words, item in zip(values, items, strict=True):
@@ -202,29 +218,45 @@ def _different_words(relation: Relation, fixed: Iterable[str], values: Sequence[
 
 # Integers
 
-def _different_ints(relation: Relation, fixed: list[int], values: Sequence[Any], bounds: Sequence[tuple[Any, Any]],
-                    rng: np.random.Generator) -> list[Any]:
+
+def _different_ints(
+    relation: Relation,
+    fixed: list[int],
+    values: Sequence[Any],
+    bounds: Sequence[tuple[Any, Any]],
+    rng: np.random.Generator,
+) -> list[Any]:
     """Each variable's integers, with repeated ones replaced."""
     lengths = [len(part) for part in values]
     ends = [end for pair in bounds for end in pair]
-    if all(type(end) is int for end in ends) and len(set(bounds)) == 1 \
-            and all(isinstance(part, np.ndarray) for part in values):
+    if (
+        all(type(end) is int for end in ends)
+        and len(set(bounds)) == 1
+        and all(isinstance(part, np.ndarray) for part in values)
+    ):
         lo, hi = bounds[0]
         inside = np.array([value for value in fixed if lo <= value <= hi], dtype=np.int64)
-        together = fill.made_distinct(np.concatenate([inside, *values]), lo, hi, rng, str(relation))[inside.size:]
+        together = fill.made_distinct(np.concatenate([inside, *values]), lo, hi, rng, str(relation))[inside.size :]
     else:
-        lows, highs = ([int(end) for pair, length in zip(bounds, lengths, strict=True)
-                        for end in np.broadcast_to(np.asarray(pair[side], dtype=object), length)] for side in (0, 1))
+        lows, highs = (
+            [
+                int(end)
+                for pair, length in zip(bounds, lengths, strict=True)
+                for end in np.broadcast_to(np.asarray(pair[side], dtype=object), length)
+            ]
+            for side in (0, 1)
+        )
         together = _within_bounds(relation, set(fixed), [int(v) for part in values for v in part], lows, highs, rng)
     made, begin = [], 0
     for length in lengths:
-        made.append(together[begin:begin + length])
+        made.append(together[begin : begin + length])
         begin += length
     return made
 
 
-def _within_bounds(relation: Relation, used: set[int], values: list[int], lows: list[int], highs: list[int],
-                   rng: np.random.Generator) -> list[int]:
+def _within_bounds(
+    relation: Relation, used: set[int], values: list[int], lows: list[int], highs: list[int], rng: np.random.Generator
+) -> list[int]:
     """`values` with repeated ones drawn again, each within its own bounds; where that fails, all dealt anew."""
     fixed, repeated = set(used), []
     for place, value in enumerate(values):
@@ -251,8 +283,9 @@ def _within_bounds(relation: Relation, used: set[int], values: list[int], lows: 
     return values
 
 
-def _dealt(members: Collection[int], lows: Sequence[int], highs: Sequence[int], used: Collection[int],
-           rng: np.random.Generator) -> dict[int, int] | None:
+def _dealt(
+    members: Collection[int], lows: Sequence[int], highs: Sequence[int], used: Collection[int], rng: np.random.Generator
+) -> dict[int, int] | None:
     """A value for each member within its bounds, all different and none of `used`; None when there is no such deal.
 
     Earliest deadline first: every value goes to the open member with the lowest upper bound.

@@ -33,8 +33,9 @@ def columns_beside(fmt: InputFormat, name: str) -> frozenset[str]:
     if place is None or not has_elements(place):
         return frozenset()
     if isinstance(place.rows, Records):
-        return frozenset(field.name for field in place.rows.fields
-                         if isinstance(field, Scalar) and isinstance(field.type, IntType))
+        return frozenset(
+            field.name for field in place.rows.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)
+        )
     return frozenset({name})
 
 
@@ -64,8 +65,10 @@ def _is_never_below(fmt: InputFormat, upper: str, lower: str) -> bool:
     within = {(one.left.text, one.operator, one.right.text) for one in fmt.relations if one.kind == "compare"}
     if of.lo.text == lower or (rows.structure == "intervals" and interval_fields(rows) == (lower, upper)):
         return True
-    return any((upper, sign, lower) in within or (lower, mirrored, upper) in within
-               for sign, mirrored in ((">=", "<="), (">", "<"), ("==", "==")))
+    return any(
+        (upper, sign, lower) in within or (lower, mirrored, upper) in within
+        for sign, mirrored in ((">=", "<="), (">", "<"), ("==", "=="))
+    )
 
 
 def neighbour_flaw(fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
@@ -131,8 +134,11 @@ class _Chain:
         self._beside = columns_beside(fmt, name)
         self._count = len(scope[name])
         self.relations = [one for one in fmt.relations if one.kind == "next" and one.left.text in self._beside]
-        within = [one for one in fmt.relations if one.kind == "compare"
-                  and one.left.names | one.right.names <= self._beside | scope.keys()]
+        within = [
+            one
+            for one in fmt.relations
+            if one.kind == "compare" and one.left.names | one.right.names <= self._beside | scope.keys()
+        ]
         self.rules: list[_Difference] = []
         self.unequal = [one for one in self.relations if one.operator == "!="]
         self.curved = [one for one in self.relations if one.operator != "!=" and self._plus(one.right) is None]
@@ -175,8 +181,11 @@ class _Chain:
         name = getattr(ordered, "name", "")
         if name not in self._beside:
             return []
-        made = [_Difference(name, name, [int(trait == "strictly-sorted")] * self._count, 1)
-                for trait in ("sorted", "strictly-sorted") if trait in traits]
+        made = [
+            _Difference(name, name, [int(trait == "strictly-sorted")] * self._count, 1)
+            for trait in ("sorted", "strictly-sorted")
+            if trait in traits
+        ]
         return made + [_Difference(name, name, [0] * self._count, -1)] * ("reverse-sorted" in traits)
 
     def _differences(self, name: str, operator: str, right: Expr, reaches: int) -> list[_Difference]:
@@ -202,8 +211,9 @@ class _Chain:
         field = next(iter(mine))
         rows = {ROW: np.arange(self._count)}
         try:
-            at_zero, *probed = (over_rows(side, {**self._scope, field: value}, rows, self._count)
-                                for value in (0, *_PROBES))
+            at_zero, *probed = (
+                over_rows(side, {**self._scope, field: value}, rows, self._count) for value in (0, *_PROBES)
+            )
         except ArithmeticError:
             return None
         if not all(np.all(made - value == at_zero) for made, value in zip(probed, _PROBES, strict=True)):
@@ -227,10 +237,9 @@ class _Chain:
             if rule.upper == rule.lower and width > 1:
                 continue
             by, at = np.array(rule.by, dtype=kind), width if rule.reaches else order.index(rule.upper)
-            gaps[at::width] = np.maximum(gaps[at::width], by[:len(gaps[at::width])])
+            gaps[at::width] = np.maximum(gaps[at::width], by[: len(gaps[at::width])])
         flat = np.array([self._scope[field] for field in order], dtype=kind).T.reshape(-1)
-        lows, highs = (np.array([self.ends[field][end] for field in order], dtype=kind).T.reshape(-1)
-                       for end in (0, 1))
+        lows, highs = (np.array([self.ends[field][end] for field in order], dtype=kind).T.reshape(-1) for end in (0, 1))
         behind = np.add.accumulate(gaps)
         made = np.maximum.accumulate(np.maximum(np.sort(flat), lows) - behind)
         most = np.minimum.accumulate((highs - behind)[::-1])[::-1]
@@ -247,8 +256,10 @@ class _Chain:
         ends = {(rule.upper, rule.lower) for rule in onward}
         across = {pair for pair in ends if pair[0] != pair[1]} or ends
         low, high = min(across)
-        if len(across) > 1 or (ends != across and not all(
-                rule.upper == low and not any(rule.by) for rule in onward if rule.upper == rule.lower)):
+        if len(across) > 1 or (
+            ends != across
+            and not all(rule.upper == low and not any(rule.by) for rule in onward if rule.upper == rule.lower)
+        ):
             return []
         within = {(rule.upper, rule.lower) for rule in self.rules if not rule.reaches}
         if low == high and not within:
@@ -259,8 +270,12 @@ class _Chain:
         """As `narrowed` for one list whose elements are only some steps away from the ones before them; {} elsewhere.
         What lies behind narrows all at once, since a list may have 10^5 elements."""
         differ = [one for one in self.unequal if one.right == one.left]
-        if len(self.fields) > 1 or self.curved or len(differ) < len(self.unequal) or any(not rule.reaches
-                                                                                       for rule in self.rules):
+        if (
+            len(self.fields) > 1
+            or self.curved
+            or len(differ) < len(self.unequal)
+            or any(not rule.reaches for rule in self.rules)
+        ):
             return {}
         field = self.fields[0]
         lows, highs = self.ends[field]
@@ -273,8 +288,9 @@ class _Chain:
                 most = [min(step, -other) for step, other in zip(most, rule.by, strict=True)]
         lows, highs = _behind(lows, most, max), _behind(highs, least, min)
         made: list[int] = []
-        for value, low, high, up, down in zip(self._scope[field], lows, highs, [far, *most], [-far, *least],
-                                              strict=False):
+        for value, low, high, up, down in zip(
+            self._scope[field], lows, highs, [far, *most], [-far, *least], strict=False
+        ):
             last = made[-1] if made else None
             ends = (low, high) if last is None else (max(low, last + down), min(high, last + up))
             found = _near(int(value), *ends, (last,) if differ and last is not None else ())
@@ -305,8 +321,11 @@ class _Chain:
                     lows[rule.upper][row] = max(lows[rule.upper][row], made[rule.lower][row - 1] + rule.by[row - 1])
                 else:
                     highs[rule.lower][row] = min(highs[rule.lower][row], made[rule.upper][row - 1] - rule.by[row - 1])
-            before = {**self._scope, ROW: row - 1, **{field: values[row - 1] for field, values in made.items()}} \
-                if row and (self.curved or self.unequal) else {}
+            before = (
+                {**self._scope, ROW: row - 1, **{field: values[row - 1] for field, values in made.items()}}
+                if row and (self.curved or self.unequal)
+                else {}
+            )
             for one in self.curved if row else ():
                 name, bound = one.left.text, one.right.value(before)
                 lows[name][row], highs[name][row] = allowed(one.operator, lows[name][row], highs[name][row], bound)

@@ -48,8 +48,9 @@ def _has_characters(values: Any) -> bool:
     return isinstance(values, str) or (isinstance(values, list) and bool(values) and isinstance(values[0], str))
 
 
-def repair_occurrences(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                       rng: np.random.Generator) -> None:
+def repair_occurrences(
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
     """Gives elements other values until the relation holds. Raises `CannotGenerate` where bounds leave none."""
     name = relation.left.text
     if name not in instance or not occurrence_flaw(relation, scope):
@@ -87,8 +88,11 @@ class _Drawer:
             return
         assert isinstance(of, IntType)
         self.listed = flat
-        ends = [[end.value(scope)] * len(flat) for end in (of.lo, of.hi)] if isinstance(place.item, Matrix) \
+        ends = (
+            [[end.value(scope)] * len(flat) for end in (of.lo, of.hi)]
+            if isinstance(place.item, Matrix)
             else all_bounds(place, values, scope)
+        )
         self._lows, self._highs = ([int(end) for end in side] for side in ends)
 
     def written(self, values: Any) -> Any:
@@ -177,6 +181,6 @@ def _cut(elements: Any, rows: Sequence[Any]) -> list[Any]:
     """`elements` in pieces as long as `rows` are."""
     made, begin = [], 0
     for row in rows:
-        made.append(elements[begin:begin + len(row)])
+        made.append(elements[begin : begin + len(row)])
         begin += len(row)
     return made

@@ -24,8 +24,11 @@ def with_free_ends(nodes: Sequence[Node]) -> tuple[tuple[Node, ...], tuple[Relat
 
 def _freed(node: Records, relations: list[Relation]) -> Records:
     ends = [field for name in node.endpoints for field in node.fields if field.name == name]
-    if node.structure not in ("tree", "graph") or len(ends) != 2 \
-            or not all(isinstance(end, Scalar) and isinstance(end.type, IntType) for end in ends):
+    if (
+        node.structure not in ("tree", "graph")
+        or len(ends) != 2
+        or not all(isinstance(end, Scalar) and isinstance(end.type, IntType) for end in ends)
+    ):
         return node
     for bounds, order in _orders(*sorted(ends, key=node.fields.index)):
         fields = tuple(replace(field, type=bounds) if field in ends else field for field in node.fields)

@@ -28,15 +28,18 @@ def compares_with_place(fmt: InputFormat, relation: Relation) -> bool:
 
 def _sides(relation: Relation) -> tuple[str, str, Any]:
     """(the bare name, the operator, what it is compared with), the name "" where the relation is another."""
-    for side, other, operator in ((relation.left, relation.right, relation.operator),
-                                  (relation.right, relation.left, TURNED.get(relation.operator, ""))):
+    for side, other, operator in (
+        (relation.left, relation.right, relation.operator),
+        (relation.right, relation.left, TURNED.get(relation.operator, "")),
+    ):
         if side.text.isidentifier() and side.text != ROW and ROW in other.names and side.text not in other.names:
             return side.text, operator, other
     return "", "", None
 
 
-def repair_own_places(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                      rng: np.random.Generator) -> None:
+def repair_own_places(
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
     """Changes the elements that break the relation. Raises `CannotGenerate` where nothing else fits."""
     name, operator, other = _sides(relation)
     if name not in instance:
@@ -77,8 +80,14 @@ def _drawn(operator: str, lo: int, hi: int, bound: int, relation: Relation, rng:
     return fresh + (is_barred and fresh >= bound)
 
 
-def _exchanged(values: np.ndarray, wrong: list[int], bounds: np.ndarray, operator: str, relation: Relation,
-               rng: np.random.Generator) -> None:
+def _exchanged(
+    values: np.ndarray,
+    wrong: list[int],
+    bounds: np.ndarray,
+    operator: str,
+    relation: Relation,
+    rng: np.random.Generator,
+) -> None:
     """Wrong elements change places with others, until both hold at their new ones."""
     test, count = TESTS[operator], len(values)
     for at in wrong:

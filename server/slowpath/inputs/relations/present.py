@@ -43,15 +43,19 @@ def present_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
     return f"{found} elements obey {relation.left} {relation.operator} {relation.shown_bound}"
 
 
-def repair_present(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                   rng: np.random.Generator) -> None:
+def repair_present(
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
     """Changes elements until the right number obeys. Raises `CannotGenerate` where none can."""
     name = relation.left.text
     if name not in instance or not present_flaw(relation, scope):
         return
     values = instance[name]
-    barred = places_barred(fmt, name, relation.right.value(scope), values, scope) if relation.operator == "==" \
+    barred = (
+        places_barred(fmt, name, relation.right.value(scope), values, scope)
+        if relation.operator == "=="
         else frozenset()
+    )
     found = obeying(relation, elements_of(values), scope)
     if not found:
         size = len(elements_of(values))
@@ -63,8 +67,9 @@ def repair_present(fmt: InputFormat, relation: Relation, instance: Instance, sco
         return
     free = [index for index in found if index not in barred] or found
     kept = free[int(rng.integers(len(free)))]
-    values = all_changed(fmt, relation, values, [index for index in found if index != kept],
-                         _NEGATED[relation.operator], scope, rng)
+    values = all_changed(
+        fmt, relation, values, [index for index in found if index != kept], _NEGATED[relation.operator], scope, rng
+    )
     if len(obeying(relation, elements_of(values), scope)) != 1:
         raise CannotGenerate(str(relation))
     instance[name] = values
@@ -93,8 +98,15 @@ def obeying(relation: Relation, flat: np.ndarray, scope: Mapping[str, Any]) -> l
     return np.flatnonzero(TESTS[relation.operator](flat, relation.right.value(scope))).tolist()
 
 
-def all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: list[int], operator: str,
-                scope: Mapping[str, Any], rng: np.random.Generator) -> Any:
+def all_changed(
+    fmt: InputFormat,
+    relation: Relation,
+    values: Any,
+    indexes: list[int],
+    operator: str,
+    scope: Mapping[str, Any],
+    rng: np.random.Generator,
+) -> Any:
     """`values` with other elements at `indexes` that obey `operator`: all at once where no order or difference ties
     them, since a grid may have a million."""
     if not indexes:
@@ -112,16 +124,20 @@ def all_changed(fmt: InputFormat, relation: Relation, values: Any, indexes: list
     made = values.copy() if isinstance(values, np.ndarray) else elements_of(values).tolist()
     flat = made.reshape(-1) if isinstance(made, np.ndarray) else made
     of: Any = place.item.type  # type: ignore[union-attr]
-    lows, highs = ([np.broadcast_to(end.value(scope), len(flat)) for end in (of.lo, of.hi)]
-                   if isinstance(place.item, Matrix) else all_bounds(place, values, scope))
+    lows, highs = (
+        [np.broadcast_to(end.value(scope), len(flat)) for end in (of.lo, of.hi)]
+        if isinstance(place.item, Matrix)
+        else all_bounds(place, values, scope)
+    )
     for index in indexes:
         flat[index] = _drawn(relation, operator, int(lows[index]), int(highs[index]), scope, rng)
     width = len(values[0]) if _has_rows(values) else 0
-    return [made[begin:begin + width] for begin in range(0, len(made), width)] if width else made
+    return [made[begin : begin + width] for begin in range(0, len(made), width)] if width else made
 
 
-def _drawn(relation: Relation, operator: str, lo: int, hi: int, scope: Mapping[str, Any],
-           rng: np.random.Generator) -> int:
+def _drawn(
+    relation: Relation, operator: str, lo: int, hi: int, scope: Mapping[str, Any], rng: np.random.Generator
+) -> int:
     """A number within its bounds that obeys `operator`."""
     bound = relation.right.value(scope)
     lo, hi = allowed(operator, lo, hi, bound)
@@ -139,8 +155,11 @@ def _fitting(fmt: InputFormat, relation: Relation, operator: str, scope: Mapping
     of: Any = places(fmt)[name].item.type  # type: ignore[union-attr]
     free = [character for character in of.alphabet if TESTS[operator](ord(character), bound)]
     alone = [other for other in fmt.relations if other.kind == "one" and other.left.text == name and other != relation]
-    common = [character for character in free
-              if not any(TESTS[other.operator](ord(character), other.right.value(scope)) for other in alone)]
+    common = [
+        character
+        for character in free
+        if not any(TESTS[other.operator](ord(character), other.right.value(scope)) for other in alone)
+    ]
     return common or free
 
 
@@ -151,9 +170,10 @@ def _with_characters(values: Any, indexes: list[int], fitting: list[str], rng: n
         raise CannotGenerate("a character that has to be another")
     words = [values] if isinstance(values, str) else values
     joined = list("".join(words))
-    for index, choice in zip(indexes, rng.integers(len(fitting), size=len(indexes)).tolist() if indexes else (),
-                             strict=True):
+    for index, choice in zip(
+        indexes, rng.integers(len(fitting), size=len(indexes)).tolist() if indexes else (), strict=True
+    ):
         joined[index] = fitting[choice]
     whole, ends = "".join(joined), np.cumsum([len(word) for word in words]).tolist()
-    made = [whole[end - len(word):end] for word, end in zip(words, ends, strict=True)]
+    made = [whole[end - len(word) : end] for word, end in zip(words, ends, strict=True)]
     return made[0] if isinstance(values, str) else made

@@ -43,8 +43,14 @@ _MOST_SOLUTIONS = 50
 _ORDERS = ("<", "<=", ">", ">=")
 
 
-def repair_relations(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                     rng: np.random.Generator, changed: Collection[str] = ()) -> bool:
+def repair_relations(
+    fmt: InputFormat,
+    relation: Relation,
+    instance: Instance,
+    scope: Mapping[str, Any],
+    rng: np.random.Generator,
+    changed: Collection[str] = (),
+) -> bool:
     """Changes the columns (or arrays, or tagged rows) of `instance` until the relation holds; whether it had to.
 
     Relations between scalars alone are left as they are: sizes were assigned under them. What is in `changed`
@@ -74,8 +80,11 @@ def _summed(fmt: InputFormat, relation: Relation, instance: Instance, scope: Map
     place, values = places(fmt)[name], instance[name]
     of: Any = place.item.type  # type: ignore[union-attr]
     flat = values.reshape(-1) if isinstance(values, np.ndarray) else values
-    columns = ({field.name: scope[field.name] for field in place.rows.fields if field.name != name}
-               if isinstance(place.rows, Records) else {})
+    columns = (
+        {field.name: scope[field.name] for field in place.rows.fields if field.name != name}
+        if isinstance(place.rows, Records)
+        else {}
+    )
     columns[ROW] = np.arange(len(flat))
     lows, highs = (over_rows(end, scope, columns, len(flat)) for end in (of.lo, of.hi))
     bound = relation.right.value(scope)
@@ -90,11 +99,17 @@ def _summed(fmt: InputFormat, relation: Relation, instance: Instance, scope: Map
     instance[name] = np.array(made, dtype=np.int64).reshape(values.shape) if isinstance(values, np.ndarray) else made
 
 
-def _compared(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-              rng: np.random.Generator) -> None:
+def _compared(
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
     known = places(fmt)
-    mine = [name for name in sorted(relation_names(relation)) if name in known and (name in instance
-            or known[name].is_tagged) and not (known[name].rows is None and isinstance(known[name].item, Scalar))]
+    mine = [
+        name
+        for name in sorted(relation_names(relation))
+        if name in known
+        and (name in instance or known[name].is_tagged)
+        and not (known[name].rows is None and isinstance(known[name].item, Scalar))
+    ]
     if not mine:
         return
     tagged = [name for name in mine if known[name].is_tagged]
@@ -111,8 +126,13 @@ def _compared(fmt: InputFormat, relation: Relation, instance: Instance, scope: M
     instance.update(_repaired(relation, columns, items, {**scope, **instance}, rng))
 
 
-def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, Any],
-              scope: dict[str, Any], rng: np.random.Generator) -> dict[str, Any]:
+def _repaired(
+    relation: Relation,
+    columns: dict[str, Any],
+    items: Mapping[str, Any],
+    scope: dict[str, Any],
+    rng: np.random.Generator,
+) -> dict[str, Any]:
     """`columns` with the rows drawn again in which the relation fails."""
     left, right = relation.left.text, relation.right.text
     count = len(next(iter(columns.values())))
@@ -121,8 +141,9 @@ def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, A
     for round_ in range(_ROUNDS):
         columns = _without_zeros(relation, columns, items, scope)
         trial = {**scope, **columns}
-        left_values, right_values = (over_rows(side, trial, columns | rowed, count)
-                                     for side in (relation.left, relation.right))
+        left_values, right_values = (
+            over_rows(side, trial, columns | rowed, count) for side in (relation.left, relation.right)
+        )
         wrong = ~np.asarray(OPERATORS[relation.operator](left_values, right_values), dtype=bool)
         if not wrong.any():
             return columns
@@ -146,8 +167,16 @@ def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, A
             if solved is not None:
                 columns = solved
                 continue
-        near = moved_columns(relation.left, relation.operator, relation.right, columns,
-                             _limits_of(items, columns, scope, count), scope, rows, rng)
+        near = moved_columns(
+            relation.left,
+            relation.operator,
+            relation.right,
+            columns,
+            _limits_of(items, columns, scope, count),
+            scope,
+            rows,
+            rng,
+        )
         if near is not None and round_ % 2 == 0:
             columns = near
             continue
@@ -158,8 +187,9 @@ def _repaired(relation: Relation, columns: dict[str, Any], items: Mapping[str, A
     raise CannotGenerate(f"{left} {relation.operator} {right}")
 
 
-def _without_zeros(relation: Relation, columns: dict[str, Any], items: Mapping[str, Any],
-                   scope: Mapping[str, Any]) -> dict[str, Any]:
+def _without_zeros(
+    relation: Relation, columns: dict[str, Any], items: Mapping[str, Any], scope: Mapping[str, Any]
+) -> dict[str, Any]:
     """`columns` with 1 or -1, where the bounds allow it, for each 0 by which something is divided."""
     for congruence in congruences(relation.left, relation.operator, relation.right):
         name = congruence.modulus.text
@@ -167,16 +197,23 @@ def _without_zeros(relation: Relation, columns: dict[str, Any], items: Mapping[s
             continue
         ends = (items[name].type.lo, items[name].type.hi)
         others = {ROW: np.arange(len(columns[name])), **{one: made for one, made in columns.items() if one != name}}
-        lows, highs = (np.broadcast_to(np.asarray(over_rows(end, scope, others, len(columns[name])), dtype=object),
-                                       len(columns[name])).tolist() for end in ends)
-        filled = [value or (1 if high >= 1 else -1 if low <= -1 else 0)
-                  for value, low, high in zip(columns[name], lows, highs, strict=True)]
+        lows, highs = (
+            np.broadcast_to(
+                np.asarray(over_rows(end, scope, others, len(columns[name])), dtype=object), len(columns[name])
+            ).tolist()
+            for end in ends
+        )
+        filled = [
+            value or (1 if high >= 1 else -1 if low <= -1 else 0)
+            for value, low, high in zip(columns[name], lows, highs, strict=True)
+        ]
         columns = {**columns, name: _like(columns[name], filled)}
     return columns
 
 
 def _limits_of(items: Mapping[str, Any], columns: Mapping[str, Any], scope: Mapping[str, Any], count: int) -> Limits:
     """Tells the bounds of a column over the other ones."""
+
     def limits(name: str) -> tuple[Any, Any]:
         others = {ROW: np.arange(count), **{other: column for other, column in columns.items() if other != name}}
         of = items[name].type
@@ -201,30 +238,38 @@ def _swapped(columns: dict[str, Any], left: str, right: str, rows: np.ndarray) -
     return {**columns, left: _like(columns[left], a), right: _like(columns[right], b)}
 
 
-def _equalled(columns: dict[str, Any], items: Mapping[str, Any], left: str, right: str, rows: np.ndarray,
-              scope: Mapping[str, Any]) -> dict[str, Any]:
+def _equalled(
+    columns: dict[str, Any], items: Mapping[str, Any], left: str, right: str, rows: np.ndarray, scope: Mapping[str, Any]
+) -> dict[str, Any]:
     """Both columns given the left one's values, as far as the bounds of both allow."""
     a, b = list(columns[left]), list(columns[right])
-    ends = [np.broadcast_to(over_rows(bound, scope, columns, len(a)), len(a))
-            for name in (left, right) for bound in (items[name].type.lo, items[name].type.hi)]
+    ends = [
+        np.broadcast_to(over_rows(bound, scope, columns, len(a)), len(a))
+        for name in (left, right)
+        for bound in (items[name].type.lo, items[name].type.hi)
+    ]
     for row in rows:
         lo, hi = max(int(ends[0][row]), int(ends[2][row])), min(int(ends[1][row]), int(ends[3][row]))
         a[row] = b[row] = min(max(int(a[row]), lo), hi)
     return {**columns, left: _like(columns[left], a), right: _like(columns[right], b)}
 
 
-def _congruent(relation: Relation, columns: dict[str, Any], items: Mapping[str, Any],
-               scope: Mapping[str, Any]) -> dict[str, Any] | None:
+def _congruent(
+    relation: Relation, columns: dict[str, Any], items: Mapping[str, Any], scope: Mapping[str, Any]
+) -> dict[str, Any] | None:
     """The columns after one of them moved to the nearest values that leave the right remainder; None where the
     relation is no such one, or no column can be solved for."""
     for congruence in congruences(relation.left, relation.operator, relation.right):
         for name in sorted(columns.keys() & (congruence.left.names | congruence.modulus.names), reverse=True):
             count = len(columns[name])
             others = {other: column for other, column in columns.items() if other != name}
-            arrays = {other: np.asarray(column, dtype=None if isinstance(column, np.ndarray) else object)
-                      for other, column in columns.items()}
-            lows, highs = (over_rows(bound, scope, others, count)
-                           for bound in (items[name].type.lo, items[name].type.hi))
+            arrays = {
+                other: np.asarray(column, dtype=None if isinstance(column, np.ndarray) else object)
+                for other, column in columns.items()
+            }
+            lows, highs = (
+                over_rows(bound, scope, others, count) for bound in (items[name].type.lo, items[name].type.hi)
+            )
             moved = nearest_columns(congruence, name, arrays[name], lows, highs, {**scope, **arrays})
             if moved is not None:
                 return {**columns, name: _like(columns[name], moved.tolist())}
@@ -237,8 +282,15 @@ def _sense(relation: Relation, name: str) -> str:
     return "lo" if on_left == wants_small_left else "hi"
 
 
-def _redrawn(item: Any, columns: Mapping[str, Any], name: str, rows: np.ndarray, scope: Mapping[str, Any],
-             sense: str, rng: np.random.Generator) -> Any:
+def _redrawn(
+    item: Any,
+    columns: Mapping[str, Any],
+    name: str,
+    rows: np.ndarray,
+    scope: Mapping[str, Any],
+    sense: str,
+    rng: np.random.Generator,
+) -> Any:
     count = len(columns[name])
     earlier = {ROW: np.arange(count), **{other: column for other, column in columns.items() if other != name}}
     lows, highs = (over_rows(bound, scope, earlier, count) for bound in (item.type.lo, item.type.hi))
@@ -252,8 +304,7 @@ def _redrawn(item: Any, columns: Mapping[str, Any], name: str, rows: np.ndarray,
     return _like(columns[name], values)
 
 
-def _drawn_at(column: np.ndarray, rows: np.ndarray, lows: Any, highs: Any,
-              rng: np.random.Generator) -> np.ndarray:
+def _drawn_at(column: np.ndarray, rows: np.ndarray, lows: Any, highs: Any, rng: np.random.Generator) -> np.ndarray:
     """Other values in `rows` where their bounds leave any."""
     low, high = (np.broadcast_to(np.asarray(bound, dtype=np.int64), column.size)[rows] for bound in (lows, highs))
     free = low <= high
@@ -266,8 +317,9 @@ def _like(column: Any, values: list) -> Any:
     return np.array(values, dtype=np.int64) if isinstance(column, np.ndarray) else [int(v) for v in values]
 
 
-def _tagged(relation: Relation, node: Tagged, rows: list[tuple], scope: Mapping[str, Any],
-            rng: np.random.Generator) -> list[tuple]:
+def _tagged(
+    relation: Relation, node: Tagged, rows: list[tuple], scope: Mapping[str, Any], rng: np.random.Generator
+) -> list[tuple]:
     """Tagged rows, each kind as columns of its own."""
     made, changed = list(rows), False
     places = places_of(node, rows, scope) if is_numbered(node) else []
@@ -285,16 +337,24 @@ def _tagged(relation: Relation, node: Tagged, rows: list[tuple], scope: Mapping[
     return made if changed else rows
 
 
-def _one_kind(relation: Relation, fields: Sequence[Scalar | Array], rows: list[tuple], scope: Mapping[str, Any],
-              rng: np.random.Generator, places: Sequence[Mapping[str, int]]) -> list[tuple]:
+def _one_kind(
+    relation: Relation,
+    fields: Sequence[Scalar | Array],
+    rows: list[tuple],
+    scope: Mapping[str, Any],
+    rng: np.random.Generator,
+    places: Sequence[Mapping[str, int]],
+) -> list[tuple]:
     """The rows of one kind: as columns where they are many, else one by one. `places` is what each knows of its
     place, empty where none does."""
     names = [field.name for field in fields]
     items = {field.name: field for field in fields if field.name in relation_names(relation)}
     scalars = all(isinstance(field, Scalar) and isinstance(field.type, IntType) for field in items.values())
     if len(rows) < _FEW or not scalars or not items or places:
-        return [_one_row(relation, row, names, items, {**scope, **place}, rng)
-                for row, place in zip(rows, places or [{}] * len(rows), strict=True)]
+        return [
+            _one_row(relation, row, names, items, {**scope, **place}, rng)
+            for row, place in zip(rows, places or [{}] * len(rows), strict=True)
+        ]
     columns = {name: as_column([row[place] for row in rows]) for place, name in enumerate(names, 1)}
     wanted = {name: columns[name] for name in items}
     made = _repaired(relation, wanted, items, {**scope, **columns}, rng)
@@ -304,15 +364,25 @@ def _one_kind(relation: Relation, fields: Sequence[Scalar | Array], rows: list[t
     return list(zip([row[0] for row in rows], *listed, strict=True))
 
 
-def _one_row(relation: Relation, row: tuple, fields: list[str], items: Mapping[str, Any],
-             scope: Mapping[str, Any], rng: np.random.Generator) -> tuple:
+def _one_row(
+    relation: Relation,
+    row: tuple,
+    fields: list[str],
+    items: Mapping[str, Any],
+    scope: Mapping[str, Any],
+    rng: np.random.Generator,
+) -> tuple:
     values = dict(zip(fields, row[1:], strict=True))
     test = OPERATORS[relation.operator]
     left, right = relation.left.text, relation.right.text
-    integers = {name: item for name, item in items.items() if isinstance(item, Scalar)
-                and isinstance(item.type, IntType)}
-    words = {name: item.type for name, item in items.items() if isinstance(item, Scalar)
-             and isinstance(item.type, WordType | TextType)}
+    integers = {
+        name: item for name, item in items.items() if isinstance(item, Scalar) and isinstance(item.type, IntType)
+    }
+    words = {
+        name: item.type
+        for name, item in items.items()
+        if isinstance(item, Scalar) and isinstance(item.type, WordType | TextType)
+    }
     decimals = {name: item.type for name, item in items.items() if isinstance(item.type, FloatType)}
     for round_ in range(_ROUNDS):
         visible = {**scope, **values}

@@ -24,23 +24,18 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.relation_kinds import kind_of
 from slowpath.inputs.validating.values import Violation, bound_at
 from slowpath.model.expression import Expr
-from slowpath.model.format import (
-    ROW,
-    Array,
-    InputFormat,
-    Matrix,
-    Relation,
-    Scalar,
-    Tagged,
-    TextType,
-    Variant,
-    WordType,
-)
+from slowpath.model.format import ROW, Array, InputFormat, Matrix, Relation, Scalar, Tagged, TextType, Variant, WordType
 
 _MANY = 200
 
-OPERATORS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-             "==": operator.eq, "!=": operator.ne}
+OPERATORS = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 
 
 def relation_holds(fmt: InputFormat, relation: Relation, scope: dict[str, Any]) -> bool:
@@ -92,16 +87,17 @@ def _is_plain(place: Place) -> bool:
     return place.rows is None and isinstance(place.item, Scalar)
 
 
-def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: str,
-          text: str) -> Iterator[Violation]:
+def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: str, text: str) -> Iterator[Violation]:
     """What breaks a relation of any kind but a "sum" over several scopes in one scope."""
     kind = kind_of(relation.kind)
     if kind is not None:
         yield from (Violation(f"{title}{text}", flaw) for _, flaw in kind.flaws(fmt, relation, [(title, scope)]))
         return
     if relation.kind == "sum":
-        total = sum(exact_sum(part) if isinstance(part, np.ndarray) else int(part)
-                    for part in parts(fmt, relation.left, scope, summing=True))
+        total = sum(
+            exact_sum(part) if isinstance(part, np.ndarray) else int(part)
+            for part in parts(fmt, relation.left, scope, summing=True)
+        )
         bound = relation.right.value(scope)
         if not OPERATORS[relation.operator](total, bound):
             yield Violation(f"{title}{text}", f"the sum of {relation.left} is {total}, the bound {bound}")
@@ -109,8 +105,7 @@ def _held(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: st
     yield from _compare(fmt, relation, scope, title, text)
 
 
-def _compare(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: str,
-             text: str) -> Iterator[Violation]:
+def _compare(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title: str, text: str) -> Iterator[Violation]:
     if _holds_in_columns(fmt, relation, scope):
         return
     for row, left, right in _sides(fmt, relation, scope):
@@ -120,12 +115,13 @@ def _compare(fmt: InputFormat, relation: Relation, scope: dict[str, Any], title:
                 yield Violation(title + row + text, f"{left} {relation.operator} {right} doesn't hold")
             continue
         for place in np.flatnonzero(wrong).tolist():
-            yield Violation(f"{title}{text}", f"at {place + 1}: {bound_at(left, place)} {relation.operator} "
-                                              f"{bound_at(right, place)} doesn't hold")
+            yield Violation(
+                f"{title}{text}",
+                f"at {place + 1}: {bound_at(left, place)} {relation.operator} {bound_at(right, place)} doesn't hold",
+            )
 
 
-def _sides(fmt: InputFormat, relation: Relation,
-           scope: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def _sides(fmt: InputFormat, relation: Relation, scope: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     """Both sides of a "compare" in one scope: once, or for every tagged row that has all of its fields."""
     known = places(fmt)
     names = relation_names(relation)
@@ -162,10 +158,17 @@ def _holds_in_columns(fmt: InputFormat, relation: Relation, scope: dict[str, Any
 def variants_meant(item: Tagged, *sides: Expr) -> list[Variant]:
     """The kinds of rows that have every field that `sides` mention, as what they use it for: what `len(s)` is about
     is no number, and a number is no word."""
-    names, bare = (frozenset[str]().union(*of) for of in
-                   ((side.names for side in sides), (bare_names(side.text) for side in sides)))
-    kinds = {variant.tag: {field.name: (isinstance(field, Array), isinstance(field.type, WordType | TextType))
-                           for field in item.fields_of(variant)} for variant in item.variants}
+    names, bare = (
+        frozenset[str]().union(*of)
+        for of in ((side.names for side in sides), (bare_names(side.text) for side in sides))
+    )
+    kinds = {
+        variant.tag: {
+            field.name: (isinstance(field, Array), isinstance(field.type, WordType | TextType))
+            for field in item.fields_of(variant)
+        }
+        for variant in item.variants
+    }
     inner = set().union(*kinds.values())
 
     def has(name: str, fields: dict[str, tuple[bool, bool]]) -> bool:
@@ -193,15 +196,18 @@ def parts(fmt: InputFormat, left: Expr, scope: dict[str, Any], summing: bool = F
 def _tagged_rows(place: Place, scope: Mapping[str, Any], *sides: Expr) -> Iterator[tuple[str, dict[str, Any]]]:
     """The rows that have every field that `sides` mention, with their titles."""
     assert isinstance(place.rows, Tagged)
-    fields = {variant.tag: [field.name for field in place.rows.fields_of(variant)]
-              for variant in variants_meant(place.rows, *sides)}
+    fields = {
+        variant.tag: [field.name for field in place.rows.fields_of(variant)]
+        for variant in variants_meant(place.rows, *sides)
+    }
     for number, row in enumerate(scope[place.rows.name], 1):
         if row[0] in fields:
             yield f"{place.rows.name}[{number}].", dict(zip(fields[row[0]], row[1:], strict=True))
 
 
-def _columns(known: Mapping[str, Place], expression: Expr, scope: Mapping[str, Any],
-             summing: bool = False) -> dict[str, Any]:
+def _columns(
+    known: Mapping[str, Place], expression: Expr, scope: Mapping[str, Any], summing: bool = False
+) -> dict[str, Any]:
     """The variables of `expression` that are taken element by element."""
     made = {}
     bare = bare_names(expression.text)

@@ -17,8 +17,7 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.assign import CannotGenerate, random_int
 from slowpath.model.format import ROW, Array, InputFormat, IntType, Records, Relation, Scalar
 
-TESTS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
-         "!=": operator.ne}
+TESTS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
 
 
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
@@ -30,7 +29,8 @@ def has_elements(place: Place | None) -> bool:
     if place is None or not isinstance(getattr(place.item, "type", None), IntType):
         return False
     return (isinstance(place.item, Array) and place.rows is None) or (
-        isinstance(place.item, Scalar) and isinstance(place.rows, Records))
+        isinstance(place.item, Scalar) and isinstance(place.rows, Records)
+    )
 
 
 def element_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
@@ -42,8 +42,9 @@ def element_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
     return "" if TESTS[relation.operator](value, bound) else f"element {index} is {value}, the bound {bound}"
 
 
-def repair_element(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                   rng: np.random.Generator) -> None:
+def repair_element(
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
     """Gives the element a value that obeys the relation; others follow as the list's traits want it.
 
     Raises `CannotGenerate` where its bounds leave none.
@@ -76,8 +77,10 @@ def all_bounds(place: Place, values: Any, scope: Mapping[str, Any]) -> tuple[np.
     columns = {ROW: np.arange(len(values))}
     if isinstance(place.rows, Records):
         columns |= {field.name: scope[field.name] for field in place.rows.fields if isinstance(field, Scalar)}
-    lows, highs = (np.broadcast_to(np.asarray(over_rows(end, scope, columns, len(values)), dtype=object), len(values))
-                   for end in (of.lo, of.hi))
+    lows, highs = (
+        np.broadcast_to(np.asarray(over_rows(end, scope, columns, len(values)), dtype=object), len(values))
+        for end in (of.lo, of.hi)
+    )
     return lows, highs
 
 
@@ -102,6 +105,9 @@ def with_element(values: Any, index: int, fresh: int, traits: frozenset[str]) ->
     listed[index] = fresh
     if traits & {"sorted", "reverse-sorted"}:
         low, high = (max, min) if "sorted" in traits else (min, max)
-        listed = [*(high(value, fresh) for value in listed[:index]), fresh,
-                  *(low(value, fresh) for value in listed[index + 1:])]
+        listed = [
+            *(high(value, fresh) for value in listed[:index]),
+            fresh,
+            *(low(value, fresh) for value in listed[index + 1 :]),
+        ]
     return np.array(listed, dtype=np.int64) if isinstance(values, np.ndarray) else listed

@@ -61,8 +61,10 @@ def square_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
         if not wrong.size:
             return ""
         row, column = wrong[0].tolist()
-        return (f"row {row + 1} has {values[row][column]!s} in column {column + 1}, "
-                f"row {column + 1} has {values[column][row]!s} in column {row + 1}")
+        return (
+            f"row {row + 1} has {values[row][column]!s} in column {column + 1}, "
+            f"row {column + 1} has {values[column][row]!s} in column {row + 1}"
+        )
     found = _breaking(relation, values, scope)
     if not found:
         return ""
@@ -70,8 +72,9 @@ def square_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
     return f"row {row + 1} has {values[row][column]!s} in column {column + 1}"
 
 
-def repair_square(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                  rng: np.random.Generator) -> None:
+def repair_square(
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
     """Makes the table what the relation says. Raises `CannotGenerate` where its bounds don't let it."""
     name = relation.left.text
     if name not in instance or not square_flaw(relation, scope):

@@ -30,8 +30,9 @@ def part_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
     return f"row {row + 1} has {values[row][column]!s} in column {column + 1}"
 
 
-def repair_part(fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any],
-                rng: np.random.Generator) -> None:
+def repair_part(
+    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
     """Gives what breaks the relation other values. Raises `CannotGenerate` where the table's bounds don't let it."""
     name = relation.left.text
     if name not in instance:

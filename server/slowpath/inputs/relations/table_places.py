@@ -24,16 +24,21 @@ def places_in(relation: Relation, values: Any, scope: Mapping[str, Any]) -> np.n
         inside = 0 <= row < rows and 0 <= column < columns
         return np.array([row * columns + column] if inside else [], dtype=np.int64)
     numbers = np.arange(rows * columns).reshape(rows, columns)
-    return np.unique(np.concatenate([numbers[:1].ravel(), numbers[-1:].ravel(), numbers[:, :1].ravel(),
-                                     numbers[:, -1:].ravel()]))
+    return np.unique(
+        np.concatenate([numbers[:1].ravel(), numbers[-1:].ravel(), numbers[:, :1].ravel(), numbers[:, -1:].ravel()])
+    )
 
 
 def places_barred(fmt: InputFormat, name: str, value: int, values: Any, scope: Mapping[str, Any]) -> frozenset[int]:
     """The elements of the table `name` that can't be `value`, by what is said of its border and cells."""
     made: set[int] = set()
     for relation in fmt.relations:
-        if relation.kind in PARTS and relation.left.text == name and relation.right.names <= scope.keys() \
-                and all(index.names <= scope.keys() for index in relation.others) \
-                and not TESTS[relation.operator](value, relation.right.value(scope)):
+        if (
+            relation.kind in PARTS
+            and relation.left.text == name
+            and relation.right.names <= scope.keys()
+            and all(index.names <= scope.keys() for index in relation.others)
+            and not TESTS[relation.operator](value, relation.right.value(scope))
+        ):
             made.update(places_in(relation, values, scope).tolist())
     return frozenset(made)

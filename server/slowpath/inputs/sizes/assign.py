@@ -37,8 +37,10 @@ class CannotGenerate(SlowpathError):
     exit_code = 5
 
     def __init__(self, constraint: str) -> None:
-        super().__init__(f"no valid input can be made: {constraint} can't be met.",
-                         "Check the bounds of the input format (`slowpath format FILE`).")
+        super().__init__(
+            f"no valid input can be made: {constraint} can't be met.",
+            "Check the bounds of the input format (`slowpath format FILE`).",
+        )
         self.constraint = constraint
 
 
@@ -61,13 +63,17 @@ class Scope:
 def scope_of(variables: Sequence[SizeVariable], constraints: Sequence[SizeConstraint]) -> Scope:
     """Prepares `variables` (in order) under those of `constraints` that mention any of them."""
     names = [variable.name for variable in variables]
-    relevant = tuple(made for constraint in constraints if constraint.names & set(names)
-                     for made in _as_inequalities(constraint))
+    relevant = tuple(
+        made for constraint in constraints if constraint.names & set(names) for made in _as_inequalities(constraint)
+    )
     steps = []
     for place, variable in enumerate(variables):
-        later = variables[place + 1:]
-        mine = tuple((constraint, tuple(other for other in later if other.name in _deep(constraint, later)))
-                     for constraint in relevant if variable.name in _deep(constraint, later))
+        later = variables[place + 1 :]
+        mine = tuple(
+            (constraint, tuple(other for other in later if other.name in _deep(constraint, later)))
+            for constraint in relevant
+            if variable.name in _deep(constraint, later)
+        )
         steps.append(_Step(variable, mine))
     return Scope(tuple(steps), relevant)
 
@@ -85,8 +91,9 @@ def _as_inequalities(constraint: SizeConstraint) -> tuple[SizeConstraint, ...]:
     terms = implied_distances(constraint.left, constraint.operator, constraint.right)
     if terms:
         within = "<" if constraint.operator == "<" else "<="
-        plain = tuple(replace(constraint, left=expr(f"{sign}({term})"), operator=within)
-                      for term in terms for sign in ("", "-"))
+        plain = tuple(
+            replace(constraint, left=expr(f"{sign}({term})"), operator=within) for term in terms for sign in ("", "-")
+        )
         return plain if len(terms) == 1 and within == constraint.operator else (*plain, constraint)
     if constraint.operator != "==" or _is_wild(constraint):
         return (constraint,)
@@ -95,12 +102,12 @@ def _as_inequalities(constraint: SizeConstraint) -> tuple[SizeConstraint, ...]:
 
 def _is_wild(constraint: SizeConstraint) -> bool:
     """Whether it isn't monotone, so that no range can be narrowed by it."""
-    return constraint.operator in ("!=", "prime", "among") or any("%" in side.text or "abs(" in side.text
-                                              for side in (constraint.left, constraint.right))
+    return constraint.operator in ("!=", "prime", "among") or any(
+        "%" in side.text or "abs(" in side.text for side in (constraint.left, constraint.right)
+    )
 
 
-def assign(scope: Scope, outer: Mapping[str, int], wish: Wish,
-           extra: Sequence[SizeConstraint] = ()) -> dict[str, int]:
+def assign(scope: Scope, outer: Mapping[str, int], wish: Wish, extra: Sequence[SizeConstraint] = ()) -> dict[str, int]:
     """Values for the scope's variables under its constraints and `extra`; `wish` picks within each range.
 
     Raises `CannotGenerate` with the first constraint that leaves nothing to pick.
@@ -108,9 +115,13 @@ def assign(scope: Scope, outer: Mapping[str, int], wish: Wish,
     if extra:
         variables = [step.variable for step in scope.steps]
         more = scope_of(variables, extra)
-        scope = Scope(tuple(replace(step, constraints=step.constraints + also.constraints)
-                            for step, also in zip(scope.steps, more.steps, strict=True)),
-                      scope.constraints + more.constraints)
+        scope = Scope(
+            tuple(
+                replace(step, constraints=step.constraints + also.constraints)
+                for step, also in zip(scope.steps, more.steps, strict=True)
+            ),
+            scope.constraints + more.constraints,
+        )
     try:
         return _assigned(scope, outer, wish)
     except CannotGenerate as error:
@@ -133,8 +144,10 @@ def _is_strict(constraint: SizeConstraint) -> bool:
 def _beside(wish: Wish, scope: Scope, number: int) -> Wish:
     """`wish` off by a few, more with every `number`, each variable by another amount."""
     reach = 1 << (number // 4)
-    shifts = {step.variable.name: (number * _STRIDES[place % len(_STRIDES)]) % (2 * reach + 1) - reach
-              for place, step in enumerate(scope.steps)}
+    shifts = {
+        step.variable.name: (number * _STRIDES[place % len(_STRIDES)]) % (2 * reach + 1) - reach
+        for place, step in enumerate(scope.steps)
+    }
     return lambda variable, lo, hi: wish(variable, lo, hi) + shifts[variable.name]
 
 
@@ -164,8 +177,7 @@ def _pick(step: _Step, values: dict[str, int], wish: Wish) -> int:
     return _nearest(variable.name, value, lo, hi, wild, values) if wild else value
 
 
-def _nearest(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeConstraint],
-             values: Mapping[str, int]) -> int:
+def _nearest(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeConstraint], values: Mapping[str, int]) -> int:
     """The value in `lo..hi` that fulfils all of `wild`, about the nearest to `value`."""
     for near in _candidates(name, value, lo, hi, wild, values):
         if lo <= near <= hi and all(constraint.holds({**values, name: near}) for constraint in wild):
@@ -173,8 +185,9 @@ def _nearest(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeConstra
     raise CannotGenerate(wild[0].text)
 
 
-def _candidates(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeConstraint],
-                values: Mapping[str, int]) -> Iterator[int]:
+def _candidates(
+    name: str, value: int, lo: int, hi: int, wild: Sequence[SizeConstraint], values: Mapping[str, int]
+) -> Iterator[int]:
     yield value
     for constraint in wild:
         for congruence in congruences(constraint.left, constraint.operator, constraint.right):
@@ -191,8 +204,9 @@ def _candidates(name: str, value: int, lo: int, hi: int, wild: Sequence[SizeCons
     yield from (lo, hi)
 
 
-def _narrowed(name: str, lo: int, hi: int, constraint: SizeConstraint, later: tuple[SizeVariable, ...],
-              values: Mapping[str, int]) -> tuple[int, int]:
+def _narrowed(
+    name: str, lo: int, hi: int, constraint: SizeConstraint, later: tuple[SizeVariable, ...], values: Mapping[str, int]
+) -> tuple[int, int]:
     """The part of `lo..hi` where the constraint can still hold, by bisection between a good and a bad end."""
     low_good = _can_hold(constraint, later, {**values, name: lo})
     high_good = low_good if lo == hi else _can_hold(constraint, later, {**values, name: hi})
@@ -214,14 +228,14 @@ def _can_hold(constraint: SizeConstraint, later: tuple[SizeVariable, ...], value
     if not later:
         return constraint.slack(values) >= 0
     try:
-        return any(_holds_at(constraint, later, values, corner)
-                   for corner in corners([(0, 1)] * len(later)))
+        return any(_holds_at(constraint, later, values, corner) for corner in corners([(0, 1)] * len(later)))
     except KeyError:
         return True  # A bound of a later variable mentions one that isn't assigned yet: nothing is known.
 
 
-def _holds_at(constraint: SizeConstraint, later: tuple[SizeVariable, ...], values: Mapping[str, int],
-              corner: tuple[int, ...]) -> bool:
+def _holds_at(
+    constraint: SizeConstraint, later: tuple[SizeVariable, ...], values: Mapping[str, int], corner: tuple[int, ...]
+) -> bool:
     trial = dict(values)
     for variable, high in zip(later, corner, strict=True):
         lo, hi = variable.lo.value(trial), variable.hi.value(trial)

@@ -62,8 +62,12 @@ def _solved(solver: Any, model: Any) -> Any:
     return made[0] if made else None
 
 
-def solve(variables: Sequence[SizeVariable], constraints: Sequence[SizeConstraint],
-          goals: Sequence[Goal], effort: float = EFFORT) -> Solved | None:
+def solve(
+    variables: Sequence[SizeVariable],
+    constraints: Sequence[SizeConstraint],
+    goals: Sequence[Goal],
+    effort: float = EFFORT,
+) -> Solved | None:
     """The assignment, None where the solver can't say (none exists, none within `effort` deterministic seconds
     a goal, or numbers beyond it)."""
     from ortools.sat.python import cp_model
@@ -79,8 +83,9 @@ class _Unsupported(Exception):
 
 
 class _Model:
-    def __init__(self, cp_model: Any, variables: Sequence[SizeVariable],
-                 constraints: Sequence[SizeConstraint], effort: float) -> None:
+    def __init__(
+        self, cp_model: Any, variables: Sequence[SizeVariable], constraints: Sequence[SizeConstraint], effort: float
+    ) -> None:
         self.cp = cp_model
         self.effort = effort
         self.is_optimal = True
@@ -117,8 +122,9 @@ class _Model:
         if constraint.operator == "prime":
             raise _Unsupported(constraint.text)
         if constraint.operator == "among":
-            self.model.add_linear_expression_in_domain(self._linear(constraint.left),
-                                                       self.cp.Domain.from_values(list(constraint.choices)))
+            self.model.add_linear_expression_in_domain(
+                self._linear(constraint.left), self.cp.Domain.from_values(list(constraint.choices))
+            )
             return
         left, right = self._linear(constraint.left), self._linear(constraint.right)
         if any(isinstance(side, int) and abs(side) > _LARGEST_PRODUCT for side in (left, right)):
@@ -206,8 +212,7 @@ class _Model:
         if max(abs(lo), abs(hi)) > _LARGEST_PRODUCT:
             raise _Unsupported("a product beyond int64")
         made = self._fresh(lo, hi)
-        self.model.add_multiplication_equality(made, [self._variable(a, alo, ahi),
-                                                      self._variable(b, blo, bhi)])
+        self.model.add_multiplication_equality(made, [self._variable(a, alo, ahi), self._variable(b, blo, bhi)])
         return made, lo, hi
 
     def _fresh(self, lo: int, hi: int) -> Any:

@@ -62,8 +62,11 @@ def practical_relations(fmt: InputFormat) -> tuple[Relation, ...]:
     """Relations that bound what `fmt` leaves unreasonably large, none where its own relations do."""
     walk = _Walk()
     walk.nodes(fmt.nodes, _Scope())
-    bounded = [relation.left.names for relation in fmt.relations
-               if relation.kind == "sum" or (relation.kind == "compare" and relation.operator in ("<", "<="))]
+    bounded = [
+        relation.left.names
+        for relation in fmt.relations
+        if relation.kind == "sum" or (relation.kind == "compare" and relation.operator in ("<", "<="))
+    ]
     made: dict[Relation, None] = {}
     for mass in walk.masses:
         if any(mass.size.names <= names for names in bounded):
@@ -104,8 +107,9 @@ class _Walk:
                     self._field(field, scope, item.count)
             case Cases():
                 few, many = self._range(item.count)
-                self.nodes(item.body, _Scope((*scope.path, item.name), scope.fewest * max(few, 0),
-                                             scope.most * max(many, 1)))
+                self.nodes(
+                    item.body, _Scope((*scope.path, item.name), scope.fewest * max(few, 0), scope.most * max(many, 1))
+                )
 
     def _scalar(self, item: Scalar, scope: _Scope) -> None:
         if isinstance(item.type, IntType):
@@ -145,16 +149,19 @@ class _Walk:
     def _range(self, expression: Expr) -> _Range:
         """Least and largest value at the corners of the variables' ranges; unknown names count as one."""
         names = sorted(expression.names)[:_MOST_CORNERS]
-        values = [_value(expression, dict(zip(names, corner, strict=True)))
-                  for corner in product(*(self.ranges.get(name, (1, 1)) for name in names))]
+        values = [
+            _value(expression, dict(zip(names, corner, strict=True)))
+            for corner in product(*(self.ranges.get(name, (1, 1)) for name in names))
+        ]
         return min(values), max(values)
 
 
 def _value(expression: Expr, corner: Mapping[str, int]) -> int:
     variables = {name: corner.get(name, 1) for name in expression.names}
     try:
-        return expression.value({name: _Sized(value) for name, value in variables.items()}
-                                if "len(" in expression.text else variables)
+        return expression.value(
+            {name: _Sized(value) for name, value in variables.items()} if "len(" in expression.text else variables
+        )
     except (ZeroDivisionError, TypeError, ValueError):
         return 1
     except ArithmeticError:

@@ -48,8 +48,9 @@ def _boundaries(fmt: InputFormat) -> list[Boundary]:
         if found is None:
             continue
         sizes = {name: found.values[name] for name in resolver.sizes}
-        made.setdefault((cases if cases in ("tail", "random") else "", *sizes.items()),
-                        Boundary(label, sizes, cases, found.proof))
+        made.setdefault(
+            (cases if cases in ("tail", "random") else "", *sizes.items()), Boundary(label, sizes, cases, found.proof)
+        )
     return [*made.values(), *_larger_products(resolver, list(made.values()))]
 
 
@@ -59,7 +60,8 @@ def _larger_products(resolver: _Resolver, known: list[Boundary]) -> Iterator[Bou
         least: tuple[Goal, ...] = (("min", tuple(resolver.case_counts)),) if resolver.case_counts else ()
         found = resolver.resolve((*least, ("product", names), ("max", resolver.sizes)))
         if found is not None and math.prod(found.values[name] for name in names) > max(
-                math.prod(boundary.sizes[name] for name in names) for boundary in known):
+            math.prod(boundary.sizes[name] for name in names) for boundary in known
+        ):
             sizes = {name: found.values[name] for name in resolver.sizes}
             yield Boundary(f"largest {'*'.join(names)}", sizes, proof=found.proof)
 
@@ -117,8 +119,7 @@ def _wanted(resolver: _Resolver) -> Iterator[_Wanted]:
 
 def dependency_groups(fmt: InputFormat) -> list[tuple[str, ...]]:
     """The groups of variables that share constraints, in the order of the input; singles are independent."""
-    return [tuple(variable.name for variable in group.variables)
-            for group in _groups(*_records(size_model(fmt)))]
+    return [tuple(variable.name for variable in group.variables) for group in _groups(*_records(size_model(fmt)))]
 
 
 @dataclass(frozen=True)
@@ -171,8 +172,9 @@ class _Resolver:
         self.model = model
         variables, constraints = _records(model)
         self.groups = _groups(variables, constraints)
-        self.sizes = tuple(variable.name for variable in variables
-                           if variable.is_size and variable.lo.text != variable.hi.text)
+        self.sizes = tuple(
+            variable.name for variable in variables if variable.is_size and variable.lo.text != variable.hi.text
+        )
         self.case_counts = frozenset().union(*(count.names for count in model.counts.values()), frozenset())
 
     def resolve(self, goals: Sequence[Goal]) -> _Resolved | None:
@@ -190,9 +192,13 @@ class _Resolver:
     @property
     def products(self) -> list[tuple[str, ...]]:
         """The sizes of one case that are multiplied with each other in a constraint."""
-        found = [tuple(name for name in self.sizes if name in names - self.case_counts)
-                 for group in self.groups for constraint in group.constraints
-                 for side in (constraint.left, constraint.right) for names in _multiplied(side)]
+        found = [
+            tuple(name for name in self.sizes if name in names - self.case_counts)
+            for group in self.groups
+            for constraint in group.constraints
+            for side in (constraint.left, constraint.right)
+            for names in _multiplied(side)
+        ]
         return [names for names in dict.fromkeys(found) if len(names) > 1]
 
     def halved(self, found: _Resolved) -> list[tuple[str, _Resolved | None, CasePlan]]:
@@ -249,10 +255,13 @@ def _conflicting(group: _Group, goals: Sequence[Goal]) -> bool:
     """Whether a variable's bound mentions one that a later goal moves the other way (`t` in `1..len(s)`)."""
     order = {name: place for place, (_, names) in reversed(list(enumerate(goals))) for name in names}
     senses = _senses(goals)
-    return any(order.get(variable.name, len(goals)) < order.get(other, len(goals))
-               and "min" in (senses.get(variable.name), senses.get(other))
-               and senses.get(variable.name) != senses.get(other)
-               for variable in group.variables for other in variable.lo.names | variable.hi.names)
+    return any(
+        order.get(variable.name, len(goals)) < order.get(other, len(goals))
+        and "min" in (senses.get(variable.name), senses.get(other))
+        and senses.get(variable.name) != senses.get(other)
+        for variable in group.variables
+        for other in variable.lo.names | variable.hi.names
+    )
 
 
 def _senses(goals: Sequence[Goal]) -> dict[str, str]:
@@ -264,8 +273,9 @@ def _senses(goals: Sequence[Goal]) -> dict[str, str]:
 
 
 def _sound(group: _Group, values: Mapping[str, int]) -> bool:
-    inside = all(variable.lo.value(values) <= values[variable.name] <= variable.hi.value(values)
-                 for variable in group.variables)
+    inside = all(
+        variable.lo.value(values) <= values[variable.name] <= variable.hi.value(values) for variable in group.variables
+    )
     return inside and all(constraint.holds(values) for constraint in group.constraints)
 
 
@@ -273,7 +283,13 @@ def _narrowing(group: _Group, goals: Sequence[Goal]) -> _Resolved | None:
     """Without the solver (numbers beyond int64): in the input's order, each as far as the rest allows."""
     senses = _senses(goals)
     try:
-        return _Resolved(assign(scope_of(group.variables, group.constraints), {},
-                                lambda variable, lo, hi: lo if senses.get(variable.name) == "min" else hi), "greedy")
+        return _Resolved(
+            assign(
+                scope_of(group.variables, group.constraints),
+                {},
+                lambda variable, lo, hi: lo if senses.get(variable.name) == "min" else hi,
+            ),
+            "greedy",
+        )
     except CannotGenerate:
         return None

@@ -21,7 +21,7 @@ def scope_at(fmt: InputFormat, path: Path) -> Scope:
 
 def allowances_of(fmt: InputFormat, path: Path) -> dict[str, SumBound]:
     """The sum bounds that the scope at `path` has a part in, by the name of its allowance in `assign`."""
-    return {share.mark: share.bound for share in prepared(fmt).shares if share.bound.path[:len(path)] == path}
+    return {share.mark: share.bound for share in prepared(fmt).shares if share.bound.path[: len(path)] == path}
 
 
 @dataclass(frozen=True)
@@ -52,12 +52,19 @@ def prepared(fmt: InputFormat) -> Prepared:
     shares = tuple(_share(fmt, bound, number) for number, bound in enumerate(model.sums))
     scopes = {}
     for path in [(), *((*path, item.name) for path, item in all_items(fmt.nodes) if isinstance(item, Cases))]:
-        variables = [variable for variable in model.variables.values()
-                     if variable.path == path and not variable.in_rows]
-        allowances = [SizeConstraint(share.cost[len(path)], "<=", Expr(share.mark), share.bound.text)
-                      for share in shares if share.bound.path[:len(path)] == path]
-        own = [constraint for constraint in model.constraints
-               if max((model.variables[name].path for name in constraint.names), key=len) == path]
+        variables = [
+            variable for variable in model.variables.values() if variable.path == path and not variable.in_rows
+        ]
+        allowances = [
+            SizeConstraint(share.cost[len(path)], "<=", Expr(share.mark), share.bound.text)
+            for share in shares
+            if share.bound.path[: len(path)] == path
+        ]
+        own = [
+            constraint
+            for constraint in model.constraints
+            if max((model.variables[name].path for name in constraint.names), key=len) == path
+        ]
         scopes[path] = scope_of(variables, [*own, *allowances])
     counts = frozenset().union(*(count.names for count in model.counts.values()), frozenset())
     return Prepared(scopes, shares, counts)
@@ -69,8 +76,7 @@ def _share(fmt: InputFormat, bound: SumBound, number: int) -> Share:
     for depth in range(len(bound.path) + 1):
         counts = [f"({model.counts[name]})" for name in bound.path[depth:]]
         cost = expr("*".join([*counts, f"({bound.least})"]))
-        inner = {name: f"({variable.lo})" for name, variable in model.variables.items()
-                 if len(variable.path) > depth}
+        inner = {name: f"({variable.lo})" for name, variable in model.variables.items() if len(variable.path) > depth}
         while cost.names & inner.keys():
             cost = substituted(cost, inner)
         costs.append(cost)

@@ -66,13 +66,15 @@ def size_model(fmt: InputFormat) -> SizeModel:
 def _at_least(bound: SumBound, builder: _Builder) -> SumBound:
     """The sum with the least that constraints on its own expression leave one case (`n*m >= 2`)."""
     left = builder.sized(bound.relation.left)
-    least = [constraint.right.value({}) + (constraint.operator == ">") for constraint in builder.constraints
-             if constraint.left == left and constraint.operator in (">", ">=") and not constraint.right.names]
+    least = [
+        constraint.right.value({}) + (constraint.operator == ">")
+        for constraint in builder.constraints
+        if constraint.left == left and constraint.operator in (">", ">=") and not constraint.right.names
+    ]
     return replace(bound, least=expr(f"max({bound.least},{max(least)})")) if least else bound
 
 
-def _tightened(variables: Mapping[str, SizeVariable],
-               constraints: Sequence[SizeConstraint]) -> dict[str, SizeVariable]:
+def _tightened(variables: Mapping[str, SizeVariable], constraints: Sequence[SizeConstraint]) -> dict[str, SizeVariable]:
     """The variables with the lower bounds that constraints of their own give them (`n-1 >= 0`): what a case needs
     at least is reckoned with them."""
     made = dict(variables)
@@ -81,8 +83,12 @@ def _tightened(variables: Mapping[str, SizeVariable],
             continue
         variable = made.get(next(iter(constraint.names)))
         lo, hi = (variable.lo.constant, variable.hi.constant) if variable is not None else (None, None)
-        if variable is None or lo is None or hi is None or any("%" in side.text or "abs(" in side.text
-                                                              for side in (constraint.left, constraint.right)):
+        if (
+            variable is None
+            or lo is None
+            or hi is None
+            or any("%" in side.text or "abs(" in side.text for side in (constraint.left, constraint.right))
+        ):
             continue
         if lo <= hi and not constraint.holds({variable.name: lo}) and constraint.holds({variable.name: hi}):
             while hi - lo > 1:
@@ -104,8 +110,11 @@ class _Builder:
 
     def _transitive(self, governing: set[str]) -> frozenset[str]:
         """With the variables that bound a size or a word's length: they govern sizes as well."""
-        lengths = {name for name, place in self.places.items()
-                   if isinstance(getattr(place.item, "type", None), WordType | TextType)}
+        lengths = {
+            name
+            for name, place in self.places.items()
+            if isinstance(getattr(place.item, "type", None), WordType | TextType)
+        }
         open_names = [*governing, *lengths]
         while open_names:
             of = getattr(self.places[name].item, "type", None) if (name := open_names.pop()) in self.places else None
@@ -144,7 +153,7 @@ class _Builder:
         """The integers that a case begins with aren't the sentinel behind the last case."""
         ending = ending_of(counter, item)
         numbers = ending.numbers if ending is not None else None
-        first = list(items_of(item.body))[:len(numbers or ())]
+        first = list(items_of(item.body))[: len(numbers or ())]
         if not numbers or len(first) < len(numbers):
             return
         types = [inner.type if isinstance(inner, Scalar) and not inner.is_silent else None for inner in first]
@@ -172,8 +181,7 @@ class _Builder:
             size = item.name in self.governing
             if in_rows and not size:
                 return
-            self._variable(SizeVariable(item.name, self.sized(of.lo), self.sized(of.hi), path, size,
-                                        in_rows=in_rows))
+            self._variable(SizeVariable(item.name, self.sized(of.lo), self.sized(of.hi), path, size, in_rows=in_rows))
         elif isinstance(of, WordType | TextType):
             self._word(item.name, of, path, in_rows)
 
@@ -188,8 +196,7 @@ class _Builder:
     def _variable(self, variable: SizeVariable) -> None:
         self.variables.setdefault(variable.name, variable)
         if (variable.lo.names or variable.hi.names) and not variable.in_rows:
-            self._add(variable.lo, "<=", variable.hi, f"{variable.name} has a value in "
-                      f"{variable.lo}..{variable.hi}")
+            self._add(variable.lo, "<=", variable.hi, f"{variable.name} has a value in {variable.lo}..{variable.hi}")
 
     def _array(self, item: Array, path: tuple[str, ...], in_rows: bool) -> None:
         if not in_rows:
@@ -200,8 +207,12 @@ class _Builder:
                 lo, hi = grid_ends(item.type)
                 self._add(item.length, "<=", expr(hi - lo + 1), f"{item.name} is distinct")
             elif isinstance(item.type, IntType) and item.type.lo.names and item.type.hi.names:
-                self._add(item.length, "<=", expr(f"max({span_of(item.type)},0)*{PLENTY}"),
-                          f"elements of {item.name} have a value in {item.type.lo}..{item.type.hi}")
+                self._add(
+                    item.length,
+                    "<=",
+                    expr(f"max({span_of(item.type)},0)*{PLENTY}"),
+                    f"elements of {item.name} have a value in {item.type.lo}..{item.type.hi}",
+                )
         if isinstance(item.type, WordType | TextType) and item.separator != "":
             self._word(item.name, item.type, path, in_rows=True)
 
@@ -225,8 +236,9 @@ class _Builder:
     def _graph(self, item: Records) -> None:
         for left, operator, right, why in graph_limits(item):
             self._add(expr(left), operator, expr(right), f"{why}: {left} {operator} {right}")
-        if "distinct" in item.traits and all(isinstance(inner.type, IntType) and isinstance(inner, Scalar)
-                                             for inner in item.fields):
+        if "distinct" in item.traits and all(
+            isinstance(inner.type, IntType) and isinstance(inner, Scalar) for inner in item.fields
+        ):
             spans = [span_of(inner.type) for inner in item.fields if isinstance(inner.type, IntType)]
             if not any(span.names & {inner.name for inner in item.fields} for span in spans):
                 self._add(item.count, "<=", expr("*".join(f"({span})" for span in spans)), "rows are distinct")
@@ -251,8 +263,9 @@ class _Builder:
             return
         if relation.kind == "compare":
             self._rows_apart(relation, text)
-            if all(self._is_scalar(name) for name in relation.left.names | relation.right.names) \
-                    and not compares_other_values(self.fmt, relation):
+            if all(
+                self._is_scalar(name) for name in relation.left.names | relation.right.names
+            ) and not compares_other_values(self.fmt, relation):
                 self._add(relation.left, relation.operator, relation.right, text)
             return
         if is_local_sum(self.fmt, relation):
@@ -284,8 +297,13 @@ class _Builder:
         """What a relation between two fields of rows needs of their bounds, where there are any rows; or between two
         single numbers of their own, so that sums leave room for it."""
         left, right = self.places.get(relation.left.text), self.places.get(relation.right.text)
-        if left is None or right is None or left.rows is not right.rows or isinstance(left.rows, Tagged) \
-                or left.path != right.path:
+        if (
+            left is None
+            or right is None
+            or left.rows is not right.rows
+            or isinstance(left.rows, Tagged)
+            or left.path != right.path
+        ):
             return
         low, high = getattr(left.item, "type", None), getattr(right.item, "type", None)
         if not (isinstance(low, IntType) and isinstance(high, IntType)):
@@ -327,8 +345,14 @@ class _Builder:
         """What different words have together at least, where `left` is the length of the words of one list."""
         for name, place in self.places.items():
             item, of = place.item, getattr(place.item, "type", None)
-            if left.text == f"len({name})" and isinstance(item, Array) and isinstance(of, WordType) and not of.form \
-                    and item.traits & {"distinct", "strictly-sorted"} and of.length_lo.constant is not None:
+            if (
+                left.text == f"len({name})"
+                and isinstance(item, Array)
+                and isinstance(of, WordType)
+                and not of.form
+                and item.traits & {"distinct", "strictly-sorted"}
+                and of.length_lo.constant is not None
+            ):
                 yield from shortest_words(item.length, len(of.alphabet), max(of.length_lo.constant, 1), most)
 
     def _low_of(self, name: str, place: Place) -> str:

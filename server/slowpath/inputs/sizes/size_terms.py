@@ -8,17 +8,7 @@ from collections.abc import Iterator, Mapping
 from slowpath.inputs.layout import Place
 from slowpath.inputs.relations.two_sides import side_names
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    Array,
-    ElementType,
-    FloatType,
-    Matrix,
-    Node,
-    Records,
-    Tagged,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import Array, ElementType, FloatType, Matrix, Node, Records, Tagged, TextType, WordType
 from slowpath.model.nodes import all_items, bounds_of, counting_names
 
 PLENTY = 10**9
@@ -33,8 +23,7 @@ class Lengths(ast.NodeTransformer):
         self.words_in_rows = words_in_rows
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        if not (isinstance(node.func, ast.Name) and node.func.id == "len"
-                and isinstance(node.args[0], ast.Name)):
+        if not (isinstance(node.func, ast.Name) and node.func.id == "len" and isinstance(node.args[0], ast.Name)):
             self.generic_visit(node)
             return node
         name = node.args[0].id

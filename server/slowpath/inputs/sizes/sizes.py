@@ -11,23 +11,18 @@ from typing import Any
 
 from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    Array,
-    ElementType,
-    InputFormat,
-    IntType,
-    Scalar,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import Array, ElementType, InputFormat, IntType, Scalar, TextType, WordType
 from slowpath.model.nodes import changed_nodes
 
 
 def size_variables(fmt: InputFormat) -> tuple[str, ...]:
     """Names that govern the size of an input, in the input's order: scalars in lengths and counts, size
     fields of rows, and words whose length may vary (under the word's name)."""
-    return tuple(variable.name for variable in size_model(fmt).variables.values()
-                 if variable.is_size and variable.lo.text != variable.hi.text)
+    return tuple(
+        variable.name
+        for variable in size_model(fmt).variables.values()
+        if variable.is_size and variable.lo.text != variable.hi.text
+    )
 
 
 def scaled(fmt: InputFormat, limit: int) -> InputFormat:
@@ -35,8 +30,9 @@ def scaled(fmt: InputFormat, limit: int) -> InputFormat:
     names = frozenset(size_variables(fmt))
 
     def cut(item: Any) -> Any:
-        if getattr(item, "name", "") in names and (isinstance(item, Scalar) or (
-                isinstance(item, Array) and isinstance(item.type, WordType | TextType))):
+        if getattr(item, "name", "") in names and (
+            isinstance(item, Scalar) or (isinstance(item, Array) and isinstance(item.type, WordType | TextType))
+        ):
             return replace(item, type=_scaled_type(item.type, limit))
         return item
 

@@ -104,16 +104,24 @@ def _smaller(search: Shrinking, path: Path, numbers: Numbers, name: str) -> bool
 
 
 def _least(search: Shrinking, path: Path, numbers: Numbers, name: str) -> int:
-    scope = {key: len(value) if isinstance(value, str) else value
-             for key, value in search.spot(path, numbers).scope.items()}
+    scope = {
+        key: len(value) if isinstance(value, str) else value for key, value in search.spot(path, numbers).scope.items()
+    }
     return int(size_model(search.fmt).variables[name].lo.value(scope))
 
 
-def _fewer(search: Shrinking, path: Path, numbers: Numbers, part: Part,
-           without: Callable[[Shrinking, Path, Numbers, Any, np.ndarray], Spot]) -> bool:
+def _fewer(
+    search: Shrinking,
+    path: Path,
+    numbers: Numbers,
+    part: Part,
+    without: Callable[[Shrinking, Path, Numbers, Any, np.ndarray], Spot],
+) -> bool:
     name = min(part.names)
-    return search.without_chunks(lambda: len((search.standing(path, numbers) or {}).get(name, ())),
-                                 lambda kept: without(search, path, numbers, part.item, kept))
+    return search.without_chunks(
+        lambda: len((search.standing(path, numbers) or {}).get(name, ())),
+        lambda kept: without(search, path, numbers, part.item, kept),
+    )
 
 
 def _with_cases(search: Shrinking, path: Path, numbers: Numbers, item: Cases, kept: np.ndarray) -> Spot:
@@ -137,8 +145,11 @@ def _with_elements(search: Shrinking, path: Path, numbers: Numbers, item: Any, k
     name, old, new = _resized(spot, length, kept.size)
     for part in search.anatomy.parts[path]:
         other = part.item
-        if isinstance(other, Scalar | Cases) or extents_of(other)[0].names != {name} \
-                or extents_of(other)[0].value(spot.scope) != old:
+        if (
+            isinstance(other, Scalar | Cases)
+            or extents_of(other)[0].names != {name}
+            or extents_of(other)[0].value(spot.scope) != old
+        ):
             continue
         spot.put({key: taken(spot.instance[key], kept) for key in part.names})
     return _settle_size(spot, name, new)
@@ -157,8 +168,13 @@ def _fewer_columns(search: Shrinking, path: Path, numbers: Numbers, item: Matrix
         spot = search.spot(path, numbers)
         name, _, new = _resized(spot, item.columns, kept.size)
         rows = spot.instance[item.name]
-        spot.put({item.name: rows[:, kept] if isinstance(rows, np.ndarray) else
-                  ["".join(taken(row, kept)) if isinstance(row, str) else taken(row, kept) for row in rows]})
+        spot.put(
+            {
+                item.name: rows[:, kept]
+                if isinstance(rows, np.ndarray)
+                else ["".join(taken(row, kept)) if isinstance(row, str) else taken(row, kept) for row in rows]
+            }
+        )
         return _settle_size(spot, name, new)
 
     return search.without_chunks(length, without)
@@ -193,8 +209,10 @@ def _shorter(search: Shrinking, path: Path, numbers: Numbers, item: Records, fie
         return False
     changed = False
     for row in range(min(len(here[field.name]), _MOST_ROWS)):
-        changed |= search.without_chunks(partial(_row_length, search, path, numbers, field.name, row),
-                                         partial(_with_row, search, path, numbers, (size.name, field.name), row))
+        changed |= search.without_chunks(
+            partial(_row_length, search, path, numbers, field.name, row),
+            partial(_with_row, search, path, numbers, (size.name, field.name), row),
+        )
     return changed
 
 
@@ -203,8 +221,9 @@ def _row_length(search: Shrinking, path: Path, numbers: Numbers, name: str, row:
     return len(rows[row]) if row < len(rows) else 0
 
 
-def _with_row(search: Shrinking, path: Path, numbers: Numbers, names: tuple[str, str], row: int,
-              kept: np.ndarray) -> Spot:
+def _with_row(
+    search: Shrinking, path: Path, numbers: Numbers, names: tuple[str, str], row: int, kept: np.ndarray
+) -> Spot:
     spot = search.spot(path, numbers)
     size, field = names
     sizes, arrays = spot.instance[size].copy(), list(spot.instance[field])

@@ -23,16 +23,22 @@ from slowpath.model.format import InputFormat
 _STEPS = (fewer_cases, smaller_sizes, fewer_elements, shorter_rows, simpler_values)
 
 
-def minimise(fmt: InputFormat, instance: Instance, keeps: Callable[[Instance], bool],
-             max_executions: int, stop: Callable[[], bool] = lambda: False) -> Instance:
+def minimise(
+    fmt: InputFormat,
+    instance: Instance,
+    keeps: Callable[[Instance], bool],
+    max_executions: int,
+    stop: Callable[[], bool] = lambda: False,
+) -> Instance:
     """The smallest instance found for which `keeps` is true, `instance` itself when no smaller one does.
 
     `instance` must be valid and is taken to satisfy `keeps`. It ends once `stop` says so. The same arguments give the
     same result.
     """
     if is_checked(fmt):
-        return minimise(without_checks(fmt), instance, lambda found: passing(fmt, [found])[0] and keeps(found),
-                        max_executions, stop)
+        return minimise(
+            without_checks(fmt), instance, lambda found: passing(fmt, [found])[0] and keeps(found), max_executions, stop
+        )
     search = Shrinking(normalised(fmt), instance, keeps, max_executions, stop)
     try:
         while sum(step(search) for step in _STEPS):

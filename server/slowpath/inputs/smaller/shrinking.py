@@ -27,8 +27,14 @@ class Spent(Exception):
 class Shrinking:
     """`best` satisfies the oracle and is valid; `accepts` replaces it by something that is no longer and simpler."""
 
-    def __init__(self, fmt: InputFormat, instance: Instance, keeps: Callable[[Instance], bool],
-                 max_executions: int, stop: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        fmt: InputFormat,
+        instance: Instance,
+        keeps: Callable[[Instance], bool],
+        max_executions: int,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.fmt = fmt
         self.keeps = keeps
         self.stop = stop
@@ -82,8 +88,11 @@ class Shrinking:
     def _numbers(self, scope: Instance, path: Path) -> list[Numbers]:
         if not path:
             return [()]
-        return [(number, *rest) for number, case in enumerate(scope[path[0]][:_MOST_CASES])
-                for rest in self._numbers(case, path[1:])]
+        return [
+            (number, *rest)
+            for number, case in enumerate(scope[path[0]][:_MOST_CASES])
+            for rest in self._numbers(case, path[1:])
+        ]
 
     def standing(self, path: Path, numbers: Numbers) -> Instance | None:
         """The scope's current instance, None when it was removed meanwhile."""
@@ -102,7 +111,7 @@ class Shrinking:
             begin = 0
             while begin < length():
                 places = np.arange(length())
-                kept = np.concatenate((places[:begin], places[begin + size:]))
+                kept = np.concatenate((places[:begin], places[begin + size :]))
                 if self.accepts(partial(without, kept)):
                     changed = True
                 else:

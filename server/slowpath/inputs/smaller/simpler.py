@@ -69,6 +69,7 @@ def _simplifiable(item: Any) -> Iterator[tuple[str, ElementType]]:
 
 # Scalars
 
+
 def _simpler_scalar(search: Shrinking, path: Path, numbers: Numbers, name: str, of: ElementType) -> bool:
     if isinstance(of, WordType | TextType):
         return _simpler_word(search, path, numbers, name, of)
@@ -83,7 +84,8 @@ def _simpler_scalar(search: Shrinking, path: Path, numbers: Numbers, name: str, 
         now, goal = here[name], simplest(int(of.lo.value(scope)), int(of.hi.value(scope)))
         assigned = partial(search.assigned, path, numbers, name)
         if not search.towards(now, goal, assigned) and not (
-                abs(now) >= _BASE and search.accepts(partial(assigned, _shorter(now, 1)))):
+            abs(now) >= _BASE and search.accepts(partial(assigned, _shorter(now, 1)))
+        ):
             break
         changed = True
     return changed
@@ -102,6 +104,7 @@ def _whole(of: FloatType, value: float) -> float:
 
 def _simpler_word(search: Shrinking, path: Path, numbers: Numbers, name: str, of: WordType | TextType) -> bool:
     """Letters made the alphabet's first one, in chunks."""
+
     def put(begin: int, end: int) -> Spot:
         spot = search.spot(path, numbers)
         word = spot.instance[name]
@@ -124,6 +127,7 @@ def _in_chunks(search: Shrinking, length: int, put: Any) -> bool:
 
 
 # Many values
+
 
 def _simpler_column(search: Shrinking, path: Path, numbers: Numbers, name: str, of: ElementType) -> bool:
     """Chunks of an array or column at the element's simplest value, else nearer to it, by one in the end."""
@@ -158,8 +162,9 @@ def _shorter(value: int, digits: int) -> int:
     return value
 
 
-def _simplified(search: Shrinking, path: Path, numbers: Numbers, name: str, of: ElementType, share: int,
-                begin: int, end: int) -> Spot:
+def _simplified(
+    search: Shrinking, path: Path, numbers: Numbers, name: str, of: ElementType, share: int, begin: int, end: int
+) -> Spot:
     """The chunk made simplest, or brought nearer to it by one `share`-th of the distance, rounded up."""
     spot = search.spot(path, numbers)
     values = spot.instance[name]
@@ -209,7 +214,7 @@ def _simpler_query(search: Shrinking, path: Path, numbers: Numbers, item: Tagged
     rows = list(spot.instance[item.name])
     row = rows[place]
     variant = next(variant for variant in item.variants if variant.tag == row[0])
-    visible, made = {**spot.scope, **places_of(item, rows[:place + 1], spot.scope)[place]}, [row[0]]
+    visible, made = {**spot.scope, **places_of(item, rows[: place + 1], spot.scope)[place]}, [row[0]]
     for field, value in zip((*item.lead, *variant.fields), row[1:], strict=True):
         simple = value
         if isinstance(field, Scalar) and isinstance(field.type, IntType):

@@ -28,10 +28,15 @@ from slowpath.inputs.checktestdata.syntax import (
 
 _COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
 _WORDS = {"and": "&&", "or": "||", "not": "!", "not_eq": "!="}
-_INSERTED = re.compile(r"\w+\.(?:insert|emplace)\((.+)\)\.second|!\w+\.(?:count|contains)\((.+)\)|"
-                       r"\w+\.count\((.+)\)==0|\w+\.find\((.+)\)==\w+\.end\(\)")
-_PRIMALITY = re.compile(r"(?:is_?)?prime(?:_?(?:number|test|p))?|(?:is_)?miller_?rabin(?:_?test)?|"
-                        r"(?:is_)?primality(?:_?test)?", re.I)
+_INSERTED = re.compile(
+    r"\w+\.(?:insert|emplace)\((.+)\)\.second|!\w+\.(?:count|contains)\((.+)\)|"
+    r"\w+\.count\((.+)\)==0|\w+\.find\((.+)\)==\w+\.end\(\)"
+)
+_PRIMALITY = re.compile(
+    r"(?:is_?)?prime(?:_?(?:number|test|p))?|(?:is_)?miller_?rabin(?:_?test)?|"
+    r"(?:is_)?primality(?:_?test)?",
+    re.I,
+)
 _ALL_INSERTED = re.compile(r"(?:\(?(?:int|longlong|ll)\)?\(?)?(\w+)\.size\(\)\)?==\w+")
 _FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "llabs": 1}
 _CASTS = frozenset({"int", "long", "ll", "lint", "i64", "int64_t", "size_t", "unsigned", "double", "u32", "u64"})
@@ -80,8 +85,9 @@ class Reader:
             case "subscript_expression":
                 return self._subscript(node)
             case "conditional_expression":
-                condition, then, otherwise = (node.child_by_field_name(part)
-                                              for part in ("condition", "consequence", "alternative"))
+                condition, then, otherwise = (
+                    node.child_by_field_name(part) for part in ("condition", "consequence", "alternative")
+                )
                 return either(self.test(condition), self.expression(then), self.expression(otherwise))
         raise NotUnderstood(text_of(node))
 
@@ -201,8 +207,13 @@ def _indicator(test: Comparison) -> Expression:
 
 def _joined(operator: str, left: Test, right: Test) -> Test:
     """Both tests; a pair that wasn't seen in either order is one."""
-    if operator == "&&" and isinstance(left, Unseen) and isinstance(right, Unseen) \
-            and left.names == right.names[::-1] and len(left.names) == 2:
+    if (
+        operator == "&&"
+        and isinstance(left, Unseen)
+        and isinstance(right, Unseen)
+        and left.names == right.names[::-1]
+        and len(left.names) == 2
+    ):
         return Unseen(left.names, unordered=True)
     return Both(operator, left, right)
 

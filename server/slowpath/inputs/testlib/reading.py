@@ -176,8 +176,13 @@ class _Validator(Values):
         """`ensure(inf.readToken() == "cnf");`"""
         sides = [node.child_by_field_name(side) for side in ("left", "right")]
         word = next((text for side in sides if side is not None and (text := literal_text(side))), "")
-        if text_of(node.child_by_field_name("operator")) != "==" or not word or not any(
-                side is not None and re.fullmatch(r"inf\.read(?:Token|Word)\(\)", text_of(side)) for side in sides):
+        if (
+            text_of(node.child_by_field_name("operator")) != "=="
+            or not word
+            or not any(
+                side is not None and re.fullmatch(r"inf\.read(?:Token|Word)\(\)", text_of(side)) for side in sides
+            )
+        ):
             raise CannotConvert(place_of(node), "a value that is read within a condition")
         return [Literal(String(word), place_of(node))]
 
@@ -216,8 +221,13 @@ class _Validator(Values):
         except NotUnderstood:
             return None, None, 0
         before = int(begins[2]) - (sign == "<=")
-        count = end if before == 0 else Operation("-", end, Number(str(before))) if before > 0 else \
-            Operation("+", end, Number(str(-before)))
+        count = (
+            end
+            if before == 0
+            else Operation("-", end, Number(str(before)))
+            if before > 0
+            else Operation("+", end, Number(str(-before)))
+        )
         return Variable(begins[1]), count, int(begins[2])
 
     def _range_for(self, node: Node) -> list[Command]:
@@ -239,8 +249,9 @@ class _Validator(Values):
         counter = Variable("_i")
         self._reader.aliases[name] = Variable(text_of(over), (counter,))
         try:
-            return self._loop(node.child_by_field_name("body"), counter, Length(Variable(text_of(over))),
-                              place_of(node))
+            return self._loop(
+                node.child_by_field_name("body"), counter, Length(Variable(text_of(over))), place_of(node)
+            )
         finally:
             del self._reader.aliases[name]
 
@@ -256,8 +267,9 @@ class _Validator(Values):
             return [While(Not(IsEof()), None, None, tuple(self._block(body)), place)]
         raise CannotConvert(place, "a loop whose end can't be followed")
 
-    def _loop(self, body: Node | None, counter: Variable | None, count: Expression, place: Place,
-              start: int = 0) -> list[Command]:
+    def _loop(
+        self, body: Node | None, counter: Variable | None, count: Expression, place: Place, start: int = 0
+    ) -> list[Command]:
         """The loop; what stands between its turns only is its separator, what stands behind the last one follows, and
         so does what is asserted in one turn only."""
         statements = [] if body is None else body.named_children if body.type == "compound_statement" else [body]
@@ -283,8 +295,12 @@ class _Validator(Values):
 
     def _in_one_turn(self, node: Node, counter: Variable | None, start: int) -> list[Command] | None:
         """What `if (i == 1) ensure(a != 0);` asserts, of the element that is read in that turn; None for all else."""
-        if node.type != "if_statement" or node.child_by_field_name("alternative") is not None or reads(node) \
-                or counter is None:
+        if (
+            node.type != "if_statement"
+            or node.child_by_field_name("alternative") is not None
+            or reads(node)
+            or counter is None
+        ):
             return None
         try:
             test = self._reader.test(node.child_by_field_name("condition"))
@@ -295,8 +311,12 @@ class _Validator(Values):
         inside = self._block(node.child_by_field_name("consequence"))
         made: list[Command] = []
         for command in inside:
-            if not (isinstance(command, Assert) and isinstance(command.test, Comparison)
-                    and isinstance(command.test.left, Variable) and not command.test.left.index):
+            if not (
+                isinstance(command, Assert)
+                and isinstance(command.test, Comparison)
+                and isinstance(command.test.left, Variable)
+                and not command.test.left.index
+            ):
                 return None
             index = Operation("-", test.right, Number(str(start))) if start else test.right
             element = replace(command.test.left, index=(index,))
@@ -307,11 +327,13 @@ class _Validator(Values):
         """What a statement reads between the turns of a loop, and what after the last one: `if (i + 1 < n)
         inf.readSpace();`, with `else inf.readEoln();`, or `inf.readChar(" \\n"[i + 1 == n])`."""
         if node.type == "expression_statement" and node.named_children:
-            function, arguments = called(node.named_children[0]) if node.named_children[0].type == "call_expression" \
-                else ("", [])
+            function, arguments = (
+                called(node.named_children[0]) if node.named_children[0].type == "call_expression" else ("", [])
+            )
             if function == f"{STREAM}.readChar" and arguments and arguments[0].type == "conditional_expression":
-                condition, first, second = (arguments[0].child_by_field_name(part)
-                                            for part in ("condition", "consequence", "alternative"))
+                condition, first, second = (
+                    arguments[0].child_by_field_name(part) for part in ("condition", "consequence", "alternative")
+                )
                 if first is not None and second is not None:
                     place = place_of(node)
                     return sorted_out(condition, self._char(first, place)[0], self._char(second, place)[0])
@@ -358,8 +380,11 @@ class _Validator(Values):
             return []
         variable = Variable(then[0])
         try:
-            value = either(self._reader.test(node.child_by_field_name("condition")), self._reader.expression(then[1]),
-                           self._reader.expression(otherwise[1]) if otherwise is not None else variable)
+            value = either(
+                self._reader.test(node.child_by_field_name("condition")),
+                self._reader.expression(then[1]),
+                self._reader.expression(otherwise[1]) if otherwise is not None else variable,
+            )
         except NotUnderstood:
             return []
         return [Set(((variable, value),), place_of(node))]
@@ -381,14 +406,20 @@ class _Validator(Values):
             for case in [] if body is None else reversed(body.named_children):
                 label = case.child_by_field_name("value")
                 inner: list[Command] = []
-                for statement in case.named_children[1 if label is not None else 0:]:
+                for statement in case.named_children[1 if label is not None else 0 :]:
                     if statement.type != "break_statement":
                         inner += self._statement(statement)
                 if label is None:
                     made = inner
                 else:
-                    made = [If(Comparison("==", value, self._reader.expression(label)), tuple(inner), tuple(made),
-                               place_of(case))]
+                    made = [
+                        If(
+                            Comparison("==", value, self._reader.expression(label)),
+                            tuple(inner),
+                            tuple(made),
+                            place_of(case),
+                        )
+                    ]
         except NotUnderstood as error:
             raise CannotConvert(place_of(node), f"what is read depends on {error}") from error
         return made

@@ -106,8 +106,10 @@ def reads(node: Node) -> bool:
 
 def reads_deeply(node: Node, functions: Mapping[str, Node]) -> bool:
     """Whether it reads, itself or by a function of the file."""
-    return reads(node) or any(function in functions and reads(functions[function])
-                               for function in (called(each)[0] for each in descendants(node, "call_expression")))
+    return reads(node) or any(
+        function in functions and reads(functions[function])
+        for function in (called(each)[0] for each in descendants(node, "call_expression"))
+    )
 
 
 def reads_or_asserts(node: Node, functions: Mapping[str, Node]) -> bool:

@@ -44,8 +44,12 @@ _LISTS = frozenset({"readInts", "readIntegers", "readLongs", "readUnsignedLongs"
 _REALS = frozenset({"readDouble", "readReal", "readStrictDouble", "readStrictReal"})
 _WORDS = frozenset({"readToken", "readWord"})
 _LINES = frozenset({"readLine", "readString"})
-_RANGES = {"readInt": (-2**31, 2**31 - 1), "readInteger": (-2**31, 2**31 - 1), "readLong": (-2**63, 2**63 - 1),
-           "readUnsignedLong": (0, 2**64 - 1)}
+_RANGES = {
+    "readInt": (-(2**31), 2**31 - 1),
+    "readInteger": (-(2**31), 2**31 - 1),
+    "readLong": (-(2**63), 2**63 - 1),
+    "readUnsignedLong": (0, 2**64 - 1),
+}
 UNKNOWN = Number("nan")
 """The value of what can't be followed."""
 
@@ -54,8 +58,9 @@ class Values(ABC):
     """Turns declarations and calls that read into commands."""
 
     def __init__(self, root: Node, constants: Mapping[str, int]) -> None:
-        self._functions = {name: node for node in root.children if node.type == "function_definition"
-                           and (name := function_name(node))}
+        self._functions = {
+            name: node for node in root.children if node.type == "function_definition" and (name := function_name(node))
+        }
         known = dict(constants)
         for node in root.children:
             known.update(constants_in(node, Reader(known)))
@@ -83,8 +88,11 @@ class Values(ABC):
                 if name is not None and value.named_children:
                     self._set_size(name[1], value.named_children[0])
                 continue
-            made += self._value(value, variable) if value is not None and reads(value) else \
-                self._assigned(variable, value, node)
+            made += (
+                self._value(value, variable)
+                if value is not None and reads(value)
+                else self._assigned(variable, value, node)
+            )
         return made
 
     def _note_size(self, declaration: Node, declarator: Node) -> None:
@@ -114,8 +122,11 @@ class Values(ABC):
         if not owner.isidentifier():
             return []
         again = self._pushed.setdefault(owner, node.id) != node.id
-        return [Set(((Variable(owner), UNKNOWN),), place_of(node))] if again else \
-            self._assigned(Variable(owner), value, node)
+        return (
+            [Set(((Variable(owner), UNKNOWN),), place_of(node))]
+            if again
+            else self._assigned(Variable(owner), value, node)
+        )
 
     def _value(self, node: Node, variable: Variable | None) -> list[Command]:
         """What an expression reads, into `variable`."""
@@ -135,8 +146,7 @@ class Values(ABC):
                     return self._value(reading[0], variable)
         raise CannotConvert(place_of(node), "a value that is read within a longer expression")
 
-    def _inline(self, function: str, arguments: Sequence[Node], variable: Variable | None,
-                node: Node) -> list[Command]:
+    def _inline(self, function: str, arguments: Sequence[Node], variable: Variable | None, node: Node) -> list[Command]:
         body = self._functions[function].child_by_field_name("body")
         if arguments or variable is not None or function in self._inlined:
             raise CannotConvert(place_of(node), f"a call of {function}, which reads")
@@ -162,12 +172,22 @@ class Values(ABC):
             if method in _LISTS:
                 lo, hi = self._bounds(arguments[1:], method.removesuffix("s"))
                 own = Variable(variable.name, (Variable("_i"),)) if variable is not None else None
-                return [Repeat(self._reader.expression(arguments[0]), Variable("_i"), Blank(" ", place),
-                               (Int(lo, hi, own, place),), place)]
+                return [
+                    Repeat(
+                        self._reader.expression(arguments[0]),
+                        Variable("_i"),
+                        Blank(" ", place),
+                        (Int(lo, hi, own, place),),
+                        place,
+                    )
+                ]
             if method in _REALS:
                 lo, hi = self._bounds(arguments, method)
-                decimals = None if "Strict" not in method or len(arguments) < 4 else \
-                    (self._reader.expression(arguments[2]), self._reader.expression(arguments[3]))
+                decimals = (
+                    None
+                    if "Strict" not in method or len(arguments) < 4
+                    else (self._reader.expression(arguments[2]), self._reader.expression(arguments[3]))
+                )
                 return [Float(lo, hi, decimals, variable, "", place)]
         except (NotUnderstood, IndexError) as error:
             raise CannotConvert(place, f"bounds that can't be followed ({error})") from error
@@ -205,8 +225,11 @@ class Values(ABC):
             text = literal_text(inner[0]) if inner else None
             for argument in inner[1:]:
                 value = self._constant_value(argument)
-                text = None if text is None or value is None else re.sub(r"%(?:lld|d|I64d|u|llu)", str(value), text,
-                                                                         count=1)
+                text = (
+                    None
+                    if text is None or value is None
+                    else re.sub(r"%(?:lld|d|I64d|u|llu)", str(value), text, count=1)
+                )
         else:
             text = literal_text(node)
         if text is None:

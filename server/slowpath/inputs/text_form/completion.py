@@ -17,8 +17,26 @@ _EDGE_TRAITS = ("connected", "simple", "no-loops", "directed", "acyclic", "bipar
 _ROW_TRAITS = ("distinct", "sorted", "strictly-sorted", "reverse-sorted")
 _MEANINGS = {"tree": "(u, v; n)", "graph": "(u, v; n)", "intervals": "(l, r)", "points": "(x, y)"}
 _OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**", "(", "[", ",")
-_BEFORE_NAMES = frozenset({"sum", "distinct", "apart", "symmetric", "border", "different", "disjoint", "path", "key",
-                           "pair", "row", "in", *QUANTITIES, *DIAGONALS, *WITH_WORD, *_OPERATORS})
+_BEFORE_NAMES = frozenset(
+    {
+        "sum",
+        "distinct",
+        "apart",
+        "symmetric",
+        "border",
+        "different",
+        "disjoint",
+        "path",
+        "key",
+        "pair",
+        "row",
+        "in",
+        *QUANTITIES,
+        *DIAGONALS,
+        *WITH_WORD,
+        *_OPERATORS,
+    }
+)
 """Words of relations behind which a variable stands."""
 _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 
@@ -26,7 +44,7 @@ _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 def completions(text: str, line: int, column: int) -> tuple[FormatCompletion, ...]:
     """What may stand at the place (1-based); a word that is half typed there is thought away."""
     lines = text.split("\n")
-    before = (lines[line - 1] if line <= len(lines) else "")[:column - 1]
+    before = (lines[line - 1] if line <= len(lines) else "")[: column - 1]
     words = words_of(before, line)
     if words and words[-1].kind in ("name", "number") and words[-1].column + len(words[-1].text) == len(before) + 1:
         words = words[:-1]
@@ -34,8 +52,11 @@ def completions(text: str, line: int, column: int) -> tuple[FormatCompletion, ..
         return ()
     outlined = outline(text)
     own = [known.at.column for known in outlined.declared if known.at.line == line and known.at.column < column]
-    visible = [known for known in outlined.visible(line) if known.type not in BLOCKS
-               and (known.at.line, known.at.column) < (line, max(own, default=1))]
+    visible = [
+        known
+        for known in outlined.visible(line)
+        if known.type not in BLOCKS and (known.at.line, known.at.column) < (line, max(own, default=1))
+    ]
     if words and words[0].text == "where":
         return _of_relation(words, outlined.declared)
     if not words or (len(words) == 1 and words[0].text == "line"):
@@ -67,18 +88,21 @@ def _of_item(words: list[Lexeme], visible: Sequence[Declared], first: bool) -> t
         after = [place for place, word in enumerate(words) if word.text == ":"]
         if not after:
             return _of_rows(words, visible)
-        words, first = words[after[0] + 1:], False
+        words, first = words[after[0] + 1 :], False
     texts = [word.text for word in words]
     if len(words) < 2:
         return ()
     if texts[-1] == ":":
         return _types(first and len(words) == 2)
     kind = next((text for text in texts if text in (*TYPES, COUNT)), "int")
-    if "[" in texts and "]" not in texts[texts.index("["):]:
+    if "[" in texts and "]" not in texts[texts.index("[") :]:
         return _expressions(visible, ())
     if texts[-1] == "until":
-        return (FormatCompletion("end", "keyword", "of the input"), FormatCompletion("end of line", "keyword"),
-                FormatCompletion("sentinel", "snippet", "the tokens that end it", '"|0 0"'))
+        return (
+            FormatCompletion("end", "keyword", "of the input"),
+            FormatCompletion("end of line", "keyword"),
+            FormatCompletion("sentinel", "snippet", "the tokens that end it", '"|0 0"'),
+        )
     if texts[-1] in (*TYPES, COUNT) or texts[-1] == "]":
         return _ranges(kind, visible)
     if texts[-1] == ".." or (texts[-1] in _OPERATORS and ".." in texts):
@@ -95,26 +119,34 @@ def _of_rows(words: list[Lexeme], visible: Sequence[Declared]) -> tuple[FormatCo
     if "(" in texts and ")" not in texts:
         return _variables(visible)
     traits = (*_EDGE_TRAITS, *_ROW_TRAITS)
-    meanings = () if any(text in _MEANINGS for text in texts) else tuple(
-        FormatCompletion(name, "meaning", f"what the rows are: {name}{inside}", f"{name}{inside}")
-        for name, inside in _MEANINGS.items())
+    meanings = (
+        ()
+        if any(text in _MEANINGS for text in texts)
+        else tuple(
+            FormatCompletion(name, "meaning", f"what the rows are: {name}{inside}", f"{name}{inside}")
+            for name, inside in _MEANINGS.items()
+        )
+    )
     return (*meanings, *(FormatCompletion(trait, "trait") for trait in traits if trait in TRAITS))
 
 
 def _types(with_blocks: bool) -> tuple[FormatCompletion, ...]:
     details = {"int": "an integer", "float": "a decimal", "word": "a token without blanks", "text": "a whole line"}
-    blocks = (FormatCompletion("cases", "type", "test cases, indented below", "cases[|]"),
-              FormatCompletion("queries", "type", "kinds of queries, indented below", "queries[|]"),
-              FormatCompletion(COUNT, "type", "how often what follows is repeated; prints nothing",
-                               "count 1..10^5 until |"))
+    blocks = (
+        FormatCompletion("cases", "type", "test cases, indented below", "cases[|]"),
+        FormatCompletion("queries", "type", "kinds of queries, indented below", "queries[|]"),
+        FormatCompletion(COUNT, "type", "how often what follows is repeated; prints nothing", "count 1..10^5 until |"),
+    )
     return (*(FormatCompletion(name, "type", details[name]) for name in TYPES), *(blocks if with_blocks else ()))
 
 
 def _ranges(kind: str, visible: Sequence[Declared]) -> tuple[FormatCompletion, ...]:
     usual = {"int": USUAL_RANGES, COUNT: USUAL_RANGES, "float": USUAL_DECIMALS}.get(kind, USUAL_LENGTHS)
     counts = [f"1..{known.name}" for known in visible if known.type == "int"] if kind == "int" else []
-    made = tuple(FormatCompletion(text, "value", "a usual range" if text in usual else "an index or a count")
-                 for text in (*counts[::-1], *usual))
+    made = tuple(
+        FormatCompletion(text, "value", "a usual range" if text in usual else "an index or a count")
+        for text in (*counts[::-1], *usual)
+    )
     few = {"int": "one of |", "word": 'one of "|"'}.get(kind)
     return (*made, FormatCompletion("one of", "keyword", "all that there may be", few)) if few else made
 
@@ -132,17 +164,21 @@ def _after_bounds(kind: str, texts: Sequence[str]) -> tuple[FormatCompletion, ..
     if kind == COUNT:
         return () if "until" in texts else (FormatCompletion("until", "keyword", "what ends it", "until |"),)
     if kind in ("word", "text") and "of" not in texts and "pattern" not in texts:
-        whole: tuple[FormatCompletion, ...] = (FormatCompletion("number", "keyword", "an integer of many digits"),
-                 FormatCompletion("brackets", "keyword", "a balanced bracket sequence"),
-                 FormatCompletion("fixed", "keyword", "always this word"),
-                 FormatCompletion("pattern", "keyword", "a regular expression", 'pattern "|"'))
+        whole: tuple[FormatCompletion, ...] = (
+            FormatCompletion("number", "keyword", "an integer of many digits"),
+            FormatCompletion("brackets", "keyword", "a balanced bracket sequence"),
+            FormatCompletion("fixed", "keyword", "always this word"),
+            FormatCompletion("pattern", "keyword", "a regular expression", 'pattern "|"'),
+        )
         whole = whole if kind == "word" else ()
         return (FormatCompletion("of", "keyword", "the alphabet", 'of "|a-z"'), *whole)
     made = [FormatCompletion("decimals", "keyword", "digits after the point", "decimals |")] if kind == "float" else []
     if "[" in texts:
-        made += [FormatCompletion("lines", "keyword", "one a line"),
-                 FormatCompletion("joined", "keyword", "without blanks between"),
-                 FormatCompletion("separated by", "keyword", "another separator", 'separated by "|"')]
+        made += [
+            FormatCompletion("lines", "keyword", "one a line"),
+            FormatCompletion("joined", "keyword", "without blanks between"),
+            FormatCompletion("separated by", "keyword", "another separator", 'separated by "|"'),
+        ]
         graphs = set(_EDGE_TRAITS)
         made += [FormatCompletion(trait, "trait", "of the array") for trait in sorted(TRAITS - graphs)]
     return tuple(made)
@@ -152,25 +188,27 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
     names = _variables([known for known in declared if known.type not in BLOCKS])
     last = words[-1].text
     if last == "where":
-        return (FormatCompletion("sum", "keyword", "over all places", "sum | <= 2*10^5"),
-                FormatCompletion("distinct", "keyword", "no value twice", "distinct |"),
-                FormatCompletion("some", "keyword", "at least one element", "some |"),
-                FormatCompletion("one", "keyword", "exactly one element", "one |"),
-                FormatCompletion("apart", "keyword", "no two neighbours are equal", "apart |"),
-                FormatCompletion("next", "keyword", "each element and the one before it", "next |"),
-                FormatCompletion("times", "keyword", "how often each value is there", "times | <= 2"),
-                FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |"),
-                FormatCompletion("diagonal", "keyword", "every element of a square's diagonal", "diagonal | == 0"),
-                FormatCompletion("offdiagonal", "keyword", "every other element of a square", "offdiagonal | >= 1"),
-                FormatCompletion("distinct key", "snippet", "no two rows agree in these fields", "distinct key |"),
-                FormatCompletion("distinct pair", "snippet", "nor in the other order", "distinct pair |"),
-                FormatCompletion("distinct in row", "snippet", "no value twice in a row", "distinct in row |"),
-                FormatCompletion("different", "keyword", "how many values there are", "different | >= 2"),
-                FormatCompletion("disjoint", "keyword", "intervals or rectangles that share no point", "disjoint |"),
-                FormatCompletion("path", "snippet", "a way through a grid", 'path | from "S" to "E" avoiding "#"'),
-                FormatCompletion("check", "snippet", "a condition in Python", 'check "|":\n  return n > 0'),
-                FormatCompletion("border", "keyword", "the first and last rows and columns", 'border | == "#"'),
-                *names)
+        return (
+            FormatCompletion("sum", "keyword", "over all places", "sum | <= 2*10^5"),
+            FormatCompletion("distinct", "keyword", "no value twice", "distinct |"),
+            FormatCompletion("some", "keyword", "at least one element", "some |"),
+            FormatCompletion("one", "keyword", "exactly one element", "one |"),
+            FormatCompletion("apart", "keyword", "no two neighbours are equal", "apart |"),
+            FormatCompletion("next", "keyword", "each element and the one before it", "next |"),
+            FormatCompletion("times", "keyword", "how often each value is there", "times | <= 2"),
+            FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |"),
+            FormatCompletion("diagonal", "keyword", "every element of a square's diagonal", "diagonal | == 0"),
+            FormatCompletion("offdiagonal", "keyword", "every other element of a square", "offdiagonal | >= 1"),
+            FormatCompletion("distinct key", "snippet", "no two rows agree in these fields", "distinct key |"),
+            FormatCompletion("distinct pair", "snippet", "nor in the other order", "distinct pair |"),
+            FormatCompletion("distinct in row", "snippet", "no value twice in a row", "distinct in row |"),
+            FormatCompletion("different", "keyword", "how many values there are", "different | >= 2"),
+            FormatCompletion("disjoint", "keyword", "intervals or rectangles that share no point", "disjoint |"),
+            FormatCompletion("path", "snippet", "a way through a grid", 'path | from "S" to "E" avoiding "#"'),
+            FormatCompletion("check", "snippet", "a condition in Python", 'check "|":\n  return n > 0'),
+            FormatCompletion("border", "keyword", "the first and last rows and columns", 'border | == "#"'),
+            *names,
+        )
     if last in _COMPARISONS:
         return (*names, *(FormatCompletion(text, "value", "a usual bound") for text in USUAL_HIGHS))
     if last in _BEFORE_NAMES:

@@ -16,5 +16,6 @@ WORDS = {
 def explained_text(fmt: InputFormat) -> str:
     """The text form, with a line of explanation for each word of `WORDS` that is in it."""
     text = to_text(fmt).strip()
-    return "\n".join([text, *(f"# {word}: {meaning}" for word, meaning in WORDS.items()
-                              if re.search(rf"(?<!\w){word}(?!\w)", text))])
+    return "\n".join(
+        [text, *(f"# {word}: {meaning}" for word, meaning in WORDS.items() if re.search(rf"(?<!\w){word}(?!\w)", text))]
+    )

@@ -32,8 +32,10 @@ class ExpressionReader:
         except ValueError as error:
             raise words.error(str(error), begin) from None
         except ArithmeticError as error:
-            raise words.error(f"{text} has no value ({error}); an integer of thousands of digits is a word: "
-                              "`word 1..5000 number`", begin) from None
+            raise words.error(
+                f"{text} has no value ({error}); an integer of thousands of digits is a word: `word 1..5000 number`",
+                begin,
+            ) from None
         return made
 
     def _sum(self, words: Words, any_name: bool) -> str:
@@ -61,8 +63,9 @@ class ExpressionReader:
             return name.text
         known = self._all if any_name else set().union(*self._scopes)
         if name.text not in known:
-            raise words.error(f"unknown variable {name.text!r} (known here: {', '.join(sorted(known)) or 'none'})",
-                              name)
+            raise words.error(
+                f"unknown variable {name.text!r} (known here: {', '.join(sorted(known)) or 'none'})", name
+            )
         return name.text
 
     def _call(self, name: Lexeme, words: Words, any_name: bool) -> str:

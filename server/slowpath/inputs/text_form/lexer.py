@@ -8,13 +8,16 @@ from dataclasses import dataclass
 
 from slowpath.errors import UsageError
 
-_LEXEME = re.compile(r"""
+_LEXEME = re.compile(
+    r"""
     (?P<blank>[ \t]+|\#.*)
   | (?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)
   | (?P<name>[^\W\d]\w*)
   | (?P<string>"(?:[^"\\]|\\.)*")
   | (?P<sign>\.\.|\*\*|//?|<=|>=|==|!=|[-+*^%<>()\[\],:;])
-""", re.VERBOSE)
+""",
+    re.VERBOSE,
+)
 
 
 class FormatSyntaxError(UsageError):

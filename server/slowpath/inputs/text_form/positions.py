@@ -21,10 +21,28 @@ BLOCKS = ("queries", "cases")
 FUNCTIONS = ("min", "max", "len", "abs")
 _OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**")
 _WITHOUT_END = 1 << 30
-_RELATION_WORDS = frozenset({"sum", "distinct", *PLAIN_KINDS, *QUANTITIES, *DIAGONALS, "border", "next", "times",
-                             "different", "disjoint", "path", "check"})
-_WORDS_WITHIN = frozenset({"in", "key", "pair", "row", "from", "to", "avoiding", "touching", "on", "tree", "graph",
-                           "connected", "simple", "no", "loops", "directed", "acyclic", "bipartite", "rooted"})
+_RELATION_WORDS = frozenset(
+    {
+        "sum",
+        "distinct",
+        *PLAIN_KINDS,
+        *QUANTITIES,
+        *DIAGONALS,
+        "border",
+        "next",
+        "times",
+        "different",
+        "disjoint",
+        "path",
+        "check",
+    }
+)
+_WORDS_WITHIN = frozenset(
+    (
+        "in key pair row from to avoiding touching on tree graph connected simple no loops directed acyclic "
+        "bipartite rooted"
+    ).split()
+)
 """Words that stand in relations and are no names there, unless a variable is called so."""
 
 
@@ -46,7 +64,7 @@ def words_of(text: str, line: int) -> list[Lexeme]:
     try:
         found = lexemes(text, line)
     except FormatSyntaxError as error:
-        found = lexemes(text[:error.column - 1], line)
+        found = lexemes(text[: error.column - 1], line)
     return [word for word in found if word.kind != "end"]
 
 
@@ -96,13 +114,13 @@ class _Outliner:
         if words[0].text == "rows" and _text(words, 1) == "[":
             head = _colon(words)
             self._names(_bracketed(words[1:head]))
-            self._items(words[head + 1:])
+            self._items(words[head + 1 :])
             return
         if _text(words, 1) == ":" and _text(words, 2) in BLOCKS:
             self._declare(words[0], _text(words, 2), words, None, None)
             after = next((place for place, word in enumerate(words) if word.text == "after" and place > 2), len(words))
             self._names([word for word in words[3:after] if word.text != "holding"])
-            self._items(words[after + 1:])
+            self._items(words[after + 1 :])
             self._blocks.append(_Block(words[0].column - 1, _text(words, 2)))
             return
         self._items(words[1:] if words[0].text == "line" and _text(words, 1) != ":" else words)
@@ -140,8 +158,9 @@ class _Outliner:
             kind = "word" if _text(words, 4).startswith('"') else "int"
         self._declare(words[0], kind, words, low, high, own_line)
 
-    def _declare(self, name: Lexeme, kind: str, words: list[Lexeme], low: Span | None, high: Span | None,
-                 own_line: bool = False) -> None:
+    def _declare(
+        self, name: Lexeme, kind: str, words: list[Lexeme], low: Span | None, high: Span | None, own_line: bool = False
+    ) -> None:
         whole = _joined(words)
         last = name.line if own_line else _WITHOUT_END
         self._declared.append(Declared(name.text, span_of(name), kind, whole, low, high, last))
@@ -205,7 +224,7 @@ def _colon(words: list[Lexeme]) -> int:
 
 
 def _after_colon(words: list[Lexeme]) -> list[Lexeme]:
-    return words[_colon(words) + 1:]
+    return words[_colon(words) + 1 :]
 
 
 def _closing(words: list[Lexeme], place: int) -> int:

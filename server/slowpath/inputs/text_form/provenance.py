@@ -22,8 +22,12 @@ _NAME = re.compile(r"[^\W\d]\w*")
 def grounds_of(name: str, report: FormatReport) -> tuple[Evidence, ...]:
     """What the report knows about a variable: what decides bounds first, that the program reads it last."""
     found = [evidence for evidence in report.evidence if evidence.about == name]
-    return tuple(sorted(found, key=lambda evidence: _STRENGTH.index(evidence.source)
-                        if evidence.source in _STRENGTH else len(_STRENGTH)))
+    return tuple(
+        sorted(
+            found,
+            key=lambda evidence: _STRENGTH.index(evidence.source) if evidence.source in _STRENGTH else len(_STRENGTH),
+        )
+    )
 
 
 def ground_of_bound(grounds: Sequence[Evidence], high: bool) -> Evidence | None:
@@ -48,7 +52,7 @@ def annotated(report: FormatReport, statement_name: str = "", source_name: str =
         by_line.setdefault(declared.at.line, []).extend(_telling(grounds_of(declared.name, report)))
     made: list[str] = []
     for number, line in enumerate(report.text.splitlines(), 1):
-        indent = line[:len(line) - len(line.lstrip())]
+        indent = line[: len(line) - len(line.lstrip())]
         found = _of_relation(line, report) if line.startswith("where ") else by_line.get(number, [])
         comments = [f"{indent}# {text}" for text in _sentences(found, files)]
         made += [*(text for text in comments if text not in made), with_powers(line, number)]
@@ -63,7 +67,7 @@ def with_powers(text: str, line: int = 1) -> str:
         is_tag = place == 0 and len(words) > 1 and words[1].text == ":"
         if word.kind == "number" and not is_tag:
             begin = word.column - 1
-            text = text[:begin] + in_powers(word.text) + text[begin + len(word.text):]
+            text = text[:begin] + in_powers(word.text) + text[begin + len(word.text) :]
     return text
 
 
@@ -86,7 +90,8 @@ def _sentences(found: Sequence[Evidence], files: Mapping[str, str]) -> list[str]
     merged: dict[tuple[str, int, str], list[str]] = {}
     for evidence in found:
         merged.setdefault((evidence.source, evidence.line, evidence.quote), []).append(
-            _DIGITS.sub(lambda digits: in_powers(digits.group()), evidence.fact))
+            _DIGITS.sub(lambda digits: in_powers(digits.group()), evidence.fact)
+        )
     return [_sentence(source, line, quote, facts, files) for (source, line, quote), facts in merged.items()]
 
 
@@ -94,7 +99,7 @@ def _sentence(source: str, line: int, quote: str, facts: Sequence[str], files: M
     place = _place(source, line, files)
     quote = " ".join(quote.split())
     if len(quote) > LONGEST_QUOTE:
-        quote = quote[:LONGEST_QUOTE - 3].rstrip() + "..."
+        quote = quote[: LONGEST_QUOTE - 3].rstrip() + "..."
     said = f": {quote}" if quote and source == "assumed" else f': "{quote}"' if quote else ""
     return f"{', '.join(_chained(facts))} ({place}{said})"
 
@@ -124,8 +129,13 @@ def _of_relation(line: str, report: FormatReport) -> list[Evidence]:
     """The grounds of a relation: those that speak of a sum, or that name two of its variables."""
     names = set(_NAME.findall(line)) - {"where", "sum", "distinct"}
     summed = line.split()[1:2] == ["sum"]
-    return [evidence for evidence in report.evidence if evidence.about in names and evidence.source != "reads"
-            and ("sum" in evidence.fact if summed else len(names & set(_NAME.findall(evidence.fact))) > 1)]
+    return [
+        evidence
+        for evidence in report.evidence
+        if evidence.about in names
+        and evidence.source != "reads"
+        and ("sum" in evidence.fact if summed else len(names & set(_NAME.findall(evidence.fact))) > 1)
+    ]
 
 
 def with_bounds(text: str, name: str, bounds: str) -> str:
@@ -139,11 +149,11 @@ def with_bounds(text: str, name: str, bounds: str) -> str:
         return text
     lines = text.split("\n")
     line = lines[at.line - 1]
-    lines[at.line - 1] = line[:at.column - 1] + bounds + line[at.end - 1:]
+    lines[at.line - 1] = line[: at.column - 1] + bounds + line[at.end - 1 :]
     place = at.line - 2
     while place >= 0 and lines[place].lstrip().startswith("#"):
         kept = _without_assumption(lines[place], name)
-        lines[place:place + 1] = [kept] if kept else []
+        lines[place : place + 1] = [kept] if kept else []
         place -= 1
     return "\n".join(lines)
 

@@ -107,7 +107,8 @@ class _Reader(TypeReader):
             flaw = counted.flaw
             if not flaw and mine.said and (mine.said == "line") != is_on_one_line(counted.item):
                 flaw = f"can't end with the {mine.said}: " + (
-                    "an array on one line ends with it" if mine.said == "input" else "it counts more than one line")
+                    "an array on one line ends with it" if mine.said == "input" else "it counts more than one line"
+                )
             if flaw:
                 raise FormatSyntaxError(mine.at.line, mine.at.column, f"{mine.scalar.name!r} {flaw}")
 
@@ -171,8 +172,13 @@ class _Reader(TypeReader):
                 raise words.error(f"{endpoint.text!r} is no field of these rows", endpoint)
         return Records(count, fields, structure, tuple(word.text for word in endpoints), vertices, traits)
 
-    def _row_fields(self, words: Words, visible_after: bool, before: set[str] = frozenset(),  # type: ignore[assignment]
-                    places: tuple[str, ...] = (ROW,)) -> tuple[Scalar | Array, ...]:
+    def _row_fields(
+        self,
+        words: Words,
+        visible_after: bool,
+        before: set[str] = frozenset(),  # type: ignore[assignment]
+        places: tuple[str, ...] = (ROW,),
+    ) -> tuple[Scalar | Array, ...]:
         """The fields of rows, whose bounds may mention the names of `places`."""
         self._scopes.append(set(before))
         self._place_names, self._in_kinds = places, not visible_after
@@ -198,7 +204,7 @@ class _Reader(TypeReader):
             tag, effect = self._tag(inside), ""
             if inside.next.text in EFFECTS:
                 if held is None:
-                    raise inside.error("the queries hold nothing: write \"holding 0\" behind queries[...]")
+                    raise inside.error('the queries hold nothing: write "holding 0" behind queries[...]')
                 effect = inside.take().text
             inside.expect(":")
             fields = self._row_fields(inside, False, before, places) if inside.next.kind != "end" else ()
@@ -220,8 +226,11 @@ class _Reader(TypeReader):
         """The fields before the tag: single tokens."""
         at = words.next
         fields = self._row_fields(words, False, places=())
-        scalars = tuple(field for field in fields if isinstance(field, Scalar) and not field.is_silent
-                        and not isinstance(field.type, TextType))
+        scalars = tuple(
+            field
+            for field in fields
+            if isinstance(field, Scalar) and not field.is_silent and not isinstance(field.type, TextType)
+        )
         if len(scalars) < len(fields):
             raise words.error("only single numbers and words may stand before the tag", at)
         return scalars

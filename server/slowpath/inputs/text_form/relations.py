@@ -58,8 +58,11 @@ class RelationReader(ExpressionReader):
         if not summed or bounded or is_local_sum(self.format, relation):
             return relation
         if not is_total(self.format, left, operator, right):
-            raise words.error("such a sum, which test cases share, can only be bounded above by a number; one over the "
-                              "elements, rows or queries of a test case may be compared with single numbers of it", at)
+            raise words.error(
+                "such a sum, which test cases share, can only be bounded above by a number; one over the "
+                "elements, rows or queries of a test case may be compared with single numbers of it",
+                at,
+            )
         return replace(relation, kind="total")
 
     def _check_row(self, relation: Relation, words: Words, at: Lexeme) -> None:
@@ -68,11 +71,17 @@ class RelationReader(ExpressionReader):
         if ROW not in names:
             return
         lists = [name for name in names - {ROW} if has_elements(self.places.get(name))]
-        singles = [name for name in names - {ROW} if (place := self.places.get(name)) is not None
-                   and place.rows is None and isinstance(place.item, Scalar)]
+        singles = [
+            name
+            for name in names - {ROW}
+            if (place := self.places.get(name)) is not None and place.rows is None and isinstance(place.item, Scalar)
+        ]
         if relation.kind != "compare" or not lists or len(lists) + len(singles) + 1 < len(names):
-            raise words.error(f"{ROW!r} is the index of an element of an array of integers, or of a row: compare such "
-                              "an array or field with it", at)
+            raise words.error(
+                f"{ROW!r} is the index of an element of an array of integers, or of a row: compare such "
+                "an array or field with it",
+                at,
+            )
 
     # For kinds
 

@@ -15,12 +15,21 @@ from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 
 _MOST_REASONS, _MOST_LINES, _LONGEST_LINE = 3, 8, 80
-_BOUNDS = {"int": "int 1..10^5", "any": "int 1..10^5", "float": "float 0.0..1000.0 decimals 3",
-           "word": 'word 1..100 of "a-z"', "char": 'word 1..1 of "a-z"', "digit": "int 0..9"}
-_EXAMPLES = ("#", "#   n: int 1..10^5                     one integer",
-             "#   a: int[n] 1..10^9                  n of them on one line",
-             '#   s: word 1..100 of "a-z"            a word',
-             "#   rows[m]: u: int 1..n; v: int 1..n  m lines")
+_BOUNDS = {
+    "int": "int 1..10^5",
+    "any": "int 1..10^5",
+    "float": "float 0.0..1000.0 decimals 3",
+    "word": 'word 1..100 of "a-z"',
+    "char": 'word 1..1 of "a-z"',
+    "digit": "int 0..9",
+}
+_EXAMPLES = (
+    "#",
+    "#   n: int 1..10^5                     one integer",
+    "#   a: int[n] 1..10^9                  n of them on one line",
+    '#   s: word 1..100 of "a-z"            a word',
+    "#   rows[m]: u: int 1..n; v: int 1..n  m lines",
+)
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
@@ -42,7 +51,7 @@ def _shown_sample(problem: Problem) -> list[str]:
     if not problem.samples:
         return []
     sample = min(problem.samples, key=lambda sample: len(sample.data))
-    text = sample.data[:_MOST_LINES * _LONGEST_LINE].decode("utf-8", "replace")
+    text = sample.data[: _MOST_LINES * _LONGEST_LINE].decode("utf-8", "replace")
     shown = text.splitlines()[:_MOST_LINES]
     return ["#", f"# Sample {sample.name} is:", *(f"#   {line[:_LONGEST_LINE]}" for line in shown)]
 
@@ -76,8 +85,14 @@ class _Known:
         """A loop over tokens whose count can be written."""
         mentioned = set(_NAME.findall(loop.count or "")) - set(FUNCTIONS)
         keys = _keys(loop.body)
-        return (bool(loop.count) and mentioned <= self._names and bool(keys) and len(set(keys)) == len(keys)
-                and not set(keys) & self._names and all(isinstance(part, Token) for part in loop.body))
+        return (
+            bool(loop.count)
+            and mentioned <= self._names
+            and bool(keys)
+            and len(set(keys)) == len(keys)
+            and not set(keys) & self._names
+            and all(isinstance(part, Token) for part in loop.body)
+        )
 
     def _rows(self, loop: Loop) -> Iterator[str]:
         tokens = [part for part in loop.body if isinstance(part, Token)]

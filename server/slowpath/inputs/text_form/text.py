@@ -105,7 +105,7 @@ def to_text(fmt: InputFormat) -> str:
     """The text form, a line break after each line."""
     chosen = choices_of_items(fmt)
     lines = _Writer({relation.left.text: relation for relation in chosen}).nodes(fmt.nodes)
-    lines += [line for relation in fmt.relations[len(chosen):] for line in _relation(relation)]
+    lines += [line for relation in fmt.relations[len(chosen) :] for line in _relation(relation)]
     return "".join(line + "\n" for line in lines)
 
 
@@ -138,12 +138,15 @@ class _Writer:
             case Tagged():
                 lead = f" after {self._items(node.lead)}" if node.lead else ""
                 held = f" holding {_expr(node.held)}" if node.held is not None else ""
-                return [f"{node.name}: queries[{_expr(node.count)}]{held}{lead}",
-                        *(f"  {_tag(variant.tag)}{_effect(variant)}: {self._items(variant.fields)}".rstrip()
-                          for variant in node.variants)]
+                return [
+                    f"{node.name}: queries[{_expr(node.count)}]{held}{lead}",
+                    *(
+                        f"  {_tag(variant.tag)}{_effect(variant)}: {self._items(variant.fields)}".rstrip()
+                        for variant in node.variants
+                    ),
+                ]
             case Cases():
-                return [f"{node.name}: cases[{_expr(node.count)}]",
-                        *(f"  {line}" for line in self.nodes(node.body))]
+                return [f"{node.name}: cases[{_expr(node.count)}]", *(f"  {line}" for line in self.nodes(node.body))]
         raise AssertionError(node)
 
     def _items(self, items: tuple[Scalar | Array, ...]) -> str:

@@ -78,7 +78,7 @@ class TypeReader(ExpressionReader):
         if form == "number" and not _are_digits(alphabet):
             raise words.error("a number is made of digits (0-9, or 0-9a-f) and a minus", at)
         if form == "fixed" and not (low.constant == high.constant == len(alphabet) > 0):
-            raise words.error(f"a fixed word is as long as what stands behind \"of\": {len(alphabet)} characters", at)
+            raise words.error(f'a fixed word is as long as what stands behind "of": {len(alphabet)} characters', at)
         if form == "brackets" and not bracket_pairs(alphabet):
             raise words.error(f"brackets are made of the pairs {' '.join(PAIRS)}", at)
         return WordType(low, high, alphabet, form)
@@ -147,8 +147,11 @@ class TypeReader(ExpressionReader):
             return
         wide = any(end is not None and end != 1 for end in ends)
         if wide or (isinstance(of, WordType) and of.form):
-            raise words.error("what is joined has one character each: write 1..1" + (
-                ", or one word that is as long as all of them together" if dimensions == 1 else ""), at)
+            raise words.error(
+                "what is joined has one character each: write 1..1"
+                + (", or one word that is as long as all of them together" if dimensions == 1 else ""),
+                at,
+            )
 
     def _at_trait(self, words: Words) -> bool:
         return _trait_word(words) in TRAITS

@@ -16,15 +16,7 @@ from slowpath.inputs.text_form.positions import outline, word_at
 from slowpath.inputs.text_form.provenance import ground_of_bound, grounds_of, in_powers
 from slowpath.inputs.text_form.reader import from_text
 from slowpath.model.expression import Expr
-from slowpath.model.format import (
-    Evidence,
-    FloatType,
-    FormatReport,
-    InputFormat,
-    Misfit,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import Evidence, FloatType, FormatReport, InputFormat, Misfit, TextType, WordType
 from slowpath.model.format_text import Declared, FormatRemark, FormatStudy, Outline, Span
 from slowpath.model.nodes import bounds_of
 from slowpath.model.problem import Sample
@@ -37,11 +29,15 @@ def written_report(text: str, samples: Sequence[Sample]) -> FormatReport:
     """The format in `text`, with the samples that it doesn't fit as misfits. Raises `FormatSyntaxError`."""
     fmt = read_written(text)
     lines = text.split("\n")
-    evidence = tuple(Evidence(declared.name, declared.text, "user", lines[declared.at.line - 1].strip(),
-                              declared.at.line) for declared in outline(text).declared)
+    evidence = tuple(
+        Evidence(declared.name, declared.text, "user", lines[declared.at.line - 1].strip(), declared.at.line)
+        for declared in outline(text).declared
+    )
     _, flaws = checked_samples(fmt, samples)
-    misfits = tuple(Misfit(f"sample {flaw.sample}", f"{flaw.place}: {flaw.message}",
-                           "what you wrote is taken all the same") for flaw in flaws)
+    misfits = tuple(
+        Misfit(f"sample {flaw.sample}", f"{flaw.place}: {flaw.message}", "what you wrote is taken all the same")
+        for flaw in flaws
+    )
     return FormatReport(fmt, text, evidence, misfits)
 
 
@@ -98,12 +94,16 @@ def _empty_ranges(fmt: InputFormat, found: Outline) -> Iterator[FormatRemark]:
     for declared in found.declared:
         at, bounds, place = declared.bounds, _bounds(declared.name, fmt), places(fmt).get(declared.name)
         of = getattr(place.item, "type", None) if place is not None else None
-        empty = of.lo > of.hi if isinstance(of, FloatType) else bool(bounds) and _always_less(
-            bounds[1], bounds[0], fmt)
+        empty = of.lo > of.hi if isinstance(of, FloatType) else bool(bounds) and _always_less(bounds[1], bounds[0], fmt)
         if at is not None and empty:
             what = "length" if isinstance(of, WordType | TextType) else "value"
-            yield FormatRemark(at, "error", "empty-range", f"No {what} of {declared.name} lies in this range: its low"
-                               " bound is greater than its high one.", declared.name)
+            yield FormatRemark(
+                at,
+                "error",
+                "empty-range",
+                f"No {what} of {declared.name} lies in this range: its low bound is greater than its high one.",
+                declared.name,
+            )
 
 
 def _always_less(one: Expr, other: Expr, fmt: InputFormat) -> bool:
@@ -114,8 +114,10 @@ def _always_less(one: Expr, other: Expr, fmt: InputFormat) -> bool:
     if len(names) > _MOST_CORNER_NAMES or any(found is None for found in ranges):
         return False
     try:
-        return all(one.value(dict(zip(names, corner, strict=True))) < other.value(dict(zip(names, corner, strict=True)))
-                   for corner in product(*(found for found in ranges if found)))
+        return all(
+            one.value(dict(zip(names, corner, strict=True))) < other.value(dict(zip(names, corner, strict=True)))
+            for corner in product(*(found for found in ranges if found))
+        )
     except (ArithmeticError, TypeError, KeyError):
         return False
 
@@ -134,8 +136,9 @@ def _sample_remarks(flaws: Sequence[SampleFlaw], found: Outline) -> Iterator[For
         yield FormatRemark(at, "error", "sample-misfit", f"{_capital(str(flaw))}", flaw.variable)
 
 
-def _contradictions(fmt: InputFormat, found: Outline, inferred: FormatReport,
-                    grounds: Mapping[str, Sequence[Evidence]]) -> Iterator[FormatRemark]:
+def _contradictions(
+    fmt: InputFormat, found: Outline, inferred: FormatReport, grounds: Mapping[str, Sequence[Evidence]]
+) -> Iterator[FormatRemark]:
     """Bounds that let through what the statement or the package excludes. Narrower ones are the user's choice."""
     assert inferred.format is not None
     for declared in found.declared:
@@ -148,8 +151,14 @@ def _contradictions(fmt: InputFormat, found: Outline, inferred: FormatReport,
             if at is None or own is None or stated is None or ground is None or ground.source not in _FIRM:
                 continue
             if own > stated if high else own < stated:
-                yield FormatRemark(at, "warning", "contradicts-statement", _against(declared, ground, stated, high),
-                                   declared.name, in_powers(str(stated)))
+                yield FormatRemark(
+                    at,
+                    "warning",
+                    "contradicts-statement",
+                    _against(declared, ground, stated, high),
+                    declared.name,
+                    in_powers(str(stated)),
+                )
 
 
 def _against(declared: Declared, ground: Evidence, stated: int, high: bool) -> str:
@@ -162,15 +171,22 @@ def _same_bounds(name: str, fmt: InputFormat, inferred: InputFormat) -> bool:
     mine, theirs = _bounds(name, fmt), _bounds(name, inferred)
     return bool(mine and theirs) and all(
         one.text == other.text or (one.constant is not None and one.constant == other.constant)
-        for one, other in zip(mine, theirs, strict=True))
+        for one, other in zip(mine, theirs, strict=True)
+    )
 
 
-def _assumptions(assumed: Sequence[str], found: Outline,
-                 grounds: Mapping[str, Sequence[Evidence]]) -> Iterator[FormatRemark]:
+def _assumptions(
+    assumed: Sequence[str], found: Outline, grounds: Mapping[str, Sequence[Evidence]]
+) -> Iterator[FormatRemark]:
     for name in assumed:
         declared = found.of(name)
         if declared is not None and declared.bounds is not None:
             why = next((ground.quote for ground in grounds.get(name, ()) if ground.source == "assumed"), "")
             reason = f" ({why})" if why else ""
-            yield FormatRemark(declared.bounds, "hint", "assumed-bound",
-                               f"Assumed{reason}: no source gives the bounds of {name}.", name)
+            yield FormatRemark(
+                declared.bounds,
+                "hint",
+                "assumed-bound",
+                f"Assumed{reason}: no source gives the bounds of {name}.",
+                name,
+            )

@@ -48,8 +48,11 @@ def _tree(vertices: int, count: int, rooted: bool, choose: Choose) -> list[tuple
         edges.append((last[0], last[1]))
     if not rooted:
         return edges
-    tails, heads = led_away(vertices, np.array([tail for tail, _ in edges], dtype=np.int64),
-                            np.array([head for _, head in edges], dtype=np.int64))
+    tails, heads = led_away(
+        vertices,
+        np.array([tail for tail, _ in edges], dtype=np.int64),
+        np.array([head for _, head in edges], dtype=np.int64),
+    )
     return list(zip(tails.tolist(), heads.tolist(), strict=True))
 
 

@@ -29,10 +29,34 @@ _BATCH = 256
 MOST_DRAWN = 1024
 LARGEST_SIZE = 10
 
-_SHAPES = ((1, 2, False), (2, 2, False), (2, 3, False), (1, 3, True), (3, 2, False), (2, 3, True), (3, 3, False),
-           (4, 2, False), (3, 4, True), (4, 3, False), (5, 2, False), (4, 4, False), (5, 3, False), (4, 3, True),
-           (6, 2, False), (5, 5, False), (6, 3, False), (7, 2, False), (6, 6, False), (8, 2, False), (6, 4, True),
-           (7, 7, False), (9, 2, False), (8, 3, False), (LARGEST_SIZE, 2, False), (LARGEST_SIZE, 10, False))
+_SHAPES = (
+    (1, 2, False),
+    (2, 2, False),
+    (2, 3, False),
+    (1, 3, True),
+    (3, 2, False),
+    (2, 3, True),
+    (3, 3, False),
+    (4, 2, False),
+    (3, 4, True),
+    (4, 3, False),
+    (5, 2, False),
+    (4, 4, False),
+    (5, 3, False),
+    (4, 3, True),
+    (6, 2, False),
+    (5, 5, False),
+    (6, 3, False),
+    (7, 2, False),
+    (6, 6, False),
+    (8, 2, False),
+    (6, 4, True),
+    (7, 7, False),
+    (9, 2, False),
+    (8, 3, False),
+    (LARGEST_SIZE, 2, False),
+    (LARGEST_SIZE, 10, False),
+)
 """Size, span and whether values are extreme, of each level in order."""
 _FIRST_REACH, _REACH_GROWTH, _LARGEST_REACH = 4, 1.5, 1024
 
@@ -55,8 +79,9 @@ def small_instances(fmt: InputFormat, most: int, seed: int = 0) -> Iterator[Inst
         yield instance
 
 
-def small_instances_by_level(fmt: InputFormat, most: int, seed: int = 0,
-                             most_of_a_level: int | None = None) -> Iterator[tuple[Tininess, Instance]]:
+def small_instances_by_level(
+    fmt: InputFormat, most: int, seed: int = 0, most_of_a_level: int | None = None
+) -> Iterator[tuple[Tininess, Instance]]:
     """As `small_instances`, each with its level. With `most_of_a_level` about so many are drawn of a level that has
     more, so that few instances come from all levels."""
     made = normalised(fmt)

@@ -207,8 +207,9 @@ class _Draw:
             elif rules.border is not None and (row in (0, rows - 1) or column in (0, columns - 1)):
                 table[row].append(rules.border.character or rules.border.right.value(scope))
             else:
-                table[row].append(self._letter(item.type, scope) if item.separator == ""
-                                  else self._value(item.type, scope))
+                table[row].append(
+                    self._letter(item.type, scope) if item.separator == "" else self._value(item.type, scope)
+                )
         if item.separator == "":
             return ["".join(row) for row in table]
         if not isinstance(item.type, IntType):
@@ -219,7 +220,7 @@ class _Draw:
     def _letter(self, of: Any, scope: Mapping[str, Any]) -> str:
         if isinstance(of, IntType):
             return str(chosen_value(of, scope, self._tininess, self._choose))
-        letters = of.alphabet[:self._tininess.span]
+        letters = of.alphabet[: self._tininess.span]
         return letters[self._choose(len(letters))]
 
     def _records(self, item: Records, scope: Mapping[str, Any]) -> dict[str, Any]:
@@ -235,8 +236,12 @@ class _Draw:
                 value = edges[field.name][number] if field.name in edges else self._field(field, visible, ends)
                 visible[field.name] = value
                 columns[field.name].append(value)
-        return {field.name: columns[field.name] if isinstance(field, Array)
-                else _column(field.type, columns[field.name], scope) for field in item.fields}
+        return {
+            field.name: columns[field.name]
+            if isinstance(field, Array)
+            else _column(field.type, columns[field.name], scope)
+            for field in item.fields
+        }
 
     def _field(self, field: Scalar | Array, scope: Mapping[str, Any], ends: tuple[str, str] | None = None) -> Any:
         """A field of a row; the second of an interval's ends isn't before the first."""
@@ -252,8 +257,11 @@ class _Draw:
         held = int(item.held.value(scope)) if item.held is not None else 0
         rows = []
         for number in range(_counted(item.count.value(scope))):
-            offered = [variant for variant in item.variants
-                       if item.held is None or held > 0 or variant.effect not in ("takes", "needs")]
+            offered = [
+                variant
+                for variant in item.variants
+                if item.held is None or held > 0 or variant.effect not in ("takes", "needs")
+            ]
             variant = offered[self._choose(len(offered))]
             visible = {**scope, ROW: number, HELD: held}
             values = []

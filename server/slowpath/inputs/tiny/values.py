@@ -73,8 +73,9 @@ def _floats(of: FloatType, most: int, has_ends: bool) -> list[float]:
     return list(kept)[:most]
 
 
-def chosen_word(of: WordType | TextType, length: int | None, scope: Mapping[str, Any], tininess: Tininess,
-                choose: Choose) -> str:
+def chosen_word(
+    of: WordType | TextType, length: int | None, scope: Mapping[str, Any], tininess: Tininess, choose: Choose
+) -> str:
     """A word of a type, of `length` characters, or as long as is chosen (None)."""
     form = of.form if isinstance(of, WordType) else ""
     if form == "fixed":

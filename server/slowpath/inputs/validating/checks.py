@@ -66,9 +66,11 @@ def program_of(relation: Relation) -> str:
     """The check as a program with `validate(text)`, where `text` has its values as a JSON object."""
     names = ", ".join(sorted(relation_names(relation)))
     body = "".join(f"    {line}\n" for line in relation.source.split("\n"))
-    return (f"def check_of_format({names}):\n{body}\n\nimport json as json_of_format\n\n\ndef validate(text):\n"
-            "    said = check_of_format(**json_of_format.loads(text))\n"
-            "    return said if said is None or isinstance(said, str) else bool(said)\n")
+    return (
+        f"def check_of_format({names}):\n{body}\n\nimport json as json_of_format\n\n\ndef validate(text):\n"
+        "    said = check_of_format(**json_of_format.loads(text))\n"
+        "    return said if said is None or isinstance(said, str) else bool(said)\n"
+    )
 
 
 def judged(relation: Relation, values: Sequence[Mapping[str, Any]], judge: Judge | None = None) -> list[CheckVerdict]:
@@ -93,8 +95,9 @@ def _plain(value: Any) -> Any:
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else list(value)
 
 
-def judged_inputs(fmt: InputFormat, relation: Relation, instances: Sequence[Instance],
-                  judge: Judge | None = None) -> list[list[tuple[str, CheckVerdict]]]:
+def judged_inputs(
+    fmt: InputFormat, relation: Relation, instances: Sequence[Instance], judge: Judge | None = None
+) -> list[list[tuple[str, CheckVerdict]]]:
     """For each instance the scopes in which a check is to hold, by their titles, with what it says there."""
     path = relation_path(fmt, relation)
     titled = [list(scopes(fmt, instance, path)) for instance in instances]

@@ -30,7 +30,11 @@ def quick_check(item: Any) -> QuickCheck | None:
 
     def is_sound(instance: Mapping[str, Any], scope: Mapping[str, Any]) -> bool:
         values = instance[name]
-        return isinstance(values, np.ndarray) and values.ndim == 1 and len(values) == length_of(scope) \
+        return (
+            isinstance(values, np.ndarray)
+            and values.ndim == 1
+            and len(values) == length_of(scope)
             and all_within(values, least(scope), largest(scope))
+        )
 
     return is_sound

@@ -26,16 +26,16 @@ def ending_flaws(counter: Scalar | None, item: Any, instance: Mapping[str, Any],
         yield Violation(f"{title}{where}[{place + 1}]", f"{end}, which ends the repetitions that {ending.name} counts")
 
 
-def list_flaws(field: Array, counter: Any, column: Sequence, scope: Mapping[str, Any], seen: Mapping[str, Any],
-                  title: str) -> Iterator[Violation]:
+def list_flaws(
+    field: Array, counter: Any, column: Sequence, scope: Mapping[str, Any], seen: Mapping[str, Any], title: str
+) -> Iterator[Violation]:
     """What is wrong with an array in each row; `counter` is the field before it, which may count it."""
     if not (isinstance(counter, Scalar) and counter.until) and are_sound_lists(field, column, scope, seen):
         return
     for place, values in enumerate(column):
         row = {name: other[place] for name, other in seen.items()}
         for flaw in row_array_flaws(field, counter, values, {**scope, **row}):
-            yield Violation(f"{title}{field.name}[{place + 1}]" + flaw.where.removeprefix(field.name),
-                            flaw.message)
+            yield Violation(f"{title}{field.name}[{place + 1}]" + flaw.where.removeprefix(field.name), flaw.message)
 
 
 def row_array_flaws(field: Array, counter: Any, values: Any, visible: Mapping[str, Any]) -> Iterator[Violation]:
@@ -68,8 +68,9 @@ def _are_sound_queries(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, 
     return True
 
 
-def _is_sound_kind(fields: Sequence[Scalar | Array], rows: Sequence[tuple], scope: Mapping[str, Any],
-                   places: Mapping[str, np.ndarray]) -> bool:
+def _is_sound_kind(
+    fields: Sequence[Scalar | Array], rows: Sequence[tuple], scope: Mapping[str, Any], places: Mapping[str, np.ndarray]
+) -> bool:
     """Whether the rows of one kind, at least one, are right; `places` is what they know of theirs."""
     if set(map(len, rows)) != {len(fields) + 1}:
         return False
@@ -85,8 +86,11 @@ def _is_sound_kind(fields: Sequence[Scalar | Array], rows: Sequence[tuple], scop
             is_alone = mentioned(field).isdisjoint(seen)
             if (not is_alone or field.name in others) and -(2**63) <= least <= largest < 2**63:
                 column = np.array(values, dtype=np.int64)
-            is_sound = (field.type.lo.value(scope) <= least <= largest <= field.type.hi.value(scope) if is_alone
-                        else next(column_flaws(field.type, column, scope, seen, ""), None) is None)
+            is_sound = (
+                field.type.lo.value(scope) <= least <= largest <= field.type.hi.value(scope)
+                if is_alone
+                else next(column_flaws(field.type, column, scope, seen, ""), None) is None
+            )
         else:
             is_sound = next(column_flaws(field.type, column, scope, seen, ""), None) is None
         if not is_sound:

@@ -32,17 +32,7 @@ from slowpath.inputs.validating.values import (
     shown_bound,
     value_flaws,
 )
-from slowpath.model.format import (
-    ROW,
-    Array,
-    Cases,
-    InputFormat,
-    Matrix,
-    Node,
-    Records,
-    Scalar,
-    Tagged,
-)
+from slowpath.model.format import ROW, Array, Cases, InputFormat, Matrix, Node, Records, Scalar, Tagged
 from slowpath.model.nodes import items_of, names_of
 
 __all__ = ["Violation", "ending_flaws", "holds", "is_valid", "item_flaws", "violations"]
@@ -95,8 +85,9 @@ def _flaws(fmt: InputFormat, instance: Instance) -> Iterator[Violation]:
         yield from relation_violations(fmt, instance)
 
 
-def _nodes(nodes: tuple[Node, ...], instance: Mapping[str, Any], scope: dict[str, Any],
-           title: str) -> Iterator[Violation]:
+def _nodes(
+    nodes: tuple[Node, ...], instance: Mapping[str, Any], scope: dict[str, Any], title: str
+) -> Iterator[Violation]:
     for item, names, counter, is_sound in _parts(nodes):
         missing = [name for name in names if name not in instance]
         if missing:
@@ -142,8 +133,7 @@ def _item(item: Any, instance: Mapping[str, Any], scope: dict[str, Any], title: 
             yield from _cases(item, instance[item.name], scope, title)
 
 
-def _records(item: Records, instance: Mapping[str, Any], scope: Mapping[str, Any],
-             title: str) -> Iterator[Violation]:
+def _records(item: Records, instance: Mapping[str, Any], scope: Mapping[str, Any], title: str) -> Iterator[Violation]:
     count = item.count.value(scope)
     columns = {field.name: instance[field.name] for field in item.fields}
     for name, column in columns.items():
@@ -191,8 +181,9 @@ def _tagged(item: Tagged, rows: Sequence[tuple], scope: Mapping[str, Any], title
         yield from _tagged_row(fields, row, visible, f"{where}[{place}].")
 
 
-def _tagged_row(fields: Sequence[Scalar | Array], row: tuple, scope: Mapping[str, Any],
-                title: str) -> Iterator[Violation]:
+def _tagged_row(
+    fields: Sequence[Scalar | Array], row: tuple, scope: Mapping[str, Any], title: str
+) -> Iterator[Violation]:
     visible, counter = dict(scope), None
     for field, value in zip(fields, row[1:], strict=True):
         visible[field.name] = value
@@ -228,5 +219,7 @@ def _sound_columns(item: Cases, cases: Sequence[Instance], scope: Mapping[str, A
     columns = flat.columns(cases) if flat is not None else None
     if flat is None or columns is None:
         return False
-    return all(next(column_flaws(of, column, scope, {}, ""), None) is None
-               for of, column in zip(flat.types, columns, strict=True))
+    return all(
+        next(column_flaws(of, column, scope, {}, ""), None) is None
+        for of, column in zip(flat.types, columns, strict=True)
+    )

@@ -14,15 +14,7 @@ from slowpath.inputs.filling.word_forms import form_flaw
 from slowpath.inputs.layout import over_rows
 from slowpath.inputs.traits import array_flaw
 from slowpath.model.expression import Expr
-from slowpath.model.format import (
-    Array,
-    ElementType,
-    FloatType,
-    IntType,
-    Matrix,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import Array, ElementType, FloatType, IntType, Matrix, TextType, WordType
 from slowpath.model.nodes import bounds_of
 
 MOST = 20
@@ -42,6 +34,7 @@ class Violation:
 
 
 # Single values
+
 
 def value_flaws(of: ElementType, value: Any, scope: Mapping[str, Any], where: str) -> Iterator[Violation]:
     """What is wrong with a single value."""
@@ -93,6 +86,7 @@ def _short(word: str) -> str:
 
 # Many values
 
+
 def array_flaws(item: Array, values: Any, scope: Mapping[str, Any], title: str) -> Iterator[Violation]:
     """What is wrong with an array; places in it are counted from 1 behind `title` and its name."""
     where = title + item.name
@@ -116,8 +110,9 @@ def are_sound_lists(item: Array, lists: Sequence[Any], scope: Mapping[str, Any],
     if item.traits or isinstance(of, FloatType) or item.separator == "":
         return False
     low, high = bounds_of(of)
-    if (low.names | high.names) & columns.keys() \
-            or (isinstance(of, IntType) and not all(isinstance(values, np.ndarray) for values in lists)):
+    if (low.names | high.names) & columns.keys() or (
+        isinstance(of, IntType) and not all(isinstance(values, np.ndarray) for values in lists)
+    ):
         return False
     try:
         lengths = over_rows(item.length, scope, columns, count)
@@ -129,12 +124,16 @@ def are_sound_lists(item: Array, lists: Sequence[Any], scope: Mapping[str, Any],
     if not isinstance(of, IntType):
         return not any(column_flaws(of, [word for words in lists for word in words], scope, {}, item.name))
     joined = np.concatenate(lists)
-    return bool(joined.dtype == np.int64 and joined.ndim == 1
-                and (not joined.size or (lo <= joined.min() and joined.max() <= hi)))
+    return bool(
+        joined.dtype == np.int64
+        and joined.ndim == 1
+        and (not joined.size or (lo <= joined.min() and joined.max() <= hi))
+    )
 
 
-def column_flaws(of: ElementType, values: Any, scope: Mapping[str, Any], columns: Mapping[str, Any], where: str,
-            joined: bool = False) -> Iterator[Violation]:
+def column_flaws(
+    of: ElementType, values: Any, scope: Mapping[str, Any], columns: Mapping[str, Any], where: str, joined: bool = False
+) -> Iterator[Violation]:
     """Checks each element of an array or of a column whose bounds may mention other `columns`."""
     count = len(values)
     if isinstance(of, IntType):
@@ -148,8 +147,12 @@ def column_flaws(of: ElementType, values: Any, scope: Mapping[str, Any], columns
     else:
         lo, hi = (over_rows(bound, scope, columns, count) for bound in (of.length_lo, of.length_hi))
         lengths = np.fromiter(map(len, values), dtype=np.int64, count=count)
-        if not (np.any(lengths < np.maximum(lo, isinstance(of, WordType))) or np.any(lengths > hi)
-                or set("".join(values)).difference(of.alphabet) or (isinstance(of, WordType) and of.form)):
+        if not (
+            np.any(lengths < np.maximum(lo, isinstance(of, WordType)))
+            or np.any(lengths > hi)
+            or set("".join(values)).difference(of.alphabet)
+            or (isinstance(of, WordType) and of.form)
+        ):
             return
         for place, word in enumerate(values):
             shortest, longest = (bound[place] if isinstance(bound, np.ndarray) else bound for bound in (lo, hi))
@@ -213,7 +216,7 @@ def _figures(item: Matrix, scope: Mapping[str, Any]) -> str:
     """The digits that a grid of joined integers may hold."""
     if not isinstance(item.type, IntType):
         return ""
-    return "0123456789"[max(item.type.lo.value(scope), 0):item.type.hi.value(scope) + 1]
+    return "0123456789"[max(item.type.lo.value(scope), 0) : item.type.hi.value(scope) + 1]
 
 
 def _int_matrix(item: Matrix, values: np.ndarray, scope: Mapping[str, Any], where: str) -> Iterator[Violation]:

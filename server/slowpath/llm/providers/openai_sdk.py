@@ -45,10 +45,10 @@ _USUAL = Backoff()
 _FINISHES: dict[str, Finish] = {"stop": "stop", "length": "length", "content_filter": "content_filter"}
 REMEDIES = {
     401: "Check the key (OPENAI_API_KEY; in the editor: Slowpath: Set Key of Language Model) and that it belongs to"
-         " this endpoint.",
+    " this endpoint.",
     403: "The key may not use this model, or not from here.",
     404: "Check the base URL (OPENAI_BASE_URL or slowpath.llm.baseUrl, with /v1) and the model's name"
-         " (SLOWPATH_LLM_MODEL or slowpath.llm.model).",
+    " (SLOWPATH_LLM_MODEL or slowpath.llm.model).",
     429: "The endpoint's limit is reached; wait, or use another model.",
 }
 """By HTTP status, for users of the command line and of the editor alike."""
@@ -74,8 +74,9 @@ class _Dialect:
         if "max_tokens" in complaint and "max_tokens" in body:
             self.completion_tokens = True
             return True
-        if "response_format" in body and any(word in complaint for word in
-                                             ("response_format", "json_schema", "json_object", "schema", "grammar")):
+        if "response_format" in body and any(
+            word in complaint for word in ("response_format", "json_schema", "json_object", "schema", "grammar")
+        ):
             self.mode = max(self.mode, MODES.index(body["response_format"]["type"]) + 1)
             return True
         changed = {name for name in named if name in body}
@@ -87,8 +88,16 @@ class OpenAIClient:
     """Implements `ModelClient`. Safe for several threads. `timeout_s` is for silence, not for the whole reply:
     a local model may read a long prompt for minutes before it says anything."""
 
-    def __init__(self, base_url: str, api_key: str, model: str, *, timeout_s: float = SILENCE_S,
-                 backoff: Backoff = _USUAL, sleep: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        model: str,
+        *,
+        timeout_s: float = SILENCE_S,
+        backoff: Backoff = _USUAL,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
         self.model = model
         self.base_url = base_url or DEFAULT_BASE_URL
         self._backoff = backoff
@@ -97,11 +106,16 @@ class OpenAIClient:
         self._lock = threading.Lock()
         for name in ("openai", "httpx", "httpx2", "httpcore", "httpcore2"):
             logging.getLogger(name).setLevel(logging.WARNING)
-        self._sdk = openai.OpenAI(api_key=api_key or NO_KEY, base_url=self.base_url, max_retries=0,
-                                  timeout=openai.Timeout(timeout_s, connect=min(timeout_s, CONNECT_S)))
+        self._sdk = openai.OpenAI(
+            api_key=api_key or NO_KEY,
+            base_url=self.base_url,
+            max_retries=0,
+            timeout=openai.Timeout(timeout_s, connect=min(timeout_s, CONNECT_S)),
+        )
 
-    def complete(self, request: ModelRequest, *, on_text: OnText | None = None,
-                 cancelled: Cancelled = never) -> ModelReply:
+    def complete(
+        self, request: ModelRequest, *, on_text: OnText | None = None, cancelled: Cancelled = never
+    ) -> ModelReply:
         """See `ModelClient.complete`."""
         attempt = steps = 0
         while True:
@@ -127,8 +141,9 @@ class OpenAIClient:
             except openai.APIError as error:
                 attempt = self._waited(attempt, error, 500, {}, cancelled)
             except (openai.OpenAIError, ValueError) as error:
-                raise ModelUnavailable(f"{self.base_url} doesn't answer as a chat endpoint does"
-                                       f" ({type(error).__name__}).", REMEDIES[404]) from error
+                raise ModelUnavailable(
+                    f"{self.base_url} doesn't answer as a chat endpoint does ({type(error).__name__}).", REMEDIES[404]
+                ) from error
 
     def models(self, timeout_s: float = 10.0) -> list[str] | None:
         """The names of the models that the endpoint offers, None where it doesn't tell. Raises `ModelUnavailable`."""
@@ -139,8 +154,14 @@ class OpenAIClient:
         except (openai.OpenAIError, ValueError) as error:
             raise self._unavailable(error, getattr(error, "status_code", 0)) from error
 
-    def _attempt(self, request: ModelRequest, body: dict[str, Any], partial: _Partial, on_text: OnText | None,
-                 cancelled: Cancelled) -> ModelReply:
+    def _attempt(
+        self,
+        request: ModelRequest,
+        body: dict[str, Any],
+        partial: _Partial,
+        on_text: OnText | None,
+        cancelled: Cancelled,
+    ) -> ModelReply:
         with self._sdk.chat.completions.create(**body) as stream:
             for part in partial.read(stream):
                 if cancelled():
@@ -155,14 +176,22 @@ class OpenAIClient:
         dialect, sampling = self._dialect, request.sampling
         messages = [{"role": message.role, "content": message.content} for message in request.messages]
         limit = "max_completion_tokens" if dialect.completion_tokens else "max_tokens"
-        body: dict[str, Any] = {"model": self.model, "messages": messages, limit: sampling.max_tokens, "stream": True,
-                                "temperature": sampling.temperature, "top_p": sampling.top_p,
-                                "stream_options": {"include_usage": True}}
+        body: dict[str, Any] = {
+            "model": self.model,
+            "messages": messages,
+            limit: sampling.max_tokens,
+            "stream": True,
+            "temperature": sampling.temperature,
+            "top_p": sampling.top_p,
+            "stream_options": {"include_usage": True},
+        }
         mode = MODES[min(dialect.mode, len(MODES) - 1)]
         if request.schema is not None:
             if mode == "json_schema":
-                body["response_format"] = {"type": "json_schema", "json_schema": {
-                    "name": request.schema_name, "schema": _strict(request.schema), "strict": True}}
+                body["response_format"] = {
+                    "type": "json_schema",
+                    "json_schema": {"name": request.schema_name, "schema": _strict(request.schema), "strict": True},
+                }
             elif mode == "json_object":
                 body["response_format"] = {"type": "json_object"}
             if mode != "json_schema":
@@ -173,8 +202,9 @@ class OpenAIClient:
         with self._lock:
             return self._dialect.learn(f"{error.param or ''} {error.message}", body)
 
-    def _waited(self, attempt: int, error: Exception, status: int, headers: dict[str, str],
-                cancelled: Cancelled) -> int:
+    def _waited(
+        self, attempt: int, error: Exception, status: int, headers: dict[str, str], cancelled: Cancelled
+    ) -> int:
         """Waits before the next attempt and returns its number; raises where there is none."""
         lower = {name.lower(): value for name, value in headers.items()}
         wait_s = self._backoff.wait_s(attempt, lower)
@@ -191,8 +221,10 @@ class OpenAIClient:
         if isinstance(error, openai.APIConnectionError):
             return ModelUnavailable(f"{self.base_url} can't be reached.", UNREACHABLE)
         said = getattr(error, "message", str(error))[:300]
-        return ModelUnavailable(f"{self.base_url} refused the question ({status or 'no status'}): {said}",
-                                REMEDIES.get(status, "The endpoint's own log may say more."))
+        return ModelUnavailable(
+            f"{self.base_url} refused the question ({status or 'no status'}): {said}",
+            REMEDIES.get(status, "The endpoint's own log may say more."),
+        )
 
 
 class _BrokenOff(Exception):

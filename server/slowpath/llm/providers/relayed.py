@@ -81,8 +81,9 @@ class Relay:
 
 
 def _lost(number: int) -> ReplyEnded:
-    return ReplyEnded(number, error="Nobody passes questions on to the model any more.",
-                      remedy="Start the search again.")
+    return ReplyEnded(
+        number, error="Nobody passes questions on to the model any more.", remedy="Start the search again."
+    )
 
 
 class RelayedClient:
@@ -93,8 +94,9 @@ class RelayedClient:
         self._relay = relay
         self._silence_s = silence_s
 
-    def complete(self, request: ModelRequest, *, on_text: OnText | None = None,
-                 cancelled: Cancelled = never) -> ModelReply:
+    def complete(
+        self, request: ModelRequest, *, on_text: OnText | None = None, cancelled: Cancelled = never
+    ) -> ModelReply:
         """See `ModelClient.complete`."""
         turns = _turns(request)
         if cancelled():
@@ -134,8 +136,10 @@ class RelayedClient:
 
 def _turns(request: ModelRequest) -> tuple[ChatTurn, ...]:
     """The conversation as every model understands it: what a system message says, the user says first."""
-    turns = [ChatTurn("assistant" if message.role == "assistant" else "user", message.content)
-             for message in request.messages]
+    turns = [
+        ChatTurn("assistant" if message.role == "assistant" else "user", message.content)
+        for message in request.messages
+    ]
     if request.schema is not None:
         turns[0] = replace(turns[0], content=turns[0].content + schema_in_words(request.schema))
     return tuple(turns)

@@ -14,9 +14,12 @@ from slowpath.model.breaking import BreakingInput, Divergence, Failing
 
 CODE = "breaking-input"
 NAMES = {
-    Failing.WRONG_ANSWER: "wrong answer", Failing.TIME_LIMIT: "time limit exceeded",
-    Failing.MEMORY_LIMIT: "memory limit exceeded", Failing.RUNTIME_ERROR: "run-time error",
-    Failing.OUTPUT_LIMIT: "output limit exceeded", Failing.UNSTEADY: "an answer that changes from run to run",
+    Failing.WRONG_ANSWER: "wrong answer",
+    Failing.TIME_LIMIT: "time limit exceeded",
+    Failing.MEMORY_LIMIT: "memory limit exceeded",
+    Failing.RUNTIME_ERROR: "run-time error",
+    Failing.OUTPUT_LIMIT: "output limit exceeded",
+    Failing.UNSTEADY: "an answer that changes from run to run",
     Failing.UNDEFINED: "undefined behaviour",
 }
 _MOST_VALUES = 4
@@ -64,11 +67,14 @@ def diverging(found: BreakingInput, divergence: Divergence) -> str:
     elif divergence.hits == divergence.accepted_hits:
         how = f"first differs from the accepted version here (its line {theirs})"
     else:
-        how = (f"first goes another way than the accepted version here: this line runs {ran}, the accepted one's line"
-               f" {theirs} {right}")
+        how = (
+            f"first goes another way than the accepted version here: this line runs {ran}, the accepted one's line"
+            f" {theirs} {right}"
+        )
     differing = [row for row in divergence.values if row[1] != row[2]][:_MOST_VALUES]
-    values = "; ".join(f"{name} is {value or 'unset'} here and {other or 'unset'} there"
-                       for name, value, other in differing)
+    values = "; ".join(
+        f"{name} is {value or 'unset'} here and {other or 'unset'} there" for name, value, other in differing
+    )
     return f"On {where(found)} the program {how}{'; ' + values if values else ''}."
 
 
@@ -82,5 +88,10 @@ def breaking_diagnostics(search: LiveBreak, document: TextDocument, entry: int) 
     if not remarks and (whole := about_all(search)):
         remarks = [(entry, whole)]
     for lsp_line, text in remarks:
-        yield types.Diagnostic(convert.whole_line(document.lines, lsp_line, document.position_codec), text,
-                               types.DiagnosticSeverity.Warning, source="slowpath", code=CODE)
+        yield types.Diagnostic(
+            convert.whole_line(document.lines, lsp_line, document.position_codec),
+            text,
+            types.DiagnosticSeverity.Warning,
+            source="slowpath",
+            code=CODE,
+        )

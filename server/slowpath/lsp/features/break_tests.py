@@ -47,8 +47,9 @@ def register(server: SlowpathServer) -> None:
                 raise Untrusted
             solution = pipeline.read_solution(*ls.solution_source(request.uri))
             test = test_of(ls, request)
-            made = await asyncio.get_running_loop().run_in_executor(thread, retried, solution, test,
-                                                                    ls.options.settings)
+            made = await asyncio.get_running_loop().run_in_executor(
+                thread, retried, solution, test, ls.options.settings
+            )
         except SlowpathError as error:
             return wire.encode(RetryResult("", "", None, None, None, 0.0, convert.error_state(error)))
         return wire.encode(result(made, test))
@@ -69,8 +70,10 @@ class Test:
 def saved_tests(server: SlowpathServer, uri: str) -> list[SavedTest]:
     """The breaking inputs that were saved as tests of the program. Blocks."""
     with contextlib.suppress(SlowpathError):
-        return [SavedTest(path.stem, str(path))
-                for path in pipeline.saved_breaking(tests_folder(*server.solution_source(uri)))]
+        return [
+            SavedTest(path.stem, str(path))
+            for path in pipeline.saved_breaking(tests_folder(*server.solution_source(uri)))
+        ]
     return []
 
 
@@ -97,16 +100,22 @@ def read_test(path: Path) -> Test:
 
 def retried(solution: Solution, test: Test, settings: Settings) -> pipeline.Retried:
     """Builds and runs. Blocks. Raises `SlowpathError`."""
-    return pipeline.retry(solution, pipeline.read_problem(solution), test.data, test.answer, settings,
-                          sanitized=test.undefined)
+    return pipeline.retry(
+        solution, pipeline.read_problem(solution), test.data, test.answer, settings, sanitized=test.undefined
+    )
 
 
 def result(made: pipeline.Retried, test: Test) -> RetryResult:
     """As it crosses the wire."""
     line = made.complaint.line if made.complaint is not None else None
-    return RetryResult(made.failing.value if made.failing is not None else "", made.reason or made.undecided,
-                       _shown(test.answer), _shown(made.output), line - 1 if line is not None else None,
-                       made.elapsed_s)
+    return RetryResult(
+        made.failing.value if made.failing is not None else "",
+        made.reason or made.undecided,
+        _shown(test.answer),
+        _shown(made.output),
+        line - 1 if line is not None else None,
+        made.elapsed_s,
+    )
 
 
 def _shown(data: bytes | None) -> str | None:

@@ -24,9 +24,23 @@ from slowpath.lsp.server import SlowpathServer
 
 def register(server: SlowpathServer) -> None:
     """Registers the handlers."""
-    register_kind(server, server.breaks, Kind(
-        protocol.BREAK_START, protocol.BREAK_STOP, protocol.BREAK_LIST, protocol.BREAK_READ, protocol.COMMAND_BREAK,
-        protocol.COMMAND_BREAK_STOP, BreakStartParams, BreakParams, BreakReadParams, "break_id", start))
+    register_kind(
+        server,
+        server.breaks,
+        Kind(
+            protocol.BREAK_START,
+            protocol.BREAK_STOP,
+            protocol.BREAK_LIST,
+            protocol.BREAK_READ,
+            protocol.COMMAND_BREAK,
+            protocol.COMMAND_BREAK_STOP,
+            BreakStartParams,
+            BreakParams,
+            BreakReadParams,
+            "break_id",
+            start,
+        ),
+    )
 
     @server.feature(protocol.BREAK_REFERENCES)
     async def break_references(ls: SlowpathServer, params: Any) -> dict:
@@ -39,8 +53,17 @@ def start(server: SlowpathServer, params: BreakStartParams) -> BreakStartResult:
     budget = budget_of(server, params.seconds, params.executions)
     try:
         path, source = server.solution_source(params.uri)
-        search = server.breaks.start(params.uri, path, source, budget, params.seed, server.formats.texts_for(path),
-                                     params.references, others=params.others, compare=params.compare)
+        search = server.breaks.start(
+            params.uri,
+            path,
+            source,
+            budget,
+            params.seed,
+            server.formats.texts_for(path),
+            params.references,
+            others=params.others,
+            compare=params.compare,
+        )
     except SlowpathError as error:
         return BreakStartResult("", convert.error_state(error))
     return BreakStartResult(search.id)

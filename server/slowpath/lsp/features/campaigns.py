@@ -49,9 +49,16 @@ def start(server: SlowpathServer, params: StartParams, formats: dict[str, str] |
     budget = budget_of(server, params.seconds, params.executions)
     try:
         path, source = server.solution_source(params.uri)
-        campaign = server.campaigns.start(params.uri, path, source, budget, params.seed,
-                                          {**server.formats.texts_for(path), **(formats or {})}, params.aimed,
-                                          params.time_limit_s if limit_is_usable(params.time_limit_s) else None)
+        campaign = server.campaigns.start(
+            params.uri,
+            path,
+            source,
+            budget,
+            params.seed,
+            {**server.formats.texts_for(path), **(formats or {})},
+            params.aimed,
+            params.time_limit_s if limit_is_usable(params.time_limit_s) else None,
+        )
     except SlowpathError as error:
         return StartResult("", convert.error_state(error))
     server.contrast_changed(params.uri)

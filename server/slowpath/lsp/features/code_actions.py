@@ -14,9 +14,16 @@ from slowpath.lsp.server import SlowpathServer
 def register(server: SlowpathServer) -> None:
     """Registers the handler."""
 
-    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(
-        code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite,
-                           types.CodeActionKind.Source]))
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        types.CodeActionOptions(
+            code_action_kinds=[
+                types.CodeActionKind.QuickFix,
+                types.CodeActionKind.RefactorRewrite,
+                types.CodeActionKind.Source,
+            ]
+        ),
+    )
     async def code_action(ls: SlowpathServer, params: types.CodeActionParams) -> list[types.CodeAction]:
         uri = params.text_document.uri
         document = ls.document(uri)
@@ -25,7 +32,10 @@ def register(server: SlowpathServer) -> None:
         if document.too_long and not is_format(document):
             return []
         if not is_format(document):
-            return [*actions_at_main(ls, uri, params.context.diagnostics),
-                    *actions_at_constraints(ls, document, params), *await actions_to_optimize(document, params)]
+            return [
+                *actions_at_main(ls, uri, params.context.diagnostics),
+                *actions_at_constraints(ls, document, params),
+                *await actions_to_optimize(document, params),
+            ]
         studied = await ls.formats.study(uri)
         return list(actions_in_format(document, studied, params)) if studied is not None else []

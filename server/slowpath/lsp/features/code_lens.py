@@ -58,8 +58,13 @@ def register(server: SlowpathServer) -> None:
 _entry_line = lru_cache(maxsize=16)(entry_line)
 
 
-def lens_commands(uri: str, campaign: LiveCampaign | None, standing: int = 0,
-                  broken: LiveBreak | None = None, optimized: LiveOptimize | None = None) -> list[types.Command]:
+def lens_commands(
+    uri: str,
+    campaign: LiveCampaign | None,
+    standing: int = 0,
+    broken: LiveBreak | None = None,
+    optimized: LiveOptimize | None = None,
+) -> list[types.Command]:
     """What the lenses say and do. `standing` checkers are in the program: they are easily forgotten there."""
     made = [lens_command(uri, campaign), break_command(uri, broken), optimize_command(uri, optimized)]
     if campaign is not None and campaign.view.code in FORMAT_CODES:
@@ -91,8 +96,9 @@ def lens_command(uri: str, campaign: LiveCampaign | None) -> types.Command:
         return types.Command(f"Find slow inputs again{best}", COMMAND_FIND, arguments=[uri])
     if campaign.view.state == "paused":
         return types.Command(f"Slowpath: paused{best} - resume", COMMAND_CONTROL, arguments=[campaign.id, RESUME])
-    return types.Command(f"Slowpath: {campaign.view.state}{best} - stop", COMMAND_CONTROL,
-                         arguments=[campaign.id, STOP])
+    return types.Command(
+        f"Slowpath: {campaign.view.state}{best} - stop", COMMAND_CONTROL, arguments=[campaign.id, STOP]
+    )
 
 
 def break_command(uri: str, search: LiveBreak | None) -> types.Command:
@@ -112,8 +118,9 @@ def optimize_command(uri: str, search: LiveOptimize | None) -> types.Command:
     if search is None:
         return types.Command("Make faster (verified)", COMMAND_OPTIMIZE, arguments=[uri])
     if not search.ended:
-        return types.Command(f"Making it faster: {search.view.state} - stop", COMMAND_OPTIMIZE_STOP,
-                             arguments=[search.id])
+        return types.Command(
+            f"Making it faster: {search.view.state} - stop", COMMAND_OPTIMIZE_STOP, arguments=[search.id]
+        )
     said = ", none found" if search.view.state == "finished" else ""
     if search.best is not None:
         speed = search.best.speed

@@ -20,8 +20,11 @@ def register(server: SlowpathServer) -> None:
     def find_slow_inputs(ls: SlowpathServer, uri: Any) -> dict:
         result = start(ls, StartParams(str(uri)))
         if result.error is not None:
-            ls.window_show_message(types.ShowMessageParams(
-                types.MessageType.Warning, f"Slowpath: {result.error.message} {result.error.remedy}".strip()))
+            ls.window_show_message(
+                types.ShowMessageParams(
+                    types.MessageType.Warning, f"Slowpath: {result.error.message} {result.error.remedy}".strip()
+                )
+            )
         return wire.encode(result)
 
     @server.command(COMMAND_CONTROL)

@@ -61,24 +61,35 @@ def aim_at(server: SlowpathServer, uri: str, constraint_id: str) -> None:
     """Searches anew, with the same budget, for inputs that satisfy the constraint."""
     campaign = server.campaigns.by_uri.get(uri)
     budget = campaign.view.budget if campaign is not None else None
-    result = start(server, StartParams(uri, budget.seconds if budget else None, budget.executions if budget else None,
-                                       aimed=constraint_id))
+    result = start(
+        server,
+        StartParams(
+            uri, budget.seconds if budget else None, budget.executions if budget else None, aimed=constraint_id
+        ),
+    )
     if result.error is not None:
         server.say(types.MessageType.Warning, f"{result.error.message} {result.error.remedy}".strip())
 
 
-def actions_at_constraints(server: SlowpathServer, document: TextDocument,
-                           params: types.CodeActionParams) -> Iterator[types.CodeAction]:
+def actions_at_constraints(
+    server: SlowpathServer, document: TextDocument, params: types.CodeActionParams
+) -> Iterator[types.CodeAction]:
     """For the constraints in the selection, for its hot lines, and for checkers that stand in the program."""
     uri, selected = document.uri, params.range
     campaign = server.campaigns.by_uri.get(uri)
     standing = server.checkers.standing(uri)
-    here = [one for one in (campaign.placed if campaign is not None else [])
-            if selected.start.line <= one.lsp_line <= selected.end.line]
+    here = [
+        one
+        for one in (campaign.placed if campaign is not None else [])
+        if selected.start.line <= one.lsp_line <= selected.end.line
+    ]
     if campaign is not None and here:
         yield from _about(uri, campaign, here, standing, params.context.diagnostics)
-    ours = [one for one in params.context.diagnostics if one.source == SOURCE
-            and (one.code == HOT_LINE or _constraint_of(one))]
+    ours = [
+        one
+        for one in params.context.diagnostics
+        if one.source == SOURCE and (one.code == HOT_LINE or _constraint_of(one))
+    ]
     if here or ours:
         line = here[0].lsp_line if here else selected.start.line
         yield _action("Explain this line", COMMAND_EXPLAIN, [uri, line], ours)
@@ -89,8 +100,13 @@ def actions_at_constraints(server: SlowpathServer, document: TextDocument,
         yield _action(title, COMMAND_REMOVE_CHECKERS, [uri], [], types.CodeActionKind.Source)
 
 
-def _about(uri: str, campaign: LiveCampaign, here: Sequence[PlacedConstraint], standing: Sequence[str],
-           diagnostics: Sequence[types.Diagnostic]) -> Iterator[types.CodeAction]:
+def _about(
+    uri: str,
+    campaign: LiveCampaign,
+    here: Sequence[PlacedConstraint],
+    standing: Sequence[str],
+    diagnostics: Sequence[types.Diagnostic],
+) -> Iterator[types.CodeAction]:
     for one in here:
         found = one.constraint
         concerned = [known for known in diagnostics if _constraint_of(known) == found.id]
@@ -117,12 +133,16 @@ def _constraint_of(diagnostic: types.Diagnostic) -> str:
     return str(found) if found else ""
 
 
-def _action(title: str, command: str, arguments: list, concerned: list[types.Diagnostic],
-            kind: types.CodeActionKind = types.CodeActionKind.QuickFix) -> types.CodeAction:
-    return types.CodeAction(title, kind, concerned or None,
-                            command=types.Command(title, command, arguments=arguments))
+def _action(
+    title: str,
+    command: str,
+    arguments: list,
+    concerned: list[types.Diagnostic],
+    kind: types.CodeActionKind = types.CodeActionKind.QuickFix,
+) -> types.CodeAction:
+    return types.CodeAction(title, kind, concerned or None, command=types.Command(title, command, arguments=arguments))
 
 
 def shortened(text: str) -> str:
     """To tell actions of one line apart by."""
-    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME - 1]}…"
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"

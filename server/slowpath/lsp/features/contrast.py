@@ -21,9 +21,19 @@ def chosen_contrast(campaign: LiveCampaign, slow_id: str, fast_id: str) -> Contr
     from slowpath.analysis.contrast import line_contrasts
 
     return Contrast(
-        fast_id=fast_id or (mined.fast_id if mined is not None else ""), slow_id=slow_id, fast_label=fast[0],
-        slow_label=slow[0], fast_count=fast[1], slow_count=slow[1], match_ratio=0.0, jaccard=0.0, similarity=0.0,
-        cost_ratio=slow[1] / max(1, fast[1]), lines=line_contrasts(fast[2], slow[2]), weaknesses=weaknesses)
+        fast_id=fast_id or (mined.fast_id if mined is not None else ""),
+        slow_id=slow_id,
+        fast_label=fast[0],
+        slow_label=slow[0],
+        fast_count=fast[1],
+        slow_count=slow[1],
+        match_ratio=0.0,
+        jaccard=0.0,
+        similarity=0.0,
+        cost_ratio=slow[1] / max(1, fast[1]),
+        lines=line_contrasts(fast[2], slow[2]),
+        weaknesses=weaknesses,
+    )
 
 
 def _measured(campaign: LiveCampaign, input_id: str) -> tuple[str, int, dict[int, int]]:
@@ -36,5 +46,7 @@ def _measured(campaign: LiveCampaign, input_id: str) -> tuple[str, int, dict[int
         return mined.fast_label, mined.fast_count, {line.line: line.fast for line in mined.lines}
     if mined is not None and input_id == mined.slow_id:
         return mined.slow_label, mined.slow_count, {line.line: line.slow for line in mined.lines}
-    raise UsageError("The line counts of this input aren't known.",
-                     "Wait until the search has found a contrast, or choose another input.")
+    raise UsageError(
+        "The line counts of this input aren't known.",
+        "Wait until the search has found a contrast, or choose another input.",
+    )

@@ -58,8 +58,13 @@ def _of_check(server: SlowpathServer, document: TextDocument) -> Iterator[types.
     for message in result.messages:
         lsp_line = result.tracker.lsp_line(message.line) if result.tracker is not None else message.line - 1
         if message.path == path and lsp_line is not None:
-            yield types.Diagnostic(convert.place_of(message, lsp_line, lines, codec), message.message,
-                                   convert.severity_of(message), source=SOURCE, code="compiler")
+            yield types.Diagnostic(
+                convert.place_of(message, lsp_line, lines, codec),
+                message.message,
+                convert.severity_of(message),
+                source=SOURCE,
+                code="compiler",
+            )
 
 
 def _constraints(campaign: LiveCampaign, document: TextDocument) -> Iterator[types.Diagnostic]:
@@ -68,8 +73,11 @@ def _constraints(campaign: LiveCampaign, document: TextDocument) -> Iterator[typ
         yield types.Diagnostic(
             convert.whole_line(document.lines, one.lsp_line, document.position_codec),
             diagnostic_text(one.state, campaign.tracker.stale),
-            _SEVERITIES[one.state.status], source=SOURCE, code=constraint_code(one.constraint),
-            data={CONSTRAINT: one.constraint.id})
+            _SEVERITIES[one.state.status],
+            source=SOURCE,
+            code=constraint_code(one.constraint),
+            data={CONSTRAINT: one.constraint.id},
+        )
 
 
 def constraint_code(constraint: Constraint) -> str:
@@ -77,8 +85,9 @@ def constraint_code(constraint: Constraint) -> str:
     return constraint.origin.name if constraint.origin.kind == RULE else constraint.id
 
 
-def _hot_lines(campaign: LiveCampaign, document: TextDocument,
-               explained: Collection[int]) -> Iterator[types.Diagnostic]:
+def _hot_lines(
+    campaign: LiveCampaign, document: TextDocument, explained: Collection[int]
+) -> Iterator[types.Diagnostic]:
     """Of a pair that differs little no line is called hot: there is nothing to explain yet. A line that a constraint
     explains isn't called hot as well; its hover has the counts."""
     contrast = campaign.contrast
@@ -88,15 +97,21 @@ def _hot_lines(campaign: LiveCampaign, document: TextDocument,
     for line in contrast.lines:
         lsp_line = campaign.tracker.lsp_line(line.line)
         if line.hot and lsp_line is not None and lsp_line not in explained:
-            yield types.Diagnostic(convert.whole_line(lines, lsp_line, codec),
-                                   _hot_message(line, contrast, campaign.tracker.stale),
-                                   types.DiagnosticSeverity.Hint, source=SOURCE, code="hot-line")
+            yield types.Diagnostic(
+                convert.whole_line(lines, lsp_line, codec),
+                _hot_message(line, contrast, campaign.tracker.stale),
+                types.DiagnosticSeverity.Hint,
+                source=SOURCE,
+                code="hot-line",
+            )
 
 
 def _hot_message(line: LineContrast, contrast: Contrast, stale: bool) -> str:
     when = " Measured before the last edit." if stale else ""
-    return (f"Hot line: {words.count(line.slow)} times on '{contrast.slow_label}', {words.count(line.fast)} times on"
-            f" '{contrast.fast_label}' ({words.times(line.ratio)}); {words.share(line.share)} of all work.{when}")
+    return (
+        f"Hot line: {words.count(line.slow)} times on '{contrast.slow_label}', {words.count(line.fast)} times on"
+        f" '{contrast.fast_label}' ({words.times(line.ratio)}); {words.share(line.share)} of all work.{when}"
+    )
 
 
 def _failures(campaign: LiveCampaign, document: TextDocument, compiler_spoke: bool) -> Iterator[types.Diagnostic]:
@@ -117,12 +132,16 @@ def _assumptions(campaign: LiveCampaign, document: TextDocument) -> Iterator[typ
     assumed = campaign.view.assumed
     if assumed and not campaign.format_changed:
         what = f"The bounds of {', '.join(assumed)} are assumed: neither a statement nor a sample gives them."
-        yield _about_the_program(document, ErrorState(ASSUMED, what, "Edit the input format to set them."),
-                                 types.DiagnosticSeverity.Information)
+        yield _about_the_program(
+            document,
+            ErrorState(ASSUMED, what, "Edit the input format to set them."),
+            types.DiagnosticSeverity.Information,
+        )
 
 
-def _about_the_program(document: TextDocument, error: ErrorState,
-                       severity: types.DiagnosticSeverity) -> types.Diagnostic:
+def _about_the_program(
+    document: TextDocument, error: ErrorState, severity: types.DiagnosticSeverity
+) -> types.Diagnostic:
     """A remark about the whole program, at the line where it begins."""
     place = convert.whole_line(document.lines, _entry(document), document.position_codec)
     return types.Diagnostic(place, f"{error.message} {error.remedy}".strip(), severity, source=SOURCE, code=error.code)

@@ -68,8 +68,11 @@ def register(server: SlowpathServer) -> None:
 def trackers(server: SlowpathServer, uri: str) -> list[LineTracker]:
     """What follows the document's lines: those of its campaign, of its check, and of what breaks it."""
     campaign, broken = server.campaigns.by_uri.get(uri), server.breaks.by_uri.get(uri)
-    known = [campaign.tracker if campaign is not None else None, server.checks.tracker(uri),
-             broken.tracker if broken is not None else None]
+    known = [
+        campaign.tracker if campaign is not None else None,
+        server.checks.tracker(uri),
+        broken.tracker if broken is not None else None,
+    ]
     return [tracker for tracker in known if tracker is not None]
 
 

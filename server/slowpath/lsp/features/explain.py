@@ -17,13 +17,7 @@ from slowpath.lsp.explaining import LineFacts, explanation
 from slowpath.lsp.features.campaigns import read_params
 from slowpath.lsp.lines import lines_of
 from slowpath.lsp.plain import solution
-from slowpath.lsp.protocol import (
-    COMMAND_EXPLAIN,
-    ConversationParams,
-    ConversationResult,
-    Explanation,
-    LineParams,
-)
+from slowpath.lsp.protocol import COMMAND_EXPLAIN, ConversationParams, ConversationResult, Explanation, LineParams
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.constraint import Constraint
 from slowpath.model.languages import SUFFIXES, listed
@@ -69,10 +63,18 @@ async def explained(server: SlowpathServer, uri: str, lsp_line: int) -> Explanat
     else:
         number, contrast = campaign.tracker.line_at(lsp_line), campaign.contrast
         facts = LineFacts(
-            facts.number, facts.text, language, path.name, True, number is not None, campaign.tracker.stale,
+            facts.number,
+            facts.text,
+            language,
+            path.name,
+            True,
+            number is not None,
+            campaign.tracker.stale,
             next((line for line in contrast.lines if line.line == number), None) if contrast is not None else None,
-            contrast, tuple(state for state in campaign.view.constraints if state.constraint.line == number),
-            campaign.view.slow_inputs)
+            contrast,
+            tuple(state for state in campaign.view.constraints if state.constraint.line == number),
+            campaign.view.slow_inputs,
+        )
     return Explanation(f"Line {facts.number} of {path.name}", explanation(facts))
 
 

@@ -128,8 +128,11 @@ async def write_bounds(server: SlowpathServer, solution_uri: str, bounds: Mappin
     campaign = server.campaigns.by_uri.get(solution_uri)
     if campaign is not None and campaign.owned and not campaign.ended:
         budget = campaign.view.budget
-        start(server, StartParams(solution_uri, budget.seconds, budget.executions,
-                                  time_limit_s=campaign.view.assumed_limit_s), {str(made.path): changed})
+        start(
+            server,
+            StartParams(solution_uri, budget.seconds, budget.executions, time_limit_s=campaign.view.assumed_limit_s),
+            {str(made.path): changed},
+        )
     elif campaign is not None:
         server.formats.saved(convert.uri_of(made.path))
 
@@ -143,7 +146,7 @@ def _edit(document: TextDocument, changed: str) -> types.TextEdit:
     end = text.find("\n", len(text) - tail)
     end = len(text) if end < 0 else end
     place = types.Range(_position(document, text, begin), _position(document, text, end))
-    return types.TextEdit(place, changed[begin:len(changed) - (len(text) - end)])
+    return types.TextEdit(place, changed[begin : len(changed) - (len(text) - end)])
 
 
 def _position(document: TextDocument, text: str, offset: int) -> types.Position:
@@ -151,14 +154,20 @@ def _position(document: TextDocument, text: str, offset: int) -> types.Position:
     return range_of(document, Span(line, column, column)).start
 
 
-def actions_at_main(server: SlowpathServer, uri: str,
-                    diagnostics: Sequence[types.Diagnostic]) -> Iterator[types.CodeAction]:
+def actions_at_main(
+    server: SlowpathServer, uri: str, diagnostics: Sequence[types.Diagnostic]
+) -> Iterator[types.CodeAction]:
     """For the remarks about the format in a solution: write it, or set a bound at once."""
     concerned = [diagnostic for diagnostic in diagnostics if diagnostic.code in FORMAT_CODES]
     if not concerned:
         return
-    yield types.CodeAction("Edit input format", types.CodeActionKind.QuickFix, concerned, is_preferred=True,
-                           command=types.Command("Edit input format", COMMAND_EDIT_FORMAT, arguments=[uri]))
+    yield types.CodeAction(
+        "Edit input format",
+        types.CodeActionKind.QuickFix,
+        concerned,
+        is_preferred=True,
+        command=types.Command("Edit input format", COMMAND_EDIT_FORMAT, arguments=[uri]),
+    )
     campaign = server.campaigns.by_uri.get(uri)
     assumed = [diagnostic for diagnostic in concerned if diagnostic.code == ASSUMED]
     if campaign is None or not assumed:
@@ -166,12 +175,17 @@ def actions_at_main(server: SlowpathServer, uri: str,
     for name in campaign.view.assumed[:_MOST_NAMES]:
         for bounds in OFFERED_SIZES:
             title = f"Set {name} to {bounds}"
-            yield types.CodeAction(title, types.CodeActionKind.QuickFix, assumed,
-                                   command=types.Command(title, COMMAND_SET_BOUNDS, arguments=[uri, name, bounds]))
+            yield types.CodeAction(
+                title,
+                types.CodeActionKind.QuickFix,
+                assumed,
+                command=types.Command(title, COMMAND_SET_BOUNDS, arguments=[uri, name, bounds]),
+            )
 
 
-def actions_in_format(document: TextDocument, studied: Studied,
-                      params: types.CodeActionParams) -> Iterator[types.CodeAction]:
+def actions_in_format(
+    document: TextDocument, studied: Studied, params: types.CodeActionParams
+) -> Iterator[types.CodeAction]:
     """For the remarks at the selection: usual bounds for assumed ones, the stated bound for one that goes beyond it."""
     line, column = place_of(document, params.range.start)
     last_line, last_column = place_of(document, params.range.end)
@@ -179,8 +193,11 @@ def actions_in_format(document: TextDocument, studied: Studied,
         at = remark.at
         if (at.line, at.column) > (last_line, last_column) or (at.line, at.end) < (line, column):
             continue
-        concerned = [diagnostic for diagnostic in params.context.diagnostics if diagnostic.code == remark.code
-                     and diagnostic.range == range_of(document, at)]
+        concerned = [
+            diagnostic
+            for diagnostic in params.context.diagnostics
+            if diagnostic.code == remark.code and diagnostic.range == range_of(document, at)
+        ]
         if remark.better:
             yield _replacing(document, f"Change to {remark.better}, as stated", at, remark.better, concerned)
         if remark.code != "assumed-bound":
@@ -190,8 +207,9 @@ def actions_in_format(document: TextDocument, studied: Studied,
             changed = pipeline.with_bounds(studied.text, remark.variable, bounds)
             if changed != studied.text and plain_text(document) == studied.text:
                 edit = types.WorkspaceEdit(changes={document.uri: [_edit(document, changed)]})
-                yield types.CodeAction(f"Set {remark.variable} to {bounds}", types.CodeActionKind.QuickFix, concerned,
-                                       edit=edit)
+                yield types.CodeAction(
+                    f"Set {remark.variable} to {bounds}", types.CodeActionKind.QuickFix, concerned, edit=edit
+                )
 
 
 def _is_size(study: FormatStudy, variable: str) -> bool:
@@ -200,9 +218,8 @@ def _is_size(study: FormatStudy, variable: str) -> bool:
     return declared is None or "[" not in declared.text
 
 
-def _replacing(document: TextDocument, title: str, at: Span, text: str,
-               concerned: list[types.Diagnostic]) -> types.CodeAction:
+def _replacing(
+    document: TextDocument, title: str, at: Span, text: str, concerned: list[types.Diagnostic]
+) -> types.CodeAction:
     edit = types.WorkspaceEdit(changes={document.uri: [types.TextEdit(range_of(document, at), text)]})
     return types.CodeAction(title, types.CodeActionKind.QuickFix, concerned, edit=edit, is_preferred=True)
-
-

@@ -18,12 +18,21 @@ from slowpath.lsp.server import SlowpathServer
 from slowpath.model.format import Evidence
 from slowpath.model.format_text import Declared, FormatCompletion, Span
 
-_KINDS = {"keyword": types.CompletionItemKind.Keyword, "type": types.CompletionItemKind.TypeParameter,
-          "variable": types.CompletionItemKind.Variable, "value": types.CompletionItemKind.Value,
-          "trait": types.CompletionItemKind.EnumMember, "meaning": types.CompletionItemKind.Struct,
-          "snippet": types.CompletionItemKind.Snippet}
-_SYMBOLS = {"cases": types.SymbolKind.Array, "queries": types.SymbolKind.Array, "word": types.SymbolKind.String,
-            "text": types.SymbolKind.String}
+_KINDS = {
+    "keyword": types.CompletionItemKind.Keyword,
+    "type": types.CompletionItemKind.TypeParameter,
+    "variable": types.CompletionItemKind.Variable,
+    "value": types.CompletionItemKind.Value,
+    "trait": types.CompletionItemKind.EnumMember,
+    "meaning": types.CompletionItemKind.Struct,
+    "snippet": types.CompletionItemKind.Snippet,
+}
+_SYMBOLS = {
+    "cases": types.SymbolKind.Array,
+    "queries": types.SymbolKind.Array,
+    "word": types.SymbolKind.String,
+    "text": types.SymbolKind.String,
+}
 _HALF_TYPED = re.compile(r"[\w^*.]*\Z")
 _BEFORE_BLANK = re.compile(r"(?::|\.\.|\[|[-+*]|\b(?:int|float|word|text|of|where|sum|distinct)|\]|[<>=]=?) +\Z")
 _FILE_AND_LINE = re.compile(r"([^\s()\",:]+\.\w+):(\d+)")
@@ -39,8 +48,9 @@ def register(server: SlowpathServer) -> None:
         if document is None or not is_format(document):
             return None
         context = params.context
-        return types.CompletionList(False, completions_at(
-            document, params.position, context.trigger_character if context is not None else None))
+        return types.CompletionList(
+            False, completions_at(document, params.position, context.trigger_character if context is not None else None)
+        )
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(ls: SlowpathServer, params: types.DefinitionParams) -> list[types.LocationLink] | None:
@@ -66,11 +76,12 @@ async def _studied(server: SlowpathServer, uri: str) -> tuple[TextDocument, Stud
     return None if studied is None else (document, studied)
 
 
-def completions_at(document: TextDocument, position: types.Position,
-                   trigger: str | None = None) -> list[types.CompletionItem]:
+def completions_at(
+    document: TextDocument, position: types.Position, trigger: str | None = None
+) -> list[types.CompletionItem]:
     """What may stand at a position; after a blank only where something has to follow."""
     line, column = place_of(document, position)
-    before = document.lines[position.line][:column - 1] if position.line < len(document.lines) else ""
+    before = document.lines[position.line][: column - 1] if position.line < len(document.lines) else ""
     if trigger == " " and not _BEFORE_BLANK.search(before):
         return []
     half = _HALF_TYPED.search(before.rpartition("..")[2] if ".." in before else before)
@@ -85,9 +96,13 @@ def _item(made: FormatCompletion, place: types.Range, order: int) -> types.Compl
     snippet = "|" in insert
     text = insert.replace("$", "\\$").replace("}", "\\}").replace("|", "$0") if snippet else insert
     return types.CompletionItem(
-        made.label, kind=_KINDS[made.kind], detail=made.detail or None, sort_text=f"{order:03}",
+        made.label,
+        kind=_KINDS[made.kind],
+        detail=made.detail or None,
+        sort_text=f"{order:03}",
         insert_text_format=types.InsertTextFormat.Snippet if snippet else types.InsertTextFormat.PlainText,
-        text_edit=types.TextEdit(place, text))
+        text_edit=types.TextEdit(place, text),
+    )
 
 
 def hover_at(document: TextDocument, studied: Studied, position: types.Position) -> types.Hover | None:
@@ -138,7 +153,7 @@ def _in_words(ground: Evidence, facts: Sequence[str], studied: Studied) -> str:
     quote = words.isolated(" ".join(ground.quote.split()))
     if ground.source == "reads":
         return f"read in {place}" if place else "read by the program"
-    said = f": {escaped(quote)}" if quote and ground.source == "assumed" else f": \"{escaped(quote)}\"" if quote else ""
+    said = f": {escaped(quote)}" if quote and ground.source == "assumed" else f': "{escaped(quote)}"' if quote else ""
     return f"{escaped(', '.join(facts))} ({ground.source}{', ' + place if place else ''}){said}"
 
 
@@ -178,14 +193,18 @@ def _link(path: Path, place: types.Range, origin: types.Range) -> types.Location
 
 def _range_in(path: Path, ground: Evidence, studied: Studied) -> types.Range:
     """The sentence in its line where it stands there as quoted, else the whole line. Columns in UTF-16 units."""
-    text = studied.problem.statement if path == studied.problem.statement_path else (
-        studied.solution.source.decode("utf-8", "replace") if studied.solution is not None else "")
+    text = (
+        studied.problem.statement
+        if path == studied.problem.statement_path
+        else (studied.solution.source.decode("utf-8", "replace") if studied.solution is not None else "")
+    )
     lines = text.split("\n")
     row = lines[ground.line - 1].rstrip("\r") if ground.line <= len(lines) else ""
     begin = max(0, row.find(ground.quote)) if ground.quote else 0
     end = begin + len(ground.quote) if ground.quote and ground.quote in row else len(row)
-    return types.Range(types.Position(ground.line - 1, _units(row[:begin])),
-                       types.Position(ground.line - 1, _units(row[:end])))
+    return types.Range(
+        types.Position(ground.line - 1, _units(row[:begin])), types.Position(ground.line - 1, _units(row[:end]))
+    )
 
 
 def _units(text: str) -> int:
@@ -194,16 +213,21 @@ def _units(text: str) -> int:
 
 def links_of_comments(document: TextDocument, studied: Studied) -> Iterator[types.DocumentLink]:
     """From `statement.md:12` in a comment to that line."""
-    known = {path.name: path for path in (studied.problem.statement_path,
-                                          studied.solution.path if studied.solution else None) if path is not None}
+    known = {
+        path.name: path
+        for path in (studied.problem.statement_path, studied.solution.path if studied.solution else None)
+        if path is not None
+    }
     for number, line in enumerate(plain_text(document).split("\n"), 1):
         if not line.lstrip().startswith("#"):
             continue
         for match in _FILE_AND_LINE.finditer(line):
             path = known.get(match[1])
             if path is not None:
-                yield types.DocumentLink(range_of(document, Span(number, match.start() + 1, match.end() + 1)),
-                                         target=f"{convert.uri_of(path)}#L{match[2]}")
+                yield types.DocumentLink(
+                    range_of(document, Span(number, match.start() + 1, match.end() + 1)),
+                    target=f"{convert.uri_of(path)}#L{match[2]}",
+                )
 
 
 def symbols_of(document: TextDocument, studied: Studied) -> list[types.DocumentSymbol]:
@@ -211,8 +235,13 @@ def symbols_of(document: TextDocument, studied: Studied) -> list[types.DocumentS
     made = []
     for declared in studied.study.outline.declared:
         place = range_of(document, declared.at)
-        whole = range_of(document, Span(declared.at.line, declared.at.column,
-                                        declared.high.end if declared.high else declared.at.end))
-        made.append(types.DocumentSymbol(declared.name, _SYMBOLS.get(declared.type, types.SymbolKind.Number), whole,
-                                         place, detail=declared.text))
+        whole = range_of(
+            document,
+            Span(declared.at.line, declared.at.column, declared.high.end if declared.high else declared.at.end),
+        )
+        made.append(
+            types.DocumentSymbol(
+                declared.name, _SYMBOLS.get(declared.type, types.SymbolKind.Number), whole, place, detail=declared.text
+            )
+        )
     return made

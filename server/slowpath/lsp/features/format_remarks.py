@@ -8,8 +8,11 @@ from pygls.workspace import TextDocument
 from slowpath.model.format_text import FormatRemark, FormatStudy, Span
 
 SOURCE = "slowpath"
-_SEVERITIES = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning,
-               "hint": types.DiagnosticSeverity.Hint}
+_SEVERITIES = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "hint": types.DiagnosticSeverity.Hint,
+}
 
 
 def diagnostics_of(document: TextDocument, study: FormatStudy) -> list[types.Diagnostic]:
@@ -18,8 +21,9 @@ def diagnostics_of(document: TextDocument, study: FormatStudy) -> list[types.Dia
 
 
 def _diagnostic(document: TextDocument, remark: FormatRemark) -> types.Diagnostic:
-    return types.Diagnostic(range_of(document, remark.at), remark.message, _SEVERITIES[remark.severity],
-                            source=SOURCE, code=remark.code)
+    return types.Diagnostic(
+        range_of(document, remark.at), remark.message, _SEVERITIES[remark.severity], source=SOURCE, code=remark.code
+    )
 
 
 def range_of(document: TextDocument, span: Span) -> types.Range:
@@ -27,8 +31,10 @@ def range_of(document: TextDocument, span: Span) -> types.Range:
     lines = document.lines
     text = lines[span.line - 1].rstrip("\r\n") if 1 <= span.line <= len(lines) else ""
     units = document.position_codec.client_num_units
-    return types.Range(types.Position(max(0, span.line - 1), units(text[:span.column - 1])),
-                       types.Position(max(0, span.line - 1), units(text[:span.end - 1])))
+    return types.Range(
+        types.Position(max(0, span.line - 1), units(text[: span.column - 1])),
+        types.Position(max(0, span.line - 1), units(text[: span.end - 1])),
+    )
 
 
 def place_of(document: TextDocument, position: types.Position) -> tuple[int, int]:

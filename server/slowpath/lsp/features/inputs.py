@@ -100,8 +100,9 @@ def chunk(data: bytes, offset: int, limit: int) -> InputReadResult:
     """The part of an input from `offset`, at most `limit` bytes; offsets beyond the end give nothing."""
     start = max(0, min(offset, len(data)))
     end = min(len(data), start + max(1, min(limit, LONGEST_CHUNK_BYTES)))
-    return InputReadResult(base64.b64encode(data[start:end]).decode("ascii"), len(data),
-                           end if end < len(data) else None)
+    return InputReadResult(
+        base64.b64encode(data[start:end]).decode("ascii"), len(data), end if end < len(data) else None
+    )
 
 
 def bytes_of(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> bytes:

@@ -30,5 +30,6 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.MODEL_LOCAL)
     async def model_local(_ls: SlowpathServer, _params: Any) -> dict:
         found = await asyncio.to_thread(pipeline.local_endpoints)
-        return wire.encode(LocalModels([LocalModel(each.name, each.base_url, model)
-                                        for each in found for model in each.models]))
+        return wire.encode(
+            LocalModels([LocalModel(each.name, each.base_url, model) for each in found for model in each.models])
+        )

@@ -41,8 +41,9 @@ def _actions(uri: str, found: Sequence[tuple[int, str]], params: types.CodeActio
         yield _action(uri, f"{TITLE}: {title}", types.CodeActionKind.RefactorRewrite, None)
 
 
-def _action(uri: str, title: str, kind: types.CodeActionKind,
-            concerned: list[types.Diagnostic] | None) -> types.CodeAction:
+def _action(
+    uri: str, title: str, kind: types.CodeActionKind, concerned: list[types.Diagnostic] | None
+) -> types.CodeAction:
     return types.CodeAction(title, kind, concerned, command=types.Command(title, COMMAND_OPTIMIZE, arguments=[uri]))
 
 

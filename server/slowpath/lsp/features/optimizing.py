@@ -37,10 +37,23 @@ MOST_SLOW = 3
 def register(server: SlowpathServer) -> None:
     """Registers the handlers."""
 
-    register_kind(server, server.optimizations, Kind(
-        protocol.OPTIMIZE_START, protocol.OPTIMIZE_STOP, protocol.OPTIMIZE_LIST, protocol.OPTIMIZE_READ,
-        protocol.COMMAND_OPTIMIZE, protocol.COMMAND_OPTIMIZE_STOP, OptimizeStartParams, OptimizeParams,
-        OptimizeReadParams, "optimize_id", start))
+    register_kind(
+        server,
+        server.optimizations,
+        Kind(
+            protocol.OPTIMIZE_START,
+            protocol.OPTIMIZE_STOP,
+            protocol.OPTIMIZE_LIST,
+            protocol.OPTIMIZE_READ,
+            protocol.COMMAND_OPTIMIZE,
+            protocol.COMMAND_OPTIMIZE_STOP,
+            OptimizeStartParams,
+            OptimizeParams,
+            OptimizeReadParams,
+            "optimize_id",
+            start,
+        ),
+    )
 
     @server.feature(protocol.OPTIMIZE_APPLY)
     async def optimize_apply(ls: SlowpathServer, params: Any) -> dict:
@@ -70,8 +83,15 @@ def start(server: SlowpathServer, params: OptimizeStartParams) -> OptimizeStartR
     budget = budget_of(server, params.seconds, params.executions)
     try:
         path, source = server.solution_source(params.uri)
-        search = server.optimizations.start(params.uri, path, source, budget, params.seed,
-                                            server.formats.texts_for(path), known_inputs(server, params.uri))
+        search = server.optimizations.start(
+            params.uri,
+            path,
+            source,
+            budget,
+            params.seed,
+            server.formats.texts_for(path),
+            known_inputs(server, params.uri),
+        )
     except SlowpathError as error:
         return OptimizeStartResult("", convert.error_state(error))
     return OptimizeStartResult(search.id)
@@ -82,8 +102,11 @@ def known_inputs(server: SlowpathServer, uri: str) -> Callable[[bytes], Known]:
     the loop; the result reads the store, so it blocks."""
     campaign, search = server.campaigns.by_uri.get(uri), server.breaks.by_uri.get(uri)
     rows = campaign.view.slow_inputs[:MOST_SLOW] if campaign is not None else ()
-    breaking = [*([search.view.breaking] if search.view.breaking is not None else []),
-                *search.earlier] if search is not None else []
+    breaking = (
+        [*([search.view.breaking] if search.view.breaking is not None else []), *search.earlier]
+        if search is not None
+        else []
+    )
     broken = tuple(search.held[each.id] for each in breaking if each.id in search.held) if search is not None else ()
 
     def known(source: bytes) -> Known:
@@ -136,5 +159,7 @@ async def _apply_named(server: SlowpathServer, optimize_id: str) -> None:
 
 
 def _edited(search: LiveOptimize) -> UsageError:
-    return UsageError(f"{search.path.name} was edited since, and what was proven is about its text before that.",
-                      "Undo the edits, or make the program faster again.")
+    return UsageError(
+        f"{search.path.name} was edited since, and what was proven is about its text before that.",
+        "Undo the edits, or make the program faster again.",
+    )

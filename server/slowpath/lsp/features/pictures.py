@@ -25,8 +25,7 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.INPUT_PICTURE)
     async def input_picture(ls: SlowpathServer, params: Any) -> dict:
         request = read_params(InputParams, params)
-        return wire.encode(await or_invalid(asyncio.to_thread(picture, ls, campaign_of(ls, request),
-                                                              request.input_id)))
+        return wire.encode(await or_invalid(asyncio.to_thread(picture, ls, campaign_of(ls, request), request.input_id)))
 
 
 def picture(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> InputPicture:
@@ -48,5 +47,15 @@ def drawing_state(one: Picture) -> DrawingState:
     """A picture as it crosses the wire."""
     title = f"{one.name} ({one.length:,})" if one.name else f"{one.length:,} vertices"
     low, high = (f"{value:,}" if isinstance(value, int) else f"{value:g}" for value in (one.low, one.high))
-    return DrawingState(one.kind, title, one.words, low, high, list(chain.from_iterable(one.points)),
-                        list(chain.from_iterable(one.edges)), list(one.labels), list(one.cells), list(one.legend))
+    return DrawingState(
+        one.kind,
+        title,
+        one.words,
+        low,
+        high,
+        list(chain.from_iterable(one.points)),
+        list(chain.from_iterable(one.edges)),
+        list(one.labels),
+        list(one.cells),
+        list(one.legend),
+    )

@@ -83,9 +83,15 @@ class Bars:
             if bar.over:
                 return
             bar.begun = True
-            self._server.work_done_progress.begin(bar.token, types.WorkDoneProgressBegin(
-                bar.doing.title, cancellable=True, message=bar.doing.message,
-                percentage=None if bar.doing.share is None else 0))
+            self._server.work_done_progress.begin(
+                bar.token,
+                types.WorkDoneProgressBegin(
+                    bar.doing.title,
+                    cancellable=True,
+                    message=bar.doing.message,
+                    percentage=None if bar.doing.share is None else 0,
+                ),
+            )
 
         self._server.work_done_progress.create(bar.token, agreed)
 
@@ -94,8 +100,9 @@ class Bars:
         said = (None if share is None else round(100 * share), bar.doing.message)
         if said != bar.said:
             bar.said = said
-            self._server.work_done_progress.report(bar.token, types.WorkDoneProgressReport(
-                message=said[1], percentage=said[0]))
+            self._server.work_done_progress.report(
+                bar.token, types.WorkDoneProgressReport(message=said[1], percentage=said[0])
+            )
 
     def _end(self, bar: _Bar) -> None:
         del self._bars[bar.doing.search_id]
@@ -109,9 +116,14 @@ def of_campaign(campaign: LiveCampaign) -> Doing:
     view = campaign.view
     best = f"slowest {campaign.best_text}" if campaign.best_text else ""
     doing = "paused" if view.state == "paused" else view.phase or view.state
-    return Doing(campaign.id, f"Slow inputs of {campaign.path.name}",
-                 campaign.owned and not campaign.ended and campaign.supervised is not None, states.spent_share(view),
-                 ", ".join(part for part in (doing, best) if part), view.state)
+    return Doing(
+        campaign.id,
+        f"Slow inputs of {campaign.path.name}",
+        campaign.owned and not campaign.ended and campaign.supervised is not None,
+        states.spent_share(view),
+        ", ".join(part for part in (doing, best) if part),
+        view.state,
+    )
 
 
 def of_break(search: LiveBreak) -> Doing:
@@ -119,15 +131,22 @@ def of_break(search: LiveBreak) -> Doing:
     view = search.view
     found = view.breaking.failing.value if view.breaking is not None and view.breaking.is_sure else ""
     runs = f"{words.count(view.executions)} runs" if view.executions else ""
-    return Doing(search.id, f"Breaking {search.path.name}", search.running, break_states.spent_share(view),
-                 ", ".join(part for part in (view.phase or view.state, runs, found) if part), view.state)
+    return Doing(
+        search.id,
+        f"Breaking {search.path.name}",
+        search.running,
+        break_states.spent_share(view),
+        ", ".join(part for part in (view.phase or view.state, runs, found) if part),
+        view.state,
+    )
 
 
 def of_optimize(search: LiveOptimize) -> Doing:
     """What a search for a faster version does. How long a proof takes isn't known before."""
     view = search.view
-    return Doing(search.id, f"Making {search.path.name} faster", search.running, None, view.phase or view.state,
-                 view.state)
+    return Doing(
+        search.id, f"Making {search.path.name} faster", search.running, None, view.phase or view.state, view.state
+    )
 
 
 def register(server: SlowpathServer) -> None:

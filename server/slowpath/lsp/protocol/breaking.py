@@ -9,15 +9,15 @@ from slowpath.lsp.protocol.conversation import AskedState
 from slowpath.lsp.protocol.errors import ErrorState
 
 BREAK_REFERENCES = "slowpath/break/references"  # BreakFileParams -> ReferencesResult: what lies beside the program
-BREAK_START = "slowpath/break/start"            # BreakStartParams -> BreakStartResult
-BREAK_STOP = "slowpath/break/stop"              # BreakParams -> None
-BREAK_LIST = "slowpath/break/list"              # {} -> list[BreakState], the last ones of this server
-BREAK_CHANGED = "slowpath/break/changed"        # notification, server to client: BreakState
-BREAK_READ = "slowpath/break/read"              # BreakReadParams -> InputReadResult: an input, or an output on it
-BREAK_SAVE = "slowpath/break/save"              # BreakInputParams -> BreakSaveResult
-BREAK_REPLAY = "slowpath/break/replayCommand"   # BreakInputParams -> ReplayCommandResult
-BREAK_TESTS = "slowpath/break/tests"            # BreakFileParams -> list[SavedTest], written by BREAK_SAVE
-BREAK_RETRY = "slowpath/break/retry"            # RetryParams -> RetryResult: the program as it is now on one of them
+BREAK_START = "slowpath/break/start"  # BreakStartParams -> BreakStartResult
+BREAK_STOP = "slowpath/break/stop"  # BreakParams -> None
+BREAK_LIST = "slowpath/break/list"  # {} -> list[BreakState], the last ones of this server
+BREAK_CHANGED = "slowpath/break/changed"  # notification, server to client: BreakState
+BREAK_READ = "slowpath/break/read"  # BreakReadParams -> InputReadResult: an input, or an output on it
+BREAK_SAVE = "slowpath/break/save"  # BreakInputParams -> BreakSaveResult
+BREAK_REPLAY = "slowpath/break/replayCommand"  # BreakInputParams -> ReplayCommandResult
+BREAK_TESTS = "slowpath/break/tests"  # BreakFileParams -> list[SavedTest], written by BREAK_SAVE
+BREAK_RETRY = "slowpath/break/retry"  # RetryParams -> RetryResult: the program as it is now on one of them
 COMMAND_BREAK = "slowpath.server.findBreakingInput"  # workspace/executeCommand [uri]: with the references beside it
 COMMAND_BREAK_STOP = "slowpath.server.stopBreaking"  # workspace/executeCommand [break_id]
 

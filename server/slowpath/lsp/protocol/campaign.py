@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from slowpath.lsp.protocol.constraints import ConstraintRow, ShareRow
 from slowpath.lsp.protocol.errors import ErrorState
 
-CAMPAIGN_START = "slowpath/campaign/start"      # StartParams -> StartResult
+CAMPAIGN_START = "slowpath/campaign/start"  # StartParams -> StartResult
 CAMPAIGN_CONTROL = "slowpath/campaign/control"  # ControlParams -> None
-CAMPAIGN_LIST = "slowpath/campaign/list"        # {} -> list[CampaignState], those known for open documents
+CAMPAIGN_LIST = "slowpath/campaign/list"  # {} -> list[CampaignState], those known for open documents
 CAMPAIGN_CHANGED = "slowpath/campaign/changed"  # notification, server to client: CampaignState
 COMMAND_FIND = "slowpath.server.findSlowInputs"  # workspace/executeCommand [uri]: start with the settings' budget
-COMMAND_CONTROL = "slowpath.server.control"      # workspace/executeCommand [campaign_id, action], as ControlParams
+COMMAND_CONTROL = "slowpath.server.control"  # workspace/executeCommand [campaign_id, action], as ControlParams
 
 
 @dataclass(frozen=True)

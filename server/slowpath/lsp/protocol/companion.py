@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from slowpath.lsp.protocol.errors import ErrorState
 
-COMPANION_LISTEN = "slowpath/companion/listen"    # CompanionParams -> CompanionState; with an empty folder: stop
+COMPANION_LISTEN = "slowpath/companion/listen"  # CompanionParams -> CompanionState; with an empty folder: stop
 COMPANION_ARRIVED = "slowpath/companion/arrived"  # notification, server to client: ArrivedProblems
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from slowpath.lsp.protocol.errors import ErrorState
 
-FORMAT_OPEN = "slowpath/format/open"            # FormatParams -> FormatResult
-FORMAT_BOUNDS = "slowpath/format/bounds"        # FormatParams -> FormatBounds
-STATEMENT_SAVE = "slowpath/statement/save"      # StatementParams -> StatementResult
+FORMAT_OPEN = "slowpath/format/open"  # FormatParams -> FormatResult
+FORMAT_BOUNDS = "slowpath/format/bounds"  # FormatParams -> FormatBounds
+STATEMENT_SAVE = "slowpath/statement/save"  # StatementParams -> StatementResult
 COMMAND_EDIT_FORMAT = "slowpath.server.editInputFormat"  # workspace/executeCommand [uri]: show it, written if new
 COMMAND_SET_BOUNDS = "slowpath.server.setBounds"  # workspace/executeCommand [uri, variable, bounds, ...]: write them
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from slowpath.lsp.protocol.errors import ErrorState
 
-INPUT_READ = "slowpath/input/read"              # InputReadParams -> InputReadResult
-INPUT_SAVE = "slowpath/input/save"              # InputParams -> InputSaveResult
-INPUT_REPLAY = "slowpath/input/replayCommand"   # InputParams -> ReplayCommandResult
-INPUT_PICTURE = "slowpath/input/picture"        # InputParams -> InputPicture
-INPUT_CONTRAST = "slowpath/input/contrast"      # InputContrastParams -> None (ContrastState follows)
+INPUT_READ = "slowpath/input/read"  # InputReadParams -> InputReadResult
+INPUT_SAVE = "slowpath/input/save"  # InputParams -> InputSaveResult
+INPUT_REPLAY = "slowpath/input/replayCommand"  # InputParams -> ReplayCommandResult
+INPUT_PICTURE = "slowpath/input/picture"  # InputParams -> InputPicture
+INPUT_CONTRAST = "slowpath/input/contrast"  # InputContrastParams -> None (ContrastState follows)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LINE_EXPLAIN = "slowpath/line/explain"          # LineParams -> Explanation
+LINE_EXPLAIN = "slowpath/line/explain"  # LineParams -> Explanation
 COMMAND_EXPLAIN = "slowpath.server.explainLine"  # workspace/executeCommand [uri, lsp_line]: show an `Explanation`
 
 

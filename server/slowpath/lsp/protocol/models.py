@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from slowpath.lsp.protocol.errors import ErrorState
 
-MODEL_ASK = "slowpath/model/ask"            # notification, server to client: ModelAsk
+MODEL_ASK = "slowpath/model/ask"  # notification, server to client: ModelAsk
 MODEL_WITHDRAW = "slowpath/model/withdraw"  # notification, server to client: ModelWithdraw
-MODEL_SAID = "slowpath/model/said"          # notification, client to server: ModelSaid, any number of them
-MODEL_ENDED = "slowpath/model/ended"        # notification, client to server: ModelEnded, once for each ModelAsk
-MODEL_LOCAL = "slowpath/model/local"        # {} -> LocalModels; asks the usual ports of this machine
+MODEL_SAID = "slowpath/model/said"  # notification, client to server: ModelSaid, any number of them
+MODEL_ENDED = "slowpath/model/ended"  # notification, client to server: ModelEnded, once for each ModelAsk
+MODEL_LOCAL = "slowpath/model/local"  # {} -> LocalModels; asks the usual ports of this machine
 
 
 @dataclass(frozen=True)

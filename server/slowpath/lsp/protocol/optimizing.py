@@ -8,14 +8,14 @@ from slowpath.lsp.protocol.campaign import JailState
 from slowpath.lsp.protocol.conversation import AskedState
 from slowpath.lsp.protocol.errors import ErrorState
 
-OPTIMIZE_START = "slowpath/optimize/start"      # OptimizeStartParams -> OptimizeStartResult
-OPTIMIZE_STOP = "slowpath/optimize/stop"        # OptimizeParams -> None
-OPTIMIZE_LIST = "slowpath/optimize/list"        # {} -> list[OptimizeState], the last ones of this server
+OPTIMIZE_START = "slowpath/optimize/start"  # OptimizeStartParams -> OptimizeStartResult
+OPTIMIZE_STOP = "slowpath/optimize/stop"  # OptimizeParams -> None
+OPTIMIZE_LIST = "slowpath/optimize/list"  # {} -> list[OptimizeState], the last ones of this server
 OPTIMIZE_CHANGED = "slowpath/optimize/changed"  # notification, server to client: OptimizeState
-OPTIMIZE_READ = "slowpath/optimize/read"        # OptimizeReadParams -> InputReadResult: a version, or an input
-OPTIMIZE_APPLY = "slowpath/optimize/apply"      # OptimizeParams -> OptimizeApplyResult: as one edit of the document
-OPTIMIZE_SAVE = "slowpath/optimize/save"        # OptimizeParams -> OptimizeSaveResult: the slow inputs, as tests
-COMMAND_OPTIMIZE = "slowpath.server.optimize"    # workspace/executeCommand [uri]: with the settings' budget
+OPTIMIZE_READ = "slowpath/optimize/read"  # OptimizeReadParams -> InputReadResult: a version, or an input
+OPTIMIZE_APPLY = "slowpath/optimize/apply"  # OptimizeParams -> OptimizeApplyResult: as one edit of the document
+OPTIMIZE_SAVE = "slowpath/optimize/save"  # OptimizeParams -> OptimizeSaveResult: the slow inputs, as tests
+COMMAND_OPTIMIZE = "slowpath.server.optimize"  # workspace/executeCommand [uri]: with the settings' budget
 COMMAND_OPTIMIZE_STOP = "slowpath.server.stopOptimizing"  # workspace/executeCommand [optimize_id]
 COMMAND_OPTIMIZE_APPLY = "slowpath.server.applyFasterVersion"  # workspace/executeCommand [optimize_id]
 

@@ -13,13 +13,21 @@ from pathlib import Path
 
 from slowpath.model.languages.language import LanguageFacts
 
-__all__ = ["IDS", "LANGUAGE_FACTS", "SUFFIXES", "LanguageFacts", "dear_last", "facts_of", "id_of_editor", "listed",
-           "name_of"]
+__all__ = [
+    "IDS",
+    "LANGUAGE_FACTS",
+    "SUFFIXES",
+    "LanguageFacts",
+    "dear_last",
+    "facts_of",
+    "id_of_editor",
+    "listed",
+    "name_of",
+]
 
 IDS = ("cpp", "python", "java")
 
-LANGUAGE_FACTS: dict[str, LanguageFacts] = {
-    name: importlib.import_module(f"{__name__}.{name}").FACTS for name in IDS}
+LANGUAGE_FACTS: dict[str, LanguageFacts] = {name: importlib.import_module(f"{__name__}.{name}").FACTS for name in IDS}
 
 SUFFIXES: dict[str, str] = {suffix: facts.id for facts in LANGUAGE_FACTS.values() for suffix in facts.suffixes}
 """The id of the language of each ending of a file's name."""

@@ -56,9 +56,16 @@ class Evidence:
         return frozenset(data for _, data, _ in (*self.answers, *self.quick))
 
 
-def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, bytes]], checker: AnswerChecker,
-             settings: Settings, *, limits: RunLimits = LIMITS,
-             is_over: Callable[[], bool] = lambda: False) -> Evidence | Warned:
+def gathered(
+    original: Executor,
+    spec: BreakSpec,
+    slow: Sequence[tuple[str, bytes]],
+    checker: AnswerChecker,
+    settings: Settings,
+    *,
+    limits: RunLimits = LIMITS,
+    is_over: Callable[[], bool] = lambda: False,
+) -> Evidence | Warned:
     """The evidence for versions of the spec's program, or why there can be none.
 
     `checker` is the problem's own, for the samples' answers and the references'. `limits` are those of the original on
@@ -67,11 +74,15 @@ def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, byte
     answers: list[Answer] = []
     for sample in spec.samples:
         ran = original.confirm(sample.data, LIMITS, runs=1, keep_output=True)
-        wrong = sample.answer is not None and (ran.output is None or checker.check(
-            sample.data, ran.output, sample.answer).right is False)
+        wrong = sample.answer is not None and (
+            ran.output is None or checker.check(sample.data, ran.output, sample.answer).right is False
+        )
         if ran.verdict is not Verdict.OK or wrong:
-            return Warned("sample-failed", f"The program fails sample {sample.name}, so there is nothing that"
-                          " a faster one could be held against.", "Correct it first.")
+            return Warned(
+                "sample-failed",
+                f"The program fails sample {sample.name}, so there is nothing that a faster one could be held against.",
+                "Correct it first.",
+            )
         answers.append((f"sample {sample.name}", sample.data, ran.output or b""))
     long = _Long(original, limits, is_over)
     answers += long.answered(slow[:1], is_first=True)
@@ -79,9 +90,15 @@ def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, byte
     answers += long.answered(slow[1:])
     answers += long.answered(long.waiting[:MOST_LONG])
     long.left_out += long.waiting[MOST_LONG:]
-    evidence = Evidence(tuple(answers), tuple(slow), quick, len(long.left_out), frozenset(long.dear),
-                        tuple(each for each in slow if each in long.left_out),
-                        {data: long.first[data] for _, data in slow if data in long.first})
+    evidence = Evidence(
+        tuple(answers),
+        tuple(slow),
+        quick,
+        len(long.left_out),
+        frozenset(long.dear),
+        tuple(each for each in slow if each in long.left_out),
+        {data: long.first[data] for _, data in slow if data in long.first},
+    )
     for reference in spec.others:
         against = _contradiction(reference, evidence, spec, checker, settings)
         if against is not None:
@@ -89,15 +106,25 @@ def gathered(original: Executor, spec: BreakSpec, slow: Sequence[tuple[str, byte
     return evidence
 
 
-def extended(evidence: Evidence, original: Executor, others: Sequence[tuple[str, bytes]], *, limits: RunLimits = LIMITS,
-             is_over: Callable[[], bool] = lambda: False) -> Evidence:
+def extended(
+    evidence: Evidence,
+    original: Executor,
+    others: Sequence[tuple[str, bytes]],
+    *,
+    limits: RunLimits = LIMITS,
+    is_over: Callable[[], bool] = lambda: False,
+) -> Evidence:
     """The evidence with further inputs, those on which the original answers. No reference is asked about them."""
     known = {*evidence.inputs, *(data for _, data in evidence.unanswered)}
     fresh = {data: name for name, data in reversed(others) if data not in known}
     long = _Long(original, limits, is_over)
     answers = tuple(long.answered([(name, data) for data, name in reversed(fresh.items())]))
-    return replace(evidence, answers=(*evidence.answers, *answers), dear=evidence.dear | long.dear,
-                   left_out=evidence.left_out + len(long.left_out))
+    return replace(
+        evidence,
+        answers=(*evidence.answers, *answers),
+        dear=evidence.dear | long.dear,
+        left_out=evidence.left_out + len(long.left_out),
+    )
 
 
 class _Long:
@@ -168,7 +195,7 @@ def _answered(original: Executor, inputs: Sequence[tuple[str, bytes]], long: _Lo
     """The inputs with what the original prints; without those on which it fails. Those on which it is cut wait for a
     longer run."""
     for begin in range(0, len(inputs), TOGETHER):
-        batch = inputs[begin:begin + TOGETHER]
+        batch = inputs[begin : begin + TOGETHER]
         if begin and long.is_over():
             long.left_out += batch
             continue
@@ -180,8 +207,9 @@ def _answered(original: Executor, inputs: Sequence[tuple[str, bytes]], long: _Lo
                 long.waiting.append((name, data))
 
 
-def _contradiction(reference: Reference, evidence: Evidence, spec: BreakSpec, checker: AnswerChecker,
-                   settings: Settings) -> Warned | None:
+def _contradiction(
+    reference: Reference, evidence: Evidence, spec: BreakSpec, checker: AnswerChecker, settings: Settings
+) -> Warned | None:
     """What a reference says against the original. One that fails says nothing; nor does any where the statement allows
     several answers and nobody can judge them."""
     if spec.any_answer and spec.answer_checker is None:
@@ -190,13 +218,20 @@ def _contradiction(reference: Reference, evidence: Evidence, spec: BreakSpec, ch
     try:
         with open_executor(reference.solution, settings) as executor:
             runs = executor.run_many([RunRequest(data, QUICK, True) for _, data, _ in known], quick=True)
-            wrong = [name for (name, data, answer), ran in zip(known, runs, strict=True)
-                     if ran.verdict is Verdict.OK and ran.output is not None
-                     and checker.check(data, answer, ran.output).right is False]
+            wrong = [
+                name
+                for (name, data, answer), ran in zip(known, runs, strict=True)
+                if ran.verdict is Verdict.OK
+                and ran.output is not None
+                and checker.check(data, answer, ran.output).right is False
+            ]
     except SlowpathError as error:
         return Warned("reference-failed", f"The reference {reference.name} can't be run: {error.message}", error.remedy)
     if not wrong:
         return None
-    return Warned("reference-disagrees", f"The program and the reference {reference.name} answer differently on"
-                  f" {wrong[0]}, so there is nothing that a faster one could be held against.",
-                  "Correct whichever is wrong: `slowpath break` shows the input.")
+    return Warned(
+        "reference-disagrees",
+        f"The program and the reference {reference.name} answer differently on"
+        f" {wrong[0]}, so there is nothing that a faster one could be held against.",
+        "Correct whichever is wrong: `slowpath break` shows the input.",
+    )

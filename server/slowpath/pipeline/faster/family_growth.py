@@ -47,9 +47,17 @@ class Along:
         return self.family.at(max(sizes, key=lambda n: (self.ended[n], n))) if sizes else None
 
 
-def along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str, Any] | None, *,
-          is_counted: bool, most_s: float = ALLOWANCE_CPU_S, is_known_cut: bool = False,
-          family: Family | None = None) -> Along | None:
+def along(
+    executor: Executor,
+    fmt: InputFormat,
+    data: bytes,
+    recipe: Mapping[str, Any] | None,
+    *,
+    is_counted: bool,
+    most_s: float = ALLOWANCE_CPU_S,
+    is_known_cut: bool = False,
+    family: Family | None = None,
+) -> Along | None:
     """A program on the search build along the family of `data` (ECCO has no such measure); None where the input has no
     family, or the program can't be run. There is no growth where too few of its members can be run, or its first parts
     are of another kind than it is: where values are bounded by the size, they'd be cut down to one value. Two programs
@@ -77,12 +85,23 @@ def along(executor: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str
     except SlowpathError:
         return None
     is_of_its_kind = not isinstance(family, FirstPart) or not _values_hang_on(fmt, frozenset(family.names))
-    return Along(family, {n: point.count for n, point in measuring.points.items() if not point.at_least},
-                 growth if is_of_its_kind else None)
+    return Along(
+        family,
+        {n: point.count for n, point in measuring.points.items() if not point.at_least},
+        growth if is_of_its_kind else None,
+    )
 
 
-def growth_of_both(before: Executor, after: Executor, fmt: InputFormat, data: bytes, recipe: Mapping[str, Any] | None,
-                   speedup: float, pace: Pace, known: Along | None = None) -> tuple[Growth, Growth] | None:
+def growth_of_both(
+    before: Executor,
+    after: Executor,
+    fmt: InputFormat,
+    data: bytes,
+    recipe: Mapping[str, Any] | None,
+    speedup: float,
+    pace: Pace,
+    known: Along | None = None,
+) -> tuple[Growth, Growth] | None:
     """The growth of a program and of its faster version, each with half of what the pace has for it; None where one of
     them has none, or both don't show what was gained. `known` is that of the program, where it was measured before."""
     counted, most_s = pace.is_counted, pace.share_s(GROWTH_SHARE) / 2
@@ -137,5 +156,6 @@ class _Runs:
         self._left_s -= cpu_s
         if execution.cut:
             return Probed(0 if self._is_counted else execution.count, cpu_s, True)
-        return Probed(execution.count, cpu_s if cpu_s >= TELLING_S else 0.0, False,
-                      failed=execution.verdict is not Verdict.OK)
+        return Probed(
+            execution.count, cpu_s if cpu_s >= TELLING_S else 0.0, False, failed=execution.verdict is not Verdict.OK
+        )

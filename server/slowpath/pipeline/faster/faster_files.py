@@ -21,8 +21,10 @@ class FasterFolder:
             self._folder.mkdir(parents=True, exist_ok=True)
             write_whole(self._folder / name, data)
         except OSError as error:
-            raise StoreUnwritable(f"{self._folder / name}: can't be written ({error.strerror}).",
-                                  "Free some disk. Or choose another folder with --save.") from error
+            raise StoreUnwritable(
+                f"{self._folder / name}: can't be written ({error.strerror}).",
+                "Free some disk. Or choose another folder with --save.",
+            ) from error
         return self._folder / name
 
     def write_against(self, data: bytes | None) -> Path | None:

@@ -45,8 +45,15 @@ class Managed:
     families: Mapping[bytes, Along] = field(default_factory=dict)
 
 
-def managed(original: Executor, fmt: InputFormat, slow: Sequence[SlowEvidence], first: Mapping[bytes, Confirmation],
-            pace: Pace, *, stop: Callable[[], bool] = lambda: False) -> Managed:
+def managed(
+    original: Executor,
+    fmt: InputFormat,
+    slow: Sequence[SlowEvidence],
+    first: Mapping[bytes, Confirmation],
+    pace: Pace,
+    *,
+    stop: Callable[[], bool] = lambda: False,
+) -> Managed:
     """What speed is measured on. `first` holds the program's runs on slow inputs, as far as there was time for them."""
     limits = pace.pair_limits()
     before = {data: ran for data, ran in first.items() if is_cut(ran) or ran.cpu_s >= limits.cpu_s}
@@ -59,8 +66,16 @@ def managed(original: Executor, fmt: InputFormat, slow: Sequence[SlowEvidence], 
         if stop():
             break
         for family in _families(fmt, each):
-            measured = along(original, fmt, each.data, each.recipe, is_counted=pace.is_counted, is_known_cut=True,
-                             most_s=pace.share_s(GROWTH_SHARE), family=family)
+            measured = along(
+                original,
+                fmt,
+                each.data,
+                each.recipe,
+                is_counted=pace.is_counted,
+                is_known_cut=True,
+                most_s=pace.share_s(GROWTH_SHARE),
+                family=family,
+            )
             answer = _answer(original, each.name, measured, limits) if measured is not None else None
             if measured is not None and answer is not None:
                 families[each.data] = measured

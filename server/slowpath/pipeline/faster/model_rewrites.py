@@ -82,13 +82,25 @@ class _Entrant:
     agreed: Agreed
 
 
-def optimize_with_model(solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
-                        client: ModelClient, asking: RewriteAsking, *, budget: Budget, seed: int = 0,
-                        given: Sequence[tuple[str, bytes] | SlowEvidence] = (),
-                        others: Sequence[tuple[str, bytes]] = (), references: Sequence[Path] = (),
-                        keep: Callable[[bytes], str], stop: Callable[[], bool], clock: Callable[[], float],
-                        on_attempt: OnAttempt = lambda _: None,
-                        heard: HeardRewrites | None = None) -> Iterator[Optimizing]:
+def optimize_with_model(
+    solution: Solution,
+    problem: Problem,
+    report: FormatReport,
+    settings: Settings,
+    client: ModelClient,
+    asking: RewriteAsking,
+    *,
+    budget: Budget,
+    seed: int = 0,
+    given: Sequence[tuple[str, bytes] | SlowEvidence] = (),
+    others: Sequence[tuple[str, bytes]] = (),
+    references: Sequence[Path] = (),
+    keep: Callable[[bytes], str],
+    stop: Callable[[], bool],
+    clock: Callable[[], float],
+    on_attempt: OnAttempt = lambda _: None,
+    heard: HeardRewrites | None = None,
+) -> Iterator[Optimizing]:
     """As `pipeline.optimize`, with a model's versions. The search for inputs that break one takes a share of the
     budget for each. A model that doesn't answer is a warning."""
     began, pace = clock(), Pace(budget, clock)
@@ -108,8 +120,20 @@ def optimize_with_model(solution: Solution, problem: Problem, report: FormatRepo
                 pace.enter("looking for slow inputs")
                 slow = slow_inputs(solution, problem, report, settings, budget, seed, stop=stop, clock=clock)
             pace.enter("what the program prints")
-            proof = Proof(solution, problem, report, settings, original, budget=share(budget, PROOF_SHARE), seed=seed,
-                          references=references, keep=keeping, stop=stop, clock=clock, pace=pace)
+            proof = Proof(
+                solution,
+                problem,
+                report,
+                settings,
+                original,
+                budget=share(budget, PROOF_SHARE),
+                seed=seed,
+                references=references,
+                keep=keeping,
+                stop=stop,
+                clock=clock,
+                pace=pace,
+            )
             warning = proof.gather(slow, others) if slow else NO_SLOW_INPUT
             if warning is not None:
                 if not stop():
@@ -118,8 +142,9 @@ def optimize_with_model(solution: Solution, problem: Problem, report: FormatRepo
                 with open_executor(replace(solution, source=_runnable(solution, solution.source)), settings) as like:
                     pace.enter("the model's versions, each with a proof of its own")
                     made = _Tournament(solution, problem, report, settings, proof, original, like, stored, stop, pace)
-                    yield from made.run(slow, client, asking, on_attempt,
-                                        heard if heard is not None else HeardRewrites())
+                    yield from made.run(
+                        slow, client, asking, on_attempt, heard if heard is not None else HeardRewrites()
+                    )
     except SlowpathError as error:
         yield failure(error, clock() - began)
         return
@@ -133,9 +158,19 @@ class _Tournament:
     """The versions of one program, tried as they come. `like` runs the original as versions are run, in the jail where
     there is one, so that speeds compare like with like; what the jail costs makes a gain look smaller, never larger."""
 
-    def __init__(self, solution: Solution, problem: Problem, report: FormatReport, settings: Settings, proof: Proof,
-                 original: Executor, like: Executor, stored: dict[str, bytes], stop: Callable[[], bool],
-                 pace: Pace) -> None:
+    def __init__(
+        self,
+        solution: Solution,
+        problem: Problem,
+        report: FormatReport,
+        settings: Settings,
+        proof: Proof,
+        original: Executor,
+        like: Executor,
+        stored: dict[str, bytes],
+        stop: Callable[[], bool],
+        pace: Pace,
+    ) -> None:
         self.solution, self.problem, self.report, self.settings = solution, problem, report, settings
         self.proof, self.original, self.like = proof, original, like
         self.stored, self.stop, self.pace = stored, stop, pace
@@ -144,8 +179,14 @@ class _Tournament:
         self.refused: list[RefusedRewrite] = []
         self.is_measured = True
 
-    def run(self, slow: Sequence[SlowEvidence], client: ModelClient, asking: RewriteAsking, on_attempt: OnAttempt,
-            heard: HeardRewrites) -> Iterator[Optimizing]:
+    def run(
+        self,
+        slow: Sequence[SlowEvidence],
+        client: ModelClient,
+        asking: RewriteAsking,
+        on_attempt: OnAttempt,
+        heard: HeardRewrites,
+    ) -> Iterator[Optimizing]:
         """Asks, tries, and shows the fastest of what is proven."""
         question = self.question(slow, asking)
         heard.versions = question.versions
@@ -159,14 +200,25 @@ class _Tournament:
         if self.stop():
             return
         if not self.entrants:
-            yield Warned("no-gain", "No version was proven to be measurably faster.") \
-                if self.is_measured else not_measured(self.pace)
+            yield (
+                Warned("no-gain", "No version was proven to be measurably faster.")
+                if self.is_measured
+                else not_measured(self.pace)
+            )
             return
         yield PhaseEntered("tournament", "Comparing the proven versions with each other.")
         best = self._fastest()
         before, after = self._growth(best, slow[0])
-        yield ProvenRewrite(best.step, best.step[-1].source, best.agreed.inputs, best.speed, before, after,
-                            tests=self.proof.tests(), inputs_left_out=best.agreed.left_out)
+        yield ProvenRewrite(
+            best.step,
+            best.step[-1].source,
+            best.agreed.inputs,
+            best.speed,
+            before,
+            after,
+            tests=self.proof.tests(),
+            inputs_left_out=best.agreed.left_out,
+        )
 
     def question(self, slow: Sequence[SlowEvidence], asking: RewriteAsking) -> RewriteQuestion:
         """What the model is told."""
@@ -174,10 +226,20 @@ class _Tournament:
 
         spec = break_spec(self.solution, self.problem, self.report, self.settings, Budget(1.0), references=())
         versions = trajectory(self.solution) if asking.with_history else ()
-        return RewriteQuestion(self.problem.name, spec.statement, spec.language, spec.source, spec.format, spec.samples,
-                               spec.time_limit_s, spec.memory_limit_bytes, spec.any_answer,
-                               line_hits(self.original, slow[0].data, self.pace.pair_limits()),
-                               tuple((each.name, len(each.data)) for each in slow), versions)
+        return RewriteQuestion(
+            self.problem.name,
+            spec.statement,
+            spec.language,
+            spec.source,
+            spec.format,
+            spec.samples,
+            spec.time_limit_s,
+            spec.memory_limit_bytes,
+            spec.any_answer,
+            line_hits(self.original, slow[0].data, self.pace.pair_limits()),
+            tuple((each.name, len(each.data)) for each in slow),
+            versions,
+        )
 
     def trial(self, source: bytes, label: str) -> TriedRewrite:
         """A version's trial: the evidence, its speed, the search."""
@@ -192,15 +254,22 @@ class _Tournament:
         speed = self._speed(runnable)
         results = _results(speed) if speed is not None else ""
         if speed is None or not speed.is_real:
-            why = "was cut like the original on every slow input." if speed is not None and speed.is_unknown else \
-                "isn't measurably faster."
-            return TriedRewrite(SLOW, (f"It prints the same, but {why}\n{results}",), "Correct: PASSED\n" + results,
-                                speed)
+            why = (
+                "was cut like the original on every slow input."
+                if speed is not None and speed.is_unknown
+                else "isn't measurably faster."
+            )
+            return TriedRewrite(
+                SLOW, (f"It prints the same, but {why}\n{results}",), "Correct: PASSED\n" + results, speed
+            )
         best = max((entrant.speed.low for entrant in self.entrants), default=0.0)
         if speed.high * LEAST_GAIN < best:
-            return TriedRewrite(OUTDONE, ("It prints the same, but another version is at least"
-                                          f" {best / speed.high:.3g} times faster than it.",),
-                                "Correct: PASSED\n" + results, speed)
+            return TriedRewrite(
+                OUTDONE,
+                (f"It prints the same, but another version is at least {best / speed.high:.3g} times faster than it.",),
+                "Correct: PASSED\n" + results,
+                speed,
+            )
         found = self.proof.searched(runnable, label, is_exact=False)
         if isinstance(found, RefusedRewrite):
             return self._rejected(found, runnable)
@@ -227,32 +296,55 @@ class _Tournament:
         with self._open(runnable) as candidate:
             ran = candidate.confirm(data, LIMITS, runs=1, keep_output=True)
         complaint = ran.stderr_tail.decode("utf-8", "replace").strip().split("\n")[-1][-LONGEST_COMPLAINT:]
-        return ["The input:", shown_input(data), "What the original prints:", shown_input(expected.output or b""),
-                f"What this version prints ({ran.verdict.value}):", shown_input(ran.output or b""),
-                *([f"It ends with: {complaint}"] if complaint else [])]
+        return [
+            "The input:",
+            shown_input(data),
+            "What the original prints:",
+            shown_input(expected.output or b""),
+            f"What this version prints ({ran.verdict.value}):",
+            shown_input(ran.output or b""),
+            *([f"It ends with: {complaint}"] if complaint else []),
+        ]
 
-    def _asked(self, way: str, question: RewriteQuestion, client: ModelClient, asking: RewriteAsking,
-               on_attempt: OnAttempt, heard: HeardRewrites) -> Iterator[Optimizing]:
+    def _asked(
+        self,
+        way: str,
+        question: RewriteQuestion,
+        client: ModelClient,
+        asking: RewriteAsking,
+        on_attempt: OnAttempt,
+        heard: HeardRewrites,
+    ) -> Iterator[Optimizing]:
         from slowpath.rewrites.asking import ask_rewrites
         from slowpath.rewrites.ways import WAYS
 
         try:
-            found = ask_rewrites(question, WAYS[way], client, self.trial, samples=asking.samples, rounds=asking.rounds,
-                                 on_attempt=on_attempt, cancelled=self.stop)
+            found = ask_rewrites(
+                question,
+                WAYS[way],
+                client,
+                self.trial,
+                samples=asking.samples,
+                rounds=asking.rounds,
+                on_attempt=on_attempt,
+                cancelled=self.stop,
+            )
         except SlowpathError as error:
             yield Warned(error.code, f"What the model says ({way}) is left out: {error.message}", error.remedy)
             return
         heard.reports.append(found)
         yield from keep_conversations(found.conversations, self.settings)
         if found.failure is not None:
-            yield Warned(found.failure.code, f"Asking the model ended early: {found.failure.message}",
-                         found.failure.remedy)
+            yield Warned(
+                found.failure.code, f"Asking the model ended early: {found.failure.message}", found.failure.remedy
+            )
         for each in found.taken:
             speed = each.tried.speed
             assert speed is not None
             step = whole_edit(self.solution.source, each.source, each.label, each.idea)
-            self.entrants.append(_Entrant((step,), _runnable(self.solution, each.source), speed,
-                                          self.agreed[each.source]))
+            self.entrants.append(
+                _Entrant((step,), _runnable(self.solution, each.source), speed, self.agreed[each.source])
+            )
 
     def _enter_rules(self) -> None:
         """What all rules together would change is a version like any other; its tokens must be the very same."""
@@ -294,8 +386,16 @@ class _Tournament:
             return None, None
         self.pace.enter("growth")
         with self._open(best.runnable) as candidate:
-            grown = growth_of_both(self.original, candidate, self.report.format, slowest.data, slowest.recipe,
-                                   best.speed.geomean, self.pace, self.proof.managed.families.get(slowest.data))
+            grown = growth_of_both(
+                self.original,
+                candidate,
+                self.report.format,
+                slowest.data,
+                slowest.recipe,
+                best.speed.geomean,
+                self.pace,
+                self.proof.managed.families.get(slowest.data),
+            )
         return grown or (None, None)
 
     def _speed(self, runnable: bytes) -> Speed | None:
@@ -326,7 +426,11 @@ def trajectory(solution: Solution) -> tuple[bytes, ...]:
 
 def _results(speed: Speed) -> str:
     """A version's runs beside the original's, a line each (ECCO figure 9)."""
-    rows = [f"-- {each.name} ({each.size} bytes): run time {'at least ' if each.both_cut else ''}{each.after_s:.3g} s,"
-            f" the original {'at least ' if each.at_least else ''}{each.before_s:.3g} s" for each in speed.per_input]
-    return "\n".join([*rows, f"Times faster: {speed.geomean:.3g}. Memory of the original over its:"
-                             f" {speed.memory_reduction:.3g}."])
+    rows = [
+        f"-- {each.name} ({each.size} bytes): run time {'at least ' if each.both_cut else ''}{each.after_s:.3g} s,"
+        f" the original {'at least ' if each.at_least else ''}{each.before_s:.3g} s"
+        for each in speed.per_input
+    ]
+    return "\n".join(
+        [*rows, f"Times faster: {speed.geomean:.3g}. Memory of the original over its: {speed.memory_reduction:.3g}."]
+    )

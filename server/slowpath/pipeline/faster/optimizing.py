@@ -35,19 +35,30 @@ from slowpath.storage.memory import MemoryStore
 
 MOST_SLOW_INPUTS = 3
 MOST_CANDIDATES = 10
-NO_SLOW_INPUT = Warned("no-slow-input", "No input was found on which the program could be measured.",
-                       "Give one: --input FILE.")
+NO_SLOW_INPUT = Warned(
+    "no-slow-input", "No input was found on which the program could be measured.", "Give one: --input FILE."
+)
 NO_FASTER = "It isn't measurably faster."
 NO_GAIN = Warned("no-gain", "No change makes the program measurably faster.")
 Steps = tuple[Rewrite, ...]
 Optimizing = PhaseEntered | Warned | ProvenRewrite | RefusedRewrite | Ended
 
 
-def optimize(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, *, budget: Budget,
-             seed: int = 0, given: Sequence[tuple[str, bytes] | SlowEvidence] = (),
-             others: Sequence[tuple[str, bytes]] = (), references: Sequence[Path] = (),
-             keep: Callable[[bytes], str], stop: Callable[[], bool],
-             clock: Callable[[], float]) -> Iterator[Optimizing]:
+def optimize(
+    solution: Solution,
+    problem: Problem,
+    report: FormatReport,
+    settings: Settings,
+    *,
+    budget: Budget,
+    seed: int = 0,
+    given: Sequence[tuple[str, bytes] | SlowEvidence] = (),
+    others: Sequence[tuple[str, bytes]] = (),
+    references: Sequence[Path] = (),
+    keep: Callable[[bytes], str],
+    stop: Callable[[], bool],
+    clock: Callable[[], float],
+) -> Iterator[Optimizing]:
     """Proposes, proves and yields what happens; the last event is always `Ended`.
 
     `given` are inputs that are known to be slow, (name, bytes) where nobody knows how they are made again: then none
@@ -72,9 +83,19 @@ def optimize(solution: Solution, problem: Problem, report: FormatReport, setting
 class _Optimizer:
     """One program on its way to a faster one."""
 
-    def __init__(self, solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,
-                 seed: int, references: Sequence[Path], keep: Callable[[bytes], str], stop: Callable[[], bool],
-                 clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        solution: Solution,
+        problem: Problem,
+        report: FormatReport,
+        settings: Settings,
+        budget: Budget,
+        seed: int,
+        references: Sequence[Path],
+        keep: Callable[[bytes], str],
+        stop: Callable[[], bool],
+        clock: Callable[[], float],
+    ) -> None:
         self.solution, self.problem, self.report, self.settings = solution, problem, report, settings
         self.budget, self.seed, self.references = budget, seed, references
         self.keep, self.stop, self.clock = keep, stop, clock
@@ -92,22 +113,43 @@ class _Optimizer:
                 raise broken
             yield Warned("nothing-to-change", "No rule found anything in the program that can be rewritten safely.")
             return
-        with open_executor(self.solution, self.settings) as original, \
-                opened_checks(self.report.format, [sample.data for sample in self.problem.samples]):
+        with (
+            open_executor(self.solution, self.settings) as original,
+            opened_checks(self.report.format, [sample.data for sample in self.problem.samples]),
+        ):
             if not slow:
                 yield PhaseEntered("slow inputs", "Looking for inputs that make the program slow.")
                 self.pace.enter("looking for slow inputs")
-                slow = slow_inputs(self.solution, self.problem, self.report, self.settings, self.budget, self.seed,
-                                   stop=self.stop, clock=self.clock)
+                slow = slow_inputs(
+                    self.solution,
+                    self.problem,
+                    self.report,
+                    self.settings,
+                    self.budget,
+                    self.seed,
+                    stop=self.stop,
+                    clock=self.clock,
+                )
             if self.stop():
                 return
             if not slow:
                 yield NO_SLOW_INPUT
                 return
             self.pace.enter("what the program prints")
-            proof = Proof(self.solution, self.problem, self.report, self.settings, original,
-                          budget=share(self.budget, PROOF_SHARE), seed=self.seed, references=self.references,
-                          keep=self.keep, stop=self.stop, clock=self.clock, pace=self.pace)
+            proof = Proof(
+                self.solution,
+                self.problem,
+                self.report,
+                self.settings,
+                original,
+                budget=share(self.budget, PROOF_SHARE),
+                seed=self.seed,
+                references=self.references,
+                keep=self.keep,
+                stop=self.stop,
+                clock=self.clock,
+                pace=self.pace,
+            )
             warning = proof.gather(slow, others)
             if warning is not None or self.stop():
                 yield from [warning] if warning is not None else []
@@ -118,9 +160,12 @@ class _Optimizer:
         """Tries each change by itself, then proves what gained."""
         from slowpath import rewrites
 
-        proposed = rewrites.proposals(self.solution.source, self.solution.language,
-                                      hot_lines=line_hits(original, slowest.data, self.pace.pair_limits()),
-                                      fmt=self.report.format)
+        proposed = rewrites.proposals(
+            self.solution.source,
+            self.solution.language,
+            hot_lines=line_hits(original, slowest.data, self.pace.pair_limits()),
+            fmt=self.report.format,
+        )
         passed: list[tuple[Rewrite, Speed]] = []
         idle: list[Rewrite] = []
         is_measured = True
@@ -132,8 +177,11 @@ class _Optimizer:
                 return
             if number and is_over():
                 untried = chosen[number:]
-                which = "another change by itself, so it is" if len(untried) == 1 else \
-                    f"{len(untried)} more changes by themselves, so they are"
+                which = (
+                    "another change by itself, so it is"
+                    if len(untried) == 1
+                    else f"{len(untried)} more changes by themselves, so they are"
+                )
                 yield PhaseEntered("measuring", f"There is no time to try {which} tried together with the others.")
                 break
             yield PhaseEntered("measuring", f"Line {rewrite.line}: {rewrite.title}.")
@@ -158,8 +206,11 @@ class _Optimizer:
             yield self._with_growth(original, proof, event, slowest) if isinstance(event, ProvenRewrite) else event
         if not self.stop():
             # What was tried alone and gained nothing was announced, so that what became of it is said as well.
-            yield from (RefusedRewrite(rule, NO_FASTER)
-                        for rule in dict.fromkeys(rewrite.rule for rewrite in idle) if rule not in shown)
+            yield from (
+                RefusedRewrite(rule, NO_FASTER)
+                for rule in dict.fromkeys(rewrite.rule for rewrite in idle)
+                if rule not in shown
+            )
 
     def _proven(self, proof: Proof, versions: Iterator[tuple[Steps, str]]) -> Iterator[Optimizing]:
         """Shows the first version that withstands the search."""
@@ -183,13 +234,25 @@ class _Optimizer:
             if self.stop():
                 return
             if isinstance(outcome, Agreed):
-                yield ProvenRewrite(steps, steps[-1].source, outcome.inputs, speed, tests=proof.tests(),
-                                    inputs_left_out=outcome.left_out)
+                yield ProvenRewrite(
+                    steps,
+                    steps[-1].source,
+                    outcome.inputs,
+                    speed,
+                    tests=proof.tests(),
+                    inputs_left_out=outcome.left_out,
+                )
                 return
             yield outcome
 
-    def _versions(self, proof: Proof, passed: list[tuple[Rewrite, Speed]], untried: Sequence[Rewrite],
-                  idle: Sequence[Rewrite], proposed: Sequence[Rewrite]) -> Iterator[tuple[Steps, str]]:
+    def _versions(
+        self,
+        proof: Proof,
+        passed: list[tuple[Rewrite, Speed]],
+        untried: Sequence[Rewrite],
+        idle: Sequence[Rewrite],
+        proposed: Sequence[Rewrite],
+    ) -> Iterator[tuple[Steps, str]]:
         """What is worth proving, with its origin: all that gained or wasn't tried together, then each that gained by
         itself, the best first. What gained nothing alone may do so beside others (a newline that isn't flushed, once
         reading doesn't flush either): it is taken in where all together are faster with it than without."""
@@ -197,8 +260,11 @@ class _Optimizer:
         singles = sorted(passed, key=lambda entry: -entry[1].geomean)
         versions = [self._together(kept, proposed), *((rewrite,) for rewrite, _ in singles)]
         fuller = self._together([*kept, *idle], proposed) if idle and self.pace.left_s > 0 else ()
-        if fuller and versions[0] and proof.is_faster(fuller[-1].source, versions[0][-1].source,
-                                                      is_over=self.pace.over_after(CHANGES_SHARE)):
+        if (
+            fuller
+            and versions[0]
+            and proof.is_faster(fuller[-1].source, versions[0][-1].source, is_over=self.pace.over_after(CHANGES_SHARE))
+        ):
             versions.insert(0, fuller)
         for steps in {version[-1].source: version for version in versions if version}.values():
             yield steps, ", ".join(dict.fromkeys(step.rule for step in steps))
@@ -210,13 +276,20 @@ class _Optimizer:
         source = self.solution.source
         others = frozenset({rewrite.rule for rewrite in proposed} - {rewrite.rule for rewrite in kept})
         # One change of a rule may gain where another one of it is wrong.
-        failed = {_change(source, rewrite) for rewrite in proposed[:MOST_CANDIDATES]} \
-            - {_change(source, rewrite) for rewrite in kept}
-        return rewrites.improved(source, self.solution.language, fmt=self.report.format, without=others,
-                                 unless=lambda text, step: _change(text, step) in failed)
+        failed = {_change(source, rewrite) for rewrite in proposed[:MOST_CANDIDATES]} - {
+            _change(source, rewrite) for rewrite in kept
+        }
+        return rewrites.improved(
+            source,
+            self.solution.language,
+            fmt=self.report.format,
+            without=others,
+            unless=lambda text, step: _change(text, step) in failed,
+        )
 
-    def _with_growth(self, original: Executor, proof: Proof, proven: ProvenRewrite,
-                     slowest: SlowEvidence) -> ProvenRewrite:
+    def _with_growth(
+        self, original: Executor, proof: Proof, proven: ProvenRewrite, slowest: SlowEvidence
+    ) -> ProvenRewrite:
         """With how the cost of both grows along the family of the slowest input."""
         from slowpath.pipeline.faster.family_growth import growth_of_both
 
@@ -225,37 +298,59 @@ class _Optimizer:
             return proven
         self.pace.enter("growth")
         with open_executor(dataclasses.replace(self.solution, source=proven.source), self.settings) as candidate:
-            grown = growth_of_both(original, candidate, fmt, slowest.data, slowest.recipe, proven.speed.geomean,
-                                   self.pace, proof.managed.families.get(slowest.data))
+            grown = growth_of_both(
+                original,
+                candidate,
+                fmt,
+                slowest.data,
+                slowest.recipe,
+                proven.speed.geomean,
+                self.pace,
+                proof.managed.families.get(slowest.data),
+            )
         return proven if grown is None else dataclasses.replace(proven, growth_before=grown[0], growth_after=grown[1])
 
 
 def not_measured(pace: Pace) -> Warned:
     """Says that both were cut wherever a version was held against the program."""
-    return Warned("not-measured", "How much faster a changed program is can't be said: it and the program were both cut"
-                  f" after {pace.pair_limits().cpu_s:g} s on every slow input.",
-                  "Give it more time: --seconds S, or an input on which the program ends: --input FILE.")
+    return Warned(
+        "not-measured",
+        "How much faster a changed program is can't be said: it and the program were both cut"
+        f" after {pace.pair_limits().cpu_s:g} s on every slow input.",
+        "Give it more time: --seconds S, or an input on which the program ends: --input FILE.",
+    )
 
 
 def _change(text: bytes, rewrite: Rewrite) -> tuple[str, tuple[tuple[bytes, bytes], ...]]:
     """What a rewrite of a text replaces by what, wherever it stands: other changes may move it."""
-    return rewrite.rule, tuple((text[edit.begin:edit.end], edit.text) for edit in rewrite.edits)
+    return rewrite.rule, tuple((text[edit.begin : edit.end], edit.text) for edit in rewrite.edits)
 
 
-def slow_inputs(solution: Solution, problem: Problem, report: FormatReport, settings: Settings, budget: Budget,
-                seed: int, *, stop: Callable[[], bool], clock: Callable[[], float]) -> tuple[SlowEvidence, ...]:
+def slow_inputs(
+    solution: Solution,
+    problem: Problem,
+    report: FormatReport,
+    settings: Settings,
+    budget: Budget,
+    seed: int,
+    *,
+    stop: Callable[[], bool],
+    clock: Callable[[], float],
+) -> tuple[SlowEvidence, ...]:
     """The slowest inputs of a campaign with a share of the budget, slowest first. Raises `SlowpathError` where it
     failed before it found any."""
     store, view = MemoryStore(), CampaignView()
     spec = campaign_spec(solution, problem, report, settings, share(budget, SEARCH_SHARE), seed)
     is_over = Pace(spec.budget, clock).over_after(GRACE)
-    for event in find(spec, settings, store, campaign_id=campaign_id(spec, "optimize"),
-                      stop=lambda: stop() or is_over(), clock=clock):
+    for event in find(
+        spec, settings, store, campaign_id=campaign_id(spec, "optimize"), stop=lambda: stop() or is_over(), clock=clock
+    ):
         view = fold(view, event)
     if view.state == "failed" and not view.slow_inputs:
         raise SlowpathError(view.message, view.remedy)
-    rows = [(f"slow {rank}", store.input(row.id), row.origin.recipe)
-            for rank, row in enumerate(view.slow_inputs, start=1)]
+    rows = [
+        (f"slow {rank}", store.input(row.id), row.origin.recipe) for rank, row in enumerate(view.slow_inputs, start=1)
+    ]
     return tuple(SlowEvidence(name, data, recipe) for name, data, recipe in rows if data is not None)[:MOST_SLOW_INPUTS]
 
 
@@ -268,5 +363,7 @@ def line_hits(executor: Executor, data: bytes, limits: RunLimits) -> dict[int, i
 
 def share(budget: Budget, part: float) -> Budget:
     """A part of a budget, not so small that it says nothing."""
-    return Budget(None if budget.seconds is None else max(3.0, part * budget.seconds),
-                  None if budget.executions is None else max(50, int(part * budget.executions)))
+    return Budget(
+        None if budget.seconds is None else max(3.0, part * budget.seconds),
+        None if budget.executions is None else max(50, int(part * budget.executions)),
+    )

@@ -69,18 +69,25 @@ class Pace:
             return None
         longest = sorted(self._spent.items(), key=lambda entry: -entry[1])
         said = ", ".join(f"{phase} {seconds:.0f} s" for phase, seconds in longest if seconds >= 1)
-        return Warned("over-time", f"It took {took_s:.0f} s instead of {self._given_s:g}: {said}.",
-                      "Builds and single runs aren't broken off; on a busy machine they take longer.")
+        return Warned(
+            "over-time",
+            f"It took {took_s:.0f} s instead of {self._given_s:g}: {said}.",
+            "Builds and single runs aren't broken off; on a busy machine they take longer.",
+        )
 
     def answer_limits(self) -> RunLimits:
         """The limits of a run whose answer is wanted."""
-        return _limits(COUNTED_ANSWER_S if self._given_s is None else
-                       min(LONGEST_ANSWER_S, max(SHORTEST_ANSWER_S, ANSWER_SHARE * self._given_s)))
+        return _limits(
+            COUNTED_ANSWER_S
+            if self._given_s is None
+            else min(LONGEST_ANSWER_S, max(SHORTEST_ANSWER_S, ANSWER_SHARE * self._given_s))
+        )
 
     def pair_limits(self) -> RunLimits:
         """The limits of a run whose time is wanted: what takes longer is cut, and is then at least so slow."""
-        return _limits(CPU_CAP_S if self._given_s is None else
-                       min(CPU_CAP_S, max(SHORTEST_PAIR_S, PAIR_SHARE * self._given_s)))
+        return _limits(
+            CPU_CAP_S if self._given_s is None else min(CPU_CAP_S, max(SHORTEST_PAIR_S, PAIR_SHARE * self._given_s))
+        )
 
 
 def _limits(cpu_s: float) -> RunLimits:

@@ -69,10 +69,22 @@ class Proof:
     checker judges, where there is one. `pace` limits single runs and the gathering, as the whole's seconds do.
     """
 
-    def __init__(self, solution: Solution, problem: Problem, report: FormatReport, settings: Settings,
-                 original: Executor, *, budget: Budget, seed: int = 0, references: Sequence[Path] = (),
-                 keep: Callable[[bytes], str], stop: Callable[[], bool], clock: Callable[[], float],
-                 pace: Pace | None = None) -> None:
+    def __init__(
+        self,
+        solution: Solution,
+        problem: Problem,
+        report: FormatReport,
+        settings: Settings,
+        original: Executor,
+        *,
+        budget: Budget,
+        seed: int = 0,
+        references: Sequence[Path] = (),
+        keep: Callable[[bytes], str],
+        stop: Callable[[], bool],
+        clock: Callable[[], float],
+        pace: Pace | None = None,
+    ) -> None:
         self._solution, self._settings, self._original = solution, settings, original
         self._pace = pace or Pace(Budget(), clock)
         self._problem, self._report = problem, report
@@ -83,8 +95,9 @@ class Proof:
         self.evidence = Evidence((), ())
         self.managed = Managed(())
 
-    def gather(self, given: Sequence[tuple[str, bytes] | SlowEvidence],
-               others: Sequence[tuple[str, bytes]] = ()) -> Warned | None:
+    def gather(
+        self, given: Sequence[tuple[str, bytes] | SlowEvidence], others: Sequence[tuple[str, bytes]] = ()
+    ) -> Warned | None:
         """Gathers the evidence; says why there can be none. Comes before anything else. `given` are the slow inputs.
         `others` join it where the original answers on them."""
         each_slow = slow_evidence(given)
@@ -94,8 +107,15 @@ class Proof:
         def is_over() -> bool:
             return self._stop() or is_late()
 
-        found = gathered(self._original, self._spec, slow, opened_checker(self._spec, self._settings), self._settings,
-                         limits=limits, is_over=is_over)
+        found = gathered(
+            self._original,
+            self._spec,
+            slow,
+            opened_checker(self._spec, self._settings),
+            self._settings,
+            limits=limits,
+            is_over=is_over,
+        )
         if isinstance(found, Warned):
             return found
         self.evidence = extended(found, self._original, others, limits=limits, is_over=is_over)
@@ -103,8 +123,9 @@ class Proof:
         self.evidence = replace(self.evidence, answers=(*self.evidence.answers, *self.managed.answers))
         return None
 
-    def tried(self, source: bytes, origin: str, *, is_exact: bool = True,
-              is_over: Callable[[], bool] = lambda: False) -> RefusedRewrite | Speed | None:
+    def tried(
+        self, source: bytes, origin: str, *, is_exact: bool = True, is_over: Callable[[], bool] = lambda: False
+    ) -> RefusedRewrite | Speed | None:
         """The speed of a version that agrees on all evidence; None where it isn't faster; else why it is refused, with
         `UNMEASURED` where nothing can be said of its speed. Once it `is_over` the slowest input is measured alone."""
         try:
@@ -119,29 +140,45 @@ class Proof:
             return RefusedRewrite(origin, UNMEASURED)
         return speed if speed is not None and speed.is_real else None
 
-    def speed(self, before: Executor, candidate: Executor, *,
-              is_over: Callable[[], bool] = lambda: False) -> Speed | None:
+    def speed(
+        self, before: Executor, candidate: Executor, *, is_over: Callable[[], bool] = lambda: False
+    ) -> Speed | None:
         """How much faster a version is than the original, which `before` runs; after it was held against the evidence.
         None where nothing could be compared."""
-        known = Known(self.managed.of, self.managed.before, self._on_dear, self._dear_limits(),
-                      self._spec.time_limit_s)
-        return compared(before, candidate, self.managed.inputs, self._pace.pair_limits(), known=known, stop=self._stop,
-                        is_over=is_over)
+        known = Known(self.managed.of, self.managed.before, self._on_dear, self._dear_limits(), self._spec.time_limit_s)
+        return compared(
+            before,
+            candidate,
+            self.managed.inputs,
+            self._pace.pair_limits(),
+            known=known,
+            stop=self._stop,
+            is_over=is_over,
+        )
 
     def is_faster(self, source: bytes, other: bytes, *, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Whether a version is faster than another one on the slow inputs; not where one of them can't be built or run.
         Nothing is said about what they print."""
         try:
-            with open_executor(replace(self._solution, source=other), self._settings) as slower, \
-                    open_executor(replace(self._solution, source=source), self._settings) as faster:
+            with (
+                open_executor(replace(self._solution, source=other), self._settings) as slower,
+                open_executor(replace(self._solution, source=source), self._settings) as faster,
+            ):
                 return self.is_ahead(slower, faster, is_over=is_over)
         except SlowpathError:
             return False
 
     def is_ahead(self, slower: Executor, faster: Executor, *, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Whether the second version is faster than the first one, as measured on what the original is measured on."""
-        speed = compared(slower, faster, self.managed.inputs, self._pace.pair_limits(), known=Known(self.managed.of),
-                         stop=self._stop, is_over=is_over)
+        speed = compared(
+            slower,
+            faster,
+            self.managed.inputs,
+            self._pace.pair_limits(),
+            known=Known(self.managed.of),
+            stop=self._stop,
+            is_over=is_over,
+        )
         return speed is not None and speed.is_real
 
     def agrees(self, source: bytes, origin: str, *, is_exact: bool = True) -> RefusedRewrite | None:
@@ -167,24 +204,31 @@ class Proof:
             spec = _rest(spec, found, sources, _left(budget, self._clock() - began_s, runs))
             found, ended = self._search(spec, heard)
         if found is not None and (found.failing is not Failing.UNDEFINED or not self._complains_already(found.id)):
-            said = "Undefined behaviour that the program didn't have" if found.failing is Failing.UNDEFINED \
+            said = (
+                "Undefined behaviour that the program didn't have"
+                if found.failing is Failing.UNDEFINED
                 else found.failing.value
+            )
             return self._refused(origin, f"{said}: {found.reason}", self._stored[found.id])
         if ended is None or ended.outcome == "failed":
             reason = ended.message if ended is not None else "it never ended"
             return RefusedRewrite(origin, f"It couldn't be proven: {reason}")
         alike = heard.alike | {_digest(data) for data in self.evidence.inputs}
         if len(alike) < LEAST_AGREED and budget.seconds is not None and self._clock() - began_s >= budget.seconds:
-            return RefusedRewrite(origin, f"It couldn't be proven: there was only time to run both on {len(alike)}"
-                                          " inputs.")
+            return RefusedRewrite(
+                origin, f"It couldn't be proven: there was only time to run both on {len(alike)} inputs."
+            )
         return Agreed(len(alike), len(heard.unanswered - alike) + self.evidence.left_out)
 
     def tests(self) -> tuple[KeptTest, ...]:
         """The slow inputs on which the original answers, and what stands for the others, to be kept as regression
         tests."""
         slow = {*(name for name, _ in self.evidence.slow), *self.managed.of}
-        return tuple(KeptTest(name, self._remembered(data), self._keep(answer))
-                     for name, data, answer in self.evidence.answers if name in slow)
+        return tuple(
+            KeptTest(name, self._remembered(data), self._keep(answer))
+            for name, data, answer in self.evidence.answers
+            if name in slow
+        )
 
     def _checker(self, is_exact: bool) -> AnswerChecker | None:
         """Who judges outputs; None where the same tokens are asked for, as also where nobody knows another answer."""
@@ -221,10 +265,13 @@ class Proof:
         """The quick inputs on which the search build goes wrong, a few at a time: who never ends is asked little."""
         quick = self.evidence.quick
         for begin in range(0, len(quick), TOGETHER):
-            batch = quick[begin:begin + TOGETHER]
+            batch = quick[begin : begin + TOGETHER]
             runs = list(candidate.run_many([RunRequest(data, QUICK, True) for _, data, _ in batch], quick=True))
-            yield from (answer for answer, ran in zip(batch, runs, strict=True)
-                        if ran.verdict is not Verdict.OK or not _is_right(answer, ran.output, checker))
+            yield from (
+                answer
+                for answer, ran in zip(batch, runs, strict=True)
+                if ran.verdict is not Verdict.OK or not _is_right(answer, ran.output, checker)
+            )
 
     def _refused(self, origin: str, reason: str, data: bytes) -> RefusedRewrite:
         """Refused because of an input, which later versions are tried on first."""
@@ -239,8 +286,9 @@ class Proof:
     def _break_spec(self, source: bytes, is_exact: bool) -> BreakSpec:
         """A search for where a version differs. What the original prints is right; where tokens must be the same, also
         if the problem allows several answers, and to the last digit."""
-        samples = tuple(Sample(name, data, answer) for name, data, answer in self.evidence.answers
-                        if name.startswith("sample "))
+        samples = tuple(
+            Sample(name, data, answer) for name, data, answer in self.evidence.answers if name.startswith("sample ")
+        )
         reference = Reference(replace(self._solution, path=_beside(self._solution.path)), Role.GIVEN)
         spec = replace(self._spec, source=source, samples=samples, references=(reference,), accepted=None)
         if is_exact or self._checker(is_exact) is None:
@@ -250,8 +298,9 @@ class Proof:
     def _search(self, spec: BreakSpec, heard: _Heard) -> tuple[BreakingInput | None, Ended | None]:
         """The last that was found, and how the search ended. Of what a search stores only that is kept."""
         recent, found, ended = RecentBytes(), None, None
-        for event in find_break(spec, self._settings, keep=recent.put, stop=self._stop, clock=self._clock,
-                                hear=heard.take):
+        for event in find_break(
+            spec, self._settings, keep=recent.put, stop=self._stop, clock=self._clock, hear=heard.take
+        ):
             if isinstance(event, BreakFound):
                 found = event.breaking
                 recent.hold([found.id])
@@ -311,8 +360,10 @@ def slow_evidence(given: Sequence[tuple[str, bytes] | SlowEvidence]) -> tuple[Sl
 
 def _left(budget: Budget, spent_s: float, runs: int) -> Budget:
     """What a search that was begun leaves for another one, not so little that it says nothing."""
-    return Budget(None if budget.seconds is None else max(LEAST_SEARCH_S, budget.seconds - spent_s),
-                  None if budget.executions is None else max(LEAST_SEARCH_RUNS, budget.executions - runs))
+    return Budget(
+        None if budget.seconds is None else max(LEAST_SEARCH_S, budget.seconds - spent_s),
+        None if budget.executions is None else max(LEAST_SEARCH_RUNS, budget.executions - runs),
+    )
 
 
 def _rest(spec: BreakSpec, dear: BreakingInput, sources: tuple[str, ...], budget: Budget) -> BreakSpec:
@@ -327,7 +378,8 @@ def _is_right(answer: Answer, output: bytes | None, checker: AnswerChecker | Non
     if output is None:
         return False
     return output.split() == expected.split() or (
-        checker is not None and checker.check(data, output, expected).right is True)
+        checker is not None and checker.check(data, output, expected).right is True
+    )
 
 
 def _digest(data: bytes) -> bytes:

@@ -55,9 +55,16 @@ class Known:
     time_limit_s: float | None = None
 
 
-def compared(before: Executor, after: Executor, inputs: Sequence[tuple[str, bytes]], limits: RunLimits, *,
-             known: Known | None = None, stop: Callable[[], bool] = lambda: False,
-             is_over: Callable[[], bool] = lambda: False) -> Speed | None:
+def compared(
+    before: Executor,
+    after: Executor,
+    inputs: Sequence[tuple[str, bytes]],
+    limits: RunLimits,
+    *,
+    known: Known | None = None,
+    stop: Callable[[], bool] = lambda: False,
+    is_over: Callable[[], bool] = lambda: False,
+) -> Speed | None:
     """The speed of `after` over `before` on each (name, bytes); None where there is nothing to compare, or it was
     stopped before anything was. An input on which both are cut says nothing: it isn't run again, and is left out of
     the means where another one says something. Once it `is_over`, only what an interval on the first needs is run."""
@@ -72,16 +79,22 @@ def compared(before: Executor, after: Executor, inputs: Sequence[tuple[str, byte
         return None
     speed = Speed(tuple(each for each, _ in made), 1.0, 1.0, 1.0, 1.0, known.time_limit_s)
     telling = speed.telling
-    return Speed(speed.per_input, _mean([each.ratio for each in telling]), _mean([each.low for each in telling]),
-                 _mean([each.high for each in telling]), _mean([memory for each, memory in made if each in telling]),
-                 known.time_limit_s)
+    return Speed(
+        speed.per_input,
+        _mean([each.ratio for each in telling]),
+        _mean([each.low for each in telling]),
+        _mean([each.high for each in telling]),
+        _mean([memory for each, memory in made if each in telling]),
+        known.time_limit_s,
+    )
 
 
 Pairs = list[tuple[Confirmation, Confirmation]]
 
 
-def _pairs(before: Executor, after: Executor, data: bytes, limits: RunLimits, known: Known,
-           stop: Callable[[], bool]) -> Pairs:
+def _pairs(
+    before: Executor, after: Executor, data: bytes, limits: RunLimits, known: Known, stop: Callable[[], bool]
+) -> Pairs:
     """The runs of both on an input, as many as an interval needs."""
     only = known.before.get(data)
     if only is not None:
@@ -108,17 +121,30 @@ def _told(pairs: Pairs, name: str, data: bytes, known: Known) -> tuple[InputSpee
     says_nothing = second.cut if is_unmanaged else first.cut and second.cut
     mean, reach = (0.0, 0.0) if says_nothing else interval(_logs(pairs))
     limit_s = known.time_limit_s
-    is_within = limit_s is not None and not any(after.cut or after.cpu_s > limit_s for _, after in pairs) \
+    is_within = (
+        limit_s is not None
+        and not any(after.cut or after.cpu_s > limit_s for _, after in pairs)
         and all(before.cpu_s >= limit_s if before.cut else before.cpu_s > limit_s for before, _ in pairs)
-    speed = InputSpeed(name, len(data), min(before.cpu_s for before, _ in pairs),
-                       min(after.cpu_s for _, after in pairs), math.exp(mean), math.exp(mean - reach),
-                       math.exp(mean + reach), is_unmanaged or any(before.cut for before, _ in pairs), says_nothing,
-                       known.of.get(name, ""), is_within)
+    )
+    speed = InputSpeed(
+        name,
+        len(data),
+        min(before.cpu_s for before, _ in pairs),
+        min(after.cpu_s for _, after in pairs),
+        math.exp(mean),
+        math.exp(mean - reach),
+        math.exp(mean + reach),
+        is_unmanaged or any(before.cut for before, _ in pairs),
+        says_nothing,
+        known.of.get(name, ""),
+        is_within,
+    )
     return speed, max(1, first.peak_rss_bytes) / max(1, second.peak_rss_bytes)
 
 
-def _pair(before: Executor, after: Executor, data: bytes, limits: RunLimits, *,
-          turned: bool = False) -> tuple[Confirmation, Confirmation]:
+def _pair(
+    before: Executor, after: Executor, data: bytes, limits: RunLimits, *, turned: bool = False
+) -> tuple[Confirmation, Confirmation]:
     """A run of each; where `turned` that of `after` comes first."""
     if turned:
         second = after.confirm(data, limits, runs=1)

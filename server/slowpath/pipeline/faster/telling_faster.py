@@ -13,15 +13,19 @@ def faster_sentences(proven: ProvenRewrite) -> list[str]:
     lines += [_on_input(each) for each in speed.per_input]
     if proven.growth_before is not None and proven.growth_after is not None:
         lines.append(f"growth: {proven.growth_before.formula}, now {proven.growth_after.formula}")
-    left_out = f"; {proven.inputs_left_out:,} more weren't compared: no time, or no answer" \
-        if proven.inputs_left_out else ""
+    left_out = (
+        f"; {proven.inputs_left_out:,} more weren't compared: no time, or no answer" if proven.inputs_left_out else ""
+    )
     least = "at least " if speed.at_least else ""
     low, high = (human_ratio(end)[:-1] for end in (speed.low, speed.high))
     if speed.within_limit:
         names = ", ".join(each.name for each in speed.within_limit)
         lines.append(f"now within the time limit of {speed.time_limit_s:g} s, which the program misses: {names}")
-    return [*lines, f"{least}{human_ratio(speed.geomean)} faster ({low}-{high}); the same output on"
-                    f" {proven.inputs_agreed:,} inputs{left_out}"]
+    return [
+        *lines,
+        f"{least}{human_ratio(speed.geomean)} faster ({low}-{high}); the same output on"
+        f" {proven.inputs_agreed:,} inputs{left_out}",
+    ]
 
 
 def _on_input(speed: InputSpeed) -> str:

@@ -15,11 +15,18 @@ def whole_edit(before: bytes, after: bytes, origin: str, idea: str) -> Rewrite:
     head = _shared(old, new)
     tail = _shared(old[head:][::-1], new[head:][::-1])
     begin = sum(map(len, old[:head]))
-    end = len(before) - sum(map(len, old[len(old) - tail:]))
-    text = b"".join(new[head:len(new) - tail])
+    end = len(before) - sum(map(len, old[len(old) - tail :]))
+    text = b"".join(new[head : len(new) - tail])
     digest = sha256(origin.encode() + b"\0" + after).hexdigest()[:12]
-    return Rewrite(f"model-{digest}", origin, idea, head + 1, (SourceEdit(begin, end, text),), after,
-                   "It was written by a language model, and is shown because it withstood the proof.")
+    return Rewrite(
+        f"model-{digest}",
+        origin,
+        idea,
+        head + 1,
+        (SourceEdit(begin, end, text),),
+        after,
+        "It was written by a language model, and is shown because it withstood the proof.",
+    )
 
 
 def _shared(one: Sequence[bytes], other: Sequence[bytes]) -> int:

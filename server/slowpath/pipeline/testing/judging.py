@@ -32,8 +32,11 @@ MOST_OUTPUT_BYTES = 32 << 20
 MOST_KILLS, MOST_SLOW_KILLS = 5, 3
 COUNTED_FROM = 200_000
 """A run that counts less says nothing of how much slower a program is."""
-_FAILINGS = {Verdict.TIME_LIMIT: Failing.TIME_LIMIT, Verdict.MEMORY_LIMIT: Failing.MEMORY_LIMIT,
-             Verdict.OUTPUT_LIMIT: Failing.OUTPUT_LIMIT}
+_FAILINGS = {
+    Verdict.TIME_LIMIT: Failing.TIME_LIMIT,
+    Verdict.MEMORY_LIMIT: Failing.MEMORY_LIMIT,
+    Verdict.OUTPUT_LIMIT: Failing.OUTPUT_LIMIT,
+}
 
 
 @dataclass(frozen=True)
@@ -71,8 +74,13 @@ class RightPrograms:
     """The accepted programs, opened: (name, executor), at least one. `confirms` says whether a validator's word stands
     behind the inputs. With `leaves_out` an input on which they disagree is left out, and nothing is raised."""
 
-    def __init__(self, programs: Sequence[tuple[str, Executor]], comparison: Comparison, limits: JudgeLimits,
-                 leaves_out: bool = False) -> None:
+    def __init__(
+        self,
+        programs: Sequence[tuple[str, Executor]],
+        comparison: Comparison,
+        limits: JudgeLimits,
+        leaves_out: bool = False,
+    ) -> None:
         self.programs = programs
         self.limits = limits
         self._comparison = comparison
@@ -83,7 +91,7 @@ class RightPrograms:
     def answered(self, proposed: Sequence[ProposedTest]) -> Iterator[Answered | LeftOut]:
         """What they say of each input, in order. Raises `AcceptedDisagree`."""
         for begin in range(0, len(proposed), TOGETHER):
-            batch = proposed[begin:begin + TOGETHER]
+            batch = proposed[begin : begin + TOGETHER]
             requests = [RunRequest(each.data, self.limits.search, True) for each in batch]
             runs = [list(executor.run_many(requests, quick=True)) for _, executor in self.programs]
             self.executions += len(batch) * len(runs)
@@ -107,8 +115,9 @@ class RightPrograms:
             if ran.verdict is Verdict.OK and ran.cpu_s > MARGIN * self.limits.time_s:
                 # What comes near to it once may have been unlucky.
                 ran = replace(ran, cpu_s=executor.confirm(proposed.data, self.limits.clean, runs=2).cpu_s)
-            if ran.verdict is Verdict.TIME_LIMIT or (ran.verdict is Verdict.OK
-                                                     and ran.cpu_s > MARGIN * self.limits.time_s):
+            if ran.verdict is Verdict.TIME_LIMIT or (
+                ran.verdict is Verdict.OK and ran.cpu_s > MARGIN * self.limits.time_s
+            ):
                 return LeftOut(proposed.label, f"{name} takes {ran.cpu_s:.2f} s, too near to the limit", proposed.id)
             if ran.verdict is not Verdict.OK or ran.output is None:
                 return self._failed(proposed, name, ran.verdict)
@@ -139,8 +148,11 @@ class RightPrograms:
         for name, output in outputs[1:]:
             verdict = self._comparison.check(proposed.data, output, answer)
             if verdict.right is False:
-                return self._disagreement(proposed, f"{first} and {name} answer differently: {verdict.reason}",
-                                          [(first, answer), (name, output)])
+                return self._disagreement(
+                    proposed,
+                    f"{first} and {name} answer differently: {verdict.reason}",
+                    [(first, answer), (name, output)],
+                )
         return None
 
     def _disagreement(self, proposed: ProposedTest, reason: str, outputs: list[tuple[str, bytes]]) -> LeftOut:
@@ -149,7 +161,10 @@ class RightPrograms:
         raise AcceptedDisagree(
             f"The accepted programs don't agree on an input ({proposed.label}): {reason}.",
             "Either one of them is wrong, or the input isn't valid: then correct the input format (--format FILE) or"
-            " give a validator. --leave-out-disagreements goes on without such inputs.", proposed.data, tuple(outputs))
+            " give a validator. --leave-out-disagreements goes on without such inputs.",
+            proposed.data,
+            tuple(outputs),
+        )
 
 
 class Judging(Protocol):
@@ -166,8 +181,14 @@ class Trial:
         self._comparison = comparison
         self._limits = limits
 
-    def outcome(self, opponent: Opponent, executor: Executor, tests: Sequence[Answered],
-                is_over: Callable[[], bool], before: OpponentOutcome | None = None) -> OpponentOutcome:
+    def outcome(
+        self,
+        opponent: Opponent,
+        executor: Executor,
+        tests: Sequence[Answered],
+        is_over: Callable[[], bool],
+        before: OpponentOutcome | None = None,
+    ) -> OpponentOutcome:
         """What becomes of an opponent on the tests, in their order, those that were tried `before` left out; it isn't
         run on once it failed a few times, or it `is_over`."""
         made = before or OpponentOutcome(opponent.name)
@@ -175,7 +196,7 @@ class Trial:
         reached, slowdown, executions = made.reached, made.slowdown, made.executions
         fresh = [test for test in tests if test.proposed.id not in made.tried]
         for begin in range(0, len(fresh), TOGETHER):
-            batch = fresh[begin:begin + TOGETHER]
+            batch = fresh[begin : begin + TOGETHER]
             requests = [RunRequest(test.proposed.data, self._limits.search, True) for test in batch]
             runs = executor.run_many(requests, quick=True)
             for test, ran in zip(batch, runs, strict=False):
@@ -195,14 +216,18 @@ class Trial:
                 close()
             if _are_enough(kills) or is_over():
                 break
-        return replace(made, kills=tuple(kills), tried=tuple(tried), reached=reached, slowdown=slowdown,
-                       executions=executions)
+        return replace(
+            made, kills=tuple(kills), tried=tuple(tried), reached=reached, slowdown=slowdown, executions=executions
+        )
 
     def _failing(self, executor: Executor, test: Answered, ran: Execution) -> Failing | None:
         """How the opponent fails there, None where it doesn't or the clean build doesn't."""
-        is_suspect = ran.verdict is not Verdict.OK or ran.cpu_ns > 1e9 * self._limits.time_s \
-            or self._is_over_memory(ran.peak_rss_bytes) \
+        is_suspect = (
+            ran.verdict is not Verdict.OK
+            or ran.cpu_ns > 1e9 * self._limits.time_s
+            or self._is_over_memory(ran.peak_rss_bytes)
             or self._comparison.check(test.proposed.data, ran.output or b"", test.answer).right is False
+        )
         return self.failing(executor, test.proposed.data, test.answer) if is_suspect else None
 
     def failing(self, executor: Executor, data: bytes, answer: bytes) -> Failing | None:

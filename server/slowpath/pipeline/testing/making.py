@@ -65,8 +65,9 @@ LEAST_CHOOSING_S, CHOOSING_STOPPED_S = 10.0, 1.0
 first."""
 
 
-def make_test_set(spec: TestSetSpec, settings: Settings, *, stop: Callable[[], bool],
-                  clock: Callable[[], float] = time.monotonic) -> Iterator[TestSetEvent]:
+def make_test_set(
+    spec: TestSetSpec, settings: Settings, *, stop: Callable[[], bool], clock: Callable[[], float] = time.monotonic
+) -> Iterator[TestSetEvent]:
     """Makes the test set and yields what happens; `TestSetMade` holds it, the last event is always `Ended`.
     What was made is kept until the event after `TestSetMade` is asked for: write the set before.
 
@@ -83,16 +84,22 @@ def make_test_set(spec: TestSetSpec, settings: Settings, *, stop: Callable[[], b
         yield Ended("stopped", elapsed_s=clock() - began)
     except Exception as error:
         log.error("the test set of %s crashed\n%s", spec.folder, traceback.format_exc())
-        yield Ended("failed", "bug", f"Making the tests crashed: {type(error).__name__}: {error}.",
-                    "This is a bug in Slowpath; the log has the details.", elapsed_s=clock() - began)
+        yield Ended(
+            "failed",
+            "bug",
+            f"Making the tests crashed: {type(error).__name__}: {error}.",
+            "This is a bug in Slowpath; the log has the details.",
+            elapsed_s=clock() - began,
+        )
 
 
 class _Making:
     """One run. `pool` are the inputs that may become tests, by id, with their answers, in the order in which they came;
     `outcomes` what became of each opponent, by name."""
 
-    def __init__(self, spec: TestSetSpec, settings: Settings, stop: Callable[[], bool],
-                 clock: Callable[[], float]) -> None:
+    def __init__(
+        self, spec: TestSetSpec, settings: Settings, stop: Callable[[], bool], clock: Callable[[], float]
+    ) -> None:
         self.spec, self.settings = spec, settings
         self._stop, self._clock, self._began_s = stop, clock, clock()
         self.state = RunState(settings.state_dir, run_key(spec.key))
@@ -127,11 +134,13 @@ class _Making:
             programs, wrong = right_on_samples(programs, spec, checker)
             unused += wrong
             if not programs:
-                raise UsageError("No right program can be used: "
-                                 f"{'; '.join(f'{name}: {why}' for name, why in unused)}.",
-                                 "Correct it, or name another with --accepted FILE.")
-            validators: list[InputValidator] = [opened_validator(each, self.settings)
-                                                for each in spec.problem.validators]
+                raise UsageError(
+                    f"No right program can be used: {'; '.join(f'{name}: {why}' for name, why in unused)}.",
+                    "Correct it, or name another with --accepted FILE.",
+                )
+            validators: list[InputValidator] = [
+                opened_validator(each, self.settings) for each in spec.problem.validators
+            ]
             checks = opened.enter_context(opened_checks(spec.report.format, [data for _, data in samples]))
             self.jury = Jury(validators, samples, checks, spec.report.doubts, spec.report.is_given)
             comparison = Comparison(spec.breaking, checker)
@@ -158,12 +167,18 @@ class _Making:
         for name, why in (*self.spec.unused, *unused):
             yield Warned("accepted-unused", f"{name} isn't used: {why}")
         if self.spec.breaking.any_answer and self.spec.breaking.answer_checker is None:
-            yield Warned("any-answer", f"Several outputs may be right (\"{self.spec.breaking.any_answer}\"), so answers"
-                                       " aren't compared.", "Give the problem's checker: --checker FILE.")
+            yield Warned(
+                "any-answer",
+                f'Several outputs may be right ("{self.spec.breaking.any_answer}"), so answers aren\'t compared.',
+                "Give the problem's checker: --checker FILE.",
+            )
         if not self.jury.confirms:
             for doubt in self.jury.doubts:
-                yield Warned("format-doubted", f"Tests may be invalid: {doubt.text}",
-                             "Look at the input format (`slowpath format`), or give a validator.")
+                yield Warned(
+                    "format-doubted",
+                    f"Tests may be invalid: {doubt.text}",
+                    "Look at the input format (`slowpath format`), or give a validator.",
+                )
         yield from self._jury_warnings()
 
     def _jury_warnings(self) -> Iterator[Warned]:
@@ -175,8 +190,16 @@ class _Making:
     def _samples(self) -> Iterator[TestSetEvent]:
         """The samples, which all right programs were tried on."""
         given = {sample.data: sample for sample in self.spec.problem.samples}
-        proposed = [ProposedTest(Group.SAMPLE, f"sample {sample.name}", f"sample {sample.name}",
-                                 Origin("sample", f"sample {sample.name}"), sample.data) for sample in given.values()]
+        proposed = [
+            ProposedTest(
+                Group.SAMPLE,
+                f"sample {sample.name}",
+                f"sample {sample.name}",
+                Origin("sample", f"sample {sample.name}"),
+                sample.data,
+            )
+            for sample in given.values()
+        ]
         for each in self._admitted(proposed):
             answer = given[each.proposed.data].answer
             if answer is not None:
@@ -257,8 +280,9 @@ class _Making:
     def _progress(self) -> Iterator[TestSetEvent]:
         yield from self._jury_warnings()
         killed = sum(outcome.is_killed for outcome in self.outcomes.values())
-        yield TestsProgressed(len(self.pool), len(self.outcomes), killed, self.executions + self.right.executions,
-                              self.elapsed_s)
+        yield TestsProgressed(
+            len(self.pool), len(self.outcomes), killed, self.executions + self.right.executions, self.elapsed_s
+        )
 
     # Opponents
 
@@ -273,8 +297,12 @@ class _Making:
         right = self.spec.accepted[0]
         seconds = min(MOST_SEARCH_S, self.left_s("slow") / 1.3)
         if seconds >= LEAST_SEARCH_S:
-            yield from self._step("slow", lambda: self._with_found(
-                slow_inputs(right, right.path.name, self.spec, self.settings, seconds, self._stop))[0])
+            yield from self._step(
+                "slow",
+                lambda: self._with_found(
+                    slow_inputs(right, right.path.name, self.spec, self.settings, seconds, self._stop)
+                )[0],
+            )
 
     def _made_ones(self) -> Iterator[TestSetEvent]:
         drawn, ways = made_opponents(self.spec)
@@ -301,8 +329,9 @@ class _Making:
         before, began = len(self.left_out), self.elapsed_s
         try:
             with take() as executor:
-                outcome = self.trial.outcome(opponent, executor,
-                                             as_met_by(opponent, self.pool.values()), partial(self.is_over, part))
+                outcome = self.trial.outcome(
+                    opponent, executor, as_met_by(opponent, self.pool.values()), partial(self.is_over, part)
+                )
                 self.executions += outcome.executions
                 share = self.left_s(part) / max(rest, 1) if opponent.against.is_given else self.left_s(part) / 3
                 share = min(share, MOST_SEARCH_S) - (self.elapsed_s - began if opponent.against.is_given else 0)
@@ -325,22 +354,28 @@ class _Making:
         """A search's finds, those that may become tests in the pool."""
         self.executions += searched.executions
         answered = self._admitted(searched.proposed)
-        return Step(tuple(each.proposed for each in answered), took_s=searched.took_s,
-                    executions=searched.executions), answered
+        return Step(
+            tuple(each.proposed for each in answered), took_s=searched.took_s, executions=searched.executions
+        ), answered
 
     def _second_look(self) -> Iterator[TestSetEvent]:
         """Survivors meet the inputs that were found after them."""
-        survivors = [each for each in self.opponents
-                     if each.name in self.outcomes and self.outcomes[each.name].survives]
+        survivors = [
+            each for each in self.opponents if each.name in self.outcomes and self.outcomes[each.name].survives
+        ]
         late = [each for each in self.pool.values() if each.proposed.group in (Group.BREAKING, Group.SLOW)]
         for opponent in survivors:
             fresh = [each for each in late if each.proposed.id not in self.outcomes[opponent.name].tried]
             if not fresh or self.is_over("mutants"):
                 continue
-            with contextlib.suppress(SlowpathError), Ahead([opponent.solution], self.settings) as ahead, \
-                    ahead.take(opponent.solution) as executor:
-                self.outcomes[opponent.name] = self.trial.outcome(opponent, executor, fresh, self.is_over,
-                                                                  self.outcomes[opponent.name])
+            with (
+                contextlib.suppress(SlowpathError),
+                Ahead([opponent.solution], self.settings) as ahead,
+                ahead.take(opponent.solution) as executor,
+            ):
+                self.outcomes[opponent.name] = self.trial.outcome(
+                    opponent, executor, fresh, self.is_over, self.outcomes[opponent.name]
+                )
         yield from self._progress()
 
     # Choice
@@ -361,11 +396,16 @@ class _Making:
         for outcome in self.outcomes.values():
             for kill in outcome.kills:
                 killers.setdefault(kill.test, set()).add(outcome.opponent)
-        scored = {each.proposed.id: Scored(each.proposed, frozenset(killers.get(each.proposed.id, ())),
-                                           features_of(each.proposed, each.ran)) for each in self.pool.values()}
+        scored = {
+            each.proposed.id: Scored(
+                each.proposed, frozenset(killers.get(each.proposed.id, ())), features_of(each.proposed, each.ran)
+            )
+            for each in self.pool.values()
+        }
         samples = [each for each in scored.values() if each.proposed.group is Group.SAMPLE]
-        cover = Cover(list(scored.values()), {each.name: _called(each) for each in self.opponents},
-                      self.spec.most_bytes, samples)
+        cover = Cover(
+            list(scored.values()), {each.name: _called(each) for each in self.opponents}, self.spec.most_bytes, samples
+        )
         chosen: list[tuple[Pick, bytes, float]] = []
         for sample in samples:
             answer = self.right.given_answer(self.pool[sample.proposed.id])
@@ -381,14 +421,27 @@ class _Making:
                 continue
             cover.take(pick)
             chosen.append((pick, *confirmed))
-        tests = named([ChosenTest("", pick.scored.proposed, pick.reason, answer, took_s)
-                       for pick, answer, took_s in chosen])
-        judged = "confirmed by the package's validators" if self.jury.confirms else \
-            f"{self.jury.validity.value} by the input format"
-        return TestSet(tests, tuple(self.opponents), tuple(self.outcomes.values()),
-                       tuple(name for name, _ in self.right.programs), self.spec.limit_s, judged,
-                       compared_how(self.spec.breaking), tuple(self.left_out), (*self.spec.unused, *unused),
-                       self.proposed, self.elapsed_s)
+        tests = named(
+            [ChosenTest("", pick.scored.proposed, pick.reason, answer, took_s) for pick, answer, took_s in chosen]
+        )
+        judged = (
+            "confirmed by the package's validators"
+            if self.jury.confirms
+            else f"{self.jury.validity.value} by the input format"
+        )
+        return TestSet(
+            tests,
+            tuple(self.opponents),
+            tuple(self.outcomes.values()),
+            tuple(name for name, _ in self.right.programs),
+            self.spec.limit_s,
+            judged,
+            compared_how(self.spec.breaking),
+            tuple(self.left_out),
+            (*self.spec.unused, *unused),
+            self.proposed,
+            self.elapsed_s,
+        )
 
 
 def _called(opponent: Opponent) -> str:

@@ -30,16 +30,26 @@ class WithNaive:
     warnings: tuple[Warned, ...] = ()
 
 
-def with_naive_versions(spec: TestSetSpec, settings: Settings, client: ModelClient, *, samples: int, rounds: int,
-                        on_attempt: OnAttempt = lambda _: None,
-                        cancelled: Callable[[], bool] = lambda: False) -> WithNaive:
+def with_naive_versions(
+    spec: TestSetSpec,
+    settings: Settings,
+    client: ModelClient,
+    *,
+    samples: int,
+    rounds: int,
+    on_attempt: OnAttempt = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> WithNaive:
     """Asks for brute forces, as `break` does (`hacks.ask_brute_forces`): each is tried on the samples and on tiny
     inputs, and runs in a jail. The model sees no program. One that doesn't answer is a warning."""
     asking = HackAsking((), samples, rounds, brute_force=True)
-    found = with_ideas(spec.breaking, spec.problem, spec.report, settings, client, asking, on_attempt=on_attempt,
-                       cancelled=cancelled)
+    found = with_ideas(
+        spec.breaking, spec.problem, spec.report, settings, client, asking, on_attempt=on_attempt, cancelled=cancelled
+    )
     written = [each.solution for each in found.spec.references if each.role is Role.MODEL]
-    naive = tuple(Opponent(f"naive version {number}", Against.SLOW_WAY, solution, CHANGE)
-                  for number, solution in zip(count(1), written, strict=False))
+    naive = tuple(
+        Opponent(f"naive version {number}", Against.SLOW_WAY, solution, CHANGE)
+        for number, solution in zip(count(1), written, strict=False)
+    )
     warnings = tuple(each for each in found.warnings if each.code != "one-brute-force")  # It judges nothing here.
     return WithNaive(replace(spec, naive=naive), found.usage, found.asked, warnings)

@@ -20,14 +20,16 @@ from slowpath.toolchain.tool_threads import ToolThreads
 BUILDERS = 2
 
 
-def opened_programs(solutions: Sequence[Solution], settings: Settings, opened: contextlib.ExitStack
-                    ) -> tuple[list[tuple[str, Executor]], list[tuple[str, str]]]:
+def opened_programs(
+    solutions: Sequence[Solution], settings: Settings, opened: contextlib.ExitStack
+) -> tuple[list[tuple[str, Executor]], list[tuple[str, str]]]:
     """Those that can be run, by `unique_names`, and of the others why not; `opened` closes them."""
     found, unused = [], []
     names = unique_names([each.path for each in solutions])
     with ToolThreads(BUILDERS, thread_name_prefix="builds") as pool:
-        for name, building in zip(names, [pool.submit(open_executor, each, settings) for each in solutions],
-                                  strict=True):
+        for name, building in zip(
+            names, [pool.submit(open_executor, each, settings) for each in solutions], strict=True
+        ):
             try:
                 found.append((name, opened.enter_context(building.result())))
             except SlowpathError as error:
@@ -35,8 +37,9 @@ def opened_programs(solutions: Sequence[Solution], settings: Settings, opened: c
     return found, unused
 
 
-def right_on_samples(programs: Sequence[tuple[str, Executor]], spec: TestSetSpec,
-                     checker: AnswerChecker) -> tuple[list[tuple[str, Executor]], list[tuple[str, str]]]:
+def right_on_samples(
+    programs: Sequence[tuple[str, Executor]], spec: TestSetSpec, checker: AnswerChecker
+) -> tuple[list[tuple[str, Executor]], list[tuple[str, str]]]:
     """Those that are right on all samples, and of the others why not."""
     solutions = dict(zip(unique_names([each.path for each in spec.accepted]), spec.accepted, strict=True))
     contenders = [Contender(Reference(solutions[name], Role.ACCEPTED), executor) for name, executor in programs]

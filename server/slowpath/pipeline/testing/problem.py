@@ -62,18 +62,44 @@ class TestSetSpec:
         programs = [(each.path.name, each.source) for each in (*self.accepted, *opponents)]
         checker = self.breaking.answer_checker
         judges = [*self.problem.validators, *([checker] if checker is not None else [])]
-        return (str(self.folder), self.report.text, self.problem.statement, programs, self.limit_s, self.seconds,
-                self.most, self.most_bytes, self.seed, self.mutants, self.leaves_out_disagreements,
-                self.breaking.toolchain, self.problem.limits.memory_bytes, self.breaking.rules,
-                [(sample.data, sample.answer) for sample in self.problem.samples],
-                [(each.kind, str(each.path), *parts_of(each)) for each in judges])
+        return (
+            str(self.folder),
+            self.report.text,
+            self.problem.statement,
+            programs,
+            self.limit_s,
+            self.seconds,
+            self.most,
+            self.most_bytes,
+            self.seed,
+            self.mutants,
+            self.leaves_out_disagreements,
+            self.breaking.toolchain,
+            self.problem.limits.memory_bytes,
+            self.breaking.rules,
+            [(sample.data, sample.answer) for sample in self.problem.samples],
+            [(each.kind, str(each.path), *parts_of(each)) for each in judges],
+        )
 
 
-def specified_tests(folder: Path, settings: Settings, *, seconds: float, most: int, most_bytes: int, seed: int = 0,
-                  accepted: Sequence[Path] = (), wrong: Sequence[Path] = (), slow: Sequence[Path] = (),
-                  with_rejected: bool = True, mutant_count: int = DEFAULT_MUTANTS, limit_s: float | None = None,
-                  checker: Path | None = None, leaves_out_disagreements: bool = False,
-                  read_format: Callable[[Problem], FormatReport] | None = None) -> TestSetSpec:
+def specified_tests(
+    folder: Path,
+    settings: Settings,
+    *,
+    seconds: float,
+    most: int,
+    most_bytes: int,
+    seed: int = 0,
+    accepted: Sequence[Path] = (),
+    wrong: Sequence[Path] = (),
+    slow: Sequence[Path] = (),
+    with_rejected: bool = True,
+    mutant_count: int = DEFAULT_MUTANTS,
+    limit_s: float | None = None,
+    checker: Path | None = None,
+    leaves_out_disagreements: bool = False,
+    read_format: Callable[[Problem], FormatReport] | None = None,
+) -> TestSetSpec:
     """What a test set for the problem in `folder` is made of.
 
     Right programs are those `accepted`, else those of the package, else the only program in the folder; those that
@@ -92,20 +118,42 @@ def specified_tests(folder: Path, settings: Settings, *, seconds: float, most: i
     must_be_driven_by_files(problem)
     right, unused = _read(names or _right_ones(folder, problem), is_given=bool(names))
     if not right:
-        raise UsageError(f"{folder}: no right program in a language that is known here.",
-                         "Name one with --accepted FILE.")
+        raise UsageError(
+            f"{folder}: no right program in a language that is known here.", "Name one with --accepted FILE."
+        )
     if limit_s is None:
         limit_s = problem.limits.time_s or settings.time_limit_s
     problem = replace(problem, limits=replace(problem.limits, time_s=limit_s))
     report = _format_of(problem, right, settings, read_format)
     known = {each.source for each in right}
     rejected = rejected_programs(folder) if with_rejected else None
-    given = _opponents({**dict.fromkeys([*slow, *(rejected.slow if rejected else ())], Against.SLOW),
-                        **dict.fromkeys([*wrong, *(rejected.wrong if rejected else ())], Against.WRONG)}, folder, known)
-    spec = break_spec(right[0], problem, report, settings, Budget(seconds), seed, references=(), checker=checker,
-                      sanitize=False)
-    return TestSetSpec(folder, problem, report, tuple(right), tuple(given), replace(spec, references=()), limit_s,
-                       seconds, most, most_bytes, seed, mutant_count, leaves_out_disagreements, tuple(unused))
+    given = _opponents(
+        {
+            **dict.fromkeys([*slow, *(rejected.slow if rejected else ())], Against.SLOW),
+            **dict.fromkeys([*wrong, *(rejected.wrong if rejected else ())], Against.WRONG),
+        },
+        folder,
+        known,
+    )
+    spec = break_spec(
+        right[0], problem, report, settings, Budget(seconds), seed, references=(), checker=checker, sanitize=False
+    )
+    return TestSetSpec(
+        folder,
+        problem,
+        report,
+        tuple(right),
+        tuple(given),
+        replace(spec, references=()),
+        limit_s,
+        seconds,
+        most,
+        most_bytes,
+        seed,
+        mutant_count,
+        leaves_out_disagreements,
+        tuple(unused),
+    )
 
 
 def unique_names(paths: Sequence[Path], wanted: Sequence[str] = ()) -> list[str]:
@@ -121,12 +169,22 @@ def unique_names(paths: Sequence[Path], wanted: Sequence[str] = ()) -> list[str]
 def against(spec: TestSetSpec, solution: Solution, seconds: float) -> BreakSpec:
     """The search for an input on which a program fails, held against all right ones."""
     references = tuple(Reference(each, Role.ACCEPTED) for each in spec.accepted)
-    return replace(spec.breaking, path=str(solution.path), language=solution.language, source=solution.source,
-                   references=references, budget=Budget(seconds))
+    return replace(
+        spec.breaking,
+        path=str(solution.path),
+        language=solution.language,
+        source=solution.source,
+        references=references,
+        budget=Budget(seconds),
+    )
 
 
-def _format_of(problem: Problem, right: Sequence[Solution], settings: Settings,
-               read_format: Callable[[Problem], FormatReport] | None) -> FormatReport:
+def _format_of(
+    problem: Problem,
+    right: Sequence[Solution],
+    settings: Settings,
+    read_format: Callable[[Problem], FormatReport] | None,
+) -> FormatReport:
     """The format as the first program shows it of which it can be read."""
     if read_format is not None:
         return read_format(problem)
@@ -166,8 +224,9 @@ def _read(paths: Sequence[Path], *, is_given: bool) -> tuple[list[Solution], lis
             if is_given:
                 raise
             unused.append((path.name, error.message))
-    unused += [(each.path.name, f"more than {MOST_ACCEPTED} right programs say no more")
-               for each in found[MOST_ACCEPTED:]]
+    unused += [
+        (each.path.name, f"more than {MOST_ACCEPTED} right programs say no more") for each in found[MOST_ACCEPTED:]
+    ]
     return found[:MOST_ACCEPTED], unused
 
 
@@ -195,20 +254,29 @@ def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
     slow ways to do what the first program does, naive versions first."""
     names = unique_names([each.path for each in spec.accepted])
     first = spec.accepted[0]
-    ways = [_made(first, names[0], each.source, each.kind, each.line, number, Against.SLOW_WAY)
-            for number, each in enumerate(slower_ways(first.source, first.language), start=1)]
+    ways = [
+        _made(first, names[0], each.source, each.kind, each.line, number, Against.SLOW_WAY)
+        for number, each in enumerate(slower_ways(first.source, first.language), start=1)
+    ]
     kinds = [each.change for each in ways]
     by_turns = sorted(range(len(ways)), key=lambda at: kinds[:at].count(kinds[at]))
-    changed = [(solution, name) for solution, name in zip(spec.accepted, names, strict=True)
-               if mutants(solution.source, solution.language, most=1)][:MOST_CHANGED]
+    changed = [
+        (solution, name)
+        for solution, name in zip(spec.accepted, names, strict=True)
+        if mutants(solution.source, solution.language, most=1)
+    ][:MOST_CHANGED]
     drawn: list[Opponent] = []
     for solution, name in changed:
         found = mutants(solution.source, solution.language, most=-(-spec.mutants // len(changed)), seed=spec.seed)
-        drawn += [_made(solution, name, each.source, each.kind, each.line, number, Against.MUTANT)
-                  for number, each in enumerate(found, start=1)]
+        drawn += [
+            _made(solution, name, each.source, each.kind, each.line, number, Against.MUTANT)
+            for number, each in enumerate(found, start=1)
+        ]
     sources = {each.solution.source for each in ways}
-    return ([each for each in drawn if each.solution.source not in sources][:spec.mutants],
-            [*spec.naive, *(ways[at] for at in by_turns[:MOST_SLOW_WAYS])])
+    return (
+        [each for each in drawn if each.solution.source not in sources][: spec.mutants],
+        [*spec.naive, *(ways[at] for at in by_turns[:MOST_SLOW_WAYS])],
+    )
 
 
 def _made(of: Solution, name: str, source: bytes, change: str, line: int, number: int, kind: Against) -> Opponent:

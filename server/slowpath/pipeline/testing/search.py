@@ -29,8 +29,9 @@ class Searched:
     took_s: float = 0.0
 
 
-def slow_inputs(solution: Solution, name: str, spec: TestSetSpec, settings: Settings, seconds: float,
-                stop: Callable[[], bool]) -> Searched:
+def slow_inputs(
+    solution: Solution, name: str, spec: TestSetSpec, settings: Settings, seconds: float, stop: Callable[[], bool]
+) -> Searched:
     """The slowest inputs of a program that a search of so many seconds finds, those that are merely large too. Never
     raises but for bugs: a program that can't be searched has none."""
     from slowpath.storage.memory import MemoryStore
@@ -38,8 +39,9 @@ def slow_inputs(solution: Solution, name: str, spec: TestSetSpec, settings: Sett
     began, store, view = time.monotonic(), MemoryStore(), CampaignView()
     problem = replace(spec.problem, solutions=())
     campaign = campaign_spec(solution, problem, spec.report, settings, Budget(seconds), spec.seed)
-    for event in find(campaign, settings, store, campaign_id=campaign_id(campaign, name), stop=stop,
-                      clock=time.monotonic):
+    for event in find(
+        campaign, settings, store, campaign_id=campaign_id(campaign, name), stop=stop, clock=time.monotonic
+    ):
         view = fold(view, event)
     made = []
     for slow in view.slow_inputs[:MOST_SLOW]:
@@ -50,8 +52,9 @@ def slow_inputs(solution: Solution, name: str, spec: TestSetSpec, settings: Sett
     return Searched(tuple(made), view.executions, time.monotonic() - began)
 
 
-def breaking_inputs(solution: Solution, name: str, spec: TestSetSpec, settings: Settings, seconds: float,
-                    stop: Callable[[], bool]) -> Searched:
+def breaking_inputs(
+    solution: Solution, name: str, spec: TestSetSpec, settings: Settings, seconds: float, stop: Callable[[], bool]
+) -> Searched:
     """The input that a search of so many seconds finds on which the program fails, found and made small: the larger one
     fails in the same way and may do more. Never raises but for bugs."""
     began, kept = time.monotonic(), dict[str, bytes]()
@@ -66,6 +69,11 @@ def breaking_inputs(solution: Solution, name: str, spec: TestSetSpec, settings: 
         executions = max(executions, event.executions)
         if isinstance(event, BreakFound) and event.breaking.is_break and event.breaking.id in kept:
             breaking = event.breaking
-            found[breaking.id] = ProposedTest(Group.BREAKING, f"breaks {name}: {breaking.origin.label}",
-                                              f"breaks {name}", breaking.origin, kept[breaking.id])
+            found[breaking.id] = ProposedTest(
+                Group.BREAKING,
+                f"breaks {name}: {breaking.origin.label}",
+                f"breaks {name}",
+                breaking.origin,
+                kept[breaking.id],
+            )
     return Searched(tuple(found.values()), executions, time.monotonic() - began)

@@ -47,8 +47,12 @@ class RunState:
         """What the step of that name came to, None where it isn't over; one that can't be read is made again."""
         try:
             made: Step = wire.decode(Step, json.loads(self._place(name).read_text("utf-8")))
-            return replace(made, proposed=tuple(replace(each, data=(self.folder / each.data.decode()).read_bytes())
-                                                for each in made.proposed))
+            return replace(
+                made,
+                proposed=tuple(
+                    replace(each, data=(self.folder / each.data.decode()).read_bytes()) for each in made.proposed
+                ),
+            )
         except (OSError, ValueError, RecursionError):
             return None
 
@@ -60,8 +64,7 @@ class RunState:
                 path = self.folder / f"{each.id}.in"
                 if not path.is_file():
                     write_whole(path, each.data)
-            bare = replace(step, proposed=tuple(replace(each, data=f"{each.id}.in".encode())
-                                                for each in step.proposed))
+            bare = replace(step, proposed=tuple(replace(each, data=f"{each.id}.in".encode()) for each in step.proposed))
             write_whole(self._place(name), wire.dumps(bare).encode("utf-8", "replace"))
         except OSError as error:
             raise StoreUnwritable(f"{self.folder}: can't be written ({error.strerror}).", "Free some disk.") from error

@@ -25,16 +25,23 @@ from slowpath.testsets.report import report_page
 TESTS_MANIFEST = "slowpath-tests.json"
 LARGEST_KEPT_BYTES, MOST_KEPT_BYTES = 8 << 20, 64 << 20
 EXIT_CODES = (0, 42)
-_LEFT_BEHIND = ("data/sample/", "data/secret/", "data/invalid_input/", "data/invalid_output/", "data/valid_output/",
-                "data/invalid_answers/", "submissions/", "generators/", "tests/", "solutions/", "replays/", ".git/")
+_LEFT_BEHIND = tuple(
+    (
+        "data/sample/ data/secret/ data/invalid_input/ data/invalid_output/ data/valid_output/ data/invalid_answers/ "
+        "submissions/ generators/ tests/ solutions/ replays/ .git/"
+    ).split()
+)
 """Folders of a package whose files aren't copied: tests and programs are written anew."""
 _IN_ICPC = ("output_validator", "output_validators")
 _CHECKERS_KEPT = {"icpc": _IN_ICPC, "icpc-2025-09": _IN_ICPC, "icpc-legacy": _IN_ICPC, "polygon": ("files",)}
 """The folders of a package from which a layout takes the checker along."""
 _OF_ALL_TESTS = ("data/secret/testdata.yaml", "data/secret/test_group.yaml")
 """What stands in such a folder and says how all tests are judged."""
-_KINDS = {Failing.WRONG_ANSWER: "wrong_answer", Failing.OUTPUT_LIMIT: "wrong_answer",
-          Failing.TIME_LIMIT: "time_limit_exceeded"}
+_KINDS = {
+    Failing.WRONG_ANSWER: "wrong_answer",
+    Failing.OUTPUT_LIMIT: "wrong_answer",
+    Failing.TIME_LIMIT: "time_limit_exceeded",
+}
 
 
 def writable_folder(folder: Path) -> None:
@@ -42,8 +49,10 @@ def writable_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"--to {folder}: this is no folder.", "Choose another.")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / TESTS_MANIFEST).is_file():
-        raise UsageError(f"--to {folder}: there is something in it already.", "Choose an empty folder, or one that"
-                         " tests were written to before.")
+        raise UsageError(
+            f"--to {folder}: there is something in it already.",
+            "Choose an empty folder, or one that tests were written to before.",
+        )
 
 
 def write_test_set(folder: Path, layout: str, spec: TestSetSpec, made: TestSet) -> list[Path]:
@@ -59,8 +68,9 @@ def write_test_set(folder: Path, layout: str, spec: TestSetSpec, made: TestSet) 
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, data)
     except OSError as error:
-        raise StoreUnwritable(f"{folder}: can't be written ({error.strerror}).",
-                              "Choose another folder with --to, or free some disk.") from error
+        raise StoreUnwritable(
+            f"{folder}: can't be written ({error.strerror}).", "Choose another folder with --to, or free some disk."
+        ) from error
     return [folder / name for name in files]
 
 
@@ -83,15 +93,25 @@ def _material(layout: str, spec: TestSetSpec, made: TestSet) -> Material:
     notes = [f"The validator that is written doesn't check all: {sentence}" for sentence in left_out]
     checker = spec.breaking.answer_checker
     if checker is not None and checker.name.split("/")[0] not in _CHECKERS_KEPT.get(layout, ()):
-        notes.append(f"Answers were judged by {checker.name}, which this layout doesn't take as it is: outputs are"
-                     " judged as it does only once a checker of its kind stands there.")
-    notes += [f"The statement promises what the format can't say: {promise.sentence}"
-              for promise in spec.report.promises]
+        notes.append(
+            f"Answers were judged by {checker.name}, which this layout doesn't take as it is: outputs are"
+            " judged as it does only once a checker of its kind stands there."
+        )
+    notes += [
+        f"The statement promises what the format can't say: {promise.sentence}" for promise in spec.report.promises
+    ]
     title = spec.problem.name or spec.folder.name
-    return Material(made, spec.problem, spec.breaking.rules,
-                    {test.name: replay_document(test.proposed.origin, fmt, test.proposed.data) for test in made.tests},
-                    script, validators, tuple(_programs(spec, made)), dict(_kept(spec.folder, spec.problem)),
-                    report_page(title, made, spec.report.text, notes))
+    return Material(
+        made,
+        spec.problem,
+        spec.breaking.rules,
+        {test.name: replay_document(test.proposed.origin, fmt, test.proposed.data) for test in made.tests},
+        script,
+        validators,
+        tuple(_programs(spec, made)),
+        dict(_kept(spec.folder, spec.problem)),
+        report_page(title, made, spec.report.text, notes),
+    )
 
 
 def _validators(spec: TestSetSpec) -> tuple[str | None, dict[int, str], Sequence[str]]:
@@ -109,8 +129,9 @@ def _validators(spec: TestSetSpec) -> tuple[str | None, dict[int, str], Sequence
         return None, {}, (str(error),)
     script = read_script(written.text)
     try:
-        programs = {code: to_python(script, valid=code, invalid=code + 1, left_out=written.left_out)
-                    for code in EXIT_CODES}
+        programs = {
+            code: to_python(script, valid=code, invalid=code + 1, left_out=written.left_out) for code in EXIT_CODES
+        }
     except PatternError as error:
         return written.text, {}, (*written.left_out, str(error))
     return written.text, programs, written.left_out
@@ -125,8 +146,9 @@ def _programs(spec: TestSetSpec, made: TestSet) -> Iterator[Program]:
         kills = outcomes[opponent.name].kills if opponent.name in outcomes else ()
         assumed = "time_limit_exceeded" if opponent.against is Against.SLOW else "wrong_answer"
         kind = _KINDS.get(kills[0].failing, "run_time_error") if kills else assumed
-        yield Program(opponent.solution.path.name, kind, opponent.solution.source,
-                      _path_in(spec.folder, opponent.solution.path))
+        yield Program(
+            opponent.solution.path.name, kind, opponent.solution.source, _path_in(spec.folder, opponent.solution.path)
+        )
 
 
 def _path_in(folder: Path, path: Path) -> str:

@@ -48,12 +48,23 @@ def _find(program: CppProgram) -> Iterator[Change]:
     effects = effects_of(program)
     for node in program.root.find("assignment_expression"):
         left, right = node.get("left"), node.get("right")
-        if node.operator != "=" or left is None or right is None or left.type != "identifier" \
-                or node.parent is None or node.parent.type != "expression_statement":
+        if (
+            node.operator != "="
+            or left is None
+            or right is None
+            or left.type != "identifier"
+            or node.parent is None
+            or node.parent.type != "expression_statement"
+        ):
             continue
         variable = program.view.scopes.of(left)
-        if variable is None or variable.type != "string" or variable.dims or variable.is_pointer \
-                or not program.view.loops_around(node):
+        if (
+            variable is None
+            or variable.type != "string"
+            or variable.dims
+            or variable.is_pointer
+            or not program.view.loops_around(node)
+        ):
             continue
         parts = _added(right, left.text)
         own = {function.name for function in program.view.functions}

@@ -53,8 +53,12 @@ from slowpath.rewrites.cpp_uses import arguments_of, method_of
 from slowpath.rewrites.rule import Change, RewriteRule, change
 from slowpath.source.cpp.view_tree import Syntax
 
-_INDEX = {"char": "(unsigned char)(char)", "signed char": "(unsigned char)(signed char)",
-          "unsigned char": "(unsigned char)", "bool": "(bool)"}
+_INDEX = {
+    "char": "(unsigned char)(char)",
+    "signed char": "(unsigned char)(signed char)",
+    "unsigned char": "(unsigned char)",
+    "bool": "(bool)",
+}
 """What makes an index of a key: first what the map does to it, then the character's number from 0 on."""
 _NUMBER = re.compile(r"(?:(?:unsigned|signed|short|long|int) ?)+|char|bool|float|double|size_t|u?int(?:8|16|32|64)_t")
 
@@ -62,24 +66,41 @@ _NUMBER = re.compile(r"(?:(?:unsigned|signed|short|long|int) ?)+|char|bool|float
 def _find(program: CppProgram) -> Iterator[Change]:
     for variable in program.view.scopes.variables:
         kind = _declared_alone(program, variable)
-        if kind is None or variable.is_parameter or variable.value is not None or variable.arguments \
-                or variable.dims or not program.is_declared_once(variable):
+        if (
+            kind is None
+            or variable.is_parameter
+            or variable.value is not None
+            or variable.arguments
+            or variable.dims
+            or not program.is_declared_once(variable)
+        ):
             continue
         key, number = _arguments(program, kind)
         uses = program.uses(variable)
         if key in _INDEX and _NUMBER.fullmatch(number) and uses:
             edits = [edit for use in uses for edit in _use(program, use, _INDEX[key])]
             count = 2 if key == "bool" else 256
-            yield from change(variable.node.line, [
-                *program.include("array"), program.replaced(kind, f"std::array<{number}, {count}>"),
-                program.after(variable.node, "{}"), *edits], f"`{variable.name}` has at most {count} keys")
+            yield from change(
+                variable.node.line,
+                [
+                    *program.include("array"),
+                    program.replaced(kind, f"std::array<{number}, {count}>"),
+                    program.after(variable.node, "{}"),
+                    *edits,
+                ],
+                f"`{variable.name}` has at most {count} keys",
+            )
 
 
 def _declared_alone(program: CppProgram, variable: Variable) -> Syntax | None:
     """The type in a declaration `map<K, T> m;` in `main` or outside of functions; None for any other."""
     owner = variable.node.parent
-    if owner is None or owner.type != "declaration" or variable.node.type != "identifier" \
-            or len(owner.all("declarator")) != 1:
+    if (
+        owner is None
+        or owner.type != "declaration"
+        or variable.node.type != "identifier"
+        or len(owner.all("declarator")) != 1
+    ):
         return None
     function = program.view.function_of(owner)
     if owner.function is not None and (function is None or function.is_lambda or function.name != "main"):
@@ -94,8 +115,13 @@ def _arguments(program: CppProgram, kind: Syntax) -> tuple[str, str]:
     template = kind.get("name") if kind.text.startswith("std::") else kind
     name = template.get("name") if template is not None and template.type == "template_type" else None
     given = template.get("arguments") if template is not None else None
-    if name is None or given is None or name.text not in ("map", "unordered_map") or len(given.children) != 2 \
-            or name.text in program.view.scopes.structs:
+    if (
+        name is None
+        or given is None
+        or name.text not in ("map", "unordered_map")
+        or len(given.children) != 2
+        or name.text in program.view.scopes.structs
+    ):
         return "", ""
     key, number = (program.view.scopes.aliases.get(child.text, child.text) for child in given.children)
     return key, number
@@ -107,11 +133,17 @@ def _use(program: CppProgram, use: Syntax, index: str) -> Iterator[SourceEdit | 
     if found is not None:
         name, call = found
         alone = call.parent is not None and call.parent.type == "expression_statement"
-        yield program.replaced(call, f"{use.text}.fill(0)") if name == "clear" and alone and not arguments_of(call) \
+        yield (
+            program.replaced(call, f"{use.text}.fill(0)")
+            if name == "clear" and alone and not arguments_of(call)
             else None
+        )
         return
-    indices = above.get("indices") if above is not None and above.type == "subscript_expression" \
-        and use.field == "argument" else None
+    indices = (
+        above.get("indices")
+        if above is not None and above.type == "subscript_expression" and use.field == "argument"
+        else None
+    )
     if indices is None or len(indices.children) != 1 or indices.children[0].type == "initializer_list":
         yield None
         return

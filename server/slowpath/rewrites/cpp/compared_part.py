@@ -61,15 +61,23 @@ def _find(program: CppProgram) -> Iterator[Change]:
             continue
         text = _compared(program, part, other, parts[other])
         if text is not None:
-            yield from change(node.line, [program.replaced(node, f"{text} {node.operator} 0")],
-                              "a new string is made for every comparison")
+            yield from change(
+                node.line,
+                [program.replaced(node, f"{text} {node.operator} 0")],
+                "a new string is made for every comparison",
+            )
 
 
 def _part(program: CppProgram, node: Syntax) -> Call | None:
     """The call of `substr` that a node is, of a variable that is a string."""
     call = next((call for call in program.view.calls if call.node is node), None)
-    if call is None or call.name != "substr" or not 1 <= len(call.arguments) <= 2 or call.receiver is None \
-            or call.receiver.type != "identifier":
+    if (
+        call is None
+        or call.name != "substr"
+        or not 1 <= len(call.arguments) <= 2
+        or call.receiver is None
+        or call.receiver.type != "identifier"
+    ):
         return None
     return call if _is_string(program, call.receiver) else None
 

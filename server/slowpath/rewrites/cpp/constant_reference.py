@@ -59,16 +59,25 @@ _ORDERED = frozenset({"sort", "stable_sort", "nth_element", "partial_sort"})
 def _find(program: CppProgram) -> Iterator[Change]:
     effects = effects_of(program)
     for function in program.view.functions:
-        if function.is_lambda or not function.name or function.name == "main" \
-                or program.view.function(function.name) is not function:
+        if (
+            function.is_lambda
+            or not function.name
+            or function.name == "main"
+            or program.view.function(function.name) is not function
+        ):
             continue
         calls = _calls(program, function)
         if calls is None:
             continue
         for index, parameter in enumerate(function.parameters):
-            if is_large(parameter.type) and not parameter.by_reference and not parameter.is_pointer \
-                    and not parameter.dims and only_reads(program, effects, parameter) \
-                    and _is_stable(program, effects, function, calls, index):
+            if (
+                is_large(parameter.type)
+                and not parameter.by_reference
+                and not parameter.is_pointer
+                and not parameter.dims
+                and only_reads(program, effects, parameter)
+                and _is_stable(program, effects, function, calls, index)
+            ):
                 yield from _referred(program, function, parameter)
 
 
@@ -78,7 +87,8 @@ def _calls(program: CppProgram, function: Function) -> list[Call] | None:
     if function.is_method and program.mentions("virtual", "override"):
         return None
     if any(function.node.find("lambda_expression")) or any(
-            part.type == "template_declaration" for part in function.node.above()):
+        part.type == "template_declaration" for part in function.node.above()
+    ):
         return None
     known = {call.node.start for call in calls}
     for node in program.root.find("identifier", "field_identifier"):
@@ -105,8 +115,11 @@ def _is_stable(program: CppProgram, effects: Effects, function: Function, calls:
     if writes is None:
         return False
     shared = {variable.name for variable in program.view.scopes.variables if variable.is_global}
-    changing = [position for position, parameter in enumerate(function.parameters)
-                if (parameter.by_reference and not parameter.is_constant) or parameter.is_pointer or parameter.dims]
+    changing = [
+        position
+        for position, parameter in enumerate(function.parameters)
+        if (parameter.by_reference and not parameter.is_constant) or parameter.is_pointer or parameter.dims
+    ]
     if not writes & shared and not changing:
         return True
     for call in calls:
@@ -116,13 +129,18 @@ def _is_stable(program: CppProgram, effects: Effects, function: Function, calls:
         if _is_own(program, argument, function.parameters[index]):
             continue
         variable = base_variable(effects, argument)
-        if _names_storage(argument) and (variable is None or variable.by_reference or variable.is_pointer or (
-                variable.name in writes and not variable.scope.inside(function.node))):
+        if _names_storage(argument) and (
+            variable is None
+            or variable.by_reference
+            or variable.is_pointer
+            or (variable.name in writes and not variable.scope.inside(function.node))
+        ):
             return False
         for position in changing:
             other = call.arguments[position] if position < len(call.arguments) else None
-            if other is None or not (_is_own(program, other, function.parameters[position])
-                                     or _is_apart(effects, other, variable)):
+            if other is None or not (
+                _is_own(program, other, function.parameters[position]) or _is_apart(effects, other, variable)
+            ):
                 return False
     return True
 

@@ -49,32 +49,55 @@ from slowpath.source.cpp.view_tree import Syntax
 def _find(program: CppProgram) -> Iterator[Change]:
     effects = effects_of(program)
     for loop in program.view.loops:
-        if loop.kind != "for" or not loop.declares or loop.operator != "<" or loop.bound is None or loop.square \
-                or loop.offset is not None or loop.others or loop.direction != 1 or loop.step is not None \
-                or loop.scales or program.view.constant(loop.start) != 2 or loop.condition is None \
-                or loop.condition.type != "binary_expression" or loop.bound.type != "identifier":
+        if (
+            loop.kind != "for"
+            or not loop.declares
+            or loop.operator != "<"
+            or loop.bound is None
+            or loop.square
+            or loop.offset is not None
+            or loop.others
+            or loop.direction != 1
+            or loop.step is not None
+            or loop.scales
+            or program.view.constant(loop.start) != 2
+            or loop.condition is None
+            or loop.condition.type != "binary_expression"
+            or loop.bound.type != "identifier"
+        ):
             continue
         bound, counted = program.view.scopes.of(loop.bound), loop.variable
         if bound is None or not bound.is_integral or "__int128" in bound.type or "char" in bound.type:
             continue
         branch = only_statement(loop.body)
-        if branch is not None and branch.type == "if_statement" and branch.get("alternative") is None \
-                and _divides(branch.get("condition"), loop.bound.text, counted) \
-                and _is_settled(program, effects, branch.get("consequence"), loop):
+        if (
+            branch is not None
+            and branch.type == "if_statement"
+            and branch.get("alternative") is None
+            and _divides(branch.get("condition"), loop.bound.text, counted)
+            and _is_settled(program, effects, branch.get("consequence"), loop)
+        ):
             edits = [program.replaced(loop.condition, f"{counted} <= {loop.bound.text} / {counted}")]
             yield from change(loop.line, edits, "the smallest divisor isn't larger than the square root")
 
 
 def _divides(condition: Syntax | None, number: str, counted: str) -> bool:
-    return condition is not None and condition.text.replace(" ", "").strip("()") in (
-        f"{number}%{counted}==0", f"!{number}%{counted}") and not condition.text.replace(" ", "").startswith(
-            f"(!{number}")
+    return (
+        condition is not None
+        and condition.text.replace(" ", "").strip("()") in (f"{number}%{counted}==0", f"!{number}%{counted}")
+        and not condition.text.replace(" ", "").startswith(f"(!{number}")
+    )
 
 
 def _is_settled(program: CppProgram, effects: Effects, consequence: Syntax | None, loop: Loop) -> bool:
     """Whether what is done once a divisor is found is the same for every one, however often."""
-    statements = [] if consequence is None else consequence.children if consequence.type == "compound_statement" \
+    statements = (
+        []
+        if consequence is None
+        else consequence.children
+        if consequence.type == "compound_statement"
         else [consequence]
+    )
     if not statements:
         return False
     for statement in statements:
@@ -86,9 +109,16 @@ def _is_settled(program: CppProgram, effects: Effects, consequence: Syntax | Non
             continue
         node = statement.children[0] if statement.type == "expression_statement" and statement.children else None
         left, right = (node.get("left"), node.get("right")) if node is not None else (None, None)
-        if node is None or node.type != "assignment_expression" or node.operator != "=" or left is None \
-                or right is None or left.type != "identifier" or not _is_constant(program, right) \
-                or left.text in (loop.variable, loop.bound.text if loop.bound is not None else ""):
+        if (
+            node is None
+            or node.type != "assignment_expression"
+            or node.operator != "="
+            or left is None
+            or right is None
+            or left.type != "identifier"
+            or not _is_constant(program, right)
+            or left.text in (loop.variable, loop.bound.text if loop.bound is not None else "")
+        ):
             return False
         variable = program.view.scopes.of(left)
         if variable is None or variable.by_reference:
@@ -100,5 +130,6 @@ def _is_constant(program: CppProgram, node: Syntax) -> bool:
     return node.type in ("true", "false", "string_literal", "char_literal") or program.view.constant(node) is not None
 
 
-RULE = RewriteRule("cpp-divisors-to-root", "Look for divisors up to the square root only", "cpp", 3, _find,
-                   __doc__ or "")
+RULE = RewriteRule(
+    "cpp-divisors-to-root", "Look for divisors up to the square root only", "cpp", 3, _find, __doc__ or ""
+)

@@ -72,16 +72,24 @@ def _find(program: CppProgram) -> Iterator[Change]:
             continue
         fronts = [found for use in uses if (found := _front(use)) is not None]
         if any(program.view.loops_around(call) for call, _ in fronts) and all(
-                _front(use) is not None or _is_shared(use) for use in uses):
+            _front(use) is not None or _is_shared(use) for use in uses
+        ):
             yield from _doubled(program, variable, template, fronts)
 
 
 def _template(variable: Variable) -> Syntax | None:
     """The name `vector` in the declaration of one plain vector."""
-    owner = next((above for above in variable.node.above() if above.type in ("declaration", "parameter_declaration")),
-                 None)
-    if owner is None or owner.type != "declaration" or variable.container != "vector" or variable.by_reference \
-            or len(owner.all("declarator")) != 1 or variable.value is not None:
+    owner = next(
+        (above for above in variable.node.above() if above.type in ("declaration", "parameter_declaration")), None
+    )
+    if (
+        owner is None
+        or owner.type != "declaration"
+        or variable.container != "vector"
+        or variable.by_reference
+        or len(owner.all("declarator")) != 1
+        or variable.value is not None
+    ):
         return None
     kind = owner.get("type")
     while kind is not None and kind.type == "qualified_identifier":
@@ -100,8 +108,14 @@ def _front(use: Syntax) -> tuple[Syntax, str] | None:
         outer = call.parent.parent if call.parent is not None and call.parent.type == "argument_list" else None
         member = outer.get("function") if outer is not None and outer.type == "call_expression" else None
         receiver = member.get("argument") if member is not None and member.type == "field_expression" else None
-        return _front(receiver) if receiver is not None and receiver.text == use.text and receiver is not use \
-            and receiver.type == "identifier" else None
+        return (
+            _front(receiver)
+            if receiver is not None
+            and receiver.text == use.text
+            and receiver is not use
+            and receiver.type == "identifier"
+            else None
+        )
     given = arguments_of(call)
     alone = call.parent is not None and call.parent.type == "expression_statement"
     first = given[0].text.replace(" ", "") if given else ""
@@ -110,8 +124,7 @@ def _front(use: Syntax) -> tuple[Syntax, str] | None:
     if name == "erase" and len(given) == 1:
         return call, "pop_front()"
     # What is inserted may be an element of the vector itself.
-    if name == "insert" and len(given) == 2 and given[1].type != "initializer_list" \
-            and use.text not in given[1].names:
+    if name == "insert" and len(given) == 2 and given[1].type != "initializer_list" and use.text not in given[1].names:
         return call, "push_front"
     return None
 
@@ -126,8 +139,12 @@ def _is_shared(use: Syntax) -> bool:
         while outer is not None and outer.type in ("field_expression", "subscript_expression"):
             below, outer = outer, outer.parent
         owner = outer.get("declarator") if outer is not None and outer.type == "init_declarator" else None
-        return outer is not None and below is not None and outer.type not in ("pointer_expression",) \
+        return (
+            outer is not None
+            and below is not None
+            and outer.type not in ("pointer_expression",)
             and (owner is None or owner.type == "identifier")
+        )
     if above.type == "for_range_loop" and use.field == "right":
         body = above.get("body")
         return body is not None and use.text not in body.names
@@ -139,7 +156,8 @@ def _is_shared(use: Syntax) -> bool:
         kept = call.parent is not None and call.parent.type == "init_declarator"
         owner = call.parent.get("declarator") if kept and call.parent is not None else None
         return (owner is None or owner.type == "identifier") and not (
-            call.parent is not None and call.parent.type == "pointer_expression")
+            call.parent is not None and call.parent.type == "pointer_expression"
+        )
     if name in ("begin", "end"):
         given = call.parent
         outer = given.parent if given is not None and given.type == "argument_list" else None
@@ -148,8 +166,9 @@ def _is_shared(use: Syntax) -> bool:
     return False
 
 
-def _doubled(program: CppProgram, variable: Variable, template: Syntax,
-             fronts: list[tuple[Syntax, str]]) -> Iterator[Change]:
+def _doubled(
+    program: CppProgram, variable: Variable, template: Syntax, fronts: list[tuple[Syntax, str]]
+) -> Iterator[Change]:
     edits: list[SourceEdit | None] = [*program.include("deque"), program.replaced(template, "deque")]
     for call, method in {call.start: (call, method) for call, method in fronts}.values():
         given = arguments_of(call)

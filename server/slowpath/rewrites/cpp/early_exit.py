@@ -64,8 +64,15 @@ def _find(program: CppProgram) -> Iterator[Change]:
         condition, consequence = branch.get("condition"), branch.get("consequence")
         statement = only_statement(consequence) if consequence is not None else None
         name = _flagged(program, statement)
-        if condition is None or statement is None or consequence is None or not name or name in condition.names \
-                or name in _header(loop) or not effects.is_pure(condition):
+        if (
+            condition is None
+            or statement is None
+            or consequence is None
+            or not name
+            or name in condition.names
+            or name in _header(loop)
+            or not effects.is_pure(condition)
+        ):
             continue
         if consequence.type == "compound_statement":
             edits = [program.after(statement, " break;")]
@@ -78,10 +85,15 @@ def _steps_simply(effects: Effects, loop: Loop) -> bool:
     """Whether the header only moves the loop's own variables."""
     header = [loop.condition, loop.node.get("update"), loop.bound if loop.kind == "range" else None]
     writes = effects.writes(*header)
-    declared = {part.text for declarator in loop.node.find("init_declarator")
-                if declarator.end <= loop.body.start for part in list(declarator.find("identifier"))[:1]}
-    return writes is not None and writes <= declared and not (
-        loop.kind == "range" and loop.node.get("declarator") is None)
+    declared = {
+        part.text
+        for declarator in loop.node.find("init_declarator")
+        if declarator.end <= loop.body.start
+        for part in list(declarator.find("identifier"))[:1]
+    }
+    return (
+        writes is not None and writes <= declared and not (loop.kind == "range" and loop.node.get("declarator") is None)
+    )
 
 
 def _header(loop: Loop) -> frozenset[str]:
@@ -93,18 +105,27 @@ def _header(loop: Loop) -> frozenset[str]:
 
 def _flagged(program: CppProgram, statement: Syntax | None) -> str:
     """The variable that a statement sets to a constant, "" where it does anything else."""
-    node = statement.children[0] if statement is not None and statement.type == "expression_statement" \
-        and statement.children else None
+    node = (
+        statement.children[0]
+        if statement is not None and statement.type == "expression_statement" and statement.children
+        else None
+    )
     if node is None or node.type != "assignment_expression" or node.operator != "=":
         return ""
     left, right = node.get("left"), node.get("right")
     if left is None or right is None or left.type != "identifier":
         return ""
     variable = program.view.scopes.of(left)
-    constant = right.type in ("true", "false") or program.view.constant(right) is not None \
+    constant = (
+        right.type in ("true", "false")
+        or program.view.constant(right) is not None
         or right.type in ("string_literal", "char_literal")
-    return left.text if variable is not None and constant and not variable.by_reference \
-        and not variable.type.startswith("atomic") else ""
+    )
+    return (
+        left.text
+        if variable is not None and constant and not variable.by_reference and not variable.type.startswith("atomic")
+        else ""
+    )
 
 
 RULE = RewriteRule("cpp-early-exit", "End a loop once its answer is known", "cpp", 2, _find, __doc__ or "")

@@ -71,8 +71,12 @@ def _find(program: CppProgram) -> Iterator[Change]:
 
 
 def _algorithm(program: CppProgram, call: Call) -> Iterator[Change]:
-    if call.name not in ("lower_bound", "upper_bound", "find", "binary_search", "count") or len(call.arguments) != 3 \
-            or program.view.function(call.name) is not None or not calls_library(call):
+    if (
+        call.name not in ("lower_bound", "upper_bound", "find", "binary_search", "count")
+        or len(call.arguments) != 3
+        or program.view.function(call.name) is not None
+        or not calls_library(call)
+    ):
         return
     first, last, wanted = call.arguments
     variable = whole(program, first, last)
@@ -90,25 +94,36 @@ def _algorithm(program: CppProgram, call: Call) -> Iterator[Change]:
         return
     else:
         made = f"{name}.{call.name}({text})"
-    yield from change(call.line, [program.replaced(call.node, made)],
-                      f"`{call.name}` goes over the elements of `{name}` one by one")
+    yield from change(
+        call.line, [program.replaced(call.node, made)], f"`{call.name}` goes over the elements of `{name}` one by one"
+    )
 
 
 def _asked(program: CppProgram, call: Call) -> Iterator[Change]:
     receiver = call.receiver
     variable = program.view.scopes.of(receiver) if receiver is not None and receiver.type == "identifier" else None
-    if variable is None or variable.dims or variable.is_pointer or "->" in call.node.text.split("(")[0] \
-            or variable.container not in ("multiset", "unordered_multiset", "multimap") or len(call.arguments) != 1:
+    if (
+        variable is None
+        or variable.dims
+        or variable.is_pointer
+        or "->" in call.node.text.split("(")[0]
+        or variable.container not in ("multiset", "unordered_multiset", "multimap")
+        or len(call.arguments) != 1
+    ):
         return
     target, negated = _asked_for(call.node)
     text = program.text(call.arguments[0])
-    if target is None or text is None or any(call.arguments[0].find("call_expression", "update_expression",
-                                                                    "assignment_expression")):
+    if (
+        target is None
+        or text is None
+        or any(call.arguments[0].find("call_expression", "update_expression", "assignment_expression"))
+    ):
         return
     name = variable.name
     made = f"({name}.find({text}) {'==' if negated else '!='} {name}.end())"
-    yield from change(call.line, [program.replaced(target, made)],
-                      f"`count` goes over all elements of `{name}` that are equal")
+    yield from change(
+        call.line, [program.replaced(target, made)], f"`count` goes over all elements of `{name}` that are equal"
+    )
 
 
 def _asked_for(node: Syntax) -> tuple[Syntax | None, bool]:
@@ -118,8 +133,11 @@ def _asked_for(node: Syntax) -> tuple[Syntax | None, bool]:
         return None, False
     if above.type == "unary_expression" and above.operator == "!":
         return above, True
-    if above.type == "condition_clause" or (above.type == "parenthesized_expression" and above.parent is not None
-                                            and above.parent.type == "condition_clause"):
+    if above.type == "condition_clause" or (
+        above.type == "parenthesized_expression"
+        and above.parent is not None
+        and above.parent.type == "condition_clause"
+    ):
         return node, False
     if above.type == "binary_expression" and above.operator in ("&&", "||"):
         return node, False

@@ -44,8 +44,7 @@ from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 from slowpath.source.cpp.view_tree import LOOPS, Syntax
 
-_LINEAR = frozenset({"strlen", "sqrt", "sqrtl", "pow", "cbrt", "log", "log2", "accumulate", "count", "stoi", "log10",
-                     "max_element", "min_element"})
+_LINEAR = frozenset("strlen sqrt sqrtl pow cbrt log log2 accumulate count stoi log10 max_element min_element".split())
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
@@ -54,8 +53,12 @@ def _find(program: CppProgram) -> Iterator[Change]:
         if loop.kind not in ("for", "while") or loop.condition is None:
             continue
         for call in program.view.calls:
-            if call.node.inside(loop.condition) and _is_worth_it(program, call) and _always_asked(call.node, loop) \
-                    and _same_every_round(program, effects, call, loop):
+            if (
+                call.node.inside(loop.condition)
+                and _is_worth_it(program, call)
+                and _always_asked(call.node, loop)
+                and _same_every_round(program, effects, call, loop)
+            ):
                 yield from _hoisted(program, loop, call)
 
 
@@ -73,8 +76,9 @@ def _always_asked(node: Syntax, loop: Loop) -> bool:
     assert loop.condition is not None
     below = node
     for above in node.above():
-        if above.type == "conditional_expression" or (above.type == "binary_expression" and above.operator in (
-                "&&", "||", "and", "or") and below.field != "left"):
+        if above.type == "conditional_expression" or (
+            above.type == "binary_expression" and above.operator in ("&&", "||", "and", "or") and below.field != "left"
+        ):
             return False
         if above is loop.condition or above is loop.node:
             return True
@@ -90,8 +94,11 @@ def _same_every_round(program: CppProgram, effects: Effects, call: Call, loop: L
     function = program.view.function(call.name)
     if function is None or writes is None:
         return function is None
-    read = {name for name in function.body.names if any(
-        variable.is_global for variable in program.view.scopes.variables if variable.name == name)}
+    read = {
+        name
+        for name in function.body.names
+        if any(variable.is_global for variable in program.view.scopes.variables if variable.name == name)
+    }
     callees = [other for other in program.view.functions if other is not function and other.name in function.body.names]
     return effects.is_pure_function(function) and not read & writes and not callees
 
@@ -108,8 +115,11 @@ def _hoisted(program: CppProgram, loop: Loop, call: Call) -> Iterator[Change]:
 
 def _declared(loop: Loop) -> list[Syntax]:
     header = loop.node.get("initializer")
-    return [part for declarator in header.find("init_declarator") for part in list(declarator.find("identifier"))[:1]] \
-        if header is not None else []
+    return (
+        [part for declarator in header.find("init_declarator") for part in list(declarator.find("identifier"))[:1]]
+        if header is not None
+        else []
+    )
 
 
 RULE = RewriteRule("cpp-hoisted-condition", "Ask once what every iteration asks again", "cpp", 3, _find, __doc__ or "")

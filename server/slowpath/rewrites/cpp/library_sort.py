@@ -63,12 +63,14 @@ _HEAD = r"for\((?:int|longlong|size_t|ll|long)(?P<i>\w+)=(?P<from>[01]);(?P=i)(?
 _EXCHANGE = re.compile(
     _HEAD + r"(?:(?P=i)\+\+|\+\+(?P=i)|(?P=i)\+=1)\)\{?for\((?:int|longlong|size_t|ll|long)(?P<j>\w+)=(?P=i)\+1;(?P=j)"
     r"(?P=op)(?P=n);(?:(?P=j)\+\+|\+\+(?P=j)|(?P=j)\+=1)\)\{?if\((?:(?P<a>\w+)\[(?P<x>\w+)\](?P<cmp>[<>])(?P=a)\[(?P<y>\w+)\])\)"
-    r"\{?(?:std::)?swap\((?P=a)\[(?P<s>\w+)\],(?P=a)\[(?P<t>\w+)\]\);\}?\}?\}?")
+    r"\{?(?:std::)?swap\((?P=a)\[(?P<s>\w+)\],(?P=a)\[(?P<t>\w+)\]\);\}?\}?\}?"
+)
 _BUBBLE = re.compile(
     r"for\((?:int|ll|longlong)(?P<i>\w+)=0;(?P=i)<(?P<n>\w+)(?:-1)?;(?:(?P=i)\+\+|\+\+(?P=i))\)\{?"
     r"for\((?:int|ll|longlong)(?P<j>\w+)=0;(?P=j)(?:\+1<(?P=n)(?:-(?P=i))?|<(?P=n)-1(?:-(?P=i))?|<(?P=n)-(?P=i)-1);"
     r"(?:(?P=j)\+\+|\+\+(?P=j))\)\{?if\((?:(?P<a>\w+)\[(?P=j)\](?P<cmp>[<>])(?P=a)\[(?P=j)\+1\])\)"
-    r"\{?(?:std::)?swap\((?P=a)\[(?P=j)\],(?P=a)\[(?P=j)\+1\]\);\}?\}?\}?")
+    r"\{?(?:std::)?swap\((?P=a)\[(?P=j)\],(?P=a)\[(?P=j)\+1\]\);\}?\}?\}?"
+)
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
@@ -123,8 +125,9 @@ def _is_integers(array: Variable) -> bool:
     return len(array.dims) == 1 and array.type in _INTEGERS
 
 
-def _sorted(program: CppProgram, loop: Loop, match: re.Match[str], falling: bool, first: int,
-            end: str) -> Iterator[Change]:
+def _sorted(
+    program: CppProgram, loop: Loop, match: re.Match[str], falling: bool, first: int, end: str
+) -> Iterator[Change]:
     array = program.view.scopes.of(next(node for node in loop.node.find("identifier") if node.text == match["a"]))
     if array is None or not match["n"]:
         return
@@ -133,8 +136,11 @@ def _sorted(program: CppProgram, loop: Loop, match: re.Match[str], falling: bool
     order = ", std::greater<>()" if falling else ""
     condition = f"if ({match['n']} > 1) " if not match["n"].isdigit() else ""
     text = f"{condition}std::sort({begin}, {start} + {end}{order});"
-    edits = [*program.include("algorithm"), *(program.include("functional") if falling else []),
-             program.replaced(loop.node, text)]
+    edits = [
+        *program.include("algorithm"),
+        *(program.include("functional") if falling else []),
+        program.replaced(loop.node, text),
+    ]
     yield from change(loop.line, edits, f"every pair of elements of `{array.name}` is compared")
 
 

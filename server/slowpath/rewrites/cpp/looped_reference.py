@@ -67,8 +67,13 @@ def _find(program: CppProgram) -> Iterator[Change]:
             continue
         if owner.type == "for_range_loop" and variable.node.field == "declarator":
             source, used = owner.get("right"), owner.get("body")
-        elif owner.type == "init_declarator" and owner.parent is not None and owner.parent.type == "declaration" \
-                and len(owner.parent.all("declarator")) == 1 and variable.scope.type == "compound_statement":
+        elif (
+            owner.type == "init_declarator"
+            and owner.parent is not None
+            and owner.parent.type == "declaration"
+            and len(owner.parent.all("declarator")) == 1
+            and variable.scope.type == "compound_statement"
+        ):
             source, used = owner.get("value"), variable.scope
             if source is None or source.type != "subscript_expression":
                 continue
@@ -79,19 +84,26 @@ def _find(program: CppProgram) -> Iterator[Change]:
             yield from _referred(program, variable, owner)
 
 
-def _may_refer(program: CppProgram, effects: Effects, variable: Variable, source: Syntax, used: Syntax,
-               owner: Syntax) -> bool:
+def _may_refer(
+    program: CppProgram, effects: Effects, variable: Variable, source: Syntax, used: Syntax, owner: Syntax
+) -> bool:
     base = base_variable(effects, source)
-    if base is None or base.is_pointer or any(source.find("call_expression", "assignment_expression",
-                                                          "update_expression", "pointer_expression")):
+    if (
+        base is None
+        or base.is_pointer
+        or any(source.find("call_expression", "assignment_expression", "update_expression", "pointer_expression"))
+    ):
         return False
     if not is_large(_element(base, source, owner)) or not _same_type(variable, base, source, owner):
         return False
     if any(child.type in ("storage_class_specifier",) for child in owner.children):
         return False
     rest = [used] if owner.type == "for_range_loop" else [child for child in used.children if child.start > owner.start]
-    return only_reads(program, effects, variable) and effects.unchanged(source, *rest) \
+    return (
+        only_reads(program, effects, variable)
+        and effects.unchanged(source, *rest)
         and not (base.by_reference and not base.is_constant)
+    )
 
 
 def _element(base: Variable, source: Syntax, owner: Syntax) -> str:
@@ -117,10 +129,11 @@ def _referred(program: CppProgram, variable: Variable, owner: Syntax) -> Iterato
     if kind is None:
         return
     edits = [program.before(variable.node, "&")]
-    if not re.search(r"\bconst\b", owner.text[:max(0, kind.start - owner.start)]):
+    if not re.search(r"\bconst\b", owner.text[: max(0, kind.start - owner.start)]):
         edits.insert(0, program.before(kind, "const "))
     yield from change(owner.line, edits, f"`{variable.name}` is copied every time, and only read")
 
 
-RULE = RewriteRule("cpp-looped-reference", "Refer to large elements instead of copying them", "cpp", 2, _find,
-                   __doc__ or "")
+RULE = RewriteRule(
+    "cpp-looped-reference", "Refer to large elements instead of copying them", "cpp", 2, _find, __doc__ or ""
+)

@@ -88,14 +88,18 @@ def _is_printed(node: Syntax) -> bool:
 
 
 def _redefines(program: CppProgram) -> bool:
-    return any(variable.name in ("endl", "cout") for variable in program.view.scopes.variables) \
-        or any(function.name in ("endl", "cout") for function in program.view.functions)
+    return any(variable.name in ("endl", "cout") for variable in program.view.scopes.variables) or any(
+        function.name in ("endl", "cout") for function in program.view.functions
+    )
 
 
 def _reads_later(program: CppProgram, ends: list[Syntax]) -> bool:
     """Whether anything is read, as far as order in the text and loops show, after a line was flushed."""
-    reads = [node for node in program.root.find("identifier") if node.text in ("cin", "scanf", "getchar", "getline",
-                                                                              "fgets", "fread", "gets")]
+    reads = [
+        node
+        for node in program.root.find("identifier")
+        if node.text in ("cin", "scanf", "getchar", "getline", "fgets", "fread", "gets")
+    ]
     return not all(_after(read, node) for read in reads for node in ends)
 
 
@@ -104,8 +108,11 @@ def _after(read: Syntax, printed: Syntax) -> bool:
     read first, and no loop is around both."""
     if read.function is not printed.function or read.start > printed.start:
         return False
-    loops = {above for above in read.above() if above.type.endswith("_loop") or above.type in (
-        "for_statement", "while_statement", "do_statement")}
+    loops = {
+        above
+        for above in read.above()
+        if above.type.endswith("_loop") or above.type in ("for_statement", "while_statement", "do_statement")
+    }
     return not any(above in loops for above in printed.above())
 
 

@@ -89,30 +89,36 @@ _LOMUTO = (
     rf"{_NUMBER}P=A\[H\](?:;intI=|,I=)L-1;"
     rf"for\(intJ=L;J(?:<H|<=H-1);{_STEP.format('J')}\)\{{?if\(A\[J\]<=?P\)"
     rf"(?:\{{{_STEP.format('I')};{_SWAP}\}}|\{{?swap\(A\[\+\+I\],A\[J\]\);\}}?)\}}?"
-    r"swap\(A\[I\+1\],A\[H\]\);")
+    r"swap\(A\[I\+1\],A\[H\]\);"
+)
 _LOMUTO_ZERO = (
     rf"{_NUMBER}P=A\[H\](?:;intI=|,I=)L;"
     rf"for\(intJ=L;J<H;{_STEP.format('J')}\)\{{?if\(A\[J\]<=?P\)"
     rf"(?:\{{{_SWAP}{_STEP.format('I')};\}}|\{{?swap\(A\[I\+\+\],A\[J\]\);\}}?)\}}?"
-    r"swap\(A\[I\],A\[H\]\);")
+    r"swap\(A\[I\],A\[H\]\);"
+)
 _HOARE_PART = (
     rf"{_NUMBER}P=A\[(?:L|{_MIDDLE})\];intI=L-1(?:,|;int)J=H\+1;while\((?:true|1)\)\{{"
     rf"do\{{?{_STEP.format('I')};\}}?while\(A\[I\]<P\);do\{{?{_BACK.format('J')};\}}?while\(A\[J\]>P\);"
-    rf"if\(I>=J\)returnJ;{_SWAP}\}}")
+    rf"if\(I>=J\)returnJ;{_SWAP}\}}"
+)
 _HOARE_WHOLE = (
     rf"intI=L(?:,|;int)J=H(?:,P=|;{_NUMBER}P=)A\[(?:L|H|{_MIDDLE})\];"
     rf"(?:while\(I<=J\)\{{|do\{{)while\(A\[I\]<P\){_STEP.format('I')};while\((?:A\[J\]>P|P<A\[J\])\){_BACK.format('J')};"
     rf"if\(I<=J\)\{{(?:{_SWAP}{_STEP.format('I')};{_BACK.format('J')};|swap\(A\[I\+\+\],A\[J--\]\);)\}}\}}"
     rf"(?:while\(I<=J\);)?"
-    r"if\((?:L<J|J>L)\)Q\(L,J\);if\((?:I<H|H>I)\)Q\(I,H\);")
+    r"if\((?:L<J|J>L)\)Q\(L,J\);if\((?:I<H|H>I)\)Q\(I,H\);"
+)
 _WHOLE = (
     rf"(?:{_START}){_LOMUTO}Q\(L,I\);Q\(I\+2,H\);",
     rf"(?:{_START}){_LOMUTO_ZERO}Q\(L,I-1\);Q\(I\+1,H\);",
     rf"(?:{_START})?{_HOARE_WHOLE}",
 )
-_PARTITION = ((rf"{_LOMUTO}returnI\+1;", r"Q\(L,M-1\);Q\(M\+1,H\);"),
-              (rf"{_LOMUTO_ZERO}returnI;", r"Q\(L,M-1\);Q\(M\+1,H\);"),
-              (_HOARE_PART, r"Q\(L,M\);Q\(M\+1,H\);"))
+_PARTITION = (
+    (rf"{_LOMUTO}returnI\+1;", r"Q\(L,M-1\);Q\(M\+1,H\);"),
+    (rf"{_LOMUTO_ZERO}returnI;", r"Q\(L,M-1\);Q\(M\+1,H\);"),
+    (_HOARE_PART, r"Q\(L,M\);Q\(M\+1,H\);"),
+)
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
@@ -123,8 +129,9 @@ def _find(program: CppProgram) -> Iterator[Change]:
         if found is None or function.is_lambda or program.view.function(function.name) is not function:
             continue
         array, limits = found
-        if any(re.fullmatch(shape, text) for shape in _WHOLE for text in _texts(function, array, limits, function)) \
-                or (_is_partition(program, function, array, limits)):
+        if any(re.fullmatch(shape, text) for shape in _WHOLE for text in _texts(function, array, limits, function)) or (
+            _is_partition(program, function, array, limits)
+        ):
             yield from _shuffled(program, function, array, limits)
 
 
@@ -139,19 +146,24 @@ def _array(program: CppProgram, function: Function) -> tuple[Variable, tuple[str
     array = program.view.scopes.of(base) if base is not None and base.type == "identifier" else None
     if array is None or len(given) > 1 or (given and given[0] is not array):
         return None
-    numbers = re.fullmatch(r"(?:vector<)?(?:int|longlong|long|unsigned|short|unsignedint|char)>?",
-                           array.type.replace(" ", ""))
+    numbers = re.fullmatch(
+        r"(?:vector<)?(?:int|longlong|long|unsigned|short|unsignedint|char)>?", array.type.replace(" ", "")
+    )
     one = len(array.dims) == 1 or array.is_pointer or (array.container == "vector" and not array.dims)
     kept = array.by_reference or array.is_pointer or bool(array.dims) or array.is_global
     return (array, (parameters[0].name, parameters[1].name)) if numbers and one and kept else None
 
 
-def _texts(function: Function, array: Variable, limits: tuple[str, str], sorting: Function,
-           middle: str = "") -> Iterator[str]:
+def _texts(
+    function: Function, array: Variable, limits: tuple[str, str], sorting: Function, middle: str = ""
+) -> Iterator[str]:
     """The body of a function on one line with its names replaced by the letters above."""
     body = _SPACE.sub(" ", function.body.text[1:-1])
-    declared = [node.text for node in function.body.find("identifier") if node.text not in (
-        array.name, *limits, "swap", sorting.name, "std", middle)]
+    declared = [
+        node.text
+        for node in function.body.find("identifier")
+        if node.text not in (array.name, *limits, "swap", sorting.name, "std", middle)
+    ]
     names = list(dict.fromkeys(declared))
     known = {array.name: "A", limits[0]: "L", limits[1]: "H", sorting.name: "Q", middle: "M"}
     plain = re.sub(rf"Q?\b{sorting.name}\(\s*{array.name}\s*,", f"{sorting.name}(", body)
@@ -180,8 +192,9 @@ def _is_partition(program: CppProgram, function: Function, array: Variable, limi
     for shape, rest in _PARTITION:
         both = rf"(?:int|auto|constint)M=R\(L,H\);{rest}"
         whole = rf"(?:(?:{_START}){both}|if\((?:L<H|H>L)\)\{{{both}\}})"
-        if re.fullmatch(whole, text) and any(re.fullmatch(shape, made)
-                                             for made in _texts(function, array, limits, sorting)):
+        if re.fullmatch(whole, text) and any(
+            re.fullmatch(shape, made) for made in _texts(function, array, limits, sorting)
+        ):
             return True
     return False
 
@@ -192,27 +205,43 @@ def _limits(function: Function) -> tuple[str, str] | None:
 
 
 def _shuffled(program: CppProgram, function: Function, array: Variable, limits: tuple[str, str]) -> Iterator[Change]:
-    pivot = next((node for node in function.body.find("subscript_expression")
-                  if node.parent is not None and node.parent.type == "init_declarator"), None)
+    pivot = next(
+        (
+            node
+            for node in function.body.find("subscript_expression")
+            if node.parent is not None and node.parent.type == "init_declarator"
+        ),
+        None,
+    )
     if pivot is None:
         return
     statement = program.view.statement(pivot)
     place = program.text(pivot)
     held = next((variable for variable in program.view.scopes.variables if variable.value is pivot), None)
     element = array.type if array.dims or array.is_pointer else array.element
-    if place is None or statement.type != "declaration" or held is None \
-            or held.type.replace(" ", "") not in ("auto", "longlong", element.replace(" ", "")):
+    if (
+        place is None
+        or statement.type != "declaration"
+        or held is None
+        or held.type.replace(" ", "") not in ("auto", "longlong", element.replace(" ", ""))
+    ):
         return
     low, high = limits
     random, state = program.fresh("random_below"), program.fresh("state")
-    helper = (f"static unsigned long long {random}(unsigned long long bound) {{\n"
-              f"    static unsigned long long {state} =\n"
-              f"        std::chrono::steady_clock::now().time_since_epoch().count() | 1;\n"
-              f"    {state} ^= {state} << 13;\n    {state} ^= {state} >> 7;\n    {state} ^= {state} << 17;\n"
-              f"    return {state} % bound;\n}}")
+    helper = (
+        f"static unsigned long long {random}(unsigned long long bound) {{\n"
+        f"    static unsigned long long {state} =\n"
+        f"        std::chrono::steady_clock::now().time_since_epoch().count() | 1;\n"
+        f"    {state} ^= {state} << 13;\n    {state} ^= {state} >> 7;\n    {state} ^= {state} << 17;\n"
+        f"    return {state} % bound;\n}}"
+    )
     swap = f"if ({low} < {high}) std::swap({place}, {array.name}[{low} + {random}({high} - {low} + 1)]);"
-    edits = [*program.include("chrono"), *program.include("utility"), program.above(function.node, helper),
-             program.line_before(statement, swap)]
+    edits = [
+        *program.include("chrono"),
+        *program.include("utility"),
+        program.above(function.node, helper),
+        program.line_before(statement, swap),
+    ]
     yield from change(statement.line, edits, "an input can make each step take off only one element")
 
 

@@ -58,19 +58,30 @@ _RESULTS = re.compile(r"^(?:(?:unsigned|long|short|int|char|bool|size_t|u?int(?:
 def _find(program: CppProgram) -> Iterator[Change]:
     effects = effects_of(program)
     for function in program.view.functions:
-        if not function.name or function.is_lambda or function.is_method or function.name == "main" \
-                or program.view.function(function.name) is not function:
+        if (
+            not function.name
+            or function.is_lambda
+            or function.is_method
+            or function.name == "main"
+            or program.view.function(function.name) is not function
+        ):
             continue
         inner = program.view.self_calls(function)
-        if inner and _takes_integers(function) and effects.is_pure_function(function) \
-                and _overlaps(program, effects, function, inner) and _means_the_same(program, effects, function):
+        if (
+            inner
+            and _takes_integers(function)
+            and effects.is_pure_function(function)
+            and _overlaps(program, effects, function, inner)
+            and _means_the_same(program, effects, function)
+        ):
             yield from _remembered(program, function)
 
 
 def _takes_integers(function: Function) -> bool:
     return 1 <= len(function.parameters) <= 4 and all(
         parameter.is_integral and not parameter.by_reference and "__int128" not in parameter.type
-        for parameter in function.parameters)
+        for parameter in function.parameters
+    )
 
 
 def _overlaps(program: CppProgram, effects: Effects, function: Function, calls: list[Call]) -> bool:
@@ -79,13 +90,16 @@ def _overlaps(program: CppProgram, effects: Effects, function: Function, calls: 
     for call in calls:
         if len(call.arguments) != len(function.parameters):
             return False
-        steps = [_step(argument, parameter.name) for argument, parameter in zip(call.arguments, function.parameters,
-                                                                              strict=True)]
+        steps = [
+            _step(argument, parameter.name)
+            for argument, parameter in zip(call.arguments, function.parameters, strict=True)
+        ]
         if all(step is not None for step in steps) and any(step for step in steps):
             near.append(call)
     written = effects.writes(function.body) or frozenset()
     both = any(_runs_again(call.node) for call in near) or any(
-        _both_run(one.node, other.node) for one in near for other in near if one.node.start < other.node.start)
+        _both_run(one.node, other.node) for one in near for other in near if one.node.start < other.node.start
+    )
     return both and not any(parameter.name in written for parameter in function.parameters)
 
 
@@ -128,47 +142,75 @@ def _step(argument: Syntax, name: str) -> bool | None:
 def _means_the_same(program: CppProgram, effects: Effects, function: Function) -> bool:
     """Whether a result stays right: nothing that the function reads changes, or it is called once from outside."""
     outside = [call for call in program.view.calls_of(function) if not call.node.inside(function.body)]
-    if any(name.text == function.name and name.field != "function" and not name.inside(function.node)
-           for name in program.root.find("identifier")):
+    if any(
+        name.text == function.name and name.field != "function" and not name.inside(function.node)
+        for name in program.root.find("identifier")
+    ):
         return False
-    read = {node.text for node in function.body.find("identifier")
-            if (variable := program.view.scopes.of(node)) is not None and variable.is_global
-            and program.view.constant(node) is None}
-    calls_others = any(program.view.function(call.name) is not None and call.name != function.name
-                       for call in program.view.calls if call.node.inside(function.body))
-    if any(effects.view.scopes.of(node) is None and node.text not in {other.name for other in program.view.functions}
-           and node.field != "function" and node.parent is not None and node.parent.type == "subscript_expression"
-           for node in function.body.find("identifier")):
+    read = {
+        node.text
+        for node in function.body.find("identifier")
+        if (variable := program.view.scopes.of(node)) is not None
+        and variable.is_global
+        and program.view.constant(node) is None
+    }
+    calls_others = any(
+        program.view.function(call.name) is not None and call.name != function.name
+        for call in program.view.calls
+        if call.node.inside(function.body)
+    )
+    if any(
+        effects.view.scopes.of(node) is None
+        and node.text not in {other.name for other in program.view.functions}
+        and node.field != "function"
+        and node.parent is not None
+        and node.parent.type == "subscript_expression"
+        for node in function.body.find("identifier")
+    ):
         return False
     if not read and not calls_others:
         return True
     if len(outside) != 1 or calls_others:
         return False
     caller = program.view.function_of(outside[0].node)
-    return caller is not None and caller.name == "main" and program.view.loop_of(outside[0].node) is None \
+    return (
+        caller is not None
+        and caller.name == "main"
+        and program.view.loop_of(outside[0].node) is None
         and not program.mentions("goto")
+    )
 
 
 def _remembered(program: CppProgram, function: Function) -> Iterator[Change]:
     kind = function.node.get("type")
     declarator = function.node.get("declarator")
     returns = [node for node in function.body.find("return_statement") if node.function is function.node]
-    if kind is None or declarator is None or declarator.type != "function_declarator" or not returns \
-            or not _RESULTS.match(kind.text) or any(len(node.children) != 1 for node in returns) \
-            or any(function.body.find("lambda_expression")) \
-            or any(child.type == "type_qualifier" for child in function.node.children):
+    if (
+        kind is None
+        or declarator is None
+        or declarator.type != "function_declarator"
+        or not returns
+        or not _RESULTS.match(kind.text)
+        or any(len(node.children) != 1 for node in returns)
+        or any(function.body.find("lambda_expression"))
+        or any(child.type == "type_qualifier" for child in function.node.children)
+    ):
         return
     table, key, known = program.fresh("remembered"), program.fresh("state"), program.fresh("known")
     names = [parameter.name for parameter in function.parameters]
     types = ", ".join(["long long"] * len(names))
     given = ", ".join(f"(long long){name}" for name in names)
-    lines = [f"static std::map<std::tuple<{types}>, {kind.text}> {table};",
-             f"const std::tuple<{types}> {key}({given});",
-             f"const auto {known} = {table}.find({key});",
-             f"if ({known} != {table}.end()) return {known}->second;"]
+    lines = [
+        f"static std::map<std::tuple<{types}>, {kind.text}> {table};",
+        f"const std::tuple<{types}> {key}({given});",
+        f"const auto {known} = {table}.find({key});",
+        f"if ({known} != {table}.end()) return {known}->second;",
+    ]
     keep = program.fresh("kept")
-    lines.append(f"const auto {keep} = [&]({kind.text} result) {{ if ({table}.size() < {MOST_REMEMBERED}) "
-                 f"{table}[{key}] = result; return result; }};")
+    lines.append(
+        f"const auto {keep} = [&]({kind.text} result) {{ if ({table}.size() < {MOST_REMEMBERED}) "
+        f"{table}[{key}] = result; return result; }};"
+    )
     edits = [*program.include("map"), *program.include("tuple"), program.head_of(function.body, "\n".join(lines))]
     for node in returns:
         edits += [program.before(node.children[0], f"{keep}("), program.after(node.children[0], ")")]

@@ -71,15 +71,30 @@ def _find(program: CppProgram) -> Iterator[Change]:
 
 def _counts(program: CppProgram, effects: Effects, loop: Loop) -> bool:
     """Whether a loop surely takes `bound` rounds, counted from zero or one."""
-    if loop.kind != "for" or loop.exits or loop.others or loop.scales or loop.square or loop.offset is not None \
-            or loop.bound is None or loop.bound.type != "identifier" or loop.operator not in ("<", "<=") \
-            or loop.direction != 1 or loop.step is not None or loop.start is None \
-            or program.view.constant(loop.start) not in (0, 1) or any(loop.body.find("continue_statement",
-                                                                                     "goto_statement")):
+    if (
+        loop.kind != "for"
+        or loop.exits
+        or loop.others
+        or loop.scales
+        or loop.square
+        or loop.offset is not None
+        or loop.bound is None
+        or loop.bound.type != "identifier"
+        or loop.operator not in ("<", "<=")
+        or loop.direction != 1
+        or loop.step is not None
+        or loop.start is None
+        or program.view.constant(loop.start) not in (0, 1)
+        or any(loop.body.find("continue_statement", "goto_statement"))
+    ):
         return False
     bound = program.view.scopes.of(loop.bound)
-    return bound is not None and bound.is_integral and effects.unchanged(loop.bound, loop.node) \
+    return (
+        bound is not None
+        and bound.is_integral
+        and effects.unchanged(loop.bound, loop.node)
         and loop.variable not in (effects.writes(loop.body) or {loop.variable})
+    )
 
 
 def _filled(program: CppProgram, statement: Syntax) -> Variable | None:
@@ -98,12 +113,20 @@ def _filled(program: CppProgram, statement: Syntax) -> Variable | None:
 def _is_new(program: CppProgram, variable: Variable, loop: Loop) -> bool:
     """Whether the vector is declared empty in the block of the loop, and not used in between."""
     declaration = next((above for above in variable.node.above() if above.type == "declaration"), None)
-    if declaration is None or declaration.parent is not loop.node.parent or variable.value is not None \
-            or variable.arguments or variable.by_reference:
+    if (
+        declaration is None
+        or declaration.parent is not loop.node.parent
+        or variable.value is not None
+        or variable.arguments
+        or variable.by_reference
+    ):
         return False
     uses = program.uses(variable)
-    return uses is not None and not any(declaration.end < use.start < loop.node.start for use in uses) \
+    return (
+        uses is not None
+        and not any(declaration.end < use.start < loop.node.start for use in uses)
         and sum(use.inside(loop.node) for use in uses) == 1
+    )
 
 
 def _reserved(program: CppProgram, loop: Loop, variable: Variable) -> Iterator[Change]:
@@ -111,8 +134,11 @@ def _reserved(program: CppProgram, loop: Loop, variable: Variable) -> Iterator[C
     bound = program.text(loop.bound)
     if bound is not None:
         line = f"if ({bound} > 0) {variable.name}.reserve({bound});"
-        yield from change(loop.line, [program.line_before(loop.node, line)],
-                          f"`{variable.name}` copies all that it holds whenever it is full")
+        yield from change(
+            loop.line,
+            [program.line_before(loop.node, line)],
+            f"`{variable.name}` copies all that it holds whenever it is full",
+        )
 
 
 RULE = RewriteRule("cpp-reserve", "Reserve a vector's room before it is filled", "cpp", 1, _find, __doc__ or "")

@@ -54,17 +54,40 @@ from slowpath.rewrites.cpp_uses import arguments_of, method_of
 from slowpath.rewrites.rule import Change, RewriteRule, change
 from slowpath.source.cpp.view_tree import Syntax
 
-_KEYS = frozenset({"int", "long long", "long", "unsigned", "unsigned int", "unsigned long long", "size_t", "int64_t",
-                   "uint64_t", "int32_t", "uint32_t", "unsigned long", "long int", "long long int"})
-_BY_KEY = frozenset({"count", "insert", "emplace", "size", "empty", "clear", "at", "reserve", "contains",
-                     "max_load_factor"})
+_KEYS = frozenset(
+    {
+        "int",
+        "long long",
+        "long",
+        "unsigned",
+        "unsigned int",
+        "unsigned long long",
+        "size_t",
+        "int64_t",
+        "uint64_t",
+        "int32_t",
+        "uint32_t",
+        "unsigned long",
+        "long int",
+        "long long int",
+    }
+)
+_BY_KEY = frozenset(
+    {"count", "insert", "emplace", "size", "empty", "clear", "at", "reserve", "contains", "max_load_factor"}
+)
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
     for variable in program.view.scopes.variables:
         arguments = _arguments(program, variable)
-        if arguments is None or variable.is_parameter or variable.value is not None or variable.arguments \
-                or variable.dims or not program.is_declared_once(variable):
+        if (
+            arguments is None
+            or variable.is_parameter
+            or variable.value is not None
+            or variable.arguments
+            or variable.dims
+            or not program.is_declared_once(variable)
+        ):
             continue
         uses = program.uses(variable)
         if uses is not None and uses and all(_is_by_key(program, use) for use in uses):
@@ -103,16 +126,23 @@ def _is_by_key(program: CppProgram, use: Syntax) -> bool:
     if name in _BY_KEY:
         if name in ("insert", "emplace"):
             # What `insert` gives holds an iterator, which could be moved on.
-            return call.parent is not None and call.parent.type == "expression_statement" and len(
-                arguments_of(call)) in (1, 2) and not any(
+            return (
+                call.parent is not None
+                and call.parent.type == "expression_statement"
+                and len(arguments_of(call)) in (1, 2)
+                and not any(
                     argument.type == "call_expression" and argument.text.endswith((".begin()", ".end()"))
-                    for argument in arguments_of(call))
+                    for argument in arguments_of(call)
+                )
+            )
         return True
     if name == "erase":
         given = arguments_of(call)
-        return len(given) == 1 and (variable := program.view.scopes.of(given[0])) is not None and variable.is_integral \
-            if given and given[0].type == "identifier" else len(given) == 1 and given[0].type in (
-                "number_literal", "subscript_expression", "binary_expression")
+        return (
+            len(given) == 1 and (variable := program.view.scopes.of(given[0])) is not None and variable.is_integral
+            if given and given[0].type == "identifier"
+            else len(given) == 1 and given[0].type in ("number_literal", "subscript_expression", "binary_expression")
+        )
     if name == "find":
         outer = call.parent
         if outer is not None and outer.type == "binary_expression" and outer.operator in ("==", "!="):
@@ -130,19 +160,25 @@ def _is_by_key(program: CppProgram, use: Syntax) -> bool:
 
 def _scattered(program: CppProgram, variable: Variable, arguments: Syntax) -> Iterator[Change]:
     name = program.fresh("ScatteredKey")
-    helper = (f"struct {name} {{\n"
-              "    std::size_t operator()(unsigned long long key) const {\n"
-              "        static const unsigned long long salt =\n"
-              "            std::chrono::steady_clock::now().time_since_epoch().count();\n"
-              "        key += 0x9e3779b97f4a7c15ULL + salt;\n"
-              "        key = (key ^ (key >> 30)) * 0xbf58476d1ce4e5b9ULL;\n"
-              "        key = (key ^ (key >> 27)) * 0x94d049bb133111ebULL;\n"
-              "        return key ^ (key >> 31);\n"
-              "    }\n};")
-    edits = [*program.include("chrono"), program.above(arguments, helper),
-             program.after(arguments.children[-1], f", {name}")]
-    yield from change(variable.node.line, edits,
-                      f"keys that anybody can choose all fall into one bucket of `{variable.name}`")
+    helper = (
+        f"struct {name} {{\n"
+        "    std::size_t operator()(unsigned long long key) const {\n"
+        "        static const unsigned long long salt =\n"
+        "            std::chrono::steady_clock::now().time_since_epoch().count();\n"
+        "        key += 0x9e3779b97f4a7c15ULL + salt;\n"
+        "        key = (key ^ (key >> 30)) * 0xbf58476d1ce4e5b9ULL;\n"
+        "        key = (key ^ (key >> 27)) * 0x94d049bb133111ebULL;\n"
+        "        return key ^ (key >> 31);\n"
+        "    }\n};"
+    )
+    edits = [
+        *program.include("chrono"),
+        program.above(arguments, helper),
+        program.after(arguments.children[-1], f", {name}"),
+    ]
+    yield from change(
+        variable.node.line, edits, f"keys that anybody can choose all fall into one bucket of `{variable.name}`"
+    )
 
 
 RULE = RewriteRule("cpp-scattered-keys", "Scatter the keys of a hash table", "cpp", 3, _find, __doc__ or "")

@@ -63,13 +63,24 @@ from slowpath.source.cpp.view_tree import Syntax
 def _find(program: CppProgram) -> Iterator[Change]:
     effects = effects_of(program)
     for call in program.view.calls:
-        if call.name != "find" or call.receiver is not None or len(call.arguments) != 3 or not calls_library(call) \
-                or program.view.function("find") is not None:
+        if (
+            call.name != "find"
+            or call.receiver is not None
+            or len(call.arguments) != 3
+            or not calls_library(call)
+            or program.view.function("find") is not None
+        ):
             continue
         first, last, wanted = call.arguments
         variable, asked, text = whole(program, first, last), _asked(call, last), program.text(wanted)
-        if variable is None or asked is None or text is None or variable.container != "vector" \
-                or not is_element(program, variable, wanted) or not effects.is_pure(wanted):
+        if (
+            variable is None
+            or asked is None
+            or text is None
+            or variable.container != "vector"
+            or not is_element(program, variable, wanted)
+            or not effects.is_pure(wanted)
+        ):
             continue
         loop = _widest(program, effects, call, variable)
         if loop is not None:
@@ -79,10 +90,15 @@ def _find(program: CppProgram) -> Iterator[Change]:
             found = f"{name}.count({text}) {asked.operator} 0"
             above = asked.parent
             is_apart = above is not None and above.type in ("condition_clause", "parenthesized_expression")
-            yield from change(call.line, [
-                *program.include("set"), program.line_before(loop, made),
-                program.replaced(asked, found if is_apart else f"({found})")],
-                f"`{variable.name}` is compared with element by element")
+            yield from change(
+                call.line,
+                [
+                    *program.include("set"),
+                    program.line_before(loop, made),
+                    program.replaced(asked, found if is_apart else f"({found})"),
+                ],
+                f"`{variable.name}` is compared with element by element",
+            )
 
 
 def _asked(call: Call, last: Syntax) -> Syntax | None:
@@ -98,8 +114,11 @@ def _widest(program: CppProgram, effects: Effects, call: Call, variable: Variabl
     """The outermost loop around a call before which the vector is there, and in which it doesn't change."""
     found = None
     for loop in program.enclosing_loops(call.node):
-        if variable.node.inside(loop) or variable.node.start > loop.start \
-                or not effects.unchanged(call.arguments[0], loop):
+        if (
+            variable.node.inside(loop)
+            or variable.node.start > loop.start
+            or not effects.unchanged(call.arguments[0], loop)
+        ):
             break
         found = loop
     return found

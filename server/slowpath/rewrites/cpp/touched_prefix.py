@@ -69,9 +69,14 @@ from slowpath.source.cpp.view_tree import Syntax
 
 def _find(program: CppProgram) -> Iterator[Change]:
     for variable in program.view.scopes.variables:
-        if not variable.is_global or not variable.dims or variable.is_pointer \
-                or not program.is_declared_once(variable) \
-                or variable.dims[0].type == "array_declarator" or _is_member(variable):
+        if (
+            not variable.is_global
+            or not variable.dims
+            or variable.is_pointer
+            or not program.is_declared_once(variable)
+            or variable.dims[0].type == "array_declarator"
+            or _is_member(variable)
+        ):
             continue
         uses = program.uses(variable)
         if uses is None:
@@ -79,8 +84,12 @@ def _find(program: CppProgram) -> Iterator[Change]:
         clearings = [call for call in program.view.calls if _is_cleared(program, call, variable)]
         inside = [use for use in uses if any(use.inside(call.node) for call in clearings)]
         rest = [use for use in uses if use not in inside]
-        if clearings and _values(clearings) == 1 and all(_is_index(use) for use in rest) \
-                and any(program.view.loops_around(call.node) for call in clearings):
+        if (
+            clearings
+            and _values(clearings) == 1
+            and all(_is_index(use) for use in rest)
+            and any(program.view.loops_around(call.node) for call in clearings)
+        ):
             yield from _narrowed(program, variable, clearings, rest)
 
 
@@ -92,18 +101,32 @@ def _is_cleared(program: CppProgram, call: Call, variable: Variable) -> bool:
     """Whether a call clears all of the table."""
     given, name = call.arguments, variable.name
     statement = call.node.parent
-    if statement is None or statement.type != "expression_statement" or len(given) != 3 or given[0].text != name \
-            or call.receiver is not None or program.view.function(call.name) is not None:
+    if (
+        statement is None
+        or statement.type != "expression_statement"
+        or len(given) != 3
+        or given[0].text != name
+        or call.receiver is not None
+        or program.view.function(call.name) is not None
+    ):
         return False
     if call.name == "memset":
-        return given[2].type == "sizeof_expression" and given[2].text.replace(" ", "").replace("(", "").replace(
-            ")", "") == f"sizeof{name}" and program.view.constant(given[1]) is not None
+        return (
+            given[2].type == "sizeof_expression"
+            and given[2].text.replace(" ", "").replace("(", "").replace(")", "") == f"sizeof{name}"
+            and program.view.constant(given[1]) is not None
+        )
     if call.name == "fill" and len(variable.dims) == 1 and given[1].type == "binary_expression":
         left, right = given[1].get("left"), given[1].get("right")
-        return given[1].operator == "+" and left is not None and right is not None and left.text == name \
-            and program.view.constant(right) is not None \
-            and program.view.constant(right) == program.view.constant(variable.dims[0]) \
+        return (
+            given[1].operator == "+"
+            and left is not None
+            and right is not None
+            and left.text == name
+            and program.view.constant(right) is not None
+            and program.view.constant(right) == program.view.constant(variable.dims[0])
             and program.view.constant(given[2]) is not None
+        )
     return False
 
 
@@ -114,8 +137,12 @@ def _values(clearings: list[Call]) -> int:
 def _is_index(use: Syntax) -> bool:
     """Whether a use of the table is an element of it, or of a row, as a value or as what is written to."""
     above = use.parent
-    return above is not None and above.type == "subscript_expression" and use.field == "argument" \
+    return (
+        above is not None
+        and above.type == "subscript_expression"
+        and use.field == "argument"
         and len(list(above.children)) == 2
+    )
 
 
 def _is_read(element: Syntax, dims: int) -> bool:
@@ -135,8 +162,14 @@ def _is_read(element: Syntax, dims: int) -> bool:
         return node.field == "right"
     if above.type == "binary_expression":
         return above.operator not in (">>", "<<")
-    return above.type in ("condition_clause", "unary_expression", "subscript_argument_list", "cast_expression",
-                          "if_statement", "while_statement")
+    return above.type in (
+        "condition_clause",
+        "unary_expression",
+        "subscript_argument_list",
+        "cast_expression",
+        "if_statement",
+        "while_statement",
+    )
 
 
 def _is_kept(program: CppProgram, element: Syntax) -> bool:
@@ -146,16 +179,31 @@ def _is_kept(program: CppProgram, element: Syntax) -> bool:
         if above.type == "argument_list" and above.parent is not None:
             called = above.parent.get("function")
             name = called.text.split("::")[-1] if called is not None else ""
-            return any(not takes_copy(function, above.children.index(below)) for function in program.view.functions
-                       if function.name == name)
-        if above.type == "pointer_expression" and above.operator == "&" and (
-                above.parent is None or above.parent.type != "argument_list"):
+            return any(
+                not takes_copy(function, above.children.index(below))
+                for function in program.view.functions
+                if function.name == name
+            )
+        if (
+            above.type == "pointer_expression"
+            and above.operator == "&"
+            and (above.parent is None or above.parent.type != "argument_list")
+        ):
             return True
         if above.type in ("init_declarator", "for_range_loop"):
             declarator = above.get("declarator")
-            return below.field != "body" and declarator is not None and (declarator.type in (
-                "reference_declarator", "pointer_declarator") or (below.type == "subscript_expression"
-                and above.parent is not None and above.parent.text.startswith("auto")))
+            return (
+                below.field != "body"
+                and declarator is not None
+                and (
+                    declarator.type in ("reference_declarator", "pointer_declarator")
+                    or (
+                        below.type == "subscript_expression"
+                        and above.parent is not None
+                        and above.parent.text.startswith("auto")
+                    )
+                )
+            )
         if above.type in ("return_statement", "lambda_expression"):
             return True
         if above.type.endswith("_statement"):
@@ -170,14 +218,20 @@ def _narrowed(program: CppProgram, variable: Variable, clearings: list[Call], us
     whole = f"sizeof({name}) / sizeof({name}[0])"
     declaration = next((above for above in variable.node.above() if above.type == "declaration"), None)
     first = min(list(uses) + [call.node for call in clearings], key=lambda node: node.start, default=None)
-    if declaration is None or first is None or declaration.function is not None or any(
-            part.type in ("template_declaration", "namespace_definition") for part in first.above()):
+    if (
+        declaration is None
+        or first is None
+        or declaration.function is not None
+        or any(part.type in ("template_declaration", "namespace_definition") for part in first.above())
+    ):
         return
-    helper = (f"// Above {top} every element of {name} is as it was cleared.\n"
-              f"static std::size_t {top} = {whole};\n"
-              f"static inline std::size_t {touch}(std::size_t index) {{\n"
-              f"    if (index >= {top}) {top} = index + 1;\n"
-              f"    return index;\n}}")
+    helper = (
+        f"// Above {top} every element of {name} is as it was cleared.\n"
+        f"static std::size_t {top} = {whole};\n"
+        f"static inline std::size_t {touch}(std::size_t index) {{\n"
+        f"    if (index >= {top}) {top} = index + 1;\n"
+        f"    return index;\n}}"
+    )
     edits: list[SourceEdit | None] = [program.above(first, helper)]
     for call in clearings:
         last = call.arguments[2 if call.name == "memset" else 1]

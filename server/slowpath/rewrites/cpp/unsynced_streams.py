@@ -48,14 +48,24 @@ from slowpath.rewrites.cpp_program import CppProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change
 from slowpath.source.cpp.view_tree import Syntax
 
-_STDIO = ("printf", "scanf", "puts", "putchar", "getchar", "gets", "fgets", "fputs", "freopen", "stdin", "stdout",
-          "stderr", "FILE", "fread", "fwrite", "fscanf", "fprintf", "getchar_unlocked", "putchar_unlocked", "getc",
-          "putc", "read", "write", "fopen", "ungetc", "fputc", "fgetc", "vprintf", "perror", "syscall", "mmap")
-LOSES_OUTPUT = ("_exit", "_Exit", "quick_exit", "abort", "terminate", "raise", "fork", "thread", "async",
-                "pthread_create", "system", "kill", "__builtin_trap", "signal", "execve", "setjmp", "longjmp", "alarm",
-                "asm")
-_STREAMS = ("rdbuf", "wcin", "wcout", "sync_with_stdio", "clog", "basic_ios", "fstream", "ofstream", "ifstream",
-            "unitbuf", "nounitbuf", "putback", "unget", "sync")
+_STDIO = tuple(
+    (
+        "printf scanf puts putchar getchar gets fgets fputs freopen stdin stdout stderr FILE fread fwrite fscanf "
+        "fprintf getchar_unlocked putchar_unlocked getc putc read write fopen ungetc fputc fgetc vprintf perror "
+        "syscall mmap"
+    ).split()
+)
+LOSES_OUTPUT = tuple(
+    (
+        "_exit _Exit quick_exit abort terminate raise fork thread async pthread_create system kill __builtin_trap "
+        "signal execve setjmp longjmp alarm asm"
+    ).split()
+)
+_STREAMS = tuple(
+    (
+        "rdbuf wcin wcout sync_with_stdio clog basic_ios fstream ofstream ifstream unitbuf nounitbuf putback unget sync"
+    ).split()
+)
 
 
 def _find(program: CppProgram) -> Iterator[Change]:
@@ -83,8 +93,11 @@ def _starts_early(program: CppProgram) -> bool:
         if node.function is not None or any(above.type == "field_declaration_list" for above in node.above()):
             continue
         kind = node.get("type")
-        made = [part for declarator in node.all("declarator") for part in declarator.find("call_expression",
-                                                                                          "lambda_expression")]
+        made = [
+            part
+            for declarator in node.all("declarator")
+            for part in declarator.find("call_expression", "lambda_expression")
+        ]
         if any({"cin", "cout"} & part.names or _calls_own(program, part) for part in made):
             return True
         if talking and kind is not None and kind.text in program.view.scopes.structs:
@@ -97,5 +110,6 @@ def _calls_own(program: CppProgram, node: Syntax) -> bool:
     return any(call.name in own for call in program.view.calls if call.node.inside(node))
 
 
-RULE = RewriteRule("cpp-unsynced-streams", "Read without synchronising with C's streams", "cpp", 2, _find,
-                   __doc__ or "")
+RULE = RewriteRule(
+    "cpp-unsynced-streams", "Read without synchronising with C's streams", "cpp", 2, _find, __doc__ or ""
+)

@@ -48,34 +48,47 @@ from slowpath.rewrites.java_program import JavaProgram, called_on, is_gone_over
 from slowpath.rewrites.rule import Change, RewriteRule, change
 from slowpath.source.cpp.values import descendants, text_of
 
-_AS_FAST = frozenset({"get", "set", "size", "isEmpty", "contains", "indexOf", "lastIndexOf", "addAll", "sort",
-                      "equals", "hashCode", "toString"})
+_AS_FAST = frozenset("get set size isEmpty contains indexOf lastIndexOf addAll sort equals hashCode toString".split())
 
 
 def _find(program: JavaProgram) -> Iterator[Change]:
     for made in descendants(program.root, "object_creation_expression"):
         declarator = made.parent
         kind = text_of(made.child_by_field_name("type"))
-        if declarator is None or declarator.type != "variable_declarator" \
-                or not re.fullmatch(r"(?:java\.util\.)?LinkedList\s*<.*>", kind):
+        if (
+            declarator is None
+            or declarator.type != "variable_declarator"
+            or not re.fullmatch(r"(?:java\.util\.)?LinkedList\s*<.*>", kind)
+        ):
             continue
         name = text_of(declarator.child_by_field_name("name"))
         declared, uses = program.local(name, made), program.all_uses(name, made)
-        if declared is None or uses is None \
-                or not re.match(r"(?:java\.util\.)?List\s*<", text_of(declared.child_by_field_name("type"))):
+        if (
+            declared is None
+            or uses is None
+            or not re.match(r"(?:java\.util\.)?List\s*<", text_of(declared.child_by_field_name("type")))
+        ):
             continue
         calls = [(use, called_on(use)) for use in uses]
-        if not all(is_gone_over(use) or (called is not None and (
-                called[0] in _AS_FAST or (called[0] == "add" and len(called[1]) == 1))) for use, called in calls):
+        if not all(
+            is_gone_over(use)
+            or (called is not None and (called[0] in _AS_FAST or (called[0] == "add" and len(called[1]) == 1)))
+            for use, called in calls
+        ):
             continue
-        if any(called is not None and called[0] == "get" and program.view.loop_around(use) is not None
-               for use, called in calls):
+        if any(
+            called is not None and called[0] == "get" and program.view.loop_around(use) is not None
+            for use, called in calls
+        ):
             written = made.child_by_field_name("type")
             assert written is not None
-            yield from change(made.start_point.row + 1, [
-                program.replaced(written, "java.util.ArrayList" + kind[kind.index("<"):])],
-                f"`{name}` walks to the index each time")
+            yield from change(
+                made.start_point.row + 1,
+                [program.replaced(written, "java.util.ArrayList" + kind[kind.index("<") :])],
+                f"`{name}` walks to the index each time",
+            )
 
 
-RULE = RewriteRule("java-indexed-list", "Keep a list that is asked by index in an array", "java", 3, _find,
-                   __doc__ or "")
+RULE = RewriteRule(
+    "java-indexed-list", "Keep a list that is asked by index in an array", "java", 3, _find, __doc__ or ""
+)

@@ -60,8 +60,12 @@ def _find(program: JavaProgram) -> Iterator[Change]:
     for node, name, given in program.view.calls("contains"):
         declared = program.local(name, node) if name.isidentifier() else None
         element = program.view.item_of(name, node)
-        if declared is None or len(given) != 1 or program.view.type_of(name, node) not in LISTS \
-                or element not in _ELEMENTS:
+        if (
+            declared is None
+            or len(given) != 1
+            or program.view.type_of(name, node) not in LISTS
+            or element not in _ELEMENTS
+        ):
             continue
         uses = program.all_uses(name, node)
         if uses is None or not all(is_gone_over(use) or _method(use) in _KNOWN for use in uses):
@@ -73,8 +77,9 @@ def _find(program: JavaProgram) -> Iterator[Change]:
         fresh = program.fresh(f"{name}Set")
         asked = [program.replaced(use, fresh) for use in uses if is_in(use, loop) and _method(use) == "contains"]
         made = f"java.util.Set<{element}> {fresh} = new java.util.HashSet<>({name});"
-        yield from change(node.start_point.row + 1, [program.before(loop, made), *asked],
-                          f"`{name}` is searched element by element")
+        yield from change(
+            node.start_point.row + 1, [program.before(loop, made), *asked], f"`{name}` is searched element by element"
+        )
 
 
 def _method(use: Node) -> str:

@@ -60,12 +60,20 @@ def _find(program: JavaProgram) -> Iterator[Change]:
     for node in descendants(program.root, "assignment_expression"):
         left = node.child_by_field_name("left")
         name = text_of(left)
-        if left is None or left.type != "identifier" or not _grows(node) \
-                or program.view.type_of(name, node) != "String":
+        if (
+            left is None
+            or left.type != "identifier"
+            or not _grows(node)
+            or program.view.type_of(name, node) != "String"
+        ):
             continue
         declared, method = program.local(name, node), program.view.method_around(node)
-        if declared is None or method is None or next(descendants(method, "try_statement", "lambda_expression",
-                                                                  "try_with_resources_statement"), None) is not None:
+        if (
+            declared is None
+            or method is None
+            or next(descendants(method, "try_statement", "lambda_expression", "try_with_resources_statement"), None)
+            is not None
+        ):
             continue
         loop = _widest(program, node, declared, name)
         if loop is None or (name, loop.start_byte) in done:
@@ -73,17 +81,27 @@ def _find(program: JavaProgram) -> Iterator[Change]:
         done.add((name, loop.start_byte))
         builder = program.fresh(f"{name}Builder")
         grown = [use.parent for use in program.uses(name, loop)]
-        edits = [program.replaced(each, f"{builder}.append({_piece(program, each)})") for each in grown
-                 if each is not None]
-        yield from change(node.start_point.row + 1, [
-            program.before(loop, f"StringBuilder {builder} = new StringBuilder().append({name});"), *edits,
-            program.after(loop, f"{name} = {builder}.toString();")], f"all of `{name}` is copied to add to it")
+        edits = [
+            program.replaced(each, f"{builder}.append({_piece(program, each)})") for each in grown if each is not None
+        ]
+        yield from change(
+            node.start_point.row + 1,
+            [
+                program.before(loop, f"StringBuilder {builder} = new StringBuilder().append({name});"),
+                *edits,
+                program.after(loop, f"{name} = {builder}.toString();"),
+            ],
+            f"all of `{name}` is copied to add to it",
+        )
 
 
 def _grows(node: Node) -> bool:
     """Whether an assignment is a statement of its own that adds to what there is."""
-    return node.parent is not None and node.parent.type == "expression_statement" \
+    return (
+        node.parent is not None
+        and node.parent.type == "expression_statement"
         and text_of(node.child_by_field_name("operator")) == "+="
+    )
 
 
 def _widest(program: JavaProgram, node: Node, declared: Node, name: str) -> Node | None:
@@ -91,8 +109,12 @@ def _widest(program: JavaProgram, node: Node, declared: Node, name: str) -> Node
     found = None
     for loop in program.loops_around(node):
         if is_in(declared, loop) or not all(
-                use.parent is not None and use.parent.type == "assignment_expression" and _grows(use.parent)
-                and use.parent.child_by_field_name("left") == use for use in program.uses(name, loop)):
+            use.parent is not None
+            and use.parent.type == "assignment_expression"
+            and _grows(use.parent)
+            and use.parent.child_by_field_name("left") == use
+            for use in program.uses(name, loop)
+        ):
             break
         labelled = any(each.named_children for each in descendants(loop, "break_statement", "continue_statement"))
         if labelled or _is_endless(loop):
@@ -112,8 +134,10 @@ def _piece(program: JavaProgram, growth: Node) -> str:
     """What is added, as `append` writes it as a concatenation does."""
     value = growth.child_by_field_name("right")
     text = text_of(value)
-    is_plain = value is not None and (value.type in _AS_THEY_ARE or (
-        value.type == "identifier" and program.view.type_of(text, growth) in _PLAIN_TYPES))
+    is_plain = value is not None and (
+        value.type in _AS_THEY_ARE
+        or (value.type == "identifier" and program.view.type_of(text, growth) in _PLAIN_TYPES)
+    )
     return text if is_plain else f'"" + ({text})'
 
 

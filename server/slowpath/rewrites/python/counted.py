@@ -41,8 +41,15 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 def _find(program: PythonProgram) -> Iterator[Change]:
     for site in program.view.sites(ast.Call):
         node = site.node
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr != "count" \
-                or not isinstance(node.func.value, ast.Name) or len(node.args) != 1 or node.keywords or site.in_lambda:
+        if (
+            not isinstance(node, ast.Call)
+            or not isinstance(node.func, ast.Attribute)
+            or node.func.attr != "count"
+            or not isinstance(node.func.value, ast.Name)
+            or len(node.args) != 1
+            or node.keywords
+            or site.in_lambda
+        ):
             continue
         name = node.func.value
         scope = scope_of(program, name)
@@ -55,17 +62,26 @@ def _find(program: PythonProgram) -> Iterator[Change]:
             continue
         counter, edits = found
         made = program.fresh(f"{name.id}_counts")
-        yield from change(site.line, [*edits, program.line_before(loop, f"{made} = {counter}({name.id})"),
-                                      program.replaced(node, f"{made}[{text}]")],
-                          f"`count` goes over all of `{name.id}` each time")
+        yield from change(
+            site.line,
+            [
+                *edits,
+                program.line_before(loop, f"{made} = {counter}({name.id})"),
+                program.replaced(node, f"{made}[{text}]"),
+            ],
+            f"`count` goes over all of `{name.id}` each time",
+        )
 
 
 def _loop(program: PythonProgram, site: Site, name: ast.Name, scope: ast.AST, wanted: ast.expr) -> ast.stmt | None:
     """The loop before which all is counted; None where that may not be the same."""
     kind = program.view.kinds.of(name).name
     if kind == "list":
-        if not is_kept_to_itself(program, name.id, scope) or not holds_scalars(program, name, scope) \
-                or not is_scalar(program, wanted):
+        if (
+            not is_kept_to_itself(program, name.id, scope)
+            or not holds_scalars(program, name, scope)
+            or not is_scalar(program, wanted)
+        ):
             return None
         return widest_loop(program, site, name.id, scope)
     if kind != "str" or not _is_character(program, wanted) or not site.outer:
@@ -74,9 +90,9 @@ def _loop(program: PythonProgram, site: Site, name: ast.Name, scope: ast.AST, wa
     loop = site.outer[0].node
     assert isinstance(loop, ast.stmt)
     inside = {id(part) for part in program.view.tree.walk(loop)}
-    stays = all(id(binding.node) not in inside for binding in bindings) and \
-        all(program.view.scopes.scope_around(binding.node) is program.view.scopes.scope_around(loop)
-            for binding in bindings)
+    stays = all(id(binding.node) not in inside for binding in bindings) and all(
+        program.view.scopes.scope_around(binding.node) is program.view.scopes.scope_around(loop) for binding in bindings
+    )
     return loop if stays and program.view.scopes.is_before(name.id, loop) else None
 
 
@@ -85,13 +101,18 @@ def _is_character(program: PythonProgram, node: ast.expr) -> bool:
     if isinstance(node, ast.Constant):
         return isinstance(node.value, str) and len(node.value) == 1
     if isinstance(node, ast.Subscript):
-        return program.view.kinds.of(node.value).name == "str" and not isinstance(node.slice, ast.Slice) \
+        return (
+            program.view.kinds.of(node.value).name == "str"
+            and not isinstance(node.slice, ast.Slice)
             and program.view.kinds.of(node.slice).name == "int"
+        )
     if not isinstance(node, ast.Name):
         return False
     bindings = program.view.scopes.bindings_of(node.id, node)
-    return bool(bindings) and all(binding.how == "item" and binding.value is not None
-                                  and program.view.kinds.of(binding.value).name == "str" for binding in bindings)
+    return bool(bindings) and all(
+        binding.how == "item" and binding.value is not None and program.view.kinds.of(binding.value).name == "str"
+        for binding in bindings
+    )
 
 
 RULE = RewriteRule("py-counted", "Count all values once", "python", 3, _find, __doc__ or "")

@@ -46,17 +46,28 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         searched = node.comparators[0]
         if len(node.ops) != 1 or not isinstance(node.ops[0], ast.In | ast.NotIn) or not is_scalar(program, node.left):
             continue
-        if not view.is_builtin_call(searched, "list", "tuple", "sorted", "set") or not isinstance(searched, ast.Call) \
-                or len(searched.args) != 1 or searched.keywords:
+        if (
+            not view.is_builtin_call(searched, "list", "tuple", "sorted", "set")
+            or not isinstance(searched, ast.Call)
+            or len(searched.args) != 1
+            or searched.keywords
+        ):
             continue
         whole = searched.args[0]
-        if isinstance(whole, ast.Call) and isinstance(whole.func, ast.Attribute) and whole.func.attr == "keys" \
-                and not whole.args:
+        if (
+            isinstance(whole, ast.Call)
+            and isinstance(whole.func, ast.Attribute)
+            and whole.func.attr == "keys"
+            and not whole.args
+        ):
             whole = whole.func.value
         if not isinstance(whole, ast.Name) or view.kinds.of(whole).name not in ("set", "dict"):
             continue
-        yield from change(site.line, [program.replaced(searched, whole.id)],
-                          f"all of `{whole.id}` is copied, and then compared one by one")
+        yield from change(
+            site.line,
+            [program.replaced(searched, whole.id)],
+            f"all of `{whole.id}` is copied, and then compared one by one",
+        )
 
 
 RULE = RewriteRule("py-direct-membership", "Ask the set itself", "python", 3, _find, __doc__ or "")

@@ -63,9 +63,15 @@ def _find(program: PythonProgram) -> Iterator[Change]:
 
 def _front_of(node: ast.AST) -> ast.Name | None:
     """The list whose front a call takes or adds."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) \
-            and not node.keywords and node.args and _is_zero(node.args[0]) \
-            and (node.func.attr, len(node.args)) in (("pop", 1), ("insert", 2)):
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and not node.keywords
+        and node.args
+        and _is_zero(node.args[0])
+        and (node.func.attr, len(node.args)) in (("pop", 1), ("insert", 2))
+    ):
         return node.func.value
     return None
 
@@ -79,7 +85,8 @@ def _is_shared(program: PythonProgram, use: Use, scope: ast.AST) -> bool:
     node, around = use.node, use.around
     if use.what == "bind":
         return (isinstance(around, ast.Assign) and around.targets == [node]) or (
-            isinstance(around, ast.AugAssign) and isinstance(around.op, ast.Add))
+            isinstance(around, ast.AugAssign) and isinstance(around.op, ast.Add)
+        )
     if use.what in ("append", "extend", "clear", "reverse", "bool", "in", "remove"):
         return True
     if use.what in ("pop", "insert"):
@@ -89,17 +96,23 @@ def _is_shared(program: PythonProgram, use: Use, scope: ast.AST) -> bool:
         return isinstance(around, ast.Subscript) and program.view.kinds.of(around.slice).name == "int"
     if use.what == "del":
         statement = program.statement(node)
-        return isinstance(around, ast.Subscript) and _is_zero(around.slice) and isinstance(statement, ast.Delete) \
+        return (
+            isinstance(around, ast.Subscript)
+            and _is_zero(around.slice)
+            and isinstance(statement, ast.Delete)
             and len(statement.targets) == 1
+        )
     if use.what == "for":
         return (isinstance(around, ast.comprehension) and not isinstance(program.parent(around), ast.GeneratorExp)) or (
-            isinstance(around, ast.For) and not changes_within(program, node.id, scope, around))
+            isinstance(around, ast.For) and not changes_within(program, node.id, scope, around)
+        )
     if use.what == "call":
         if isinstance(around, ast.Starred):
             return True
         function = around.func if isinstance(around, ast.Call) else None
         return (isinstance(function, ast.Name) and function.id in _READS) or (
-            isinstance(function, ast.Attribute) and function.attr == "join")
+            isinstance(function, ast.Attribute) and function.attr == "join"
+        )
     return False
 
 

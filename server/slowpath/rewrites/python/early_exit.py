@@ -49,15 +49,28 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         loop = site.node
         assert isinstance(loop, ast.For)
         branch = loop.body[0] if len(loop.body) == 1 else None
-        if loop.orelse or not isinstance(branch, ast.If) or branch.orelse or len(branch.body) != 1 \
-                or is_in_try(program, loop) or site.in_class:
+        if (
+            loop.orelse
+            or not isinstance(branch, ast.If)
+            or branch.orelse
+            or len(branch.body) != 1
+            or is_in_try(program, loop)
+            or site.in_class
+        ):
             continue
         statement = branch.body[0]
         name = _flagged(statement)
-        if not name or not _is_pure(program, branch.test) or not _is_whole(program, loop.iter) \
-                or any(isinstance(part, ast.Name) and part.id == name
-                       for whole in (branch.test, loop.iter, loop.target) for part in ast.walk(whole)) \
-                or not _is_forgotten(program, site, loop):
+        if (
+            not name
+            or not _is_pure(program, branch.test)
+            or not _is_whole(program, loop.iter)
+            or any(
+                isinstance(part, ast.Name) and part.id == name
+                for whole in (branch.test, loop.iter, loop.target)
+                for part in ast.walk(whole)
+            )
+            or not _is_forgotten(program, site, loop)
+        ):
             continue
         edit = program.line_after(statement, "break")
         own_line = program.indent(program.stretch(statement)[0]) is not None
@@ -67,8 +80,11 @@ def _find(program: PythonProgram) -> Iterator[Change]:
 
 def _flagged(statement: ast.stmt) -> str:
     """The variable that a statement sets to a constant, "" where it does anything else."""
-    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1 \
-            or not isinstance(statement.value, ast.Constant):
+    if (
+        not isinstance(statement, ast.Assign)
+        or len(statement.targets) != 1
+        or not isinstance(statement.value, ast.Constant)
+    ):
         return ""
     target = statement.targets[0]
     return target.id if isinstance(target, ast.Name) else ""
@@ -79,16 +95,18 @@ def _is_pure(program: PythonProgram, node: ast.expr) -> bool:
     for part in ast.walk(node):
         if isinstance(part, _ODD):
             return False
-        if isinstance(part, ast.Call) and not (isinstance(part.func, ast.Name) and part.func.id in _PURE
-                                               and program.is_builtin(part.func.id)):
+        if isinstance(part, ast.Call) and not (
+            isinstance(part.func, ast.Name) and part.func.id in _PURE and program.is_builtin(part.func.id)
+        ):
             return False
         if isinstance(part, ast.Subscript | ast.Compare | ast.BinOp) and list(program.view.sites(ast.ClassDef)):
             return False
         if isinstance(part, ast.Subscript) and program.view.kinds.of(part.value).name not in _WHOLE:
             # A `defaultdict` gets an element where it is asked for one.
             return False
-        if isinstance(part, ast.GeneratorExp) or (isinstance(part, ast.Name) and program.view.kinds.of(
-                part).name == "iterator"):
+        if isinstance(part, ast.GeneratorExp) or (
+            isinstance(part, ast.Name) and program.view.kinds.of(part).name == "iterator"
+        ):
             return False
     return not program.mentions("defaultdict")
 
@@ -96,12 +114,20 @@ def _is_pure(program: PythonProgram, node: ast.expr) -> bool:
 def _is_whole(program: PythonProgram, node: ast.expr) -> bool:
     """Whether going over it uses nothing up."""
     if program.view.is_builtin_call(node, "range"):
-        return _is_pure(program, node) if not isinstance(node, ast.Call) else all(
-            _is_pure(program, argument) for argument in node.args)
+        return (
+            _is_pure(program, node)
+            if not isinstance(node, ast.Call)
+            else all(_is_pure(program, argument) for argument in node.args)
+        )
     if program.view.is_builtin_call(node, "enumerate", "zip", "reversed", "sorted"):
         assert isinstance(node, ast.Call)
-        return all(isinstance(argument, ast.Name) and program.view.kinds.of(argument).name in _WHOLE
-                   for argument in node.args) and not node.keywords
+        return (
+            all(
+                isinstance(argument, ast.Name) and program.view.kinds.of(argument).name in _WHOLE
+                for argument in node.args
+            )
+            and not node.keywords
+        )
     return isinstance(node, ast.Name) and program.view.kinds.of(node).name in _WHOLE
 
 
@@ -122,8 +148,11 @@ def _is_forgotten(program: PythonProgram, site: Site, loop: ast.For) -> bool:
         around: ast.AST = node
         while around is not program.module:
             above = program.parent(around)
-            if isinstance(above, ast.For) and around in above.body and any(
-                    isinstance(part, ast.Name) and part.id == node.id for part in ast.walk(above.target)):
+            if (
+                isinstance(above, ast.For)
+                and around in above.body
+                and any(isinstance(part, ast.Name) and part.id == node.id for part in ast.walk(above.target))
+            ):
                 break
             around = above
         else:

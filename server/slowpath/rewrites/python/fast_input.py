@@ -40,13 +40,21 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 
 def _find(program: PythonProgram) -> Iterator[Change]:
     view = program.view
-    if not program.is_builtin("input", "int", "float") or may_talk(program) or list(view.sites(ast.Try)) \
-            or program.mentions("stdin", "open", "fileinput", "EOFError"):
+    if (
+        not program.is_builtin("input", "int", "float")
+        or may_talk(program)
+        or list(view.sites(ast.Try))
+        or program.mentions("stdin", "open", "fileinput", "EOFError")
+    ):
         return
     calls = [site for site in view.sites(ast.Call) if view.is_builtin_call(site.node, "input")]
     names = [node for node in view.tree.nodes if isinstance(node, ast.Name) and node.id == "input"]
-    if not calls or len(names) != len(calls) or any(_has_prompt(site.node) for site in calls) \
-            or not any(view.is_repeated(site) or site.inner for site in calls):
+    if (
+        not calls
+        or len(names) != len(calls)
+        or any(_has_prompt(site.node) for site in calls)
+        or not any(view.is_repeated(site) or site.inner for site in calls)
+    ):
         return
     stream = program.imported("sys", "stdin")
     if stream is None:
@@ -54,8 +62,9 @@ def _find(program: PythonProgram) -> Iterator[Change]:
     name, edits = stream
     plain = all(_ignores_newline(program, site.node) for site in calls)
     made = f"input = {name}.readline" if plain else f'input = lambda: {name}.readline().rstrip("\\n")'
-    yield from change(calls[0].line, [*edits, program.at_top(made + "\n")],
-                      "`input` does much else for every line that it reads")
+    yield from change(
+        calls[0].line, [*edits, program.at_top(made + "\n")], "`input` does much else for every line that it reads"
+    )
 
 
 def _has_prompt(node: ast.AST) -> bool:
@@ -68,8 +77,13 @@ def _ignores_newline(program: PythonProgram, node: ast.AST) -> bool:
     if isinstance(above, ast.Call) and isinstance(above.func, ast.Name) and above.func.id in ("int", "float"):
         return len(above.args) == 1
     outer = program.parent(above)
-    return isinstance(above, ast.Attribute) and above.attr in ("split", "strip", "rstrip") \
-        and isinstance(outer, ast.Call) and not outer.args and not outer.keywords
+    return (
+        isinstance(above, ast.Attribute)
+        and above.attr in ("split", "strip", "rstrip")
+        and isinstance(outer, ast.Call)
+        and not outer.args
+        and not outer.keywords
+    )
 
 
 RULE = RewriteRule("py-fast-input", "Read lines from the stream itself", "python", 2, _find, __doc__ or "")

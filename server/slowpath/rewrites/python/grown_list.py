@@ -50,18 +50,28 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         texts = [program.text(part) for part in added.elts]
         if any(text is None for text in texts):
             continue
-        made = f"{name.id}.append({texts[0]})" if len(texts) == 1 else \
-            f"{name.id} += [{', '.join(str(text) for text in texts)}]"
+        made = (
+            f"{name.id}.append({texts[0]})"
+            if len(texts) == 1
+            else f"{name.id} += [{', '.join(str(text) for text in texts)}]"
+        )
         yield from change(site.line, [program.replaced(site.node, made)], f"all of `{name.id}` is copied to add to it")
 
 
 def _grown(node: ast.AST) -> tuple[ast.Name, ast.List] | None:
     """The list that a statement lengthens at its end, and what it adds."""
-    if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name) \
-            and isinstance(node.value, ast.BinOp) and isinstance(node.value.op, ast.Add) \
-            and isinstance(node.value.left, ast.Name) and node.value.left.id == node.targets[0].id \
-            and isinstance(node.value.right, ast.List) and node.value.right.elts \
-            and not any(isinstance(part, ast.Starred) for part in node.value.right.elts):
+    if (
+        isinstance(node, ast.Assign)
+        and len(node.targets) == 1
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.BinOp)
+        and isinstance(node.value.op, ast.Add)
+        and isinstance(node.value.left, ast.Name)
+        and node.value.left.id == node.targets[0].id
+        and isinstance(node.value.right, ast.List)
+        and node.value.right.elts
+        and not any(isinstance(part, ast.Starred) for part in node.value.right.elts)
+    ):
         return node.targets[0], node.value.right
     return None
 
@@ -70,8 +80,11 @@ def _is_its_own(program: PythonProgram, name: str, scope: ast.AST) -> bool:
     """Whether no other name means the list, and nothing goes over it while it grows."""
     for binding in program.view.scopes.bindings.get(scope, {}).get(name, []):
         whole = isinstance(binding.node, ast.Assign) and binding.how == "whole" and len(binding.node.targets) == 1
-        if not whole or binding.value is None or not (makes_list(program, binding.value)
-                                                      or _grown(binding.node) is not None):
+        if (
+            not whole
+            or binding.value is None
+            or not (makes_list(program, binding.value) or _grown(binding.node) is not None)
+        ):
             return False
     for use in uses_of(program, name, scope):
         if use.how == LEAKS or program.view.scopes.scope_around(use.node) is not scope:
@@ -83,9 +96,14 @@ def _is_its_own(program: PythonProgram, name: str, scope: ast.AST) -> bool:
         while around is not scope:
             if isinstance(around, ast.GeneratorExp | ast.Lambda):
                 return False
-            if isinstance(around, ast.For) and around.iter is use.node and any(
+            if (
+                isinstance(around, ast.For)
+                and around.iter is use.node
+                and any(
                     _grown(part) is not None and _grown(part)[0].id == name  # type: ignore[index]
-                    for part in program.view.tree.walk(around)):
+                    for part in program.view.tree.walk(around)
+                )
+            ):
                 return False
             around = program.parent(around)
     return True

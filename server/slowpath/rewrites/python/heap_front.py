@@ -47,8 +47,13 @@ def _find(program: PythonProgram) -> Iterator[Change]:
     seen: set[tuple[str, ast.AST]] = set()
     for site in program.view.sites(ast.Call):
         node = site.node
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr != "sort" \
-                or not isinstance(node.func.value, ast.Name) or not site.outer:
+        if (
+            not isinstance(node, ast.Call)
+            or not isinstance(node.func, ast.Attribute)
+            or node.func.attr != "sort"
+            or not isinstance(node.func.value, ast.Name)
+            or not site.outer
+        ):
             continue
         name = node.func.value
         scope = scope_of(program, name)
@@ -56,8 +61,11 @@ def _find(program: PythonProgram) -> Iterator[Change]:
             continue
         seen.add((name.id, scope))
         uses = uses_of(program, name.id, scope)
-        if holds_scalars(program, name, scope, only=frozenset({"int", "str"})) \
-                and any(use.what == "pop" for use in uses) and all(_is_of_heap(program, use) for use in uses):
+        if (
+            holds_scalars(program, name, scope, only=frozenset({"int", "str"}))
+            and any(use.what == "pop" for use in uses)
+            and all(_is_of_heap(program, use) for use in uses)
+        ):
             yield from _as_heap(program, name.id, uses, site.line)
 
 
@@ -73,14 +81,22 @@ def _is_of_heap(program: PythonProgram, use: Use) -> bool:
     if use.what == "call":
         return isinstance(around, ast.Call) and isinstance(around.func, ast.Name) and around.func.id == "len"
     if use.what == "sort":
-        return isinstance(around, ast.Call) and not around.args and not around.keywords \
+        return (
+            isinstance(around, ast.Call)
+            and not around.args
+            and not around.keywords
             and isinstance(program.parent(around), ast.Expr)
+        )
     return use.what == "pop" and isinstance(around, ast.Call) and _is_front(around) and _is_sorted_before(program, use)
 
 
 def _is_front(call: ast.Call) -> bool:
-    return len(call.args) == 1 and isinstance(call.args[0], ast.Constant) and call.args[0].value == 0 \
+    return (
+        len(call.args) == 1
+        and isinstance(call.args[0], ast.Constant)
+        and call.args[0].value == 0
         and type(call.args[0].value) is int
+    )
 
 
 def _is_sorted_before(program: PythonProgram, use: Use) -> bool:
@@ -89,10 +105,14 @@ def _is_sorted_before(program: PythonProgram, use: Use) -> bool:
     if not isinstance(statement, ast.Assign | ast.Expr) or statement.value is not use.around:
         return False
     block = program.block_of(statement)
-    for before in reversed(block[:block.index(statement)]):
+    for before in reversed(block[: block.index(statement)]):
         value = before.value if isinstance(before, ast.Expr | ast.Assign) else None
-        if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute) \
-                or not isinstance(value.func.value, ast.Name) or value.func.value.id != use.node.id:
+        if (
+            not isinstance(value, ast.Call)
+            or not isinstance(value.func, ast.Attribute)
+            or not isinstance(value.func.value, ast.Name)
+            or value.func.value.id != use.node.id
+        ):
             return False
         if value.func.attr == "sort":
             return True

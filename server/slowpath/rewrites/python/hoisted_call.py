@@ -46,24 +46,42 @@ def _find(program: PythonProgram) -> Iterator[Change]:
     view = program.view
     for site in view.sites(ast.Call):
         node = site.node
-        if not view.is_builtin_call(node, "sum", "min", "max", "sorted", "set") or not isinstance(node, ast.Call) \
-                or len(node.args) != 1 or node.keywords or not isinstance(node.args[0], ast.Name) or site.in_lambda:
+        if (
+            not view.is_builtin_call(node, "sum", "min", "max", "sorted", "set")
+            or not isinstance(node, ast.Call)
+            or len(node.args) != 1
+            or node.keywords
+            or not isinstance(node.args[0], ast.Name)
+            or site.in_lambda
+        ):
             continue
         name = node.args[0]
         assert isinstance(node.func, ast.Name)
         function, scope = node.func.id, scope_of(program, name)
         if scope is None or isinstance(scope, ast.ClassDef) or not is_kept_to_itself(program, name.id, scope):
             continue
-        only = _NUMBERS if function == "sum" else frozenset({"int", "str"}) if function == "set" else frozenset(
-            {"int", "str", "float"})
+        only = (
+            _NUMBERS
+            if function == "sum"
+            else frozenset({"int", "str"})
+            if function == "set"
+            else frozenset({"int", "str", "float"})
+        )
         loop = widest_loop(program, site, name.id, scope)
-        if loop is None or not holds_scalars(program, name, scope, only=only) or is_in_try(program, loop) \
-                or (function in ("sorted", "set") and not _is_only_read(program, node)):
+        if (
+            loop is None
+            or not holds_scalars(program, name, scope, only=only)
+            or is_in_try(program, loop)
+            or (function in ("sorted", "set") and not _is_only_read(program, node))
+        ):
             continue
         made = program.fresh(f"{function}_of_{name.id}")
         asked = f"{function}({name.id}, default=None)" if function in ("min", "max") else f"{function}({name.id})"
-        yield from change(site.line, [program.line_before(loop, f"{made} = {asked}"), program.replaced(node, made)],
-                          f"`{function}({name.id})` goes over the whole list each time")
+        yield from change(
+            site.line,
+            [program.line_before(loop, f"{made} = {asked}"), program.replaced(node, made)],
+            f"`{function}({name.id})` goes over the whole list each time",
+        )
 
 
 def _is_only_read(program: PythonProgram, node: ast.Call) -> bool:

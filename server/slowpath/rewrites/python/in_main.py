@@ -47,8 +47,12 @@ def _find(program: PythonProgram) -> Iterator[Change]:
     while start < len(body) and isinstance(body[start], ast.Import | ast.ImportFrom):
         start += 1
     moved = body[start:]
-    looped = any(isinstance(part, ast.For | ast.While) for statement in moved
-                 if not isinstance(statement, (*FUNCTIONS, ast.ClassDef)) for part in ast.walk(statement))
+    looped = any(
+        isinstance(part, ast.For | ast.While)
+        for statement in moved
+        if not isinstance(statement, (*FUNCTIONS, ast.ClassDef))
+        for part in ast.walk(statement)
+    )
     if not moved or not looped or program.mentions("main", "__name__", "__main__") or not _may_move(program, moved):
         return
     begin = program.stretch(moved[0])[0]
@@ -67,8 +71,9 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         at = end + 1
     last = "" if program.source.endswith(b"\n") else program.newline
     edits.append(SourceEdit(stop, stop, f"{last}{program.newline}{program.newline}main(){program.newline}".encode()))
-    first = next(part.lineno for statement in moved for part in ast.walk(statement)
-                 if isinstance(part, ast.For | ast.While))
+    first = next(
+        part.lineno for statement in moved for part in ast.walk(statement) if isinstance(part, ast.For | ast.While)
+    )
     yield from change(first, edits, "variables of the file are looked up by name in every iteration")
 
 
@@ -96,8 +101,10 @@ def _may_move(program: PythonProgram, moved: list[ast.stmt]) -> bool:
 
 def _recurses(program: PythonProgram) -> bool:
     """Whether functions of the program may call one another in a circle: one frame more might be one too many."""
-    calls = {site.node.name: {part.id for part in ast.walk(site.node) if isinstance(part, ast.Name)}  # type: ignore[attr-defined]
-             for site in program.view.functions}
+    calls = {
+        site.node.name: {part.id for part in ast.walk(site.node) if isinstance(part, ast.Name)}  # type: ignore[attr-defined]
+        for site in program.view.functions
+    }
     for name in calls:
         waiting, seen = [name], set[str]()
         while waiting:
@@ -107,8 +114,10 @@ def _recurses(program: PythonProgram) -> bool:
                 if other in calls and other not in seen:
                     seen.add(other)
                     waiting.append(other)
-    return any(isinstance(part, ast.Lambda) and isinstance(program.parent(part), ast.Assign)
-               for part in program.view.tree.nodes)
+    return any(
+        isinstance(part, ast.Lambda) and isinstance(program.parent(part), ast.Assign)
+        for part in program.view.tree.nodes
+    )
 
 
 def _is_bound_first(program: PythonProgram, name: str) -> bool:
@@ -118,7 +127,8 @@ def _is_bound_first(program: PythonProgram, name: str) -> bool:
         if uses:
             return isinstance(statement, ast.Assign) and len(uses) == 1 and isinstance(uses[0].ctx, ast.Store)
         if isinstance(statement, ast.Import | ast.ImportFrom) and any(
-                (alias.asname or alias.name) == name for alias in statement.names):
+            (alias.asname or alias.name) == name for alias in statement.names
+        ):
             return True
     return False
 

@@ -32,8 +32,17 @@ from slowpath.rewrites.python_program import PythonProgram
 from slowpath.rewrites.python_uses import is_in_try, is_known_call, may_talk
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
-_LEAVES = (ast.Return, ast.Raise, ast.Try, ast.Yield, ast.YieldFrom, ast.Assert, ast.With, ast.FunctionDef,
-           ast.ClassDef)
+_LEAVES = (
+    ast.Return,
+    ast.Raise,
+    ast.Try,
+    ast.Yield,
+    ast.YieldFrom,
+    ast.Assert,
+    ast.With,
+    ast.FunctionDef,
+    ast.ClassDef,
+)
 _ENDS = frozenset({"exit", "quit", "_exit", "write", "writelines", "abort"})
 
 
@@ -99,8 +108,11 @@ def _end(call: ast.Call) -> str | None:
     """What a call of `print` writes behind its values; None where that isn't plainly text."""
     end: str | None = "\n"
     for keyword in call.keywords:
-        if keyword.arg not in ("sep", "end") or not isinstance(keyword.value, ast.Constant) \
-                or not isinstance(keyword.value.value, str):
+        if (
+            keyword.arg not in ("sep", "end")
+            or not isinstance(keyword.value, ast.Constant)
+            or not isinstance(keyword.value.value, str)
+        ):
             return None
         if keyword.arg == "end":
             end = keyword.value.value
@@ -109,8 +121,14 @@ def _end(call: ast.Call) -> str | None:
 
 def _printed(program: PythonProgram, call: ast.Call, by_line: bool) -> str | None:
     """An expression for the text that a call prints, its newline left out where all have one."""
-    separator = next((keyword.value.value for keyword in call.keywords if keyword.arg == "sep"
-                      and isinstance(keyword.value, ast.Constant)), " ")
+    separator = next(
+        (
+            keyword.value.value
+            for keyword in call.keywords
+            if keyword.arg == "sep" and isinstance(keyword.value, ast.Constant)
+        ),
+        " ",
+    )
     end = "" if by_line else _end(call)
     texts = [program.text(argument) for argument in call.args]
     if any(text is None for text in texts) or end is None:
@@ -126,8 +144,11 @@ def _printed(program: PythonProgram, call: ast.Call, by_line: bool) -> str | Non
     if any(isinstance(argument, ast.GeneratorExp) for argument in call.args):
         return None
     if len(call.args) == 1:
-        made = str(texts[0]) if program.view.kinds.of(call.args[0]).name == "str" and isinstance(
-            call.args[0], ast.Name | ast.Constant) else f"str({texts[0]})"
+        made = (
+            str(texts[0])
+            if program.view.kinds.of(call.args[0]).name == "str" and isinstance(call.args[0], ast.Name | ast.Constant)
+            else f"str({texts[0]})"
+        )
         return made if not end else f"{made} + {end!r}"
     shape = str(separator).replace("%", "%%").join(["%s"] * len(texts)) + end.replace("%", "%%")
     return f"{shape!r} % ({', '.join(str(text) for text in texts)})"

@@ -36,8 +36,18 @@ from slowpath.rewrites.python_program import PythonProgram
 from slowpath.rewrites.python_uses import is_in_try, is_known_call
 from slowpath.rewrites.rule import Change, RewriteRule, change
 
-_LEAVES = (ast.Return, ast.Try, ast.Yield, ast.YieldFrom, ast.With, ast.FunctionDef, ast.ClassDef, ast.Lambda,
-           ast.Global, ast.Nonlocal)
+_LEAVES = (
+    ast.Return,
+    ast.Try,
+    ast.Yield,
+    ast.YieldFrom,
+    ast.With,
+    ast.FunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.Global,
+    ast.Nonlocal,
+)
 _Growth = tuple[ast.stmt, tuple[ast.expr, ...], bool]
 
 
@@ -63,7 +73,8 @@ def _find(program: PythonProgram) -> Iterator[Change]:
                 break
     for (grown_name, owner, around), growths in found.items():
         if _is_closed(program, grown_name, owner, around) and all(
-                view.kinds.of(part).name == "str" for _, parts, _ in growths for part in parts):
+            view.kinds.of(part).name == "str" for _, parts, _ in growths for part in parts
+        ):
             yield from _joined(program, grown_name, around, growths)
 
 
@@ -75,8 +86,12 @@ def _grown(node: ast.AST) -> tuple[ast.Name, tuple[ast.expr, ...], bool] | None:
     if not isinstance(node, ast.Assign) or len(node.targets) != 1 or not isinstance(node.targets[0], ast.Name):
         return None
     name, value, behind = node.targets[0], node.value, list[ast.expr]()
-    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add) and isinstance(value.right, ast.Name) \
-            and value.right.id == name.id:
+    if (
+        isinstance(value, ast.BinOp)
+        and isinstance(value.op, ast.Add)
+        and isinstance(value.right, ast.Name)
+        and value.right.id == name.id
+    ):
         return None if _mentions((value.left,), name.id) else (name, (value.left,), True)
     while isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
         behind.insert(0, value.right)
@@ -100,8 +115,10 @@ def _is_closed(program: PythonProgram, name: str, scope: ast.AST, loop: ast.stmt
         return False
     if any(view.scopes.scope_around(use) is not scope for use in program.uses(name, scope)):
         return False
-    return not any(isinstance(part, _LEAVES) or (isinstance(part, ast.Call) and not is_known_call(program, part))
-                   for part in view.tree.walk(loop))
+    return not any(
+        isinstance(part, _LEAVES) or (isinstance(part, ast.Call) and not is_known_call(program, part))
+        for part in view.tree.walk(loop)
+    )
 
 
 def _joined(program: PythonProgram, name: str, loop: ast.stmt, growths: list[_Growth]) -> Iterator[Change]:
@@ -111,8 +128,11 @@ def _joined(program: PythonProgram, name: str, loop: ast.stmt, growths: list[_Gr
         texts = [program.text(part) for part in parts]
         if any(text is None for text in texts):
             return
-        added = f"{pieces}.append({texts[0]})" if len(texts) == 1 else \
-            f"{pieces} += [{', '.join(str(text) for text in texts)}]"
+        added = (
+            f"{pieces}.append({texts[0]})"
+            if len(texts) == 1
+            else f"{pieces} += [{', '.join(str(text) for text in texts)}]"
+        )
         edits.append(program.replaced(statement, added))
     at_front = growths[0][2]
     last = f'{name} = "".join({pieces}[::-1]) + {name}' if at_front else f'{name} += "".join({pieces})'

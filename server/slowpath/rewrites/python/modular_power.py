@@ -56,8 +56,11 @@ def _is_plain(program: PythonProgram, node: ast.expr) -> bool:
         return False
     if isinstance(node.op, ast.Pow):
         return all(isinstance(side, ast.Constant) and _is_plain(program, side) for side in (node.left, node.right))
-    return isinstance(node.op, ast.Add | ast.Sub | ast.Mult) and _is_plain(program, node.left) \
+    return (
+        isinstance(node.op, ast.Add | ast.Sub | ast.Mult)
+        and _is_plain(program, node.left)
         and _is_plain(program, node.right)
+    )
 
 
 def _apart(program: PythonProgram, node: ast.expr) -> str:
@@ -69,15 +72,23 @@ def _apart(program: PythonProgram, node: ast.expr) -> str:
 def _is_for_negative(program: PythonProgram, node: ast.BinOp) -> bool:
     """Whether it is what a test for a negative exponent leaves over."""
     above = program.parent(node)
-    return isinstance(above, ast.IfExp) and above.orelse is node and isinstance(above.test, ast.Compare) \
+    return (
+        isinstance(above, ast.IfExp)
+        and above.orelse is node
+        and isinstance(above.test, ast.Compare)
         and isinstance(above.test.ops[0], ast.GtE)
+    )
 
 
 def _power(program: PythonProgram, node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
         return node.left, node.right
-    if isinstance(node, ast.Call) and program.view.is_builtin_call(node, "pow") and len(node.args) == 2 \
-            and not node.keywords:
+    if (
+        isinstance(node, ast.Call)
+        and program.view.is_builtin_call(node, "pow")
+        and len(node.args) == 2
+        and not node.keywords
+    ):
         return node.args[0], node.args[1]
     return None
 

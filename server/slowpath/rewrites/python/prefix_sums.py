@@ -41,17 +41,30 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         return
     for site in view.sites(ast.Call):
         node = site.node
-        if not view.is_builtin_call(node, "sum") or not isinstance(node, ast.Call) or len(node.args) != 1 \
-                or node.keywords or site.in_lambda:
+        if (
+            not view.is_builtin_call(node, "sum")
+            or not isinstance(node, ast.Call)
+            or len(node.args) != 1
+            or node.keywords
+            or site.in_lambda
+        ):
             continue
         part = node.args[0]
-        if not isinstance(part, ast.Subscript) or not isinstance(part.slice, ast.Slice) or part.slice.step is not None \
-                or not isinstance(part.value, ast.Name):
+        if (
+            not isinstance(part, ast.Subscript)
+            or not isinstance(part.slice, ast.Slice)
+            or part.slice.step is not None
+            or not isinstance(part.value, ast.Name)
+        ):
             continue
         name = part.value
         scope = scope_of(program, name)
-        if scope is None or isinstance(scope, ast.ClassDef) or not is_kept_to_itself(program, name.id, scope) \
-                or not holds_scalars(program, name, scope, only=frozenset({"int"})):
+        if (
+            scope is None
+            or isinstance(scope, ast.ClassDef)
+            or not is_kept_to_itself(program, name.id, scope)
+            or not holds_scalars(program, name, scope, only=frozenset({"int"}))
+        ):
             continue
         loop = widest_loop(program, site, name.id, scope)
         ends = [program.text(end) if end is not None else "None" for end in (part.slice.lower, part.slice.upper)]
@@ -60,13 +73,20 @@ def _find(program: PythonProgram) -> Iterator[Change]:
             continue
         accumulate, edits = found
         sums, helper = program.fresh(f"{name.id}_sums"), program.fresh("sum_of_part")
-        function = (f"def {helper}(sums, part):\n    begin, end, _ = part.indices(len(sums) - 1)\n"
-                    f"    return sums[end] - sums[begin] if begin < end else 0\n\n")
-        yield from change(site.line, [
-            *edits, program.at_top(function),
-            program.line_before(loop, f"{sums} = [0, *{accumulate}({name.id})]"),
-            program.replaced(node, f"{helper}({sums}, slice({ends[0]}, {ends[1]}))"),
-        ], f"a part of `{name.id}` is copied and added up each time")
+        function = (
+            f"def {helper}(sums, part):\n    begin, end, _ = part.indices(len(sums) - 1)\n"
+            f"    return sums[end] - sums[begin] if begin < end else 0\n\n"
+        )
+        yield from change(
+            site.line,
+            [
+                *edits,
+                program.at_top(function),
+                program.line_before(loop, f"{sums} = [0, *{accumulate}({name.id})]"),
+                program.replaced(node, f"{helper}({sums}, slice({ends[0]}, {ends[1]}))"),
+            ],
+            f"a part of `{name.id}` is copied and added up each time",
+        )
 
 
 RULE = RewriteRule("py-prefix-sums", "Take sums of parts from sums of beginnings", "python", 3, _find, __doc__ or "")

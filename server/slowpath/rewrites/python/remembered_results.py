@@ -40,10 +40,27 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 
 MOST_REMEMBERED = 1 << 20
 """A table that gets larger than this is emptied, so that it takes no more memory than it should."""
-_PURE = frozenset({"min", "max", "abs", "len", "int", "str", "range", "ord", "chr", "divmod", "pow", "bool", "float",
-                   "sum"})
-_ODD = (ast.Yield, ast.YieldFrom, ast.Global, ast.Nonlocal, ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Try,
-        ast.With, ast.Delete, ast.Import, ast.ImportFrom, ast.NamedExpr, ast.Assert, ast.Raise, ast.Attribute)
+_PURE = frozenset(
+    {"min", "max", "abs", "len", "int", "str", "range", "ord", "chr", "divmod", "pow", "bool", "float", "sum"}
+)
+_ODD = (
+    ast.Yield,
+    ast.YieldFrom,
+    ast.Global,
+    ast.Nonlocal,
+    ast.FunctionDef,
+    ast.Lambda,
+    ast.ClassDef,
+    ast.Try,
+    ast.With,
+    ast.Delete,
+    ast.Import,
+    ast.ImportFrom,
+    ast.NamedExpr,
+    ast.Assert,
+    ast.Raise,
+    ast.Attribute,
+)
 _FIXED = frozenset({"int", "str", "bool", "float"})
 
 
@@ -54,17 +71,26 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         inner = program.view.self_calls(function)
         near = [each for each in inner if _is_near(each, function)]
         meets = len(near) >= 2 or any(_runs_again(program, each.node) for each in near)
-        if meets and isinstance(program.parent(function), ast.Module) and _is_plain(program, function) \
-                and _only_computes(program, function) and _takes_values(program, function) \
-                and _means_the_same(program, function, inner):
+        if (
+            meets
+            and isinstance(program.parent(function), ast.Module)
+            and _is_plain(program, function)
+            and _only_computes(program, function)
+            and _takes_values(program, function)
+            and _means_the_same(program, function, inner)
+        ):
             yield from _remembered(program, function)
 
 
 def _is_plain(program: PythonProgram, function: ast.FunctionDef) -> bool:
     given = function.args
     bindings = program.view.scopes.bindings[program.module].get(function.name, [])
-    return not function.decorator_list and len(bindings) == 1 and bool(given.args) and not (
-        given.defaults or given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs)
+    return (
+        not function.decorator_list
+        and len(bindings) == 1
+        and bool(given.args)
+        and not (given.defaults or given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs)
+    )
 
 
 def _only_computes(program: PythonProgram, function: ast.FunctionDef) -> bool:
@@ -80,8 +106,11 @@ def _only_computes(program: PythonProgram, function: ast.FunctionDef) -> bool:
                 own = name == function.name and not part.keywords
                 if not own and not (name in _PURE and program.is_builtin(name)):
                     return False
-    return not any(isinstance(use.ctx, ast.Store) for parameter in function.args.args
-                   for use in program.uses(parameter.arg, function))
+    return not any(
+        isinstance(use.ctx, ast.Store)
+        for parameter in function.args.args
+        for use in program.uses(parameter.arg, function)
+    )
 
 
 def _is_near(site: Site, function: ast.FunctionDef) -> bool:
@@ -94,8 +123,12 @@ def _is_near(site: Site, function: ast.FunctionDef) -> bool:
     for argument, parameter in zip(node.args, function.args.args, strict=True):
         if isinstance(argument, ast.Name) and argument.id == parameter.arg:
             continue
-        if not isinstance(argument, ast.BinOp) or not isinstance(argument.op, ast.Add | ast.Sub) \
-                or not isinstance(argument.left, ast.Name) or argument.left.id != parameter.arg:
+        if (
+            not isinstance(argument, ast.BinOp)
+            or not isinstance(argument.op, ast.Add | ast.Sub)
+            or not isinstance(argument.left, ast.Name)
+            or argument.left.id != parameter.arg
+        ):
             return False
         moved += 1
     return moved > 0
@@ -109,7 +142,8 @@ def _runs_again(program: PythonProgram, call: ast.AST) -> bool:
             return True
         above = program.parent(above)
     return isinstance(above, ast.For | ast.While) and not any(
-        isinstance(part, ast.Return | ast.Break) for part in program.view.tree.walk(above))
+        isinstance(part, ast.Return | ast.Break) for part in program.view.tree.walk(above)
+    )
 
 
 def _takes_values(program: PythonProgram, function: ast.FunctionDef) -> bool:
@@ -130,17 +164,25 @@ def _means_the_same(program: PythonProgram, function: ast.FunctionDef, inner: li
     scopes = program.view.scopes
     for statement in function.body:
         for part in program.view.tree.walk(statement):
-            if isinstance(part, ast.Name) and scopes.scope_of(part.id, part) is program.module \
-                    and scopes.comprehension_binding(part.id, part) is None and part.id != function.name \
-                    and not _is_constant(program, part):
+            if (
+                isinstance(part, ast.Name)
+                and scopes.scope_of(part.id, part) is program.module
+                and scopes.comprehension_binding(part.id, part) is None
+                and part.id != function.name
+                and not _is_constant(program, part)
+            ):
                 return _is_called_once(program, function, inner)
     return True
 
 
 def _is_constant(program: PythonProgram, node: ast.Name) -> bool:
     bindings = program.view.scopes.bindings[program.module].get(node.id, [])
-    return len(bindings) == 1 and bindings[0].how == "whole" and isinstance(bindings[0].value, ast.Constant) \
+    return (
+        len(bindings) == 1
+        and bindings[0].how == "whole"
+        and isinstance(bindings[0].value, ast.Constant)
         and isinstance(program.parent(bindings[0].node), ast.Module)
+    )
 
 
 def _is_called_once(program: PythonProgram, function: ast.FunctionDef, inner: list[Site]) -> bool:
@@ -151,8 +193,12 @@ def _is_called_once(program: PythonProgram, function: ast.FunctionDef, inner: li
     if caller is None:
         return True
     calls = list(program.view.calls_of(caller.name))
-    return isinstance(program.parent(caller), ast.Module) and len(calls) == 1 and calls[0].function is None \
+    return (
+        isinstance(program.parent(caller), ast.Module)
+        and len(calls) == 1
+        and calls[0].function is None
         and not calls[0].loops
+    )
 
 
 def _remembered(program: PythonProgram, function: ast.FunctionDef) -> Iterator[Change]:
@@ -162,16 +208,20 @@ def _remembered(program: PythonProgram, function: ast.FunctionDef) -> Iterator[C
     table, key, result = program.fresh("remembered"), program.fresh("state"), program.fresh("result")
     names = [parameter.arg for parameter in function.args.args]
     state = names[0] if len(names) == 1 else f"({', '.join(names)})"
-    head = (f"{key} = {state}\nif {key} in {table}:\n    return {table}[{key}]\n"
-            f"if len({table}) >= {MOST_REMEMBERED}:\n    {table}.clear()")
+    head = (
+        f"{key} = {state}\nif {key} in {table}:\n    return {table}[{key}]\n"
+        f"if len({table}) >= {MOST_REMEMBERED}:\n    {table}.clear()"
+    )
     if not program.is_builtin("len"):
         return
-    edits: list[SourceEdit | None] = [program.line_before(function, f"{table} = {{}}\n\n"),
-                                      program.line_before(first, head)]
+    edits: list[SourceEdit | None] = [
+        program.line_before(function, f"{table} = {{}}\n\n"),
+        program.line_before(first, head),
+    ]
     for part in program.view.tree.walk(function):
         if isinstance(part, ast.Return) and part.value is not None:
             begin, end = program.stretch(part)
-            value = program.source[program.stretch(part.value)[0]:end].decode()
+            value = program.source[program.stretch(part.value)[0] : end].decode()
             if program.source[begin:end].decode() != f"return {value}" or "\n" in value:
                 return
             edits.append(program.replaced(part, f"{table}[{key}] = {result} = {value}; return {result}"))

@@ -59,12 +59,21 @@ def _find(program: PythonProgram) -> Iterator[Change]:
         node = site.node
         assert isinstance(node, ast.Compare)
         searched = node.comparators[0]
-        if len(node.ops) != 1 or not isinstance(node.ops[0], ast.In | ast.NotIn) or not isinstance(searched, ast.Name) \
-                or not view.is_repeated(site):
+        if (
+            len(node.ops) != 1
+            or not isinstance(node.ops[0], ast.In | ast.NotIn)
+            or not isinstance(searched, ast.Name)
+            or not view.is_repeated(site)
+        ):
             continue
         scope = scope_of(program, searched)
-        if scope is None or isinstance(scope, ast.ClassDef) or (searched.id, scope) in done \
-                or not is_kept_to_itself(program, searched.id, scope) or not is_scalar(program, node.left):
+        if (
+            scope is None
+            or isinstance(scope, ast.ClassDef)
+            or (searched.id, scope) in done
+            or not is_kept_to_itself(program, searched.id, scope)
+            or not is_scalar(program, node.left)
+        ):
             continue
         loop = widest_loop(program, site, searched.id, scope)
         if loop is not None and not site.in_lambda and holds_scalars(program, searched, scope):
@@ -85,8 +94,14 @@ def _in_its_place(program: PythonProgram, searched: ast.Name, scope: ast.AST) ->
             text = program.text(around.value) or ""
             elements = isinstance(around.value, ast.List) and around.value.elts
             edits.append(program.replaced(around.value, f"{{{text[1:-1]}}}" if elements else "set()"))
-        elif use.what == "append" and isinstance(around, ast.Call) and isinstance(around.func, ast.Attribute) \
-                and len(around.args) == 1 and not around.keywords and is_scalar(program, around.args[0]):
+        elif (
+            use.what == "append"
+            and isinstance(around, ast.Call)
+            and isinstance(around.func, ast.Attribute)
+            and len(around.args) == 1
+            and not around.keywords
+            and is_scalar(program, around.args[0])
+        ):
             edits.append(program.replaced(around.func, f"{searched.id}.add"))
         elif use.what == "in":
             if not isinstance(around, ast.Compare) or not is_scalar(program, around.left):
@@ -113,8 +128,9 @@ def _accompanied(program: PythonProgram, searched: ast.Name, scope: ast.AST) -> 
         elif use.what == "append":
             assert isinstance(use.around, ast.Call)
             added = program.text(use.around.args[0])
-            edits.append(program.after(program.statement(use.node), f"; {made}.add({added})")
-                         if added is not None else None)
+            edits.append(
+                program.after(program.statement(use.node), f"; {made}.add({added})") if added is not None else None
+            )
         elif use.what == "in":
             compared = use.around
             assert isinstance(compared, ast.Compare)
@@ -131,18 +147,23 @@ def _is_followed(program: PythonProgram, use: Use) -> bool:
     if use.what == "bind":
         written = isinstance(around, ast.Assign) and (
             (isinstance(around.value, ast.List) and all(is_scalar(program, element) for element in around.value.elts))
-            or (program.view.is_builtin_call(around.value, "list") and not around.value.args))  # type: ignore[attr-defined]
+            or (program.view.is_builtin_call(around.value, "list") and not around.value.args)
+        )  # type: ignore[attr-defined]
         return written and isinstance(around, ast.Assign) and len(around.targets) == 1
     if use.what != "append" or not isinstance(around, ast.Call) or len(around.args) != 1:
         return False
-    return isinstance(program.parent(around), ast.Expr) and _is_plain(around.args[0]) \
+    return (
+        isinstance(program.parent(around), ast.Expr)
+        and _is_plain(around.args[0])
         and is_scalar(program, around.args[0])
+    )
 
 
 def _is_plain(node: ast.expr) -> bool:
     """Whether evaluating it a second time changes nothing and is cheap."""
     return isinstance(node, ast.Name | ast.Constant) or (
-        isinstance(node, ast.Tuple) and all(_is_plain(element) for element in node.elts))
+        isinstance(node, ast.Tuple) and all(_is_plain(element) for element in node.elts)
+    )
 
 
 RULE = RewriteRule("py-searched-set", "Ask a set instead of searching a list", "python", 3, _find, __doc__ or "")

@@ -36,8 +36,12 @@ from slowpath.rewrites.rule import Change, RewriteRule, change
 
 _PLAIN = frozenset({"sys", "collections", "heapq", "bisect", "itertools", "functools", "os", "io"})
 """Modules of which nothing that a program would ask makes a float."""
-_FLOATS = frozenset({"float", "complex", "round", "eval", "exec", "float_info", "times", "getloadavg", "__truediv__",
-                     "__rtruediv__", "__itruediv__", "__pow__", "__rpow__", "__ipow__", "__mul__", "__rmul__"})
+_FLOATS = frozenset(
+    (
+        "float complex round eval exec float_info times getloadavg __truediv__ __rtruediv__ __itruediv__ __pow__ "
+        "__rpow__ __ipow__ __mul__ __rmul__"
+    ).split()
+)
 _BINDS_CLOSER = (ast.BinOp, ast.UnaryOp, ast.Attribute, ast.Subscript, ast.Await)
 
 
@@ -48,13 +52,20 @@ def _find(program: PythonProgram) -> Iterator[Change]:
     for kind in (ast.BinOp, ast.Call):
         for site in view.sites(kind):
             base = _squared(program, site.node)
-            if base is None or not (site.loops or site.function or site.in_lambda) \
-                    or view.kinds.of(base).name != "int" or _is_modular(program, site.node):
+            if (
+                base is None
+                or not (site.loops or site.function or site.in_lambda)
+                or view.kinds.of(base).name != "int"
+                or _is_modular(program, site.node)
+            ):
                 continue
             made = f"{base.id} * {base.id}"
             apart = isinstance(program.parent(site.node), _BINDS_CLOSER)
-            yield from change(site.line, [program.replaced(site.node, f"({made})" if apart else made)],
-                              f"the power of `{base.id}` is worked out as for any exponent")
+            yield from change(
+                site.line,
+                [program.replaced(site.node, f"({made})" if apart else made)],
+                f"the power of `{base.id}` is worked out as for any exponent",
+            )
 
 
 def _may_make_float(program: PythonProgram, node: ast.AST) -> bool:
@@ -72,12 +83,19 @@ def _may_make_float(program: PythonProgram, node: ast.AST) -> bool:
         return not _is_count(node.value)
     if isinstance(node, ast.Name) and node.id == "pow":
         above = program.parent(node)
-        return not (isinstance(above, ast.Call) and above.func is node and not above.keywords and (
-            len(above.args) == 3 or (len(above.args) == 2 and _is_count(above.args[1]))))
+        return not (
+            isinstance(above, ast.Call)
+            and above.func is node
+            and not above.keywords
+            and (len(above.args) == 3 or (len(above.args) == 2 and _is_count(above.args[1])))
+        )
     if isinstance(node, ast.FunctionDef):
         return node.name in _FLOATS
-    return isinstance(node, ast.Div) or (isinstance(node, ast.Name) and node.id in _FLOATS) \
+    return (
+        isinstance(node, ast.Div)
+        or (isinstance(node, ast.Name) and node.id in _FLOATS)
         or (isinstance(node, ast.Attribute) and node.attr in _FLOATS)
+    )
 
 
 def _is_count(node: ast.expr) -> bool:
@@ -89,8 +107,13 @@ def _squared(program: PythonProgram, node: ast.AST) -> ast.Name | None:
     """The variable that is squared, None where it isn't one, or isn't squared."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
         base, exponent = node.left, node.right
-    elif isinstance(node, ast.Call) and program.view.is_builtin_call(node, "pow") and len(node.args) == 2 \
-            and not node.keywords and program.is_builtin("pow"):
+    elif (
+        isinstance(node, ast.Call)
+        and program.view.is_builtin_call(node, "pow")
+        and len(node.args) == 2
+        and not node.keywords
+        and program.is_builtin("pow")
+    ):
         base, exponent = node.args
     else:
         return None

@@ -14,8 +14,18 @@ from slowpath.rewrites.ways import (
 )
 from slowpath.rewrites.ways.way import RewriteWay
 
-WAYS: dict[str, RewriteWay] = {made.id: made for made in (
-    instruct.WAY, few_shot.WAY, profile.WAY, trajectory.WAY, generate.WAY, self_refine.WAY, exec_refine.WAY,
-    nl_exec_refine.WAY)}
+WAYS: dict[str, RewriteWay] = {
+    made.id: made
+    for made in (
+        instruct.WAY,
+        few_shot.WAY,
+        profile.WAY,
+        trajectory.WAY,
+        generate.WAY,
+        self_refine.WAY,
+        exec_refine.WAY,
+        nl_exec_refine.WAY,
+    )
+}
 
 __all__ = ["WAYS", "RewriteWay"]

@@ -5,5 +5,6 @@ from __future__ import annotations
 from slowpath.rewrites.question import RewriteQuestion
 from slowpath.rewrites.ways.way import RESULTS, RewriteWay
 
-WAY = RewriteWay("exec-refine", "refined by what running it showed", "optimise-instruct", RewriteQuestion.values,
-                 RESULTS)
+WAY = RewriteWay(
+    "exec-refine", "refined by what running it showed", "optimise-instruct", RewriteQuestion.values, RESULTS
+)

@@ -10,5 +10,6 @@ def _lacks(question: RewriteQuestion) -> str:
     return "" if question.statement.strip() else "There is no statement to write a program from."
 
 
-WAY = RewriteWay("generate", "a program from the statement alone", "optimise-generate", RewriteQuestion.task,
-                 lacks=_lacks)
+WAY = RewriteWay(
+    "generate", "a program from the statement alone", "optimise-generate", RewriteQuestion.task, lacks=_lacks
+)

@@ -5,5 +5,10 @@ from __future__ import annotations
 from slowpath.rewrites.question import RewriteQuestion
 from slowpath.rewrites.ways.way import WORDS_ON_RESULTS, RewriteWay
 
-WAY = RewriteWay("nl-exec-refine", "refined by the model's words on what running it showed", "optimise-instruct",
-                 RewriteQuestion.values, WORDS_ON_RESULTS)
+WAY = RewriteWay(
+    "nl-exec-refine",
+    "refined by the model's words on what running it showed",
+    "optimise-instruct",
+    RewriteQuestion.values,
+    WORDS_ON_RESULTS,
+)

@@ -10,8 +10,11 @@ from slowpath.rewrites.ways.way import RewriteWay
 
 
 def _values(question: RewriteQuestion) -> Mapping[str, str]:
-    return {**question.task(), "listing": profiled_listing(question.source, question.hits),
-            "slow_inputs": question.slow_text()}
+    return {
+        **question.task(),
+        "listing": profiled_listing(question.source, question.hits),
+        "slow_inputs": question.slow_text(),
+    }
 
 
 WAY = RewriteWay("profile", "a faster version, from the profile on slow inputs", "optimise-profile", _values)

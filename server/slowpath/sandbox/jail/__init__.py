@@ -31,8 +31,18 @@ from slowpath.sandbox.jail.confinement import (
 from slowpath.sandbox.jail.landlock import Landlock
 from slowpath.sandbox.jail.seatbelt import PROGRAM, Seatbelt
 
-__all__ = ["MODES", "OFF", "Before", "Confinement", "Jail", "Jailed", "chosen_jail", "must_be_runnable",
-           "nothing_before", "working_jails"]
+__all__ = [
+    "MODES",
+    "OFF",
+    "Before",
+    "Confinement",
+    "Jail",
+    "Jailed",
+    "chosen_jail",
+    "must_be_runnable",
+    "nothing_before",
+    "working_jails",
+]
 
 MODES = ("", "bubblewrap", "landlock", "sandbox-exec", OFF)
 """What a setting may say; "" is the best that works."""
@@ -56,9 +66,10 @@ def chosen_jail(mode: str = "") -> Jail:
     found = next((jail for jail in there if jail.name == mode), None)
     if found is None:
         known = mode in MODES
-        raise UsageError(f"The jail {mode} doesn't work on this machine." if known else f"There is no jail {mode}.",
-                         "Leave the setting slowpath.jail (SLOWPATH_JAIL, --jail) at auto; `slowpath doctor` says what "
-                         "works.")
+        raise UsageError(
+            f"The jail {mode} doesn't work on this machine." if known else f"There is no jail {mode}.",
+            "Leave the setting slowpath.jail (SLOWPATH_JAIL, --jail) at auto; `slowpath doctor` says what works.",
+        )
     return found
 
 
@@ -80,8 +91,15 @@ def _candidates() -> list[list[Jail]]:
     if not sys.platform.startswith("linux"):
         return []
     program = find_bubblewrap()
-    wrapped: list[Jail] = [] if program is None else [
-        Bubblewrap(program, ("--disable-userns",), sizes=True), Bubblewrap(program, sizes=True), Bubblewrap(program)]
+    wrapped: list[Jail] = (
+        []
+        if program is None
+        else [
+            Bubblewrap(program, ("--disable-userns",), sizes=True),
+            Bubblewrap(program, sizes=True),
+            Bubblewrap(program),
+        ]
+    )
     return [wrapped, [Landlock()]]
 
 
@@ -93,13 +111,21 @@ def _holds(jail: Jail) -> bool:
         folder.mkdir()
 
         def popen(argv: Sequence[str], descriptors: Sequence[int], variables: Mapping[str, str]) -> subprocess.Popen:
-            return subprocess.Popen(argv, cwd=folder, env={"PATH": os.defpath, **variables}, stdin=subprocess.DEVNULL,
-                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-                                    pass_fds=descriptors)
+            return subprocess.Popen(
+                argv,
+                cwd=folder,
+                env={"PATH": os.defpath, **variables},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+                pass_fds=descriptors,
+            )
 
         try:
-            process = jail.start(("/bin/sh", "-c", _REACHES, "sh", made), Confinement(writable=(folder,)),
-                                 popen).process
+            process = jail.start(
+                ("/bin/sh", "-c", _REACHES, "sh", made), Confinement(writable=(folder,)), popen
+            ).process
         except OSError:
             return False
         try:

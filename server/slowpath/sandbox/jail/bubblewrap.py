@@ -45,18 +45,36 @@ class Bubblewrap:
     more: tuple[str, ...] = ()
     sizes: bool = False
     name: str = "bubblewrap"
-    promise: str = ("no network; no processes but its own; nothing to read but the system's files and the program's; "
-                    "nothing to write but a /tmp and a folder of its own, in memory")
+    promise: str = (
+        "no network; no processes but its own; nothing to read but the system's files and the program's; "
+        "nothing to write but a /tmp and a folder of its own, in memory"
+    )
 
-    def start(self, argv: Sequence[str], allowed: Confinement, popen: Popen, *, is_server: bool = False,
-              before: Before = nothing_before) -> Jailed:
+    def start(
+        self,
+        argv: Sequence[str],
+        allowed: Confinement,
+        popen: Popen,
+        *,
+        is_server: bool = False,
+        before: Before = nothing_before,
+    ) -> Jailed:
         """See `Jail.start`."""
         before()
         ends = os.pipe()
-        with os.fdopen(ends[0], "rb", 0) as said, os.fdopen(ends[1], "wb", 0) as told, \
-                _filter_file(allowed.traces) as filtering:
-            command = [self.program, *OPTIONS, *self.more, "--info-fd", str(told.fileno()),
-                       "--as-pid-1" if is_server else "--die-with-parent"]
+        with (
+            os.fdopen(ends[0], "rb", 0) as said,
+            os.fdopen(ends[1], "wb", 0) as told,
+            _filter_file(allowed.traces) as filtering,
+        ):
+            command = [
+                self.program,
+                *OPTIONS,
+                *self.more,
+                "--info-fd",
+                str(told.fileno()),
+                "--as-pid-1" if is_server else "--die-with-parent",
+            ]
             command += ["--seccomp", str(filtering)] if filtering is not None else []
             command += [*self._view(argv, allowed), "--", *argv]
             passed = (told.fileno(),) if filtering is None else (told.fileno(), filtering)
@@ -89,8 +107,11 @@ class Bubblewrap:
             yield from self._in_memory(shared)
         system = system_paths()
         for path in system:
-            yield from ("--symlink", os.readlink(path), str(path)) if path.is_symlink() \
+            yield from (
+                ("--symlink", os.readlink(path), str(path))
+                if path.is_symlink()
                 else ("--ro-bind-try", str(path), str(path))
+            )
         seen = {path for path in system if not path.is_symlink()}
         linked = {path for path in system if path.is_symlink()}
         for path in outermost([*allowed.readable, *named_in(argv)]):

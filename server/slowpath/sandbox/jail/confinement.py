@@ -63,8 +63,15 @@ class Jail(Protocol):
     @property
     def promise(self) -> str: ...
 
-    def start(self, argv: Sequence[str], allowed: Confinement, popen: Popen, *, is_server: bool = False,
-              before: Before = nothing_before) -> Jailed:
+    def start(
+        self,
+        argv: Sequence[str],
+        allowed: Confinement,
+        popen: Popen,
+        *,
+        is_server: bool = False,
+        before: Before = nothing_before,
+    ) -> Jailed:
         """Starts `argv` by `popen`, confined for good. A server is the first process of all that it starts: when it
         ends, they end. Anything else ends with the thread that started it, where the jail can see to that.
 
@@ -86,8 +93,15 @@ class NoJail:
     name: str = OFF
     promise: str = "programs run with your rights, under limits of time, memory and output alone"
 
-    def start(self, argv: Sequence[str], allowed: Confinement, popen: Popen, *, is_server: bool = False,
-              before: Before = nothing_before) -> Jailed:
+    def start(
+        self,
+        argv: Sequence[str],
+        allowed: Confinement,
+        popen: Popen,
+        *,
+        is_server: bool = False,
+        before: Before = nothing_before,
+    ) -> Jailed:
         """See `Jail.start`."""
         before()
         process = popen(argv, (), {})

@@ -53,15 +53,25 @@ class Landlock:
     """Implements `Jail`."""
 
     name = "landlock"
+
     @property
     def promise(self) -> str:
         """See `Jail`."""
         signals = "" if version() >= _SCOPES_SINCE else " (but signals to your processes, before Linux 6.12)"
-        return ("no network; nothing to read but the system's files and the program's; nothing to write but its own "
-                f"folder, which lies on the disk; other processes can be seen, not touched{signals}")
+        return (
+            "no network; nothing to read but the system's files and the program's; nothing to write but its own "
+            f"folder, which lies on the disk; other processes can be seen, not touched{signals}"
+        )
 
-    def start(self, argv: Sequence[str], allowed: Confinement, popen: Popen, *, is_server: bool = False,
-              before: Before = nothing_before) -> Jailed:
+    def start(
+        self,
+        argv: Sequence[str],
+        allowed: Confinement,
+        popen: Popen,
+        *,
+        is_server: bool = False,
+        before: Before = nothing_before,
+    ) -> Jailed:
         """See `Jail.start`."""
         reading = outermost([*system_paths(), *allowed.readable, *named_in(argv)])
         writing = [path for path in (*allowed.writable, allowed.emptied) if path is not None]
@@ -102,8 +112,9 @@ class _Rules:
         if not known or self._filter is None:
             raise OSError(errno.ENOSYS, "this system has no Landlock")
         handled = sum(rights for since, rights in _KNOWN_FILE_RIGHTS if known >= since)
-        attribute = struct.pack("=QQQ", handled, _NET if known >= _NET_SINCE else 0,
-                                _SCOPES if known >= _SCOPES_SINCE else 0)
+        attribute = struct.pack(
+            "=QQQ", handled, _NET if known >= _NET_SINCE else 0, _SCOPES if known >= _SCOPES_SINCE else 0
+        )
         length = 24 if known >= _SCOPES_SINCE else 16 if known >= _NET_SINCE else 8
         rules = _checked(_call(_CREATE, attribute, length, 0))
         try:
@@ -155,8 +166,12 @@ def _call(number: int, *arguments: bytes | int | None) -> int:
     """A system call; -1 where it failed."""
     call = ctypes.CDLL(None, use_errno=True).syscall
     call.restype = ctypes.c_long
-    return int(call(ctypes.c_long(number), *(each if each is None or isinstance(each, bytes) else ctypes.c_long(each)
-                                             for each in arguments)))
+    return int(
+        call(
+            ctypes.c_long(number),
+            *(each if each is None or isinstance(each, bytes) else ctypes.c_long(each) for each in arguments),
+        )
+    )
 
 
 def _prctl(*arguments: int) -> int:

@@ -34,8 +34,15 @@ class Seatbelt:
     name: str = "sandbox-exec"
     promise: str = "no network, no home but the program to read, its own folder alone to write; not verified"
 
-    def start(self, argv: Sequence[str], allowed: Confinement, popen: Popen, *, is_server: bool = False,
-              before: Before = nothing_before) -> Jailed:
+    def start(
+        self,
+        argv: Sequence[str],
+        allowed: Confinement,
+        popen: Popen,
+        *,
+        is_server: bool = False,
+        before: Before = nothing_before,
+    ) -> Jailed:
         """See `Jail.start`."""
         before()
         process = popen([PROGRAM, "-p", profile(argv, allowed), *argv], (), {})

@@ -8,10 +8,18 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
-_FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store",
-            "/run/current-system", "/sys/devices/system/cpu")
-_CONFIGURATION = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "ld.so.preload", "alternatives", "localtime",
-                  "timezone", "locale.conf", "default/locale", "gdb", "gdbinit", "valgrind")
+_FOLDERS = tuple(
+    (
+        "/usr /bin /sbin /lib /lib32 /lib64 /libx32 /opt /nix/store /gnu/store /run/current-system "
+        "/sys/devices/system/cpu"
+    ).split()
+)
+_CONFIGURATION = tuple(
+    (
+        "ld.so.cache ld.so.conf ld.so.conf.d ld.so.preload alternatives localtime timezone locale.conf "
+        "default/locale gdb gdbinit valgrind"
+    ).split()
+)
 _CONFIGURATION_OF = ("python", "java-")
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 MOST_FILES = 200
@@ -54,8 +62,10 @@ def outermost(paths: Iterable[Path]) -> list[Path]:
     absolute = {Path(os.path.abspath(path)) for path in paths}
     absolute |= {Path(os.path.realpath(path.parent), path.name) for path in absolute}
     wanted = {path for path in absolute | {Path(os.path.realpath(path)) for path in absolute} if path.exists()}
-    return sorted((path for path in wanted if not any(outer in wanted for outer in path.parents)),
-                  key=lambda path: (len(path.parts), path))
+    return sorted(
+        (path for path in wanted if not any(outer in wanted for outer in path.parents)),
+        key=lambda path: (len(path.parts), path),
+    )
 
 
 def folder_of(file: Path, suffixes: tuple[str, ...], home: Path, temporary: Path) -> tuple[Path, ...]:
@@ -74,8 +84,13 @@ def _files_in(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
     """At most `MOST_FILES`, hidden ones and links left out."""
     try:
         with os.scandir(folder) as entries:
-            named = sorted(entry.name for entry in entries if entry.name.endswith(suffixes)
-                           and not entry.name.startswith(".") and entry.is_file(follow_symlinks=False))
+            named = sorted(
+                entry.name
+                for entry in entries
+                if entry.name.endswith(suffixes)
+                and not entry.name.startswith(".")
+                and entry.is_file(follow_symlinks=False)
+            )
     except OSError:
         return
     yield from (folder / name for name in named[:MOST_FILES])

@@ -52,8 +52,11 @@ _NEW_USER_NAMESPACE = 0x10000000
 _FOREIGN_TABLE = 0x40000000
 """From here on are the numbers of x86-64's x32."""
 
-_ARCHITECTURES = {"x86_64": ((0xC000003E, 0), (0x40000003, 1)), "aarch64": ((0xC00000B7, 2),),
-                  "i686": ((0x40000003, 1),)}
+_ARCHITECTURES = {
+    "x86_64": ((0xC000003E, 0), (0x40000003, 1)),
+    "aarch64": ((0xC00000B7, 2),),
+    "i686": ((0x40000003, 1),),
+}
 _ALLOW, _REFUSE, _AS_MISSING = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _JUMP, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x05, 0x06
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16
@@ -86,20 +89,36 @@ def _section(column: int, beside_files: bool, traces: bool) -> list[_Row]:
             rows += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _REFUSE)]
     if not beside_files:
         for _, number, _ in _numbers(_SOCKET, column):
-            rows += [(_EQUAL, 0, 4, number), (_LOAD, 0, 0, _ARGUMENTS), (_AT_LEAST, 0, 1, _AFTER_NETLINK),
-                     (_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
+            rows += [
+                (_EQUAL, 0, 4, number),
+                (_LOAD, 0, 0, _ARGUMENTS),
+                (_AT_LEAST, 0, 1, _AFTER_NETLINK),
+                (_RETURN, 0, 0, _REFUSE),
+                (_RETURN, 0, 0, _ALLOW),
+            ]
     missing = [*_numbers(_MISSING, column), *(_numbers(_MISSING_BESIDE_FILES, column) if beside_files else ())]
     for _, number, _ in missing:
         rows += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _AS_MISSING)]
     if beside_files:
         for _, number, argument in _numbers(_OF_ITSELF, column):
             # Both halves of the argument: a pointer may have nothing but zeros in one of them.
-            rows += [(_EQUAL, 0, 6, number), (_LOAD, 0, 0, _ARGUMENTS + 8 * argument), (_EQUAL, 0, 3, 0),
-                     (_LOAD, 0, 0, _ARGUMENTS + 8 * argument + 4), (_EQUAL, 0, 1, 0), (_RETURN, 0, 0, _ALLOW),
-                     (_RETURN, 0, 0, _REFUSE)]
+            rows += [
+                (_EQUAL, 0, 6, number),
+                (_LOAD, 0, 0, _ARGUMENTS + 8 * argument),
+                (_EQUAL, 0, 3, 0),
+                (_LOAD, 0, 0, _ARGUMENTS + 8 * argument + 4),
+                (_EQUAL, 0, 1, 0),
+                (_RETURN, 0, 0, _ALLOW),
+                (_RETURN, 0, 0, _REFUSE),
+            ]
         for _, number, _ in _numbers(_CLONE, column):
-            rows += [(_EQUAL, 0, 4, number), (_LOAD, 0, 0, _ARGUMENTS), (_ANY_BIT, 0, 1, _NEW_USER_NAMESPACE),
-                     (_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
+            rows += [
+                (_EQUAL, 0, 4, number),
+                (_LOAD, 0, 0, _ARGUMENTS),
+                (_ANY_BIT, 0, 1, _NEW_USER_NAMESPACE),
+                (_RETURN, 0, 0, _REFUSE),
+                (_RETURN, 0, 0, _ALLOW),
+            ]
     return [*rows, (_RETURN, 0, 0, _ALLOW)]
 
 

@@ -22,12 +22,16 @@ _LEXEME = re.compile(
     r"""(?P<blank>(?://(?:\\\r?\n|[^\n])*|/\*.*?(?:\*/|\Z)|\\\r?\n|[^\S\n]+)+)|(?P<end>\n)
     |(?P<text>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)"|(?:u8|[uUL])?"(?:\\.|[^"\\\n])*"
         |(?:u8|[uUL])?'(?:\\.|[^'\\\n])*')
-    |(?P<number>\.?[0-9](?:[eEpP][+-]|'?[\w.])*)|(?P<word>""" + _WORD + r""")|(?P<other>\#\#|.)""",
-    re.S | re.X | re.A)
+    |(?P<number>\.?[0-9](?:[eEpP][+-]|'?[\w.])*)|(?P<word>"""
+    + _WORD
+    + r""")|(?P<other>\#\#|.)""",
+    re.S | re.X | re.A,
+)
 _DEFINITION = re.compile(rf"({_WORD})(\(([^)]*)\))?", re.A)
 _DEFINED = re.compile(r"\bdefined\b\s*\(?\s*(" + _WORD + r")\s*\)?", re.A)
-_DEFINED_OUTSIDE = frozenset({"__cplusplus", "__GNUC__", "__linux__", "__unix__", "__x86_64__", "__STDC__",
-                              "ONLINE_JUDGE"})
+_DEFINED_OUTSIDE = frozenset(
+    {"__cplusplus", "__GNUC__", "__linux__", "__unix__", "__x86_64__", "__STDC__", "ONLINE_JUDGE"}
+)
 """What compilers and judges define."""
 
 
@@ -108,8 +112,10 @@ class _Expander:
     """Reads the file once, front to back. Text is latin-1 so that a character is a byte."""
 
     def __init__(self, text: str) -> None:
-        self.lexemes = [_Lexeme(str(match.lastgroup) if match.lastgroup != "mark" else "text", match.group(),
-                                match.start()) for match in _LEXEME.finditer(text)]
+        self.lexemes = [
+            _Lexeme(str(match.lastgroup) if match.lastgroup != "mark" else "text", match.group(), match.start())
+            for match in _LEXEME.finditer(text)
+        ]
         self.macros: dict[str, _Macro] = {}
         self.active = [True]
         self.decided = [True]
@@ -137,8 +143,9 @@ class _Expander:
             else:
                 at = self._token(at)
             first_of_line = lexeme.kind == "end" or (first_of_line and lexeme.kind == "blank") or lexeme.text == "#"
-        return Expansion("".join(self.made).encode("latin-1"), tuple(self.pieces), tuple(self.skipped),
-                         tuple(self.directives))
+        return Expansion(
+            "".join(self.made).encode("latin-1"), tuple(self.pieces), tuple(self.skipped), tuple(self.directives)
+        )
 
     def _write(self, text: str) -> None:
         self.made.append(text)
@@ -156,18 +163,18 @@ class _Expander:
         macro = self.macros.get(lexeme.text)
         end, arguments = at + 1, None
         if macro is not None and macro.parameters is not None:
-            end, arguments = _arguments([other.text for other in self.lexemes[at + 1:at + 4000]])
+            end, arguments = _arguments([other.text for other in self.lexemes[at + 1 : at + 4000]])
             end += at + 1
         if macro is None or (macro.parameters is not None and arguments is None):
             self._piece(lexeme.text, lexeme.begin, lexeme.end)
             return at + 1
-        texts = self._expanded([lexeme.text, *(other.text for other in self.lexemes[at + 1:end])])
+        texts = self._expanded([lexeme.text, *(other.text for other in self.lexemes[at + 1 : end])])
         while texts and texts[-1] in self.macros and end < len(self.lexemes):
             # A macro that chooses a macro (`PICK(__VA_ARGS__, FOR3, FOR2)`): it is called with what follows.
-            beyond, arguments = _arguments([other.text for other in self.lexemes[end:end + 4000]])
+            beyond, arguments = _arguments([other.text for other in self.lexemes[end : end + 4000]])
             if arguments is None:
                 break
-            texts = texts[:-1] + self._expanded([texts[-1], *(o.text for o in self.lexemes[end:end + beyond])])
+            texts = texts[:-1] + self._expanded([texts[-1], *(o.text for o in self.lexemes[end : end + beyond])])
             end += beyond
         self._write(" ")
         self._piece("".join(texts).strip(), lexeme.begin, self.lexemes[end - 1].end, lexeme.text)
@@ -190,7 +197,7 @@ class _Expander:
         begin, after = self.lexemes[at].begin, self.lexemes[end - 1].end
         self.directives.append((begin, after))
         self.silent = None
-        words = [" " if lexeme.kind == "blank" else lexeme.text for lexeme in self.lexemes[at + 1:end]]
+        words = [" " if lexeme.kind == "blank" else lexeme.text for lexeme in self.lexemes[at + 1 : end]]
         name, _, rest = "".join(words).strip().partition(" ")
         if name[:2] == "if" or name in ("elif", "else", "endif"):
             self._condition(name, rest.strip())
@@ -246,7 +253,7 @@ class _Expander:
             if variadic:
                 names[-1] = names[-1].removesuffix("...").strip() or "__VA_ARGS__"
             parameters = tuple(names)
-        body = tuple(part.group() for part in _LEXEME.finditer(text[match.end():].strip()))
+        body = tuple(part.group() for part in _LEXEME.finditer(text[match.end() :].strip()))
         self.macros[match.group(1)] = _Macro(parameters, body, variadic)
 
     def _expanded(self, words: list[str], hidden: frozenset[str] = frozenset(), depth: int = 0) -> list[str]:
@@ -258,10 +265,15 @@ class _Expander:
             self.budget -= 1
             end, arguments = at + 1, None
             if macro is not None and macro.parameters is not None:
-                end, arguments = _arguments(words[at + 1:])
+                end, arguments = _arguments(words[at + 1 :])
                 end += at + 1
-            if (macro is None or word in hidden or depth > _DEEPEST or self.budget < 0
-                    or (macro.parameters is not None and arguments is None)):
+            if (
+                macro is None
+                or word in hidden
+                or depth > _DEEPEST
+                or self.budget < 0
+                or (macro.parameters is not None and arguments is None)
+            ):
                 made.append(word if not word.isspace() else " ")
                 at += 1
                 continue
@@ -317,7 +329,7 @@ def _substituted(macro: _Macro, arguments: list[list[str]], expanded: list[list[
     body = [word for word in macro.body if not word.startswith(("//", "/*"))]
     for index, word in enumerate(body):
         before = next((other for other in reversed(body[:index]) if not other.isspace()), "")
-        after = next((other for other in body[index + 1:] if not other.isspace()), "")
+        after = next((other for other in body[index + 1 :] if not other.isspace()), "")
         if word == "##" or (word == "#" and macro.parameters is not None):
             made = _trimmed(made) if word == "##" else made
         elif word.isspace() and before == "##":

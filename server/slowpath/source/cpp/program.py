@@ -81,8 +81,13 @@ def _struct(program: Program, node: Node) -> None:
 
 def declarator_name(node: Node | None) -> str:
     """The name that a declarator declares."""
-    while node is not None and node.type not in ("identifier", "field_identifier", "qualified_identifier",
-                                                 "operator_name", "destructor_name"):
+    while node is not None and node.type not in (
+        "identifier",
+        "field_identifier",
+        "qualified_identifier",
+        "operator_name",
+        "destructor_name",
+    ):
         inner = node.child_by_field_name("declarator")
         node = inner if inner is not None else (node.named_children[-1] if node.named_children else None)
     return text_of(node)
@@ -121,8 +126,11 @@ def _owner(node: Node) -> str:
 def _template(node: Node) -> tuple[tuple[str, str], ...]:
     """The type parameters of a function template, with their defaults."""
     parent = node.parent
-    found = parent.child_by_field_name("parameters") if parent is not None \
-        and parent.type == "template_declaration" else None
+    found = (
+        parent.child_by_field_name("parameters")
+        if parent is not None and parent.type == "template_declaration"
+        else None
+    )
     made = []
     for child in found.named_children if found is not None else []:
         name = child.child_by_field_name("name") or next(iter(descendants(child, "type_identifier")), None)
@@ -176,10 +184,17 @@ def called_name(call: Node) -> str:
 def _find_readers(program: Program) -> None:
     buffers = _buffers(program.root)
     mentions = re.compile(rf"\b({'|'.join(map(re.escape, buffers))})\b") if buffers else None
-    reads_characters = {name for name, found in program.functions.items() for f in found
-                        if _READS_CHARACTERS.search(text_of(f.body)) or (mentions and mentions.search(text_of(f.body)))}
-    reads_characters |= {name for name, found in program.functions.items() if buffers and any(
-        kind == "char" and by_reference for f in found for _, kind, by_reference in f.parameters)}
+    reads_characters = {
+        name
+        for name, found in program.functions.items()
+        for f in found
+        if _READS_CHARACTERS.search(text_of(f.body)) or (mentions and mentions.search(text_of(f.body)))
+    }
+    reads_characters |= {
+        name
+        for name, found in program.functions.items()
+        if buffers and any(kind == "char" and by_reference for f in found for _, kind, by_reference in f.parameters)
+    }
     for _ in range(4):
         for name, found in program.functions.items():
             if any(_called_names(f.body) & reads_characters for f in found):
@@ -223,8 +238,12 @@ def _reader_kind(function: Function, reads_characters: set[str]) -> str:
     variadic = any(kind.endswith("...") for _, kind, _ in function.parameters)
     if _READS_TOKENS.search(body):
         return ""
-    if variadic or (function.parameters and not loops and _called_names(function.body) & reads_characters
-                    and all(by_reference for _, _, by_reference in function.parameters)):
+    if variadic or (
+        function.parameters
+        and not loops
+        and _called_names(function.body) & reads_characters
+        and all(by_reference for _, _, by_reference in function.parameters)
+    ):
         return "number"
     if loops and (function.parameters or "string" in function.result):
         return "word"

@@ -18,8 +18,8 @@ LARGEST_EXPANSION = 400_000
 JUDGES_MACRO = "ONLINE_JUDGE"
 """What judges define, and our own default flags: many programs read other files where it isn't defined."""
 _DEEPEST = 12
-_LEXEME = re.compile(r'''"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\d[\w.]*|\s+|.''', re.S)
-_COMMENT = re.compile(r'''"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?(?:\*/|\Z)''', re.S)
+_LEXEME = re.compile(r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\d[\w.]*|\s+|.""", re.S)
+_COMMENT = re.compile(r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?(?:\*/|\Z)""", re.S)
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ def _without_comments(text: str) -> str:
     def replaced(match: re.Match[str]) -> str:
         found = match.group()
         return found if found[0] in "\"'" else " " + "\n" * found.count("\n")
+
     return _COMMENT.sub(replaced, text)
 
 
@@ -84,7 +85,7 @@ def _define(text: str, macros: dict[str, Macro]) -> None:
     match = re.match(r"([A-Za-z_]\w*)(\(([^)]*)\))?", text)
     if not match:
         return
-    body = tuple(_LEXEME.findall(text[match.end():].strip()))
+    body = tuple(_LEXEME.findall(text[match.end() :].strip()))
     parameters = None
     if match.group(2):
         parameters = tuple(part.strip() for part in match.group(3).split(",") if part.strip())
@@ -99,8 +100,9 @@ def _expand(text: str, macros: dict[str, Macro]) -> str:
     return "".join(_expand_lexemes(_LEXEME.findall(text), macros, frozenset(), 0, budget))
 
 
-def _expand_lexemes(lexemes: list[str], macros: dict[str, Macro], hidden: frozenset[str], depth: int,
-                    budget: list[int]) -> list[str]:
+def _expand_lexemes(
+    lexemes: list[str], macros: dict[str, Macro], hidden: frozenset[str], depth: int, budget: list[int]
+) -> list[str]:
     made: list[str] = []
     at = 0
     while at < len(lexemes):
@@ -151,7 +153,7 @@ def _substituted(macro: Macro, arguments: list[list[str]]) -> list[str]:
     names = macro.parameters or ()
     values = dict(zip(names, arguments, strict=False))
     if macro.variadic:
-        rest = arguments[len(names) - 1:]
+        rest = arguments[len(names) - 1 :]
         joined = [word for index, part in enumerate(rest) for word in ([","] if index else []) + part]
         values["__VA_ARGS__"] = values[names[-1].removesuffix("...").strip() or "__VA_ARGS__"] = joined
     made: list[str] = []

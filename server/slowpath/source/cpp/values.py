@@ -85,8 +85,12 @@ def descendants(node: Node, *types: str) -> Iterator[Node]:
 
 def plain_type(text: str, aliases: dict[str, str] | None = None) -> str:
     """A type's text without qualifiers, references and blanks around punctuation; aliases resolved."""
-    text = re.sub(r"\b(const|static|constexpr|register|volatile|inline|struct|typename|std\s*::)\s*|std::|"
-                  r"[&*]", "", text)
+    text = re.sub(
+        r"\b(const|static|constexpr|register|volatile|inline|struct|typename|std\s*::)\s*|std::|"
+        r"[&*]",
+        "",
+        text,
+    )
     text = re.sub(r"\s*([<>,:])\s*", r"\1", re.sub(r"\s+", " ", text)).strip()
     for _ in range(5):
         replaced = re.sub(r"\b[A-Za-z_]\w*\b", lambda m: (aliases or {}).get(m.group(), m.group()), text)
@@ -286,8 +290,12 @@ def _collect(node: ast.expr, sign: int, terms: Counter[str]) -> None:
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
         _collect(node.left, sign, terms)
         _collect(node.right, sign if isinstance(node.op, ast.Add) else -sign, terms)
-    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and isinstance(node.left, ast.Constant) \
-            and isinstance(node.left.value, int):
+    elif (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.Mult)
+        and isinstance(node.left, ast.Constant)
+        and isinstance(node.left.value, int)
+    ):
         _collect(node.right, sign * node.left.value, terms)
     elif isinstance(node, ast.BinOp):
         sides = [ast.parse(difference(ast.unparse(side)), mode="eval").body for side in (node.left, node.right)]
@@ -340,8 +348,16 @@ def part_of(base: Target) -> Target:
     first = base.dims[0] if base.dims else None
     capacity = int(first) if first and first.isdigit() else base.capacity
     rank = max(base.rank - 1, 0)
-    return Target(base.name, base.type if base.rank else element_type(base.type), capacity, base.variable,
-                  base.dims[1:], rank, False, base.depth + 1)
+    return Target(
+        base.name,
+        base.type if base.rank else element_type(base.type),
+        capacity,
+        base.variable,
+        base.dims[1:],
+        rank,
+        False,
+        base.depth + 1,
+    )
 
 
 def _called_target(node: Node, scope: Scope, fields: dict[str, dict[str, str]]) -> Target:

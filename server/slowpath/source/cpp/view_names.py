@@ -22,11 +22,19 @@ def bases(node: Syntax | None) -> Iterator[str]:
             yield from bases(node.get("right"))
             node = node.get("left")
             continue
-        if node.type in ("subscript_expression", "field_expression", "pointer_expression", "parenthesized_expression",
-                         "cast_expression", "update_expression", "reference_declarator", "conditional_expression",
-                         "array_declarator", "call_expression", "pointer_declarator"):
-            node = node.get("argument") or node.get("value") or node.get("function") \
+        if node.type in tuple(
+            (
+                "subscript_expression field_expression pointer_expression parenthesized_expression cast_expression "
+                "update_expression reference_declarator conditional_expression array_declarator call_expression "
+                "pointer_declarator"
+            ).split()
+        ):
+            node = (
+                node.get("argument")
+                or node.get("value")
+                or node.get("function")
                 or (node.children[0] if node.children else None)
+            )
             continue
         if node.type == "binary_expression":
             node = node.get("left")
@@ -37,8 +45,9 @@ def bases(node: Syntax | None) -> Iterator[str]:
 def declared_name(node: Syntax | None) -> str:
     """The name that a declarator declares; "" where there's none."""
     while node is not None and node.type not in ("identifier", "field_identifier", "qualified_identifier"):
-        node = node.get("declarator") or next((child for child in node.children if "declarator" in child.type
-                                               or child.type == "identifier"), None)
+        node = node.get("declarator") or next(
+            (child for child in node.children if "declarator" in child.type or child.type == "identifier"), None
+        )
     return node.text.split("::")[-1] if node is not None else ""
 
 
@@ -48,7 +57,11 @@ def stripped(node: Syntax) -> Syntax:
         node = node.get("value") or node.children[-1]
     if node.type == "call_expression":
         called, given = node.get("function"), node.get("arguments")
-        if called is not None and called.text in ("int", "ll", "size_t") and given is not None \
-                and len(given.children) == 1:
+        if (
+            called is not None
+            and called.text in ("int", "ll", "size_t")
+            and given is not None
+            and len(given.children) == 1
+        ):
             return stripped(given.children[0])
     return node

@@ -29,8 +29,11 @@ class Syntax:
     loops count; a loop's header but its initializer belongs to the loop.
     """
 
-    __slots__ = ("_after", "_index", "_names", "_order", "_source", "_text", "children", "column", "end", "field",
-                 "function", "loop", "parent", "row", "start", "type")
+    __slots__ = tuple(
+        (
+            "_after _index _names _order _source _text children column end field function loop parent row start type"
+        ).split()
+    )
 
     def __init__(self, node: Node, field: str, parent: Syntax | None, source: bytes, order: list[Syntax]) -> None:
         self.type, self.field, self.parent, self._source = node.type, field, parent, source
@@ -49,7 +52,7 @@ class Syntax:
     def text(self) -> str:
         """Its source text."""
         if self._text is None:
-            self._text = self._source[self.start:self.end].decode("utf-8", "replace")
+            self._text = self._source[self.start : self.end].decode("utf-8", "replace")
         return self._text
 
     @property
@@ -72,11 +75,11 @@ class Syntax:
 
     def walk(self) -> list[Syntax]:
         """It and every node below, in source order."""
-        return self._order[self._index:self._after]
+        return self._order[self._index : self._after]
 
     def find(self, *types: str) -> Iterator[Syntax]:
         """Every node at or below it of the types, in source order."""
-        return iter([node for node in self._order[self._index:self._after] if node.type in types])
+        return iter([node for node in self._order[self._index : self._after] if node.type in types])
 
     def above(self) -> Iterator[Syntax]:
         """Its parents, innermost first."""
@@ -175,11 +178,11 @@ class Positions:
         same = _same_word(there, here, column)
         if same is not None:
             return row + 1, same, False
-        while prefix and re.match(rb"\w", there[prefix - 1:prefix]):
+        while prefix and re.match(rb"\w", there[prefix - 1 : prefix]):
             prefix -= 1
         gap = re.match(rb"\s*", there[prefix:])
         at = prefix + (gap.end() if gap else 0)
-        return row + 1, at, there[at:at + 2] != here[column:column + 2]
+        return row + 1, at, there[at : at + 2] != here[column : column + 2]
 
     def macros(self, row: int) -> list[int]:
         """The columns at which macros that begin a loop are called in a row of the file."""

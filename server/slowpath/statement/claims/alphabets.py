@@ -13,25 +13,36 @@ from slowpath.statement.sentences.statement import Statement
 _ANY_LETTERS = r"\bletters\b"
 """Says nothing of which letters where some are listed."""
 _LETTERS = [
-    (r"lower-? ?case and upper-? ?case|upper-? ?case and lower-? ?case|(?:lower|upper)-? ?case (?:and|or) (?:lower|"
-     r"upper)-? ?case|"
-     r"upper(?:-? ?case)? and lower-? ?case", string.ascii_lowercase + string.ascii_uppercase),
+    (
+        r"lower-? ?case and upper-? ?case|upper-? ?case and lower-? ?case|(?:lower|upper)-? ?case (?:and|or) (?:lower|"
+        r"upper)-? ?case|"
+        r"upper(?:-? ?case)? and lower-? ?case",
+        string.ascii_lowercase + string.ascii_uppercase,
+    ),
     (r"lower-? ?case|small (?:english|latin)? ?letters", string.ascii_lowercase),
     (r"upper-? ?case|capital (?:english|latin)? ?letters", string.ascii_uppercase),
     (r"(?:english|latin|alphabet\w*) (?:letters|characters)", string.ascii_letters),
     (_ANY_LETTERS, string.ascii_letters),
 ]
 _CLASSES = [
-    (r"\bdigits\b|alphanumeric", string.digits), (r"alphanumeric", string.ascii_letters),
+    (r"\bdigits\b|alphanumeric", string.digits),
+    (r"alphanumeric", string.ascii_letters),
     (r"binary string|zeros? and ones?|zeroes and ones|bit ?string|\b0s? and 1s?\b|[\"']0[\"'] and [\"']1[\"']", "01"),
-    (r"bracket sequence|parenthes[ei]s|round brackets", "()"), (r"curly (?:brackets|braces)", "{}"),
-    (r"square brackets", "[]"), (r"underscores?\b", "_"),
-    (r"\basterisks?\b", "*"), (r"\bquestion marks?\b", "?"), (r"hyphens?\b", "-"),
+    (r"bracket sequence|parenthes[ei]s|round brackets", "()"),
+    (r"curly (?:brackets|braces)", "{}"),
+    (r"square brackets", "[]"),
+    (r"underscores?\b", "_"),
+    (r"\basterisks?\b", "*"),
+    (r"\bquestion marks?\b", "?"),
+    (r"hyphens?\b", "-"),
 ]
-_SPAN = re.compile(r"(?<![\w*+/)\-])[\"'(\[]? ?([a-zA-Z0-9])[\"']? ?(?:-|\.\.\.?|\bto\b|\bthrough\b|"
-                   r"--) ?[\"']?([a-zA-Z0-9])\b(?![\w*+/(\-])")
-_DIGITS = re.compile(r"\bdigits?,?(?: from| between)? ([0-9]) ?(?:to|through|and|--?|\u2013|\.\.\.?) ?([0-9])(?![\w^])",
-                     re.I)
+_SPAN = re.compile(
+    r"(?<![\w*+/)\-])[\"'(\[]? ?([a-zA-Z0-9])[\"']? ?(?:-|\.\.\.?|\bto\b|\bthrough\b|"
+    r"--) ?[\"']?([a-zA-Z0-9])\b(?![\w*+/(\-])"
+)
+_DIGITS = re.compile(
+    r"\bdigits?,?(?: from| between)? ([0-9]) ?(?:to|through|and|--?|\u2013|\.\.\.?) ?([0-9])(?![\w^])", re.I
+)
 _AND_DOTS = re.compile(r"(?:\b(?:and|or)|,) (?:an? )?(?:dots?|periods?)\b", re.I)
 """Dots beside other characters: alone they may as well be things of the story."""
 _ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row", re.I)
@@ -40,33 +51,53 @@ _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Z
 
 _LISTED_QUOTES = re.compile(r"""["'`]\S["'`] ?,? (?:and|or|and/or) (?:an? )?["'`]\S["'`]""")
 _CLASS = re.compile(r"(?<![\w)])\[((?:[A-Za-z0-9]-[A-Za-z0-9]|[^\s\[\],;])+)\](?![\w(])")
-_OF_CLASS = re.compile(r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
-                       r"format|string|word)s?\b", re.I)
-_ELEMENT = re.compile(r"(?:\b(?:[A-Za-z]_\w+|each(?: one)?(?: of (?:which|them|these))?|"
-                      r"each (?:letter|character|symbol|cell)) (?:is|being)(?: (?:either|one of))? |"
-                      r"\beach of (?:them|these|which)(?: either| one of)? )"
-                      r"((?:\S ?, )*\S ?,? or \S)(?=$|[\s,.;)])")
-_NAMED = re.compile(r"(?:letters?|characters?|symbols?|(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"
-                    r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
-                    r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])")
-_CONSISTING = re.compile(r"\b(?:strings?|words?|characters?|letters?|grid|rows?)\b[^.;]{0,60}\b"
-                         r"consist\w* (?:only |solely )?of (?:only |just )?"
-                         r"((?:[A-Z],? )*[A-Z](?: ?,| and| or|, and|, or) [A-Z])(?=$|[\s,.;)])")
+_OF_CLASS = re.compile(
+    r"\b(?:characters?|letters?|symbols?|digits|alphabet|match\w*|regular expression|regex|pattern|"
+    r"format|string|word)s?\b",
+    re.I,
+)
+_ELEMENT = re.compile(
+    r"(?:\b(?:[A-Za-z]_\w+|each(?: one)?(?: of (?:which|them|these))?|"
+    r"each (?:letter|character|symbol|cell)) (?:is|being)(?: (?:either|one of))? |"
+    r"\beach of (?:them|these|which)(?: either| one of)? )"
+    r"((?:\S ?, )*\S ?,? or \S)(?=$|[\s,.;)])"
+)
+_NAMED = re.compile(
+    r"(?:letters?|characters?|symbols?|(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"
+    r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
+    r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])"
+)
+_CONSISTING = re.compile(
+    r"\b(?:strings?|words?|characters?|letters?|grid|rows?)\b[^.;]{0,60}\b"
+    r"consist\w* (?:only |solely )?of (?:only |just )?"
+    r"((?:[A-Z],? )*[A-Z](?: ?,| and| or|, and|, or) [A-Z])(?=$|[\s,.;)])"
+)
 """Capitals alone, as a small letter between commas may be a variable."""
-_FIRST_LETTERS = re.compile(r"\bfirst (\d{1,2}|[a-z]{3,}) (?:small |(?:lower|upper)-?(?: ?case)? )?"
-                            r"(?:(?:latin|english) )?(?:(?:small|lower-? ?case|upper-? ?case|capital) )?"
-                            r"(?:(?:latin|english) )?(?:letters|characters)\b", re.I)
-_COUNTED_LETTERS = re.compile(r"\b(\d{1,2}|[a-zA-Z]{3,}) (?:different |distinct |capital )?"
-                              r"(?:letters|characters|symbols),?:? \(?([A-Z]{2,26})\b")
+_FIRST_LETTERS = re.compile(
+    r"\bfirst (\d{1,2}|[a-z]{3,}) (?:small |(?:lower|upper)-?(?: ?case)? )?"
+    r"(?:(?:latin|english) )?(?:(?:small|lower-? ?case|upper-? ?case|capital) )?"
+    r"(?:(?:latin|english) )?(?:letters|characters)\b",
+    re.I,
+)
+_COUNTED_LETTERS = re.compile(
+    r"\b(\d{1,2}|[a-zA-Z]{3,}) (?:different |distinct |capital )?"
+    r"(?:letters|characters|symbols),?:? \(?([A-Z]{2,26})\b"
+)
 """As many capitals in one word as the number in front says: "only 4 letters ATCG"."""
 _RANGE = re.compile(r"([A-Za-z0-9])-([A-Za-z0-9])")
 
-_EXPLAINS = re.compile(r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
-                       r"an?)\b", re.I)
+_EXPLAINS = re.compile(
+    r"\b(?:means?|stands? for|denot\w+|represents?|marks?|indicates?|corresponds? to|is "
+    r"an?)\b",
+    re.I,
+)
 _LEGEND = re.compile(r"^(?:\\item|[-*\s])*[\"'`]+\S[\"'`]+ ?(?::|--|=) ?\w")
 """A row of a legend: "`#`: rock"."""
-_OF_QUOTED = re.compile(r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|represent|"
-                        r"mark|is)", re.I)
+_OF_QUOTED = re.compile(
+    r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|represent|"
+    r"mark|is)",
+    re.I,
+)
 _KIND_OF_LETTER = re.compile(r"english|latin|alphabet|upper|lower|case|[aA]-[zZ]", re.I)
 
 
@@ -75,15 +106,19 @@ def classes_in(sentence: Sentence) -> tuple[str, ...]:
     if not _OF_CLASS.search(sentence.text):
         return ()
     apart = re.sub(r"\](?:\{\d+(?:,\d*)?\}|[+*])?(?=\[)", "] ", sentence.text)
-    return tuple("".join(sorted(set(_RANGE.sub(_between, inside)))) for inside in _CLASS.findall(apart)
-                 if len(inside) > 1 and not inside.isdigit() and not re.search(r"\.\.", inside))
+    return tuple(
+        "".join(sorted(set(_RANGE.sub(_between, inside))))
+        for inside in _CLASS.findall(apart)
+        if len(inside) > 1 and not inside.isdigit() and not re.search(r"\.\.", inside)
+    )
 
 
 def _between(match: re.Match[str]) -> str:
     """The characters of a class's range, which may be any part of the letters or digits."""
     first, last = match.groups()
-    alike = any(first in group and last in group for group in (string.ascii_lowercase, string.ascii_uppercase,
-                                                               string.digits))
+    alike = any(
+        first in group and last in group for group in (string.ascii_lowercase, string.ascii_uppercase, string.digits)
+    )
     return "".join(map(chr, range(ord(first), ord(last) + 1))) if alike else match.group()
 
 
@@ -100,9 +135,19 @@ def alphabet_in(sentence: Sentence) -> str:
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
     quoted = "".join(_QUOTED.findall(in_quotes(sentence)) or _QUOTED.findall(text))
     are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(in_quotes(sentence)) is not None
-    made = spans or _first_letters(text) or _counted_letters(text) or next(
-        (letters for pattern, letters in _LETTERS if re.search(pattern, text, re.I)
-         and not (are_listed and pattern == _ANY_LETTERS)), "")
+    made = (
+        spans
+        or _first_letters(text)
+        or _counted_letters(text)
+        or next(
+            (
+                letters
+                for pattern, letters in _LETTERS
+                if re.search(pattern, text, re.I) and not (are_listed and pattern == _ANY_LETTERS)
+            ),
+            "",
+        )
+    )
     some_digits = "".join(_between(match) for match in _DIGITS.finditer(text))
     made += some_digits
     for pattern, characters in _CLASSES:
@@ -172,8 +217,9 @@ def is_any(sentence: Sentence, alphabet: str) -> bool:
 def _explains(sentence: Sentence, alphabet: str) -> bool:
     """Whether a sentence says what each of the characters that it quotes stands for."""
     is_told = _EXPLAINS.search(sentence.text) or _LEGEND.search(in_quotes(sentence))
-    return bool(alphabet) and is_told is not None and set(alphabet) >= set(
-        _QUOTED.findall(in_quotes(sentence))) != set()
+    return (
+        bool(alphabet) and is_told is not None and set(alphabet) >= set(_QUOTED.findall(in_quotes(sentence))) != set()
+    )
 
 
 def widened(seen: set[str]) -> str:

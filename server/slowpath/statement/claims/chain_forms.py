@@ -26,17 +26,21 @@ def _parted(chain: Chain) -> Iterator[Chain]:
         left, right = chain.operands[place], chain.operands[place + 1]
         if sign == "!=" and len(chain.operators) > 1 and all(one.name for one in (*left, *right)):
             yield replace(chain, operands=(left, right), operators=("!=",))
-            together = (*chain.operands[:place], (*left, *right), *chain.operands[place + 2:])
-            yield from _parted(replace(chain, operands=together,
-                                       operators=(*chain.operators[:place], *chain.operators[place + 1:])))
+            together = (*chain.operands[:place], (*left, *right), *chain.operands[place + 2 :])
+            yield from _parted(
+                replace(chain, operands=together, operators=(*chain.operators[:place], *chain.operators[place + 1 :]))
+            )
             return
     yield chain
 
 
 def _unscaled(chain: Chain) -> Chain:
     """`2 <= 2*k <= n` as what it says of k: `1 <= k <= n//2`; any other chain as it is."""
-    scaled = [(place, found) for place, (operand, *others) in enumerate(chain.operands)
-              if (found := _SCALED.fullmatch(operand.text)) and not operand.name and not others]
+    scaled = [
+        (place, found)
+        for place, (operand, *others) in enumerate(chain.operands)
+        if (found := _SCALED.fullmatch(operand.text)) and not operand.name and not others
+    ]
     if len(scaled) != 1 or len(chain.operands) > 3 or not set(chain.operators) <= {"<", "<=", ">", ">="}:
         return chain
     at, found = scaled[0]
@@ -47,8 +51,11 @@ def _unscaled(chain: Chain) -> Chain:
     for place, operands in enumerate(chain.operands):
         operator = chain.operators[min(at, place, len(chain.operators) - 1)]
         is_rounded_up = operator in (("<", ">=") if place > at else ("<=", ">"))
-        places.append((named(found["name"]),) if place == at else
-                      tuple(_divided(each, int(found["by"]), is_rounded_up) for each in operands))
+        places.append(
+            (named(found["name"]),)
+            if place == at
+            else tuple(_divided(each, int(found["by"]), is_rounded_up) for each in operands)
+        )
     return replace(chain, operands=tuple(places)) if all(each.text for place in places for each in place) else chain
 
 
@@ -69,8 +76,9 @@ def _without_extremes(chain: Chain) -> Chain:
             found = re.fullmatch(r"(min|max)\((\w+(?:,\w+)+)\)", operand.text)
             parts = found.group(2).split(",") if found else []
             bounded = found is not None and _only(chain, at, "<=" if found.group(1) == "max" else ">=")
-            made += [named(part) for part in parts] if bounded and all(
-                part[0].isalpha() for part in parts) else [operand]
+            made += (
+                [named(part) for part in parts] if bounded and all(part[0].isalpha() for part in parts) else [operand]
+            )
         places.append(tuple(made))
     return replace(chain, operands=tuple(places))
 
@@ -84,9 +92,13 @@ def _by_digits(chain: Chain) -> Chain:
             left = tuple(replace(operand, form="length") for operand in found)
             if left:
                 before = chain.operands[at - 2][0].text if at > 1 else ""
-                return replace(chain, operands=(left, (Operand(place[0].text, written=place[0].text),)),
-                               operators=("<=",), base=int(place[0].written),
-                               negative=before.startswith("-") or any(operand.form == "bar" for operand in found))
+                return replace(
+                    chain,
+                    operands=(left, (Operand(place[0].text, written=place[0].text),)),
+                    operators=("<=",),
+                    base=int(place[0].written),
+                    negative=before.startswith("-") or any(operand.form == "bar" for operand in found),
+                )
     return chain
 
 

@@ -23,31 +23,35 @@ from slowpath.statement.sentences.statement import Sentence
 
 _LEXEME = re.compile(
     r"\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?!\d)|\d+(?:\.\d+)?[eE]\+?\d+|\d+\.\d+|\d+|"
-    r"[A-Za-z]\w*(?:_\w+)?'?|<=|>=|!=|==|<|>|=in|=|\*\*|--(?= )|[-+*/^()|,;\[\]]|\.\.\.|\S")
+    r"[A-Za-z]\w*(?:_\w+)?'?|<=|>=|!=|==|<|>|=in|=|\*\*|--(?= )|[-+*/^()|,;\[\]]|\.\.\.|\S"
+)
 OPERATORS = frozenset({"<=", ">=", "<", ">", "!=", "="})
 _ARITHMETIC = [[sign] for sign in ("+", "-", "*", "/", "^", "**")]
 SIGNS = [[sign] for sign in sorted(OPERATORS)]
 _LONGEST = 4_000
 _SHORT_PROSE = frozenset({"of", "is", "to", "by", "be", "or", "in", "at", "as", "no", "if", "on", "an", "it"})
 _ASCENDING = re.compile(r"\b([A-Za-z])_\w+ ?(<=?) ?(?:\1_\w+ ?\2 ?)?\.\.\. ?\2 ?(\1_\w+)")
-_ASCENDING_FROM = re.compile(
-    r"(-?\b\d+) ?= ?([A-Za-z])_(\w+) ?(<=?) ?(?:\2_\w+ ?\4 ?)?\.\.\. ?\4 ?(\2_\w+)")
+_ASCENDING_FROM = re.compile(r"(-?\b\d+) ?= ?([A-Za-z])_(\w+) ?(<=?) ?(?:\2_\w+ ?\4 ?)?\.\.\. ?\4 ?(\2_\w+)")
 _ASCENDING_PAIRS = re.compile(
-    r"\b(([A-Za-z])_1 ?<=? ?([A-Za-z])_1) ?<=? ?\2_2\b.{0,80}?\.\.\. ?<=? ?(?=\2_\w+ ?<=? ?\3_\w+)")
+    r"\b(([A-Za-z])_1 ?<=? ?([A-Za-z])_1) ?<=? ?\2_2\b.{0,80}?\.\.\. ?<=? ?(?=\2_\w+ ?<=? ?\3_\w+)"
+)
 _ADDED = re.compile(r"\b([A-Za-z])_[01] ?(?:\+ ?(?:\1_\w+ ?\+ ?){0,3})?\.\.\. ?\+ ?(?:\.\.\. ?)?\1_\w+")
 _SUM_FIRST = re.compile(r"\b(sum of [A-Za-z]_i) *(<=?|>=?) *([A-Za-z])(?= *[<>]=?)")
 _SUM_LAST = re.compile(r"\b([A-Za-z]) *<= *(sum of [A-Za-z]_i)\b")
 _RUN = r"_\w{1,8}(?:, \%d_\w{1,8}){0,3} ?, ?\.\.\. ?, ?\%d_\w{1,8}"
-_TWO_LISTS = re.compile(rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_RUN % (2, 2)}"
-                        r"(?= (?:are|is|be|have|has)\b)")
+_TWO_LISTS = re.compile(
+    rf"\b([A-Za-z]){_RUN % (1, 1)}(?:,? and |, )([A-Za-z]){_RUN % (2, 2)}"
+    r"(?= (?:are|is|be|have|has)\b)"
+)
 _HUNDREDS = 400
 _MOST_WORDS = 60
 _COMPARING = frozenset((*OPERATORS, "=in"))
 _BASES = ("2", "8", "10", "16")
 
 
-def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),
-              letters: frozenset[str] = frozenset()) -> list[Chain]:
+def chains_of(
+    sentence: Sentence, known: frozenset[str] = frozenset(), letters: frozenset[str] = frozenset()
+) -> list[Chain]:
     """Every chain of comparisons in a sentence. `known` are names that count as variables in prose, `letters`
     one-letter variables of which a word may be the product (`NM <= 10^6`)."""
     text = with_sums_joined(signed(with_numerals(_folded(with_shifts(sentence)[:_LONGEST]))))
@@ -57,9 +61,14 @@ def chains_of(sentence: Sentence, known: frozenset[str] = frozenset(),
 
 def letters_of(chains: list[Chain]) -> frozenset[str]:
     """The one-letter variables that chains mention."""
-    return frozenset(name for chain in chains for place in chain.operands for operand in place
-                     for name in ([operand.name] if operand.name else expr(operand.text or "0").names)
-                     if len(name) == 1)
+    return frozenset(
+        name
+        for chain in chains
+        for place in chain.operands
+        for operand in place
+        for name in ([operand.name] if operand.name else expr(operand.text or "0").names)
+        if len(name) == 1
+    )
 
 
 def _folded(text: str) -> str:
@@ -104,7 +113,7 @@ class _Reader:
 
     def is_followed_by_prose(self, at: int) -> bool:
         """Whether two words stand here, so that no comparison begins with the first."""
-        words = self.lexemes[at:at + 2]
+        words = self.lexemes[at : at + 2]
         return len(words) == 2 and all(word.isalpha() for word in words) and words[1] != "and"
 
     def chain(self, at: int, before: Chain | None) -> tuple[Chain, int] | None:
@@ -113,7 +122,7 @@ class _Reader:
         lexemes = self.lexemes
         operators: list[str] = []
         if lexemes[at] in _COMPARING:
-            if lexemes[at - 1:at] == ["|"]:
+            if lexemes[at - 1 : at] == ["|"]:
                 return None  # Behind bars that aren't understood.
             left = before.operands[0] if before is not None else self.subject(at)
             if left is None:
@@ -136,8 +145,12 @@ class _Reader:
                 places = [left]
             elif _is_summed(lexemes, at):
                 self.summed = True
-            elif any(operand.name for operand in first[0]) and "of" in lexemes[max(0, at - 4):at] \
-                    and (left := self.subject(end)) is not None and (self.summed or left[0].form):
+            elif (
+                any(operand.name for operand in first[0])
+                and "of" in lexemes[max(0, at - 4) : at]
+                and (left := self.subject(end)) is not None
+                and (self.summed or left[0].form)
+            ):
                 places = [left]
         while end < len(lexemes):
             operator = lexemes[end]
@@ -151,45 +164,54 @@ class _Reader:
             if operator not in OPERATORS:
                 break
             following = self.operands(end + 1, single=any(_is_named(o) for place in places for o in place))
-            if following is None or (len(following[0]) == 1 and self.is_prose(following[0][0])
-                                     and self.lexemes[following[1]:following[1] + 1] not in SIGNS):
+            if following is None or (
+                len(following[0]) == 1
+                and self.is_prose(following[0][0])
+                and self.lexemes[following[1] : following[1] + 1] not in SIGNS
+            ):
                 break
             operators.append(operator)
             places.append(following[0])
             end = following[1]
         if not operators or len(places) != len(operators) + 1:
             return None
-        if any(word in ("absolute", "modulo", "magnitude") for word in lexemes[end:end + 3]):
-            places = [tuple(replace(o, form="bar") if o.form == "all" or (o.name and not o.form) else o for o in place)
-                      for place in places]
+        if any(word in ("absolute", "modulo", "magnitude") for word in lexemes[end : end + 3]):
+            places = [
+                tuple(replace(o, form="bar") if o.form == "all" or (o.name and not o.form) else o for o in place)
+                for place in places
+            ]
         return Chain(tuple(places), tuple(operators), self.sentence, self.summed), max(end, at + 1)
 
     def subject(self, at: int) -> tuple[Operand, ...] | None:
         """What prose compares, before the sign at a place."""
         found: Subject | None = subject_of(self.lexemes, at, self.known)
-        if found is None or {"mod", "modulo", "%", "xor", "XOR"} & set(self.lexemes[max(0, at - 3):at]):
+        if found is None or {"mod", "modulo", "%", "xor", "XOR"} & set(self.lexemes[max(0, at - 3) : at]):
             return None
         self.summed = found.summed
         if found.expression:
             made = _Reader(found.expression, self.sentence, self.known).operands(0)
             return tuple(replace(o, form=found.form or o.form) for o in made[0]) if made else None
-        if found.form in ("noun", "count") or (found.form == "length" and found.words and not found.summed
-                                               and found.words[0] not in self.known
-                                               and re.fullmatch(r"[a-z]{3,}", found.words[0])):
+        if found.form in ("noun", "count") or (
+            found.form == "length"
+            and found.words
+            and not found.summed
+            and found.words[0] not in self.known
+            and re.fullmatch(r"[a-z]{3,}", found.words[0])
+        ):
             return (Operand("", form=found.form, written=found.words[0]),)
         return tuple(named(word, found.form) for word in found.words) or (Operand("", "", found.form),)
 
     def interval(self, at: int) -> tuple[tuple[Operand, Operand], int] | None:
         """`[ low ; high ]`."""
-        if self.lexemes[at:at + 1] != ["["]:
+        if self.lexemes[at : at + 1] != ["["]:
             return None
         low = self.expression(at + 1)
-        if low is None or self.lexemes[low[1]:low[1] + 1] != [";"]:
+        if low is None or self.lexemes[low[1] : low[1] + 1] != [";"]:
             return None
         high = self.expression(low[1] + 1)
         if high is None:
             return None
-        return (low[0], high[0]), high[1] + (self.lexemes[high[1]:high[1] + 1] == ["]"])
+        return (low[0], high[0]), high[1] + (self.lexemes[high[1] : high[1] + 1] == ["]"])
 
     def operands(self, at: int, single: bool = False) -> tuple[tuple[Operand, ...], int] | None:
         """One operand, or several with commas or "and" between, when all are variables. With `single` the first
@@ -198,10 +220,10 @@ class _Reader:
         if first is None:
             return None
         made, end = [first[0]], first[1]
-        while not single and _is_listed(made[-1]) and self.lexemes[end:end + 1] in ([","], ["and"], ["..."]):
+        while not single and _is_listed(made[-1]) and self.lexemes[end : end + 1] in ([","], ["and"], ["..."]):
             following = self.expression(end + 1)
             if following is None or not _is_listed(following[0]):
-                if self.lexemes[end] == "," and self.lexemes[end + 1:end + 2] in (["..."], ["and"]):
+                if self.lexemes[end] == "," and self.lexemes[end + 1 : end + 2] in (["..."], ["and"]):
                     end += 1
                     continue
                 break
@@ -229,8 +251,9 @@ class _Reader:
                 words.append(f"len({inside[0].text})" if inside[0].name else inside[0].text)
                 end, wants = inside[1], False
                 continue
-            if (wants and word in ("-", "(")) or (wants and word in ("min", "max")
-                                                  and self.lexemes[end + 1:end + 2] == ["("]):
+            if (wants and word in ("-", "(")) or (
+                wants and word in ("min", "max") and self.lexemes[end + 1 : end + 2] == ["("]
+            ):
                 depth += word == "("
                 words.append(word)
             elif wants and (re.fullmatch(r"[A-Za-z]\w*'?", word) or number_of(word) is not None):
@@ -256,15 +279,15 @@ class _Reader:
 
     def decimal(self, at: int) -> tuple[Operand, int] | None:
         """A number with a fraction, which stands alone: `0.5`, `-10.25`."""
-        end = at + (self.lexemes[at:at + 1] == ["-"])
+        end = at + (self.lexemes[at : at + 1] == ["-"])
         found = re.fullmatch(r"\d{1,18}\.\d{1,18}", self.lexemes[end]) if end < len(self.lexemes) else None
-        if found is None or self.lexemes[end + 1:end + 2] in _ARITHMETIC:
+        if found is None or self.lexemes[end + 1 : end + 2] in _ARITHMETIC:
             return None
-        return Operand("", form=DECIMAL, written="".join(self.lexemes[at:end + 1])), end + 1
+        return Operand("", form=DECIMAL, written="".join(self.lexemes[at : end + 1])), end + 1
 
     def barred(self, at: int) -> tuple[Operand, int] | None:
         """`|s|`."""
-        words = self.lexemes[at + 1:at + 3]
+        words = self.lexemes[at + 1 : at + 3]
         if len(words) == 2 and words[1] == "|" and re.fullmatch(r"[A-Za-z]\w*", words[0]):
             return named(words[0], "bar"), at + 3
         return None
@@ -276,9 +299,9 @@ class _Reader:
         self.is_between_bars = True
         inside = self.expression(at + 1)
         self.is_between_bars = False
-        if inside is None or self.lexemes[inside[1]:inside[1] + 1] != ["|"]:
+        if inside is None or self.lexemes[inside[1] : inside[1] + 1] != ["|"]:
             return None
-        words = [word for word in self.lexemes[at + 1:inside[1]] if re.match(r"[A-Za-z]", word)]
+        words = [word for word in self.lexemes[at + 1 : inside[1]] if re.match(r"[A-Za-z]", word)]
         bases = {variable_name(word) for word in words}
         if len(words) < 2 or len(bases) < len(words) or any(re.search(r"[+-]", subscript(word)) for word in words):
             return None
@@ -286,14 +309,19 @@ class _Reader:
 
     def is_prose(self, operand: Operand) -> bool:
         """Whether a would-be variable is an English word: `over all test cases <= 100`."""
-        return bool(operand.name) and not operand.form and operand.name[1:].lower() == operand.name[1:] \
-            and (len(operand.name) > 2 or operand.name in _SHORT_PROSE) and operand.name not in self.known \
+        return (
+            bool(operand.name)
+            and not operand.form
+            and operand.name[1:].lower() == operand.name[1:]
+            and (len(operand.name) > 2 or operand.name in _SHORT_PROSE)
+            and operand.name not in self.known
             and not operand.subscript
+        )
 
 
 def _is_summed(lexemes: list[str], at: int) -> bool:
     """Whether what stands at a place is summed: `sum of all n`."""
-    back = [word.lower() for word in lexemes[max(0, at - 6):at]]
+    back = [word.lower() for word in lexemes[max(0, at - 6) : at]]
     while back and back[-1] in ("of", "all", "the", "values", "value", "numbers", "elements", "these"):
         back.pop()
     return bool(back) and back[-1] in ("sum", "sums")
@@ -318,8 +346,13 @@ def _finished(words: list[str], names: list[Operand], end: int, wants: bool) -> 
         return None
     text = "".join(words)
     minus = words[:1] == ["-"]
-    if len(words) == 3 + minus and words[minus] in _BASES and words[1 + minus] == "**" and words[-1].isdigit() \
-            and int(words[-1][:9]) > _HUNDREDS:
+    if (
+        len(words) == 3 + minus
+        and words[minus] in _BASES
+        and words[1 + minus] == "**"
+        and words[-1].isdigit()
+        and int(words[-1][:9]) > _HUNDREDS
+    ):
         return Operand(f"-{words[-1]}" if minus else words[-1], form="digits", written=words[minus]), end
     if _is_huge(words):
         return None
@@ -339,6 +372,10 @@ def _is_huge(words: list[str]) -> bool:
     """Whether computing it could take long: a tower of powers, or more digits than any bound has."""
     powers = words.count("**")
     exponents = [word for sign, word in zip(words, words[1:], strict=False) if sign == "**" and word.isdigit()]
-    return powers > 2 or len(words) > _MOST_WORDS or any(len(word) > _HUNDREDS for word in words) or any(
-        int(word) > 4096 for word in exponents if len(word) < 9) or (powers > 1 and max(
-            [int(word) for word in words if word.isdigit() and len(word) < 9], default=0) > 64)
+    return (
+        powers > 2
+        or len(words) > _MOST_WORDS
+        or any(len(word) > _HUNDREDS for word in words)
+        or any(int(word) > 4096 for word in exponents if len(word) < 9)
+        or (powers > 1 and max([int(word) for word in words if word.isdigit() and len(word) < 9], default=0) > 64)
+    )

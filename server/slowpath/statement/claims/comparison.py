@@ -64,6 +64,8 @@ class Chain:
             return [(self.operands[0], self.operators[0], self.operands[1][0])]
         if len(self.operators) == 2 and set(self.operators) <= {"<", "<="}:
             low, high = self.operators
-            return [(self.operands[1], low.replace("<", ">"), self.operands[0][0]),
-                    (self.operands[1], high, self.operands[2][0])]
+            return [
+                (self.operands[1], low.replace("<", ">"), self.operands[0][0]),
+                (self.operands[1], high, self.operands[2][0]),
+            ]
         return []

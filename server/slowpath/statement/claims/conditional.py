@@ -14,6 +14,7 @@ def is_conditional(text: str) -> bool:
     """Whether a sentence says of a sum what would follow from it, or of which things it speaks ("teams such that the
     sum is even"), not what is so ("integers such that the sum is even")."""
     such = _SUCH_THAT.search(text)
-    before = text[:such.start()] if such is not None else ""
+    before = text[: such.start()] if such is not None else ""
     return _CONDITIONAL.search(text) is not None or (
-        such is not None and (_GIVEN.search(before) is None or _ASKED.search(before) is not None))
+        such is not None and (_GIVEN.search(before) is None or _ASKED.search(before) is not None)
+    )

@@ -15,39 +15,60 @@ from slowpath.statement.claims.prose import signed
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.statement import Sentence
 
-_UNITS = (r"(?!(?:characters|letters|symbols|digits|seconds|points|times|tests|ways|cases|marks|vowels|consonants|"
-          r"asterisks|spaces|zeros|zeroes|ones|wildcards)\b)")
+_UNITS = (
+    r"(?!(?:characters|letters|symbols|digits|seconds|points|times|tests|ways|cases|marks|vowels|consonants|"
+    r"asterisks|spaces|zeros|zeroes|ones|wildcards)\b)"
+)
 _NOUN = rf"(?:(?!and\b|of\b)[a-z-]+ ){{0,2}}?{_UNITS}([a-z]{{2,}}s)\b"
 _NAME = r"([A-Za-z])(?![\w'])"
-_BETWEEN_THEM = (r"(?: ?\([^()]*\))? ?(?:,|--)? ?(?:(?:is|are|which is|which are|being|giving|denot\w+|indicat\w+|"
-                 r"represent\w+) )?")
-_TWO = re.compile(rf"(?<![\w']){_NAME} and {_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?numbers? of {_NOUN} and (?:the )?"
-                  rf"(?:number of )?{_NOUN}")
+_BETWEEN_THEM = (
+    r"(?: ?\([^()]*\))? ?(?:,|--)? ?(?:(?:is|are|which is|which are|being|giving|denot\w+|indicat\w+|"
+    r"represent\w+) )?"
+)
+_TWO = re.compile(
+    rf"(?<![\w']){_NAME} and {_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?numbers? of {_NOUN} and (?:the )?"
+    rf"(?:number of )?{_NOUN}"
+)
 _NAME_FIRST = re.compile(rf"(?<![\w']){_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?number of (?:the )?{_NOUN}")
 _NAME_LAST = re.compile(rf"\bnumber of (?:the )?{_NOUN}(?: ?,| is| =)? ?\(?(?!a\b|A\b|I\b){_NAME}(?! [a-z])")
 _NUMBER = r"(\d[\d,]*(?:[eE]\d+)?|\d+ ?\* ?10 ?\^ ?\d+|10 ?\^ ?\d+)"
-_THERE = re.compile(r"\bthere (?:are |is |will be |can be |may be |exist )?(?=[<>=])|"
-                    r"\b(?:contains?|consists? of|has|have)\b(?! been)", re.I)
-_QUALIFIED = (r"(?! (?:that|which|who|between|in (?:it|each|every|the (?:string|word|line))|of each|per|with|adjacent|"
-              r"incident|near)\b)")
+_THERE = re.compile(
+    r"\bthere (?:are |is |will be |can be |may be |exist )?(?=[<>=])|"
+    r"\b(?:contains?|consists? of|has|have)\b(?! been)",
+    re.I,
+)
+_QUALIFIED = (
+    r"(?! (?:that|which|who|between|in (?:it|each|every|the (?:string|word|line))|of each|per|with|adjacent|"
+    r"incident|near)\b)"
+)
 """What is said of a part of the things, or of those of one other thing."""
 _COMPARED = re.compile(rf"(<=|>=|<|>) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
-_TOTAL = re.compile(rf"\btotal number of (?:the )?{_NOUN} (?:over|in|across|among|for) (?:all |the |of )*"
-                    rf"test ?(?:cases|s)?(?: (?:combined|together))? (<=|<) ?{_NUMBER}(?! ?[\d^*])")
+_TOTAL = re.compile(
+    rf"\btotal number of (?:the )?{_NOUN} (?:over|in|across|among|for) (?:all |the |of )*"
+    rf"test ?(?:cases|s)?(?: (?:combined|together))? (<=|<) ?{_NUMBER}(?! ?[\d^*])"
+)
 _WITHIN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}{_QUALIFIED}")
 _THINGS = r"(?:words|lines|numbers|integers|strings|names|tokens|values|queries|elements|rows|pairs|records|entries)"
 _WHOLE = re.compile(r"\b(?:input|file|text|document|list|there(?: are| is| will be)?|you are given)\b", re.I)
-_PART = re.compile(r"\b(?:each|every|per|a|one|any) (?:\w+ )?(?:line|row|case|word)\b|\b(?:each|every) of\b|\blines? "
-                   r"(?:contains?|has|have|consists?)\b", re.I)
+_PART = re.compile(
+    r"\b(?:each|every|per|a|one|any) (?:\w+ )?(?:line|row|case|word)\b|\b(?:each|every) of\b|\blines? "
+    r"(?:contains?|has|have|consists?)\b",
+    re.I,
+)
 _JUST_THERE = re.compile(r"\bthere (?:are |is |will be |can be |may be |exist )?(?:always |never )?$", re.I)
 _MOST = re.compile(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 _MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
-_CASES = re.compile(r"\bnumber of (?:the )?(?:input |given )?(?:data ?sets|test ?cases|tests|cases|instances|scenarios)"
-                    rf"\b(?: in (?:the |an? )?(?:input|file|test file))? ?(<=?) ?{_NUMBER}", re.I)
+_CASES = re.compile(
+    r"\bnumber of (?:the )?(?:input |given )?(?:data ?sets|test ?cases|tests|cases|instances|scenarios)"
+    rf"\b(?: in (?:the |an? )?(?:input|file|test file))? ?(<=?) ?{_NUMBER}",
+    re.I,
+)
 _BETWEEN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 
-_IS_A_LETTER = (r"(?:(?:is|being|will be|can be|may be) )?(?:either|one of|given|represented|denoted|encoded|written|"
-                r"(?:an?|the|one) (?:\w+ )?(?:letter|character|digit|symbol))\b")
+_IS_A_LETTER = (
+    r"(?:(?:is|being|will be|can be|may be) )?(?:either|one of|given|represented|denoted|encoded|written|"
+    r"(?:an?|the|one) (?:\w+ )?(?:letter|character|digit|symbol))\b"
+)
 
 
 def counted_things(sentences: Sequence[Sentence]) -> list[Chain]:
@@ -74,7 +95,7 @@ def _bounded(sentence: Sentence, names: dict[str, str]) -> Iterator[Chain]:
         if thing in names:
             yield Chain(((named(names[thing]),), (_number(number),)), (operator,), sentence, summed=True)
     there = _THERE.search(text)
-    if there is None or _PART.search(text[:there.start()]) or re.match(r"\W*(?:each|every|any)\b", text, re.I):
+    if there is None or _PART.search(text[: there.start()]) or re.match(r"\W*(?:each|every|any)\b", text, re.I):
         return
     for operator, number, thing in _COMPARED.findall(text, there.start()):
         if thing in names:
@@ -87,11 +108,11 @@ def _bounded(sentence: Sentence, names: dict[str, str]) -> Iterator[Chain]:
 def whole_count(sentence: Sentence) -> tuple[int, int] | None:
     """How many things the whole input has at least and at most, by a sentence."""
     text = _signed(sentence)
-    there = next((match for match in _MOST_THERE.finditer(text) if _JUST_THERE.search(text[:match.start()])), None)
+    there = next((match for match in _MOST_THERE.finditer(text) if _JUST_THERE.search(text[: match.start()])), None)
     if (cases := _CASES.search(text)) is not None:
         return _ends(cases)
     found = _BETWEEN.search(text) or _MOST.search(text) or there
-    if found is None or not _WHOLE.search(text[:found.start()]) or _PART.search(text[:found.start()]):
+    if found is None or not _WHOLE.search(text[: found.start()]) or _PART.search(text[: found.start()]):
         return None
     return _ends(found)
 
@@ -100,7 +121,7 @@ def line_count(sentence: Sentence) -> tuple[int, int] | None:
     """How many things a line has at least and at most, by a sentence: "each line has between 1 and 50 integers"."""
     text = _signed(sentence)
     found = _BETWEEN.search(text) or _MOST.search(text)
-    return _ends(found) if found is not None and _PART.search(text[:found.start()]) else None
+    return _ends(found) if found is not None and _PART.search(text[: found.start()]) else None
 
 
 def _ends(found: re.Match[str]) -> tuple[int, int] | None:
@@ -115,9 +136,15 @@ def is_a_letter_each(sentences: Sequence[Sentence], counted: Sentence) -> bool:
     all of them: "each instruction is one of `L`, `R`". Of stars among other characters none says that."""
     text = " ".join(sentence.text for sentence in sentences if rank(sentence) in (0, 1))
     things = re.findall(rf"{_NUMBER} (?:[\w-]+ ){{0,2}}?{_NOUN}", _signed(counted))
-    return any(re.search(rf"\b(?:each|every) (?:[\w-]+ )?{thing[:-1]} {_IS_A_LETTER}|\b{thing},? each (?:of which )?"
-                         rf"{_IS_A_LETTER}|\b(?:string|sequence|series|list|row) of (?:[\w-]+ ){{0,2}}?{thing}\b",
-                         text, re.I) for _, thing in things)
+    return any(
+        re.search(
+            rf"\b(?:each|every) (?:[\w-]+ )?{thing[:-1]} {_IS_A_LETTER}|\b{thing},? each (?:of which )?"
+            rf"{_IS_A_LETTER}|\b(?:string|sequence|series|list|row) of (?:[\w-]+ ){{0,2}}?{thing}\b",
+            text,
+            re.I,
+        )
+        for _, thing in things
+    )
 
 
 def _signed(sentence: Sentence) -> str:

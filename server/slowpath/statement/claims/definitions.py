@@ -18,15 +18,20 @@ from slowpath.statement.sentences.statement import Sentence
 _NAME = r"(?P<name>[A-Za-z])(?![\w'])"
 _TERM = r"(?:[A-Za-z](?:_\w{1,8})?(?![\w'])|\d{1,9}|\|[A-Za-z]\|)"
 _EXPRESSION = rf"(?P<text>\(?{_TERM}(?: ?[-+*] ?\(?{_TERM}\)?){{1,4}})(?! ?[-+*/^<>=])"
-_SUM = (rf"(?:the )?(?:sum|total)(?: (?:of|over))?(?: all)?(?: the)?(?: values?)?(?: of)? "
-        rf"\(?(?!a (?:sub|contiguous|non|\w+ sub))(?P<sum>{_TERM})\)?(?! ?[-+*/^])")
-_PATTERNS = [re.compile(pattern) for pattern in (
-    rf"\b(?:[Ll]et|[Dd]efine|where|[Ss]et) {_NAME} (?:=|be|denote|as|equal(?:s)?(?: to)?) {_EXPRESSION}",
-    rf"\b(?:[Ll]et|[Dd]efine|where|[Ss]et) {_NAME} (?:=|be|denotes?|as|is) {_SUM}",
-    rf"\b(?:[Ll]et us denote|[Dd]enote|[Cc]all|[Ll]et us call) {_EXPRESSION} (?:as|by) {_NAME}",
-    rf"\b(?:[Ll]et us denote|[Dd]enote|[Cc]all|[Ll]et us call) {_SUM} (?:as|by) {_NAME}",
-    rf"\b[Dd]enote (?:as|by) {_NAME} {_SUM}",
-)]
+_SUM = (
+    rf"(?:the )?(?:sum|total)(?: (?:of|over))?(?: all)?(?: the)?(?: values?)?(?: of)? "
+    rf"\(?(?!a (?:sub|contiguous|non|\w+ sub))(?P<sum>{_TERM})\)?(?! ?[-+*/^])"
+)
+_PATTERNS = [
+    re.compile(pattern)
+    for pattern in (
+        rf"\b(?:[Ll]et|[Dd]efine|where|[Ss]et) {_NAME} (?:=|be|denote|as|equal(?:s)?(?: to)?) {_EXPRESSION}",
+        rf"\b(?:[Ll]et|[Dd]efine|where|[Ss]et) {_NAME} (?:=|be|denotes?|as|is) {_SUM}",
+        rf"\b(?:[Ll]et us denote|[Dd]enote|[Cc]all|[Ll]et us call) {_EXPRESSION} (?:as|by) {_NAME}",
+        rf"\b(?:[Ll]et us denote|[Dd]enote|[Cc]all|[Ll]et us call) {_SUM} (?:as|by) {_NAME}",
+        rf"\b[Dd]enote (?:as|by) {_NAME} {_SUM}",
+    )
+]
 
 
 @dataclass(frozen=True)
@@ -56,8 +61,12 @@ def definitions_in(sentence: Sentence) -> list[Definition]:
 
 def undefined(chains: Iterable[Chain], sentences: Iterable[Sentence], known: frozenset[str]) -> list[Chain]:
     """The chains with what such names stand for, where no variable that is read (`known`) has the name itself."""
-    meant = {one.name: one for sentence in sentences for one in definitions_in(sentence)
-             if one.name not in known and expr(one.text).names <= known}
+    meant = {
+        one.name: one
+        for sentence in sentences
+        for one in definitions_in(sentence)
+        if one.name not in known and expr(one.text).names <= known
+    }
     return [_undefined(chain, meant) for chain in chains] if meant else list(chains)
 
 

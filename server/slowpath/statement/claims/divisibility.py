@@ -15,26 +15,46 @@ _BE = r"(?:is|are|be|will be|must be)(?: (?:guaranteed to be|always|both|all))?"
 _RULES = [
     (re.compile(rf"{_NAME}(?: and {_NAME})? {_BE} (?:an? )?(even|odd)\b"), "parity"),
     (re.compile(rf"\b(even|odd) (?:positive |non-negative )?(?:integer|number)s? {_NAME}"), "parity first"),
-    (re.compile(rf"{_NAME}(?: and {_NAME})? {_BE} (?:an? )?(?:divisible by|multiples? of) \(?(?:both )?"
-                r"([A-Za-z](?:_\w{1,6})?|\d+)\b(?: and ([A-Za-z])\b)?"), "multiple"),
+    (
+        re.compile(
+            rf"{_NAME}(?: and {_NAME})? {_BE} (?:an? )?(?:divisible by|multiples? of) \(?(?:both )?"
+            r"([A-Za-z](?:_\w{1,6})?|\d+)\b(?: and ([A-Za-z])\b)?"
+        ),
+        "multiple",
+    ),
     (re.compile(rf"{_NAME} (?:divides|is an? (?:divisor|factor) of|evenly divides) {_NAME}"), "divides"),
     (re.compile(rf"{_NAME} ?(?:%|\bmod\b|\bmodulo\b) ?\(?(\d+|{_NAME})\)? ?={{1,3}} ?(\d+)\b"), "remainder"),
     (re.compile(rf"{_NAME} = (\d+) \(? ?mod (\d+)"), "congruent"),
-    (re.compile(rf"\b(?:[Ee]very|[Ee]ach|[Aa]ll(?: of)?(?: the| these)?|[Tt]he) (?:\w+ )?{_NOUN} {_BE} (?:an? )?"
-                r"(even|odd)\b"), "noun parity"),
-    (re.compile(rf"\b(?:[Ee]very|[Ee]ach|[Aa]ll(?: of)?(?: the| these)?|[Tt]he) (?:\w+ )?{_NOUN} {_BE} (?:an? )?"
-                r"(?:divisible by|multiples? of) (\d+)\b"), "noun multiple"),
+    (
+        re.compile(
+            rf"\b(?:[Ee]very|[Ee]ach|[Aa]ll(?: of)?(?: the| these)?|[Tt]he) (?:\w+ )?{_NOUN} {_BE} (?:an? )?"
+            r"(even|odd)\b"
+        ),
+        "noun parity",
+    ),
+    (
+        re.compile(
+            rf"\b(?:[Ee]very|[Ee]ach|[Aa]ll(?: of)?(?: the| these)?|[Tt]he) (?:\w+ )?{_NOUN} {_BE} (?:an? )?"
+            r"(?:divisible by|multiples? of) (\d+)\b"
+        ),
+        "noun multiple",
+    ),
 ]
 _WORDS = frozenset({"a", "A", "I"})
 """What is no name by itself."""
 _WHICH = re.compile(r"\b([A-Za-z](?:_\w{1,6})?)(?: ?\([^()]{0,80}\))? ?, ?(?:which|that) (?=is\b|are\b)")
 _BOUNDED = re.compile(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:is|are) )")
 _NOT = re.compile(r"\bif\b|\bwhether\b|\bnot (?:necessarily )?$|\bwhen\b|\bcheck\b|\bnumber of\b|\bunless\b", re.I)
-_KINDS = re.compile(rf"{_NAME} {_BE} (?:an? )?(?:odd )?(prime|powers? of (?:two|2)|square-?free|perfect square|"
-                    rf"composite)\b|"
-                    rf"\b(prime) (?:number|integer|modulus)?s? ?{_NAME}(?! [a-z]{{3,}}s\b)", re.I)
-_POWER = re.compile(rf"{_NAME} ?= ?2 ?\^ ?\(?([A-Za-z])\)?(?! ?[-+*/(])\b(?=[^.;]{{0,12}}\bfor (?:some|an?|certain)\b|"
-                    r"[^.;]{0,40}\b(?:is|are) (?:an? )?(?:some )?(?:non-negative |positive )?integers?\b)")
+_KINDS = re.compile(
+    rf"{_NAME} {_BE} (?:an? )?(?:odd )?(prime|powers? of (?:two|2)|square-?free|perfect square|"
+    rf"composite)\b|"
+    rf"\b(prime) (?:number|integer|modulus)?s? ?{_NAME}(?! [a-z]{{3,}}s\b)",
+    re.I,
+)
+_POWER = re.compile(
+    rf"{_NAME} ?= ?2 ?\^ ?\(?([A-Za-z])\)?(?! ?[-+*/(])\b(?=[^.;]{{0,12}}\bfor (?:some|an?|certain)\b|"
+    r"[^.;]{0,40}\b(?:is|are) (?:an? )?(?:some )?(?:non-negative |positive )?integers?\b)"
+)
 
 
 @dataclass(frozen=True)
@@ -58,9 +78,10 @@ def divisibility_in(sentence: Sentence) -> list[Divisible]:
     text = _direct(sentence.text)
     for pattern, kind in _RULES:
         for match in pattern.finditer(text):
-            if not _NOT.search(text[max(0, match.start() - 60):match.start()]):
-                made += [one for one in _read(kind, match)
-                         if one not in made and (one.listed or one.left not in _WORDS)]
+            if not _NOT.search(text[max(0, match.start() - 60) : match.start()]):
+                made += [
+                    one for one in _read(kind, match) if one not in made and (one.listed or one.left not in _WORDS)
+                ]
     return made
 
 
@@ -70,11 +91,14 @@ def number_kinds_in(sentence: Sentence) -> list[tuple[str, str]]:
     text = _direct(sentence.text)
     for match in _KINDS.finditer(text):
         name, kind = match.group(1) or match.group(4), match.group(2) or match.group(3)
-        asked = _NOT.search(text[max(0, match.start() - 60):match.start()])
+        asked = _NOT.search(text[max(0, match.start() - 60) : match.start()])
         if not asked and name not in _WORDS:
             made.append((variable_name(name), kind.lower().replace("two", "2").replace("powers", "power")))
-    made += [(variable_name(match.group(1)), "power of 2") for match in _POWER.finditer(sentence.text)
-             if not _NOT.search(sentence.text[max(0, match.start() - 60):match.start()])]
+    made += [
+        (variable_name(match.group(1)), "power of 2")
+        for match in _POWER.finditer(sentence.text)
+        if not _NOT.search(sentence.text[max(0, match.start() - 60) : match.start()])
+    ]
     return made
 
 
@@ -87,8 +111,10 @@ def _direct(text: str) -> str:
 def _read(kind: str, match: re.Match[str]) -> list[Divisible]:
     groups = [group for group in match.groups() if group]
     if kind == "parity":
-        return [Divisible(variable_name(name), "2", "0" if groups[-1] == "even" else "1", "_" in name)
-                for name in groups[:-1]]
+        return [
+            Divisible(variable_name(name), "2", "0" if groups[-1] == "even" else "1", "_" in name)
+            for name in groups[:-1]
+        ]
     if kind.startswith("noun"):
         divisor, rest = (groups[1], "0") if kind == "noun multiple" else ("2", "0" if groups[1] == "even" else "1")
         return [Divisible(groups[0], divisor, rest, True, True)]
@@ -97,8 +123,11 @@ def _read(kind: str, match: re.Match[str]) -> list[Divisible]:
     if kind == "multiple":
         second = [match.group(4)] if match.group(4) else []
         names = [name for name in match.groups()[:2] if name]
-        return [Divisible(variable_name(name), variable_name(divisor), "0", "_" in name) for name in names
-                for divisor in (match.group(3), *second)]
+        return [
+            Divisible(variable_name(name), variable_name(divisor), "0", "_" in name)
+            for name in names
+            for divisor in (match.group(3), *second)
+        ]
     if kind == "divides":
         return [Divisible(variable_name(groups[1]), variable_name(groups[0]), "0")]
     if kind == "congruent":

@@ -33,7 +33,9 @@ _END_OF_INPUT = re.compile(
     r"(?:end[- ]of[- ](?:the )?(?:input|file|data|standard input)|eof|end of stdin)\b|\b(?:eof|end-of-file) (?:marks?|"
     r"denotes?|"
     r"indicates?|terminates?|terminated)|\bprocess to (?:the )?end|\buntil (?:there (?:is|are) no more|no more)\b|"
-    r"(?:terminated|indicated|ended|marked|signall?ed) by (?:eof|end[- ]of[- ]file)", re.I)
+    r"(?:terminated|indicated|ended|marked|signall?ed) by (?:eof|end[- ]of[- ]file)",
+    re.I,
+)
 _ENDS = re.compile(
     r"\bterminat\w+|\b(?:ends?|ended|finish\w*|concluded?) (?:with|by|when|where|on|if|after)\b|"
     r"\bend of (?:the |each |every )?(?:input|"
@@ -43,31 +45,50 @@ _ENDS = re.compile(
     r"\b(?:should|must|"
     r"need|will|shall|does|is) ?n[o']t (?:to )?(?:be )?(?:process|consider|handl|includ|treat)\w*|\bno (?:output|"
     r"processing) "
-    r"(?:should|need|is|for)|\bsentinel\b|\buntil\b", re.I)
+    r"(?:should|need|is|for)|\bsentinel\b|\buntil\b",
+    re.I,
+)
 _LAST = re.compile(r"\b(?:the )?(?:last|final) (?:(?:input )?line|(?:test )?case|data ?set|entry|record)\b", re.I)
-_COUNTED = re.compile(r"\b(?P<n>a|one|single|two|three|four|five|pair of|triple of)?\s*(?:integers? |numbers? |"
-                      r"single )?(?P<what>zero(?:e?s)?|"
-                      r"0['’]?s|negative ones|minus ones)\b", re.I)
-_EQUAL = re.compile(r"\b([A-Za-z]\w{0,3}(?:\s*(?:=|,|and)\s*[A-Za-z]\w{0,3}\b){0,4})\s*(?:=|is|are|equals?|equal to|"
-                    r"being)\s*(?:both |all |equal to )?"
-                    r"(-?\d+|zero)\b(?!\s*[<*^])", re.I)
+_COUNTED = re.compile(
+    r"\b(?P<n>a|one|single|two|three|four|five|pair of|triple of)?\s*(?:integers? |numbers? |"
+    r"single )?(?P<what>zero(?:e?s)?|"
+    r"0['’]?s|negative ones|minus ones)\b",
+    re.I,
+)
+_EQUAL = re.compile(
+    r"\b([A-Za-z]\w{0,3}(?:\s*(?:=|,|and)\s*[A-Za-z]\w{0,3}\b){0,4})\s*(?:=|is|are|equals?|equal to|"
+    r"being)\s*(?:both |all |equal to )?"
+    r"(-?\d+|zero)\b(?!\s*[<*^])",
+    re.I,
+)
 _EQUALS = re.compile(r"\b([A-Za-z]\w{0,3})\s*=\s*(-?\d+)\b(?!\s*[<*^])")
-_LITERAL = re.compile(r"(?<![\w<=>.^*+-])(-?\d+(?:[, ]+(?:and )?-?\d+){0,4})(?![\w^*]|\s*(?:<|>|\.\d|test|case|line|"
-                      r"integer|number|"
-                      r"or\b|to\b|point|\+|=|-))")
-_QUOTED = re.compile(r"""["'`“]([^\s"'`“”]{1,12}(?: [^\s"'`“”]{1,12}){0,4})["'`”]|"""
-                     r"(?<!\w)(#|\*|\$|END|EOF|STOP|QUIT|EXIT|DONE)(?!\w)")
-_ONE_LINE = re.compile(r"\b(?:each|every|the|a) (?:line|row|list|sequence|string|"
-                       r"number)s?\b[^.;]{0,60}\b(?:terminated|ends?|ended|"
-                       r"followed)\b|\b(?:list|sequence)\b[^.;]{0,40}\bterminat", re.I)
+_LITERAL = re.compile(
+    r"(?<![\w<=>.^*+-])(-?\d+(?:[, ]+(?:and )?-?\d+){0,4})(?![\w^*]|\s*(?:<|>|\.\d|test|case|line|"
+    r"integer|number|"
+    r"or\b|to\b|point|\+|=|-))"
+)
+_QUOTED = re.compile(
+    r"""["'`“]([^\s"'`“”]{1,12}(?: [^\s"'`“”]{1,12}){0,4})["'`”]|"""
+    r"(?<!\w)(#|\*|\$|END|EOF|STOP|QUIT|EXIT|DONE)(?!\w)"
+)
+_ONE_LINE = re.compile(
+    r"\b(?:each|every|the|a) (?:line|row|list|sequence|string|"
+    r"number)s?\b[^.;]{0,60}\b(?:terminated|ends?|ended|"
+    r"followed)\b|\b(?:list|sequence)\b[^.;]{0,40}\bterminat",
+    re.I,
+)
 _WHOLE = re.compile(r"\binput\b|\bfile\b|\bdata ?sets?\b|\btest ?cases?\b|\bcases\b|\bscenarios?\b|\btests\b", re.I)
 _PROCESSED = re.compile(r"\b(?:should|must|will) (?:also )?be (?:processed|included|handled)", re.I)
 
 
 def endings_of(statement: Statement) -> list[Ending]:
     """What sentences say of the end of the input, the surest first."""
-    found = [ending for sentence in statement.sentences if sentence.section not in ("output", "examples", "scoring")
-             if (ending := ending_in(sentence)) is not None]
+    found = [
+        ending
+        for sentence in statement.sentences
+        if sentence.section not in ("output", "examples", "scoring")
+        if (ending := ending_in(sentence)) is not None
+    ]
     return sorted(found, key=lambda ending: (-ending.confidence, ending.of != "cases"))
 
 
@@ -75,8 +96,8 @@ def ending_in(sentence: Sentence) -> Ending | None:
     """The ending that a sentence states, or None."""
     text = sentence.text
     if found := _END_OF_INPUT.search(text):
-        tokens = _tokens(text[:found.start()]) if re.search(r"\bor\b|\b0\b", text[:found.start()]) else None
-        if tokens is None or not _ENDS.search(text[:found.start()]):
+        tokens = _tokens(text[: found.start()]) if re.search(r"\bor\b|\b0\b", text[: found.start()]) else None
+        if tokens is None or not _ENDS.search(text[: found.start()]):
             return Ending("", "cases", (), True, sentence, 0.9)
     ends, last = _ENDS.search(text), _LAST.search(text)
     if ends is None and last is None:
@@ -90,8 +111,16 @@ def ending_in(sentence: Sentence) -> Ending | None:
     if ends is None and (not re.fullmatch(r"(?:0|-1)(?: (?:0|-1))*", until) or sure < 0.7):
         return None
     of = "line" if _ONE_LINE.search(text) and not _WHOLE.search(text) else "cases"
-    of = "inner" if re.search(r"\b(?:end of |in |for )?(?:each|every) (?:test|case|test case|data ?set)\b[^.;]{0,40}\b"
-                              r"(?:end|signif|terminat|mark)", text, re.I) else of
+    of = (
+        "inner"
+        if re.search(
+            r"\b(?:end of |in |for )?(?:each|every) (?:test|case|test case|data ?set)\b[^.;]{0,40}\b"
+            r"(?:end|signif|terminat|mark)",
+            text,
+            re.I,
+        )
+        else of
+    )
     processed = bool(_PROCESSED.search(text)) and not re.search(r"\bnot\b|n't\b", text)
     return Ending(until, of, names, processed, sentence, round(sure * (1.0 if ends else 0.8), 2))
 

@@ -14,18 +14,27 @@ from slowpath.statement.sentences.statement import Sentence
 
 _NAME = r"(?<![\w\\.-])(?<!\w\()[A-Za-z]\w{0,12}"
 _NAMES = rf"(?P<names>{_NAME}(?:(?:, | and |, and ){_NAME}){{0,5}})"
-_LETTER = re.compile(rf"{_NAMES} (?:is|are)(?: each| both| all)? (?:an? |either )?(?P<kind>(?:(?:single|one|"
-                     r"upper-?case|lower-?case|capital|small|English|Latin|\([aA]-?[zZ]?[^()]{0,6}\)|or|and) ){0,8})"
-                     r"(?P<noun>letter|letters|character|characters|digit|digits)\b"
-                     r"(?! (?:of|in|that|which|string|word|between))", re.I)
-_LETTER_FIRST = re.compile(r"(?<!\w)an? (?P<kind>(?:(?:single|upper-?case|lower-?case|capital|small|English|Latin) "
-                           r"){0,3})(?P<noun>letter|character) (?P<names>(?!a\b|A\b|I\b)[A-Za-z])\b(?!')")
+_LETTER = re.compile(
+    rf"{_NAMES} (?:is|are)(?: each| both| all)? (?:an? |either )?(?P<kind>(?:(?:single|one|"
+    r"upper-?case|lower-?case|capital|small|English|Latin|\([aA]-?[zZ]?[^()]{0,6}\)|or|and) ){0,8})"
+    r"(?P<noun>letter|letters|character|characters|digit|digits)\b"
+    r"(?! (?:of|in|that|which|string|word|between))",
+    re.I,
+)
+_LETTER_FIRST = re.compile(
+    r"(?<!\w)an? (?P<kind>(?:(?:single|upper-?case|lower-?case|capital|small|English|Latin) "
+    r"){0,3})(?P<noun>letter|character) (?P<names>(?!a\b|A\b|I\b)[A-Za-z])\b(?!')"
+)
 _ITEM = r"[\"'`]?(?:[^\s,;.()\"'`]{1,20}|\.)[\"'`]?"
-_CHOICE = re.compile(rf"{_NAMES} (?:is|are|equals)(?: always| each)? (?P<sure>either |one of (?:the |these )?(?:words |"
-                     rf"strings |following )?)?(?P<items>{_ITEM}(?:, {_ITEM}){{0,11}},? (?P<last>or|and) {_ITEM})"
-                     r"(?=\s|$|[,;.)])")
-_AMONG = re.compile(rf"\bone of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?(?P<items>{_ITEM}(?:, "
-                    rf"{_ITEM}){{0,11}},? (?:or|and) {_ITEM})(?=\s|$|[,;.)])")
+_CHOICE = re.compile(
+    rf"{_NAMES} (?:is|are|equals)(?: always| each)? (?P<sure>either |one of (?:the |these )?(?:words |"
+    rf"strings |following )?)?(?P<items>{_ITEM}(?:, {_ITEM}){{0,11}},? (?P<last>or|and) {_ITEM})"
+    r"(?=\s|$|[,;.)])"
+)
+_AMONG = re.compile(
+    rf"\bone of (?:the (?:\w+ )?(?:letters|characters|words|strings|symbols) )?(?P<items>{_ITEM}(?:, "
+    rf"{_ITEM}){{0,11}},? (?:or|and) {_ITEM})(?=\s|$|[,;.)])"
+)
 """What isn't named: "a direction, one of N, E, S and W"."""
 _PROSE = re.compile(r"[a-z]{2,}")
 
@@ -61,9 +70,15 @@ def few_strings_in(sentence: Sentence) -> list[FewStrings]:
     for match in (*_LETTER.finditer(sentence.text), *_LETTER_FIRST.finditer(sentence.text)):
         if match["kind"].strip() or not match["noun"].endswith("s"):
             noun = match["noun"].lower()
-            made.append(FewStrings(_names(match), string.digits if noun.startswith("digit") else alphabet_in(
-                replace(sentence, text=match.group(), quote=match.group())) or (
-                string.ascii_letters if noun == "letter" else "")))
+            made.append(
+                FewStrings(
+                    _names(match),
+                    string.digits
+                    if noun.startswith("digit")
+                    else alphabet_in(replace(sentence, text=match.group(), quote=match.group()))
+                    or (string.ascii_letters if noun == "letter" else ""),
+                )
+            )
     return made
 
 

@@ -15,25 +15,57 @@ _DECIMALS = re.compile(
     rf"\b(?P<how>at most|no more than|up to|not more than|exactly|with|have|has|"
     rf"<=)?\s*{_NUMBER} (?:decimal )?(?:digits?|places?|figures?|decimals?)\s*"
     r"(?:after|behind|following|past|to the right of|of precision)?(?:the )?(?:decimal|fraction\w*|dot|point|"
-    r"comma)?", re.I)
-_ABOUT_POINT = re.compile(r"\b(?:after|behind|following|past|right of) the (?:decimal )?(?:point|dot|comma|period|"
-                          r"decimal separator)|decimal places?\b|\bdecimals\b|"
-                          r"\bfractional digits\b|\bdigits? of precision", re.I)
+    r"comma)?",
+    re.I,
+)
+_ABOUT_POINT = re.compile(
+    r"\b(?:after|behind|following|past|right of) the (?:decimal )?(?:point|dot|comma|period|"
+    r"decimal separator)|decimal places?\b|\bdecimals\b|"
+    r"\bfractional digits\b|\bdigits? of precision",
+    re.I,
+)
 _FORMS = [
-    ("brackets", re.compile(r"\b(?:(?:balanced|correct|regular|valid|well-formed|proper) (?:bracket|parenthes[ei]s|"
-                            r"parenthes\w+)|balanced|well-formed) (?:sequence|string|expression)|"
-                            r"\b(?:correctly|properly|validly|well)[ -](?:nested|balanced|matched)\b", re.I)),
-    ("number", re.compile(r"\b(?:big|large|huge|long) (?:integer|number)s?\b|\b(?:integer|"
-                          r"number)s?\b[^.;]{0,60}\b(?:up to|at most|no more than|<=|of|with|"
-                          r"contain\w*)[^.;]{0,20}\d\w*[^.;]{0,12}"
-                          r"\bdigits\b|\bwithout leading zero(?:e?s)?|\bno leading zero", re.I)),
-    ("binary", re.compile(r"\bbinary (?:string|word|sequence|number)s?\b|\bbit ?strings?\b|\b0/1[- ]string|"
-                          r"\bstrings? (?:consisting )?(?:only )?of (?:only )?(?:zeroe?s and ones|0s? and 1s?)", re.I)),
-    ("grid", re.compile(r"\bgrid of (?:characters|`|')|\bmap of\b|\b(?:grid|maze|board|field)\b[^.;]{0,60}\b(?:lines|"
-                        r"rows|strings) (?:of|with)", re.I)),
+    (
+        "brackets",
+        re.compile(
+            r"\b(?:(?:balanced|correct|regular|valid|well-formed|proper) (?:bracket|parenthes[ei]s|"
+            r"parenthes\w+)|balanced|well-formed) (?:sequence|string|expression)|"
+            r"\b(?:correctly|properly|validly|well)[ -](?:nested|balanced|matched)\b",
+            re.I,
+        ),
+    ),
+    (
+        "number",
+        re.compile(
+            r"\b(?:big|large|huge|long) (?:integer|number)s?\b|\b(?:integer|"
+            r"number)s?\b[^.;]{0,60}\b(?:up to|at most|no more than|<=|of|with|"
+            r"contain\w*)[^.;]{0,20}\d\w*[^.;]{0,12}"
+            r"\bdigits\b|\bwithout leading zero(?:e?s)?|\bno leading zero",
+            re.I,
+        ),
+    ),
+    (
+        "binary",
+        re.compile(
+            r"\bbinary (?:string|word|sequence|number)s?\b|\bbit ?strings?\b|\b0/1[- ]string|"
+            r"\bstrings? (?:consisting )?(?:only )?of (?:only )?(?:zeroe?s and ones|0s? and 1s?)",
+            re.I,
+        ),
+    ),
+    (
+        "grid",
+        re.compile(
+            r"\bgrid of (?:characters|`|')|\bmap of\b|\b(?:grid|maze|board|field)\b[^.;]{0,60}\b(?:lines|"
+            r"rows|strings) (?:of|with)",
+            re.I,
+        ),
+    ),
 ]
-_ASKED = re.compile(r"\b(?:find|print|output|longest|make|becomes?|is called|whether|if|is a|number of|how many|"
-                    r"determine|get|obtain)(?: \w+){0,3} ?$", re.I)
+_ASKED = re.compile(
+    r"\b(?:find|print|output|longest|make|becomes?|is called|whether|if|is a|number of|how many|"
+    r"determine|get|obtain)(?: \w+){0,3} ?$",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -49,7 +81,7 @@ def forms_in(sentence: Sentence) -> list[Form]:
     made = [Form("decimals", digits) for digits in decimals_in(sentence)]
     for form, pattern in _FORMS:
         match = pattern.search(sentence.text)
-        asked = form == "brackets" and match and _is_asked(sentence.text[:match.start()])
+        asked = form == "brackets" and match and _is_asked(sentence.text[: match.start()])
         if match and not asked and not (form == "number" and made):
             made.append(Form(form))
     return made
@@ -58,8 +90,10 @@ def forms_in(sentence: Sentence) -> list[Form]:
 def _is_asked(before: str) -> bool:
     """Whether what stands before a form asks for it or supposes it, rather than to promise it."""
     asked = _ASKED.search(before)
-    return asked is not None and not (asked.group().startswith("is a") and re.search(
-        r"\b(?:guaranteed|assume|rely)\b(?![^.;]*\b(?:if|whether|not)\b)", before, re.I))
+    return asked is not None and not (
+        asked.group().startswith("is a")
+        and re.search(r"\b(?:guaranteed|assume|rely)\b(?![^.;]*\b(?:if|whether|not)\b)", before, re.I)
+    )
 
 
 def decimals_in(sentence: Sentence) -> list[int]:
@@ -68,7 +102,7 @@ def decimals_in(sentence: Sentence) -> list[int]:
     about = _ABOUT_POINT.search(text)
     if about is None or re.search(r"\berror\b|\bround|\bprecis(?:ely|ion of your)", text, re.I):
         return []
-    near = text[max(0, about.start() - 60):about.end() + 4]
+    near = text[max(0, about.start() - 60) : about.end() + 4]
     found = [match.group(2) for match in _DECIMALS.finditer(near)]
     value = next((int(word) if word.isdigit() else WORDS[word.lower()] for word in reversed(found)), None)
     return [value] if value is not None and value <= 30 else []

@@ -10,8 +10,7 @@ import re
 
 from slowpath.statement.phrases.rows import saying
 
-_TRAITS = ("simple", "no-loops", "connected", "directed", "ordered", "undirected", "acyclic", "orderable", "bipartite",
-           "tree", "rooted")
+_TRAITS = tuple("simple no-loops connected directed ordered undirected acyclic orderable bipartite tree rooted".split())
 _MAY_BE_DENIED = ("simple", "no-loops", "connected", "bipartite", "acyclic", "tree")
 _ASKED = re.compile(r"\b(?:whether|determin\w+ if|check\w* if|meaning that)\b", re.I)
 """What stands before a thing that is asked or explained."""
@@ -23,8 +22,15 @@ def graph_words(sentences: list[str]) -> dict[str, str]:
     for trait in _TRAITS:
         if trait in _MAY_BE_DENIED and any(saying(f"not {trait}").search(text) for text in sentences):
             continue
-        said = next((text for text in sentences for found in [saying(trait).search(text)]
-                     if found is not None and _ASKED.search(text[:found.start()]) is None), None)
+        said = next(
+            (
+                text
+                for text in sentences
+                for found in [saying(trait).search(text)]
+                if found is not None and _ASKED.search(text[: found.start()]) is None
+            ),
+            None,
+        )
         if said is not None:
             made[trait] = said
     before, orderable = made.pop("ordered", None), made.pop("orderable", None)

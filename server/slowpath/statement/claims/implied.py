@@ -17,8 +17,11 @@ _NAME = r"[A-Za-z](?:_\w{1,8})?(?![\w'])"
 _LIST = rf"(?P<names>{_NAME}(?:(?:,? and |, ?| ?\.\.\. ?,? ?)(?:\.\.\. ?,? ?)?{_NAME}){{0,12}})"
 _BEFORE = re.compile(rf"\b{_KIND},? (?:[\w-]+ ){{0,3}}?{_NOUN}:? (?:-- )?{_LIST}", re.I)
 _AFTER = re.compile(rf"\b{_LIST} (?:is|are|be) (?:all |both |always )?(?:an? )?(?:[\w-]+ ){{0,1}}?{_KIND}\b", re.I)
-_ALL = re.compile(rf"\b(?:all|every|each|these) (?:the )?(?:\w+ )?{_NOUN}(?: in the \w+)? (?:is|are) (?:an? )?"
-                  rf"{_KIND}\b", re.I)
+_ALL = re.compile(
+    rf"\b(?:all|every|each|these) (?:the )?(?:\w+ )?{_NOUN}(?: in the \w+)? (?:is|are) (?:an? )?"
+    rf"{_KIND}\b",
+    re.I,
+)
 
 
 def implied_in(sentence: Sentence) -> list[tuple[str, str, str]]:

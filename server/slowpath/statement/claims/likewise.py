@@ -15,16 +15,22 @@ _NAME = r"[A-Za-z](?:_\w{1,3})?(?![\w'])"
 _OF = rf"(?:all )?(?:(?:the )?values of )?(?:all )?(?:the )?({_NAME})"
 _OVER = r"(?: (?:over|across|in|among) (?:all )?(?:of )?(?:the )?(?:test ?cases|tests|cases|test|data ?sets|queries))?"
 _AND = r" ?,? {0,2}\(?(?:and|nor|as well as|,)"
-_SUMS = re.compile(rf"\bsums? of {_OF}{_OVER}(?:{_AND}(?: also)? {{1,2}}(?:the )?(?:total )?(?:sums?|that) of {_OF}"
-                   rf"{_OVER}(?: ?\))?)+(?! ?[-+*/^])")
+_SUMS = re.compile(
+    rf"\bsums? of {_OF}{_OVER}(?:{_AND}(?: also)? {{1,2}}(?:the )?(?:total )?(?:sums?|that) of {_OF}"
+    rf"{_OVER}(?: ?\))?)+(?! ?[-+*/^])"
+)
 _SUMS_OF = re.compile(rf"\bsums of {_NAME}(?: ?,? ?(?:and|,) {_NAME})+")
-_EACH = re.compile(rf"\bsum of (?={_NAME}(?: ?,? ?(?:and|,) {_NAME})+{_OVER}(?:[^.;]{{1,40}}) each\b|"
-                   rf"(?:each of|both) {_NAME})(?:each of |both )?")
+_EACH = re.compile(
+    rf"\bsum of (?={_NAME}(?: ?,? ?(?:and|,) {_NAME})+{_OVER}(?:[^.;]{{1,40}}) each\b|"
+    rf"(?:each of|both) {_NAME})(?:each of |both )?"
+)
 _LIKEWISE = re.compile(
     r"(?:\b(?:so|as|nor|neither) (?:does|do|is|are|has|will|must|can)|"
     r"\b(?:the )?same (?:\w+ )?(?:holds|is true|applies|goes|stands|is guaranteed)(?: true)?(?: also)? (?:for|of|to)|"
     r"\b(?:similarly|likewise|analogously)(?:,| holds)? for) "
-    rf"(?:also )?(?P<sum>(?:the )?(?:total )?sums? of )?{_OF}(?=(?: too| as well)?{_OVER} ?(?:[.;,)]|$))", re.I)
+    rf"(?:also )?(?P<sum>(?:the )?(?:total )?sums? of )?{_OF}(?=(?: too| as well)?{_OVER} ?(?:[.;,)]|$))",
+    re.I,
+)
 
 
 def with_sums_joined(text: str) -> str:
@@ -48,8 +54,15 @@ def likewise(sentence: Sentence, before: list[Chain], nearby: list[Sentence]) ->
             continue
         name, own = found.group(2), _names(about)
         if len(own) == 1 and variable_name(name) not in own:
-            made.append(replace(about, sentence=sentence, operands=tuple(
-                tuple(_of(name, one) if one.name else one for one in place) for place in about.operands)))
+            made.append(
+                replace(
+                    about,
+                    sentence=sentence,
+                    operands=tuple(
+                        tuple(_of(name, one) if one.name else one for one in place) for place in about.operands
+                    ),
+                )
+            )
     return made
 
 

@@ -7,8 +7,10 @@ import re
 from slowpath.statement.sentences.statement import Sentence
 
 _LOST = re.compile(r"\b([A-Za-z]{1,2})_?([ijk]) ?\+ ?1\b")
-_BUT_THE_LAST = re.compile(r"\b[ijk] ?< ?[A-Za-z]\b|\b[ijk] ?<= ?[A-Za-z] ?- ?1\b|\bto [A-Za-z] ?- ?1\b|"
-                           r"\bvalid [ijk]\b")
+_BUT_THE_LAST = re.compile(
+    r"\b[ijk] ?< ?[A-Za-z]\b|\b[ijk] ?<= ?[A-Za-z] ?- ?1\b|\bto [A-Za-z] ?- ?1\b|"
+    r"\bvalid [ijk]\b"
+)
 _MARKED_UP = re.compile(r"[$_{]")
 
 

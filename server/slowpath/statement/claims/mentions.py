@@ -17,8 +17,7 @@ _COUNT = re.compile(r"\b(?:number|amount|count) of (?:[a-z-]+ ){0,2}?[a-z-]+s\b"
 _COUNTED = r"\b(?:number|amount|count) of (?:[\w-]+ ){{0,3}}?{noun}|\bhow many (?:[\w-]+ ){{0,3}}?{noun}"
 
 
-def is_meant(name: str, noun: str, counted: bool, described: Mapping[str, Sentence],
-             copies: Mapping[str, str]) -> bool:
+def is_meant(name: str, noun: str, counted: bool, described: Mapping[str, Sentence], copies: Mapping[str, str]) -> bool:
     """Whether a noun means this variable and no other; `counted` where it is what the variable counts. `described` has
     the sentence about each variable's line, in the opposite order of the line, `copies` the statement's names of those
     that are called otherwise."""
@@ -29,8 +28,10 @@ def is_meant(name: str, noun: str, counted: bool, described: Mapping[str, Senten
     if not counted:
         phrases = {one: _COUNT.sub(" ", phrase) for one, phrase in phrases.items()}
     return bool(wanted.search(phrases[name])) and not any(
-        wanted.search(phrase) for one, phrase in phrases.items()
-        if one != name and not (counted and described[one] == described[name]))
+        wanted.search(phrase)
+        for one, phrase in phrases.items()
+        if one != name and not (counted and described[one] == described[name])
+    )
 
 
 def is_told_nowhere(noun: str, described: Mapping[str, Sentence]) -> bool:
@@ -42,8 +43,7 @@ def is_told_nowhere(noun: str, described: Mapping[str, Sentence]) -> bool:
 def _pattern(noun: str, counted: bool) -> re.Pattern[str] | None:
     stem = re.escape(noun.lower().rstrip("s"))
     word = rf"{stem}(?:s|es)?\b"
-    return re.compile(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I) \
-        if len(stem) >= _SHORTEST else None
+    return re.compile(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I) if len(stem) >= _SHORTEST else None
 
 
 def _phrase(name: str, described: Mapping[str, Sentence], copies: Mapping[str, str]) -> str:
@@ -57,8 +57,11 @@ def _phrase(name: str, described: Mapping[str, Sentence], copies: Mapping[str, s
     ends = [*(place.start() if place else 0 for place in places[1:]), len(line.text)]
     own = beside.index(name)
     if all(places):
-        parts = [line.text[place.end():end] for place, end in zip(places, ends, strict=True)  # type: ignore[union-attr]
-                 if place is not None]
+        parts = [
+            line.text[place.end() : end]
+            for place, end in zip(places, ends, strict=True)  # type: ignore[union-attr]
+            if place is not None
+        ]
         if all(re.search(r"[a-z]{3,}", re.sub(r"\band\b", "", part)) for part in parts):
             return parts[own]
         told = _BETWEEN.split(parts[-1])

@@ -9,17 +9,40 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-WORDS = {"zero": 0, "one": 1, "a": 1, "an": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-         "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "twenty": 20, "fifty": 50,
-         "hundred": 100}
+WORDS = {
+    "zero": 0,
+    "one": 1,
+    "a": 1,
+    "an": 1,
+    "single": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+    "twenty": 20,
+    "fifty": 50,
+    "hundred": 100,
+}
 _SCALES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _SCALED = re.compile(rf"\b(\d+(?:\.\d+)?|{'|'.join(WORDS)})[ -](?:(hundred)[ -])?({'|'.join(_SCALES)})s?\b", re.I)
-_NUMBER_OF = re.compile(r"\(?\bthe (?:number of (?:characters|letters|digits|symbols)) (?:in|"
-                        r"of) ([A-Za-z]\w{0,20})\b ?\)?")
+_NUMBER_OF = re.compile(
+    r"\(?\bthe (?:number of (?:characters|letters|digits|symbols)) (?:in|"
+    r"of) ([A-Za-z]\w{0,20})\b ?\)?"
+)
 _FRACTIONAL = re.compile(r"(?<![\w.])(\d{1,4}\.\d{1,6})\s*\*\s*10\s*\^\s*\(?(\d{1,2})\)?(?![\w.]*\d)")
-_COUNTED = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|"
-                      r"fifty)\b(?= (?:\w+ )?(?:characters|"
-                      r"letters|digits|symbols)\b)", re.I)
+_COUNTED = re.compile(
+    r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|"
+    r"fifty)\b(?= (?:\w+ )?(?:characters|"
+    r"letters|digits|symbols)\b)",
+    re.I,
+)
 
 
 def with_numerals(text: str) -> str:
@@ -31,8 +54,11 @@ def with_numerals(text: str) -> str:
     text = re.sub(r"(?<=\d)\s*[xX]\s*(?=10\s*(?:\^|\d\b)|\d{2,})", "*", text)
     text = _FRACTIONAL.sub(_whole, text)
     text = re.sub(r"\b(\d{1,2}) ?\. ?(?=10\s*\^)", r"\1*", text)
-    text = re.sub(r"(?<![\w.,])(\d{1,3})((?:\.000)+)(?![\w.]*\d)", lambda m: m.group(1) + m.group(2).replace(".", "")
-                  if len(m.group(1)) > 1 or len(m.group(2)) > 4 else m.group(), text)
+    text = re.sub(
+        r"(?<![\w.,])(\d{1,3})((?:\.000)+)(?![\w.]*\d)",
+        lambda m: m.group(1) + m.group(2).replace(".", "") if len(m.group(1)) > 1 or len(m.group(2)) > 4 else m.group(),
+        text,
+    )
     text = re.sub(r"(?<![\w.^])(\d{1,4})(?=[A-Za-z](?:_\w{1,8})?(?![\w']))(?![eE]\d)", r"\1*", text)
     return re.sub(r"\b([A-Za-z]) ?(?=\( ?\1\b ?[-+] ?\d ?\))", r"\1*", text)
 
@@ -75,9 +101,11 @@ def lost_caret(text: str) -> str:
     return ""
 
 
-_SURE = re.compile(r"(?<![\d.^*])\d{1,3}\*10(?:[3-9]|1[0-8])(?![\d.^])|(?<![\d.^])10(?:9|18)\s?\+\s?\d{1,3}\b|"
-                   r"(?<![\d.^])"
-                   r"2(?:31|63)\s?-\s?1\b|-\s?10(?:9|18|6|5)\s?<=")
+_SURE = re.compile(
+    r"(?<![\d.^*])\d{1,3}\*10(?:[3-9]|1[0-8])(?![\d.^])|(?<![\d.^])10(?:9|18)\s?\+\s?\d{1,3}\b|"
+    r"(?<![\d.^])"
+    r"2(?:31|63)\s?-\s?1\b|-\s?10(?:9|18|6|5)\s?<="
+)
 
 
 def loses_carets(texts: list[str]) -> bool:

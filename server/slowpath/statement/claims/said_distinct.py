@@ -13,11 +13,16 @@ from slowpath.statement.sentences.statement import Sentence
 _END = r"(?:[a-z]|1|\w_\w+)"
 _TUPLE = r"\(?([A-Za-z]_%s(?: ?, ?[A-Za-z]_%s){1,3})\)?"
 _TUPLES_DIFFER = re.compile(rf"{_TUPLE % ('[a-z]', '[a-z]')} ?!= ?{_TUPLE % ('[a-z]', '[a-z]')}(?!_)")
-_NO_SAME_TUPLES = re.compile(rf"\bno (?:two|pairs?)\b[^.;]{{0,60}} {_TUPLE % ('[a-z]', '[a-z]')} ?= ?"
-                             rf"{_TUPLE % ('[a-z]', '[a-z]')}(?!_)", re.I)
+_NO_SAME_TUPLES = re.compile(
+    rf"\bno (?:two|pairs?)\b[^.;]{{0,60}} {_TUPLE % ('[a-z]', '[a-z]')} ?= ?"
+    rf"{_TUPLE % ('[a-z]', '[a-z]')}(?!_)",
+    re.I,
+)
 _ALL_TUPLES = re.compile(
     rf"{(_TUPLE % (_END, _END)).replace('?', '', 1)}(?: ?, ?(?:\.\.\.|\([^()]{{1,30}}\)))*(?: values?| pairs?)? "
-    r"(?:are|is|be)(?: (?:all|pairwise|mutually|also|guaranteed to be))* (?:distinct|different|unique)\b", re.I)
+    r"(?:are|is|be)(?: (?:all|pairwise|mutually|also|guaranteed to be))* (?:distinct|different|unique)\b",
+    re.I,
+)
 _ONE_DIFFERS = re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z]) or ([A-Za-z])_\2 ?!= ?\4_\3\b(?!_)")
 _ASKED_IF = re.compile(r"\b(?:if|when|whether|unless|such that|with|where) $", re.I)
 
@@ -28,16 +33,24 @@ def tuple_that_differs(text: str) -> tuple[str, ...]:
     for pattern in (_TUPLES_DIFFER, _NO_SAME_TUPLES):
         for match in pattern.finditer(text):
             (left, at), (right, other) = (_parted(part) for part in match.groups())
-            if left == right and len(at) == len(other) == 1 and at != other \
-                    and not _ASKED_IF.search(text[:match.start()]):
+            if (
+                left == right
+                and len(at) == len(other) == 1
+                and at != other
+                and not _ASKED_IF.search(text[: match.start()])
+            ):
                 return left
     for match in _ALL_TUPLES.finditer(text):
         names, at = _parted(match.group(1))
-        if len(at) == 1 and not is_of_some(text, match) and not ASKED.search(text[:match.start()]):
+        if len(at) == 1 and not is_of_some(text, match) and not ASKED.search(text[: match.start()]):
             return names
     found = _ONE_DIFFERS.search(text)
-    is_said = found is not None and found.group(1) != found.group(4) and found.group(2) != found.group(3) \
-        and not _ASKED_IF.search(text[:found.start()])
+    is_said = (
+        found is not None
+        and found.group(1) != found.group(4)
+        and found.group(2) != found.group(3)
+        and not _ASKED_IF.search(text[: found.start()])
+    )
     return (found.group(1), found.group(4)) if found is not None and is_said else ()
 
 
@@ -56,8 +69,11 @@ def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
     if named := tuple_that_differs(sentence.text):
         return named
     match = saying("distinct rows").search(sentence.text)
-    if match is None or NEGATED.search(sentence.text[:match.end()].rsplit(" ", 1)[0]) \
-            or is_of_some(sentence.text, match):
+    if (
+        match is None
+        or NEGATED.search(sentence.text[: match.end()].rsplit(" ", 1)[0])
+        or is_of_some(sentence.text, match)
+    ):
         return None
     return ()
 
@@ -77,10 +93,12 @@ def noun_that_differs(text: str) -> str:
 def neighbours_differ(sentence: Sentence) -> bool:
     """Whether a sentence says that no two neighbours are equal: "no two adjacent letters are equal"."""
     match = saying("distinct neighbours").search(sentence.text)
-    return match is not None and not ASKED.search(sentence.text[max(0, match.start() - 40):match.start()])
+    return match is not None and not ASKED.search(sentence.text[max(0, match.start() - 40) : match.start()])
 
 
 def words_differ(sentence: Sentence) -> bool:
     """Whether a sentence that calls something distinct speaks of words, and not of their letters."""
-    return saying("distinct words").search(sentence.text) is not None \
+    return (
+        saying("distinct words").search(sentence.text) is not None
         and saying("distinct letters").search(sentence.text) is None
+    )

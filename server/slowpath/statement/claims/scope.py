@@ -23,7 +23,9 @@ _SUBTASK = re.compile(
     r"\b(?:for|in) (?:at least |about )?(?:(?:(?:one |a |two )?(?:half|thirds?|quarters?|fifths?)|some|most|many|"
     r"several) (?:of )?(?:the |all )?(?:test|tests|points|cases|score))\b|"
     r"\b(?:small|easy|large|hard) (?:data ?sets?|inputs?|version)\b|\btests? \d+ ?(?:-|to|\.\.\.?|"
-    r"through) ?\d+\b", re.I)
+    r"through) ?\d+\b",
+    re.I,
+)
 _GROUP = re.compile(r"\b(?:sub-?task|(?:test )?group) (?:\#|no\.? ?)?(\d{1,2})\b", re.I)
 _TASK = re.compile(
     r"\b(?:find|print|output|determine|calculate|compute|your task|you need|how many|you (?:must|should|have to|may|"
@@ -31,25 +33,33 @@ _TASK = re.compile(
     r"choose|for example|e\.g|suppose|consider|let us|let's|let (?=\w\b)|if (?=\w+\b [^,.]{0,40}[<>=])|is called|"
     r"we call|"
     r"such that|(?<!indicating that )(?<!guaranteed that )(?<!meaning that )"
-    r"there (?:is|are|exists?) (?:an?|such|some)|in other words|formally)\b", re.I)
-_OUTPUT = re.compile(r"^\W*(?:print|output|write|display|report)\b|\b(?:output|print) (?:should|must|consists?|"
-                     r"contains?)", re.I)
+    r"there (?:is|are|exists?) (?:an?|such|some)|in other words|formally)\b",
+    re.I,
+)
+_OUTPUT = re.compile(
+    r"^\W*(?:print|output|write|display|report)\b|\b(?:output|print) (?:should|must|consists?|"
+    r"contains?)",
+    re.I,
+)
 _QUANTIFIED = re.compile(
     r"\b(?:for|where|any|all|each|every|exists?|some)(?: (?:all|each|every|any|some|valid|both|"
     r"integers?|index|indices|pairs?|values?|of|such|that|the))* \(?(?:-?\w+ <=? )?([ijk]\b(?!')(?:\s*(?:,|<=?|!=|"
-    r"and)\s*[ijk]\b){0,3})")
+    r"and)\s*[ijk]\b){0,3})"
+)
 
 
-_SAMPLE = re.compile(r"^\W*(?:in|for) (?:the|this|our|both|these|all) (?:\w+ )?(?:samples?|examples?)\b"
-                     r"(?! (?:and|or)\b)", re.I)
+_SAMPLE = re.compile(
+    r"^\W*(?:in|for) (?:the|this|our|both|these|all) (?:\w+ )?(?:samples?|examples?)\b"
+    r"(?! (?:and|or)\b)",
+    re.I,
+)
 """What is so in a sample needn't be so elsewhere: "in the first sample there are 3 test cases"."""
 
 
 @lru_cache(maxsize=4096)
 def rank(sentence: Sentence) -> int | None:
     """How far a sentence can be trusted to bound the input, 0 best; None when it doesn't."""
-    if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text) \
-            or _SAMPLE.search(sentence.text):
+    if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text) or _SAMPLE.search(sentence.text):
         return None
     if sentence.section == "scoring" or sentence.group or _SUBTASK.search(sentence.text):
         return SUBTASK

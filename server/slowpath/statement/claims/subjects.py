@@ -13,28 +13,44 @@ from slowpath.statement.claims.names import base_name
 
 _SIGNS = frozenset({"<=", ">=", "<", ">", "!=", "=", "=in"})
 _BREAKS = frozenset({",", ";", "(", ")", "--", ":"})
-_FILL = frozenset({"of", "all", "the", "values", "value", "given", "that", "it", "total", "these", "every", "each",
-                   "its",
-                   "numbers", "elements", "integers", "their", "over", "respective", "a", "test", "cases", "is", "are",
-                   "guaranteed", "strings", "words", "string"})
+_FILL = frozenset(
+    (
+        "of all the values value given that it total these every each its numbers elements integers their over "
+        "respective a test cases is are guaranteed strings words string"
+    ).split()
+)
 _LENGTHS = frozenset({"length", "lengths", "characters", "size", "sizes", "symbols", "letters", "digits"})
 _UNITS = frozenset({"characters", "letters", "symbols", "chars", "digits"})
 _THINGS = frozenset({"words", "lines", "strings", "names", "rows", "columns", "edges", "vertices", "nodes", "queries"})
 _FRACTIONS = frozenset({"decimal", "decimals", "fractional"})
 _NOT_INPUT = re.compile(
     r"^(answers?|results?|outputs?|errors?|solutions?|differences?|time|memory|seconds|ms|megabytes|mb|probabilit\w+|"
-    r"precision|program)$", re.I)
-_VALUES = frozenset({"all", "each", "every", "number", "numbers", "integer", "integers", "value", "values", "element",
-                     "elements", "coordinate", "coordinates", "weights", "weight", "lengths", "they", "none", "them"})
+    r"precision|program)$",
+    re.I,
+)
+_VALUES = frozenset(
+    (
+        "all each every number numbers integer integers value values element elements coordinate coordinates "
+        "weights weight lengths they none them"
+    ).split()
+)
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
 """Behind an adjective, what a variable is the number of: "n distinct integers"."""
-_PARTS = frozenset({"prefix", "prefixes", "suffix", "suffixes", "substring", "substrings", "subsequence",
-                    "subsequences", "subarray", "subarrays", "subsegment", "subsegments"})
+_PARTS = frozenset(
+    (
+        "prefix prefixes suffix suffixes substring substrings subsequence subsequences subarray subarrays "
+        "subsegment subsegments"
+    ).split()
+)
 """What is a part of a string or list, whose length bounds none of theirs."""
 _APART = frozenset({"the", "a", "an", "which", "where", "denoting", "representing", "i"})
 _CASES = frozenset({"tests", "cases", "testcases", "sets", "datasets", "scenarios", "instances"})
-_BE = frozenset({"is", "are", "be", "was", "has", "have", "will", "can", "always", "also", "must", "should", "itself",
-                 "which", "and", "where", "both", "inclusive", "it", "guaranteed", "that", "all", "each"})
+_BE = frozenset(
+    (
+        "is are be was has have will can always also must should itself which and where both inclusive it "
+        "guaranteed that all each"
+    ).split()
+)
 
 
 @dataclass(frozen=True)
@@ -53,8 +69,8 @@ _NOTHING = Subject()
 
 def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | None:
     """What is compared by the sign at a place, or None when it is nothing of the input."""
-    after = [word.lower() for word in lexemes[at + 1:at + 10]]
-    back = _clause(lexemes[max(0, at - 24):at])
+    after = [word.lower() for word in lexemes[at + 1 : at + 10]]
+    back = _clause(lexemes[max(0, at - 24) : at])
     lower = [word.lower() for word in back]
     if _PARTS & set(lower) and ("length" in lower or _speaks_of(after, _UNITS)):
         return None
@@ -70,8 +86,10 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     if _counts_cases(lower):
         return Subject((), "cases")
     output = next((i for i, word in enumerate(lower) if _NOT_INPUT.match(word)), None)
-    if output is not None and (set(lower[output:]) & {"for", "of", "to", "in", "with", "between"}
-                               or not any(_is_variable(word, known) for word in back[-2:])):
+    if output is not None and (
+        set(lower[output:]) & {"for", "of", "to", "in", "with", "between"}
+        or not any(_is_variable(word, known) for word in back[-2:])
+    ):
         return None
     summed = _summed(back, lower, known)
     if summed is not None:
@@ -80,8 +98,9 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return Subject((), "all")  # "digits from 0 to 9"
     form = _form(lower)
     for index in range(len(back) - 1, -1, -1):
-        counts = (index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1])
-                  and lower[index + 1] not in _BE) or set(lower[index + 2:index + 3]) & _COUNTED
+        counts = (
+            index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1]) and lower[index + 1] not in _BE
+        ) or set(lower[index + 2 : index + 3]) & _COUNTED
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
             words = _listed(back, index, known)
             return Subject(tuple(words), form)
@@ -114,12 +133,15 @@ def _by_noun(back: list[str], after: list[str]) -> Subject | None:
     return Subject((words[-1],), "noun") if len(words) > 1 and is_plain else None
 
 
-_OWNS = re.compile(r"\b(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?([a-z]{3,}) "
-                   r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)$")
+_OWNS = re.compile(
+    r"\b(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?([a-z]{3,}) "
+    r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)$"
+)
 _MOST_OF_NOUN = 4
 _ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})
-_DERIVED = frozenset({"sum", "sums", "total", "difference", "differences", "product", "answer", "result", "error",
-                      "intermediate"})
+_DERIVED = frozenset(
+    {"sum", "sums", "total", "difference", "differences", "product", "answer", "result", "error", "intermediate"}
+)
 """What is reckoned from the values of the input, whose absolute value bounds none of them."""
 
 
@@ -136,15 +158,16 @@ def _form(lower: list[str]) -> str:
     for index in range(len(lower) - 1, -1, -1):
         if lower[index] == "absolute":
             return "bar"
-        if lower[index] in _LENGTHS and not _after_the_point(lower[index:index + 5]):
+        if lower[index] in _LENGTHS and not _after_the_point(lower[index : index + 5]):
             return "length"
     return ""
 
 
 def belongs_to_output(lexemes: list[str], at: int) -> bool:
     """Whether the variable at a place only says whose answer it is: "the answer for n does not exceed"."""
-    return lexemes[at - 1:at] in (["for"], ["of"], ["to"]) and any(
-        _NOT_INPUT.match(word) for word in lexemes[max(0, at - 4):at - 1])
+    return lexemes[at - 1 : at] in (["for"], ["of"], ["to"]) and any(
+        _NOT_INPUT.match(word) for word in lexemes[max(0, at - 4) : at - 1]
+    )
 
 
 def _speaks_of(after: list[str], units: frozenset[str]) -> bool:
@@ -165,7 +188,7 @@ def _clause(back: list[str]) -> list[str]:
     """The words of the sign's own clause: after another comparison, without what stands apart between commas."""
     for index in range(len(back) - 1, -1, -1):
         if back[index] in _SIGNS or back[index] == ";":
-            back = back[index + 1:]
+            back = back[index + 1 :]
             break
     apart = bool(back) and back[-1] in (",", "--")
     while back and back[-1] in _BREAKS:
@@ -175,8 +198,8 @@ def _clause(back: list[str]) -> list[str]:
             continue
         if apart and index and back[index] in (",", "--") and back[index + 1].lower() in _APART:
             return back[:index]  # "n, the number of cities, is": n is the subject.
-        if any(word.lower() not in _BE for word in back[index + 1:]):
-            return back[index + 1:]
+        if any(word.lower() not in _BE for word in back[index + 1 :]):
+            return back[index + 1 :]
     return back
 
 
@@ -198,9 +221,15 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
             return _NOTHING
         if at is None or not set(lower[at:]) & {"length", "lengths", "sum", "size", "tests", "cases", "test", "input"}:
             return None
-    words, small = back[at + 1:], lower[at + 1:]
-    stop = next((i for i, word in enumerate(small) if word in ("over", "across", "in", "among", "for", "from")
-                 and i and not set(small[:i]) <= _FILL), len(words))
+    words, small = back[at + 1 :], lower[at + 1 :]
+    stop = next(
+        (
+            i
+            for i, word in enumerate(small)
+            if word in ("over", "across", "in", "among", "for", "from") and i and not set(small[:i]) <= _FILL
+        ),
+        len(words),
+    )
     inside, form = words[:stop], "length" if any(word in _LENGTHS for word in small[:stop]) else ""
     kept = [word for word in inside if word.lower() not in _FILL | _LENGTHS or _is_variable(word, known)]
     names = [word for word in kept if _is_variable(word, known) or word in "+*()^|" or word.isdigit()]
@@ -208,8 +237,11 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
         kept.pop()
     if "and" in kept and not form:
         splits = [index for index, word in enumerate(kept) if word == "and"]
-        names = [word if index not in splits else ("+" if lower[at] == "sum" and "sum" not in lower[:at] else ",")
-                 for index, word in enumerate(kept) if index in splits or _is_variable(word, known) or word in "+*()|"]
+        names = [
+            word if index not in splits else ("+" if lower[at] == "sum" and "sum" not in lower[:at] else ",")
+            for index, word in enumerate(kept)
+            if index in splits or _is_variable(word, known) or word in "+*()|"
+        ]
     while names and names[0] == "a" and len(names) > 1:
         names = names[1:]
     earlier = _summed(back[:at], lower[:at], known) if "sum" in lower[:at] else None

@@ -57,8 +57,11 @@ class Trait:
         return f"{', '.join(self.names) or 'values'}: {self.trait}" + (f" of {self.first}.." if self.first else "")
 
 
-_OF_NEAR = re.compile(r"\b(?:adjacent|neighbou?r\w*|consecutive|edges?|connect\w*|joined|linked|such that|exists?|some)"
-                      r"\b", re.I)
+_OF_NEAR = re.compile(
+    r"\b(?:adjacent|neighbou?r\w*|consecutive|edges?|connect\w*|joined|linked|such that|exists?|some)"
+    r"\b",
+    re.I,
+)
 
 
 @lru_cache(maxsize=1024)
@@ -75,26 +78,38 @@ def _stated(sentence: Sentence) -> list[Trait]:
     made = _by_signs(sentence)
     for trait in _TRAITS:
         for match in saying(trait).finditer(sentence.text):
-            before = sentence.text[max(0, match.start() - 40):match.start()]
+            before = sentence.text[max(0, match.start() - 40) : match.start()]
             if NEGATED.search(before) or ASKED.search(before) or (rank(sentence) or 0) > 1:
                 continue
-            if (trait == "distinct" and _NEIGHBOURS.search(before + match.group())) \
-                    or is_of_some(sentence.text, match):
+            if (trait == "distinct" and _NEIGHBOURS.search(before + match.group())) or is_of_some(sentence.text, match):
                 continue
             names = _names(sentence.text, match)
             if trait == "distinct" and names and set(names) <= set(tuple_that_differs(sentence.text)):
                 continue
             if not any(one.trait == trait and set(names) <= set(one.names) for one in made):
-                made.append(Trait(trait, names, 0.8 if names else 0.5, _first(sentence.text, match),
-                                  sentence.text[:match.start()]))
+                made.append(
+                    Trait(
+                        trait,
+                        names,
+                        0.8 if names else 0.5,
+                        _first(sentence.text, match),
+                        sentence.text[: match.start()],
+                    )
+                )
         by = saying(f"{trait} by").search(sentence.text) if trait in _BY else None
-        if by is not None and (rank(sentence) or 0) <= 1 and not is_of_some(sentence.text, by) \
-                and not ASKED.search(sentence.text[:by.start()]) \
-                and not _NEIGHBOURS.search(by.group()) and not _NOT_ALL.search(by.group()):
+        if (
+            by is not None
+            and (rank(sentence) or 0) <= 1
+            and not is_of_some(sentence.text, by)
+            and not ASKED.search(sentence.text[: by.start()])
+            and not _NEIGHBOURS.search(by.group())
+            and not _NOT_ALL.search(by.group())
+        ):
             made.append(Trait(trait, (), 0.6, by=next(filter(None, by.groups())).lower()))
     stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
-    return [one for one in made
-            if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger]
+    return [
+        one for one in made if one.trait not in ("sorted", "distinct") or not one.names or set(one.names) - stronger
+    ]
 
 
 def _by_signs(sentence: Sentence) -> list[Trait]:
@@ -105,17 +120,21 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
             name, left, right = match[1], *match.groups()[-2:]
             low, high = subscript(f"{name}_{left}"), subscript(f"{name}_{right}")
             follows = (high in (f"{low}+1", "2", "1") and low in (high[:-2], "1", "0")) or low == f"{high}-1"
-            if low.isdigit() and "..." not in sentence.text[match.end():]:
+            if low.isdigit() and "..." not in sentence.text[match.end() :]:
                 follows = False  # Two numbers, no list.
-            follows = follows or _is_of_all_pairs(low, high, sentence.text[match.end():])
+            follows = follows or _is_of_all_pairs(low, high, sentence.text[match.end() :])
             is_strict = re.search(r"[<>](?!=)", match.group()) is not None
-            apart = trait == "distinct" and low != high and not _OF_NEAR.search(sentence.text) \
+            apart = (
+                trait == "distinct"
+                and low != high
+                and not _OF_NEAR.search(sentence.text)
                 and name not in tuple_that_differs(sentence.text)
+            )
             if (follows or apart) and (rank(sentence) or 0) <= 1:
                 made += _ordered(trait, name, is_strict)
     for trait, pattern in _FIRST_TO_LAST:
         for match in pattern.finditer(sentence.text):
-            if (rank(sentence) or 0) <= 1 and not _CONDITION.search(sentence.text[:match.start()]):
+            if (rank(sentence) or 0) <= 1 and not _CONDITION.search(sentence.text[: match.start()]):
                 made += _ordered(trait, match[1], "=" not in match.group())
     return made
 
@@ -128,26 +147,35 @@ def _ordered(trait: str, name: str, is_strict: bool) -> list[Trait]:
 
 def _is_of_all_pairs(low: str, high: str, after: str) -> bool:
     """Whether a comparison of elements holds for all places `low < high`: "a_i < a_j for all i < j"."""
-    return re.fullmatch(r"[a-z]", low) is not None and re.match(
-        rf"[^.;]{{0,60}}?\b(?:for|where|whenever|if)\b(?: (?:all|every|each|any))?(?: -?\d+ ?<=?)? {low} ?< ?{high}\b",
-        after) is not None
+    return (
+        re.fullmatch(r"[a-z]", low) is not None
+        and re.match(
+            rf"[^.;]{{0,60}}?\b(?:for|where|whenever|if)\b(?: (?:all|every|each|any))?(?: -?\d+ ?<=?)? {low} ?< "
+            rf"?{high}\b",
+            after,
+        )
+        is not None
+    )
 
 
 def _first(text: str, match: re.Match[str]) -> str:
-    found = re.search(r"\b(?:of|from|between)(?: the)?(?: integers| numbers| set)?(?: from)? ?[\[({]? ?([01])\b"
-                      r"(?! ?[*+])", text[match.start():match.start() + 100])
+    found = re.search(
+        r"\b(?:of|from|between)(?: the)?(?: integers| numbers| set)?(?: from)? ?[\[({]? ?([01])\b"
+        r"(?! ?[*+])",
+        text[match.start() : match.start() + 100],
+    )
     return found.group(1) if found and "permutation" in match.group().lower() else ""
 
 
 def _names(text: str, match: re.Match[str]) -> tuple[str, ...]:
     """The names in the clause of a match, else in the sentence; lists (with a subscript) rather than others. What an
     order is one "of" is named behind it."""
-    behind = re.match(r" (?:of|by) (?:the |their )?(?:\w{3,} )?([A-Za-z](?:_\w+)?)(?![\w'])", text[match.end():])
+    behind = re.match(r" (?:of|by) (?:the |their )?(?:\w{3,} )?([A-Za-z](?:_\w+)?)(?![\w'])", text[match.end() :])
     if behind is not None and match.group().endswith("order") and behind.group(1) not in ("a", "A", "I"):
         return (base_name(behind.group(1)),)
     start = max(text.rfind(mark, 0, match.start()) for mark in ("; ", " -- ", ". ", ") ", ", and ", ", where "))
     ends = [at for mark in ("; ", " -- ", ". ", ", and ", ", where ") if (at := text.find(mark, match.end())) >= 0]
-    for part in (text[max(start, 0):min(ends, default=len(text))], text):
+    for part in (text[max(start, 0) : min(ends, default=len(text))], text):
         words = [found for found in _LETTER.finditer(part) if _is_name(part, found)]
         listed = [found.group() for found in words if "_" in found.group()]
         names = listed or [found.group() for found in words]
@@ -159,5 +187,5 @@ def _names(text: str, match: re.Match[str]) -> tuple[str, ...]:
 def _is_name(text: str, found: re.Match[str]) -> bool:
     word = found.group()
     if word in ("a", "A", "I"):
-        return re.match(r"\s*(?:,|\)|$|and\b|is\b|are\b|of (?:length|size)\b|\.)", text[found.end():]) is not None
+        return re.match(r"\s*(?:,|\)|$|and\b|is\b|are\b|of (?:length|size)\b|\.)", text[found.end() :]) is not None
     return "_" in word or len(word) == 1

@@ -18,7 +18,7 @@ _ORDER = ("russian", "chinese", "korean", "japanese", "swedish")
 """Japanese reads what Chinese left over."""
 _SHARED = {
     "{n}": r"(-?\s?(?:(?<!\d)(?<!\d,)\d[\d,]*(?:\s?\*\s?10\s?\^\s?\d+|\s?\^\s?\d+)?|[A-Za-z](?:_\w+)?)"
-           r"(?:\s?[-+*]\s?(?:\d+|[A-Za-z]))?)",
+    r"(?:\s?[-+*]\s?(?:\d+|[A-Za-z]))?)",
     "{name}": r"([A-Za-z](?:_\w+)?)",
     "{other}": r"[-\d|A-Za-z]",
 }
@@ -48,9 +48,14 @@ def _read(name: str) -> Language:
     told = tomllib.loads(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"))
     letters = re.compile(told["letters"]) if "letters" in told else None
     flags = re.I if letters is None else 0
-    return Language(name, letters, frozenset(told.get("marks", ())),
-                    tuple((re.compile(_whole(pattern), flags), english) for pattern, english in told["rules"]),
-                    told.get("words", {}), tuple(told.get("headings", {}).items()))
+    return Language(
+        name,
+        letters,
+        frozenset(told.get("marks", ())),
+        tuple((re.compile(_whole(pattern), flags), english) for pattern, english in told["rules"]),
+        told.get("words", {}),
+        tuple(told.get("headings", {}).items()),
+    )
 
 
 def _whole(pattern: str) -> str:

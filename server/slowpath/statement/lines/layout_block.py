@@ -78,7 +78,7 @@ def _entries(words: list[str]) -> tuple[tuple[Entry, ...], str]:
             entries += [Entry(f"{base_name(name)}{subscript(name)}") for name in names]
         else:
             row = _row_index(first, last)
-            entries.append(Entry(base_name(names[0]), _length(first[len(row):], last[len(row):])))
+            entries.append(Entry(base_name(names[0]), _length(first[len(row) :], last[len(row) :])))
             index = index or row.rstrip(",")
     return tuple(entries), index
 
@@ -87,7 +87,7 @@ def _row_index(first: str, last: str) -> str:
     """The index of the row that the subscripts of a matrix begin with, as far as it reaches: `11` and `1W` -> `1`,
     `H-1,0` and `H-1,W-1` -> `H-1,`."""
     if "," in first:
-        row = first[:first.index(",") + 1]
+        row = first[: first.index(",") + 1]
         return row if last.startswith(row) else ""
     same = len(first) >= 2 and len(last) >= 2 and first[0] == last[0]
     return first[0] if same and (not first[0].isdigit() or not last[:2].isdigit()) else ""

@@ -10,9 +10,12 @@ from collections import Counter
 _SPAN = r"(?:\s?\.\.+\s?|\s?-\s?|\s?\.\.\.\s?|\sto\s|\sthrough\s)"
 _LINES = re.compile(rf"^\W{{0,3}}Lines? (?P<first>[\w+]{{1,20}}){_SPAN}(?P<last>[\w+]{{1,20}}) ?:\s*", re.I)
 _LINE = re.compile(r"^\W{0,3}Line [\w+]{1,20} ?:\s*", re.I)
-_OWN = re.compile(r"^(?:(?:each )?line [\w+]{1,12}|"
-                  r"(?:each|every)(?: of these)? lines?) (?:contains?|describes?|has|holds?|"
-                  r"consists? of)\s+", re.I)
+_OWN = re.compile(
+    r"^(?:(?:each )?line [\w+]{1,12}|"
+    r"(?:each|every)(?: of these)? lines?) (?:contains?|describes?|has|holds?|"
+    r"consists? of)\s+",
+    re.I,
+)
 
 
 def as_prose(text: str) -> str:
@@ -20,9 +23,9 @@ def as_prose(text: str) -> str:
     spanned = _LINES.match(text)
     if spanned is not None:
         count = _between(spanned["first"], spanned["last"])
-        return f"Each of the next {count} lines contains {_OWN.sub('', text[spanned.end():])}" if count else text
+        return f"Each of the next {count} lines contains {_OWN.sub('', text[spanned.end() :])}" if count else text
     single = _LINE.match(text)
-    return f"The next line contains {_OWN.sub('', text[single.end():])}" if single is not None else text
+    return f"The next line contains {_OWN.sub('', text[single.end() :])}" if single is not None else text
 
 
 def _between(first: str, last: str) -> str | None:

@@ -35,5 +35,11 @@ class Row:
         """Whether a name on the line counts others on it: "k_i, then k_i integers"."""
         text = self.sentence.text if self.sentence is not None else ""
         return "..." in text or any(
-            re.search(rf"\b{re.escape(entry.name)}(?:_\w+)? (?:[\w-]+ ){{0,2}}(?:integers|numbers|values|strings|words)"
-                      r"\b", text) for entry in self.entries if entry.name)
+            re.search(
+                rf"\b{re.escape(entry.name)}(?:_\w+)? (?:[\w-]+ ){{0,2}}(?:integers|numbers|values|strings|words)"
+                r"\b",
+                text,
+            )
+            for entry in self.entries
+            if entry.name
+        )

@@ -45,8 +45,10 @@ def rows(name: str) -> tuple[Phrase, ...]:
     parts: dict[str, str] = {}
     for part, text in file["parts"].items():
         parts[part] = _whole(text, parts)
-    return tuple(Phrase(row["id"], row["gives"], _whole(row["pattern"], parts), tuple(row["says"]), tuple(row["not"]))
-                 for row in file["phrase"])
+    return tuple(
+        Phrase(row["id"], row["gives"], _whole(row["pattern"], parts), tuple(row["says"]), tuple(row["not"]))
+        for row in file["phrase"]
+    )
 
 
 def _whole(pattern: str, parts: Mapping[str, str]) -> str:

@@ -13,32 +13,60 @@ from dataclasses import dataclass
 from slowpath.statement.languages.languages import languages
 
 _WORDS = [
-    ("examples", r"(?:sample|example)s?(?: (?:inputs?|outputs?|test ?cases?|tests?|cases?|data|explanations?|"
-                 r"interactions?|and|\W|\d+))*|notes?|explanations?|hints?|remarks?|sample (?:input|output) for.*|"
-                 r"入力例|出力例|サンプル|примеры?|примечани[ея]|样例.{0,6}|提示|说明|input sample|output sample"),
-    ("input", r"(?:the\s+)?inputs?(?: (?:format|specifications?|description|data|file))?|inputfile|format of input|"
-              r"hacks?(?: format)?|"
-              r"入力|входные данные|формат входных данных|输入(?:格式|描述)?|entrada|entrée|eingabe"),
-    ("output", r"(?:the\s+)?outputs?(?: (?:format|specifications?|description|data|file))?|outputfile|"
-               r"出力|выходные данные|формат выходных данных|输出(?:格式|描述)?|"
-               r"salida|sortie|ausgabe|interaction"),
-    ("constraints", r"(?:(?:general|input|global|technical|additional)\s+)?constraints?(?:\s+and\s+notes)?|"
-                    r"(?:input\s+)?(?:limits?|limitations?|bounds|restrictions?|assumptions?|guarantees?)|制約|"
-                    r"ограничения|数据范围.{0,8}|说明/提示|约定|restricciones"),
-    ("scoring", r"(?:scoring|subtasks?|grading|points|test groups?|partial (?:score|points)|подзадачи|"
-                r"система оценки|子任务|部分点)(?: ?\d+)?(?: ?\(.{0,40}\))?"),
-    ("", r"(?:problem(?:\s+(?:statement|description))?|statement|description|task|background|story|legend|"
-         r"問題文|условие|题目描述|题目背景|problema)"),
+    (
+        "examples",
+        r"(?:sample|example)s?(?: (?:inputs?|outputs?|test ?cases?|tests?|cases?|data|explanations?|"
+        r"interactions?|and|\W|\d+))*|notes?|explanations?|hints?|remarks?|sample (?:input|output) for.*|"
+        r"入力例|出力例|サンプル|примеры?|примечани[ея]|样例.{0,6}|提示|说明|input sample|output sample",
+    ),
+    (
+        "input",
+        r"(?:the\s+)?inputs?(?: (?:format|specifications?|description|data|file))?|inputfile|format of input|"
+        r"hacks?(?: format)?|"
+        r"入力|входные данные|формат входных данных|输入(?:格式|描述)?|entrada|entrée|eingabe",
+    ),
+    (
+        "output",
+        r"(?:the\s+)?outputs?(?: (?:format|specifications?|description|data|file))?|outputfile|"
+        r"出力|выходные данные|формат выходных данных|输出(?:格式|描述)?|"
+        r"salida|sortie|ausgabe|interaction",
+    ),
+    (
+        "constraints",
+        r"(?:(?:general|input|global|technical|additional)\s+)?constraints?(?:\s+and\s+notes)?|"
+        r"(?:input\s+)?(?:limits?|limitations?|bounds|restrictions?|assumptions?|guarantees?)|制約|"
+        r"ограничения|数据范围.{0,8}|说明/提示|约定|restricciones",
+    ),
+    (
+        "scoring",
+        r"(?:scoring|subtasks?|grading|points|test groups?|partial (?:score|points)|подзадачи|"
+        r"система оценки|子任务|部分点)(?: ?\d+)?(?: ?\(.{0,40}\))?",
+    ),
+    (
+        "",
+        r"(?:problem(?:\s+(?:statement|description))?|statement|description|task|background|story|legend|"
+        r"問題文|условие|题目描述|题目背景|problema)",
+    ),
 ]
-_SECTIONS = [(section, re.compile(rf"(?:{words})\s*\d*", re.I)) for section, words in
-             (*_WORDS, *(told for language in languages() for told in language.headings))]
-_MARKUP = re.compile(r"^\s*(?:\\(?:(?:sub)*section|paragraph|textbf|heading|bf|begin)\*?\s*\{|<h\d[^>]*>|<(?:b|strong|"
-                     r"legend)>|[-=#*_\s\[>【|]+|\\(?=[A-Z]))*")
-_INLINE = re.compile(r"^\W*(?P<word>inputs?(?: format| specification| description)?|outputs?(?: format| specification| "
-                     r"description)?|constraints?|limits|restrictions|notes?|explanations?|"
-                     r"scoring|subtasks?)\**\s*:\**\s+(?=\S)", re.I)
-_FILE = re.compile(r"^\W*(?P<word>(?:in|out)put format) ?\((?:file [\w.-]{1,40}|(?:input arrives|output|pipe|print|"
-                   r"standard|stdin|stdout|from|to)[^()]{0,90})\)\W*", re.I)
+_SECTIONS = [
+    (section, re.compile(rf"(?:{words})\s*\d*", re.I))
+    for section, words in (*_WORDS, *(told for language in languages() for told in language.headings))
+]
+_MARKUP = re.compile(
+    r"^\s*(?:\\(?:(?:sub)*section|paragraph|textbf|heading|bf|begin)\*?\s*\{|<h\d[^>]*>|<(?:b|strong|"
+    r"legend)>|[-=#*_\s\[>【|]+|\\(?=[A-Z]))*"
+)
+_INLINE = re.compile(
+    r"^\W*(?P<word>inputs?(?: format| specification| description)?|outputs?(?: format| specification| "
+    r"description)?|constraints?|limits|restrictions|notes?|explanations?|"
+    r"scoring|subtasks?)\**\s*:\**\s+(?=\S)",
+    re.I,
+)
+_FILE = re.compile(
+    r"^\W*(?P<word>(?:in|out)put format) ?\((?:file [\w.-]{1,40}|(?:input arrives|output|pipe|print|"
+    r"standard|stdin|stdout|from|to)[^()]{0,90})\)\W*",
+    re.I,
+)
 """USACO's headings name a file or a terminal behind them."""
 _NOTE = re.compile(r"notes?|explanations?|hints?|remarks?", re.I)
 _JOINED = re.compile(r" (?:and|&) ", re.I)
@@ -63,8 +91,8 @@ def heading_of(row: str) -> Heading | None:
     """The heading that a row is or begins with, or None."""
     with_file = _FILE.match(row[:_LONGEST])
     if with_file is not None:
-        section = with_file.group("word")[:-len("put format")].lower() + "put"
-        return Heading(section, 0, with_file.end() if row[with_file.end():].strip() else None, True)
+        section = with_file.group("word")[: -len("put format")].lower() + "put"
+        return Heading(section, 0, with_file.end() if row[with_file.end() :].strip() else None, True)
     if len(row) <= _LONGEST:
         level = _level_of(row)
         words = _MARKUP.sub("", row, count=1)
@@ -77,8 +105,13 @@ def heading_of(row: str) -> Heading | None:
     if found is not None:
         word = found.group("word")
         section = next(section for section, pattern in _SECTIONS if pattern.fullmatch(word))
-        return Heading(section, 0, found.end(), re.fullmatch(r"inputs?|outputs?", word, re.I) is not None,
-                       _NOTE.fullmatch(word) is not None)
+        return Heading(
+            section,
+            0,
+            found.end(),
+            re.fullmatch(r"inputs?|outputs?", word, re.I) is not None,
+            _NOTE.fullmatch(word) is not None,
+        )
     return None
 
 
@@ -106,8 +139,13 @@ class Sections:
 
     def enter(self, heading: Heading) -> str:
         """Follows a heading. Returns the section now."""
-        inside = self.section == "examples" and heading.plain and heading.section in ("input", "output") \
-            and (not heading.level or heading.level > self._level) and not self._in_story
+        inside = (
+            self.section == "examples"
+            and heading.plain
+            and heading.section in ("input", "output")
+            and (not heading.level or heading.level > self._level)
+            and not self._in_story
+        )
         if not inside:
             self.section, self._level = heading.section, heading.level
         self._in_story = self._in_story and (heading.note or not heading.section)

@@ -13,16 +13,22 @@ from functools import lru_cache
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ", "0123456789-+n")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉ᵢⱼₙₘₖ₊₋", "0123456789ijnmk+-")
-_FULL_WIDTH = str.maketrans({**{chr(0xFF01 + i): chr(0x21 + i) for i in range(94)}, "\u3000": " ", "。": ". ",
-                             "、": ", "})
+_FULL_WIDTH = str.maketrans(
+    {**{chr(0xFF01 + i): chr(0x21 + i) for i in range(94)}, "\u3000": " ", "。": ". ", "、": ", "}
+)
 _SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
 _SPACE = rf"\{{,\}}|\\[,;!:>](?![a-zA-Z])|[{_SPACES}]|&(?:nbsp|thinsp|ensp|emsp|\#160|\#8201);"
 _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
-    (r"[\u200b\u200c\u200d\u2060\ufeff\u00ad]|\\displaystyle|\\limits|\\nolimits|&#8203;|"
-     r"\\(?:text)?color\s*\{\w{0,20}\}", ""),
+    (
+        r"[\u200b\u200c\u200d\u2060\ufeff\u00ad]|\\displaystyle|\\limits|\\nolimits|&#8203;|"
+        r"\\(?:text)?color\s*\{\w{0,20}\}",
+        "",
+    ),
     (r"\\(?:begin|end)\{(?:itemize|enumerate|description|quote|center)\}(?:\[[^\]]{0,80}\])?", " "),
-    (r"\bi\.\s?e\.(?:\\(?= ))?", "that is"), (r"\be\.\s?g\.(?:\\(?= ))?", "for example"),
-    (r"\\ell(?![a-z])", "l"), (r"\\(alpha|beta|gamma|delta|theta|sigma|omega)(?![a-z])", r" \1 "),
+    (r"\bi\.\s?e\.(?:\\(?= ))?", "that is"),
+    (r"\be\.\s?g\.(?:\\(?= ))?", "for example"),
+    (r"\\ell(?![a-z])", "l"),
+    (r"\\(alpha|beta|gamma|delta|theta|sigma|omega)(?![a-z])", r" \1 "),
     (r"@\{(?:param|keyword)\.(\w+)\}|\{\{\s*([\w.]+)\s*\}\}", r" \1\2 "),
     (r"\\(?:leq?slant|leqq?|le)(?![a-z])|[≤⩽≦≲]|&(?:le|leq|\#8804|\#x2264);|=<(?!=)", " <= "),
     (r"\\(?:geq?slant|geqq?|ge)(?![a-z])|[≥⩾≧≳]|&(?:ge|geq|\#8805|\#x2265);", " >= "),
@@ -31,35 +37,55 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\(?:gg|gt)(?![a-z])|&gt;=?", lambda m: " >= " if m.group().endswith("=") else " > "),
     (r"\\(?:cdotp?|times|ast)(?![a-z])|[×⋅·∗∙](?=\s*[\w({\\])|(?<=\d)\s?•|&(?:times|middot|sdot|\#215|\#183);", "*"),
     (r"\\(?:[lcv]dots|dots[cobmi]?|ddots)(?![a-z])|[…⋯⋮]|\.\s\.\s\.|&(?:hellip|ldots|\#8230);|\.{3,}", " ... "),
-    (r"[⁄∕]", "/"), (r"[−‐‑‒﹣]|&(?:minus|\#8722);|\\text\{-\}|\\textendash\{\}(?=\d)", "-"),
-    (r"(?<=\d)[–—](?=\d)", "-"), (r"---?(?![-\d])|–|—|&(?:mdash|ndash|\#821[12]);", " -- "),
+    (r"[⁄∕]", "/"),
+    (r"[−‐‑‒﹣]|&(?:minus|\#8722);|\\text\{-\}|\\textendash\{\}(?=\d)", "-"),
+    (r"(?<=\d)[–—](?=\d)", "-"),
+    (r"---?(?![-\d])|–|—|&(?:mdash|ndash|\#821[12]);", " -- "),
     (r"\\(?:[lr]?vert|mid)(?![a-z])|\\\||[∣‖]", "|"),
-    (r"\\(?:left|right|[bB]igg?[lr]?|q?quad|bf|it|tt|rm|sf|small|noindent|hspace\{[^{}]{0,20}\}|"
-     r"vspace\{[^{}]{0,20}\})(?![a-z])\.?", " "),
-    (r"\\notin(?![a-z])|∉", " not in "), (r"\\in(?![a-z])|∈", " in "),
+    (
+        r"\\(?:left|right|[bB]igg?[lr]?|q?quad|bf|it|tt|rm|sf|small|noindent|hspace\{[^{}]{0,20}\}|"
+        r"vspace\{[^{}]{0,20}\})(?![a-z])\.?",
+        " ",
+    ),
+    (r"\\notin(?![a-z])|∉", " not in "),
+    (r"\\in(?![a-z])|∈", " in "),
     (r"\\sum(?![a-z])\s*(?:_\s*(?:\{[^{}]{0,60}\}|\w))?\s*(?:\^\s*(?:\{[^{}]{0,40}\}|\w))?|∑|Σ", " sum of "),
     (r"\\prod(?![a-z])\s*(?:_\s*(?:\{[^{}]{0,60}\}|\w))?\s*(?:\^\s*(?:\{[^{}]{0,40}\}|\w))?|∏", " product of "),
     (r"\\(min|max)\s*(?:\\left)?\s*\\\{(.{1,80}?)(?:\\right)?\s*\\\}", r"\1(\2)"),
     (r"\b([A-Za-z])\s?\(\s*\1\s*([-+])\s*(\d)\s*\)", r"\1*(\1\2\3)"),
-    (r"\\(?:min|max|gcd)(?![a-z])", lambda m: m.group()[1:]), (r"\\(?:lbrace|\{)", " {"), (r"\\(?:rbrace|\})", "} "),
+    (r"\\(?:min|max|gcd)(?![a-z])", lambda m: m.group()[1:]),
+    (r"\\(?:lbrace|\{)", " {"),
+    (r"\\(?:rbrace|\})", "} "),
     (r"\\oplus(?![a-z])|⊕", " xor "),
     (r"\\(?:bmod|mod|pmod|equiv)(?![a-z])", lambda m: " = " if m.group() == "\\equiv" else " mod "),
     (r"\\(?:l|r)(?:floor|ceil)(?![a-z])|[⌊⌋⌈⌉]", " "),
     (r"\\(?:verb|lstinline)([^\w\s{*])(.{0,100}?)\1", r"\2"),
-    (r"\\(?:texttt|mathtt|mathrm|textrm|textit|textbf|emph|text|mathit|mathbf|mathcal|operatorname|underline|"
-     r"t|verb|mbox|href\{[^{}]{0,200}\})\s*\{([^{}]{0,300})\}", r"\1"),
+    (
+        r"\\(?:texttt|mathtt|mathrm|textrm|textit|textbf|emph|text|mathit|mathbf|mathcal|operatorname|underline|"
+        r"t|verb|mbox|href\{[^{}]{0,200}\})\s*\{([^{}]{0,300})\}",
+        r"\1",
+    ),
     (r"\\[dt]?frac\s*\{([^{}]{0,80})\}\s*\{([^{}]{0,80})\}", r"(\1)/(\2)"),
     (r"\\[dt]?frac\s*(\w)\s*(\w)", r"(\1)/(\2)"),
-    (rf"(?<=\d)(?:{_SPACE}|')(?=\d{{3}}(?!\d))", ","), (_SPACE, " "),
-    (r"<sup>\s*([^<]{0,40}?)\s*</sup>", r"^{\1} "), (r"<sub>\s*([^<]{0,40}?)\s*</sub>", r"_{\1}"),
-    (r"&amp;", "&"), (r"&quot;|``|''|[“”„«»]", '"'), (r"[‘’]|&(?:\#39|apos|lsquo|rsquo);", "'"),
-    (r"\\item(?![a-z])(?:\s*\[[^\]]{0,40}\])?", "- "), (r"\\_", "_"), (r"\\[()\[\]]", " "), (r"\\([#%&])", r"\1"),
+    (rf"(?<=\d)(?:{_SPACE}|')(?=\d{{3}}(?!\d))", ","),
+    (_SPACE, " "),
+    (r"<sup>\s*([^<]{0,40}?)\s*</sup>", r"^{\1} "),
+    (r"<sub>\s*([^<]{0,40}?)\s*</sub>", r"_{\1}"),
+    (r"&amp;", "&"),
+    (r"&quot;|``|''|[“”„«»]", '"'),
+    (r"[‘’]|&(?:\#39|apos|lsquo|rsquo);", "'"),
+    (r"\\item(?![a-z])(?:\s*\[[^\]]{0,40}\])?", "- "),
+    (r"\\_", "_"),
+    (r"\\[()\[\]]", " "),
+    (r"\\([#%&])", r"\1"),
     (r"\\\\", " "),
 ]
 _ORDINAL = re.compile(r"\b([ijk]) ?'?th\b")
 """`$i$th`, `$i$'th`."""
-_COUNTED_UP = re.compile(r"(?<=[a-z] )(?:(?<!of )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*|(?<!\bin )\$?1\s*\.\.\.\s*)"
-                         r"([A-Za-z])\b(?!_)")
+_COUNTED_UP = re.compile(
+    r"(?<=[a-z] )(?:(?<!of )\$?1,\s*2,\s*(?:3,\s*)?\.\.\.\s*,\s*|(?<!\bin )\$?1\s*\.\.\.\s*)"
+    r"([A-Za-z])\b(?!_)"
+)
 """`integers 1, 2, ..., n`, `the numbers 1 ... n`."""
 _COMPILED = [(re.compile(pattern), replacement) for pattern, replacement in _REPLACED]
 
@@ -78,8 +104,11 @@ def plain_text(row: str) -> str:
     row = re.sub(r"(?<=[\w)])\s*\*\*\s*(?=[\w(])", "^", row)
     row = re.sub(r"(?<![\w)])\*([A-Za-z][^*\n]{0,40}?)\*(?!\w)", r"\1", row)
     row = _with_scripts(row)
-    row = re.sub(r"\b(?:len|length|size)\(\s*([A-Za-z]\w{0,40})\s*\)|\b([A-Za-z]\w{0,40})\.(?:length|size)\b(?:\(\))?",
-                 lambda m: f"|{m.group(1) or m.group(2)}|", row)
+    row = re.sub(
+        r"\b(?:len|length|size)\(\s*([A-Za-z]\w{0,40})\s*\)|\b([A-Za-z]\w{0,40})\.(?:length|size)\b(?:\(\))?",
+        lambda m: f"|{m.group(1) or m.group(2)}|",
+        row,
+    )
     row = _COUNTED_UP.sub(r"from 1 to \1", row)
     row = re.sub(r"[$`~{}]", " ", row).replace("\\ ", " ")
     row = _ORDINAL.sub(r"\1-th", re.sub(r"\\[A-Za-z]+\*?", " ", row))
@@ -93,10 +122,16 @@ def _with_scripts(row: str) -> str:
     for _ in range(2):  # `a_{i_{k-1}}`
         row = re.sub(r"(?<=\w)\s*_\s*\{([^{}]{0,40})\}", lambda m: "_" + _subscript(m.group(1)), row)
     row = re.sub(r"(?<=\b[A-Za-z]) _ (?=\w)", "_", row)
-    row = re.sub(r"\^\s*\{([^{}]{0,40})\}", lambda m: "^" + m.group(1).strip() if m.group(1).strip().isalnum()
-                 else f"^({m.group(1)})", row)
-    return re.sub(r"\b([A-Za-z]\w{0,30})\[\s*([a-z0-9]\w{0,2}(?:\s*[+\-]\s*\w)?)\s*\](?:\[\s*([a-z0-9]{1,2})\s*\])?",
-                  lambda m: f"{m.group(1)}_{_subscript(m.group(2))}{m.group(3) or ''}", row)
+    row = re.sub(
+        r"\^\s*\{([^{}]{0,40})\}",
+        lambda m: "^" + m.group(1).strip() if m.group(1).strip().isalnum() else f"^({m.group(1)})",
+        row,
+    )
+    return re.sub(
+        r"\b([A-Za-z]\w{0,30})\[\s*([a-z0-9]\w{0,2}(?:\s*[+\-]\s*\w)?)\s*\](?:\[\s*([a-z0-9]{1,2})\s*\])?",
+        lambda m: f"{m.group(1)}_{_subscript(m.group(2))}{m.group(3) or ''}",
+        row,
+    )
 
 
 def _subscript(text: str) -> str:
@@ -108,8 +143,11 @@ def _set(match: re.Match[str]) -> str:
     """`in {0, 1, 2}` as an interval where the numbers follow each other; else left as it is."""
     parts = [part.strip() for part in match.group(1).split(",") if part.strip() and set(part.strip()) != {"."}]
     numbers = [int(part) for part in parts if re.fullmatch(r"-?\d{1,18}", part)]
-    if len(parts) >= 2 and len(numbers) == len(parts) and (
-            "..." in match.group(1) or numbers == list(range(numbers[0], numbers[0] + len(numbers)))):
+    if (
+        len(parts) >= 2
+        and len(numbers) == len(parts)
+        and ("..." in match.group(1) or numbers == list(range(numbers[0], numbers[0] + len(numbers))))
+    ):
         return f" in [{numbers[0]}, {numbers[-1]}] "
     if len(parts) >= 2 and "..." in match.group(1):
         return f" in [{parts[0]}, {parts[-1]}] "

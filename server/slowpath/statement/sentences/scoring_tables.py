@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 _SCORED = re.compile(
-    r"\b(?:sub-?tasks?|(?:test ?)?groups?|points?|scores?|grupp\w*|delproblem\w*|po[äa]ng\w*|punkte?)\b", re.I)
+    r"\b(?:sub-?tasks?|(?:test ?)?groups?|points?|scores?|grupp\w*|delproblem\w*|po[äa]ng\w*|punkte?)\b", re.I
+)
 _NUMBER = re.compile(r"\W*(?:(?:group|subtask|grupp|gruppe|task)\s*)?\#?(\d{1,2})\W*", re.I)
 _OPERATOR = r"(?:<=?|>=?|=)"
 _NAME = re.compile(r"(?:[A-Za-z]|[A-Za-z]_\{?\w{1,5}\}?|\|[A-Za-z]\||[A-Z][a-z]?)")

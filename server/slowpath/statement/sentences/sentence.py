@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from slowpath.model.format import Evidence
 
 LONGEST_QUOTE = 300
-_MARKS = re.compile(r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|\{\\tt ?\\?(\S)\}|"
-                    r"\\(?:verb|lstinline)([^\w\s{])(?P<verbatim>\S)\3|<(?:code|tt|var)>(\S)</(?:code|tt|var)>")
+_MARKS = re.compile(
+    r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|\{\\tt ?\\?(\S)\}|"
+    r"\\(?:verb|lstinline)([^\w\s{])(?P<verbatim>\S)\3|<(?:code|tt|var)>(\S)</(?:code|tt|var)>"
+)
 
 
 @dataclass(frozen=True)

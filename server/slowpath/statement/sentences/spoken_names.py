@@ -16,15 +16,23 @@ from slowpath.statement.sentences.sentence import Sentence
 _SECTIONS = frozenset({"input", "constraints"})
 _BRACKETS = r"(?: ?\([^()]{0,80}\))?"
 _TELLING = r",? (?:(?:denoting|giving|representing|indicating|describing|which (?:is|are)|is|are) )?"
-_ELEMENT_IS = re.compile(rf"(?<!_\w and )(?<!_\w, )\b([A-Za-z])_\w+{_BRACKETS}{_TELLING}the ([a-z]{{4,}})"
-                         r"(?= (?:of|for)\b|[.,;)]|$)")
+_ELEMENT_IS = re.compile(
+    rf"(?<!_\w and )(?<!_\w, )\b([A-Za-z])_\w+{_BRACKETS}{_TELLING}the ([a-z]{{4,}})"
+    r"(?= (?:of|for)\b|[.,;)]|$)"
+)
 _ELEMENT_CALLED = re.compile(r"\bthe ([a-z]{4,}) ([A-Za-z])_\w+\b(?! and [A-Za-z]_|, [A-Za-z]_)")
 """What several names are called together, "the positions x_i and y_i", is said of none of them alone."""
-_SIZE_IS = re.compile(rf"\b([A-Za-z]){_BRACKETS}{_TELLING}the (number of [a-z]{{4,}})"
-                      r"(?=[.,;)]| (?:in|on|of|that|to|and the)\b|$)")
+_SIZE_IS = re.compile(
+    rf"\b([A-Za-z]){_BRACKETS}{_TELLING}the (number of [a-z]{{4,}})"
+    r"(?=[.,;)]| (?:in|on|of|that|to|and the)\b|$)"
+)
 _NAME = re.compile(r"\b(?:[A-Za-z]_\w+|[B-HJ-Zb-hj-z]\b(?!'))")
-_GENERIC = frozenset({"integer", "number", "value", "element", "line", "list", "array", "sequence", "first", "second",
-                      "last", "next", "same", "input", "description", "maximum", "minimum", "index", "indice"})
+_GENERIC = frozenset(
+    (
+        "integer number value element line list array sequence first second last next same input description "
+        "maximum minimum index indice"
+    ).split()
+)
 _VERB = r"(?= (?:is|are|will|must|does|do|never|always)\b)"
 
 

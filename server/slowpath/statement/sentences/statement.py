@@ -24,8 +24,10 @@ _LARGEST = 400_000
 _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
 _END = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.)|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))")
-_END_AS_WRITTEN = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|$|<|\\)|"
-                             r"(?<=[^\x00-\x7f])[.!?。；](?=\s|$|<))(?!\s*\.\.)")
+_END_AS_WRITTEN = re.compile(
+    r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|$|<|\\)|"
+    r"(?<=[^\x00-\x7f])[.!?。；](?=\s|$|<))(?!\s*\.\.)"
+)
 """The same before markup is taken away."""
 _ENTITY_END = re.compile(r"(?<=&)(#?\w{1,8});")
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
@@ -34,8 +36,9 @@ _KIND = re.compile(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u20
 _TITLE = re.compile(r" {0,3}#{1,6}\s+\S")
 _BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
 _FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
-_WANTS_NUMBER = re.compile(r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$",
-                           re.I)
+_WANTS_NUMBER = re.compile(
+    r"(?:[=<>,]|\b(?:most|least|than|to|of|by|is|are|and|or|exactly|exceed|from|between))$", re.I
+)
 _WITH_LAYOUTS = ("input", "constraints")
 _WITH_BLOCKS = ("input", "", "constraints")
 _BLOCK = re.compile(r"(<(?:br|/p|/li|/h\d|/div|/tr)\b[^<>]{0,40}>|(?=<h\d\b))", re.I)
@@ -94,7 +97,7 @@ def read_statement(text: str) -> Statement:
             sections.enter(heading)
             if heading.start is None:
                 continue
-            row = row[heading.start:]
+            row = row[heading.start :]
         if not fenced and (cells := _cells(row)) is not None:
             flush()
             sentences += _of_row(number, cells, table, subscripts, sections.section, translator)
@@ -104,7 +107,7 @@ def read_statement(text: str) -> Statement:
         if item and _is_wrapped(item.group(), pending, last_item):
             item = None
         last_item = _item_number(item) if item else last_item
-        plain = subscripts.restored(plain_text(translator.row(row[item.end():] if item else row)))
+        plain = subscripts.restored(plain_text(translator.row(row[item.end() :] if item else row)))
         if fenced:
             if sections.section in _WITH_BLOCKS:
                 blocks.append(Sentence(plain, number, sections.section, row))
@@ -115,8 +118,13 @@ def read_statement(text: str) -> Statement:
             blocks.append(Sentence("..." if plain == "." else plain, number, "input", row))
             continue
         announced = announced or (sections.section in _WITH_LAYOUTS and _ANNOUNCED.search(plain) is not None)
-        if item or not plain or any(_TITLE.match(one) for one in (row, *(before.raw for before in pending[-1:]))) \
-                or _BREAK.match(row) or _KIND.match(row):
+        if (
+            item
+            or not plain
+            or any(_TITLE.match(one) for one in (row, *(before.raw for before in pending[-1:])))
+            or _BREAK.match(row)
+            or _KIND.match(row)
+        ):
             flush()
         pending += [_Row(number, plain, row)] if plain else []
     flush()
@@ -133,13 +141,13 @@ def _without_comments(text: str) -> str:
     return _NAME_OF_PROBLEM.sub("", text)
 
 
-def _of_row(number: int, cells: list[str], table: ScoringTable, subscripts: Subscripts, section: str,
-            translator: Translator) -> Iterator[Sentence]:
+def _of_row(
+    number: int, cells: list[str], table: ScoringTable, subscripts: Subscripts, section: str, translator: Translator
+) -> Iterator[Sentence]:
     """The sentences in the cells of a table's row, with the scoring group that it is about."""
     group, texts = table.read([subscripts.restored(plain_text(translator.row(cell))) for cell in cells])
     for cell, told in zip(cells, texts, strict=True):
-        yield from (replace(made, group=group) for made in
-                    _sentences([_Row(number, told, cell)], section, translator))
+        yield from (replace(made, group=group) for made in _sentences([_Row(number, told, cell)], section, translator))
 
 
 def _item_number(item: re.Match[str]) -> int:
@@ -155,14 +163,16 @@ def _is_wrapped(mark: str, pending: list[_Row], last_item: int) -> bool:
     if number is None or not pending or int(number.group()) == last_item + 1 > 1:
         return False
     return _WANTS_NUMBER.search(pending[-1].plain) is not None or (
-        int(number.group()) > 1 and re.search(r"[.:;!?)]$", pending[-1].plain) is None)
+        int(number.group()) > 1 and re.search(r"[.:;!?)]$", pending[-1].plain) is None
+    )
 
 
 def _is_laid_out(row: str) -> bool:
     """Whether a row of plain text shows names and dots alone, as a block does: "N M", "A_1 ... A_N", ":"."""
     words = row.split()
     return all(_LAID.fullmatch(word) for word in words) and (
-        not any(word[0].isalpha() for word in words) or any(map(_NAMED.fullmatch, words)))
+        not any(word[0].isalpha() for word in words) or any(map(_NAMED.fullmatch, words))
+    )
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:
@@ -218,7 +228,7 @@ def _parts_as_written(raw: str) -> list[str]:
     """The sentences of a row, each as it is written."""
     made, begin = [], 0
     for end in _END_AS_WRITTEN.finditer(_ENTITY_END.sub(r"\1 ", raw)):
-        made.append(raw[begin:end.start()])
+        made.append(raw[begin : end.start()])
         begin = end.end()
     return [*made, raw[begin:]]
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 
-_LISTED = re.compile(r"\b([a-zA-Z])[01][\s,]{0,9}(?:\1\d[\s,]{0,9}){0,4}(?:\.\.\.?|…|\\l?dots)[\s,]{0,9}\1"
-                     r"(?:\d?[a-zA-Z]|\d\d)\b")
-_COMPARED = re.compile(r"(?:(?:<=?|>=?|≤|≥|⩽|\\leq?)\s*\|?([a-zA-Z])[ij]\b(?!\w)|\b([a-zA-Z])[ij]\|?\s*(?:<=?|>=?|≤|≥|"
-                       r"⩽|≠|"
-                       r"\\leq?)|\b([a-zA-Z])[ij], [a-zA-Z][ij]\s*(?:<|≤|\\le)|(?:<=?|"
-                       r"≤)\s*[a-zA-Z][ij], ([a-zA-Z])[ij]\b)")
+_LISTED = re.compile(
+    r"\b([a-zA-Z])[01][\s,]{0,9}(?:\1\d[\s,]{0,9}){0,4}(?:\.\.\.?|…|\\l?dots)[\s,]{0,9}\1"
+    r"(?:\d?[a-zA-Z]|\d\d)\b"
+)
+_COMPARED = re.compile(
+    r"(?:(?:<=?|>=?|≤|≥|⩽|\\leq?)\s*\|?([a-zA-Z])[ij]\b(?!\w)|\b([a-zA-Z])[ij]\|?\s*(?:<=?|>=?|≤|≥|"
+    r"⩽|≠|"
+    r"\\leq?)|\b([a-zA-Z])[ij], [a-zA-Z][ij]\s*(?:<|≤|\\le)|(?:<=?|"
+    r"≤)\s*[a-zA-Z][ij], ([a-zA-Z])[ij]\b)"
+)
 _NAMES = re.compile(r"(?:<|≤|\\le|>|≥)=? ?([a-z]{2,6}|[a-z]\d)i\b|\b([a-z]{2,6}|[a-z]\d)i ?(?:<|≤|\\le|>|≥)")
 """`1 ≤ vali ≤ 9`, `x1i < x2i`: a word or a name with a number, and its subscript."""
 _TWICE = re.compile(r"\b([a-zA-Z])[ij], [ij] ?(?:=|≠|!=|≤ -?\d|< -?\d)|(?:=|\d ≤|\d <) ?([a-zA-Z])[ij], [ij]\b")
@@ -30,8 +34,10 @@ _PAIRED = re.compile(r"\b([A-Za-z])([ij])(?:, (?:and )?| and |,? )([A-Za-z])\2\b
 """Two names side by side: "integers ai and bi". No two words of English stand so."""
 
 
-_APART = re.compile(r"\b(?:integers|numbers)\b[\s$]{1,4}([a-z])_\{?([A-Z])\}?[\s,$]{1,5}(?:and[\s$]{1,3})?\1_\{?(?!\2)"
-                    r"[A-Z]\b")
+_APART = re.compile(
+    r"\b(?:integers|numbers)\b[\s$]{1,4}([a-z])_\{?([A-Z])\}?[\s,$]{1,5}(?:and[\s$]{1,3})?\1_\{?(?!\2)"
+    r"[A-Z]\b"
+)
 _ENDS_OF_ROWS = re.compile(r"\b([A-Za-z])_\{[ijk] ?,? ?[12]\}")
 _COLUMNS = r"\b{}_\{{[ijk] ?,? ?(?:[A-Za-z3-9]|\d\d|[12]\}}[\s,$]{{0,9}}(?:\\[lc]?dots|\.\.|…))"
 """`a_{i,j}` or `a_{i1}, ..., a_{im}`: a table, of which `a_{i1}` is an element."""
@@ -58,8 +64,11 @@ class Subscripts:
         pairs = set(_INDICES.findall(text)) if not _SCRIPTED.search(text) else ()
         self._pairs = re.compile(rf"\b([{''.join(sorted(pairs))}])([ij])([ij])\b") if pairs else None
         self._twice = re.compile(rf"\b([{''.join(sorted(twice))}])([ij]), ([ij])\b") if twice else None
-        more = "".join(sorted({found for letter in letters for pattern in _ENDS
-                               for found in re.findall(pattern.format(letter), text)}))
+        more = "".join(
+            sorted(
+                {found for letter in letters for pattern in _ENDS for found in re.findall(pattern.format(letter), text)}
+            )
+        )
         self._lost = re.compile(rf"\b([{''.join(sorted(letters))}])(\d\d?|2?[ijnmkq{more}])\b") if letters else None
 
     def restored(self, plain: str) -> str:
@@ -74,8 +83,8 @@ class Subscripts:
 
 def _restored(match: re.Match[str]) -> str:
     """The name with its subscript, unless it is the English article or preposition. What ends a list is a name."""
-    follows = match.string[match.end():match.end() + 4]
-    ends_list = re.search(r"(?:\.\.|…|dots)\s*,?\s*$", match.string[max(0, match.start() - 12):match.start()])
+    follows = match.string[match.end() : match.end() + 4]
+    ends_list = re.search(r"(?:\.\.|…|dots)\s*,?\s*$", match.string[max(0, match.start() - 12) : match.start()])
     if match.group().lower() in ("an", "in", "am") and re.match(r" [a-z]{2}", follows) and not ends_list:
         return match.group()
     return f"{match.group(1)}_{match.group(2)}"

@@ -9,5 +9,10 @@ from slowpath.testsets.layouts.polygon import Polygon
 
 __all__ = ["LAYOUTS", "Files", "Layout", "Material"]
 
-LAYOUTS: dict[str, Layout] = {"icpc": Icpc(), "icpc-legacy": Icpc("legacy"), "icpc-2025-09": Icpc("2025-09"),
-                              "polygon": Polygon(), "plain": Plain()}
+LAYOUTS: dict[str, Layout] = {
+    "icpc": Icpc(),
+    "icpc-legacy": Icpc("legacy"),
+    "icpc-2025-09": Icpc("2025-09"),
+    "polygon": Polygon(),
+    "plain": Plain(),
+}

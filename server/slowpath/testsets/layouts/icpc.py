@@ -23,9 +23,13 @@ VALID = 42
 SHORT_BYTES = 200
 GENERATORS_VERSION = "2025-12"
 _STATEMENTS = ("statement", "problem_statement")
-_KEPT = ("statement", "problem_statement", "input_validators", "input_format_validators", "output_validator",
-         "output_validators", "answer_validators", "attachments", "data/testdata.yaml", "data/test_group.yaml",
-         "data/secret/testdata.yaml", "data/secret/test_group.yaml")
+_KEPT = tuple(
+    (
+        "statement problem_statement input_validators input_format_validators output_validator output_validators "
+        "answer_validators attachments data/testdata.yaml data/test_group.yaml data/secret/testdata.yaml "
+        "data/secret/test_group.yaml"
+    ).split()
+)
 _REPLAY = '''\
 #!/usr/bin/env python3
 """Writes a test again: `replay.py NAME` prints what the replay file of that name beside it describes.
@@ -65,8 +69,9 @@ class Icpc:
         if version != LEGACY:
             written |= dict(_answer_validator(material))
         endings = (".tex",) if version == LEGACY else (".tex", ".md", ".pdf")
-        if not any(path.startswith(f"{folder}/") and path.endswith(endings) for path in written
-                   for folder in _STATEMENTS):
+        if not any(
+            path.startswith(f"{folder}/") and path.endswith(endings) for path in written for folder in _STATEMENTS
+        ):
             written |= dict(_statement(material, version))
         written[REPORT] = material.report.encode()
         yield from _moved(written, version).items()
@@ -80,8 +85,10 @@ class Icpc:
                 if name in material.kept:
                     yield name, material.kept[name]
             return
-        yield "problem.yaml", yaml.safe_dump(_problem_yaml(material, version), sort_keys=False,
-                                             allow_unicode=True).encode()
+        yield (
+            "problem.yaml",
+            yaml.safe_dump(_problem_yaml(material, version), sort_keys=False, allow_unicode=True).encode(),
+        )
         if version == LEGACY:
             yield ".timelimit", f"{_seconds(material.made.limit_s)}\n".encode()
         elif material.tolerance is not None and material.problem.answer_checker is None:
@@ -124,10 +131,19 @@ def _problem_yaml(material: Material, version: str) -> dict[str, Any]:
         flags = f"float_tolerance {material.tolerance:g}" if material.tolerance is not None else ""
         is_custom = _judges_itself(material)
         known = {"name": problem.name, "uuid": digest, "validation": "custom" if is_custom else "default"}
-        return {**known, **({"validator_flags": flags} if flags and not is_custom else {}),
-                **({"limits": memory} if memory else {})}
-    return {"problem_format_version": NEWER, "type": "pass-fail", "name": {"en": problem.name}, "uuid": digest,
-            "license": "unknown", "limits": {"time_limit": float(_seconds(made.limit_s)), **memory}}
+        return {
+            **known,
+            **({"validator_flags": flags} if flags and not is_custom else {}),
+            **({"limits": memory} if memory else {}),
+        }
+    return {
+        "problem_format_version": NEWER,
+        "type": "pass-fail",
+        "name": {"en": problem.name},
+        "uuid": digest,
+        "license": "unknown",
+        "limits": {"time_limit": float(_seconds(made.limit_s)), **memory},
+    }
 
 
 def _judges_itself(material: Material) -> bool:
@@ -169,8 +185,12 @@ def _answer_validator(material: Material) -> Files:
 
 
 def _submissions(material: Material) -> Files:
-    for path, program in placed(material.programs, lambda program: program.path if program.path.startswith(
-            "submissions/") else f"submissions/{program.kind}/{program.name}"):
+    for path, program in placed(
+        material.programs,
+        lambda program: (
+            program.path if program.path.startswith("submissions/") else f"submissions/{program.kind}/{program.name}"
+        ),
+    ):
         yield path, program.source
 
 
@@ -179,9 +199,11 @@ def _generators(material: Material) -> Files:
     accepted = next((path for path, _ in _submissions(material) if path.startswith("submissions/accepted/")), None)
     secret = {test.name: _rule(test) for test in material.secret}
     sample = {test.name: {"in": _text(test.proposed.data), "ans": _text(test.answer)} for test in material.samples}
-    rules: dict[str, Any] = {**({"solution": f"/{accepted}"} if accepted is not None else {}),
-                             "version": GENERATORS_VERSION,
-                             "data": {"sample": {"data": sample}, "secret": {"data": secret}}}
+    rules: dict[str, Any] = {
+        **({"solution": f"/{accepted}"} if accepted is not None else {}),
+        "version": GENERATORS_VERSION,
+        "data": {"sample": {"data": sample}, "secret": {"data": secret}},
+    }
     text = yaml.dump(rules, Dumper=_Blocks, sort_keys=False, allow_unicode=True, width=1000)
     yield "generators/generators.yaml", f"# Made by Slowpath; `bt generate` makes the tests again.\n{text}".encode()
     for test in material.secret:

@@ -14,8 +14,12 @@ from slowpath.testsets.naming import slug
 
 VALID = 0
 ASSUMED_MEMORY_BYTES = 256 << 20
-_TAGS = {"accepted": "accepted", "wrong_answer": "wrong-answer", "run_time_error": "rejected",
-         "time_limit_exceeded": "time-limit-exceeded"}
+_TAGS = {
+    "accepted": "accepted",
+    "wrong_answer": "wrong-answer",
+    "run_time_error": "rejected",
+    "time_limit_exceeded": "time-limit-exceeded",
+}
 _TYPES = {"cpp": "cpp.g++17", "python": "python.3", "java": "java11"}
 _KEPT = ("statements", "statement-sections", "files")
 
@@ -48,25 +52,43 @@ class Polygon:
 def _xml(material: Material, width: int, written: dict[str, bytes]) -> bytes:
     made, problem = material.made, material.problem
     root = ElementTree.Element("problem", {"revision": "1", "short-name": slug(problem.name) or "problem"})
-    ElementTree.SubElement(ElementTree.SubElement(root, "names"), "name",
-                           {"language": "english", "value": problem.name})
+    ElementTree.SubElement(
+        ElementTree.SubElement(root, "names"), "name", {"language": "english", "value": problem.name}
+    )
     statements = ElementTree.SubElement(root, "statements")
     if "statements/english/problem.tex" in written:
-        ElementTree.SubElement(statements, "statement", {
-            "charset": "UTF-8", "language": "english", "path": "statements/english/problem.tex",
-            "type": "application/x-tex"})
+        ElementTree.SubElement(
+            statements,
+            "statement",
+            {
+                "charset": "UTF-8",
+                "language": "english",
+                "path": "statements/english/problem.tex",
+                "type": "application/x-tex",
+            },
+        )
     judging = ElementTree.SubElement(root, "judging", {"input-file": "", "output-file": ""})
     testset = ElementTree.SubElement(judging, "testset", {"name": "tests"})
-    for tag, text in (("time-limit", round(1000 * made.limit_s)),
-                      ("memory-limit", problem.limits.memory_bytes or ASSUMED_MEMORY_BYTES),
-                      ("test-count", len(made.tests)), ("input-path-pattern", f"tests/%0{width}d"),
-                      ("answer-path-pattern", f"tests/%0{width}d.a")):
+    for tag, text in (
+        ("time-limit", round(1000 * made.limit_s)),
+        ("memory-limit", problem.limits.memory_bytes or ASSUMED_MEMORY_BYTES),
+        ("test-count", len(made.tests)),
+        ("input-path-pattern", f"tests/%0{width}d"),
+        ("answer-path-pattern", f"tests/%0{width}d.a"),
+    ):
         ElementTree.SubElement(testset, tag).text = str(text)
     tests = ElementTree.SubElement(testset, "tests")
     samples = {test.name for test in material.samples}
     for test in made.tests:
-        ElementTree.SubElement(tests, "test", {"method": "manual", "description": test.proposed.label,
-                                               **({"sample": "true"} if test.name in samples else {})})
+        ElementTree.SubElement(
+            tests,
+            "test",
+            {
+                "method": "manual",
+                "description": test.proposed.label,
+                **({"sample": "true"} if test.name in samples else {}),
+            },
+        )
     _assets(root, material, written)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n"

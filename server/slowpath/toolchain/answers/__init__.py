@@ -17,11 +17,15 @@ from slowpath.toolchain.answers import programs
 from slowpath.toolchain.answers.tokens import TokenChecker
 
 KINDS: dict[str, Callable[[ValidatorSource, Settings], AnswerChecker]] = {
-    "cph": programs.open_cph, "kattis": programs.open_kattis, "testlib": programs.open_testlib}
+    "cph": programs.open_cph,
+    "kattis": programs.open_kattis,
+    "testlib": programs.open_testlib,
+}
 
 
-def open_answer_checker(source: ValidatorSource | None, settings: Settings,
-                        rules: AnswerRules = ASSUMED) -> AnswerChecker:
+def open_answer_checker(
+    source: ValidatorSource | None, settings: Settings, rules: AnswerRules = ASSUMED
+) -> AnswerChecker:
     """The package's checker, built where it has to be; without one tokens are compared as `rules` say.
 
     Raises `SlowpathError`: no compiler or interpreter, it doesn't compile, its language or kind isn't known here.
@@ -29,6 +33,8 @@ def open_answer_checker(source: ValidatorSource | None, settings: Settings,
     if source is None:
         return TokenChecker(rules)
     if source.kind not in KINDS:
-        raise SlowpathError(f"The checker {source.name} is of an unknown kind ({source.kind}).",
-                            f"Known are: {', '.join(sorted(KINDS))}.")
+        raise SlowpathError(
+            f"The checker {source.name} is of an unknown kind ({source.kind}).",
+            f"Known are: {', '.join(sorted(KINDS))}.",
+        )
     return KINDS[source.kind](source, settings)

@@ -51,8 +51,12 @@ class ProgramChecker:
 
     def _check(self, data: bytes, output: bytes, answer: bytes, flags: tuple[str, ...]) -> AnswerVerdict:
         try:
-            run, feedback = self.runs({"input": data, "output": output, "answer": answer}, self.files, flags,
-                                      "" if "output" in self.files else "output")
+            run, feedback = self.runs(
+                {"input": data, "output": output, "answer": answer},
+                self.files,
+                flags,
+                "" if "output" in self.files else "output",
+            )
         except OSError as error:
             return AnswerVerdict(None, f"it can't be started: {error.strerror or error}")
         return self._read(run, feedback)
@@ -70,8 +74,9 @@ class ProgramChecker:
 
 def open_kattis(source: ValidatorSource, settings: Settings) -> ProgramChecker:
     """An output validator of an ICPC/Kattis package. Raises as `command_of`."""
-    return ProgramChecker(source.name, _runs(source, settings), (42,), (43,), ("input", "answer", "feedback/"),
-                          source.flag_sets)
+    return ProgramChecker(
+        source.name, _runs(source, settings), (42,), (43,), ("input", "answer", "feedback/"), source.flag_sets
+    )
 
 
 def open_testlib(source: ValidatorSource, settings: Settings) -> ProgramChecker:

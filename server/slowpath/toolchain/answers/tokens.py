@@ -56,8 +56,9 @@ class TokenChecker:
 
     def _is_close(self, found: bytes, wanted: bytes) -> bool:
         numbers = self.rules.numbers
-        if numbers == TEXT or not (numbers == NUMBERS or _DECIMAL.fullmatch(wanted) or
-                                   (numbers == REALS and _DECIMAL.fullmatch(found))):
+        if numbers == TEXT or not (
+            numbers == NUMBERS or _DECIMAL.fullmatch(wanted) or (numbers == REALS and _DECIMAL.fullmatch(found))
+        ):
             return False
         if not _NUMBER.fullmatch(found) or not _NUMBER.fullmatch(wanted):
             return False
@@ -67,7 +68,7 @@ class TokenChecker:
 def _start_of_difference(first: bytes, second: bytes) -> int:
     """Where the token begins in which two outputs first differ, or an earlier one: all before is the same in both."""
     low, most = 0, min(len(first), len(second))
-    while low < most and first[low:low + _SLICE] == second[low:low + _SLICE]:
+    while low < most and first[low : low + _SLICE] == second[low : low + _SLICE]:
         low = min(most, low + _SLICE)
     high = min(most, low + _SLICE)
     while low < high:
@@ -101,5 +102,5 @@ def _tokens_before(answer: bytes, place: int) -> Iterator[re.Match[bytes]]:
 
 
 def _shortened(token: re.Match[bytes] | None) -> str:
-    text = "" if token is None else token[0][:MOST_SHOWN + 1].decode("utf-8", "replace")
-    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN - 3] + "..."
+    text = "" if token is None else token[0][: MOST_SHOWN + 1].decode("utf-8", "replace")
+    return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "..."

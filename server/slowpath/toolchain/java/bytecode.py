@@ -76,8 +76,13 @@ def line_starts(code: Code) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def with_inserted(code: Code, before: Mapping[int, bytes], instead: Mapping[int, bytes], more_stack: int,
-                  user_line: Callable[[int], int] = lambda line: line) -> Code:
+def with_inserted(
+    code: Code,
+    before: Mapping[int, bytes],
+    instead: Mapping[int, bytes],
+    more_stack: int,
+    user_line: Callable[[int], int] = lambda line: line,
+) -> Code:
     """The code with texts put in before instructions, and in their place; `more_stack` is how many further places of
     the stack these need at most. `user_line` gives what a line is called from now on. Raises `ClassFileError` where it
     becomes longer than methods may be."""
@@ -93,12 +98,20 @@ def with_inserted(code: Code, before: Mapping[int, bytes], instead: Mapping[int,
     starts[len(code.code)] = at
     if at > _LONGEST_CODE:
         raise ClassFileError("the method is too long to be counted in")
-    made = b"".join(before.get(part.at, b"") + (instead.get(part.at) or _moved(part, places[part.at], starts))
-                    for part in parts)
+    made = b"".join(
+        before.get(part.at, b"") + (instead.get(part.at) or _moved(part, places[part.at], starts)) for part in parts
+    )
     handlers = [(starts[first], starts[end], starts[handler], kind) for first, end, handler, kind in code.handlers]
-    attributes = [(name, _moved_lines(content, starts, user_line) if name == "LineNumberTable"
-                   else _moved_frames(content, starts, places))
-                  for name, content in code.attributes if name in _TOLD_PLACES]
+    attributes = [
+        (
+            name,
+            _moved_lines(content, starts, user_line)
+            if name == "LineNumberTable"
+            else _moved_frames(content, starts, places),
+        )
+        for name, content in code.attributes
+        if name in _TOLD_PLACES
+    ]
     return Code(code.max_stack + more_stack, code.max_locals, made, handlers, attributes)
 
 
@@ -110,7 +123,7 @@ def _instruction(code: bytes, at: int) -> Instruction:
         size = 6 if code[at + 1] == _IINC else 4
     else:
         size = _SIZES.get(opcode) or (2 if opcode in _ONE_MORE else 3 if opcode in _TWO_MORE else 1)
-    raw = code[at:at + size]
+    raw = code[at : at + size]
     if len(raw) != size:
         raise IndexError
     if opcode in _BRANCHES:
@@ -150,13 +163,12 @@ def _moved(part: Instruction, at: int, starts: Mapping[int, int]) -> bytes:
         if not -0x8000 <= jumps[0] < 0x8000:
             raise ClassFileError("the method is too long to be counted in")
         return part.raw[:1] + struct.pack(">h", jumps[0])
-    body = part.raw[1 + (-part.at - 1) % 4:]
+    body = part.raw[1 + (-part.at - 1) % 4 :]
     head = part.raw[:1] + bytes((-at - 1) % 4) + struct.pack(">i", jumps[0])
     if part.opcode == TABLESWITCH:
         return head + body[4:12] + struct.pack(f">{len(jumps) - 1}i", *jumps[1:])
-    keys = [body[8 + 8 * row:12 + 8 * row] for row in range(len(jumps) - 1)]
-    return head + body[4:8] + b"".join(key + struct.pack(">i", jump)
-                                       for key, jump in zip(keys, jumps[1:], strict=True))
+    keys = [body[8 + 8 * row : 12 + 8 * row] for row in range(len(jumps) - 1)]
+    return head + body[4:8] + b"".join(key + struct.pack(">i", jump) for key, jump in zip(keys, jumps[1:], strict=True))
 
 
 def _moved_lines(content: bytes, starts: Mapping[int, int], user_line: Callable[[int], int]) -> bytes:
@@ -189,7 +201,7 @@ def _frames(content: bytes) -> Iterator[tuple[int, int, bytes]]:
             continue
         if kind < 128:
             size = _type_size(content, at)
-            yield 247, kind - 64, content[at:at + size]
+            yield 247, kind - 64, content[at : at + size]
             at += size
             continue
         (distance,) = struct.unpack_from(">H", content, at)

@@ -43,11 +43,15 @@ _CONCATENATE = "makeConcatWithConstants"
 
 _WEIGHTS: dict[int, int] = {
     **dict.fromkeys((*range(46, 54), *range(79, 87)), 2),  # elements of arrays
-    **dict.fromkeys((108, 112), 12), **dict.fromkeys((109, 113), 20),  # division of ints, of longs
+    **dict.fromkeys((108, 112), 12),
+    **dict.fromkeys((109, 113), 20),  # division of ints, of longs
     **dict.fromkeys((110, 111, 114, 115), 10),  # division of floats
-    **dict.fromkeys(range(178, 182), 2), **dict.fromkeys(INVOKES, 6),  # fields, calls
+    **dict.fromkeys(range(178, 182), 2),
+    **dict.fromkeys(INVOKES, 6),  # fields, calls
     **dict.fromkeys((187, 188, 189, 197), 15),  # new objects and arrays
-    **dict.fromkeys((192, 193), 2), **dict.fromkeys((194, 195), 20)}  # casts, monitors
+    **dict.fromkeys((192, 193), 2),
+    **dict.fromkeys((194, 195), 20),
+}  # casts, monitors
 """Machine instructions, in the mean, of what isn't one."""
 
 _RANDOM = Member("java/util/Random", "<init>", "()V")
@@ -55,16 +59,25 @@ _SEEDED = Member("java/util/Random", "<init>", "(J)V")
 _SEED = Member(RUN, "seed", "()J")
 
 _LISTS = ("java/util/List", "java/util/ArrayList", "java/util/LinkedList", "java/util/Vector")
-_COLLECTIONS = ("java/util/Collection", "java/util/Queue", "java/util/Deque", "java/util/ArrayDeque",
-                "java/util/PriorityQueue", *_LISTS)
+_COLLECTIONS = (
+    "java/util/Collection",
+    "java/util/Queue",
+    "java/util/Deque",
+    "java/util/ArrayDeque",
+    "java/util/PriorityQueue",
+    *_LISTS,
+)
 _BUILDERS = ("java/lang/StringBuilder", "java/lang/StringBuffer")
 _OBJECT, _STRING, _PROCESS = "Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Process;"
 
 _OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     (RUN, ("java/lang/Runtime",), "exit halt", "(I)V"),
     (RUN, ("java/lang/Runtime",), "addShutdownHook", "(Ljava/lang/Thread;)V"),
-    *((RUN, ("java/lang/Runtime",), "exec", f"({given}){_PROCESS}") for first in (_STRING, f"[{_STRING}")
-      for given in (first, f"{first}[{_STRING}", f"{first}[{_STRING}Ljava/io/File;")),
+    *(
+        (RUN, ("java/lang/Runtime",), "exec", f"({given}){_PROCESS}")
+        for first in (_STRING, f"[{_STRING}")
+        for given in (first, f"{first}[{_STRING}", f"{first}[{_STRING}Ljava/io/File;")
+    ),
     (RUN, ("java/lang/ProcessBuilder",), "start", f"(){_PROCESS}"),
     (COST, _LISTS, "get remove", f"(I){_OBJECT}"),
     (COST, _LISTS, "add", f"(I{_OBJECT})V"),
@@ -83,7 +96,8 @@ _OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     *((COST, (owner,), "toString", f"(){_STRING}") for owner in _BUILDERS),
     *((COST, (owner,), "reverse", f"()L{owner};") for owner in _BUILDERS),
     *((COST, (owner,), "deleteCharAt", f"(I)L{owner};") for owner in _BUILDERS),
-    *((COST, (owner,), "insert", f"(I{given})L{owner};") for owner in _BUILDERS for given in (_STRING, "C")))
+    *((COST, (owner,), "insert", f"(I{given})L{owner};") for owner in _BUILDERS for given in (_STRING, "C")),
+)
 """Methods of objects for which others stand in: the class of these, the classes of the objects, names, descriptor."""
 
 _NUMBERS = "IJDCB"
@@ -97,9 +111,13 @@ _STATIC: tuple[tuple[str, str, str, str], ...] = (
     *((COST, "java/util/Arrays", "sort", f"([{kind}{part})V") for kind in (*_NUMBERS, _OBJECT) for part in ("", "II")),
     (COST, "java/util/Arrays", "sort", f"([{_OBJECT}Ljava/util/Comparator;)V"),
     (COST, "java/util/Arrays", "sort", f"([{_OBJECT}IILjava/util/Comparator;)V"),
-    *((COST, "java/util/Arrays", "fill", f"([{kind}{part}{kind})V") for kind in (*_NUMBERS, "Z", _OBJECT)
-      for part in ("", "II")),
-    *((COST, "java/util/Arrays", "copyOf", f"([{kind}I)[{kind}") for kind in (*_NUMBERS, "Z")))
+    *(
+        (COST, "java/util/Arrays", "fill", f"([{kind}{part}{kind})V")
+        for kind in (*_NUMBERS, "Z", _OBJECT)
+        for part in ("", "II")
+    ),
+    *((COST, "java/util/Arrays", "copyOf", f"([{kind}I)[{kind}") for kind in (*_NUMBERS, "Z")),
+)
 """The same of static methods."""
 
 
@@ -229,14 +247,20 @@ def _changed_call(part: Instruction, pool: Pool) -> bytes | None:
     """What stands in for a call that is told, or made otherwise; None for all others."""
     if part.opcode == _DYNAMIC_CALL:
         name, _ = pool.dynamic_call(part.index)
-        return part.raw + bytes((_DUP,)) + _call(pool, Member(COST, "text", f"({_OBJECT})V")) \
-            if name == _CONCATENATE else None
+        return (
+            part.raw + bytes((_DUP,)) + _call(pool, Member(COST, "text", f"({_OBJECT})V"))
+            if name == _CONCATENATE
+            else None
+        )
     if part.opcode not in INVOKES:
         return None
     member = pool.member(part.index)
     if part.opcode == _SPECIAL_CALL:
-        return _call(pool, _SEED) + struct.pack(">BH", _SPECIAL_CALL, pool.add_method(_SEEDED)) \
-            if member == _RANDOM else None
+        return (
+            _call(pool, _SEED) + struct.pack(">BH", _SPECIAL_CALL, pool.add_method(_SEEDED))
+            if member == _RANDOM
+            else None
+        )
     stand_in = _INSTEAD.get(member)
     return None if stand_in is None else _call(pool, stand_in)
 

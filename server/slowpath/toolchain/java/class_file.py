@@ -88,8 +88,9 @@ class Pool:
     def members(self) -> set[Member]:
         """All methods and fields that the class names."""
         named = (_FIELD, _METHOD, _INTERFACE_METHOD)
-        return {self.member(index) for index, entry in enumerate(self.entries)
-                if entry is not None and entry[0] in named}
+        return {
+            self.member(index) for index, entry in enumerate(self.entries) if entry is not None and entry[0] in named
+        }
 
     def add_field(self, member: Member) -> int:
         """The index of a constant for a field."""
@@ -165,11 +166,11 @@ def read_class(data: bytes) -> ClassFile:
         access, name = reader.number(2), pool.class_name(reader.number(2))
         reader.number(2)
         reader.take(2 * reader.number(2))
-        head, start = data[start:reader.at], reader.at
+        head, start = data[start : reader.at], reader.at
         for _ in range(reader.number(2)):
             reader.take(6)
             _read_attributes(reader, pool)
-        fields = data[start:reader.at]
+        fields = data[start : reader.at]
         methods = [_read_method(reader, pool) for _ in range(reader.number(2))]
         return ClassFile((major, minor), pool, access, name, head, fields, methods, _read_attributes(reader, pool))
     except (struct.error, IndexError, KeyError) as error:
@@ -181,8 +182,13 @@ def write_class(made: ClassFile) -> bytes:
     methods = b"".join(_method_bytes(method, made.pool) for method in made.methods)
     body = made.head + made.fields + _two(len(made.methods)) + methods + _attribute_bytes(made.attributes, made.pool)
     major, minor = made.version
-    return b"".join((struct.pack(">IHHH", _MAGIC, minor, major, len(made.pool.entries)),
-                     *(_constant_bytes(entry) for entry in made.pool.entries if entry is not None), body))
+    return b"".join(
+        (
+            struct.pack(">IHHH", _MAGIC, minor, major, len(made.pool.entries)),
+            *(_constant_bytes(entry) for entry in made.pool.entries if entry is not None),
+            body,
+        )
+    )
 
 
 def read_code(data: bytes, pool: Pool) -> Code:
@@ -190,8 +196,9 @@ def read_code(data: bytes, pool: Pool) -> Code:
     reader = _Reader(data)
     max_stack, max_locals = reader.number(2), reader.number(2)
     code = reader.take(reader.number(4))
-    handlers = [(reader.number(2), reader.number(2), reader.number(2), reader.number(2))
-                for _ in range(reader.number(2))]
+    handlers = [
+        (reader.number(2), reader.number(2), reader.number(2), reader.number(2)) for _ in range(reader.number(2))
+    ]
     return Code(max_stack, max_locals, code, handlers, _read_attributes(reader, pool))
 
 
@@ -223,19 +230,30 @@ def _read_method(reader: _Reader, pool: Pool) -> Method:
 
 def _method_bytes(method: Method, pool: Pool) -> bytes:
     code = [("Code", _code_bytes(method.code, pool))] if method.code is not None else []
-    return (_two(method.access) + _two(pool.add_text(method.name)) + _two(pool.add_text(method.descriptor))
-            + _attribute_bytes([*code, *method.attributes], pool))
+    return (
+        _two(method.access)
+        + _two(pool.add_text(method.name))
+        + _two(pool.add_text(method.descriptor))
+        + _attribute_bytes([*code, *method.attributes], pool)
+    )
 
 
 def _code_bytes(code: Code, pool: Pool) -> bytes:
-    return b"".join((struct.pack(">HHI", code.max_stack, code.max_locals, len(code.code)), code.code,
-                     _two(len(code.handlers)), *(struct.pack(">HHHH", *handler) for handler in code.handlers),
-                     _attribute_bytes(code.attributes, pool)))
+    return b"".join(
+        (
+            struct.pack(">HHI", code.max_stack, code.max_locals, len(code.code)),
+            code.code,
+            _two(len(code.handlers)),
+            *(struct.pack(">HHHH", *handler) for handler in code.handlers),
+            _attribute_bytes(code.attributes, pool),
+        )
+    )
 
 
 def _attribute_bytes(attributes: Attributes, pool: Pool) -> bytes:
-    return _two(len(attributes)) + b"".join(_two(pool.add_text(name)) + struct.pack(">I", len(content)) + content
-                                            for name, content in attributes)
+    return _two(len(attributes)) + b"".join(
+        _two(pool.add_text(name)) + struct.pack(">I", len(content)) + content for name, content in attributes
+    )
 
 
 def _constant_bytes(entry: tuple[int, bytes]) -> bytes:
@@ -259,7 +277,7 @@ class _Reader:
         self.at = 0
 
     def take(self, size: int) -> bytes:
-        taken = self._data[self.at:self.at + size]
+        taken = self._data[self.at : self.at + size]
         if len(taken) != size:
             raise ClassFileError("the class file ends too early")
         self.at += size

@@ -41,10 +41,13 @@ _OWN_PACKAGE = "slowpath/"
 _MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
 _CARET = re.compile(r"^ *\^\s*$")
 _MOST_MESSAGES = 200
-_NOT_CODE = re.compile(r"""//[^\n]*|/\*.*?\*/|\"{3}(?:\\.|[^\\])*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'""",
-                       re.DOTALL)
-_PUBLIC_TYPE = re.compile(r"\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|strictfp|static)\s+)*"
-                          r"(?:class|interface|enum|record|@interface)\s+([\w$]+)")
+_NOT_CODE = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|\"{3}(?:\\.|[^\\])*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'""", re.DOTALL
+)
+_PUBLIC_TYPE = re.compile(
+    r"\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|strictfp|static)\s+)*"
+    r"(?:class|interface|enum|record|@interface)\s+([\w$]+)"
+)
 
 
 @dataclass(frozen=True)
@@ -70,8 +73,13 @@ class JavaBuild:
         return self.folder / _COUNTED
 
 
-def build(solution: Solution, settings: Settings, jdk: Jdk, on_progress: Progress | None = None,
-          constraints: Sequence[Constraint] = ()) -> JavaBuild:
+def build(
+    solution: Solution,
+    settings: Settings,
+    jdk: Jdk,
+    on_progress: Progress | None = None,
+    constraints: Sequence[Constraint] = (),
+) -> JavaBuild:
     """Both builds, from the cache or new. Raises `CompileFailed`, `SourceUnreadable`, `StoreUnwritable`."""
     _check_source(solution)
     text = with_probes(solution.source, constraints)
@@ -92,11 +100,19 @@ def build(solution: Solution, settings: Settings, jdk: Jdk, on_progress: Progres
         told = json.loads((folder / _DESCRIPTION).read_text("utf-8"))
         blocks = tuple(Block(tuple(lines), weight) for lines, weight in told["blocks"])
         refused = tuple(RejectedCondition(name, reason) for name, reason in told["refused"])
-        return JavaBuild(folder, str(told["main"]), blocks, bool(told["leaves_behind"]), tuple(told["probed"]),
-                         (*text.rejected, *refused))
+        return JavaBuild(
+            folder,
+            str(told["main"]),
+            blocks,
+            bool(told["leaves_behind"]),
+            tuple(told["probed"]),
+            (*text.rejected, *refused),
+        )
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise TargetBroken(f"The build of {solution.path.name} can't be read: {error}.",
-                           "Delete the build cache (`slowpath doctor` shows where it is) and try again.") from error
+        raise TargetBroken(
+            f"The build of {solution.path.name} can't be read: {error}.",
+            "Delete the build cache (`slowpath doctor` shows where it is) and try again.",
+        ) from error
 
 
 def check(solution: Solution, settings: Settings, jdk: Jdk) -> list[CompileMessage]:
@@ -117,8 +133,10 @@ def runtime_classes(settings: Settings, jdk: Jdk) -> Path:
         result = _javac(jdk, ["-d", str(empty), *files], empty, settings)
         if result.returncode != 0:
             said = result.stderr.decode("utf-8", "replace").strip()[-500:]
-            raise ToolMissing(f"{jdk.name} can't compile Slowpath's runtime: {said}",
-                              remedy("java", "a JDK that is whole", settings.search_path))
+            raise ToolMissing(
+                f"{jdk.name} can't compile Slowpath's runtime: {said}",
+                remedy("java", "a JDK that is whole", settings.search_path),
+            )
         return key
 
     return cache.get(key) or cache.add(make)
@@ -165,29 +183,45 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
     result = _compiled(plain, solution.source, solution, settings, jdk)
     name = solution.path.name
     if result.timed_out:
-        raise CompileFailed(f"{name} takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile.",
-                            "Simplify it, or try again when the machine has less to do.")
+        raise CompileFailed(
+            f"{name} takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile.",
+            "Simplify it, or try again when the machine has less to do.",
+        )
     if result.returncode != 0:
         messages = parse_messages(result.stderr, solution.path)
         first = next((m for m in messages if m.severity == "error"), None)
         if first is None:
             said = result.stderr.decode("utf-8", "replace").strip()[-300:]
             first = CompileMessage(solution.path, 1, 1, "error", said or "the compiler failed without a word")
-        raise CompileFailed(f"{name}:{first.line}:{first.column}: {first.message}.",
-                            f"Correct the program ({jdk.name} was used).", messages or (first,))
+        raise CompileFailed(
+            f"{name}:{first.line}:{first.column}: {first.message}.",
+            f"Correct the program ({jdk.name} was used).",
+            messages or (first,),
+        )
     with tempfile.TemporaryDirectory(prefix="slowpath-") as made:
-        probed, folder = _with_probes(Path(made), text, solution, settings, jdk) if text.probed \
+        probed, folder = (
+            _with_probes(Path(made), text, solution, settings, jdk)
+            if text.probed
             else (replace(text, rejected=()), plain)
+        )
         try:
-            counted = with_counters((path.read_bytes() for path in sorted(folder.rglob("*.class"))),
-                                    file_name(solution.source)[:-len(".java")], probed.origin)
+            counted = with_counters(
+                (path.read_bytes() for path in sorted(folder.rglob("*.class"))),
+                file_name(solution.source)[: -len(".java")],
+                probed.origin,
+            )
         except ClassFileError as error:
-            raise TargetBroken(f"The classes of {name} can't be counted in: {error}.",
-                               f"{jdk.name} may be newer than what is known here; set another one.") from error
+            raise TargetBroken(
+                f"The classes of {name} can't be counted in: {error}.",
+                f"{jdk.name} may be newer than what is known here; set another one.",
+            ) from error
     if counted.main is None:
         message = CompileMessage(solution.path, 1, 1, "error", "no class has a public static void main(String[])")
-        raise CompileFailed(f"{name} has nothing to start: {message.message}.",
-                            "Give the file that holds the program's main.", (message,))
+        raise CompileFailed(
+            f"{name} has nothing to start: {message.message}.",
+            "Give the file that holds the program's main.",
+            (message,),
+        )
     if any(class_name.startswith(_OWN_PACKAGE) for class_name in counted.classes):
         message = CompileMessage(solution.path, 1, 1, "error", "its package is slowpath, like that of our counters")
         raise CompileFailed(f"{name}: {message.message}.", "Call the package otherwise, or leave it out.", (message,))
@@ -195,14 +229,19 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
         path = empty / _COUNTED / f"{class_name}.class"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    told = {"main": counted.main.replace("/", "."), "leaves_behind": counted.leaves_behind,
-            "blocks": [(block.lines, block.weight) for block in counted.blocks], "probed": probed.probed,
-            "refused": [(each.constraint_id, each.reason) for each in probed.rejected]}
+    told = {
+        "main": counted.main.replace("/", "."),
+        "leaves_behind": counted.leaves_behind,
+        "blocks": [(block.lines, block.weight) for block in counted.blocks],
+        "probed": probed.probed,
+        "refused": [(each.constraint_id, each.reason) for each in probed.rejected],
+    }
     (empty / _DESCRIPTION).write_text(json.dumps(told), "utf-8")
 
 
-def _with_probes(folder: Path, text: ProbedJava, solution: Solution, settings: Settings,
-                 jdk: Jdk) -> tuple[ProbedJava, Path]:
+def _with_probes(
+    folder: Path, text: ProbedJava, solution: Solution, settings: Settings, jdk: Jdk
+) -> tuple[ProbedJava, Path]:
     """The text as far as javac takes it, and where its classes are: conditions of which it complains are left out, all
     of them where it complains of something else. `rejected` are those alone."""
     refused: list[RejectedCondition] = []
@@ -214,8 +253,11 @@ def _with_probes(folder: Path, text: ProbedJava, solution: Solution, settings: S
         if result.returncode == 0:
             return replace(text, rejected=tuple(refused)), target
         said = [each for each in parse_messages(result.stderr, solution.path) if each.severity == "error"]
-        reasons = {text.probed[slot]: each.message for each in reversed(said)
-                   if (slot := text.origin.slots.get(each.line)) is not None}
+        reasons = {
+            text.probed[slot]: each.message
+            for each in reversed(said)
+            if (slot := text.origin.slots.get(each.line)) is not None
+        }
         reasons = reasons or dict.fromkeys(text.probed, "the program doesn't compile with it")
         refused += [RejectedCondition(name, reason) for name, reason in reasons.items()]
         constraints = tuple(each for each in constraints if each.id not in reasons)
@@ -223,8 +265,9 @@ def _with_probes(folder: Path, text: ProbedJava, solution: Solution, settings: S
     raise AssertionError("a text without probes compiles")
 
 
-def _compiled(folder: Path, source: bytes, solution: Solution, settings: Settings, jdk: Jdk,
-              own: Path | None = None) -> ToolResult:
+def _compiled(
+    folder: Path, source: bytes, solution: Solution, settings: Settings, jdk: Jdk, own: Path | None = None
+) -> ToolResult:
     """Compiles a text of the program into `folder`; its own file lies elsewhere, so that nothing but classes is left
     there. `own` are classes of ours that it may use."""
     with tempfile.TemporaryDirectory(prefix="slowpath-") as made:

@@ -78,8 +78,9 @@ def find_jdk(settings: Settings) -> Jdk:
         home = Path(settings.java_home).expanduser()
         found = _at(home, "set", settings)
         if found is None:
-            raise ToolMissing(f"There is no JDK in {home}, the folder that is set: it has no bin/java.",
-                              _remedy(settings))
+            raise ToolMissing(
+                f"There is no JDK in {home}, the folder that is set: it has no bin/java.", _remedy(settings)
+            )
         if found.objection:
             raise ToolMissing(f"The JDK that is set can't be used: {found.objection}.", _remedy(settings))
         return found
@@ -137,8 +138,9 @@ def _at(home: Path, origin: str, settings: Settings) -> Jdk | None:
 def _asked(home: Path, search_path: str) -> str | None:
     """What the virtual machine says its version is, None where it can't be started."""
     try:
-        said = run_tool([home / "bin" / "java", "-version"], timeout_s=_ASK_S,
-                        environment=tool_environment(search_path))
+        said = run_tool(
+            [home / "bin" / "java", "-version"], timeout_s=_ASK_S, environment=tool_environment(search_path)
+        )
     except OSError:
         return None
     told = _SAID.search(said.stderr.decode("utf-8", "replace"))

@@ -45,13 +45,21 @@ class Cpp:
     name = FACTS.name
     suffixes = FACTS.suffixes
 
-    def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None,
-                      constraints: Sequence[Constraint] = ()) -> Executor:
+    def open_executor(
+        self,
+        solution: Solution,
+        settings: Settings,
+        on_progress: Progress | None = None,
+        constraints: Sequence[Constraint] = (),
+    ) -> Executor:
         """See `Language.open_executor`."""
         from slowpath.toolchain.target import Target
+
         if sys.platform == "win32":
-            raise ToolMissing("C++ programs can't be run under a forkserver on Windows itself.",
-                              "Open the folder in WSL (Windows Subsystem for Linux).")
+            raise ToolMissing(
+                "C++ programs can't be run under a forkserver on Windows itself.",
+                "Open the folder in WSL (Windows Subsystem for Linux).",
+            )
         compiler = find_compiler(settings)
         built = cpp_build.build(solution, settings, compiler, on_progress, constraints)
         name = solution.path.name
@@ -60,13 +68,20 @@ class Cpp:
             try:
                 plain = read_notes(built.plain_notes.read_bytes()) if built.plain_notes is not None else None
                 notes = without_inserted(read_notes(built.notes.read_bytes()), FIRST_LINE, plain)
-                lines = line_map(notes, cpp_build.SOURCE_NAME, described_functions(description),
-                                 len(solution.source.splitlines()), built.included)
+                lines = line_map(
+                    notes,
+                    cpp_build.SOURCE_NAME,
+                    described_functions(description),
+                    len(solution.source.splitlines()),
+                    built.included,
+                )
                 return Bound(lines, built.probed, built.unprobed)
             except (GcnoError, ValueError, OSError) as error:
-                raise TargetBroken(f"The line counts of {name} can't be read: {error}.",
-                                   f"{compiler.name} may be newer than what is known here; choose another one "
-                                   "(slowpath.cpp.compiler).") from error
+                raise TargetBroken(
+                    f"The line counts of {name} can't be read: {error}.",
+                    f"{compiler.name} may be newer than what is known here; choose another one "
+                    "(slowpath.cpp.compiler).",
+                ) from error
 
         allowed = cpp_reach(compiler.path, settings)
         search, clean = (Launch((str(program),), name=name, allowed=allowed) for program in (built.search, built.clean))
@@ -85,8 +100,11 @@ class Cpp:
             return None
         compiler = find_compiler(settings)
         program = cpp_build.build_debug(solution, settings, compiler)
-        return BoundedValueReader(gdb_values(gdb, program, cpp_build.SOURCE_NAME), settings.search_path,
-                                  cpp_reach(compiler.path, settings).reading((program,)))
+        return BoundedValueReader(
+            gdb_values(gdb, program, cpp_build.SOURCE_NAME),
+            settings.search_path,
+            cpp_reach(compiler.path, settings).reading((program,)),
+        )
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`."""
@@ -102,8 +120,9 @@ class Cpp:
             if others:
                 found.append(Finding("other C++ compilers", True, ", ".join(others)))
         except ToolMissing as missing:
-            found.append(Finding("C++ compiler", False, f"{missing.message} {missing.remedy}",
-                                 "C++ solutions can't be run."))
+            found.append(
+                Finding("C++ compiler", False, f"{missing.message} {missing.remedy}", "C++ solutions can't be run.")
+            )
         return [*found, *instrument_findings(settings), *_watching_findings(settings)]
 
 
@@ -116,12 +135,21 @@ def _watching_findings(settings: Settings) -> list[Finding]:
     there = sanitizers_here(settings)
     without_lines = "" if addr2line else " addr2line isn't here, so that some complaints have no line."
     return [
-        Finding("sanitizers", bool(there), there + without_lines if there else
-                "the compiler can't link AddressSanitizer and UndefinedBehaviorSanitizer",
-                "`break` doesn't see undefined behaviour of C++ (Fedora: dnf install libasan libubsan; elsewhere they "
-                "come with the compiler)."),
-        Finding("gdb", gdb is not None, gdb or "not found, or without Python",
-                "`break` shows no values of a C++ program's variables where it goes wrong."),
+        Finding(
+            "sanitizers",
+            bool(there),
+            there + without_lines
+            if there
+            else "the compiler can't link AddressSanitizer and UndefinedBehaviorSanitizer",
+            "`break` doesn't see undefined behaviour of C++ (Fedora: dnf install libasan libubsan; elsewhere they "
+            "come with the compiler).",
+        ),
+        Finding(
+            "gdb",
+            gdb is not None,
+            gdb or "not found, or without Python",
+            "`break` shows no values of a C++ program's variables where it goes wrong.",
+        ),
     ]
 
 

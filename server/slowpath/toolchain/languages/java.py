@@ -45,8 +45,13 @@ class Java:
     name = FACTS.name
     suffixes = FACTS.suffixes
 
-    def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None,
-                      constraints: Sequence[Constraint] = ()) -> Executor:
+    def open_executor(
+        self,
+        solution: Solution,
+        settings: Settings,
+        on_progress: Progress | None = None,
+        constraints: Sequence[Constraint] = (),
+    ) -> Executor:
         """See `Language.open_executor`."""
         from slowpath.toolchain.target import Target
 
@@ -62,21 +67,50 @@ class Java:
         def launch(kind: str, *command: str) -> Launch:
             server = (sys.executable, "-s", "-S", "-B", str(RUNTIME / "java_target.py"), kind)
             environment = {"PATH": settings.search_path} if settings.search_path else {}
-            return Launch((*server, *command), name=solution.path.name, environment=environment,
-                          allowed=java_reach(jdk.home, settings, made.folder, own), tells_waiting=True)
+            return Launch(
+                (*server, *command),
+                name=solution.path.name,
+                environment=environment,
+                allowed=java_reach(jdk.home, settings, made.folder, own),
+                tells_waiting=True,
+            )
 
         def search(varied: bool) -> Launch:
             counted = (f"-Dslowpath.counters={slots}", f"-Dslowpath.probes={probes}")
             flags = (*(flag for flag in settings.java_flags if not _OWN_CHOICE.match(flag)), *CALM, *counted)
-            return launch("search", str(slots), str(int(made.leaves_behind)), str(jdk.java), *flags,
-                          "-cp", str(own), "slowpath.Machine", str(made.counted), made.main,
-                          str(stack_bytes(settings.java_flags)), str(int(varied)))
+            return launch(
+                "search",
+                str(slots),
+                str(int(made.leaves_behind)),
+                str(jdk.java),
+                *flags,
+                "-cp",
+                str(own),
+                "slowpath.Machine",
+                str(made.counted),
+                made.main,
+                str(stack_bytes(settings.java_flags)),
+                str(int(varied)),
+            )
 
         clean = launch("clean", str(jdk.java), *settings.java_flags, "-cp", str(made.plain), made.main)
-        plain = Launch((str(jdk.java), *settings.java_flags, "-cp", str(made.plain), made.main),
-                       name=clean.name, environment=clean.environment, allowed=clean.allowed)
-        return Target(search(False), clean, bind, COST, BestInstrument(settings), varied=search(True), plain=plain,
-                      start_timeout_s=_START_S, parallel_runs=settings.parallel_runs)
+        plain = Launch(
+            (str(jdk.java), *settings.java_flags, "-cp", str(made.plain), made.main),
+            name=clean.name,
+            environment=clean.environment,
+            allowed=clean.allowed,
+        )
+        return Target(
+            search(False),
+            clean,
+            bind,
+            COST,
+            BestInstrument(settings),
+            varied=search(True),
+            plain=plain,
+            start_timeout_s=_START_S,
+            parallel_runs=settings.parallel_runs,
+        )
 
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """See `Language.open_sanitizer`. Java leaves nothing undefined."""
@@ -96,11 +130,23 @@ class Java:
             chosen = find_jdk(settings)
         except ToolMissing as missing:
             return [Finding("JDK", False, f"{missing.message} {missing.remedy}", "Java solutions can't be run.")]
-        detail = (f"{chosen.name} at {chosen.home} ({chosen.origin}), starts in "
-                  f"{1000 * startup_s(chosen, settings.java_flags, settings):.0f} ms")
+        detail = (
+            f"{chosen.name} at {chosen.home} ({chosen.origin}), starts in "
+            f"{1000 * startup_s(chosen, settings.java_flags, settings):.0f} ms"
+        )
         others = [each for each in found_jdks(settings) if each.home.resolve() != chosen.home.resolve()]
-        return [Finding("JDK", True, detail), *([Finding("other JDKs", True, ", ".join(
-            f"{each.name} ({each.objection or each.home})" for each in others))] if others else [])]
+        return [
+            Finding("JDK", True, detail),
+            *(
+                [
+                    Finding(
+                        "other JDKs", True, ", ".join(f"{each.name} ({each.objection or each.home})" for each in others)
+                    )
+                ]
+                if others
+                else []
+            ),
+        ]
 
 
 def stack_bytes(flags: Sequence[str]) -> int:
@@ -111,8 +157,10 @@ def stack_bytes(flags: Sequence[str]) -> int:
 
 def _jdk(settings: Settings) -> Jdk:
     if sys.platform == "win32":
-        raise ToolMissing("Java programs can't be run under a forkserver on Windows itself.",
-                          "Open the folder in WSL (Windows Subsystem for Linux).")
+        raise ToolMissing(
+            "Java programs can't be run under a forkserver on Windows itself.",
+            "Open the folder in WSL (Windows Subsystem for Linux).",
+        )
     return find_jdk(settings)
 
 

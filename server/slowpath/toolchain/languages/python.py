@@ -27,13 +27,7 @@ from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
 from slowpath.toolchain.cost_model import CostModel
 from slowpath.toolchain.instruments import BestInstrument
-from slowpath.toolchain.interpreters import (
-    OLDEST_EXACT,
-    Interpreter,
-    find_interpreter,
-    found_interpreters,
-    startup_s,
-)
+from slowpath.toolchain.interpreters import OLDEST_EXACT, Interpreter, find_interpreter, found_interpreters, startup_s
 from slowpath.toolchain.language import Finding, Progress
 from slowpath.toolchain.python_lines import bound
 from slowpath.toolchain.reach import python_reach
@@ -56,8 +50,13 @@ class Python:
     name = FACTS.name
     suffixes = FACTS.suffixes
 
-    def open_executor(self, solution: Solution, settings: Settings, on_progress: Progress | None = None,
-                      constraints: Sequence[Constraint] = ()) -> Executor:
+    def open_executor(
+        self,
+        solution: Solution,
+        settings: Settings,
+        on_progress: Progress | None = None,
+        constraints: Sequence[Constraint] = (),
+    ) -> Executor:
         """See `Language.open_executor`."""
         from slowpath.toolchain.target import Target
 
@@ -69,23 +68,45 @@ class Python:
         errors = [message for message in self.check(solution, settings) if message.severity == "error"]
         if errors:
             first = errors[0]
-            raise CompileFailed(f"{solution.path}:{first.line}: {first.message}.",
-                                f"Correct the program ({interpreter.name} was used).", tuple(errors))
+            raise CompileFailed(
+                f"{solution.path}:{first.line}: {first.message}.",
+                f"Correct the program ({interpreter.name} was used).",
+                tuple(errors),
+            )
         conditions = described(constraints)
         folder = _kept(solution, conditions, settings)
         argv = (str(interpreter.executable), str(RUNTIME / "python_target.py"))
         files = (str(folder / solution.path.name), str(solution.path))
         allowed = python_reach(interpreter.executable, settings, solution.path)
-        search = Launch((*argv, "search", *files, str(folder / _CONDITIONS)), name=solution.path.name,
-                        environment=_environment(settings, hashed=True), allowed=allowed)
-        clean = Launch((*argv, "clean", *files), name=solution.path.name,
-                       environment=_environment(settings, hashed=False), allowed=allowed)
+        search = Launch(
+            (*argv, "search", *files, str(folder / _CONDITIONS)),
+            name=solution.path.name,
+            environment=_environment(settings, hashed=True),
+            allowed=allowed,
+        )
+        clean = Launch(
+            (*argv, "clean", *files),
+            name=solution.path.name,
+            environment=_environment(settings, hashed=False),
+            allowed=allowed,
+        )
         varied = replace(search, environment={**search.environment, **_VARIED})
-        plain = Launch((str(interpreter.executable), files[0]), name=solution.path.name, allowed=allowed,
-                       environment={**clean.environment, "PYTHONPATH": str(solution.path.parent),
-                                    "PYTHONDONTWRITEBYTECODE": "1"})
-        return Target(search, clean, bound, COST, BestInstrument(settings), varied=varied, plain=plain,
-                      parallel_runs=settings.parallel_runs)
+        plain = Launch(
+            (str(interpreter.executable), files[0]),
+            name=solution.path.name,
+            allowed=allowed,
+            environment={**clean.environment, "PYTHONPATH": str(solution.path.parent), "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+        return Target(
+            search,
+            clean,
+            bound,
+            COST,
+            BestInstrument(settings),
+            varied=varied,
+            plain=plain,
+            parallel_runs=settings.parallel_runs,
+        )
 
     def open_sanitizer(self, solution: Solution, settings: Settings) -> Sanitizer | None:
         """See `Language.open_sanitizer`. Python leaves nothing undefined."""
@@ -95,21 +116,29 @@ class Python:
         """See `Language.open_value_reader`."""
         interpreter = _interpreter(settings)
         copy = _kept(solution, described(()), settings) / solution.path.name
-        return BoundedValueReader(python_values(interpreter.executable, copy, solution.path), settings.search_path,
-                                  python_reach(interpreter.executable, settings, solution.path))
+        return BoundedValueReader(
+            python_values(interpreter.executable, copy, solution.path),
+            settings.search_path,
+            python_reach(interpreter.executable, settings, solution.path),
+        )
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`. About 30 ms: the interpreter compiles the program without running it."""
         interpreter = _interpreter(settings)
-        said = run_tool([interpreter.executable, "-I", "-S", RUNTIME / "python_check.py", solution.path.name],
-                        timeout_s=_CHECK_S, input=solution.source, environment=tool_environment(settings.search_path))
+        said = run_tool(
+            [interpreter.executable, "-I", "-S", RUNTIME / "python_check.py", solution.path.name],
+            timeout_s=_CHECK_S,
+            input=solution.source,
+            environment=tool_environment(settings.search_path),
+        )
         try:
             found = json.loads(said.stdout)
         except ValueError as error:
             tail = said.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-            raise TargetBroken(f"{interpreter.name} can't compile {solution.path.name}: "
-                               f"{tail[0] if tail else 'it said nothing'}.",
-                               "Try another interpreter (slowpath.python.interpreter).") from error
+            raise TargetBroken(
+                f"{interpreter.name} can't compile {solution.path.name}: {tail[0] if tail else 'it said nothing'}.",
+                "Try another interpreter (slowpath.python.interpreter).",
+            ) from error
         return [CompileMessage(solution.path, line, column, severity, text) for line, column, severity, text in found]
 
     def findings(self, settings: Settings) -> list[Finding]:
@@ -117,23 +146,39 @@ class Python:
         try:
             chosen = find_interpreter(settings)
         except ToolMissing as missing:
-            return [Finding("Python interpreter", False, f"{missing.message} {missing.remedy}",
-                            "Python solutions can't be run.")]
+            return [
+                Finding(
+                    "Python interpreter", False, f"{missing.message} {missing.remedy}", "Python solutions can't be run."
+                )
+            ]
         old = chosen.version[:2] < OLDEST_EXACT
         detail = f"{chosen.name} at {chosen.executable}, starts in {1000 * startup_s(chosen, settings):.0f} ms"
-        found = [Finding("Python interpreter", True, detail,
-                         "Line counts may differ from a line trace in loops and `with`." if old else "")]
+        found = [
+            Finding(
+                "Python interpreter",
+                True,
+                detail,
+                "Line counts may differ from a line trace in loops and `with`." if old else "",
+            )
+        ]
         others = [each for each in found_interpreters(settings) if each.executable != chosen.executable]
         if others:
-            found.append(Finding("other Python interpreters", True, ", ".join(
-                f"{each.name} ({each.objection or each.executable})" for each in others)))
+            found.append(
+                Finding(
+                    "other Python interpreters",
+                    True,
+                    ", ".join(f"{each.name} ({each.objection or each.executable})" for each in others),
+                )
+            )
         return found
 
 
 def _interpreter(settings: Settings) -> Interpreter:
     if sys.platform == "win32":
-        raise ToolMissing("Python programs can't be run under a forkserver on Windows itself.",
-                          "Open the folder in WSL (Windows Subsystem for Linux).")
+        raise ToolMissing(
+            "Python programs can't be run under a forkserver on Windows itself.",
+            "Open the folder in WSL (Windows Subsystem for Linux).",
+        )
     return find_interpreter(settings)
 
 
@@ -150,6 +195,7 @@ def _kept(solution: Solution, conditions: bytes, settings: Settings) -> Path:
     key = content_key(solution.path.name, solution.source, conditions)
     folder = cache.get(key)
     if folder is None:
+
         def make(empty: Path) -> str:
             (empty / _CONDITIONS).write_bytes(conditions)
             (empty / solution.path.name).write_bytes(solution.source)

@@ -21,8 +21,10 @@ CLEANED = (
     (re.compile(r"\s+"), " "),
     (re.compile(r"\bstd::(?:__debug::|__cxx1998::|__cxx11::)?"), ""),
     (re.compile(r"^-?\d+ ('.*')$"), r"\1"),
-    (re.compile(r"\b[a-z_]+(?:<bool>)? (?:of length|with|wrapping: \w+ of length) 0(?:, capacity \d+| elements)?$"),
-     "{}"),
+    (
+        re.compile(r"\b[a-z_]+(?:<bool>)? (?:of length|with|wrapping: \w+ of length) 0(?:, capacity \d+| elements)?$"),
+        "{}",
+    ),
     (re.compile(r"\b(?:stack|queue|priority_queue) wrapping: "), ""),
     (re.compile(r"\b[a-z_]+(?:<bool>)? (?:of length|with) \d+(?:, capacity \d+| elements?)?(?: = )?"), ""),
     (re.compile(r"\boptional(?:<.*>)? (?:= \{\[contained value\] = (.*)\}|(\[no contained value\]))$"), r"\1\2"),
@@ -61,7 +63,7 @@ def shown(value):
         text = pattern.sub(instead, text.strip())
     if NUMBERED.match(kind.name or ""):
         text = NUMBER.sub("", text)
-    return text if len(text) <= MOST_CHARACTERS else text[:MOST_CHARACTERS - 3] + "..."
+    return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
 
 
 def described(frame, source, line):
@@ -80,8 +82,16 @@ def described(frame, source, line):
 
 
 def main(source, line, wanted, answer):
-    for setting in ("pagination off", "confirm off", "width 0", "breakpoint pending off", "startup-with-shell off",
-                    "max-value-size unlimited", "print inferior-events off", "print thread-events off"):
+    for setting in (
+        "pagination off",
+        "confirm off",
+        "width 0",
+        "breakpoint pending off",
+        "startup-with-shell off",
+        "max-value-size unlimited",
+        "print inferior-events off",
+        "print thread-events off",
+    ):
         gdb.execute("set " + setting, to_string=True)
     stop = gdb.Breakpoint("%s:%d" % (source, line), internal=True)
     stop.ignore_count = wanted - 1

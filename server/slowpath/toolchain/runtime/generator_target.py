@@ -27,8 +27,12 @@ from python_processes import limit_for_good, mapped_bytes
 from python_server import Server
 from python_wire import WIRE_VARIABLE
 
-WARM = ("array", "bisect", "collections", "copy", "decimal", "fractions", "functools", "heapq", "itertools", "math",
-        "operator", "re", "statistics", "string", "textwrap", "typing", "dataclasses", "enum")
+WARM = tuple(
+    (
+        "array bisect collections copy decimal fractions functools heapq itertools math operator re statistics "
+        "string textwrap typing dataclasses enum"
+    ).split()
+)
 
 
 class ProgramRun:
@@ -99,8 +103,13 @@ def ended(wanted):
 
 def answer(output, failure, detail, takes, outputs, notes):
     """One line of JSON, then the outputs one after the other."""
-    head = {"failure": failure, "detail": detail, "takes": takes, "lengths": [len(data) for data in outputs],
-            "notes": notes}
+    head = {
+        "failure": failure,
+        "detail": detail,
+        "takes": takes,
+        "lengths": [len(data) for data in outputs],
+        "notes": notes,
+    }
     output.write(json.dumps(head).encode() + b"\n")
     for data in outputs:
         output.write(data)

@@ -15,31 +15,145 @@ import os
 import struct
 import sys
 
-REFUSED = (
-    "os.", "socket.", "subprocess.", "shutil.", "ctypes.", "urllib.", "ftplib.", "http.", "smtplib.", "poplib.",
-    "imaplib.", "nntplib.", "telnetlib.", "webbrowser.", "fcntl.", "mmap.", "pty.", "signal.", "resource.",
-    "sqlite3.", "tempfile.", "glob.", "pathlib.", "syslog.", "gc.", "sys.addaudithook", "sys.setprofile",
-    "sys.settrace", "sys._current_frames", "_thread.", "code.__new__", "function.__new__", "msvcrt.", "winreg.",
-    "cpython.run_", "ensurepip.", "pdb.", "setopencodehook",
+REFUSED = tuple(
+    (
+        "os. socket. subprocess. shutil. ctypes. urllib. ftplib. http. smtplib. poplib. imaplib. nntplib. telnetlib. "
+        "webbrowser. fcntl. mmap. pty. signal. resource. sqlite3. tempfile. glob. pathlib. syslog. gc. "
+        "sys.addaudithook sys.setprofile sys.settrace sys._current_frames _thread. code.__new__ function.__new__ "
+        "msvcrt. winreg. cpython.run_ ensurepip. pdb. setopencodehook"
+    ).split()
 )
 FOLDERS_READ = ("os.listdir", "os.scandir")
-FOREIGN_MODULES = frozenset((
-    "ctypes", "_ctypes", "cffi", "_cffi_backend", "socket", "_socket", "ssl", "_ssl", "subprocess",
-    "_posixsubprocess", "multiprocessing", "_multiprocessing", "asyncio", "signal", "pty", "fcntl", "mmap",
-    "resource", "gc", "faulthandler", "_testcapi", "_testinternalcapi", "_xxsubinterpreters", "_interpreters",
-))
+FOREIGN_MODULES = frozenset(
+    (
+        "ctypes _ctypes cffi _cffi_backend socket _socket ssl _ssl subprocess _posixsubprocess multiprocessing "
+        "_multiprocessing asyncio signal pty fcntl mmap resource gc faulthandler _testcapi _testinternalcapi "
+        "_xxsubinterpreters _interpreters"
+    ).split()
+)
 
 ACCESS_MODE, O_CREAT, O_TRUNC = 3, 0o100, 0o1000
 
 ALLOWED_X86_64 = (
-    0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 24, 25, 28, 35, 39, 60, 63, 72, 79, 89,
-    95, 96, 97, 98, 99, 102, 104, 107, 108, 110, 111, 131, 158, 186, 201, 202, 204, 217, 218, 228, 229, 230,
-    231, 262, 267, 273, 309, 318, 332, 334, 439)
+    0,
+    1,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+    16,
+    17,
+    19,
+    20,
+    21,
+    24,
+    25,
+    28,
+    35,
+    39,
+    60,
+    63,
+    72,
+    79,
+    89,
+    95,
+    96,
+    97,
+    98,
+    99,
+    102,
+    104,
+    107,
+    108,
+    110,
+    111,
+    131,
+    158,
+    186,
+    201,
+    202,
+    204,
+    217,
+    218,
+    228,
+    229,
+    230,
+    231,
+    262,
+    267,
+    273,
+    309,
+    318,
+    332,
+    334,
+    439,
+)
 OPENAT_X86_64, OPEN_X86_64 = 257, 2
 ALLOWED_AARCH64 = (
-    17, 25, 29, 48, 57, 61, 62, 63, 64, 65, 66, 67, 78, 79, 80, 93, 94, 96, 98, 99, 100, 101, 113, 114, 115, 123,
-    124, 132, 134, 135, 139, 160, 163, 165, 166, 169, 172, 173, 174, 175, 176, 177, 178, 179, 214, 215, 216,
-    222, 226, 233, 278, 291, 293, 439)
+    17,
+    25,
+    29,
+    48,
+    57,
+    61,
+    62,
+    63,
+    64,
+    65,
+    66,
+    67,
+    78,
+    79,
+    80,
+    93,
+    94,
+    96,
+    98,
+    99,
+    100,
+    101,
+    113,
+    114,
+    115,
+    123,
+    124,
+    132,
+    134,
+    135,
+    139,
+    160,
+    163,
+    165,
+    166,
+    169,
+    172,
+    173,
+    174,
+    175,
+    176,
+    177,
+    178,
+    179,
+    214,
+    215,
+    216,
+    222,
+    226,
+    233,
+    278,
+    291,
+    293,
+    439,
+)
 OPENAT_AARCH64 = 56
 ARCHITECTURES = {
     "x86_64": (0xC000003E, ALLOWED_X86_64, ((OPENAT_X86_64, 2), (OPEN_X86_64, 1))),
@@ -70,8 +184,13 @@ def close_the_doors():
 def audit_hook():
     """The inner wall. Everything that it needs is bound here, where the program can't reach it."""
     # Not the prefixes: that of a system's own interpreter holds all that is installed.
-    readable = tuple({os.path.realpath(folder) + os.sep for folder in (*sys.path, os.path.dirname(os.__file__))
-                      if folder and os.path.isdir(folder)})
+    readable = tuple(
+        {
+            os.path.realpath(folder) + os.sep
+            for folder in (*sys.path, os.path.dirname(os.__file__))
+            if folder and os.path.isdir(folder)
+        }
+    )
     realpath, fspath, text, refused, foreign = os.path.realpath, os.fsdecode, str, REFUSED, FOREIGN_MODULES
     looking = FOLDERS_READ
     separator = os.sep
@@ -122,9 +241,13 @@ def filter_program(architecture, allowed, opens):
     """Classic BPF over `struct seccomp_data` (number at 0, architecture at 4, arguments from 16, 8 bytes each)."""
     rows = [(LOAD, 0, 0, 4), (JUMP_EQUAL, 1, 0, architecture), (RETURN, 0, 0, REFUSE), (LOAD, 0, 0, 0)]
     for number, argument in opens:
-        rows += [(JUMP_EQUAL, 0, 4, number), (LOAD, 0, 0, 16 + 8 * argument),
-                 (JUMP_ANY_BIT, 0, 1, ACCESS_MODE | O_CREAT | O_TRUNC),
-                 (RETURN, 0, 0, REFUSE), (RETURN, 0, 0, ALLOW)]
+        rows += [
+            (JUMP_EQUAL, 0, 4, number),
+            (LOAD, 0, 0, 16 + 8 * argument),
+            (JUMP_ANY_BIT, 0, 1, ACCESS_MODE | O_CREAT | O_TRUNC),
+            (RETURN, 0, 0, REFUSE),
+            (RETURN, 0, 0, ALLOW),
+        ]
     for number in allowed:
         rows += [(JUMP_EQUAL, 0, 1, number), (RETURN, 0, 0, ALLOW)]
     rows.append((RETURN, 0, 0, REFUSE))

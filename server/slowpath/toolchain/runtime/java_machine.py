@@ -51,7 +51,7 @@ def copy_file(source, target, size):
             break
         at += len(data)
         while data:
-            data = data[os.write(target, data):]
+            data = data[os.write(target, data) :]
     os.lseek(target, 0, os.SEEK_SET)
 
 
@@ -75,7 +75,7 @@ class Machine:
         java, *rest = command
         at = rest.index("slowpath.Machine")
         last = [str(number) for number in (taken, interrupts, given, self.counts)]
-        argv = [java, *heap, *rest[:at + 3], *last, rest[at + 3], str(int(self.is_open)), rest[at + 4]]
+        argv = [java, *heap, *rest[: at + 3], *last, rest[at + 3], str(int(self.is_open)), rest[at + 4]]
         self.pid = os.fork()
         if self.pid == 0:
             try:

@@ -79,8 +79,15 @@ class Outcome:
 
     def facts(self, machine):
         """What must be the same in any machine."""
-        return (self.how, self.code, self.flags, self.extra, self.counters, self.consumed,
-                os.pread(machine.printed, machine.printed_bytes, 0))
+        return (
+            self.how,
+            self.code,
+            self.flags,
+            self.extra,
+            self.counters,
+            self.consumed,
+            os.pread(machine.printed, machine.printed_bytes, 0),
+        )
 
 
 class SearchServer(Server):
@@ -100,8 +107,9 @@ class SearchServer(Server):
             self.end_machine()
         if self.machine is None:
             server = os.getpid()
-            self.machine = Machine(self.kind.command, self.kind.counters, self.errors, self.pipe, limits,
-                                   lambda: self.bind_to(server))
+            self.machine = Machine(
+                self.kind.command, self.kind.counters, self.errors, self.pipe, limits, lambda: self.bind_to(server)
+            )
             self.machine.started()
         return self.machine
 
@@ -136,8 +144,7 @@ class SearchServer(Server):
 
     def is_due(self, outcome):
         """Whether the run is one to look at again."""
-        if self.is_fresh or not outcome.is_reusable or self.pipe is not None \
-                or outcome.used_ns > LONGEST_CHECKED_NS:
+        if self.is_fresh or not outcome.is_reusable or self.pipe is not None or outcome.used_ns > LONGEST_CHECKED_NS:
             return False
         return self.runs in CHECKED_FIRST or self.runs % CHECKED_EVERY == 0
 
@@ -199,8 +206,14 @@ class SearchServer(Server):
                 reusable = bool(flags & REUSABLE)
                 flags = flags & ~REUSABLE | RUN_COUNTED
                 waits = flags & RUN_WAITING
-                outcome = Outcome(END_SIGNALED if waits else END_EXITED, -1 if waits else code & 0xFF,
-                                  signal.SIGXCPU if waits else 0, flags, machine, reusable)
+                outcome = Outcome(
+                    END_SIGNALED if waits else END_EXITED,
+                    -1 if waits else code & 0xFF,
+                    signal.SIGXCPU if waits else 0,
+                    flags,
+                    machine,
+                    reusable,
+                )
             elif machine.printed_bytes >= output_bytes:
                 outcome = self.stopped(machine, END_SIGNALED, signal.SIGXFSZ)
             elif used_ns >= cpu_ns:
@@ -219,13 +232,34 @@ class SearchServer(Server):
     def packed(self, request, outcome, wall_ns, printed):
         at = self.shared.start + 64
         if outcome.flags & RUN_COUNTED:
-            self.shared.memory[at:at + len(outcome.counters)] = outcome.counters
+            self.shared.memory[at : at + len(outcome.counters)] = outcome.counters
         self.shared.mark(outcome.flags)
         error_bytes = os.fstat(self.errors).st_size
         tail = os.pread(self.errors, TAIL_BYTES, max(0, error_bytes - TAIL_BYTES)) if error_bytes else b""
-        return RESPONSE.pack(
-            RESPONSE_MAGIC, outcome.how, request[2], outcome.code, outcome.number, outcome.used_ns, 0, wall_ns, 0,
-            printed, error_bytes, outcome.consumed, self.shared.flags, len(tail), outcome.extra, 0, 0, 0, 0) + tail
+        return (
+            RESPONSE.pack(
+                RESPONSE_MAGIC,
+                outcome.how,
+                request[2],
+                outcome.code,
+                outcome.number,
+                outcome.used_ns,
+                0,
+                wall_ns,
+                0,
+                printed,
+                error_bytes,
+                outcome.consumed,
+                self.shared.flags,
+                len(tail),
+                outcome.extra,
+                0,
+                0,
+                0,
+                0,
+            )
+            + tail
+        )
 
 
 def is_over_wall(machine, wall_ns, limit_ns):

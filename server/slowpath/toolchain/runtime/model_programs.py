@@ -22,8 +22,18 @@ FILE = "generator.py"
 MOST_OUTPUTS = 64
 DETAIL_FRAMES = 6
 DETAIL_CHARACTERS = 1500
-BUGS = (NameError, AttributeError, TypeError, ImportError, SyntaxError, RecursionError, MemoryError,
-        NotImplementedError, ZeroDivisionError, PermissionError)
+BUGS = (
+    NameError,
+    AttributeError,
+    TypeError,
+    ImportError,
+    SyntaxError,
+    RecursionError,
+    MemoryError,
+    NotImplementedError,
+    ZeroDivisionError,
+    PermissionError,
+)
 """What says that a validator is wrong, where any other exception says that its input is."""
 
 
@@ -153,7 +163,7 @@ def mutant(code, text, seed, takes, most):
 
 def mutation_arguments(function, text, seed, takes):
     """The text, and the seed where it has a parameter for one."""
-    names = function.__code__.co_varnames[:function.__code__.co_argcount] if hasattr(function, "__code__") else ()
+    names = function.__code__.co_varnames[: function.__code__.co_argcount] if hasattr(function, "__code__") else ()
     if len(names) < 2:
         return [text]
     if "seed" not in takes:
@@ -208,7 +218,7 @@ def given(function, seed, size, takes):
     code = function.__code__ if isinstance(function, types.FunctionType) else None
     if code is None:
         return []
-    names = code.co_varnames[:code.co_argcount]
+    names = code.co_varnames[: code.co_argcount]
     optional = len(names) - len(function.__defaults__ or ())
     values = []
     for place, name in enumerate(names):
@@ -248,5 +258,3 @@ def texts(result, most):
             raise TooLong("the result is longer than allowed")
         outputs.append(data if data.endswith(b"\n") else data + b"\n")
     return outputs
-
-

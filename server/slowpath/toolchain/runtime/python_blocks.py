@@ -99,8 +99,9 @@ class Instrumenter:
         self.ticks.append(made.slot)
         return made
 
-    def body(self, node, field, parent, tested, scope, head=0, line=None, silent=frozenset(),
-             each_alone=False, terms=None):
+    def body(
+        self, node, field, parent, tested, scope, head=0, line=None, silent=frozenset(), each_alone=False, terms=None
+    ):
         """Instruments one list of statements; returns its first block. `line` is the line that runs before it
         (no event for statements on it), `silent` are statements without an event. With `each_alone` every
         statement is a block, since a `with` may swallow an exception without a trace. With `terms` the first
@@ -143,6 +144,7 @@ class Instrumenter:
 
     def count(self, node, block, place, line, scope):
         """Adds the line events of `node` to its block."""
+
         def add(at, events):
             block.add(at, events)
             place.events.append((at, events))
@@ -182,12 +184,20 @@ class Instrumenter:
             self.function(node)
         elif isinstance(node, ast.ClassDef):
             first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-            self.body(node, "body", None, None, Scope(first, "class", {}), line=node.lineno,
-                      head=1 if is_docstring(node.body[0]) else 0)
+            self.body(
+                node,
+                "body",
+                None,
+                None,
+                Scope(first, "class", {}),
+                line=node.lineno,
+                head=1 if is_docstring(node.body[0]) else 0,
+            )
         elif isinstance(node, ast.If):
             place.taken = self.body(node, "body", place, None, scope, line=node.lineno)
-            otherwise = self.body(node, "orelse", place, None, scope, line=node.lineno,
-                                  terms=left_over(place.block, place.taken))
+            otherwise = self.body(
+                node, "orelse", place, None, scope, line=node.lineno, terms=left_over(place.block, place.taken)
+            )
             if otherwise is not None:
                 place.otherwise = otherwise.places
         elif isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
@@ -203,8 +213,15 @@ class Instrumenter:
         first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
         documented = is_docstring(node.body[0])
         silent = frozenset(node.body[:1]) if documented and len(node.body) > 1 else frozenset()
-        self.body(node, "body", None, None, Scope(first, "function", names_typed(node.body)),
-                  head=1 if documented else 0, silent=silent)
+        self.body(
+            node,
+            "body",
+            None,
+            None,
+            Scope(first, "function", names_typed(node.body)),
+            head=1 if documented else 0,
+            silent=silent,
+        )
 
     def loop(self, node, place, scope):
         looped = self.body(node, "body", place, None, scope, line=node.lineno)

@@ -43,8 +43,11 @@ def messages(source, name):
             found.append([error.lineno or 1, error.offset or 1, "error", "%s: %s" % (type(error).__name__, error.msg)])
         except (ValueError, RecursionError, MemoryError, OverflowError) as error:
             found.append([1, 1, "error", "%s: %s" % (type(error).__name__, error)])
-    said = [[warning.lineno or 1, 1, "warning", str(warning.message)] for warning in caught
-            if issubclass(warning.category, SyntaxWarning)]
+    said = [
+        [warning.lineno or 1, 1, "warning", str(warning.message)]
+        for warning in caught
+        if issubclass(warning.category, SyntaxWarning)
+    ]
     return said + found
 
 

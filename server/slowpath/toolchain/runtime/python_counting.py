@@ -80,12 +80,23 @@ class Counting:
             def exhausted():
                 counts[slot] += 1
                 return iter(())
+
             return Ending(exhausted)
 
-        found = {"_slowpath_c": counts, "_slowpath_x": self.caught, "_slowpath_l": items, "_slowpath_e": evaluated,
-                 "_slowpath_scan": scan, "_slowpath_each": each, "_slowpath_shift": shift, "_slowpath_copy": copy,
-                 "_slowpath_sort": sort, "_slowpath_iter": iter, "_slowpath_chain": itertools.chain,
-                 "_slowpath_end": end}
+        found = {
+            "_slowpath_c": counts,
+            "_slowpath_x": self.caught,
+            "_slowpath_l": items,
+            "_slowpath_e": evaluated,
+            "_slowpath_scan": scan,
+            "_slowpath_each": each,
+            "_slowpath_shift": shift,
+            "_slowpath_copy": copy,
+            "_slowpath_sort": sort,
+            "_slowpath_iter": iter,
+            "_slowpath_chain": itertools.chain,
+            "_slowpath_end": end,
+        }
         for slot, tick in self.ticks.items():
             found["_slowpath_h%d" % slot] = tick.__next__
         found.update(self.probe_names)

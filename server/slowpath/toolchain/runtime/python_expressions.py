@@ -124,8 +124,10 @@ class Expressions(ast.NodeTransformer):
         if generator.is_async:
             return
         source = located(ast.Call(named(ITERATE, generator.iter), [generator.iter], []), generator.iter)
-        end = located(ast.Call(named(END, generator.iter),
-                               [located(ast.Constant(ended.slot), generator.iter)], []), generator.iter)
+        end = located(
+            ast.Call(named(END, generator.iter), [located(ast.Constant(ended.slot), generator.iter)], []),
+            generator.iter,
+        )
         generator.iter = located(ast.Call(named(CHAIN, generator.iter), [source, end], []), generator.iter)
 
     def visit_Compare(self, node):
@@ -168,8 +170,9 @@ class Expressions(ast.NodeTransformer):
 
     def method_call(self, node, function):
         method, count = function.attr, len(node.args)
-        moves = (method == "pop" and count == 1 and not _is_minus_one(node.args[0])) or \
-            (method == "insert" and count == 2)
+        moves = (method == "pop" and count == 1 and not _is_minus_one(node.args[0])) or (
+            method == "insert" and count == 2
+        )
         if moves:
             function.value = wrap(SHIFT, function.value)
         elif method == "sort":
@@ -191,13 +194,19 @@ class Expressions(ast.NodeTransformer):
         return node
 
     def visit_BinOp(self, node):
-        grows = isinstance(node.op, (ast.Add, ast.Mult)) and (
-            is_sequence(node.left) or is_sequence(node.right)) and not (
-            isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant))
+        grows = (
+            isinstance(node.op, (ast.Add, ast.Mult))
+            and (is_sequence(node.left) or is_sequence(node.right))
+            and not (isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant))
+        )
         self.generic_visit(node)
         return wrap(COPY, node) if grows else node
 
 
 def _is_minus_one(node):
-    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and \
-        isinstance(node.operand, ast.Constant) and node.operand.value == 1
+    return (
+        isinstance(node, ast.UnaryOp)
+        and isinstance(node.op, ast.USub)
+        and isinstance(node.operand, ast.Constant)
+        and node.operand.value == 1
+    )

@@ -29,7 +29,8 @@ def leaves(statement):
     """Whether the statement is an `if` whose body always goes elsewhere, so that what follows runs as often as
     the `if` was reached less the times that it was taken."""
     if not isinstance(statement, ast.If) or not isinstance(
-            statement.body[-1], (ast.Return, ast.Raise, ast.Break, ast.Continue)):
+        statement.body[-1], (ast.Return, ast.Raise, ast.Break, ast.Continue)
+    ):
         return False
     suspends = any(isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)) for node in ast.walk(statement.test))
     return not suspends and all(falls_through(other) for other in statement.orelse)

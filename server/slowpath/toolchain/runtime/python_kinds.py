@@ -65,7 +65,7 @@ def names_typed(body):
 
 
 def kind_of(node):
-    """"hashed" for what the source shows to be a set or dict, "sequence" for text or a list, else None."""
+    """ "hashed" for what the source shows to be a set or dict, "sequence" for text or a list, else None."""
     if isinstance(node, (ast.Set, ast.Dict, ast.SetComp, ast.DictComp)):
         return "hashed"
     if isinstance(node, ast.Call):

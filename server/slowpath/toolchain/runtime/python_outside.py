@@ -22,9 +22,12 @@ class Outside:
         probe, tick = [0, 7, 1 << 29, 1 << 40, (1 << 62) + 5], itertools.count(12)
         try:
             with open("/proc/self/mem", "rb", 0) as memory:
-                return (sys.implementation.name == "cpython" and struct.calcsize("P") == 8
-                        and self.integers(memory.fileno(), probe) == probe
-                        and self.tick(memory.fileno(), tick) == 12)
+                return (
+                    sys.implementation.name == "cpython"
+                    and struct.calcsize("P") == 8
+                    and self.integers(memory.fileno(), probe) == probe
+                    and self.tick(memory.fileno(), tick) == 12
+                )
         except (OSError, struct.error, ValueError, OverflowError):
             return False
 

@@ -31,11 +31,13 @@ DEFINED_AT = 1_000_000
 """The line of definitions that we add: none of the program's own."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 CHANGING = (ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
-CHANGING_CALLS = frozenset([
-    "input", "print", "next", "exit", "quit", "exec", "eval", "setattr", "delattr", "open", "append", "appendleft",
-    "extend", "extendleft", "insert", "pop", "popleft", "popitem", "remove", "discard", "add", "clear", "update",
-    "sort", "reverse", "setdefault", "read", "readline", "readlines", "write", "heappush", "heappop", "heapify",
-])
+CHANGING_CALLS = frozenset(
+    (
+        "input print next exit quit exec eval setattr delattr open append appendleft extend extendleft insert "
+        "pop popleft popitem remove discard add clear update sort reverse setdefault read readline readlines "
+        "write heappush heappop heapify"
+    ).split()
+)
 """By the last word of what is called."""
 GROWING = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*(?:collections\.)?defaultdict\b")
 NAMING = (ast.Global, ast.Nonlocal)
@@ -113,8 +115,11 @@ class Probes:
 
     def probe(self, condition, slot, number, names):
         """The statement that evaluates a condition, with its point."""
-        called = ast.Call(ast.Name(PROBE, ast.Load()), [slot, self.expression(condition["left"], names),
-                                                        self.expression(condition["right"], names)], [])
+        called = ast.Call(
+            ast.Name(PROBE, ast.Load()),
+            [slot, self.expression(condition["left"], names), self.expression(condition["right"], names)],
+            [],
+        )
         return self.points.find(condition["place"]), guarded(number, ast.Expr(called))
 
     def counting(self, count, counter, names):
@@ -162,6 +167,7 @@ class Probes:
 
     def runtime_names(self, counts):
         """What probes refer to by name; `counts` has their slots."""
+
         def probe(slot, left, right):
             if type(left) is not int:
                 left = number(left)
@@ -171,8 +177,12 @@ class Probes:
                 counts[slot] = scaled(left, right)
 
         self.passes, self.most_passes = [0] * self.most, [0] * self.most
-        return {PROBE: probe, PASSES: self.passes, MOST_PASSES: self.most_passes,
-                TRIES: [MOST_FAILURES] * (2 * self.most)}
+        return {
+            PROBE: probe,
+            PASSES: self.passes,
+            MOST_PASSES: self.most_passes,
+            TRIES: [MOST_FAILURES] * (2 * self.most),
+        }
 
     def settle(self, counts, passes=None, most_passes=None):
         """Puts into `counts` the slots of the probes that ask for the largest value of a count, or for a line's hits.
@@ -231,16 +241,27 @@ class Points:
         be a plain one on a line of its own.
         """
         count, right = condition["count"], condition["right"].strip()
-        if count is None or count["since"] is not None or count["at"][0] != "body" or count["amount"].strip() != "1" \
-                or condition["left"].strip() != COUNT or not LITERAL.match(right) or not float(right) > 0:
+        if (
+            count is None
+            or count["since"] is not None
+            or count["at"][0] != "body"
+            or count["amount"].strip() != "1"
+            or condition["left"].strip() != COUNT
+            or not LITERAL.match(right)
+            or not float(right) > 0
+        ):
             return None
         place, loop = condition["place"], self.statements.get(tuple(count["at"][1:]))
         if place != count["at"] and (place != ["after", *count["at"][1:]] or self.may_be_left(loop)):
             return None
         side, first = self.find(count["at"])
         alone = [node for node in self.statements.values() if node.lineno == first.lineno]
-        if side != "before" or not isinstance(first, PLAIN) or any(node is not first for node in alone) \
-                or any(isinstance(node, NESTED) for node in ast.walk(first)):
+        if (
+            side != "before"
+            or not isinstance(first, PLAIN)
+            or any(node is not first for node in alone)
+            or any(isinstance(node, NESTED) for node in ast.walk(first))
+        ):
             return None
         return first.lineno
 
@@ -249,11 +270,12 @@ class Points:
         return not isinstance(loop, LOOPS) or any(
             isinstance(node, (ast.Return, ast.Raise, *FUNCTIONS))
             or (isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in LEAVING)
-            for node in ast.walk(loop))
+            for node in ast.walk(loop)
+        )
 
     def of_clause(self, where, line, column):
         """The first statement of the `else`, `finally` or `case` that begins there."""
-        text = self.lines[line - 1][max(column, 0):].decode("utf-8", "replace") if line <= len(self.lines) else ""
+        text = self.lines[line - 1][max(column, 0) :].decode("utf-8", "replace") if line <= len(self.lines) else ""
         word = text.split(None, 1)[0] if text.strip() else ""
         if where != "body" or word.rstrip(":") not in CLAUSES:
             raise CannotPlace("no statement begins there")
@@ -286,8 +308,12 @@ def is_head(node, firsts):
     """Whether the statement means what it does only as one of the first: a docstring, a __future__ import."""
     if isinstance(node, ast.ImportFrom) and node.module == "__future__":
         return True
-    return node in firsts and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) \
+    return (
+        node in firsts
+        and isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
+    )
 
 
 def defined(setup, number):
@@ -345,8 +371,9 @@ class Renamed(ast.NodeTransformer):
 def element(name, number, context=None):
     """`name[number]`."""
     index = ast.Constant(number)
-    return ast.Subscript(ast.Name(name, ast.Load()), index if hasattr(ast, "unparse") else ast.Index(index),
-                         context or ast.Load())
+    return ast.Subscript(
+        ast.Name(name, ast.Load()), index if hasattr(ast, "unparse") else ast.Index(index), context or ast.Load()
+    )
 
 
 def reset(number):

@@ -28,23 +28,29 @@ MOST_CPU_S = 0.02
 UNHEARD_S = 1.0
 """How long a run may be without a sign of life; it has `MOST_CPU_S`, but may sleep or wait, or the machine be busy."""
 
-MODULES = frozenset([
-    "__future__", "array", "bisect", "cmath", "collections", "collections.abc", "copy", "dataclasses", "datetime",
-    "decimal", "enum", "fractions", "functools", "heapq", "io", "itertools", "json", "math", "numbers", "operator",
-    "os", "os.path", "queue", "random", "re", "statistics", "string", "sys", "time", "typing",
-])
+MODULES = frozenset(
+    (
+        "__future__ array bisect cmath collections collections.abc copy dataclasses datetime decimal enum "
+        "fractions functools heapq io itertools json math numbers operator os os.path queue random re statistics "
+        "string sys time typing"
+    ).split()
+)
 """Importing these again changes nothing, and their functions keep no state but what is set back here."""
 NAMES_OF = {
     "os": frozenset(["SEEK_CUR", "SEEK_END", "SEEK_SET", "fstat", "linesep", "name", "path", "read", "sep", "write"]),
-    "sys": frozenset([
-        "__stderr__", "__stdin__", "__stdout__", "argv", "byteorder", "exit", "float_info", "get_int_max_str_digits",
-        "getrecursionlimit", "getsizeof", "hash_info", "int_info", "intern", "maxsize", "maxunicode", "platform",
-        "set_int_max_str_digits", "setrecursionlimit", "stderr", "stdin", "stdout", "version", "version_info"]),
+    "sys": frozenset(
+        (
+            "__stderr__ __stdin__ __stdout__ argv byteorder exit float_info get_int_max_str_digits "
+            "getrecursionlimit getsizeof hash_info int_info intern maxsize maxunicode platform "
+            "set_int_max_str_digits setrecursionlimit stderr stdin stdout version version_info"
+        ).split()
+    ),
 }
 """What may be used of modules that hold more than functions."""
 MAY_BE_SET = frozenset([("sys", "stdin"), ("sys", "stdout"), ("sys", "stderr"), ("sys", "argv")])
-FORBIDDEN = frozenset(["__builtins__", "__import__", "__loader__", "__spec__", "breakpoint", "compile", "delattr",
-                       "exec", "setattr", "vars"])
+FORBIDDEN = frozenset(
+    "__builtins__ __import__ __loader__ __spec__ breakpoint compile delattr exec setattr vars".split()
+)
 STANDARD_STREAMS = (0, 1, 2)
 
 
@@ -63,8 +69,13 @@ def refusal(source):
             if module in NAMES_OF and name not in NAMES_OF[module]:
                 return "it uses %s.%s" % (module, name)
         if isinstance(node, ast.Import):
-            modules.update((alias.asname or alias.name.partition(".")[0],
-                            alias.name if alias.asname else alias.name.partition(".")[0]) for alias in node.names)
+            modules.update(
+                (
+                    alias.asname or alias.name.partition(".")[0],
+                    alias.name if alias.asname else alias.name.partition(".")[0],
+                )
+                for alias in node.names
+            )
     return next(filter(None, (refused_node(node, modules) for node in ast.walk(tree))), "")
 
 
@@ -105,8 +116,10 @@ class QuickRuns:
     def __init__(self, run):
         self.run = run
         self.counting = run.counting
-        self.watched = [vars(builtins), *(vars(sys.modules[name]) for name in sorted(MODULES)
-                                          if name in sys.modules and name not in NAMES_OF)]
+        self.watched = [
+            vars(builtins),
+            *(vars(sys.modules[name]) for name in sorted(MODULES) if name in sys.modules and name not in NAMES_OF),
+        ]
         self.control = None
         self.as_it_was = self.lists = self.styles = self.arguments = ()
         self.recursion = 0
@@ -120,8 +133,10 @@ class QuickRuns:
         self.arguments = list(sys.argv)
         self.digits = sys.get_int_max_str_digits() if hasattr(sys, "get_int_max_str_digits") else None
         self.context = sys.modules["decimal"].getcontext().copy() if "decimal" in sys.modules else None
-        self.styles = [(stream.encoding, stream.errors, stream.line_buffering, stream.name)
-                       for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__)]
+        self.styles = [
+            (stream.encoding, stream.errors, stream.line_buffering, stream.name)
+            for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__)
+        ]
         self.lists = [(values, list(values)) for values in self.counting.lists()]
         signal.signal(signal.SIGXCPU, signal.SIG_DFL)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
@@ -148,8 +163,7 @@ class QuickRuns:
             os.ftruncate(descriptor, 0)
         os.dup2(given, 0)
         os.lseek(0, 0, os.SEEK_SET)
-        sys.stdin, sys.stdout, sys.stderr = (
-            stream(number, *style) for number, style in enumerate(self.styles))
+        sys.stdin, sys.stdout, sys.stderr = (stream(number, *style) for number, style in enumerate(self.styles))
         sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
         sys.setrecursionlimit(self.recursion)
         sys.argv[:] = self.arguments

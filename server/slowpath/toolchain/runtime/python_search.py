@@ -35,15 +35,21 @@ MOST_PROCESSES = 6
 THREAD_STACK_BYTES = 8 << 20
 OUR_FOLDER = os.path.dirname(os.path.abspath(__file__))
 PROCESS_EVENTS = frozenset({"os.fork", "os.forkpty", "os.system", "os.posix_spawn", "os.spawn", "subprocess.Popen"})
-THREAD_STARTERS = ("start_new_thread", "_start_new_thread", "start_new", "start_joinable_thread",
-                   "_start_joinable_thread")
-WARM_MODULES = frozenset([
-    "abc", "array", "ast", "bisect", "calendar", "cmath", "collections", "collections.abc", "contextlib",
-    "copy", "copyreg", "dataclasses", "datetime", "decimal", "enum", "fractions", "functools", "heapq",
-    "inspect", "io", "itertools", "json", "keyword", "math", "numbers", "operator", "os", "os.path",
-    "queue", "random", "re", "sre_compile", "statistics", "string", "struct", "sys", "textwrap",
-    "threading", "time", "traceback", "types", "typing",
-])
+THREAD_STARTERS = (
+    "start_new_thread",
+    "_start_new_thread",
+    "start_new",
+    "start_joinable_thread",
+    "_start_joinable_thread",
+)
+WARM_MODULES = frozenset(
+    (
+        "abc array ast bisect calendar cmath collections collections.abc contextlib copy copyreg dataclasses "
+        "datetime decimal enum fractions functools heapq inspect io itertools json keyword math numbers operator "
+        "os os.path queue random re sre_compile statistics string struct sys textwrap threading time traceback "
+        "types typing"
+    ).split()
+)
 
 
 class SearchRun:
@@ -61,10 +67,14 @@ class SearchRun:
         self.path = path
         self.counters = self.program.counters
         self.description = {
-            "python": sys.version.split()[0], "slots": self.program.slots, "weights": self.program.weights,
+            "python": sys.version.split()[0],
+            "slots": self.program.slots,
+            "weights": self.program.weights,
             "lines": [[line, self.program.lines[line]] for line in self.program.executable],
-            "probed": self.program.probes.probed, "unprobed": self.program.probes.unprobed,
-            "quick": not self.slow_because}
+            "probed": self.program.probes.probed,
+            "unprobed": self.program.probes.unprobed,
+            "quick": not self.slow_because,
+        }
         self.counting = self.quick = None
 
     def prepare(self, shared):
@@ -116,8 +126,9 @@ class SearchRun:
     def execute(self):
         """Executes the program as `__main__`; returns its exit status."""
         main = types.ModuleType("__main__")
-        main.__dict__.update(__file__=self.path, __builtins__=builtins, __cached__=None,
-                             _slowpath_c=self.counting.counts)
+        main.__dict__.update(
+            __file__=self.path, __builtins__=builtins, __cached__=None, _slowpath_c=self.counting.counts
+        )
         sys.modules["__main__"] = main
         try:
             exec(self.program.code, main.__dict__)
@@ -182,6 +193,7 @@ class SearchRun:
                 if counting.threads > 1:
                     shared.mark(RUN_THREADS)
                 return start(*arguments, **named)
+
             return start_thread
 
         def leave_at_once(status):
@@ -215,8 +227,7 @@ def exit_status(error):
 
 def warm_modules(code):
     """The modules that the program's own top level imports and that do nothing else when they are imported."""
-    wanted = [instruction.argval for instruction in dis.get_instructions(code)
-              if instruction.opname == "IMPORT_NAME"]
+    wanted = [instruction.argval for instruction in dis.get_instructions(code) if instruction.opname == "IMPORT_NAME"]
     return [name for name in wanted if name in WARM_MODULES]
 
 

@@ -98,7 +98,7 @@ class Server:
     def send(self, data):
         while data:
             try:
-                data = data[os.write(self.control, data):]
+                data = data[os.write(self.control, data) :]
             except OSError:
                 os._exit(0)
 
@@ -211,8 +211,26 @@ class Server:
         with contextlib.suppress(OSError):  # The program may have closed it.
             consumed = os.lseek(0, 0, os.SEEK_CUR)
         response = RESPONSE.pack(
-            RESPONSE_MAGIC, END_EXITED, run_id, 0, 0, cpu_ns, 0, time.monotonic_ns() - start_ns, 0,
-            os.fstat(1).st_size, 0, consumed, self.shared.flags | RUN_QUICK, 0, self.shared.extra, 0, 0, 0, 0)
+            RESPONSE_MAGIC,
+            END_EXITED,
+            run_id,
+            0,
+            0,
+            cpu_ns,
+            0,
+            time.monotonic_ns() - start_ns,
+            0,
+            os.fstat(1).st_size,
+            0,
+            consumed,
+            self.shared.flags | RUN_QUICK,
+            0,
+            self.shared.extra,
+            0,
+            0,
+            0,
+            0,
+        )
         self.shared.begin_quick_answer()
         self.send(response)
         self.shared.end_quick()
@@ -243,11 +261,30 @@ class Server:
             how = END_SIGNALED
         error_bytes = os.fstat(self.errors).st_size
         tail = os.pread(self.errors, TAIL_BYTES, max(0, error_bytes - TAIL_BYTES)) if error_bytes else b""
-        return RESPONSE.pack(
-            RESPONSE_MAGIC, how, request[2], os.WEXITSTATUS(status) if exited else -1, number,
-            int(times[0] * NANO), int(times[1] * NANO), wall_ns, usage.ru_maxrss * 1024,
-            os.fstat(self.outputs[request[8]]).st_size, error_bytes, consumed,
-            self.shared.flags, len(tail), self.shared.extra, 0, 0, 0, 0) + tail
+        return (
+            RESPONSE.pack(
+                RESPONSE_MAGIC,
+                how,
+                request[2],
+                os.WEXITSTATUS(status) if exited else -1,
+                number,
+                int(times[0] * NANO),
+                int(times[1] * NANO),
+                wall_ns,
+                usage.ru_maxrss * 1024,
+                os.fstat(self.outputs[request[8]]).st_size,
+                error_bytes,
+                consumed,
+                self.shared.flags,
+                len(tail),
+                self.shared.extra,
+                0,
+                0,
+                0,
+                0,
+            )
+            + tail
+        )
 
     @staticmethod
     def fresh_input(lane):

@@ -38,13 +38,17 @@ def shown(value, depth=DEEPEST):
         ordered = sorted(value) if is_sorted else value
         return brackets[0] + listed((shown(each, depth - 1) for each in ordered), len(value)) + brackets[1]
     if isinstance(value, dict):
-        return "{" + listed((shown(key, depth - 1) + ": " + shown(item, depth - 1) for key, item in value.items()),
-                            len(value)) + "}"
+        return (
+            "{"
+            + listed((shown(key, depth - 1) + ": " + shown(item, depth - 1) for key, item in value.items()), len(value))
+            + "}"
+        )
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 4 * MOST_CHARACTERS:
         return "an int of %d bits" % value.bit_length()
     if isinstance(value, (str, bytes)):
         return repr(value if len(value) <= MOST_CHARACTERS else value[:MOST_CHARACTERS]) + (
-            "" if len(value) <= MOST_CHARACTERS else "...")
+            "" if len(value) <= MOST_CHARACTERS else "..."
+        )
     return instance(value, depth)
 
 
@@ -53,8 +57,10 @@ def instance(value, depth):
     if type(value).__repr__ is object.__repr__:
         if depth == 0 or not hasattr(value, "__dict__"):
             return type(value).__name__
-        return "%s(%s)" % (type(value).__name__, listed(
-            ("%s=%s" % (name, shown(each, depth - 1)) for name, each in vars(value).items()), len(vars(value))))
+        return "%s(%s)" % (
+            type(value).__name__,
+            listed(("%s=%s" % (name, shown(each, depth - 1)) for name, each in vars(value).items()), len(vars(value))),
+        )
     return ADDRESS.sub("", repr(value))
 
 
@@ -76,8 +82,11 @@ def in_scope(frame):
         for name in frame.f_code.co_names:
             if name in frame.f_globals:
                 found.setdefault(name, frame.f_globals[name])
-    return [(name, value) for name, value in found.items()
-            if not name.startswith(("__", ".")) and not isinstance(value, UNTOLD)][:MOST_VALUES]
+    return [
+        (name, value)
+        for name, value in found.items()
+        if not name.startswith(("__", ".")) and not isinstance(value, UNTOLD)
+    ][:MOST_VALUES]
 
 
 def described(frame):
@@ -88,7 +97,7 @@ def described(frame):
             words = shown(value)
         except Exception:
             continue
-        told.append((name, words if len(words) <= MOST_CHARACTERS else words[:MOST_CHARACTERS - 3] + "..."))
+        told.append((name, words if len(words) <= MOST_CHARACTERS else words[: MOST_CHARACTERS - 3] + "..."))
     return told
 
 

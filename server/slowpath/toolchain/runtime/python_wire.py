@@ -38,7 +38,7 @@ class Shared:
 
     def begin_quick(self, request):
         """Notes a request that a process which serves several is at, before it takes it."""
-        self.memory[QUICK_REQUEST_OFFSET:QUICK_REQUEST_OFFSET + len(request)] = request
+        self.memory[QUICK_REQUEST_OFFSET : QUICK_REQUEST_OFFSET + len(request)] = request
         self.memory[QUICK_OFFSET] = QUICK_AT
 
     def begin_quick_answer(self):
@@ -51,7 +51,7 @@ class Shared:
 
     def quick_state(self):
         """What it does, or did when it died (`QUICK_*`), and the request of that."""
-        request = self.memory[QUICK_REQUEST_OFFSET:QUICK_REQUEST_OFFSET + REQUEST.size]
+        request = self.memory[QUICK_REQUEST_OFFSET : QUICK_REQUEST_OFFSET + REQUEST.size]
         return self.memory[QUICK_OFFSET], request
 
     def use(self, lane):
@@ -59,7 +59,7 @@ class Shared:
         self.start = self.starts[lane]
         struct.pack_into("<QQ", self.memory, self.start, 0, 0)
         at = self.start + LANE_HEADER_BYTES
-        self.memory[at:at + len(self.zeros)] = self.zeros
+        self.memory[at : at + len(self.zeros)] = self.zeros
 
     @property
     def flags(self):
@@ -75,6 +75,6 @@ class Shared:
     def store(self, values, extra):
         data = array.array("Q", values).tobytes()
         at = self.start + LANE_HEADER_BYTES
-        self.memory[at:at + len(data)] = data
+        self.memory[at : at + len(data)] = data
         struct.pack_into("<Q", self.memory, self.start + 8, extra)
         self.mark(RUN_COUNTED)

@@ -16,7 +16,10 @@ from slowpath.settings import Settings
 from slowpath.toolchain.validators import kattis, program, testlib
 
 KINDS: dict[str, Callable[[ValidatorSource, Settings], InputValidator]] = {
-    "testlib": testlib.open_validator, "kattis": kattis.open_validator, "program": program.open_validator}
+    "testlib": testlib.open_validator,
+    "kattis": kattis.open_validator,
+    "program": program.open_validator,
+}
 
 
 class ValidatorUnusable(SlowpathError):

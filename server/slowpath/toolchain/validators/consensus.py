@@ -29,8 +29,14 @@ class ConsensusValidator:
 
     name = "the consensus of correct solutions"
 
-    def __init__(self, executors: Sequence[Executor], *, limits: RunLimits = LIMITS,
-                 checker: AnswerChecker | None = None, share: float = AGREEING_SHARE) -> None:
+    def __init__(
+        self,
+        executors: Sequence[Executor],
+        *,
+        limits: RunLimits = LIMITS,
+        checker: AnswerChecker | None = None,
+        share: float = AGREEING_SHARE,
+    ) -> None:
         if len(executors) < LEAST_SOLUTIONS:
             raise ValueError(f"a consensus needs {LEAST_SOLUTIONS} solutions, not {len(executors)}")
         self._executors = tuple(executors)
@@ -44,8 +50,11 @@ class ConsensusValidator:
         # A run that was cut says nothing about validity: slow inputs are what is looked for.
         ended = [run for run in runs if not run.cut]
         if len(ended) < LEAST_SOLUTIONS:
-            return InputVerdict(None, f"{len(runs) - len(ended)} of {len(runs)} solutions were cut at their limit, so"
-                                      " that nothing can be compared")
+            return InputVerdict(
+                None,
+                f"{len(runs) - len(ended)} of {len(runs)} solutions were cut at their limit, so"
+                " that nothing can be compared",
+            )
         outputs = [run.output or b"" for run in ended if run.verdict is Verdict.OK]
         verdicts = [self._checker.check(data, output, _commonest(outputs)) for output in outputs]
         broken = next((verdict for verdict in verdicts if verdict.right is None), None)

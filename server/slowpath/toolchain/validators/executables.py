@@ -26,8 +26,18 @@ CPP_SUFFIXES = CPP.suffixes
 HEADER_SUFFIXES = (".h", ".hh", ".hpp", ".hxx")
 PYTHON_SUFFIXES = PYTHON.suffixes
 COMPILE_TIMEOUT_S = 120.0
-LIBRARY_FOLDERS = ("", "common", "files", "headers", "include", "input_validators", "lib", "library", "shared",
-                   "testlib")
+LIBRARY_FOLDERS = (
+    "",
+    "common",
+    "files",
+    "headers",
+    "include",
+    "input_validators",
+    "lib",
+    "library",
+    "shared",
+    "testlib",
+)
 LEVELS_UP = 4
 _FLAGS = ("-O1", "-w")
 _WAYS = (("-std=c++17",), ("-std=gnu++20",), ("-std=gnu++20", "-include", "bits/stdc++.h"))
@@ -41,8 +51,10 @@ class LanguageUnknown(SlowpathError):
     code = "validator-unusable"
 
     def __init__(self, source: ValidatorSource) -> None:
-        super().__init__(f"The validator {source.name} is in no language that is run here.",
-                         "C++, Python and checktestdata validators are.")
+        super().__init__(
+            f"The validator {source.name} is in no language that is run here.",
+            "C++, Python and checktestdata validators are.",
+        )
 
 
 def command_of(source: ValidatorSource, settings: Settings) -> tuple[str, ...]:
@@ -70,11 +82,17 @@ def program_files(source: ValidatorSource) -> list[Path]:
 def _built(source: ValidatorSource, files: list[Path], settings: Settings) -> Path:
     compiler = find_compiler(settings)
     headers = [part for header in source.headers for part in header]
-    base = content_key(compiler.identity, *_FLAGS, *(flag for way in _WAYS for flag in way), *headers,
-                       *(part for path in files for part in (str(path), path.read_bytes())))
+    base = content_key(
+        compiler.identity,
+        *_FLAGS,
+        *(flag for way in _WAYS for flag in way),
+        *headers,
+        *(part for path in files for part in (str(path), path.read_bytes())),
+    )
     cache, record = BuildCache(settings.cache_dir, "validators"), DependencyRecord(settings.cache_dir)
     directory = cache.get(record.key(base))
     if directory is None:
+
         def make(place: Path) -> str:
             _compile(source, files, compiler, settings, place)
             record.record(base, _dependencies(place))
@@ -90,10 +108,21 @@ def _compile(source: ValidatorSource, files: list[Path], compiler: Compiler, set
     includes = [part for folder in (place, *_library_folders(source)) for part in ("-I", str(folder))]
     failed = None
     for way in _WAYS:
-        argv = [compiler.path, *_FLAGS, *way, "-MD", "-MF", "validator.d", *includes, *map(str, files),
-                "-o", "validator"]
-        result = run_tool(argv, cwd=place, timeout_s=COMPILE_TIMEOUT_S,
-                          environment=tool_environment(settings.search_path))
+        argv = [
+            compiler.path,
+            *_FLAGS,
+            *way,
+            "-MD",
+            "-MF",
+            "validator.d",
+            *includes,
+            *map(str, files),
+            "-o",
+            "validator",
+        ]
+        result = run_tool(
+            argv, cwd=place, timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path)
+        )
         if result.returncode == 0:
             return
         failed = failed or result
@@ -105,18 +134,23 @@ def _compile(source: ValidatorSource, files: list[Path], compiler: Compiler, set
 
 def _compile_failure(source: ValidatorSource, file: Path, compiler: Compiler, failed: ToolResult) -> CompileFailed:
     messages = parse_messages(failed.stderr, str(file), file) or (fallback_message(failed.stderr, file),)
-    said = f"takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile" if failed.timed_out \
+    said = (
+        f"takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile"
+        if failed.timed_out
         else f"doesn't compile with {compiler.name}: {summary(messages)}"
-    return CompileFailed(f"The validator {source.name} {said}.",
-                         "Put the headers that it includes (testlib.h) beside it.", messages)
+    )
+    return CompileFailed(
+        f"The validator {source.name} {said}.", "Put the headers that it includes (testlib.h) beside it.", messages
+    )
 
 
 def _library_folders(source: ValidatorSource) -> Iterator[Path]:
     """The validator's own folder, and where a header that it includes lies: in the problem's folder and those around
     it, or in the folders of these in which repositories keep such files."""
     own = source.path if source.path.is_dir() else source.path.parent
-    texts = [path.read_bytes() for path in program_files(source)
-             if path.suffix.lower() in (*CPP_SUFFIXES, *HEADER_SUFFIXES)]
+    texts = [
+        path.read_bytes() for path in program_files(source) if path.suffix.lower() in (*CPP_SUFFIXES, *HEADER_SUFFIXES)
+    ]
     headers = {name.decode("utf-8", "replace") for text in texts for name in _INCLUDED.findall(text)}
     wanted = sorted(name for name in headers if not (own / name).is_file())
     yield own
@@ -129,7 +163,13 @@ def _library_folders(source: ValidatorSource) -> Iterator[Path]:
 def _dependencies(place: Path) -> list[Path]:
     """What the compilation read outside of its own directory and of the system's."""
     text = (place / "validator.d").read_text("utf-8", "surrogateescape").replace("\\\n", " ")
-    paths = [Path(part.replace("\0", " ")) for rule in text.splitlines()
-             for part in rule.partition(":")[2].replace("\\ ", "\0").split()]
-    return [path for path in paths if path.is_absolute() and not str(path).startswith(("/usr/", "/lib/"))
-            and place not in path.parents]
+    paths = [
+        Path(part.replace("\0", " "))
+        for rule in text.splitlines()
+        for part in rule.partition(":")[2].replace("\\ ", "\0").split()
+    ]
+    return [
+        path
+        for path in paths
+        if path.is_absolute() and not str(path).startswith(("/usr/", "/lib/")) and place not in path.parents
+    ]

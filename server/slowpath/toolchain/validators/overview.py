@@ -38,13 +38,21 @@ def reported_bounds(source: ValidatorSource, samples: Sequence[Sample], settings
     found: dict[str, tuple[str, str]] = {}
     with tempfile.TemporaryDirectory(prefix="slowpath-validator-") as folder:
         for sample in samples[:MOST_SAMPLES]:
-            run = run_bounded([*command, "--testOverviewLogFileName", "stdout"], sample.data, cwd=Path(folder),
-                              search_path=settings.search_path, allowed=allowed)
+            run = run_bounded(
+                [*command, "--testOverviewLogFileName", "stdout"],
+                sample.data,
+                cwd=Path(folder),
+                search_path=settings.search_path,
+                allowed=allowed,
+            )
             for name, low, high in bounds_in(run.said):
                 found[name] = (low, high) if found.get(name, (low, high)) == (low, high) else ("?", "?")
-    return tuple(NamedBound(f"{name}_{end}", int(value), f"{source.name}: constant-bounds \"{name}\"")
-                 for name, pair in found.items() for end, value in zip(("min", "max"), pair, strict=True)
-                 if value != "?")
+    return tuple(
+        NamedBound(f"{name}_{end}", int(value), f'{source.name}: constant-bounds "{name}"')
+        for name, pair in found.items()
+        for end, value in zip(("min", "max"), pair, strict=True)
+        if value != "?"
+    )
 
 
 def bounds_in(log: str) -> list[tuple[str, str, str]]:

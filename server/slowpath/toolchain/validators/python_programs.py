@@ -49,8 +49,9 @@ def _main_of(files: Sequence[Path], stem: str) -> Path:
     """The file that is run: by its name, else the first that none of the others imports."""
     named = next((path for name in (*MAIN_STEMS, stem) for path in files if path.stem == name), None)
     texts = {path: path.read_bytes() for path in files}
-    alone = (path for path in files
-             if not any(_imports(text, path.stem) for other, text in texts.items() if other != path))
+    alone = (
+        path for path in files if not any(_imports(text, path.stem) for other, text in texts.items() if other != path)
+    )
     return named or next(alone, files[0])
 
 
@@ -87,11 +88,14 @@ def _translated(source: ValidatorSource, main: Path, files: Sequence[Path], sett
     cache = BuildCache(settings.cache_dir, "validators")
     directory = cache.get(key)
     if directory is None:
+
         def make(place: Path) -> str:
             copies = [Path(shutil.copyfile(path, place / path.name)) for path in files]
             if not _translate(copies, settings) or not _is_python3((place / main.name).read_bytes()):
-                raise PythonTooOld(f"The validator {source.name} is written for Python 2, which isn't run here.",
-                                   "Write it for Python 3, or put a python2 on PATH.")
+                raise PythonTooOld(
+                    f"The validator {source.name} is written for Python 2, which isn't run here.",
+                    "Write it for Python 3, or put a python2 on PATH.",
+                )
             return key
 
         directory = cache.add(make)
@@ -101,8 +105,9 @@ def _translated(source: ValidatorSource, main: Path, files: Sequence[Path], sett
 def _translate(files: Sequence[Path], settings: Settings) -> bool:
     """Whether some Python here translated the files in place."""
     arguments = ["-W", "ignore", "-m", "lib2to3", "-w", "-n", "--no-diffs", *map(str, files)]
-    return any(_tool([str(found.executable), *arguments], settings).returncode == 0
-               for found in found_interpreters(settings))
+    return any(
+        _tool([str(found.executable), *arguments], settings).returncode == 0 for found in found_interpreters(settings)
+    )
 
 
 def _tool(argv: Sequence[str], settings: Settings) -> ToolResult:

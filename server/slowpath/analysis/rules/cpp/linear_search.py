@@ -57,24 +57,10 @@ from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import BEFORE, BODY, Constraint, Place
 
 _SEARCHES = frozenset(
-    {
-        "find",
-        "count",
-        "find_if",
-        "count_if",
-        "max_element",
-        "min_element",
-        "accumulate",
-        "is_sorted",
-        "reverse",
-        "unique",
-        "remove",
-        "equal",
-        "fill",
-        "partial_sum",
-        "find_first_of",
-        "replace",
-    }
+    (
+        "find count find_if count_if max_element min_element accumulate is_sorted reverse unique remove equal "
+        "fill partial_sum find_first_of replace"
+    ).split()
 )
 _OF_STRINGS = frozenset({"find", "rfind", "find_first_of", "find_last_of", "find_first_not_of"})
 

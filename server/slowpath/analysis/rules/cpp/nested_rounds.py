@@ -93,5 +93,6 @@ def _depends_on_data(view: CppView, loop: Loop, outer: Loop) -> bool:
     )
 
 
-RULE = Rule("nested-rounds", "an inner loop runs many iterations for each of the outer one", "cpp", 3, _find,
-            __doc__ or "")
+RULE = Rule(
+    "nested-rounds", "an inner loop runs many iterations for each of the outer one", "cpp", 3, _find, __doc__ or ""
+)

@@ -66,7 +66,8 @@ def _find(view: CppView) -> Iterator[Constraint]:
         yield from found(
             "nested-sizes",
             nest[-1].node,
-            "this loop and the one within it are long" if len(nest) == 2
+            "this loop and the one within it are long"
+            if len(nest) == 2
             else f"this loop and the {len(nest) - 1} within it are all long",
             condition,
             "every iteration of each loop runs the next one as a whole",

@@ -58,8 +58,9 @@ def find(view: JavaView) -> Iterator[Constraint]:
             continue
         grows = text_of(value.child_by_field_name("name")) in ("multiply", "add", "shiftLeft", "pow")
         if grows and name in text_of(value) and ".mod(" not in text_of(value) and view.is_repeated(node):
-            yield from work(view, ID, node, f"{name}.bitLength()", f"`{name}` becomes a number of very many digits",
-                            WHY)
+            yield from work(
+                view, ID, node, f"{name}.bitLength()", f"`{name}` becomes a number of very many digits", WHY
+            )
 
 
 RULE = Rule(ID, "Integers that grow without a bound", "java", 3, find, __doc__)

@@ -55,8 +55,15 @@ def find(view: JavaView) -> Iterator[Constraint]:
             continue
         name = text_of(left)
         if view.type_of(name, node) in ("Integer", "Long", "Double") and view.is_repeated(node):
-            yield from work(view, ID, node, "1", f"`{name}` changes very often, each time as a new object", WHY,
-                            part_of_scale(view, 0.5))
+            yield from work(
+                view,
+                ID,
+                node,
+                "1",
+                f"`{name}` changes very often, each time as a new object",
+                WHY,
+                part_of_scale(view, 0.5),
+            )
 
 
 RULE = Rule(ID, "Numbers kept in objects", "java", 1, find, __doc__)

@@ -62,17 +62,24 @@ WHY = "Keys of one place are told apart one by one."
 def find(view: JavaView) -> Iterator[Constraint]:
     """Hash tables asked for keys that are variables, once for each key and table."""
     done = set()
-    for node, path, given in view.calls("put", "get", "containsKey", "merge", "getOrDefault", "add", "contains",
-                                        "putIfAbsent"):
+    for node, path, given in view.calls(
+        "put", "get", "containsKey", "merge", "getOrDefault", "add", "contains", "putIfAbsent"
+    ):
         if not given or given[0].type != "identifier" or not view.is_repeated(node):
             continue
         key = text_of(given[0])
         if _TABLE.fullmatch(view.type_of(path, node)) and (path, key) not in done:
             done.add((path, key))
             code = f"java.util.Objects.hashCode({key})"
-            yield from work(view, ID, node, f"(({code} ^ ({code} >>> 16)) & 1023) == 0",
-                            f"Many keys `{key}` of `{path}` have the same place in the table", WHY,
-                            part_of_scale(view, 0.25))
+            yield from work(
+                view,
+                ID,
+                node,
+                f"(({code} ^ ({code} >>> 16)) & 1023) == 0",
+                f"Many keys `{key}` of `{path}` have the same place in the table",
+                WHY,
+                part_of_scale(view, 0.25),
+            )
 
 
 RULE = Rule(ID, "Keys of the input in a hash table", "java", 2, find, __doc__)

@@ -67,8 +67,15 @@ def find(view: JavaView) -> Iterator[Constraint]:
         steps = any(_STEP.fullmatch(text_of(part)) for part in given.named_children) if given is not None else False
         if steps or view.loop_around(node) is not None:
             done.add(name)
-            yield from work(view, ID, node, "1", f"`{name}` calls itself very often, perhaps within itself", WHY,
-                            part_of_scale(view, 0.4))
+            yield from work(
+                view,
+                ID,
+                node,
+                "1",
+                f"`{name}` calls itself very often, perhaps within itself",
+                WHY,
+                part_of_scale(view, 0.4),
+            )
 
 
 RULE = Rule(ID, "Recursion as deep as the input is long", "java", 2, find, __doc__)

@@ -54,11 +54,20 @@ WHY = "The list walks to the index each time."
 def find(view: JavaView) -> Iterator[Constraint]:
     """Linked lists asked by index, again and again."""
     for node, path, given in view.calls("get", "set", "add", "remove"):
-        by_index = given and text_of(given[0]) != "0" and (
-            text_of(node.child_by_field_name("name")) in ("get", "set") or len(given) == 2)
+        by_index = (
+            given
+            and text_of(given[0]) != "0"
+            and (text_of(node.child_by_field_name("name")) in ("get", "set") or len(given) == 2)
+        )
         if by_index and view.type_of(path, node) == "LinkedList" and view.is_repeated(node):
-            yield from work(view, ID, node, size(view, path, node),
-                            f"`{path}` is long whenever it is asked by index, which is often", WHY)
+            yield from work(
+                view,
+                ID,
+                node,
+                size(view, path, node),
+                f"`{path}` is long whenever it is asked by index, which is often",
+                WHY,
+            )
 
 
 RULE = Rule(ID, "A linked list asked by index", "java", 3, find, __doc__)

@@ -53,8 +53,14 @@ def find(view: JavaView) -> Iterator[Constraint]:
         name = text_of(node.child_by_field_name("name"))
         front = given and text_of(given[0]) == "0" and (name == "remove" or len(given) == 2)
         if front and view.type_of(path, node) in ("ArrayList", "Vector") and view.is_repeated(node):
-            yield from work(view, ID, node, size(view, path, node),
-                            f"`{path}` is long whenever its front changes, which is often", WHY)
+            yield from work(
+                view,
+                ID,
+                node,
+                size(view, path, node),
+                f"`{path}` is long whenever its front changes, which is often",
+                WHY,
+            )
 
 
 RULE = Rule(ID, "The front of an array list", "java", 3, find, __doc__)

@@ -64,15 +64,21 @@ def find(view: JavaView) -> Iterator[Constraint]:
             continue
         is_removal = text_of(node.child_by_field_name("name")) == "remove"
         if not is_removal or kind in QUEUES or _is_object(view, given[0]):
-            yield from work(view, ID, node, size(view, path, node),
-                            f"`{path}` is long whenever it is searched, which is often", WHY)
+            yield from work(
+                view, ID, node, size(view, path, node), f"`{path}` is long whenever it is searched, which is often", WHY
+            )
 
 
 def _is_object(view: JavaView, given: Node) -> bool:
     """Whether what is removed of a list is surely an element and no index."""
     text = text_of(given)
-    return text.startswith(("(Object)", "(Integer)", "Integer.valueOf(", '"')) \
-        or view.type_of(text, given) in ("Integer", "Long", "String", "Character", "Object")
+    return text.startswith(("(Object)", "(Integer)", "Integer.valueOf(", '"')) or view.type_of(text, given) in (
+        "Integer",
+        "Long",
+        "String",
+        "Character",
+        "Object",
+    )
 
 
 RULE = Rule(ID, "A list that is searched", "java", 3, find, __doc__)

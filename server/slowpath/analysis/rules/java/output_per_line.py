@@ -48,8 +48,9 @@ def find(view: JavaView) -> Iterator[Constraint]:
     """Calls of System.out that are reached often."""
     for node, path, _ in view.calls("println", "print", "printf", "format"):
         if path == "System.out" and view.is_repeated(node):
-            yield from work(view, ID, node, "1", "Very many lines are printed one by one", WHY,
-                            part_of_scale(view, 0.5))
+            yield from work(
+                view, ID, node, "1", "Very many lines are printed one by one", WHY, part_of_scale(view, 0.5)
+            )
 
 
 RULE = Rule(ID, "Printing a line at a time", "java", 1, find, __doc__)

@@ -58,8 +58,9 @@ def find(view: JavaView) -> Iterator[Constraint]:
         at = (path, loop.start_byte if loop is not None else -1)
         if view.type_of(path, node) == "Scanner" and view.is_repeated(node) and at not in done:
             done.add(at)
-            yield from work(view, ID, node, "1", f"Very many tokens are read from `{path}`", WHY,
-                            part_of_scale(view, 0.5))
+            yield from work(
+                view, ID, node, "1", f"Very many tokens are read from `{path}`", WHY, part_of_scale(view, 0.5)
+            )
 
 
 RULE = Rule(ID, "Much input by a Scanner", "java", 1, find, __doc__)

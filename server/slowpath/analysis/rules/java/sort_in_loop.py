@@ -56,8 +56,9 @@ def find(view: JavaView) -> Iterator[Constraint]:
     for node, path, given in view.calls("sort"):
         of = text_of(given[0]) if path in ("Collections", "Arrays") and given else path
         if view.is_repeated(node) and view.is_outside(of.split("[")[0], node):
-            yield from work(view, ID, node, size(view, of, node),
-                            f"`{of}` is long whenever it is sorted, which is often", WHY)
+            yield from work(
+                view, ID, node, size(view, of, node), f"`{of}` is long whenever it is sorted, which is often", WHY
+            )
 
 
 RULE = Rule(ID, "A sequence sorted again in each step", "java", 3, find, __doc__)

@@ -56,8 +56,14 @@ def find(view: JavaView) -> Iterator[Constraint]:
     """Copies of texts that are made again and again."""
     for node, path, _ in view.calls("substring", "toCharArray", "split", "replace", "concat", "toLowerCase"):
         if view.type_of(path, node) == "String" and view.is_repeated(node) and view.is_outside(path, node):
-            yield from work(view, ID, node, size(view, path, node),
-                            f"`{path}` is long whenever a part of it is copied, which is often", WHY)
+            yield from work(
+                view,
+                ID,
+                node,
+                size(view, path, node),
+                f"`{path}` is long whenever a part of it is copied, which is often",
+                WHY,
+            )
 
 
 RULE = Rule(ID, "Parts of a text copied in each step", "java", 3, find, __doc__)

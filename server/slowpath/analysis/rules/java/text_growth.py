@@ -54,11 +54,16 @@ def find(view: JavaView) -> Iterator[Constraint]:
     for node in descendants(view.root, "assignment_expression"):
         name, value = text_of(node.child_by_field_name("left")), node.child_by_field_name("right")
         sign = text_of(node.child_by_field_name("operator"))
-        grows = sign == "+=" or (sign == "=" and value is not None and value.type == "binary_expression"
-                                 and name in (text_of(part) for part in _added(value)))
+        grows = sign == "+=" or (
+            sign == "="
+            and value is not None
+            and value.type == "binary_expression"
+            and name in (text_of(part) for part in _added(value))
+        )
         if grows and view.type_of(name, node) == "String" and view.is_repeated(node) and view.is_outside(name, node):
-            yield from work(view, ID, node, size(view, name, node),
-                            f"`{name}` is long whenever it grows, which is often", WHY)
+            yield from work(
+                view, ID, node, size(view, name, node), f"`{name}` is long whenever it grows, which is often", WHY
+            )
 
 
 def _added(value: Node) -> Iterator[Node]:

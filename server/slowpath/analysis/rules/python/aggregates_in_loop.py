@@ -50,11 +50,21 @@ def find(view: View) -> Iterator[Constraint]:
         if not view.is_builtin_call(node, "min", "max", "sum", "any", "all") or len(node.args) != 1:
             continue
         over = node.args[0]
-        if isinstance(over, ast.GeneratorExp | ast.ListComp) or is_short(view, over) \
-                or not is_again(view, site, over) or _stays(view, site.loops, over):
+        if (
+            isinstance(over, ast.GeneratorExp | ast.ListComp)
+            or is_short(view, over)
+            or not is_again(view, site, over)
+            or _stays(view, site.loops, over)
+        ):
             continue
-        made = work(view, ID, site, size(view, over, site.statement, "list"),
-                    f"`{view.text(over)}` is long whenever `{view.text(node)}` goes over it, which is often", WHY)
+        made = work(
+            view,
+            ID,
+            site,
+            size(view, over, site.statement, "list"),
+            f"`{view.text(over)}` is long whenever `{view.text(node)}` goes over it, which is often",
+            WHY,
+        )
         if made is not None:
             yield made
 

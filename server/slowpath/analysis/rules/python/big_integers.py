@@ -50,14 +50,25 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         loop = site.outer[-1]
         for name in _growing(site):
-            if (name, loop.node) in done or _is_cut(view, name, loop) or not _is_int(view, site, name) \
-                    or not view.scopes.is_before(name, view.head(site.statement)):
+            if (
+                (name, loop.node) in done
+                or _is_cut(view, name, loop)
+                or not _is_int(view, site, name)
+                or not view.scopes.is_before(name, view.head(site.statement))
+            ):
                 continue
             done.add((name, loop.node))
             assert isinstance(loop.node, LOOPS)
             condition = Condition(f"{name}.bit_length()", view.before(site.statement), factor=_DIGITS)
-            yield constraint(ID, site.line, f"`{name}` becomes a number of very many digits", condition, WHY,
-                             (site.line, *(each.lines[0] for each in site.outer)), _aims(view, site))
+            yield constraint(
+                ID,
+                site.line,
+                f"`{name}` becomes a number of very many digits",
+                condition,
+                WHY,
+                (site.line, *(each.lines[0] for each in site.outer)),
+                _aims(view, site),
+            )
 
 
 def _aims(view: View, site: Site) -> tuple[Aim, ...]:
@@ -83,14 +94,21 @@ def _growing(site: Site) -> Iterator[str]:
                     if isinstance(side, ast.Name) and side.id == target.id:
                         yield target.id
                         return
-            factors.extend(side for side in (part.left, part.right)
-                           if isinstance(side, ast.BinOp) and isinstance(part.op, ast.Add | ast.Mult | ast.Sub))
+            factors.extend(
+                side
+                for side in (part.left, part.right)
+                if isinstance(side, ast.BinOp) and isinstance(part.op, ast.Add | ast.Mult | ast.Sub)
+            )
     if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts) == 2:
         names = [part.id if isinstance(part, ast.Name) else "" for part in target.elts]
         second, last = value.elts
-        if isinstance(second, ast.Name) and second.id == names[1] and isinstance(last, ast.BinOp) \
-                and isinstance(last.op, ast.Add) \
-                and {getattr(last.left, "id", ""), getattr(last.right, "id", "")} == set(names):
+        if (
+            isinstance(second, ast.Name)
+            and second.id == names[1]
+            and isinstance(last, ast.BinOp)
+            and isinstance(last.op, ast.Add)
+            and {getattr(last.left, "id", ""), getattr(last.right, "id", "")} == set(names)
+        ):
             yield names[1]
 
 
@@ -101,25 +119,45 @@ def _is_one(value: ast.expr) -> bool:
 def _is_cut(view: View, name: str, loop: Loop) -> bool:
     """Whether the loop takes a remainder, a quotient or fewer bits of the variable, or sets it anew."""
     for part in view.tree.walk(loop.node):
-        if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Mod | ast.FloorDiv | ast.RShift | ast.BitAnd) \
-                and view.text(part.target) == name:
+        if (
+            isinstance(part, ast.AugAssign)
+            and isinstance(part.op, ast.Mod | ast.FloorDiv | ast.RShift | ast.BitAnd)
+            and view.text(part.target) == name
+        ):
             return True
-        if isinstance(part, ast.Assign) and any(
-                isinstance(target, ast.Name) and target.id == name for target in part.targets) and (
-                name not in view.scopes.names_in(part.value) or any(
-                isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mod | ast.FloorDiv | ast.RShift | ast.BitAnd)
-                for inner in ast.walk(part.value))):
+        if (
+            isinstance(part, ast.Assign)
+            and any(isinstance(target, ast.Name) and target.id == name for target in part.targets)
+            and (
+                name not in view.scopes.names_in(part.value)
+                or any(
+                    isinstance(inner, ast.BinOp)
+                    and isinstance(inner.op, ast.Mod | ast.FloorDiv | ast.RShift | ast.BitAnd)
+                    for inner in ast.walk(part.value)
+                )
+            )
+        ):
             return True
-        if isinstance(part, ast.Assign) and isinstance(part.value, ast.Tuple) and any(
-                isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mod) for inner in ast.walk(part.value)):
+        if (
+            isinstance(part, ast.Assign)
+            and isinstance(part.value, ast.Tuple)
+            and any(isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mod) for inner in ast.walk(part.value))
+        ):
             return True
     return False
 
 
 def _is_int(view: View, site: Site, name: str) -> bool:
     bindings = view.scopes.bindings_of(name, site.statement)
-    first = next((part for binding in bindings for part in ast.walk(binding.node)
-                  if isinstance(part, ast.Name) and part.id == name), None)
+    first = next(
+        (
+            part
+            for binding in bindings
+            for part in ast.walk(binding.node)
+            if isinstance(part, ast.Name) and part.id == name
+        ),
+        None,
+    )
     return first is not None and view.kinds.of(first).name == "int"
 
 

@@ -61,8 +61,15 @@ def find(view: View) -> Iterator[Constraint]:
         times = _most_times(view, site)
         factor = float(amount * max(_CASES, times // 8))
         sentence = f"The {amount} elements of `{view.text(site.node)}` are made many times: many test cases, small ones"
-        yield constraint(ID, site.line, sentence, Condition(COUNT, place, factor=factor, count=count), WHY,
-                         (site.line, *(loop.lines[0] for loop in site.loops)), _aims(view))
+        yield constraint(
+            ID,
+            site.line,
+            sentence,
+            Condition(COUNT, place, factor=factor, count=count),
+            WHY,
+            (site.line, *(loop.lines[0] for loop in site.loops)),
+            _aims(view),
+        )
 
 
 def _fixed_work(view: View, node: ast.AST) -> int | None:

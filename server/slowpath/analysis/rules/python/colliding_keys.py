@@ -57,9 +57,15 @@ def find(view: View) -> Iterator[Constraint]:
             if text is None:
                 continue
             done.add(name)
-            made = work(view, ID, site, f"({bracketed(text)} & {_LOW_BITS}) == 0",
-                        f"Many keys `{text}` of `{view.text(table)}` are multiples of a large power of two", WHY,
-                        factor=max(16.0, scale(view) / 4))
+            made = work(
+                view,
+                ID,
+                site,
+                f"({bracketed(text)} & {_LOW_BITS}) == 0",
+                f"Many keys `{text}` of `{view.text(table)}` are multiples of a large power of two",
+                WHY,
+                factor=max(16.0, scale(view) / 4),
+            )
             if made is not None:
                 yield made
     yield from _whole_lists(view)
@@ -68,11 +74,19 @@ def find(view: View) -> Iterator[Constraint]:
 def _keyed(view: View, site: Site) -> Iterator[tuple[ast.expr, ast.expr]]:
     """The tables that a node looks into, with their keys."""
     node = site.node
-    if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice) \
-            and view.kinds.of(node.value).name == "dict":
+    if (
+        isinstance(node, ast.Subscript)
+        and not isinstance(node.slice, ast.Slice)
+        and view.kinds.of(node.value).name == "dict"
+    ):
         yield node.value, node.slice
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS \
-            and node.args and view.kinds.of(node.func.value).name in ("dict", "set"):
+    elif (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in _METHODS
+        and node.args
+        and view.kinds.of(node.func.value).name in ("dict", "set")
+    ):
         yield node.func.value, node.args[0]
 
 
@@ -88,18 +102,36 @@ def _whole_lists(view: View) -> Iterator[Constraint]:
         node = site.node
         assert isinstance(node, ast.Call)
         called = node.func.id if isinstance(node.func, ast.Name) else ""
-        if called not in ("set", "Counter") or len(node.args) != 1 or site.loops or site.in_class or site.in_lambda \
-                or not isinstance(node.args[0], ast.Name) or site.function in view.repeated:
+        if (
+            called not in ("set", "Counter")
+            or len(node.args) != 1
+            or site.loops
+            or site.in_class
+            or site.in_lambda
+            or not isinstance(node.args[0], ast.Name)
+            or site.function in view.repeated
+        ):
             continue
         keys = node.args[0]
         kind = view.kinds.of(keys)
         place = view.place_of(site)
-        if kind.name != "list" or kind.element.name != "int" or place is None or _is_bounded(view, keys) \
-                or view.scopes.is_bound_anywhere("sum") or not view.scopes.is_before(keys.id, site.statement):
+        if (
+            kind.name != "list"
+            or kind.element.name != "int"
+            or place is None
+            or _is_bounded(view, keys)
+            or view.scopes.is_bound_anywhere("sum")
+            or not view.scopes.is_before(keys.id, site.statement)
+        ):
             continue
         left = f"sum((key & {_LOW_BITS}) == 0 for key in {keys.id})"
-        yield constraint(ID, site.line, f"Many elements of `{keys.id}` are multiples of a large power of two",
-                         Condition(left, place, factor=max(16.0, scale(view) / 4)), WHY)
+        yield constraint(
+            ID,
+            site.line,
+            f"Many elements of `{keys.id}` are multiples of a large power of two",
+            Condition(left, place, factor=max(16.0, scale(view) / 4)),
+            WHY,
+        )
 
 
 RULE = Rule(ID, "Integers of the input as hash keys", "python", 2, find, __doc__)

@@ -53,8 +53,14 @@ def find(view: View) -> Iterator[Constraint]:
         copied = _copied(view, site.node)
         if copied is None or is_short(view, copied) or not is_again(view, site, copied):
             continue
-        made = work(view, ID, site, _amount(view, site.node, copied, site.statement),
-                    f"`{view.text(copied)}` is long whenever it is copied", WHY)
+        made = work(
+            view,
+            ID,
+            site,
+            _amount(view, site.node, copied, site.statement),
+            f"`{view.text(copied)}` is long whenever it is copied",
+            WHY,
+        )
         if made is not None:
             yield made
 
@@ -81,8 +87,13 @@ def _amount(view: View, node: ast.AST, copied: ast.expr, statement: ast.stmt) ->
     length = size(view, copied, statement)
     is_deep = isinstance(node, ast.Call) and "deepcopy" in view.text(node.func)
     rows = view.kinds.of(copied).element.is_sized and view.kinds.of(copied).name == "list"
-    if length is not None and is_deep and rows and is_safe(view, copied, statement) \
-            and not view.scopes.is_bound_anywhere("sum"):
+    if (
+        length is not None
+        and is_deep
+        and rows
+        and is_safe(view, copied, statement)
+        and not view.scopes.is_bound_anywhere("sum")
+    ):
         return f"sum(map(len, {view.text(copied)}))"
     return length
 

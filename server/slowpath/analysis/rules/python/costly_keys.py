@@ -53,13 +53,30 @@ def find(view: View) -> Iterator[Constraint]:
         if length is None:
             continue
         if isinstance(key, ast.Call) and view.text(key.func).endswith("cmp_to_key"):
-            made = work(view, ID, site, f"{bracketed(length)} * 8", f"`{view.text(ordered)}` is long where it is "
-                        "sorted by a comparison that is a function", WHY, aims=sizes_large(view))
+            made = work(
+                view,
+                ID,
+                site,
+                f"{bracketed(length)} * 8",
+                f"`{view.text(ordered)}` is long where it is sorted by a comparison that is a function",
+                WHY,
+                aims=sizes_large(view),
+            )
         else:
             gone_over = next(_gone_over(view, site, key), None)
-            made = work(view, ID, site, f"{bracketed(length)} * {bracketed(gone_over)}",
-                        f"`{view.text(ordered)}` is long, and so is what each key goes over", WHY,
-                        aims=sizes_large(view)) if gone_over is not None else None
+            made = (
+                work(
+                    view,
+                    ID,
+                    site,
+                    f"{bracketed(length)} * {bracketed(gone_over)}",
+                    f"`{view.text(ordered)}` is long, and so is what each key goes over",
+                    WHY,
+                    aims=sizes_large(view),
+                )
+                if gone_over is not None
+                else None
+            )
         if made is not None:
             yield made
 
@@ -81,8 +98,13 @@ def _gone_over(view: View, site: Site, key: ast.expr) -> Iterator[str]:
             over = part.value  # type: ignore[attr-defined]
         elif isinstance(part, ast.Call) and view.is_builtin_call(part, *_AGGREGATES) and len(part.args) == 1:
             over = part.args[0]
-        if over is not None and isinstance(over, ast.Name) and view.kinds.of(over).is_sized \
-                and over.id not in _arguments(key) and view.scopes.is_before(over.id, view.head(site.statement)):
+        if (
+            over is not None
+            and isinstance(over, ast.Name)
+            and view.kinds.of(over).is_sized
+            and over.id not in _arguments(key)
+            and view.scopes.is_before(over.id, view.head(site.statement))
+        ):
             yield f"len({over.id})"
 
 

@@ -37,15 +37,7 @@ from collections.abc import Iterator
 
 from slowpath.analysis.rules.names import SCALAR
 from slowpath.analysis.rules.python_view import Site, View
-from slowpath.analysis.rules.python_view_conditions import (
-    bracketed,
-    constraint,
-    held,
-    large,
-    much,
-    number,
-    small,
-)
+from slowpath.analysis.rules.python_view_conditions import bracketed, constraint, held, large, much, number, small
 from slowpath.analysis.rules.python_view_repetition import fixed
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import COUNT, Aim, Condition, Constraint, Count
@@ -91,8 +83,10 @@ def _moves(view: View, node: ast.While) -> Iterator[tuple[ast.expr, ast.expr, in
 
 def _compared(test: ast.Compare, steps: dict[str, int]) -> Iterator[tuple[ast.expr, ast.expr, int]]:
     left, right, operator = test.left, test.comparators[0], test.ops[0]
-    for moving, other, up, down in ((left, right, ast.Lt | ast.LtE, ast.Gt | ast.GtE),
-                                    (right, left, ast.Gt | ast.GtE, ast.Lt | ast.LtE)):
+    for moving, other, up, down in (
+        (left, right, ast.Lt | ast.LtE, ast.Gt | ast.GtE),
+        (right, left, ast.Gt | ast.GtE, ast.Lt | ast.LtE),
+    ):
         step = steps.get(moving.id, 0) if isinstance(moving, ast.Name) else 0
         fits = isinstance(operator, up) if step > 0 else isinstance(operator, down)
         if step and (fits or isinstance(operator, ast.NotEq)):
@@ -114,8 +108,9 @@ def _is_size(view: View, node: ast.While, moving: ast.expr, other: ast.expr, ste
     if view.is_builtin_call(limit, "len") or (found is not None and found.shape == SCALAR and found.count):
         return True
     index = view.text(moving)
-    return any(isinstance(part, ast.Subscript) and index in view.scopes.names_in(part.slice)
-               for part in view.tree.walk(node))
+    return any(
+        isinstance(part, ast.Subscript) and index in view.scopes.names_in(part.slice) for part in view.tree.walk(node)
+    )
 
 
 def _constraint(view: View, site: Site, node: ast.While, distance: str, aims: tuple[Aim, ...]) -> Constraint:

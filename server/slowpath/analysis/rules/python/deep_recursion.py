@@ -77,19 +77,29 @@ def find(view: View) -> Iterator[Constraint]:
         lines = (node.lineno, *(call.line for call in calls))
         levels = float(8 * max(8, scale(view).bit_length()))
         condition = Condition(depth, place, factor=levels, count=Count(place), setup=_SETUP)
-        yield constraint(ID, node.lineno, f"The data makes `{node.name}` go far deeper than a balanced tree of the "
-                         "same size would be", condition, WHY, lines)
+        yield constraint(
+            ID,
+            node.lineno,
+            f"The data makes `{node.name}` go far deeper than a balanced tree of the same size would be",
+            condition,
+            WHY,
+            lines,
+        )
         if _has_high_limit(view):
             continue
         limit = Condition(f"{COUNT} % {_EVERY} == 0 and slowpath_near_limit()", place, count=Count(place), setup=_NEAR)
-        yield constraint(ID, node.lineno, f"The data makes `{node.name}` go nearly as deep as the recursion limit",
-                         limit, WHY, lines)
+        yield constraint(
+            ID, node.lineno, f"The data makes `{node.name}` go nearly as deep as the recursion limit", limit, WHY, lines
+        )
 
 
 def _has_high_limit(view: View) -> bool:
     """Whether the program raises the recursion limit so far that it is never near."""
-    raised = [fixed(view, site.node.args[0])  # type: ignore[attr-defined]
-              for site in view.calls_of("setrecursionlimit") if site.node.args]  # type: ignore[attr-defined]
+    raised = [
+        fixed(view, site.node.args[0])  # type: ignore[attr-defined]
+        for site in view.calls_of("setrecursionlimit")
+        if site.node.args
+    ]  # type: ignore[attr-defined]
     return any(limit is None or limit > _HIGHEST for limit in raised)
 
 

@@ -49,16 +49,28 @@ def find(view: View) -> Iterator[Constraint]:
         node = site.node
         assert isinstance(node, LOOPS)
         rounds = _rounds(view, node)
-        if rounds is None or rounds < SMALLEST or site.in_class or view.is_reading(node) \
-                or not _can_be_left(view, node):
+        if (
+            rounds is None
+            or rounds < SMALLEST
+            or site.in_class
+            or view.is_reading(node)
+            or not _can_be_left(view, node)
+        ):
             continue
         place = view.body(node)
         leaves = any(True for _ in view.within(node.body, ast.Return, ast.Raise))
         most = min(much(view), 1_000_000) if view.is_repeated(site) else min(rounds // 2, 1_000_000)
-        condition = Condition(COUNT, place if leaves or not _ends(node) else view.after(node), factor=float(most),
-                              count=Count(place))
-        yield constraint(ID, node.lineno, "What ends the loop comes late or never", condition,
-                         WHY, (node.lineno, *(loop.lines[0] for loop in site.loops)))
+        condition = Condition(
+            COUNT, place if leaves or not _ends(node) else view.after(node), factor=float(most), count=Count(place)
+        )
+        yield constraint(
+            ID,
+            node.lineno,
+            "What ends the loop comes late or never",
+            condition,
+            WHY,
+            (node.lineno, *(loop.lines[0] for loop in site.loops)),
+        )
 
 
 def _rounds(view: View, node: ast.stmt) -> int | None:
@@ -90,8 +102,10 @@ def _ends(node: ast.stmt) -> bool:
 
 
 def _can_be_left(view: View, node: ast.For | ast.AsyncFor | ast.While) -> bool:
-    return any(isinstance(part, ast.Return) or view.site(part).outer[-1].node is node
-               for part in view.within(node.body, ast.Break, ast.Return))
+    return any(
+        isinstance(part, ast.Return) or view.site(part).outer[-1].node is node
+        for part in view.within(node.body, ast.Break, ast.Return)
+    )
 
 
 RULE = Rule(ID, "Trying values up to a fixed bound", "python", 3, find, __doc__)

@@ -54,8 +54,15 @@ def find(view: View) -> Iterator[Constraint]:
         sentence = f"`{view.text(over[0])}` is long whenever the comprehension goes over it"
         if ends:
             sentence += ", and what decides it stands late or is missing"
-        made = work(view, ID, site, size(view, node, site.statement, "list"), sentence, WHY,
-                    aims=() if ends or not site.loops else sizes_large(view))
+        made = work(
+            view,
+            ID,
+            site,
+            size(view, node, site.statement, "list"),
+            sentence,
+            WHY,
+            aims=() if ends or not site.loops else sizes_large(view),
+        )
         if made is not None:
             yield made
 

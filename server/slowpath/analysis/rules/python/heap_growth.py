@@ -64,8 +64,9 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         heap = view.text(node.args[0]) if called == "heappush" else view.text(node.func.value)  # type: ignore[attr-defined]
         if any("heappop" in text or text == f"{heap}.get" for text in _called(view, site.outer[0].node)):
-            yield growth(view, ID, site, f"`{heap}` gets the same elements again and again, each time with a better "
-                         "value", WHY)
+            yield growth(
+                view, ID, site, f"`{heap}` gets the same elements again and again, each time with a better value", WHY
+            )
 
 
 def _called(view: View, node: ast.AST) -> set[str]:

@@ -55,21 +55,38 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         place = view.body(node)
         leaves = any(True for _ in view.within(node.body, ast.Return, ast.Raise))
-        condition = Condition(COUNT, place if leaves else view.after(node), factor=float(much(view)),
-                              count=Count(place))
+        condition = Condition(
+            COUNT, place if leaves else view.after(node), factor=float(much(view)), count=Count(place)
+        )
         test = "the loop" if isinstance(node.test, ast.Constant) else f"`while {view.text(node.test)}`"
-        yield constraint(ID, node.lineno, f"The values make {test} run many times, and it begins often", condition,
-                         WHY, (node.lineno, *(loop.lines[0] for loop in site.loops)), _aims(view, site, node))
+        yield constraint(
+            ID,
+            node.lineno,
+            f"The values make {test} run many times, and it begins often",
+            condition,
+            WHY,
+            (node.lineno, *(loop.lines[0] for loop in site.loops)),
+            _aims(view, site, node),
+        )
 
 
 def _aims(view: View, site: Site, node: ast.While) -> tuple[Aim, ...]:
     """Values in descending order, where neighbours in an array of the input are compared and moved up."""
     for part in ast.walk(node.test):
-        if isinstance(part, ast.Compare) and len(part.ops) == 1 and isinstance(part.left, ast.Subscript) \
-                and isinstance(part.left.value, ast.Name) and isinstance(part.ops[0], ast.Gt | ast.Lt):
+        if (
+            isinstance(part, ast.Compare)
+            and len(part.ops) == 1
+            and isinstance(part.left, ast.Subscript)
+            and isinstance(part.left.value, ast.Name)
+            and isinstance(part.ops[0], ast.Gt | ast.Lt)
+        ):
             found = held(view, part.left.value.id)
-            moved = any(isinstance(inner, ast.Subscript) and isinstance(inner.ctx, ast.Store)
-                        and view.text(inner.value) == part.left.value.id for inner in view.tree.walk(node))
+            moved = any(
+                isinstance(inner, ast.Subscript)
+                and isinstance(inner.ctx, ast.Store)
+                and view.text(inner.value) == part.left.value.id
+                for inner in view.tree.walk(node)
+            )
             if found is not None and found.shape == "list" and moved and site.outer:
                 trait = "reverse-sorted" if isinstance(part.ops[0], ast.Gt) else "sorted"
                 return (*sizes_large(view), WithTrait(found.variable, trait))

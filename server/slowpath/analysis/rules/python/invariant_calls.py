@@ -55,12 +55,25 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         text = view.text(node)
         if view.is_builtin_call(node, *CALLS) and len(node.args) == 1 and not is_short(view, node.args[0]):
-            made = work(view, ID, site, size(view, node.args[0], site.statement, "list"),
-                        f"`{text}`, which never changes there, goes over many elements in many iterations", WHY,
-                        aims=sizes_large(view))
+            made = work(
+                view,
+                ID,
+                site,
+                size(view, node.args[0], site.statement, "list"),
+                f"`{text}`, which never changes there, goes over many elements in many iterations",
+                WHY,
+                aims=sizes_large(view),
+            )
         elif _is_heavy(view, node):
-            made = work(view, ID, site, "1", f"`{text}`, which never changes there, is computed in many iterations",
-                        WHY, factor=scale(view) / 4)
+            made = work(
+                view,
+                ID,
+                site,
+                "1",
+                f"`{text}`, which never changes there, is computed in many iterations",
+                WHY,
+                factor=scale(view) / 4,
+            )
         else:
             continue
         if made is not None:
@@ -71,11 +84,16 @@ def _is_invariant(view: View, site: Site) -> bool:
     """Whether the innermost loop leaves all that the arguments mention as it is."""
     assert isinstance(site.node, ast.Call)
     arguments = (*site.node.args, *(keyword.value for keyword in site.node.keywords))
-    if any(isinstance(part, ast.Call | ast.NamedExpr | ast.GeneratorExp | ast.Lambda) for argument in arguments
-           for part in ast.walk(argument) if not view.is_builtin_call(part, "set", "len", "list", "sorted")):
+    if any(
+        isinstance(part, ast.Call | ast.NamedExpr | ast.GeneratorExp | ast.Lambda)
+        for argument in arguments
+        for part in ast.walk(argument)
+        if not view.is_builtin_call(part, "set", "len", "list", "sorted")
+    ):
         return False
-    names = {name for argument in arguments for name in view.scopes.names_in(argument)
-             if view.scopes.is_bound_anywhere(name)}
+    names = {
+        name for argument in arguments for name in view.scopes.names_in(argument) if view.scopes.is_bound_anywhere(name)
+    }
     inner = {name for loop in site.inner for name in view.scopes.names_in(loop.node.target)}  # type: ignore[union-attr]
     return bool(names) and not names & inner and not any(is_changed(view, name, site.loops[-1]) for name in names)
 
@@ -89,11 +107,17 @@ def _is_heavy(view: View, node: ast.Call) -> bool:
         if getattr(function, "name", "") != node.func.id or site.in_class:
             continue
         assert isinstance(function, ast.FunctionDef)
-        effects = any(isinstance(part, ast.Global | ast.Nonlocal | ast.Yield) or
-                      (isinstance(part, ast.Call) and view.text(part.func) in ("print", "sys.stdout.write"))
-                      for part in view.tree.walk(function))
-        return not effects and not view.is_reading(function) and any(True for _ in view.inside(function, *LOOPS)) \
+        effects = any(
+            isinstance(part, ast.Global | ast.Nonlocal | ast.Yield)
+            or (isinstance(part, ast.Call) and view.text(part.func) in ("print", "sys.stdout.write"))
+            for part in view.tree.walk(function)
+        )
+        return (
+            not effects
+            and not view.is_reading(function)
+            and any(True for _ in view.inside(function, *LOOPS))
             and any(isinstance(part, ast.Return) and part.value is not None for part in view.tree.walk(function))
+        )
     return False
 
 

@@ -46,25 +46,40 @@ def find(view: View) -> Iterator[Constraint]:
     for site in view.sites(ast.Call):
         node = site.node
         assert isinstance(node, ast.Call)
-        if not isinstance(node.func, ast.Attribute) or node.func.attr != "join" or len(node.args) != 1 \
-                or not view.kinds.is_text(node.func.value):
+        if (
+            not isinstance(node.func, ast.Attribute)
+            or node.func.attr != "join"
+            or len(node.args) != 1
+            or not view.kinds.is_text(node.func.value)
+        ):
             continue
         joined = node.args[0]
         while isinstance(joined, ast.Call) and len(joined.args) > 0 and isinstance(joined.func, ast.Name):
             joined = joined.args[-1]
-        if not isinstance(joined, ast.Name | ast.Attribute | ast.Subscript) or not is_again(view, site, joined) \
-                or (site.loops and _is_new(view, joined, site.loops[-1])):
+        if (
+            not isinstance(joined, ast.Name | ast.Attribute | ast.Subscript)
+            or not is_again(view, site, joined)
+            or (site.loops and _is_new(view, joined, site.loops[-1]))
+        ):
             continue
-        made = work(view, ID, site, size(view, joined, site.statement, "list"),
-                    f"`{view.text(joined)}` has many pieces whenever they are joined", WHY)
+        made = work(
+            view,
+            ID,
+            site,
+            size(view, joined, site.statement, "list"),
+            f"`{view.text(joined)}` has many pieces whenever they are joined",
+            WHY,
+        )
         if made is not None:
             yield made
 
 
 def _is_new(view: View, joined: ast.expr, loop: Loop) -> bool:
     """Whether the loop binds the list anew in each iteration, or goes over such lists."""
-    return any(isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)
-               and part.id in view.scopes.names_in(joined) for part in view.tree.walk(loop.node))
+    return any(
+        isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load) and part.id in view.scopes.names_in(joined)
+        for part in view.tree.walk(loop.node)
+    )
 
 
 RULE = Rule(ID, "Putting the whole text together in each step", "python", 2, find, __doc__)

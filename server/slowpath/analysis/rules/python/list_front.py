@@ -65,9 +65,13 @@ def _moved(node: ast.AST) -> Iterator[ast.expr]:
         for target in node.targets:
             if isinstance(target, ast.Subscript) and _is_zero(target.slice):
                 yield target.value
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args and _is_zero(node.args[0]) \
-            and ((node.func.attr == "pop" and len(node.args) == 1)
-                 or (node.func.attr == "insert" and len(node.args) == 2)):
+    elif (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.args
+        and _is_zero(node.args[0])
+        and ((node.func.attr == "pop" and len(node.args) == 1) or (node.func.attr == "insert" and len(node.args) == 2))
+    ):
         yield node.func.value
 
 
@@ -80,8 +84,14 @@ def _wide(view: View, site: Site, text: str, length: str) -> Iterator[Constraint
     place = view.place_of(site)
     if place is not None and not site.inner:
         condition = Condition(length, place, factor=float(max(16, scale(view) // _SHARE)))
-        yield constraint(ID, site.line, f"Many of all elements wait in `{text}` at the same time", condition, WHY,
-                         (site.line, *(loop.lines[0] for loop in site.loops)))
+        yield constraint(
+            ID,
+            site.line,
+            f"Many of all elements wait in `{text}` at the same time",
+            condition,
+            WHY,
+            (site.line, *(loop.lines[0] for loop in site.loops)),
+        )
 
 
 RULE = Rule(ID, "The front of a list as the front of a queue", "python", 3, find, __doc__)

@@ -49,13 +49,23 @@ def find(view: View) -> Iterator[Constraint]:
         node = site.node
         assert isinstance(node, ast.Compare)
         searched = node.comparators[-1]
-        if not isinstance(node.ops[-1], ast.In | ast.NotIn) or is_short(view, searched) \
-                or view.kinds.of(searched).name not in (*LINEAR, "") or not is_again(view, site, searched):
+        if (
+            not isinstance(node.ops[-1], ast.In | ast.NotIn)
+            or is_short(view, searched)
+            or view.kinds.of(searched).name not in (*LINEAR, "")
+            or not is_again(view, site, searched)
+        ):
             continue
         text = view.text(searched)
-        made = work(view, ID, site, size(view, searched, site.statement, "list"),
-                    f"`{text}` is long whenever it is searched for `{view.text(node.left)}`, and it is searched often",
-                    WHY, aims=_aims(view, site, searched))
+        made = work(
+            view,
+            ID,
+            site,
+            size(view, searched, site.statement, "list"),
+            f"`{text}` is long whenever it is searched for `{view.text(node.left)}`, and it is searched often",
+            WHY,
+            aims=_aims(view, site, searched),
+        )
         if made is not None:
             yield made
 
@@ -64,8 +74,10 @@ def _aims(view: View, site: Site, searched: ast.expr) -> tuple[Aim, ...]:
     """Different values all along, where the list collects those of an array of the input that weren't there yet."""
     if not site.outer or not isinstance(searched, ast.Name):
         return ()
-    grown = any(isinstance(part, ast.Call) and view.text(part.func) == f"{searched.id}.append"
-                for part in view.inside(site.outer[-1].node, ast.Call))
+    grown = any(
+        isinstance(part, ast.Call) and view.text(part.func) == f"{searched.id}.append"
+        for part in view.inside(site.outer[-1].node, ast.Call)
+    )
     distinct = with_trait(view, iterated_name(view, site.outer[-1]), "distinct") if grown else ()
     return (*sizes_large(view), *distinct) if distinct else ()
 

@@ -50,8 +50,14 @@ def find(view: View) -> Iterator[Constraint]:
             if view.kinds.of(moved).name not in ("list", ""):
                 continue
             text = view.text(moved)
-            made = work(view, ID, site, _behind(view, site, moved, place),
-                        f"Much of `{text}` stands behind the place where it changes", WHY)
+            made = work(
+                view,
+                ID,
+                site,
+                _behind(view, site, moved, place),
+                f"Much of `{text}` stands behind the place where it changes",
+                WHY,
+            )
             if made is not None:
                 yield made
 
@@ -66,8 +72,11 @@ def _moved(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr | None]]:
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         if called in ("insort", "insort_left", "insort_right") and len(node.args) >= 2:
             yield node.args[0], None
-        elif isinstance(node.func, ast.Attribute) and not isinstance(node.args[0], ast.Constant | ast.UnaryOp) and \
-                (called, len(node.args)) in (("pop", 1), ("insert", 2)):
+        elif (
+            isinstance(node.func, ast.Attribute)
+            and not isinstance(node.args[0], ast.Constant | ast.UnaryOp)
+            and (called, len(node.args)) in (("pop", 1), ("insert", 2))
+        ):
             yield node.func.value, node.args[0]
 
 

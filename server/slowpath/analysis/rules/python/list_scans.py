@@ -51,13 +51,22 @@ def find(view: View) -> Iterator[Constraint]:
         if not isinstance(node.func, ast.Attribute) or node.func.attr not in METHODS or not node.args:
             continue
         scanned = node.func.value
-        if view.kinds.of(scanned).name not in (*LINEAR, "") or is_short(view, scanned) \
-                or not is_again(view, site, scanned):
+        if (
+            view.kinds.of(scanned).name not in (*LINEAR, "")
+            or is_short(view, scanned)
+            or not is_again(view, site, scanned)
+        ):
             continue
         aims = sizes_large(view) if node.func.attr == "count" else ()
-        made = work(view, ID, site, size(view, scanned, site.statement, "list"),
-                    f"`{view.text(scanned)}` is long whenever `{node.func.attr}` goes over it, and that is often",
-                    WHY, aims=aims)
+        made = work(
+            view,
+            ID,
+            site,
+            size(view, scanned, site.statement, "list"),
+            f"`{view.text(scanned)}` is long whenever `{node.func.attr}` goes over it, and that is often",
+            WHY,
+            aims=aims,
+        )
         if made is not None:
             yield made
 

@@ -48,11 +48,22 @@ def find(view: View) -> Iterator[Constraint]:
         node = site.node
         assert isinstance(node, ast.BinOp)
         kinds = {view.kinds.of(node.left).name, view.kinds.of(node.right).name}
-        if not isinstance(node.op, ast.Add) or not kinds <= {"list", "tuple"} or len(kinds) != 1 \
-                or not view.is_repeated(site) or _is_part(view, node):
+        if (
+            not isinstance(node.op, ast.Add)
+            or not kinds <= {"list", "tuple"}
+            or len(kinds) != 1
+            or not view.is_repeated(site)
+            or _is_part(view, node)
+        ):
             continue
-        made = work(view, ID, site, size(view, node, site.statement),
-                    f"`{view.text(node)}` is long whenever it is put together", WHY)
+        made = work(
+            view,
+            ID,
+            site,
+            size(view, node, site.statement),
+            f"`{view.text(node)}` is long whenever it is put together",
+            WHY,
+        )
         if made is not None:
             yield made
 

@@ -51,13 +51,22 @@ def find(view: View) -> Iterator[Constraint]:
         left = None
         if view.is_builtin_call(node, "int") and _is_long_text(view, converted):
             left, digits = size(view, converted, site.statement), float(_DIGITS)
-        elif view.is_builtin_call(node, "str") and view.kinds.of(converted).name == "int" \
-                and _is_grown(view, site, converted) and is_safe(view, converted, site.statement):
+        elif (
+            view.is_builtin_call(node, "str")
+            and view.kinds.of(converted).name == "int"
+            and _is_grown(view, site, converted)
+            and is_safe(view, converted, site.statement)
+        ):
             left, digits = f"{converted.id}.bit_length()", 3.3 * _DIGITS
         if left is not None:
-            yield constraint(ID, site.line, f"`{converted.id}` has very many digits where it is converted",
-                             Condition(left, place, factor=digits), WHY,
-                             (site.line, *(loop.lines[0] for loop in site.outer)))
+            yield constraint(
+                ID,
+                site.line,
+                f"`{converted.id}` has very many digits where it is converted",
+                Condition(left, place, factor=digits),
+                WHY,
+                (site.line, *(loop.lines[0] for loop in site.outer)),
+            )
 
 
 def _is_long_text(view: View, converted: ast.Name) -> bool:
@@ -73,12 +82,21 @@ def _is_long_text(view: View, converted: ast.Name) -> bool:
 def _is_grown(view: View, site: Site, converted: ast.Name) -> bool:
     """Whether the text shows products, shifts or powers, or sums with itself, that make the variable."""
     for binding in view.scopes.bindings_of(converted.id, converted):
-        if isinstance(binding.node, ast.AugAssign) and (isinstance(binding.node.op, _GROWING) or (
-                isinstance(binding.node.op, ast.Add) and site.loops
-                and binding.value is not None and view.is_builtin_call(binding.value, "int"))):
+        if isinstance(binding.node, ast.AugAssign) and (
+            isinstance(binding.node.op, _GROWING)
+            or (
+                isinstance(binding.node.op, ast.Add)
+                and site.loops
+                and binding.value is not None
+                and view.is_builtin_call(binding.value, "int")
+            )
+        ):
             return True
-        if isinstance(binding.value, ast.BinOp) and not isinstance(binding.value.op, ast.Mod | ast.FloorDiv) and any(
-                isinstance(part, ast.BinOp) and isinstance(part.op, _GROWING) for part in ast.walk(binding.value)):
+        if (
+            isinstance(binding.value, ast.BinOp)
+            and not isinstance(binding.value.op, ast.Mod | ast.FloorDiv)
+            and any(isinstance(part, ast.BinOp) and isinstance(part.op, _GROWING) for part in ast.walk(binding.value))
+        ):
             return True
         if binding.value is not None and site.loops and _adds_itself(binding.value, converted.id):
             return True
@@ -88,8 +106,12 @@ def _is_grown(view: View, site: Site, converted: ast.Name) -> bool:
 def _adds_itself(value: ast.expr, name: str) -> bool:
     """Whether a sum has the variable in it and a number made from it: `x + int(str(x)[::-1])`."""
     mentions = any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(value))
-    return mentions and isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add) and \
-        any(isinstance(part, ast.Call) for part in ast.walk(value))
+    return (
+        mentions
+        and isinstance(value, ast.BinOp)
+        and isinstance(value.op, ast.Add)
+        and any(isinstance(part, ast.Call) for part in ast.walk(value))
+    )
 
 
 RULE = Rule(ID, "Very long numbers as text", "python", 2, find, __doc__)

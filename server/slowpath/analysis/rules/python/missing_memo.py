@@ -58,8 +58,15 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         place = view.body(node)
         condition = Condition(COUNT, place, factor=float(min(much(view), 50_000)), count=Count(place))
-        yield constraint(ID, node.lineno, f"`{node.name}` is called again and again for subproblems that it solved "
-                         "before", condition, WHY, (node.lineno, *(call.line for call in calls)), _aims(view, node))
+        yield constraint(
+            ID,
+            node.lineno,
+            f"`{node.name}` is called again and again for subproblems that it solved before",
+            condition,
+            WHY,
+            (node.lineno, *(call.line for call in calls)),
+            _aims(view, node),
+        )
 
 
 def _keeps_answers(view: View, node: ast.FunctionDef) -> bool:
@@ -69,8 +76,11 @@ def _keeps_answers(view: View, node: ast.FunctionDef) -> bool:
     for part in view.within(node.body, ast.Subscript, ast.Call):
         if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
             return True
-        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) \
-                and part.func.attr in ("add", "setdefault"):
+        if (
+            isinstance(part, ast.Call)
+            and isinstance(part.func, ast.Attribute)
+            and part.func.attr in ("add", "setdefault")
+        ):
             return True
     return False
 
@@ -78,10 +88,14 @@ def _keeps_answers(view: View, node: ast.FunctionDef) -> bool:
 def _branches(view: View, calls: list[Site]) -> bool:
     """Whether one call makes several: two that aren't in different branches, or one in a loop over numbers."""
     for index, call in enumerate(calls):
-        if any(not is_exclusive(view, call.node, other.node) for other in calls[index + 1:]):
+        if any(not is_exclusive(view, call.node, other.node) for other in calls[index + 1 :]):
             return True
-        if any(loop.iterated is not None and isinstance(loop.iterated, ast.Call)
-               and view.text(loop.iterated.func) == "range" for loop in call.loops):
+        if any(
+            loop.iterated is not None
+            and isinstance(loop.iterated, ast.Call)
+            and view.text(loop.iterated.func) == "range"
+            for loop in call.loops
+        ):
             return True
     return False
 
@@ -92,11 +106,16 @@ def _parts(view: View, calls: list[Site]) -> bool:
         assert isinstance(call.node, ast.Call)
         for argument in call.node.args:
             for part in ast.walk(argument):
-                if isinstance(part, ast.Slice | ast.Attribute | ast.ListComp) or \
-                        (isinstance(part, ast.BinOp) and isinstance(part.op, ast.FloorDiv | ast.RShift)) or \
-                        (isinstance(part, ast.BinOp) and isinstance(part.op, ast.Mult)
-                         and isinstance(part.left, ast.Constant)) or \
-                        (isinstance(part, ast.Name) and part.id in _middles(view, call)):
+                if (
+                    isinstance(part, ast.Slice | ast.Attribute | ast.ListComp)
+                    or (isinstance(part, ast.BinOp) and isinstance(part.op, ast.FloorDiv | ast.RShift))
+                    or (
+                        isinstance(part, ast.BinOp)
+                        and isinstance(part.op, ast.Mult)
+                        and isinstance(part.left, ast.Constant)
+                    )
+                    or (isinstance(part, ast.Name) and part.id in _middles(view, call))
+                ):
                     return True
     return False
 
@@ -107,10 +126,15 @@ def _middles(view: View, call: Site) -> set[str]:
     found = set()
     for part in view.within(call.function.body, ast.Assign):
         assert isinstance(part, ast.Assign)
-        is_part = isinstance(part.value, ast.ListComp) or any(
-            isinstance(inner, ast.Slice) or (isinstance(inner, ast.BinOp)
-                                             and isinstance(inner.op, ast.FloorDiv | ast.RShift))
-            for inner in ast.walk(part.value)) or isinstance(part.value, ast.List)
+        is_part = (
+            isinstance(part.value, ast.ListComp)
+            or any(
+                isinstance(inner, ast.Slice)
+                or (isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.FloorDiv | ast.RShift))
+                for inner in ast.walk(part.value)
+            )
+            or isinstance(part.value, ast.List)
+        )
         if is_part:
             found |= {name.id for target in part.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
     return found
@@ -120,8 +144,9 @@ def _aims(view: View, node: ast.FunctionDef) -> tuple[Aim, ...]:
     """The numbers of the input that the first call passes on, large."""
     outside = [site for site in view.calls_of(node.name) if site.function is not node]
     names = [part.id for site in outside for part in ast.walk(site.node) if isinstance(part, ast.Name)]
-    return large(view, *(name for name in names if (found := view.inputs.of(name)) is not None
-                         and found.shape == "scalar"))
+    return large(
+        view, *(name for name in names if (found := view.inputs.of(name)) is not None and found.shape == "scalar")
+    )
 
 
 RULE = Rule(ID, "A recursion that remembers no results", "python", 3, find, __doc__)

@@ -47,8 +47,12 @@ def find(view: View) -> Iterator[Constraint]:
     for site in view.sites(ast.For, ast.While):
         node = site.node
         assert isinstance(node, ast.For | ast.While)
-        if site.function is not None or site.in_class or view.is_reading(node) \
-                or any(True for _ in view.within(node.body, *LOOPS)):
+        if (
+            site.function is not None
+            or site.in_class
+            or view.is_reading(node)
+            or any(True for _ in view.within(node.body, *LOOPS))
+        ):
             continue
         yield _constraint(view, site, node)
 
@@ -64,8 +68,15 @@ def _constraint(view: View, site: Site, node: ast.For | ast.While) -> Constraint
         condition = Condition(COUNT, before, factor=factor, count=Count(before, rounds))
     else:
         condition = Condition(COUNT, view.after(node), factor=factor, count=Count(view.body(node)))
-    return constraint(ID, node.lineno, "The loop, which stands outside of a function, has very many iterations",
-                      condition, WHY, (node.lineno, *(loop.lines[0] for loop in site.loops)), aims)
+    return constraint(
+        ID,
+        node.lineno,
+        "The loop, which stands outside of a function, has very many iterations",
+        condition,
+        WHY,
+        (node.lineno, *(loop.lines[0] for loop in site.loops)),
+        aims,
+    )
 
 
 RULE = Rule(ID, "Hot loops outside of functions", "python", 1, find, __doc__)

@@ -52,15 +52,25 @@ def find(view: View) -> Iterator[Constraint]:
     for site in view.sites(ast.For):
         node = site.node
         assert isinstance(node, ast.For)
-        if not _is_again(view, site, node) or any(True for _ in view.within(node.body, *LOOPS)) \
-                or _is_small(view, node.iter) or view.is_reading(node):
+        if (
+            not _is_again(view, site, node)
+            or any(True for _ in view.within(node.body, *LOOPS))
+            or _is_small(view, node.iter)
+            or view.is_reading(node)
+        ):
             continue
         made = _left_early(view, site, node) if _can_be_left(view, node) else None
         if made is None:
             over = view.text(node.iter)
-            made = work(view, ID, site, size(view, node.iter, node, "list"),
-                        f"`{over}` has many iterations whenever the loop begins, and it begins often", WHY,
-                        aims=sizes_large(view) if site.outer else ())
+            made = work(
+                view,
+                ID,
+                site,
+                size(view, node.iter, node, "list"),
+                f"`{over}` has many iterations whenever the loop begins, and it begins often",
+                WHY,
+                aims=sizes_large(view) if site.outer else (),
+            )
         if made is None:
             made = _left_early(view, site, node)
         yield made
@@ -81,8 +91,10 @@ def _is_small(view: View, node: ast.expr) -> bool:
 
 def _can_be_left(view: View, node: ast.For) -> bool:
     """Whether `break` or `return` may end the loop before its last iteration."""
-    return any(isinstance(part, ast.Return) or (isinstance(part, ast.Break) and _loop_of(view, part) is node)
-               for part in view.within(node.body, ast.Return, ast.Break))
+    return any(
+        isinstance(part, ast.Return) or (isinstance(part, ast.Break) and _loop_of(view, part) is node)
+        for part in view.within(node.body, ast.Return, ast.Break)
+    )
 
 
 def _loop_of(view: View, node: ast.AST) -> ast.AST | None:
@@ -94,13 +106,16 @@ def _left_early(view: View, site: Site, node: ast.For) -> Constraint:
     """That the iterations really made are many, counted one by one."""
     place = view.body(node)
     inner = any(isinstance(part, ast.Return) for part in view.within(node.body, ast.Return))
-    condition = Condition(COUNT, place if inner or not site.outer else view.after(node), factor=float(much(view)),
-                          count=Count(place))
+    condition = Condition(
+        COUNT, place if inner or not site.outer else view.after(node), factor=float(much(view)), count=Count(place)
+    )
     loops: tuple[Loop, ...] = site.loops
-    sentence = f"`{view.text(node.iter)}` is gone through nearly to its end each time" if _can_be_left(view, node) \
+    sentence = (
+        f"`{view.text(node.iter)}` is gone through nearly to its end each time"
+        if _can_be_left(view, node)
         else f"`{view.text(node.iter)}` has many elements whenever the loop begins, and it begins often"
-    return constraint(ID, node.lineno, sentence, condition, WHY,
-                      (node.lineno, *(loop.lines[0] for loop in loops)))
+    )
+    return constraint(ID, node.lineno, sentence, condition, WHY, (node.lineno, *(loop.lines[0] for loop in loops)))
 
 
 RULE = Rule(ID, "A loop within a loop", "python", 3, find, __doc__)

@@ -49,18 +49,31 @@ def find(view: View) -> Iterator[Constraint]:
     for site in view.sites(ast.For):
         node = site.node
         assert isinstance(node, ast.For)
-        if site.in_class or view.is_reading(node) or any(True for _ in view.within(
-                node.body, ast.Break, ast.Return, ast.Raise, ast.Yield, ast.Global)):
+        if (
+            site.in_class
+            or view.is_reading(node)
+            or any(True for _ in view.within(node.body, ast.Break, ast.Return, ast.Raise, ast.Yield, ast.Global))
+        ):
             continue
         for name, value in _flags(view, node):
             before = _value_before(view, node, name)
             if before is None or before == value:
                 continue
             place = view.body(node)
-            condition = Condition(COUNT, view.after(node), factor=float(max(8, scale(view) // 2)),
-                                  count=Count(place, f"{name} == {value!r}"))
-            yield constraint(ID, node.lineno, f"`{name}` becomes {value!r} early, and many iterations follow",
-                             condition, WHY, (node.lineno, *(loop.lines[0] for loop in site.outer)))
+            condition = Condition(
+                COUNT,
+                view.after(node),
+                factor=float(max(8, scale(view) // 2)),
+                count=Count(place, f"{name} == {value!r}"),
+            )
+            yield constraint(
+                ID,
+                node.lineno,
+                f"`{name}` becomes {value!r} early, and many iterations follow",
+                condition,
+                WHY,
+                (node.lineno, *(loop.lines[0] for loop in site.outer)),
+            )
 
 
 def _flags(view: View, node: ast.For) -> Iterator[tuple[str, object]]:
@@ -71,8 +84,11 @@ def _flags(view: View, node: ast.For) -> Iterator[tuple[str, object]]:
         assert isinstance(part, ast.Assign)
         target = part.targets[0]
         if isinstance(target, ast.Name):
-            constant = isinstance(part.value, ast.Constant) and isinstance(part.value.value, bool | int | str) \
+            constant = (
+                isinstance(part.value, ast.Constant)
+                and isinstance(part.value.value, bool | int | str)
                 and part not in node.body
+            )
             value = part.value.value if constant else None  # type: ignore[attr-defined]
             found.setdefault(target.id, set()).add(value)
     changed = {view.text(part.target) for part in view.within(node.body, ast.AugAssign)}  # type: ignore[attr-defined]
@@ -86,9 +102,10 @@ def _value_before(view: View, node: ast.For, name: str) -> object | None:
     parent = view.parents.get(node)
     blocks = [getattr(parent, block, []) for block in ("body", "orelse")]
     siblings = next((block for block in blocks if isinstance(block, list) and node in block), [node])
-    for other in reversed(siblings[:siblings.index(node)]):
-        if isinstance(other, ast.Assign) and any(isinstance(target, ast.Name) and target.id == name
-                                                 for target in other.targets):
+    for other in reversed(siblings[: siblings.index(node)]):
+        if isinstance(other, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == name for target in other.targets
+        ):
             return other.value.value if isinstance(other.value, ast.Constant) else None  # type: ignore[return-value]
     return None
 

@@ -41,10 +41,20 @@ def find(view: View) -> Iterator[Constraint]:
     """Calls of `print` in loops."""
     for site in view.sites(ast.Call):
         node = site.node
-        if view.is_builtin_call(node, "print") and site.outer and not any(
-                keyword.arg == "file" for keyword in node.keywords):  # type: ignore[attr-defined]
-            made = work(view, ID, site, "1", "Most iterations of the loop come to this `print`", WHY,
-                        factor=max(8.0, scale(view) / 2))
+        if (
+            view.is_builtin_call(node, "print")
+            and site.outer
+            and not any(keyword.arg == "file" for keyword in node.keywords)
+        ):  # type: ignore[attr-defined]
+            made = work(
+                view,
+                ID,
+                site,
+                "1",
+                "Most iterations of the loop come to this `print`",
+                WHY,
+                factor=max(8.0, scale(view) / 2),
+            )
             if made is not None:
                 yield made
 

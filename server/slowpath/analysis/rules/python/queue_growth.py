@@ -67,15 +67,23 @@ def find(view: View) -> Iterator[Constraint]:
         if not isinstance(node.func, ast.Attribute) or node.func.attr not in ("append", "appendleft", "put"):
             continue
         queue = view.text(node.func.value)
-        loop = next((each.node for each in site.outer if isinstance(each.node, ast.While)
-                     and _is_drained(view, each.node, queue)), None)
+        loop = next(
+            (
+                each.node
+                for each in site.outer
+                if isinstance(each.node, ast.While) and _is_drained(view, each.node, queue)
+            ),
+            None,
+        )
         if loop is not None and not _is_marked(view, site, loop):
             yield growth(view, ID, site, f"`{queue}` gets the same elements again and again", WHY)
 
 
 def _is_drained(view: View, loop: ast.While, queue: str) -> bool:
-    return any(view.text(part.func) in (f"{queue}.pop", f"{queue}.popleft", f"{queue}.get")  # type: ignore[attr-defined]
-               for part in view.inside(loop, ast.Call))
+    return any(
+        view.text(part.func) in (f"{queue}.pop", f"{queue}.popleft", f"{queue}.get")  # type: ignore[attr-defined]
+        for part in view.inside(loop, ast.Call)
+    )
 
 
 def _is_marked(view: View, site: Site, loop: ast.While) -> bool:
@@ -87,8 +95,11 @@ def _is_marked(view: View, site: Site, loop: ast.While) -> bool:
         node = view.parents[node]
         if isinstance(node, ast.If):
             tests.append(node.test)
-    tests += [part.test for part in view.within(loop.body, ast.If)  # type: ignore[attr-defined]
-              if isinstance(part.body[0], ast.Continue)]  # type: ignore[attr-defined]
+    tests += [
+        part.test
+        for part in view.within(loop.body, ast.If)  # type: ignore[attr-defined]
+        if isinstance(part.body[0], ast.Continue)
+    ]  # type: ignore[attr-defined]
     return any(_asks_a_mark(test) for test in tests)
 
 
@@ -96,9 +107,12 @@ def _asks_a_mark(test: ast.expr) -> bool:
     for part in ast.walk(test):
         if isinstance(part, ast.Compare) and isinstance(part.ops[0], ast.In | ast.NotIn | ast.Is | ast.IsNot):
             return True
-        if isinstance(part, ast.Compare) and isinstance(part.ops[0], ast.Eq | ast.NotEq) and \
-                any(isinstance(side, ast.Constant | ast.UnaryOp | ast.Name) for side in part.comparators) and \
-                isinstance(part.left, ast.Subscript):
+        if (
+            isinstance(part, ast.Compare)
+            and isinstance(part.ops[0], ast.Eq | ast.NotEq)
+            and any(isinstance(side, ast.Constant | ast.UnaryOp | ast.Name) for side in part.comparators)
+            and isinstance(part.left, ast.Subscript)
+        ):
             return True
         if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
             return True

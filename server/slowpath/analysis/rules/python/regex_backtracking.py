@@ -54,8 +54,14 @@ def find(view: View) -> Iterator[Constraint]:
             continue
         length = size(view, text, site.statement, "str")
         if length is not None:
-            yield constraint(ID, site.line, f"`{view.text(text)}` is long and nearly matches the pattern",
-                             Condition(length, place, factor=_LONG), WHY, (site.line,))
+            yield constraint(
+                ID,
+                site.line,
+                f"`{view.text(text)}` is long and nearly matches the pattern",
+                Condition(length, place, factor=_LONG),
+                WHY,
+                (site.line,),
+            )
 
 
 def _parts(view: View, node: ast.Call) -> tuple[str, ast.expr | None]:
@@ -65,8 +71,11 @@ def _parts(view: View, node: ast.Call) -> tuple[str, ast.expr | None]:
     if isinstance(owner, ast.Name) and owner.id == "re":
         at = 2 if node.func.attr == "sub" else 1
         return _constant(view, node.args[0]), node.args[at] if len(node.args) > at else None
-    compiled = [binding.value for binding in view.scopes.bindings_of(owner.id, owner)] if isinstance(owner, ast.Name) \
+    compiled = (
+        [binding.value for binding in view.scopes.bindings_of(owner.id, owner)]
+        if isinstance(owner, ast.Name)
         else [owner]
+    )
     for value in compiled:
         if isinstance(value, ast.Call) and view.text(value.func) == "re.compile" and value.args:
             return _constant(view, value.args[0]), node.args[1 if node.func.attr == "sub" and len(node.args) > 1 else 0]

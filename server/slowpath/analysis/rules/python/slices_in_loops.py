@@ -47,13 +47,19 @@ def find(view: View) -> Iterator[Constraint]:
     for site in view.sites(ast.Subscript):
         node = site.node
         assert isinstance(node, ast.Subscript)
-        if not isinstance(node.slice, ast.Slice) or not isinstance(node.ctx, ast.Load) or _is_narrow(view, node.slice) \
-                or view.kinds.of(node.value).name not in (*LINEAR, *TEXT) or not is_again(view, site, node.value):
+        if (
+            not isinstance(node.slice, ast.Slice)
+            or not isinstance(node.ctx, ast.Load)
+            or _is_narrow(view, node.slice)
+            or view.kinds.of(node.value).name not in (*LINEAR, *TEXT)
+            or not is_again(view, site, node.value)
+        ):
             continue
         if site.function is not None and not site.loops and view.self_calls(site.function):
             continue
-        made = work(view, ID, site, size(view, node, site.statement),
-                    f"`{view.text(node)}` is long whenever it is cut out", WHY)
+        made = work(
+            view, ID, site, size(view, node, site.statement), f"`{view.text(node)}` is long whenever it is cut out", WHY
+        )
         if made is not None:
             yield made
 

@@ -58,9 +58,16 @@ def find(view: View) -> Iterator[Constraint]:
             place = view.body(node)
             factor = float(2 * most * max(4, most.bit_length()))
             condition = Condition(COUNT, place, factor=factor, count=Count(place, amount))
-            yield constraint(ID, node.lineno, f"Little is taken off `{name}` before it is handed on, so that the calls "
-                             "of the recursion get long pieces", condition, WHY,
-                             (node.lineno, *(call.line for call in calls)), _aims(view, calls))
+            yield constraint(
+                ID,
+                node.lineno,
+                f"Little is taken off `{name}` before it is handed on, so that the calls "
+                "of the recursion get long pieces",
+                condition,
+                WHY,
+                (node.lineno, *(call.line for call in calls)),
+                _aims(view, calls),
+            )
 
 
 def _cut_parameters(view: View, site: Site, calls: list[Site]) -> list[str]:
@@ -84,9 +91,13 @@ def _is_cut(view: View, argument: ast.expr) -> bool:
     if isinstance(argument, ast.Subscript):
         return isinstance(argument.slice, ast.Slice)
     if isinstance(argument, ast.Name):
-        return any(binding.value is not None and not isinstance(binding.value, ast.Name)
-                   and binding.how == "whole" and _is_cut(view, binding.value)
-                   for binding in view.scopes.bindings_of(argument.id, argument)) or _is_filled(view, argument)
+        return any(
+            binding.value is not None
+            and not isinstance(binding.value, ast.Name)
+            and binding.how == "whole"
+            and _is_cut(view, binding.value)
+            for binding in view.scopes.bindings_of(argument.id, argument)
+        ) or _is_filled(view, argument)
     return isinstance(argument, ast.ListComp)
 
 
@@ -94,8 +105,10 @@ def _is_filled(view: View, argument: ast.Name) -> bool:
     """Whether a local list begins empty and gets elements one by one."""
     bindings = view.scopes.bindings_of(argument.id, argument)
     empty = any(isinstance(binding.value, ast.List) and not binding.value.elts for binding in bindings)
-    return empty and any(isinstance(site.node, ast.Call) and view.text(site.node.func) == f"{argument.id}.append"
-                         for site in view.sites(ast.Call))
+    return empty and any(
+        isinstance(site.node, ast.Call) and view.text(site.node.func) == f"{argument.id}.append"
+        for site in view.sites(ast.Call)
+    )
 
 
 def _aims(view: View, calls: list[Site]) -> tuple[Aim, ...]:

@@ -58,8 +58,15 @@ def find(view: View) -> Iterator[Constraint]:
         condition = Condition(distance, view.before(site.node), by, factor=_share(view, stop))
         names = [part.id for part in (stop,) if isinstance(part, ast.Name)]
         aims = (*large(view, *names), *(small(view, step.id, 1) if isinstance(step, ast.Name) else ()))
-        yield constraint(ID, site.line, f"The step `{by}` is small against the distance `{distance}`", condition, WHY,
-                         (site.line, *(loop.lines[0] for loop in site.loops)), aims)
+        yield constraint(
+            ID,
+            site.line,
+            f"The step `{by}` is small against the distance `{distance}`",
+            condition,
+            WHY,
+            (site.line, *(loop.lines[0] for loop in site.loops)),
+            aims,
+        )
 
 
 def _stepped(view: View, site: Site) -> tuple[ast.expr, ast.expr, ast.expr] | None:
@@ -74,10 +81,15 @@ def _stepped(view: View, site: Site) -> tuple[ast.expr, ast.expr, ast.expr] | No
     if not (isinstance(node.test, ast.Compare) and isinstance(node.test.ops[0], ast.Lt | ast.LtE)):
         return None
     for part in node.body:
-        if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Add) and isinstance(part.value, ast.Name) \
-                and view.text(part.target) == view.text(node.test.left) and view.kinds.is_int(node.test.left) \
-                and view.kinds.is_int(node.test.comparators[0]) \
-                and not view.scopes.changes_in(part.value.id, node.body):
+        if (
+            isinstance(part, ast.AugAssign)
+            and isinstance(part.op, ast.Add)
+            and isinstance(part.value, ast.Name)
+            and view.text(part.target) == view.text(node.test.left)
+            and view.kinds.is_int(node.test.left)
+            and view.kinds.is_int(node.test.comparators[0])
+            and not view.scopes.changes_in(part.value.id, node.body)
+        ):
             return node.test.left, node.test.comparators[0], part.value
     return None
 
@@ -85,8 +97,12 @@ def _stepped(view: View, site: Site) -> tuple[ast.expr, ast.expr, ast.expr] | No
 def _is_of_loop(view: View, site: Site, step: ast.expr) -> bool:
     """Whether the step is a variable that an outer loop moves."""
     names = view.scopes.names_in(step)
-    return any(isinstance(part, ast.Name) and part.id in names and not isinstance(part.ctx, ast.Load)
-               for loop in site.outer for part in view.tree.walk(loop.node) if not view.is_reading(loop.node))
+    return any(
+        isinstance(part, ast.Name) and part.id in names and not isinstance(part.ctx, ast.Load)
+        for loop in site.outer
+        for part in view.tree.walk(loop.node)
+        if not view.is_reading(loop.node)
+    )
 
 
 def _share(view: View, stop: ast.expr) -> float:

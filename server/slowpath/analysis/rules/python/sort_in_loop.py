@@ -51,8 +51,14 @@ def find(view: View) -> Iterator[Constraint]:
         sorted_ = _sorted(view, site.node)
         if sorted_ is None or is_short(view, sorted_) or not is_again(view, site, sorted_):
             continue
-        made = work(view, ID, site, size(view, sorted_, site.statement, "list"),
-                    f"`{view.text(sorted_)}` is long whenever it is sorted, and that is often", WHY)
+        made = work(
+            view,
+            ID,
+            site,
+            size(view, sorted_, site.statement, "list"),
+            f"`{view.text(sorted_)}` is long whenever it is sorted, and that is often",
+            WHY,
+        )
         if made is not None:
             yield made
 

@@ -50,8 +50,14 @@ def find(view: View) -> Iterator[Constraint]:
         if _in_place(site.node, grown):
             yield from _long(view, site, grown, text)
             continue
-        made = work(view, ID, site, size(view, grown, site.statement) or _read(view, site, grown),
-                    f"`{text}` is long while more is added to it", WHY)
+        made = work(
+            view,
+            ID,
+            site,
+            size(view, grown, site.statement) or _read(view, site, grown),
+            f"`{text}` is long while more is added to it",
+            WHY,
+        )
         if made is not None:
             yield made
 
@@ -78,8 +84,9 @@ def _in_place(node: ast.AST, grown: ast.expr) -> bool:
     """Whether CPython adds to the end of a variable without copying it."""
     if not isinstance(grown, ast.Name):
         return False
-    return isinstance(node, ast.AugAssign) or (isinstance(node, ast.Assign) and isinstance(node.value, ast.BinOp)
-                                               and node.value.left is grown)
+    return isinstance(node, ast.AugAssign) or (
+        isinstance(node, ast.Assign) and isinstance(node.value, ast.BinOp) and node.value.left is grown
+    )
 
 
 def _read(view: View, site: Site, grown: ast.expr) -> str | None:
@@ -98,8 +105,14 @@ def _long(view: View, site: Site, grown: ast.expr, text: str) -> Iterator[Constr
     if not loops or not view.scopes.is_before(text, loops[-1]) or view.scopes.is_bound_anywhere("len"):
         return
     condition = Condition(f"len({text})", view.after(loops[-1]), factor=float(2 * scale(view)))
-    yield constraint(ID, site.line, f"`{text}` becomes longer than the input", condition, WHY,
-                     (site.line, *(loop.lines[0] for loop in site.outer)))
+    yield constraint(
+        ID,
+        site.line,
+        f"`{text}` becomes longer than the input",
+        condition,
+        WHY,
+        (site.line, *(loop.lines[0] for loop in site.outer)),
+    )
 
 
 RULE = Rule(ID, "Growing a string piece by piece", "python", 2, find, __doc__)

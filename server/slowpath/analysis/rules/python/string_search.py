@@ -48,11 +48,22 @@ def find(view: View) -> Iterator[Constraint]:
     """Searches in strings that are made again and again."""
     for site in view.sites(ast.Compare, ast.Call):
         searched = _searched(site)
-        if searched is None or view.kinds.of(searched).name not in TEXT or is_short(view, searched) \
-                or not is_again(view, site, searched) or _is_own_item(view, site, searched):
+        if (
+            searched is None
+            or view.kinds.of(searched).name not in TEXT
+            or is_short(view, searched)
+            or not is_again(view, site, searched)
+            or _is_own_item(view, site, searched)
+        ):
             continue
-        made = work(view, ID, site, size(view, searched, site.statement),
-                    f"`{view.text(searched)}` is long whenever it is gone over, which is often", WHY)
+        made = work(
+            view,
+            ID,
+            site,
+            size(view, searched, site.statement),
+            f"`{view.text(searched)}` is long whenever it is gone over, which is often",
+            WHY,
+        )
         if made is not None:
             yield made
 

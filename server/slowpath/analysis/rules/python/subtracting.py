@@ -48,21 +48,31 @@ def find(view: View) -> Iterator[Constraint]:
         tested = view.scopes.names_in(node.test)
         for part in view.within(node.body, ast.AugAssign):
             assert isinstance(part, ast.AugAssign)
-            if not (isinstance(part.op, ast.Sub) and isinstance(part.target, ast.Name)
-                    and isinstance(part.value, ast.Name) and part.target.id in tested):
+            if not (
+                isinstance(part.op, ast.Sub)
+                and isinstance(part.target, ast.Name)
+                and isinstance(part.value, ast.Name)
+                and part.target.id in tested
+            ):
                 continue
             whole, piece = part.target.id, part.value.id
             if view.scopes.changes_in(piece, _rest(node, part)) and piece not in tested:
                 continue
             if not _are_numbers(view, part.target, part.value, node):
                 continue
-            both = _is_mutual(view, node, whole, piece) and not view.scopes.is_bound_anywhere("max") \
+            both = (
+                _is_mutual(view, node, whole, piece)
+                and not view.scopes.is_bound_anywhere("max")
                 and not view.scopes.is_bound_anywhere("min")
+            )
             left, right = (f"max({whole}, {piece})", f"min({whole}, {piece})") if both else (whole, piece)
             condition = Condition(left, view.before(node), right, factor=_share(view, whole))
             lines = (node.lineno, part.lineno, *(loop.lines[0] for loop in site.loops))
-            sentence = f"One of `{whole}` and `{piece}` is many times the other" if both else \
-                f"`{whole}` is many times `{piece}`"
+            sentence = (
+                f"One of `{whole}` and `{piece}` is many times the other"
+                if both
+                else f"`{whole}` is many times `{piece}`"
+            )
             yield constraint(ID, node.lineno, sentence, condition, WHY, lines, _aims(view, whole, piece))
             break
 
@@ -77,8 +87,13 @@ def _rest(node: ast.While, part: ast.AugAssign) -> list[ast.stmt]:
 
 def _is_mutual(view: View, node: ast.While, whole: str, piece: str) -> bool:
     """Whether each of the two is taken from the other."""
-    return any(isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Sub) and view.text(part.target) == piece
-               and view.text(part.value) == whole for part in view.within(node.body, ast.AugAssign))
+    return any(
+        isinstance(part, ast.AugAssign)
+        and isinstance(part.op, ast.Sub)
+        and view.text(part.target) == piece
+        and view.text(part.value) == whole
+        for part in view.within(node.body, ast.AugAssign)
+    )
 
 
 def _share(view: View, whole: str) -> float:

@@ -61,20 +61,34 @@ def find(view: View) -> Iterator[Constraint]:
         assert isinstance(node, ast.FunctionDef)
         calls = [call.node for call in view.self_calls(node)]
         names = [argument.arg for argument in node.args.args]
-        ends = _ends(view, names, [call for call in calls if isinstance(call, ast.Call)],
-                     isinstance(view.parents.get(node), ast.ClassDef))
+        ends = _ends(
+            view,
+            names,
+            [call for call in calls if isinstance(call, ast.Call)],
+            isinstance(view.parents.get(node), ast.ClassDef),
+        )
         if ends is None or _halves(view, node) or view.scopes.is_bound_anywhere("max"):
             continue
         low, high = ends
         place = view.body(node)
         most = scale(view)
-        condition = Condition(COUNT, place, factor=float(2 * most * max(4, most.bit_length())),
-                              count=Count(place, f"max(0, {high} - {low})"))
+        condition = Condition(
+            COUNT,
+            place,
+            factor=float(2 * most * max(4, most.bit_length())),
+            count=Count(place, f"max(0, {high} - {low})"),
+        )
         lists = [name for name, several in view.inputs.by_name.items() for each in several if each.shape == "list"]
         aims = with_trait(view, lists[0], "sorted") if len(set(lists)) == 1 else ()
-        yield constraint(ID, node.lineno, f"`{node.name}` parts its range unevenly: one part keeps nearly all, again "
-                         "and again", condition, WHY,
-                         (node.lineno, *(call.line for call in view.self_calls(node))), aims)
+        yield constraint(
+            ID,
+            node.lineno,
+            f"`{node.name}` parts its range unevenly: one part keeps nearly all, again and again",
+            condition,
+            WHY,
+            (node.lineno, *(call.line for call in view.self_calls(node))),
+            aims,
+        )
 
 
 def _ends(view: View, names: list[str], calls: list[ast.Call], in_class: bool) -> tuple[str, str] | None:
@@ -100,8 +114,9 @@ def _halves(view: View, node: ast.FunctionDef) -> bool:
     """Whether it parts in the middle: the place that it hands on is made by halving or drawn by chance."""
     for call in view.self_calls(node):
         for part in ast.walk(call.node):
-            if isinstance(part, ast.Name) and any(_is_half(binding.value) for binding in
-                                                  view.scopes.bindings_of(part.id, part)):
+            if isinstance(part, ast.Name) and any(
+                _is_half(binding.value) for binding in view.scopes.bindings_of(part.id, part)
+            ):
                 return True
             if isinstance(part, ast.BinOp) and _is_half(part):
                 return True
@@ -110,7 +125,8 @@ def _halves(view: View, node: ast.FunctionDef) -> bool:
 
 def _is_half(value: ast.expr | None) -> bool:
     return value is not None and any(
-        isinstance(part, ast.BinOp) and isinstance(part.op, ast.FloorDiv | ast.RShift) for part in ast.walk(value))
+        isinstance(part, ast.BinOp) and isinstance(part.op, ast.FloorDiv | ast.RShift) for part in ast.walk(value)
+    )
 
 
 RULE = Rule(ID, "A recursion that may split unevenly", "python", 3, find, __doc__)

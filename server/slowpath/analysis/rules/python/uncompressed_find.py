@@ -61,32 +61,52 @@ def find(view: View) -> Iterator[Constraint]:
         node = site.node
         assert isinstance(node, ast.While)
         links = followed_links(view, node)
-        if not links or not view.is_repeated(site) or site.in_class \
-                or _is_shortened(view, site.function or node, links):
+        if (
+            not links
+            or not view.is_repeated(site)
+            or site.in_class
+            or _is_shortened(view, site.function or node, links)
+        ):
             continue
         place = view.body(node)
-        yield constraint(ID, node.lineno, f"The links of `{links}` make long chains, and these are walked often",
-                         Condition(COUNT, view.after(node), factor=factor, count=Count(place)), WHY,
-                         (node.lineno, *(loop.lines[0] for loop in site.loops)))
+        yield constraint(
+            ID,
+            node.lineno,
+            f"The links of `{links}` make long chains, and these are walked often",
+            Condition(COUNT, view.after(node), factor=factor, count=Count(place)),
+            WHY,
+            (node.lineno, *(loop.lines[0] for loop in site.loops)),
+        )
     for site in view.functions:
         function = site.node
         assert isinstance(function, ast.FunctionDef)
         for call in view.self_calls(function):
             assert isinstance(call.node, ast.Call)
-            if len(call.node.args) == 1 and isinstance(call.node.args[0], ast.Subscript) and \
-                    isinstance(call.statement, ast.Return) and call.statement.value is call.node:
+            if (
+                len(call.node.args) == 1
+                and isinstance(call.node.args[0], ast.Subscript)
+                and isinstance(call.statement, ast.Return)
+                and call.statement.value is call.node
+            ):
                 links = view.text(call.node.args[0].value)
                 if not _is_shortened(view, function, links):
                     place = view.body(function)
-                    yield constraint(ID, function.lineno, f"The links of `{links}` make long chains, and these are "
-                                     "walked often", Condition(COUNT, place, factor=factor, count=Count(place)), WHY,
-                                     (function.lineno, call.line))
+                    yield constraint(
+                        ID,
+                        function.lineno,
+                        f"The links of `{links}` make long chains, and these are walked often",
+                        Condition(COUNT, place, factor=factor, count=Count(place)),
+                        WHY,
+                        (function.lineno, call.line),
+                    )
                     break
 
 
 def _is_shortened(view: View, around: ast.AST, links: str) -> bool:
-    return any(isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load) and view.text(part.value) == links
-               for part in view.tree.walk(around))
+    return any(
+        isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load) and view.text(part.value) == links
+        for part in view.tree.walk(around)
+    )
 
 
 RULE = Rule(ID, "Walking up links that are never shortened", "python", 3, find, __doc__)

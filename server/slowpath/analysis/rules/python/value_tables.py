@@ -51,8 +51,12 @@ def find(view: View) -> Iterator[Constraint]:
         assert isinstance(node, ast.BinOp)
         values = [name for name in sorted(view.scopes.names_in(node)) if _is_value(view, name)]
         place = view.place_of(site)
-        if not isinstance(node.op, ast.Mult) or not values or place is None \
-                or not (isinstance(node.left, ast.List) or isinstance(node.right, ast.List)):
+        if (
+            not isinstance(node.op, ast.Mult)
+            or not values
+            or place is None
+            or not (isinstance(node.left, ast.List) or isinstance(node.right, ast.List))
+        ):
             continue
         elements = size(view, node, site.statement)
         if elements is None:
@@ -62,8 +66,15 @@ def find(view: View) -> Iterator[Constraint]:
         if view.is_repeated(site) or site.inner:
             made = work(view, ID, site, elements, sentence, WHY, aims=aims)
         else:
-            made = constraint(ID, site.line, sentence, Condition(elements, place, factor=_share(view, values)), WHY,
-                              (site.line,), aims)
+            made = constraint(
+                ID,
+                site.line,
+                sentence,
+                Condition(elements, place, factor=_share(view, values)),
+                WHY,
+                (site.line,),
+                aims,
+            )
         if made is not None:
             yield made
 

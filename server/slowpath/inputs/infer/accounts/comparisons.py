@@ -47,9 +47,13 @@ class Drawn:
     def names(self) -> Mapping[str, Sequence[str]]:
         """The format's names of integers that a statement's name may mean, by that and by it in lower case: `u` may
         mean u, or the u2 of later lines."""
-        integers = [name for name, place in places(self.format).items()
-                    if isinstance(place.item, Scalar | Array | Matrix) and isinstance(place.item.type, IntType)
-                    and not (isinstance(place.item, Array) and place.rows is not None)]
+        integers = [
+            name
+            for name, place in places(self.format).items()
+            if isinstance(place.item, Scalar | Array | Matrix)
+            and isinstance(place.item.type, IntType)
+            and not (isinstance(place.item, Array) and place.rows is not None)
+        ]
         made: dict[str, list[str]] = {}
         for of in integers:
             for name in {of, of.lower(), *([of.rstrip("0123456789")] if of[-1].isdigit() else ())}:
@@ -89,9 +93,11 @@ def _relations(chain: Chain, names: Mapping[str, Sequence[str]]) -> Iterator[lis
             for right in rights:
                 is_of_two = left.name and left.name == right.name and left.subscript != right.subscript
                 if sign in _SIGNS and not is_of_two:
-                    yield [Relation("compare", one, _SIGNS[sign], other)
-                           for one, other in product(_sides(left, names), _sides(right, names))
-                           if one.names or other.names]
+                    yield [
+                        Relation("compare", one, _SIGNS[sign], other)
+                        for one, other in product(_sides(left, names), _sides(right, names))
+                        if one.names or other.names
+                    ]
 
 
 def _sides(operand: Operand, names: Mapping[str, Sequence[str]]) -> list[Expr]:
@@ -100,8 +106,10 @@ def _sides(operand: Operand, names: Mapping[str, Sequence[str]]) -> list[Expr]:
         return []
     stated = sorted(expr(operand.text).names)
     meant = [names.get(name) or names.get(name.lower()) or () for name in stated]
-    return [_renamed(operand.text, dict(zip(stated, chosen, strict=True)))
-            for chosen in islice(product(*meant), _MOST_MEANT)]
+    return [
+        _renamed(operand.text, dict(zip(stated, chosen, strict=True)))
+        for chosen in islice(product(*meant), _MOST_MEANT)
+    ]
 
 
 def _renamed(text: str, names: Mapping[str, str]) -> Expr:

@@ -33,5 +33,15 @@ class Cue:
 def cues() -> tuple[Cue, ...]:
     """All rows, in the file's order. Raises `ValueError` for a row that isn't sound."""
     rows = tomllib.loads(resources.files(__package__).joinpath("cues.toml").read_text("utf-8"))["cue"]
-    return tuple(Cue(row["id"], re.compile(row["pattern"], re.I), row["where"], frozenset(row.get("held", ())),
-                     row.get("shared", False), tuple(row["says"]), tuple(row["not"])) for row in rows)
+    return tuple(
+        Cue(
+            row["id"],
+            re.compile(row["pattern"], re.I),
+            row["where"],
+            frozenset(row.get("held", ())),
+            row.get("shared", False),
+            tuple(row["says"]),
+            tuple(row["not"]),
+        )
+        for row in rows
+    )

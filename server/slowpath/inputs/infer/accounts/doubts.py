@@ -18,8 +18,11 @@ from slowpath.statement.claims.names import base_name
 from slowpath.statement.sentences.statement import Statement, read_statement
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_ENGLISH = frozenset({"the", "of", "is", "and", "to", "in", "are", "that", "for", "with", "it", "be", "on", "you", "by",
-                      "as", "can", "each", "an", "at", "or", "one", "has", "this", "will", "line", "contains"})
+_ENGLISH = frozenset(
+    (
+        "the of is and to in are that for with it be on you by as can each an at or one has this will line contains"
+    ).split()
+)
 _LEAST_ENGLISH = 0.12
 _FEW_WORDS = 25
 _NAME = re.compile(r"\b[A-Za-z]\w*\b")
@@ -45,8 +48,11 @@ def accounted(report: FormatReport, problem: Problem) -> FormatReport:
 def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem) -> FormatReport:
     statement = read_statement(problem.statement)
     marks = marks_of(statement, fmt, report.evidence)
-    doubts = () if report.is_given else tuple(dict.fromkeys((*_doubts(report, statement, marks),
-                                                             *_otherwise_laid_out(fmt, problem.samples))))
+    doubts = (
+        ()
+        if report.is_given
+        else tuple(dict.fromkeys((*_doubts(report, statement, marks), *_otherwise_laid_out(fmt, problem.samples))))
+    )
     stated = report.stated if report.is_given else (*report.stated, *_promised(statement, marks, fmt))
     return replace(report, sentences=marks, doubts=doubts, stated=stated)
 
@@ -56,14 +62,22 @@ def _promised(statement: Statement, marks: Sequence[SentenceMark], fmt: InputFor
     for sentence, mark in zip(statement.sentences, marks, strict=True):
         if mark.mark == "unclear" and modality_of(sentence) is Modality.PROMISED:
             names = {base_name(word): None for word in _NAME.findall(sentence.text)}
-            yield StatedConstraint("guarantee", tuple(name for name in names if name in places(fmt)), sentence.text,
-                                   mark.quote, mark.line, 0.9)
+            yield StatedConstraint(
+                "guarantee",
+                tuple(name for name in names if name in places(fmt)),
+                sentence.text,
+                mark.quote,
+                mark.line,
+                0.9,
+            )
 
 
 def _doubts(report: FormatReport, statement: Statement, marks: Sequence[SentenceMark]) -> Iterator[Doubt]:
     if not statement.sentences:
-        yield Doubt("no-statement", "There is no statement: what an input may be is known from the program and the "
-                    "samples alone.")
+        yield Doubt(
+            "no-statement",
+            "There is no statement: what an input may be is known from the program and the samples alone.",
+        )
     elif not _is_english(statement):
         yield Doubt("language", "The statement isn't in English, so most of what it says of the input isn't read.")
     for mark in marks:

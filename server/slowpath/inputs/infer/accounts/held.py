@@ -12,8 +12,14 @@ from slowpath.model.format import Array, InputFormat, Node, Records, Relation, S
 
 _NUMBER = re.compile(r"(?:(?<![\w.])|(?<=\.\.))\d+(?:\.\d+)?(?!\w)")
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_IN_WORDS = {"characters of ": "alphabet", " is one of ": "choices", " of many digits": "number",
-             " of the form ": "pattern", "no two rows ": "distinct", "nothing is taken": "kinds"}
+_IN_WORDS = {
+    "characters of ": "alphabet",
+    " is one of ": "choices",
+    " of many digits": "number",
+    " of the form ": "pattern",
+    "no two rows ": "distinct",
+    "nothing is taken": "kinds",
+}
 """What facts are that don't name their kind."""
 _PRINTABLE = 90
 """So many characters in an alphabet that it restricts nothing."""
@@ -77,11 +83,14 @@ def numbers_written(fmt: InputFormat) -> frozenset[float]:
     words = re.findall(r'"[^"]*"', text := to_text(fmt))
     made = {float(number) for number in _NUMBER.findall(re.sub(r'"[^"]*"', '""', text))}
     made |= {float(len(line.split(";"))) for line in text.splitlines()}
-    return frozenset({near for number in made for near in (number - 1, number, number + 1)}
-                     | {float(number) for word in words for number in _NUMBER.findall(word)})
+    return frozenset(
+        {near for number in made for near in (number - 1, number, number + 1)}
+        | {float(number) for word in words for number in _NUMBER.findall(word)}
+    )
 
 
 def names_known(fmt: InputFormat) -> frozenset[str]:
     """The names of the format, in lower case."""
-    return frozenset(name.lower() for name, place in places(fmt).items() if isinstance(place.item, Scalar | Array)) \
-        | frozenset(name.lower() for name in places(fmt))
+    return frozenset(
+        name.lower() for name, place in places(fmt).items() if isinstance(place.item, Scalar | Array)
+    ) | frozenset(name.lower() for name in places(fmt))

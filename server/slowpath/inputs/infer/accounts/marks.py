@@ -46,7 +46,9 @@ _NUMBERED = re.compile(r"\b(?:numbered|labell?ed|indexed)(?: \w+)? (?:from|betwe
 """How things are numbered restricts none of them."""
 _SPACING = re.compile(
     r"\bseparated by (?:an? |one |single |exactly one )?(?:white )?(?:spaces?|blanks?|commas?)\b|"
-    r"\b(?:no|not contain|without)(?: any)? (?:white ?)?spaces\b", re.I)
+    r"\b(?:no|not contain|without)(?: any)? (?:white ?)?spaces\b",
+    re.I,
+)
 """How values are laid out, whatever they are."""
 _LAYOUT = re.compile(
     r"\blines?\b|\bfollow(?:s|ed|ing)?\b|\bdescri(?:bes?|bing|ptions?)\b|\bnumbered\b|\bseparated\b|\bdenot\w+|"
@@ -57,7 +59,9 @@ _LAYOUT = re.compile(
     r"(?! (?:\w+est|most|least|only|same)\b)|"
     r"^\W*in the (?:first|second|third|last|other) case\b|"
     r"^\W*\"[^\"\n]{1,30}\" ?(?::|--)|"
-    r"^\W*(?:note|(?:here,? )?[A-Za-z]\w{0,2}(?:_\w+)? (?:is|are|gives?) (?:the|an?))\b", re.I)
+    r"^\W*(?:note|(?:here,? )?[A-Za-z]\w{0,2}(?:_\w+)? (?:is|are|gives?) (?:the|an?))\b",
+    re.I,
+)
 """What a sentence of the input section speaks of that restricts nothing: where things stand, and what they are; what
 a quoted line asks for ("+ x": add x)."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
@@ -70,14 +74,14 @@ _NOTHING_TO_SAY = "no words"
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
 _TERM = re.compile(r"[a-z]{4,}")
-_COMMON = frozenset({
-    "input", "line", "lines", "contains", "contain", "consists", "consist", "integer", "integers", "number",
-    "numbers", "first", "second", "third", "next", "each", "these", "this", "that", "with", "where", "which",
-    "following", "follow", "follows", "describe", "describes", "describing", "separated", "space", "single", "test",
-    "case", "cases", "given", "from", "there", "they", "their", "them", "have", "will", "than", "then", "most",
-    "least", "also", "only", "such", "respectively", "denoting", "denotes", "value", "values", "between", "every",
-    "guaranteed", "remaining", "string",
-})
+_COMMON = frozenset(
+    (
+        "input line lines contains contain consists consist integer integers number numbers first second third "
+        "next each these this that with where which following follow follows describe describes describing "
+        "separated space single test case cases given from there they their them have will than then most least "
+        "also only such respectively denoting denotes value values between every guaranteed remaining string"
+    ).split()
+)
 
 
 @dataclass(frozen=True)
@@ -108,20 +112,30 @@ class _Said:
 
 def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence]) -> tuple[SentenceMark, ...]:
     """The mark of every sentence, in order."""
-    things = frozenset(term for sentence in statement.sentences if sentence.section in ("input", "constraints")
-                       for term in _terms(sentence.text))
+    things = frozenset(
+        term
+        for sentence in statement.sentences
+        if sentence.section in ("input", "constraints")
+        for term in _terms(sentence.text)
+    )
     held = facts_held(fmt)
     said = [_said(sentence, evidence, things, held, fmt) for sentence in statement.sentences]
-    claimed = Counter(cue.id for one in said if one.modality is not Modality.TOLD for cue in one.fired
-                      if one.kinds & cue.held)
-    known = _Format(held, numbers_written(fmt), names_known(fmt) | _defined(statement), claimed, Drawn(fmt),
-                    _kinds_told(fmt))
+    claimed = Counter(
+        cue.id for one in said if one.modality is not Modality.TOLD for cue in one.fired if one.kinds & cue.held
+    )
+    known = _Format(
+        held, numbers_written(fmt), names_known(fmt) | _defined(statement), claimed, Drawn(fmt), _kinds_told(fmt)
+    )
     return tuple(_mark(one, known) for one in said)
 
 
 def _kinds_told(fmt: InputFormat) -> re.Pattern[str]:
-    tags = {variant.tag for place in places(fmt).values() if isinstance(place.item, Tagged)
-            for variant in place.item.variants}
+    tags = {
+        variant.tag
+        for place in places(fmt).values()
+        if isinstance(place.item, Tagged)
+        for variant in place.item.variants
+    }
     return re.compile(rf"\W*(?:{'|'.join(map(re.escape, sorted(tags)))})\b[^.:;]{{0,20}}(?::| --)" if tags else "(?!)")
 
 
@@ -134,21 +148,37 @@ def _terms(text: str) -> Iterator[str]:
     return (term.rstrip("s") for term in _TERM.findall(text.lower()) if term not in _COMMON)
 
 
-def _said(sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[str], held: Counter[str],
-          fmt: InputFormat) -> _Said:
+def _said(
+    sentence: Sentence, evidence: Sequence[Evidence], things: frozenset[str], held: Counter[str], fmt: InputFormat
+) -> _Said:
     modality = modality_of(sentence)
-    own = tuple(dict.fromkeys((
-        *(one.fact for one in evidence if one.source == "statement" and one.line == sentence.line
-          and one.quote == sentence.quote[:LONGEST_QUOTE]),
-        *(f"the graph is {trait}" for trait in graph_words([sentence.text]) if held[trait]))))
+    own = tuple(
+        dict.fromkeys(
+            (
+                *(
+                    one.fact
+                    for one in evidence
+                    if one.source == "statement"
+                    and one.line == sentence.line
+                    and one.quote == sentence.quote[:LONGEST_QUOTE]
+                ),
+                *(f"the graph is {trait}" for trait in graph_words([sentence.text]) if held[trait]),
+            )
+        )
+    )
     if (modality is Modality.PROMISED and _SPACING.search(sentence.text)) or (
-            modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text))):
+        modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text))
+    ):
         modality = Modality.NOT_INPUT
     plain = _NUMBERED.sub(" ", said_in(sentence)) if modality is not Modality.NOT_INPUT else ""
-    fired = {cue: found for cue in cues() if _is_asked(cue, modality)
-             and (found := cue.pattern.search(sentence.text if cue.id == "condition" else plain))}
-    return _Said(sentence, modality, fired, own,
-                 frozenset[str]().union(*(kinds_of_fact(fact, fmt, held.keys()) for fact in own)))
+    fired = {
+        cue: found
+        for cue in cues()
+        if _is_asked(cue, modality) and (found := cue.pattern.search(sentence.text if cue.id == "condition" else plain))
+    }
+    return _Said(
+        sentence, modality, fired, own, frozenset[str]().union(*(kinds_of_fact(fact, fmt, held.keys()) for fact in own))
+    )
 
 
 def _unconditional(text: str) -> str:
@@ -159,8 +189,9 @@ def _mark(one: _Said, known: _Format) -> SentenceMark:
     unmet = () if one.modality is Modality.NOT_INPUT else tuple(dict.fromkeys(_unmet(one, known)))
     mark = "unclear" if unmet else "used" if one.own else "other"
     sentence = one.sentence
-    return SentenceMark(sentence.line, sentence.quote[:LONGEST_QUOTE], sentence.section, mark, one.own,
-                        "; ".join(unmet))
+    return SentenceMark(
+        sentence.line, sentence.quote[:LONGEST_QUOTE], sentence.section, mark, one.own, "; ".join(unmet)
+    )
 
 
 def _unmet(one: _Said, known: _Format) -> Iterator[str]:
@@ -168,31 +199,50 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
     sentence, own = one.sentence, one.own
     plain = _unconditional(sentence.text)
     denials = max(1, len(_DENIAL.findall(plain)))
-    said = [whole for cue, found in one.fired.items() if cue.where == "story" and _is_met(cue, one, known)
-            for whole in cue.pattern.finditer(found.string)]
+    said = [
+        whole
+        for cue, found in one.fired.items()
+        if cue.where == "story" and _is_met(cue, one, known)
+        for whole in cue.pattern.finditer(found.string)
+    ]
     for cue, found in one.fired.items():
         things = promises_in(plain) if cue.id == "promise" else denials
-        is_part = denials == 1 and cue.where == "input" and any(
-            found.start() < whole.end() and whole.start() < found.end() for whole in said)
+        is_part = (
+            denials == 1
+            and cue.where == "input"
+            and any(found.start() < whole.end() and whole.start() < found.end() for whole in said)
+        )
         if not is_part and not _is_met(cue, one, known, things):
             yield f'"{found.group().strip()}"' if cue.id != "promise" else "a promise"
-    if one.modality is Modality.ASSERTED and not one.fired and not own and not _LAYOUT.search(sentence.text) \
-            and not known.kinds_told.match(sentence.text) \
-            and not is_conditional(sentence.text) and len(_WORD.findall(sentence.text)) >= _FRAGMENT:
+    if (
+        one.modality is Modality.ASSERTED
+        and not one.fired
+        and not own
+        and not _LAYOUT.search(sentence.text)
+        and not known.kinds_told.match(sentence.text)
+        and not is_conditional(sentence.text)
+        and len(_WORD.findall(sentence.text)) >= _FRAGMENT
+    ):
         yield "what it says"
     if one.modality is not Modality.TOLD:
         yield from _numbers_unmet(sentence, known)
         yield from _names_unmet(sentence, known, own)
         yield from _orders_unmet(sentence, known, own)
         # Where `b < a + 1` is of neighbours, plain text has lost the braces of a_{i+1}.
-        yield from (broken for broken in comparisons_broken(replace(sentence, text=plain), known.drawn)
-                    if "next" not in one.kinds or "+1" not in broken)
+        yield from (
+            broken
+            for broken in comparisons_broken(replace(sentence, text=plain), known.drawn)
+            if "next" not in one.kinds or "+1" not in broken
+        )
 
 
 def _is_asked(cue: Cue, modality: Modality) -> bool:
     """Whether a cue is looked for in sentences that speak so."""
-    return cue.where == "story" or (cue.where == "input" and modality is not Modality.TOLD) \
+    return (
+        cue.where == "story"
+        or (cue.where == "input" and modality is not Modality.TOLD)
         or (cue.where == "promise" and modality is Modality.PROMISED)
+    )
 
 
 def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
@@ -232,8 +282,14 @@ def _is_of_another_index(chain: Chain, counted: frozenset[str] | set[str]) -> bo
     if len(chain.operators) != 1 or chain.summed:
         return False
     one, other = chain.operands[0][0], chain.operands[1][0]
-    return bool(one.subscript) and other.name in counted and not other.subscript and one.subscript != other.name \
-        and len(other.name) == 1 and other.name in "ijk"
+    return (
+        bool(one.subscript)
+        and other.name in counted
+        and not other.subscript
+        and one.subscript != other.name
+        and len(other.name) == 1
+        and other.name in "ijk"
+    )
 
 
 def _orders_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:
@@ -253,8 +309,9 @@ def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iter
     bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
     chains = chains_of(sentence)
     of_rows = frozenset("ijk") if any(ROW in fact for fact in own) else frozenset()
-    counted = indices(sentence) | of_rows | {
-        one.subscript for chain in chains for place in chain.operands for one in place}
+    counted = (
+        indices(sentence) | of_rows | {one.subscript for chain in chains for place in chain.operands for one in place}
+    )
     for chain in chains:
         operands = [one for place in chain.operands for one in place]
         if _is_of_another_index(chain, counted) and not any(ROW in fact or "parents" in fact for fact in own):
@@ -262,6 +319,11 @@ def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iter
         others = {one.text for one in operands if not one.name}
         for operand in operands:
             name = base_name(operand.name).lower() if operand.name else ""
-            if name and name not in known.names and name not in counted and not operand.form \
-                    and not (others and others <= bounds):
+            if (
+                name
+                and name not in known.names
+                and name not in counted
+                and not operand.form
+                and not (others and others <= bounds)
+            ):
                 yield operand.name

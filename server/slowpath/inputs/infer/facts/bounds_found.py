@@ -61,8 +61,12 @@ def over_visible(operand: Operand, visible: Callable[[str], str | None]) -> str 
 
 def is_fixed(chain: Chain, at: int, operand: Operand) -> bool:
     """Whether the input's description gives a single number its value within a longer chain: `0 = l <= r`."""
-    return rank(chain.sentence) == 0 and len(chain.operators) > 1 and not operand.subscript \
+    return (
+        rank(chain.sentence) == 0
+        and len(chain.operators) > 1
+        and not operand.subscript
         and re.fullmatch(r"-?\d+", chain.operands[at][0].text) is not None
+    )
 
 
 def is_unsigned(sentence: Sentence) -> bool:
@@ -87,8 +91,13 @@ def broken_bound(name: str, bound: str, value: int) -> str:
 
 def says_of_all_strings(chains: Sequence[Chain]) -> bool:
     """Whether one sentence, or several alike, give the length of all strings: "each with a word of 20 letters"."""
-    lengths = [(chain, operand) for chain in chains for place in chain.operands for operand in place
-               if operand.form in ("bar", "length") and not chain.summed]
+    lengths = [
+        (chain, operand)
+        for chain in chains
+        for place in chain.operands
+        for operand in place
+        if operand.form in ("bar", "length") and not chain.summed
+    ]
     texts = {chain.sentence.text for chain, _ in lengths}
     are_same = len(texts) == 1 or len({(chain.operands, chain.operators) for chain, _ in lengths}) == 1
     return are_same and all(map(EACH.search, texts)) and not any(operand.name for _, operand in lengths)
@@ -108,8 +117,9 @@ def counted_digits(chains: Sequence[Chain], is_meant: Callable[[Operand], bool])
     """What bounds the digits of a variable. A bound of all values is one of each that no other chain speaks of."""
     long = [chain for chain in chains if chain.base and not chain.summed]
     found = next((chain for chain in long if any(one.name and is_meant(one) for one in chain.operands[0])), None)
-    if found is not None or any(one.name and is_meant(one) for chain in chains for place in chain.operands
-                                for one in place):
+    if found is not None or any(
+        one.name and is_meant(one) for chain in chains for place in chain.operands for one in place
+    ):
         return found
     return next((chain for chain in long if not any(one.name for one in chain.operands[0])), None)
 
@@ -118,8 +128,13 @@ def package_sides(package: Mapping[str, NamedBound], name: str) -> tuple[list[Si
     """The lower and the upper bounds that a package's constants give a variable."""
     lows: list[Side] = []
     highs: list[Side] = []
-    for low, high in ((f"{name}_min", f"{name}_max"), (f"min_{name}", f"max_{name}"), (f"min{name}", f"max{name}"),
-                      (f"{name}min", f"{name}max"), (f"lower_{name}", f"upper_{name}")):
+    for low, high in (
+        (f"{name}_min", f"{name}_max"),
+        (f"min_{name}", f"max_{name}"),
+        (f"min{name}", f"max{name}"),
+        (f"{name}min", f"{name}max"),
+        (f"lower_{name}", f"upper_{name}"),
+    ):
         for key, sides in ((low, lows), (high, highs)):
             bound = package.get(key.lower())
             if bound is not None:

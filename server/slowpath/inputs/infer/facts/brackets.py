@@ -20,9 +20,11 @@ _ABOUT = r".{0,200}\b(?:bracket|parenthes|balanced|nested|well-formed)"
 _ASSURED = re.compile(rf"\b(?:guaranteed|assume|rely|always|is given|are given|given an?)\b{_ABOUT}", re.I)
 _DESCRIBED = re.compile(rf"\b(?:contains?|consists? of|has|have|with)\b{_ABOUT}", re.I)
 """In the input's description; elsewhere anybody may have brackets."""
-_OTHERWISE = re.compile(r"\bsub-?(?:strings?|sequences?|segments?)\b|\bprefix(?:es)?\b|"
-                        r"\b(?:not|isn't|never|no) (?:an? )?(?:balanced|correct|regular|valid|well-formed|proper)\b",
-                        re.I)
+_OTHERWISE = re.compile(
+    r"\bsub-?(?:strings?|sequences?|segments?)\b|\bprefix(?:es)?\b|"
+    r"\b(?:not|isn't|never|no) (?:an? )?(?:balanced|correct|regular|valid|well-formed|proper)\b",
+    re.I,
+)
 """What is balanced then is a part of the string, or nothing."""
 
 

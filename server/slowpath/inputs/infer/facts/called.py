@@ -13,13 +13,17 @@ from slowpath.statement.sentences.statement import Sentence
 
 _AUXILIARY = re.compile(
     r"(?: (?:are|is|be|been|was|were|will|must|have|has|always|all|also|pairwise|mutually|guaranteed|to|which|that|"
-    r"both)|,)*\s*$", re.I)
+    r"both)|,)*\s*$",
+    re.I,
+)
 _SUBJECT = re.compile(r"(?:\b(\w+) (?:of|in) (?:the |all |these )?(?:\w+ )?)?\b(\w+)$")
 _GENERIC = frozenset({"they", "integers", "numbers", "values", "elements", "entries", "array", "list", "sequence"})
 _BEGINS = re.compile(
     r"(?:^|[.;:(]|, (?:and|where|with|but)|\b(?:guaranteed|ensured|known|assume|given|told)(?: that)?|"
     r"\b(?:where|and|note that))"
-    r"[\s,]*(?:\b(?:all|both|the|these|those|of|its|their|input|given|following|\d+|[a-z])\b ?)*$", re.I)
+    r"[\s,]*(?:\b(?:all|both|the|these|those|of|its|their|input|given|following|\d+|[a-z])\b ?)*$",
+    re.I,
+)
 """What stands before who or what is spoken of, where that is all of them: not "as soon as" or "at least two of"."""
 _SHORTEST = 4
 _LONGEST = 300
@@ -33,8 +37,8 @@ _NEXT_NOUN = r" [A-Za-z]_\w+ and (?:the|its|their|an?) "
 def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a sentence that begins with `before` (up to what it says) says it of the list `name` and of no other."""
     before = before[-_LONGEST:]
-    found = _SUBJECT.search(before[:_AUXILIARY.search(before).start()])  # type: ignore[union-attr]
-    if found is None or not _BEGINS.search(before[:found.start()]):
+    found = _SUBJECT.search(before[: _AUXILIARY.search(before).start()])  # type: ignore[union-attr]
+    if found is None or not _BEGINS.search(before[: found.start()]):
         return False
     nouns = [word.lower() for word in found.groups() if word]
     if nouns[-1] == "they" and not _speaks_of_elements(sentence, knowledge):
@@ -63,10 +67,15 @@ def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
 def _is_defined_as(noun: str, name: str, knowledge: Knowledge) -> bool:
     """Whether a sentence says what a variable is in so many words: "where t is the name of the participant"."""
     stem = noun[:-3] if noun.endswith("ies") else noun.removesuffix("s")
-    is_said = re.compile(rf"\b{re.escape(knowledge.copies.get(name, name))}(?:_\w+)? (?:is|are|denotes?|represents?) "
-                         rf"(?:the |an? )?(?:\w+ )?{re.escape(stem)}(?:s|ies|y)?\b")
-    return any(is_said.search(sentence.text) for sentence in knowledge.statement.sentences
-               if sentence.section not in ("output", "examples"))
+    is_said = re.compile(
+        rf"\b{re.escape(knowledge.copies.get(name, name))}(?:_\w+)? (?:is|are|denotes?|represents?) "
+        rf"(?:the |an? )?(?:\w+ )?{re.escape(stem)}(?:s|ies|y)?\b"
+    )
+    return any(
+        is_said.search(sentence.text)
+        for sentence in knowledge.statement.sentences
+        if sentence.section not in ("output", "examples")
+    )
 
 
 def _speaks_of_elements(they: Sentence, knowledge: Knowledge) -> bool:
@@ -85,13 +94,17 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
     if name.lower() in (noun, stem):
         return True
     called = re.compile(rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?:(?!{_NEXT_NOUN}) [\w-]+){{0,{_NEAR}}} ?\(?$", re.I)
-    said = re.compile(rf"^,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|gives?|=|\() ?"
-                      rf"(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b", re.I)
+    said = re.compile(
+        rf"^,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|gives?|=|\() ?"
+        rf"(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b",
+        re.I,
+    )
     for sentence in knowledge.statement.sentences:
         if sentence.section in ("output", "examples"):
             continue
         for token in re.finditer(r"\b[A-Za-z]_\w+", sentence.text):
             if knowledge.same(base_name(token.group()), name) and (
-                    called.search(sentence.text[:token.start()].rstrip()) or said.search(sentence.text[token.end():])):
+                called.search(sentence.text[: token.start()].rstrip()) or said.search(sentence.text[token.end() :])
+            ):
                 return True
     return False

@@ -19,38 +19,61 @@ from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.lines.rows import Row
 from slowpath.statement.sentences.statement import Sentence
 
-_KIND = re.compile(r"\ban? (?:(?!and\b|or\b)[a-z-]+ ){0,2}?(?:(?P<integer>integer)|(?P<real>real(?: number)?|"
-                   r"decimal(?: number)?|floating[- ]point number)|(?P<string>string|word))\b(?! [A-Za-z](?:_\w+)?\b)|"
-                   r"\b(?:the|an?|its|their|his|her) (?P<name>name)\b")
-_AGREEING = {"integer": ("int", "any", "word"), "real": ("float", "any", "word"), "string": ("word", "any"),
-             "name": ("word", "any")}
+_KIND = re.compile(
+    r"\ban? (?:(?!and\b|or\b)[a-z-]+ ){0,2}?(?:(?P<integer>integer)|(?P<real>real(?: number)?|"
+    r"decimal(?: number)?|floating[- ]point number)|(?P<string>string|word))\b(?! [A-Za-z](?:_\w+)?\b)|"
+    r"\b(?:the|an?|its|their|his|her) (?P<name>name)\b"
+)
+_AGREEING = {
+    "integer": ("int", "any", "word"),
+    "real": ("float", "any", "word"),
+    "string": ("word", "any"),
+    "name": ("word", "any"),
+}
 """The kinds of tokens that a clause may describe."""
 
 
 def clauses_of(items: tuple[Item, ...], rows: Iterable[Row]) -> dict[str, list[Chain]]:
     """What is compared in the clause of each integer and decimal number that has one, by its key. Nothing of lines that
     two sentences could describe."""
-    told = [(row, row.sentence, parts) for row in rows if row.sentence is not None
-            and not any(entry.length for entry in row.entries) and len(parts := _clauses(row.sentence)) > 1]
+    told = [
+        (row, row.sentence, parts)
+        for row in rows
+        if row.sentence is not None
+        and not any(entry.length for entry in row.entries)
+        and len(parts := _clauses(row.sentence)) > 1
+    ]
     made: dict[str, list[Chain]] = {}
     for count, tokens in _tables(items):
-        fitting = [(sentence, parts) for row, sentence, parts in told if row.count == count
-                   and len(row.entries) < len(parts) == len(tokens)
-                   and all(token.kind in _AGREEING[kind] for token, (kind, _) in zip(tokens, parts, strict=True))]
+        fitting = [
+            (sentence, parts)
+            for row, sentence, parts in told
+            if row.count == count
+            and len(row.entries) < len(parts) == len(tokens)
+            and all(token.kind in _AGREEING[kind] for token, (kind, _) in zip(tokens, parts, strict=True))
+        ]
         if len(fitting) == 1:
             sentence, parts = fitting[0]
-            made |= {token.key: chains_of(replace(sentence, text=text))
-                     for token, (kind, text) in zip(tokens, parts, strict=True) if kind in ("integer", "real")}
+            made |= {
+                token.key: chains_of(replace(sentence, text=text))
+                for token, (kind, text) in zip(tokens, parts, strict=True)
+                if kind in ("integer", "real")
+            }
     return made
 
 
 def _clauses(sentence: Sentence) -> list[tuple[str, str]]:
     """(kind, words) of each thing that a sentence describes; "its name (a string of ...)" is one."""
     all_of = list(_KIND.finditer(sentence.text))
-    found = [match for match, behind in zip_longest(all_of, all_of[1:])
-             if match.lastgroup != "name" or behind is None or behind.lastgroup != "string"]
-    return [(match.lastgroup or "", sentence.text[match.start():behind.start() if behind else None])
-            for match, behind in zip_longest(found, found[1:])]
+    found = [
+        match
+        for match, behind in zip_longest(all_of, all_of[1:])
+        if match.lastgroup != "name" or behind is None or behind.lastgroup != "string"
+    ]
+    return [
+        (match.lastgroup or "", sentence.text[match.start() : behind.start() if behind else None])
+        for match, behind in zip_longest(found, found[1:])
+    ]
 
 
 def _tables(items: tuple[Item, ...]) -> Iterator[tuple[str, list[Token]]]:

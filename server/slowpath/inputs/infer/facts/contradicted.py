@@ -34,8 +34,9 @@ def without_contradicted(full: InputFormat, instances: Instances) -> tuple[Input
         return full, []
     kept = _facts_kept(full, instances)
     bare = InputFormat(_with_facts(full.nodes, frozenset()))
-    relations = tuple(relation for relation in full.relations
-                      if not _breaks(replace(bare, relations=(relation,)), bare, instances))
+    relations = tuple(
+        relation for relation in full.relations if not _breaks(replace(bare, relations=(relation,)), bare, instances)
+    )
     return InputFormat(_with_facts(full.nodes, kept), relations), broken
 
 
@@ -71,8 +72,15 @@ def _facts(nodes: tuple[Any, ...], path: tuple[int, ...] = ()) -> Iterator[_Fact
 
 
 def _children(node: Any) -> tuple[Any, ...]:
-    return node.body if isinstance(node, Cases) else node.items if isinstance(node, Line) else \
-        node.fields if isinstance(node, Records) else ()
+    return (
+        node.body
+        if isinstance(node, Cases)
+        else node.items
+        if isinstance(node, Line)
+        else node.fields
+        if isinstance(node, Records)
+        else ()
+    )
 
 
 def _has_brackets(node: Any) -> bool:

@@ -19,8 +19,9 @@ _ENOUGH = 4
 """So many numbers that are there once, over all samples, are no chance."""
 
 
-def with_dealt_out(fmt: InputFormat, assumed: Sequence[str], instances: Sequence[dict],
-                   evidence: list[Evidence]) -> tuple[InputFormat, list[str]]:
+def with_dealt_out(
+    fmt: InputFormat, assumed: Sequence[str], instances: Sequence[dict], evidence: list[Evidence]
+) -> tuple[InputFormat, list[str]]:
     """`fmt` with 1 and n as the bounds of such lists instead of assumed ones, and the variables of which bounds are
     still assumed; the grounds go to `evidence`."""
     left = list(assumed)
@@ -32,32 +33,48 @@ def with_dealt_out(fmt: InputFormat, assumed: Sequence[str], instances: Sequence
         names = {one.name for one in lists}
         fmt = replace(fmt, nodes=_bounded(fmt.nodes, names, expr(size)))
         left = [name for name in left if name not in names]
-        evidence += [Evidence(name, f"1 <= {name} <= {size}", "samples",
-                              f"{', '.join(sorted(names))} hold each number from 1 to {size} once", 0, 0.7)
-                     for name in sorted(names)]
+        evidence += [
+            Evidence(
+                name,
+                f"1 <= {name} <= {size}",
+                "samples",
+                f"{', '.join(sorted(names))} hold each number from 1 to {size} once",
+                0,
+                0.7,
+            )
+            for name in sorted(names)
+        ]
     return fmt, left
 
 
 def _lists_of(nodes: tuple[Node, ...], relation: Relation) -> list[Array]:
     """The lists that a "distinct" relation speaks of, where it speaks of nothing else."""
     names = relation.distinct_names if relation.kind == "distinct" else ()
-    found = [item for item in _items(nodes) if isinstance(item, Array) and isinstance(item.type, IntType)
-             and item.name in names]
+    found = [
+        item
+        for item in _items(nodes)
+        if isinstance(item, Array) and isinstance(item.type, IntType) and item.name in names
+    ]
     return found if len(found) == len(names) else []
 
 
 def _size_of(nodes: tuple[Node, ...], names: Sequence[str], instances: Sequence[dict]) -> str | None:
     """The number, read before the lists, that is how many they hold in all samples, each number up to it once."""
-    held = [np.sort(np.concatenate([np.asarray(instance[name]) for name in names])) for instance in instances] \
-        if names else []
+    held = (
+        [np.sort(np.concatenate([np.asarray(instance[name]) for name in names])) for instance in instances]
+        if names
+        else []
+    )
     if sum(values.size for values in held) < _ENOUGH or not all(
-            np.array_equal(values, np.arange(1, values.size + 1)) for values in held):
+        np.array_equal(values, np.arange(1, values.size + 1)) for values in held
+    ):
         return None
     for item in _items(nodes):
         if item.name in names:
             break
-        if isinstance(item, Scalar) and all(instance[item.name] == values.size
-                                            for instance, values in zip(instances, held, strict=True)):
+        if isinstance(item, Scalar) and all(
+            instance[item.name] == values.size for instance, values in zip(instances, held, strict=True)
+        ):
             return item.name
     return None
 
@@ -68,5 +85,10 @@ def _items(nodes: tuple[Node, ...]) -> list[Scalar | Array]:
 
 
 def _bounded(nodes: tuple[Node, ...], names: set[str], high: Expr) -> tuple[Node, ...]:
-    return changed_nodes(nodes, lambda item: replace(item, type=IntType(expr(1), high))
-                         if isinstance(item, Array) and item.name in names else item, in_rows=False)
+    return changed_nodes(
+        nodes,
+        lambda item: (
+            replace(item, type=IntType(expr(1), high)) if isinstance(item, Array) and item.name in names else item
+        ),
+        in_rows=False,
+    )

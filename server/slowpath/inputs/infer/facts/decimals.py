@@ -27,8 +27,11 @@ _NAME = r"[A-Za-z](?:\d|_\w{1,8})?(?![\w'])"
 _INTEGERS = re.compile(rf"\bintegers? ({_NAME}(?:(?:, and |, | and ){_NAME})*)(?! (?:real|decimal|floating))")
 
 _INTEGER = re.compile(r"\bintegers?\b|\bwhole numbers?\b", re.I)
-_FRACTION = re.compile(r"\b(?:real|decimals?|floating|fraction\w*|rational|double|float|digits? after|"
-                       r"probabilit\w+|percent\w*)\b|\d\.\d", re.I)
+_FRACTION = re.compile(
+    r"\b(?:real|decimals?|floating|fraction\w*|rational|double|float|digits? after|"
+    r"probabilit\w+|percent\w*)\b|\d\.\d",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -68,10 +71,15 @@ def decimal_type(knowledge: Knowledge, name: str, site: Site) -> Found:
     usual = -top if any(value < 0 for value in seen) else min(Decimal(0), top)
     bottom = low.inside(step) if low is not None else usual
     top, bottom = max([top, *seen]), min([bottom, *seen])
-    evidence = [said(name, f"{name} {sign}{'' if end.is_open else '='} {end.value}", end.chain)
-                for sign, end in ((">", low), ("<", high)) if end is not None]
-    evidence += [sentence.ground(name, f"{name} has <= {most} digits after the point")
-                 for most, sentence in _digits_stated(knowledge, name)[:1]]
+    evidence = [
+        said(name, f"{name} {sign}{'' if end.is_open else '='} {end.value}", end.chain)
+        for sign, end in ((">", low), ("<", high))
+        if end is not None
+    ]
+    evidence += [
+        sentence.ground(name, f"{name} has <= {most} digits after the point")
+        for most, sentence in _digits_stated(knowledge, name)[:1]
+    ]
     fractions = [value.partition(".")[2] for value in site.values]
     is_shortest = any(len(one) < digits for one in fractions) and not any(one.endswith("0") for one in fractions)
     return Found(FloatType(float(min(bottom, top)), float(top), digits, is_shortest), tuple(evidence), high is None)
@@ -85,8 +93,11 @@ def are_decimal(site: Site) -> bool:
 def is_called_decimal(knowledge: Knowledge, name: str, site: Site) -> bool:
     """Whether what a program reads as a string is a decimal number: in all samples, and the statement bounds it or says
     how many digits it has."""
-    return are_decimal(site) and any("." in value for value in site.values) \
+    return (
+        are_decimal(site)
+        and any("." in value for value in site.values)
         and bool(any(_ends(knowledge, name, False)) or _stated_digits(knowledge, name))
+    )
 
 
 def is_called_integer(knowledge: Knowledge, name: str, site: Site) -> bool:
@@ -94,9 +105,13 @@ def is_called_integer(knowledge: Knowledge, name: str, site: Site) -> bool:
     if site.visits and site.integers and _speaks_of_integers_alone(knowledge.statement):
         return True
     return (site.integers or not site.visits) and any(
-        knowledge.same(base_name(word), name) for sentence in knowledge.statement.sentences
-        if rank(sentence) is not None for listed in _INTEGERS.findall(sentence.text)
-        for word in re.findall(r"[A-Za-z]\w*", listed) if word != "and")
+        knowledge.same(base_name(word), name)
+        for sentence in knowledge.statement.sentences
+        if rank(sentence) is not None
+        for listed in _INTEGERS.findall(sentence.text)
+        for word in re.findall(r"[A-Za-z]\w*", listed)
+        if word != "and"
+    )
 
 
 def _speaks_of_integers_alone(statement: Statement) -> bool:
@@ -156,8 +171,12 @@ def _stated_digits(knowledge: Knowledge, name: str) -> int:
 
 
 def _digits_stated(knowledge: Knowledge, name: str) -> list[tuple[int, Sentence]]:
-    about = [(names_in(sentence.text), (digits, sentence)) for sentence in knowledge.statement.sentences
-             if rank(sentence) is not None for digits in decimals_in(sentence)]
+    about = [
+        (names_in(sentence.text), (digits, sentence))
+        for sentence in knowledge.statement.sentences
+        if rank(sentence) is not None
+        for digits in decimals_in(sentence)
+    ]
     named = [said for names, said in about if any(knowledge.same(each, name) for each in names)]
     return named or [said for names, said in about if not any(each in knowledge.known for each in names)]
 

@@ -24,8 +24,9 @@ _CHOICE = re.compile(r"\b(?:or|either|one of)\b", re.I)
 _BARE = re.compile(r"[\w!#%&,/:;<=>@~-]+")
 
 
-def few_words(statement: Statement, name: str, values: Collection[str],
-              compared: Collection[str]) -> tuple[WordType, Evidence] | None:
+def few_words(
+    statement: Statement, name: str, values: Collection[str], compared: Collection[str]
+) -> tuple[WordType, Evidence] | None:
     """The words that a string is one of, with the ground; `values` are those of the samples, `compared` the words that
     the program looks for."""
     seen = set(values)
@@ -59,7 +60,8 @@ def _describes(sentence: Sentence) -> bool:
     if _EXAMPLE.search(sentence.text):
         return False
     return sentence.section in ("input", "constraints") or (
-        sentence.section == "" and _CHOICE.search(sentence.text) is not None)
+        sentence.section == "" and _CHOICE.search(sentence.text) is not None
+    )
 
 
 def _groups(statement: Statement) -> Iterator[tuple[frozenset[str], Sentence]]:

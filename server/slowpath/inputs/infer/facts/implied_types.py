@@ -13,21 +13,13 @@ from typing import Any
 
 from slowpath.inputs.layout import Place, places
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    Array,
-    InputFormat,
-    IntType,
-    Matrix,
-    Records,
-    Scalar,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Scalar, TextType, WordType
 from slowpath.model.nodes import changed_nodes
 
 
-def with_implied_types(fmt: InputFormat, assumed: Sequence[str],
-                       lowest: Mapping[str, int]) -> tuple[InputFormat, list[str]]:
+def with_implied_types(
+    fmt: InputFormat, assumed: Sequence[str], lowest: Mapping[str, int]
+) -> tuple[InputFormat, list[str]]:
     """`fmt` with such bounds in place of assumed ones, and the variables of which bounds are still assumed. `lowest`
     has the least values in the samples."""
     known: set[str] = set()
@@ -44,12 +36,23 @@ def _within_total(node: Any, fmt: InputFormat, assumed: frozenset[str], known: s
     """A number that a sum reaches (`k <= b_1 + ... + b_n`) is at most as many times the largest as there are."""
     match node:
         case Scalar(type=IntType() as of) if node.name in assumed:
-            summed = {relation.left.text for relation in fmt.relations if relation.kind == "sum"
-                      and relation.operator in (">=", ">", "==") and relation.right.text == node.name}
-            most = next((made for name, place in places(fmt).items() if name in summed
-                         and (made := _largest_total(place)) is not None), None)
+            summed = {
+                relation.left.text
+                for relation in fmt.relations
+                if relation.kind == "sum"
+                and relation.operator in (">=", ">", "==")
+                and relation.right.text == node.name
+            }
+            most = next(
+                (
+                    made
+                    for name, place in places(fmt).items()
+                    if name in summed and (made := _largest_total(place)) is not None
+                ),
+                None,
+            )
             names = list(places(fmt))
-            if most is not None and most.names <= set(names[:names.index(node.name)]):
+            if most is not None and most.names <= set(names[: names.index(node.name)]):
                 known.add(node.name)
                 return replace(node, type=replace(of, hi=most))
     return node
@@ -58,9 +61,17 @@ def _within_total(node: Any, fmt: InputFormat, assumed: frozenset[str], known: s
 def _within_sum(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
     """A word is at most as long as all words together."""
     if isinstance(node, Array | Scalar) and isinstance(node.type, WordType) and node.name in assumed:
-        most = next((relation.right for relation in fmt.relations if relation.kind == "sum"
-                     and relation.operator == "<=" and relation.left.text == f"len({node.name})"
-                     and relation.right.constant is not None), None)
+        most = next(
+            (
+                relation.right
+                for relation in fmt.relations
+                if relation.kind == "sum"
+                and relation.operator == "<="
+                and relation.left.text == f"len({node.name})"
+                and relation.right.constant is not None
+            ),
+            None,
+        )
         if most is not None:
             known.add(node.name)
             return replace(node, type=replace(node.type, length_hi=most))
@@ -87,11 +98,15 @@ def _left_over(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[
                 parts = relation.left.text.split("+")
                 if relation.kind != "compare" or relation.operator not in ("<=", "<", "==") or node.name not in parts:
                     continue
-                others = [getattr(found[part].item, "type", None) for part in parts
-                          if part != node.name and part in found]
+                others = [
+                    getattr(found[part].item, "type", None) for part in parts if part != node.name and part in found
+                ]
                 lows = [other.lo.constant for other in others if isinstance(other, IntType)]
-                if len(lows) != len(parts) - 1 or None in lows \
-                        or not relation.right.names <= set(names[:names.index(node.name)]):
+                if (
+                    len(lows) != len(parts) - 1
+                    or None in lows
+                    or not relation.right.names <= set(names[: names.index(node.name)])
+                ):
                     continue
                 known.add(node.name)
                 taken = sum(filter(None, lows)) + (relation.operator == "<")
@@ -111,8 +126,12 @@ def _implied(node: Any, assumed: frozenset[str], known: set[str], lowest: Mappin
         case Array():
             return _permuted(node, assumed, known)
         case Records():
-            return replace(node, fields=tuple(_chosen(field, node, known, lowest) if field.name in assumed else field
-                                              for field in node.fields))
+            return replace(
+                node,
+                fields=tuple(
+                    _chosen(field, node, known, lowest) if field.name in assumed else field for field in node.fields
+                ),
+            )
         case Scalar(type=WordType() as of) if of.length_lo == of.length_hi and of.length_lo.names:
             known.add(node.name)
         case Matrix(separator="", type=WordType() | TextType() as of) if node.name in assumed:
@@ -137,8 +156,14 @@ def _chosen(field: Scalar | Array, node: Records, known: set[str], lowest: Mappi
         known.add(field.name)  # Its bounds are those of its places.
     if not isinstance(field, Array) or "distinct" not in field.traits or not isinstance(field.type, IntType):
         return field
-    count = next((other.type.hi for other in node.fields if isinstance(other, Scalar)
-                  and isinstance(other.type, IntType) and other.name == field.length.text), None)
+    count = next(
+        (
+            other.type.hi
+            for other in node.fields
+            if isinstance(other, Scalar) and isinstance(other.type, IntType) and other.name == field.length.text
+        ),
+        None,
+    )
     low = 0 if lowest.get(field.name) == 0 else 1
     if count is None or not count.text.isidentifier() or field.name not in lowest:
         return field

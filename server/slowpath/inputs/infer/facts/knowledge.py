@@ -38,8 +38,13 @@ from slowpath.statement.sentences.statement import Sentence, Statement
 class Knowledge:
     """The statement's chains and the package's named bounds, asked by variable name."""
 
-    def __init__(self, statement: Statement, bounds: tuple[NamedBound, ...], known: frozenset[str],
-                 copies: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        statement: Statement,
+        bounds: tuple[NamedBound, ...],
+        known: frozenset[str],
+        copies: Mapping[str, str] | None = None,
+    ) -> None:
         """`copies` maps names that had to differ from the statement's (`l2`) to what that calls them (`l`).
 
         Set later: `lists` are the variables with elements, `lengths` how many these have, `of_kinds` the sentences
@@ -50,8 +55,12 @@ class Knowledge:
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
         self.carets = Carets(statement)
-        self.string_lengths = [pair for sentence in statement.sentences if rank(sentence) is not None
-                               for pair in strings_of_lengths(sentence.text)]
+        self.string_lengths = [
+            pair
+            for sentence in statement.sentences
+            if rank(sentence) is not None
+            for pair in strings_of_lengths(sentence.text)
+        ]
         self.misfits: list[Misfit] = []
         self.known = known
         self.copies = copies or {}
@@ -77,15 +86,26 @@ class Knowledge:
             return True
         if len(name) == 1 and len(stated) == 2 and stated[0] == name and stated[1] in "ij1":
             return True
-        if name[-1:].isdigit() and name.rstrip("0123456789") == stated and subscript.isalpha() \
-                and not (stated in self.finals and subscript in ("i", "j", "k")):
+        if (
+            name[-1:].isdigit()
+            and name.rstrip("0123456789") == stated
+            and subscript.isalpha()
+            and not (stated in self.finals and subscript in ("i", "j", "k"))
+        ):
             return True
         if stated[-1:].isdigit() and stated.rstrip("0123456789") == name and stated not in self.known:
             return True
         return not self.same_case and stated.lower() == name.lower()
 
-    def bounds(self, name: str, forms: tuple[str, ...], visible: Callable[[str], str | None],
-               seen: tuple[int | None, int | None], nameless: bool = False, index: str | None = None) -> Bounds:
+    def bounds(
+        self,
+        name: str,
+        forms: tuple[str, ...],
+        visible: Callable[[str], str | None],
+        seen: tuple[int | None, int | None],
+        nameless: bool = False,
+        index: str | None = None,
+    ) -> Bounds:
         """The bounds of variable `name`. `forms` are the operand forms that speak of what is asked ("" value,
         "bar" and "length" of a string). `visible` gives the final name of a variable that may be mentioned,
         None for others. `seen` are the lowest and highest value in the samples, `index` the largest index of
@@ -101,8 +121,11 @@ class Knowledge:
             for chain in chains:
                 for place, operands in enumerate(chain.operands):
                     for operand in operands:
-                        if self.speaks(chain, operand, name, forms, nameless) \
-                                and own in (None, chain.sentence.quote) and element in (None, bool(operand.subscript)):
+                        if (
+                            self.speaks(chain, operand, name, forms, nameless)
+                            and own in (None, chain.sentence.quote)
+                            and element in (None, bool(operand.subscript))
+                        ):
                             self._collect(chain, place, operand, shown, *more, forms, index)
             lows += [] if nearer[0] else more[0]
             highs += [] if nearer[1] else more[1]
@@ -124,15 +147,24 @@ class Knowledge:
         before all others: of two that share their name each has its own bounds."""
         line = self.described.get(name)
         if line is not None:
-            yield [chain for chain in self.chains if not chain.summed and (
-                (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote) or self._is_within(chain, line))]
+            yield [
+                chain
+                for chain in self.chains
+                if not chain.summed
+                and (
+                    (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote)
+                    or self._is_within(chain, line)
+                )
+            ]
         yield from self._by_kind()
 
     def _is_within(self, chain: Chain, line: Sentence) -> bool:
         """Whether a sentence of the input that describes no line compares two values of this one with each other."""
         own = [name for name, other in self.described.items() if other == line]
-        sides = sum(any(one.name and not one.form and self.same(one.name, name, one.subscript)
-                        for one in place for name in own) for place in chain.operands)
+        sides = sum(
+            any(one.name and not one.form and self.same(one.name, name, one.subscript) for one in place for name in own)
+            for place in chain.operands
+        )
         return sides > 1 and rank(chain.sentence) == 0 and chain.sentence not in self.described.values()
 
     def _by_kind(self) -> Iterator[list[Chain]]:
@@ -151,9 +183,13 @@ class Knowledge:
         """The words about a variable's own line, where these bound all values there: "the third line has m integers
         between 0 and 5"."""
         line = self.described.get(name)
-        bounded = line is not None and any(chain.sentence.quote == line.quote for chain in self.chains
-                                           for place in chain.operands for operand in place
-                                           if operand.form == "all" or (operand.form == "bar" and not operand.text))
+        bounded = line is not None and any(
+            chain.sentence.quote == line.quote
+            for chain in self.chains
+            for place in chain.operands
+            for operand in place
+            if operand.form == "all" or (operand.form == "bar" and not operand.text)
+        )
         return line.quote if line is not None and bounded else None
 
     def _element(self, name: str) -> bool | None:
@@ -163,12 +199,18 @@ class Knowledge:
         others = {stated, *(copy for copy, of in self.copies.items() if of == stated)} - {name}
         if not others or (name in self.lists) == any(other in self.lists for other in others):
             return None
-        said = {bool(operand.subscript) for chain in self.chains for place in chain.operands for operand in place
-                if operand.name == stated and not operand.form}
+        said = {
+            bool(operand.subscript)
+            for chain in self.chains
+            for place in chain.operands
+            for operand in place
+            if operand.name == stated and not operand.form
+        }
         return name in self.lists if len(said) > 1 else None
 
-    def _by_length_name(self, name: str, shown: Callable[[str], str | None], lows: list[Side],
-                        highs: list[Side]) -> None:
+    def _by_length_name(
+        self, name: str, shown: Callable[[str], str | None], lows: list[Side], highs: list[Side]
+    ) -> None:
         """The bounds of a string by those of its length's name, where that isn't read: `S` of length `N`."""
         for string, length in self.string_lengths:
             if not self.same(string, name) or not (shown(length) or "len(").startswith("len("):
@@ -181,10 +223,12 @@ class Knowledge:
 
     def _with_constants(self, visible: Callable[[str], str | None]) -> Callable[[str], str | None]:
         """Names that a bound may mention: variables read before, and the package's constants (`N_MAX`)."""
+
         def shown(stated: str) -> str | None:
             constant = self.package.get(stated.lower())
-            return visible(stated) or (str(constant.value) if constant is not None else
-                                       self._as_length(stated, visible))
+            return visible(stated) or (
+                str(constant.value) if constant is not None else self._as_length(stated, visible)
+            )
 
         return shown
 
@@ -204,8 +248,13 @@ class Knowledge:
         if operand.form in ("noun", "count"):
             return "" in forms and (
                 is_meant(name, operand.written, operand.form == "count", self.described, self.copies)
-                or (nameless and operand.form == "noun" and is_told_nowhere(operand.written, self.described)
-                    and (rank(chain.sentence) or 0) == 0))
+                or (
+                    nameless
+                    and operand.form == "noun"
+                    and is_told_nowhere(operand.written, self.described)
+                    and (rank(chain.sentence) or 0) == 0
+                )
+            )
         if operand.form == "number":
             return nameless and "" in forms and self._counts(chain, name)
         if operand.form == "length" and operand.written and not is_told_nowhere(operand.written, self.described):
@@ -216,24 +265,39 @@ class Knowledge:
                 return nameless and self.same(owner[1], name)
             of_values = operand.form in ("all", "bar") and "" in forms
             return nameless and (of_values or (operand.form in forms and operand.form != "bar"))
-        if nameless and operand.form in ("", "bar") and operand.name and "" in forms \
-                and _ALL_VALUES.search(chain.sentence.text):
+        if (
+            nameless
+            and operand.form in ("", "bar")
+            and operand.name
+            and "" in forms
+            and _ALL_VALUES.search(chain.sentence.text)
+        ):
             return True  # "All coordinates (x, y) have |x|, |y| <= 100."
-        if operand.form == "bar" and not operand.subscript and "length" not in forms \
-                and name in self.lengths.values():
+        if operand.form == "bar" and not operand.subscript and "length" not in forms and name in self.lengths.values():
             return any(self.lengths[one] == name and self.same(operand.name, one) for one in self.lengths)
-        if operand.form == "bar" and not operand.subscript and "length" not in forms \
-                and any(self.same(operand.name, one) for one in self.lists):
+        if (
+            operand.form == "bar"
+            and not operand.subscript
+            and "length" not in forms
+            and any(self.same(operand.name, one) for one in self.lists)
+        ):
             return False  # How long a list is.
-        if nameless and operand.form == "bar" and "length" in forms \
-                and not any(self.same(operand.name, one, operand.subscript) for one in self.known):
+        if (
+            nameless
+            and operand.form == "bar"
+            and "length" in forms
+            and not any(self.same(operand.name, one, operand.subscript) for one in self.known)
+        ):
             return True  # The only string, by a name that the program doesn't have.
         return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
 
     def _counts(self, chain: Chain, name: str) -> bool:
         """Whether a sentence that says how many there are of as many things as it describes numbers means this one."""
-        on_line = [one for one, line in self.described.items() if line.quote == chain.sentence.quote
-                   and line.line == chain.sentence.line]
+        on_line = [
+            one
+            for one, line in self.described.items()
+            if line.quote == chain.sentence.quote and line.line == chain.sentence.line
+        ]
         told = [one for one in self.chains if one.sentence == chain.sentence and one.operands[0][0].form == "number"]
         return name in on_line and len(told) == len(on_line) and told.index(chain) == on_line[::-1].index(name)
 
@@ -245,18 +309,33 @@ class Knowledge:
         at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
         alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]
         is_alone = at >= 0 and len(alone) == 1 and not EACH.search(chain.sentence.text)
-        for sentence in reversed(sentences[max(0, at - 1):at + 1]):
-            found = re.findall(r"\b(?:string|word|name|text|sequence)s? ([A-Za-z](?:_\w+)?)\b(?! (?:string|"
-                               r"word))", sentence.text)
+        for sentence in reversed(sentences[max(0, at - 1) : at + 1]):
+            found = re.findall(
+                r"\b(?:string|word|name|text|sequence)s? ([A-Za-z](?:_\w+)?)\b(?! (?:string|"
+                r"word))",
+                sentence.text,
+            )
             found = [name.split("_")[0] for name in found if name != "a"] or (alone if is_alone else [])
             if found:
                 return found[-1]
         return None
 
-    def _collect(self, chain: Chain, place: int, operand: Operand, visible: Callable[[str], str | None],
-                 lows: list[Side], highs: list[Side], forms: tuple[str, ...], index: str | None) -> None:
-        absolute = operand.form == "bar" and "length" not in forms \
+    def _collect(
+        self,
+        chain: Chain,
+        place: int,
+        operand: Operand,
+        visible: Callable[[str], str | None],
+        lows: list[Side],
+        highs: list[Side],
+        forms: tuple[str, ...],
+        index: str | None,
+    ) -> None:
+        absolute = (
+            operand.form == "bar"
+            and "length" not in forms
             and (operand.subscript != "" or not any(self.same(operand.name, one) for one in self.lists))
+        )
         for step in (-1, 1):
             at, strict, skipped = place, 0, 0
             while 0 <= at + step < len(chain.operands):
@@ -273,8 +352,7 @@ class Knowledge:
                 upper = (operator in ("<", "<=")) == (step > 0)
                 strict += operator in ("<", ">")
                 own = (operand.subscript, index) if index and upper and operand.subscript else None
-                side = self._side(chain, at, strict if upper else -strict, upper, visible, operand,
-                                  own)
+                side = self._side(chain, at, strict if upper else -strict, upper, visible, operand, own)
                 if side is None:
                     skipped += 1
                 else:
@@ -293,8 +371,18 @@ class Knowledge:
             return
         last, upper = chain.operands[at][0], (chain.operators[at - (step > 0)] in ("<", "<=")) == (step > 0)
         which = "high" if upper else "low"
-        end = next((value for (name, side), value in self.ends.items() if side == which and name in self.lists
-                    and last.name and not last.form and self.same(last.name, name, last.subscript)), None)
+        end = next(
+            (
+                value
+                for (name, side), value in self.ends.items()
+                if side == which
+                and name in self.lists
+                and last.name
+                and not last.form
+                and self.same(last.name, name, last.subscript)
+            ),
+            None,
+        )
         if end is not None and all(last.name != operand.name for operand in chain.operands[place]):
             (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
 
@@ -304,21 +392,34 @@ class Knowledge:
         letter, _, more = spoken.subscript.partition("+")
         if letter != "i" and not more and operand.text == "i":
             letter = "i"  # The number of the line, of whose elements `a_j` is any.
-        if self.rows is None or not letter.isalpha() or len(letter) != 1 or more not in ("", "1") \
-                or expr(operand.text or "0").names != {letter}:
+        if (
+            self.rows is None
+            or not letter.isalpha()
+            or len(letter) != 1
+            or more not in ("", "1")
+            or expr(operand.text or "0").names != {letter}
+        ):
             return None
         first = 2 if self.rows.endswith("-1") and not more else 1
         return re.sub(rf"\b{letter}\b", f"({ROW}+{first})", operand.text)
 
-    def _side(self, chain: Chain, at: int, strict: int, upper: bool, visible: Callable[[str], str | None],
-              spoken: Operand, index: tuple[str, str] | None = None) -> Side | None:
+    def _side(
+        self,
+        chain: Chain,
+        at: int,
+        strict: int,
+        upper: bool,
+        visible: Callable[[str], str | None],
+        spoken: Operand,
+        index: tuple[str, str] | None = None,
+    ) -> Side | None:
         trust = rank(chain.sentence) or 0
         for operand in chain.operands[at]:
             # The next element of a list bounds nothing of this row.
             text = None if re.search(r"[+-]", operand.subscript) else over_visible(operand, visible)
             text = self._by_row(operand, spoken) if text is None and not operand.subscript else text
             if text is None and index is not None and re.fullmatch(rf"{index[0]}([+-]\d+)?", operand.text):
-                text = index[1] + operand.text[len(index[0]):]
+                text = index[1] + operand.text[len(index[0]) :]
             if text is None and upper and spoken.subscript and operand.text.endswith(f"-{spoken.subscript}"):
                 text = visible(operand.text.removesuffix(f"-{spoken.subscript}"))  # A relation says the rest.
             if text is None:
@@ -330,8 +431,16 @@ class Knowledge:
             return Side(str(constant) if constant is not None else made.text, trust, chain, lost, operand.written)
         return None
 
-    def _decide(self, name: str, sides: list[Side], widest: Callable, seen: int | None, made: Bounds,
-                which: str, low: str | None = None) -> str | None:
+    def _decide(
+        self,
+        name: str,
+        sides: list[Side],
+        widest: Callable,
+        seen: int | None,
+        made: Bounds,
+        which: str,
+        low: str | None = None,
+    ) -> str | None:
         if (name, which) in self.refuted:
             sides = [side for side in sides if expr(side.text).constant is not None]
         if not sides:
@@ -376,15 +485,21 @@ class Knowledge:
         elif least is not None and least > int(literal):
             reason = f"it is at least {least}"
         elif chosen == literal:
-            self.misfits.append(Misfit(where, f"the bound {written} of {name} could be {power} without its caret",
-                                       f"taken as {literal}, as the statement writes its other powers out"))
+            self.misfits.append(
+                Misfit(
+                    where,
+                    f"the bound {written} of {name} could be {power} without its caret",
+                    f"taken as {literal}, as the statement writes its other powers out",
+                )
+            )
             return literal
         elif sure > 0.9:
             reason = "other numbers of the statement have surely lost theirs"
         else:
             reason = "plain text loses carets, and the samples allow it"
-        self.misfits.append(Misfit(where, f"the bound {written} of {name} lost its caret",
-                                   f"read as {power}: {reason}"))
+        self.misfits.append(
+            Misfit(where, f"the bound {written} of {name} lost its caret", f"read as {power}: {reason}")
+        )
         return chosen
 
     def counted_digits(self, name: str) -> Chain | None:
@@ -392,9 +507,16 @@ class Knowledge:
         return counted_digits(self.chains, lambda operand: self.same(operand.name, name))
 
 
-_ELEMENTS_OF = re.compile(r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"
-                          r"matrix |sequence |list |table |grid )?([A-Za-z])(?:_\w+)?(?= (?:is|are|be|has|have|do)\b)")
-_ALL_VALUES = re.compile(r"^(?:All|Every|Each)(?: (?:of )?the)?(?: given)? "
-                         r"(?:coordinates?|numbers?|integers?|values?)\b")
-_OF_ALL = re.compile(r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
-                     r"(?! [A-Za-z](?:_\w+)?\b)", re.I)
+_ELEMENTS_OF = re.compile(
+    r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"
+    r"matrix |sequence |list |table |grid )?([A-Za-z])(?:_\w+)?(?= (?:is|are|be|has|have|do)\b)"
+)
+_ALL_VALUES = re.compile(
+    r"^(?:All|Every|Each)(?: (?:of )?the)?(?: given)? "
+    r"(?:coordinates?|numbers?|integers?|values?)\b"
+)
+_OF_ALL = re.compile(
+    r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
+    r"(?! [A-Za-z](?:_\w+)?\b)",
+    re.I,
+)

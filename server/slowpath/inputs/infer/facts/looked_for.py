@@ -6,8 +6,22 @@ from slowpath.inputs.infer.reads.items import Rest, Text, Token
 from slowpath.statement.claims.alphabets import widened
 
 _VOWELS = frozenset("aeiouyAEIOUY")
-_COUNTERPARTS = {"0": "01", "1": "01", "(": "()", ")": "()", "#": "#.", "*": "*.", "@": "@.", ".": ".#", "L": "LR",
-                 "R": "LR", "+": "+-", "-": "+-", "<": "<>", ">": "<>"}
+_COUNTERPARTS = {
+    "0": "01",
+    "1": "01",
+    "(": "()",
+    ")": "()",
+    "#": "#.",
+    "*": "*.",
+    "@": "@.",
+    ".": ".#",
+    "L": "LR",
+    "R": "LR",
+    "+": "+-",
+    "-": "+-",
+    "<": "<>",
+    ">": "<>",
+}
 """What else a string holds of which a program looks for one character only."""
 
 

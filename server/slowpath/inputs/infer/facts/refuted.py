@@ -15,7 +15,7 @@ from slowpath.model.nodes import changed_nodes, typed_parts
 
 Refuted = frozenset[tuple[str, str]]
 """(variable, "low" or "high")."""
-_WIDEST = {"low": expr(-10**40), "high": expr(10**40)}
+_WIDEST = {"low": expr(-(10**40)), "high": expr(10**40)}
 
 
 def refuted_bounds(nodes: tuple[Node, ...], samples: tuple[tuple[str, bytes], ...]) -> Refuted:
@@ -28,8 +28,12 @@ def refuted_bounds(nodes: tuple[Node, ...], samples: tuple[tuple[str, bytes], ..
             return frozenset()
     if not _flaws(nodes, instances):
         return frozenset()
-    bounds = frozenset((name, which) for name, of in integers_of(nodes) for which in ("low", "high")
-                       if (of.lo if which == "low" else of.hi).names)
+    bounds = frozenset(
+        (name, which)
+        for name, of in integers_of(nodes)
+        for which in ("low", "high")
+        if (of.lo if which == "low" else of.hi).names
+    )
     least = _flaws(_without(nodes, bounds), instances)
     return frozenset(bound for bound in bounds if _flaws(_without(nodes, bounds - {bound}), instances) > least)
 
@@ -52,6 +56,7 @@ def _without(nodes: tuple[Node, ...], bounds: Refuted) -> tuple[Node, ...]:
 
 def _widened(nodes: tuple[Node, ...], name: str, which: str) -> tuple[Node, ...]:
     """The nodes without one bound of one variable."""
+
     def widened(item: Any) -> Any:
         if not isinstance(item, Scalar | Array | Matrix) or item.name != name or not isinstance(item.type, IntType):
             return item

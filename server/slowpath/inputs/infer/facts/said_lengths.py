@@ -20,16 +20,21 @@ _LENGTH = re.compile(
     rf"\b(?:of|with|has) length (?:exactly )?({_SIZE})(?![\w*])|\bconsist\w* of (?:exactly )?({_COUNT}) "
     rf"(?:\w+ )*(?:characters|letters|digits)|length (?:is |equals? )(?:exactly )?({_COUNT})(?![\w*])|"
     rf"\b(?:string|word|number|integer)s? (?:of|with) (?:exactly )?({_COUNT}) (?:\w+ ){{0,3}}"
-    r"(?:characters|letters|symbols|digits)\b")
-_LETTERS = re.compile(rf"(?:\b(?:contains?|has|is)|,) (?:exactly )?(?!a )({_COUNT}) (?:\w+ ){{0,3}}"
-                      r"(?:characters|letters|symbols)\b", re.I)
+    r"(?:characters|letters|symbols|digits)\b"
+)
+_LETTERS = re.compile(
+    rf"(?:\b(?:contains?|has|is)|,) (?:exactly )?(?!a )({_COUNT}) (?:\w+ ){{0,3}}"
+    r"(?:characters|letters|symbols)\b",
+    re.I,
+)
 _NAMED_LENGTH = re.compile(
     rf"\b(?P<told>{_COUNT})(?: \([^()]*\))? (?:is|represents|denotes|gives|means) the (?:number of (?:characters|"
     r"letters|symbols|digits) (?:in|of)|length of) (?:the )?(?:string |word |sequence )?"
     r"(?P<of>[A-Za-z](?:_\w{1,6})?)(?![\w'])|"
     r"\b(?:string|word|sequence|text)s? (?P<string>[A-Za-z](?:_\w{1,6})?),? (?:of|with|has|having|consisting of|which "
     rf"consists of|that consists of) (?:exactly )?(?:(?:a |the )?length (?:is |of |exactly )?(?P<length>{_SIZE})"
-    rf"(?![\w*])|(?P<count>{_COUNT}) (?:[\w-]+ ){{0,3}}(?:characters|letters|digits|symbols|bits)\b)")
+    rf"(?![\w*])|(?P<count>{_COUNT}) (?:[\w-]+ ){{0,3}}(?:characters|letters|digits|symbols|bits)\b)"
+)
 
 
 def said_lengths(knowledge: Knowledge, name: str, is_listed: bool, visible: Callable[[str], str | None]) -> list[str]:
@@ -40,16 +45,23 @@ def said_lengths(knowledge: Knowledge, name: str, is_listed: bool, visible: Call
     named = [length for sentence in sentences for length in _named_in(sentence, knowledge, name)]
     # "Each line contains n letters" describes a grid.
     nameless = (_LENGTH,) if is_listed else (_LENGTH, _LETTERS)
-    said = [next(group for group in match.groups() if group)
-            for text in texts for pattern in nameless for match in pattern.finditer(text)]
+    said = [
+        next(group for group in match.groups() if group)
+        for text in texts
+        for pattern in nameless
+        for match in pattern.finditer(text)
+    ]
     lengths = [_over(length, visible) for length in named] or [_over(length, visible) for length in said]
     return [length for length in lengths if length is not None]
 
 
 def _named_in(sentence: Sentence, knowledge: Knowledge, name: str) -> list[str]:
     """The lengths that one sentence gives a string by its name."""
-    return [match["told"] or match["length"] or match["count"] for match in _NAMED_LENGTH.finditer(sentence.text)
-            if knowledge.same(base_name(match["of"] or match["string"]), name)]
+    return [
+        match["told"] or match["length"] or match["count"]
+        for match in _NAMED_LENGTH.finditer(sentence.text)
+        if knowledge.same(base_name(match["of"] or match["string"]), name)
+    ]
 
 
 def length_evidence(knowledge: Knowledge, name: str, length: str, visible: Callable[[str], str | None]) -> Evidence:

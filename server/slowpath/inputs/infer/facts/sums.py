@@ -9,8 +9,9 @@ from slowpath.model.format import Cases, Evidence, IntType, Node, Relation, Scal
 from slowpath.model.nodes import items_of
 
 
-def assumed_sums(nodes: tuple[Node, ...], relations: list[Relation], typer: Typer,
-                  evidence: list[Evidence]) -> list[Relation]:
+def assumed_sums(
+    nodes: tuple[Node, ...], relations: list[Relation], typer: Typer, evidence: list[Evidence]
+) -> list[Relation]:
     """Where the statement bounds no sum over test cases, one large case's worth, so that inputs stay finite."""
     made: list[Relation] = []
     for node in nodes:
@@ -24,8 +25,16 @@ def assumed_sums(nodes: tuple[Node, ...], relations: list[Relation], typer: Type
             if name in bounded or high is None or bounded or cases * high <= 4 * USUAL_SIZE:
                 continue
             made.append(Relation("sum", expr(name), "<=", expr(max(high, USUAL_SIZE))))
-            evidence.append(Evidence(name, f"sum of {name} <= {max(high, USUAL_SIZE)}", "assumed",
-                                     "no source bounds the sum over test cases", 0, 0.4))
+            evidence.append(
+                Evidence(
+                    name,
+                    f"sum of {name} <= {max(high, USUAL_SIZE)}",
+                    "assumed",
+                    "no source bounds the sum over test cases",
+                    0,
+                    0.4,
+                )
+            )
     return made
 
 

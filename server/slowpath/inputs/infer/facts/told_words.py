@@ -44,10 +44,13 @@ def constant_length(statement: Statement, site: Site, name: str = "") -> str | N
     """A constant length that all samples have and the statement says ("a string of length 26", "the character c")."""
     if site.visits < 1 or site.shortest != site.longest or not site.longest:
         return None
-    number = "|".join([str(site.longest), *(word for word, value in WORDS.items()
-                                            if value == site.longest and len(word) > 2)])
-    said = (rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
-            rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols|columns)\b")
+    number = "|".join(
+        [str(site.longest), *(word for word, value in WORDS.items() if value == site.longest and len(word) > 2)]
+    )
+    said = (
+        rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
+        rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols|columns)\b"
+    )
     if is_character(statement, site, name):
         return "1"
     return str(site.longest) if any(re.search(said, sentence.text) for sentence in statement.sentences) else None
@@ -56,14 +59,17 @@ def constant_length(statement: Statement, site: Site, name: str = "") -> str | N
 def is_character(statement: Statement, site: Site, name: str) -> bool:
     """Whether a string of one character in all samples is called a character: "c character", "characters A_i and "
     "B_i"."""
-    called = re.compile(rf"\b{re.escape(name)} (?:character|letter|symbol)\b|\b(?:character|letter|symbol)s? "
-                        rf"(?:[A-Za-z](?:_\w)?(?:, | and ))*{re.escape(name)}(?:_\w)?\b")
+    called = re.compile(
+        rf"\b{re.escape(name)} (?:character|letter|symbol)\b|\b(?:character|letter|symbol)s? "
+        rf"(?:[A-Za-z](?:_\w)?(?:, | and ))*{re.escape(name)}(?:_\w)?\b"
+    )
     texts = [sentence.text for sentence in statement.sentences]
     return site.visits > 0 and site.longest == 1 and any(map(called.search, texts))
 
 
-def may_be_longer(knowledge: Knowledge, name: str, site: Site, visible: Callable[[str], str | None], alone: bool,
-                  form: WordType) -> bool:
+def may_be_longer(
+    knowledge: Knowledge, name: str, site: Site, visible: Callable[[str], str | None], alone: bool, form: WordType
+) -> bool:
     """Whether the statement bounds the string's length by a number above that of its longest form, so that the form is
     told of something else."""
     found = knowledge.bounds(name, ("bar", "length"), visible, (site.shortest, site.longest))
@@ -74,8 +80,9 @@ def may_be_longer(knowledge: Knowledge, name: str, site: Site, visible: Callable
 
 
 def _is_meant(few: FewStrings, name: str, knowledge: Knowledge, alone: bool) -> bool:
-    return alone or any(name == variable_name(word) or knowledge.same(base_name(word), name, subscript(word))
-                        for word in few.names)
+    return alone or any(
+        name == variable_name(word) or knowledge.same(base_name(word), name, subscript(word)) for word in few.names
+    )
 
 
 def _agrees(few: FewStrings, site: Site) -> bool:

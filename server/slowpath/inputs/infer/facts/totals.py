@@ -31,19 +31,22 @@ def sum_bound(knowledge: Knowledge, name: str) -> tuple[str, Evidence] | None:
     return None
 
 
-def total_of(knowledge: Knowledge, name: str,
-             visible: Callable[[str], str | None]) -> tuple[str, str, Evidence] | None:
+def total_of(knowledge: Knowledge, name: str, visible: Callable[[str], str | None]) -> tuple[str, str, Evidence] | None:
     """What the elements of one list sum up to, (operator, bound): in the input's own words, over variables that
     are read before. "A team is strong if the sum of its a_i is at least k" says what strong is."""
     for chain in knowledge.chains:
         text, trust = chain.sentence.text, rank(chain.sentence)
-        if not chain.summed or is_conditional(text) \
-                or not (trust == 0 or (trust == 1 and _ASSURED.search(text))):
+        if not chain.summed or is_conditional(text) or not (trust == 0 or (trust == 1 and _ASSURED.search(text))):
             continue
         for operands, sign, bound in chain.sides():
             over = over_visible(bound, visible)
-            if over is None or bound.form or not any(knowledge.same(one.name, name) and one.subscript
-                                                     for one in operands if one.name and not one.form):
+            if (
+                over is None
+                or bound.form
+                or not any(
+                    knowledge.same(one.name, name) and one.subscript for one in operands if one.name and not one.form
+                )
+            ):
                 continue
             constant = expr(over).constant is not None
             over = knowledge.carets.reading(bound)[0] if constant else over

@@ -31,10 +31,23 @@ from slowpath.statement.sentences.statement import Sentence
 
 _SURE = 3
 """Single characters in the samples that are no chance where the program compares them with one."""
-_ROUND = (10**3, 10**4, 2 * 10**4, 5 * 10**4, 10**5, 2 * 10**5, 3 * 10**5, 5 * 10**5,
-          10**6, 2 * 10**6, 5 * 10**6, 10**7)
-_WORDS = re.compile(r"\b(?:strings?|words?|names?|characters?|letters?|symbols?|digits?|text|binary|sequences?)\b",
-                    re.I)
+_ROUND = (
+    10**3,
+    10**4,
+    2 * 10**4,
+    5 * 10**4,
+    10**5,
+    2 * 10**5,
+    3 * 10**5,
+    5 * 10**5,
+    10**6,
+    2 * 10**6,
+    5 * 10**6,
+    10**7,
+)
+_WORDS = re.compile(
+    r"\b(?:strings?|words?|names?|characters?|letters?|symbols?|digits?|text|binary|sequences?)\b", re.I
+)
 _ENDS = (("l", "r"), ("left", "right"), ("L", "R"))
 
 
@@ -66,8 +79,13 @@ class Typer:
         if isinstance(leaf, Text) and leaf.blank:
             return "text"
         if isinstance(leaf, Text):
-            numeric = site.visits and site.integers and not site.blanks and not _padded(site) \
+            numeric = (
+                site.visits
+                and site.integers
+                and not site.blanks
+                and not _padded(site)
                 and self._has_number(leaf.key, site)
+            )
             spoken = leaf.use.taken_apart or leaf.skipped if not site.visits else site.blanks
             return "int" if numeric else "text" if spoken else "word"
         if leaf.kind in ("char", "digit") or site.glued:
@@ -80,15 +98,23 @@ class Typer:
             if site.integers:
                 return "word" if _padded(site) else "int"
             return "float" if are_decimal(site) else "word"
-        if leaf.kind == "word" and site.visits and site.integers and not _padded(site) \
-                and (self._has_number(leaf.key, site) or not self._may_be_word(leaf.key)):
+        if (
+            leaf.kind == "word"
+            and site.visits
+            and site.integers
+            and not _padded(site)
+            and (self._has_number(leaf.key, site) or not self._may_be_word(leaf.key))
+        ):
             return "int"
         if leaf.kind == "word" and is_called_decimal(self.knowledge, leaf.key, site):
             return "float"
         if leaf.kind == "float" and is_called_integer(self.knowledge, leaf.key, site):
             return "int"
-        if leaf.kind == "int" and self.knowledge.counted_digits(leaf.key) is not None \
-                and big_number(self.knowledge, leaf.key, site, False) is not None:
+        if (
+            leaf.kind == "int"
+            and self.knowledge.counted_digits(leaf.key) is not None
+            and big_number(self.knowledge, leaf.key, site, False) is not None
+        ):
             return "word"
         return leaf.kind
 
@@ -96,15 +122,19 @@ class Typer:
         """Whether what is read as a string may be one by the statement: by the sentence about its line, or, where that
         isn't known, by any; without a description nothing is known."""
         line = self.knowledge.described.get(name)
-        told = [line] if line is not None else [one for one in self.knowledge.statement.sentences
-                                                if one.section in ("input", "constraints")]
+        told = (
+            [line]
+            if line is not None
+            else [one for one in self.knowledge.statement.sentences if one.section in ("input", "constraints")]
+        )
         return not told or any(_WORDS.search(one.text) for one in told)
 
     def _has_number(self, name: str, site: Site) -> bool:
         """Whether what is read as a string is a number by the statement: one that the samples' values keep to. Where
         they don't (`11` under a bound of 1), the bound is that of the single digits."""
-        found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest),
-                                      name in self.knowledge.clauses)
+        found = self.knowledge.bounds(
+            name, ("",), self.visible, (site.lowest, site.highest), name in self.knowledge.clauses
+        )
         high = _constant(found.hi) if found.hi is not None else None
         if high is not None and site.highest is not None and site.highest > high:
             return False
@@ -124,8 +154,9 @@ class Typer:
     def integer(self, leaf: Token | Rest | Text, site: Site) -> IntType:
         """An integer's bounds; those that the samples break are widened and said."""
         name = leaf.key
-        found = self.knowledge.bounds(name, ("", "bar"), self.visible, (site.lowest, site.highest),
-                                      index=self.roles.last_index.get(name))
+        found = self.knowledge.bounds(
+            name, ("", "bar"), self.visible, (site.lowest, site.highest), index=self.roles.last_index.get(name)
+        )
         vertices = self.roles.vertices.get(name) if (name, "high") not in self.knowledge.refuted else None
         if found.hi is None and name in self.roles.case_counts:
             cases = self.knowledge.bounds(name, ("cases",), self.visible, (site.lowest, site.highest), nameless=True)
@@ -205,21 +236,33 @@ class Typer:
                     return self._behind(leaf) or str(first), str(high), f"an index into a list of {places} places"
             if bound.startswith("len("):
                 word = self.visible(bound[4:-1])
-                if word is not None and self.kinds.get(word) in ("word", "text") and not self.listed \
-                        and (leaf.key, "high") not in self.knowledge.refuted:
+                if (
+                    word is not None
+                    and self.kinds.get(word) in ("word", "text")
+                    and not self.listed
+                    and (leaf.key, "high") not in self.knowledge.refuted
+                ):
                     return str(first), f"len({word})" if first else f"len({word})-1", f"a place in {word}"
-                bound = next((last for name, last in self.roles.last_index.items()
-                              if self.knowledge.same(listed[4:-1], name)), "")
+                bound = next(
+                    (last for name, last in self.roles.last_index.items() if self.knowledge.same(listed[4:-1], name)),
+                    "",
+                )
             name = self.visible(bound.removesuffix("+1"))
             # A list of n+1 places is there to count from 1.
             least = first or int(bound.endswith("+1"))
-            if name is not None and name != leaf.key and name not in self.roles.case_counts \
-                    and self.kinds.get(name) == "int" and (leaf.key, "high") not in self.knowledge.refuted:
+            if (
+                name is not None
+                and name != leaf.key
+                and name not in self.roles.case_counts
+                and self.kinds.get(name) == "int"
+                and (leaf.key, "high") not in self.knowledge.refuted
+            ):
                 low, top = (str(least), name) if least else ("0", f"{name}-1")
                 return self._behind(leaf) or low, top, f"an index into a list of {name} elements"
         ends = next((pair for pair in _ENDS if leaf.key in pair), None)
-        size = next((known for known in self.scope if known in self.filled and known not in self.roles.case_counts),
-                    None)
+        size = next(
+            (known for known in self.scope if known in self.filled and known not in self.roles.case_counts), None
+        )
         if ends is not None and size is not None and not site.visits and (leaf.key == ends[0] or ends[0] in self.scope):
             low = ends[0] if leaf.key == ends[1] else "1"
             return low, size, f"an end of an interval of the list of {size} elements, as its name says"
@@ -243,8 +286,7 @@ class Typer:
         return lo, hi
 
     def _disagree(self, name: str, bound: str, value: int) -> None:
-        self.misfits.append(Misfit("samples", broken_bound(name, bound, value),
-                                   f"the bound was widened to {value}"))
+        self.misfits.append(Misfit("samples", broken_bound(name, bound, value), f"the bound was widened to {value}"))
 
     # -- other types -------------------------------------------------------------------------------------
 
@@ -264,8 +306,11 @@ class Typer:
         told = told_word(self.knowledge, name, site, self.roles.strings <= 1) if made is WordType else None
         if told is None and made is WordType:
             told = few_words(self.knowledge.statement, name, site.values, leaf.use.words)
-        if told is not None and getattr(leaf, "kind", "") not in ("char", "digit") \
-                and not may_be_longer(self.knowledge, name, site, self.visible, alone, told[0]):
+        if (
+            told is not None
+            and getattr(leaf, "kind", "") not in ("char", "digit")
+            and not may_be_longer(self.knowledge, name, site, self.visible, alone, told[0])
+        ):
             self.evidence.append(told[1])
             return told[0]
         if getattr(leaf, "kind", "") in ("char", "digit") or is_character(self.knowledge.statement, site, name):
@@ -286,8 +331,9 @@ class Typer:
             found = counted_length(self.knowledge.statement.sentences, name) or found
         if found.hi is None:
             self.assumed.append(name)
-            found.evidence.append(Evidence(name, f"len({name}) <= {USUAL_SIZE}", "assumed", "a usual length",
-                                           leaf.line, 0.3))
+            found.evidence.append(
+                Evidence(name, f"len({name}) <= {USUAL_SIZE}", "assumed", "a usual length", leaf.line, 0.3)
+            )
         least = "0" if isinstance(leaf, Text) and leaf.skipped and not site.visits else "1"
         lo, hi = found.lo or least, found.hi or str(max(USUAL_SIZE, site.longest))
         lo, hi = self._widened_length(name, lo, hi, site)
@@ -296,13 +342,20 @@ class Typer:
         if number is not None:
             self.evidence.append(number.evidence)
             return WordType(expr(lo) if lo != "0" else expr(1), expr(hi), number.alphabet, "number")
-        is_free = (name in self.assumed or hi == str(site.longest)) \
-            and not any(site.alphabet <= set(letters) for _, letters in self.alphabets)
-        found_pattern = pattern_of(self.knowledge.statement, name, site.values, alone, is_free) if made is WordType \
-            and getattr(leaf, "kind", "") not in ("char", "digit") and not site.glued else None
+        is_free = (name in self.assumed or hi == str(site.longest)) and not any(
+            site.alphabet <= set(letters) for _, letters in self.alphabets
+        )
+        found_pattern = (
+            pattern_of(self.knowledge.statement, name, site.values, alone, is_free)
+            if made is WordType and getattr(leaf, "kind", "") not in ("char", "digit") and not site.glued
+            else None
+        )
         patterned = pattern_type(found_pattern[0]) if found_pattern is not None else None
-        if found_pattern is not None and patterned is not None \
-                and not may_be_longer(self.knowledge, name, site, self.visible, alone, patterned):
+        if (
+            found_pattern is not None
+            and patterned is not None
+            and not may_be_longer(self.knowledge, name, site, self.visible, alone, patterned)
+        ):
             if found_pattern[1].source != "samples":
                 self.assumed = [one for one in self.assumed if one != name]
             kept = [one for one in self.evidence if one.about != name or one.source != "assumed"]
@@ -324,8 +377,7 @@ class Typer:
         differ = len({length for length, _ in site.word_lengths}) > 1
         is_listed = bool(max(self.listed, getattr(leaf, "depth", 0)))
         said = said_lengths(self.knowledge, leaf.key, is_listed, self.visible)
-        candidates = [*said, *(one for one in self.scope
-                                   if differ and (one in ("n", "N") or one in self.roles.sizes))]
+        candidates = [*said, *(one for one in self.scope if differ and (one in ("n", "N") or one in self.roles.sizes))]
         for candidate in candidates:
             if all(_value(candidate, env) == length for length, env in site.word_lengths):
                 return candidate
@@ -364,9 +416,16 @@ class Typer:
             self.evidence.append(sentence.ground(name, f"characters of {name}: {alphabet}", 0.9))
         else:
             alphabet = widened(seen - {" "}) if seen else letters_of(leaf)
-            self.evidence.append(Evidence(name, f"characters of {name}: {alphabet}",
-                                          "samples" if seen else "reads" if leaf.use.letters else "assumed", "",
-                                          leaf.line, 0.5))
+            self.evidence.append(
+                Evidence(
+                    name,
+                    f"characters of {name}: {alphabet}",
+                    "samples" if seen else "reads" if leaf.use.letters else "assumed",
+                    "",
+                    leaf.line,
+                    0.5,
+                )
+            )
         return "".join(sorted(set(alphabet) | seen)) + (" " if text and " " not in alphabet and " " not in seen else "")
 
     def _mentions(self, sentence: Sentence, name: str) -> bool:

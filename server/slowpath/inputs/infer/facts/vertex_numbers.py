@@ -13,15 +13,23 @@ from slowpath.inputs.infer.structure.align import Site, Sites
 from slowpath.inputs.infer.structure.roles import Edges
 from slowpath.statement.sentences.statement import Statement
 
-_NUMBERED = (r"\b(?:number(?:ed|s)?|label(?:l?ed|s)?|index(?:ed|es)?|identified|identifiers?|ids?)\b"
-             r"[^.;\d]{0,40}?")
+_NUMBERED = (
+    r"\b(?:number(?:ed|s)?|label(?:l?ed|s)?|index(?:ed|es)?|identified|identifiers?|ids?)\b"
+    r"[^.;\d]{0,40}?"
+)
 _TO = r" ?(?:to|through|up to|and|,|-|\.\.+)"
-_FROM_ZERO = re.compile(rf"{_NUMBERED}\b(?:0|zero)\b(?:{_TO}(?: ?(?P<last>\w+)(?P<less> ?- ?1\b)?)?|$)|"
-                        r"\b(?:0|zero)[ -](?:based|indexed)\b", re.I)
+_FROM_ZERO = re.compile(
+    rf"{_NUMBERED}\b(?:0|zero)\b(?:{_TO}(?: ?(?P<last>\w+)(?P<less> ?- ?1\b)?)?|$)|"
+    r"\b(?:0|zero)[ -](?:based|indexed)\b",
+    re.I,
+)
 _FROM_ONE = re.compile(rf"{_NUMBERED}\b(?:1|one)\b{_TO} ?(?P<last>\w+)\b(?! ?[-+])", re.I)
-_OTHERS = re.compile(r"\b(?:quer(?:y|ies)|edges?|roads?|pipes?|rows?|columns?|lines?|days?|tests?|cases?|positions?|"
-                     r"elements?|characters?|letters?|steps?|times?|seconds|minutes|hours|colou?rs?|types?|kinds?|"
-                     r"buses|compan(?:y|ies))\b[^.;]{0,20}$", re.I)
+_OTHERS = re.compile(
+    r"\b(?:quer(?:y|ies)|edges?|roads?|pipes?|rows?|columns?|lines?|days?|tests?|cases?|positions?|"
+    r"elements?|characters?|letters?|steps?|times?|seconds|minutes|hours|colou?rs?|types?|kinds?|"
+    r"buses|compan(?:y|ies))\b[^.;]{0,20}$",
+    re.I,
+)
 """What is counted from 0 there isn't a vertex."""
 _NEAR = 60
 """Characters before a number's first word in which what it numbers stands."""
@@ -32,8 +40,11 @@ def counted_from_zero(edges: Edges, items: tuple[Item, ...], sites: Sites, state
     shown = _by_name(items, "", sites)
     seen = [shown[end] for end in edges.ends if end in shown]
     count = shown.get(edges.vertices)
-    if count is not None and count.highest is not None and any(
-            site.highest is not None and site.highest >= count.highest for site in seen):
+    if (
+        count is not None
+        and count.highest is not None
+        and any(site.highest is not None and site.highest >= count.highest for site in seen)
+    ):
         return False
     texts = [sentence.text for sentence in statement.sentences if sentence.section not in ("output", "examples")]
     from_zero = [(text, match) for text in texts for match in _FROM_ZERO.finditer(text)]
@@ -52,7 +63,7 @@ def _is_of_vertices(text: str, zero: re.Match[str], edges: Edges) -> bool:
     is_said = last is not None and (len(last) == 1 or last.isdigit() or bool(zero["less"]))
     if is_said and not (zero["less"] and _is_last(last, edges)):
         return bool(last.isdigit() and int(last) == 1)  # "0, 1, ..., n-1"
-    return not _OTHERS.search(text[max(0, zero.start() - _NEAR):zero.start()])
+    return not _OTHERS.search(text[max(0, zero.start() - _NEAR) : zero.start()])
 
 
 def _is_last(name: str, edges: Edges) -> bool:

@@ -21,29 +21,45 @@ _HOUR, _TENS, _MONTH = "([01][0-9]|2[0-3])", "[0-5][0-9]", "(0[1-9]|1[0-2])"
 _DAYS = ("(0[13578]|1[02])", "(0[469]|11)", "02")
 _DAY = ("(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|[12][0-9]|30)", "(0[1-9]|1[0-9]|2[0-8])")
 _TIME = re.compile(r"(?<![A-Za-z])[Hh]{2}:[Mm]{2}(?P<seconds>:[Ss]{2})?(?![A-Za-z])")
-_DATE = re.compile(r"(?<![A-Za-z])(?:(?P<y>[Yy]{4})(?P<sign>[-/.])[Mm]{2}(?P=sign)[Dd]{2}|[Dd]{2}(?P<other>[-/.])"
-                   r"[Mm]{2}(?P=other)[Yy]{4})(?![A-Za-z])")
-_CLASSES = re.compile(r"(?<![\])}|*+?\w])(?:\[(?:[A-Za-z0-9]-[A-Za-z0-9]|[A-Za-z0-9_])+\](?:\{\d{1,2}(?:,\d{1,2})?\})?"
-                      r"[-:/]?){2,8}(?![\w?*+\[({|])")
+_DATE = re.compile(
+    r"(?<![A-Za-z])(?:(?P<y>[Yy]{4})(?P<sign>[-/.])[Mm]{2}(?P=sign)[Dd]{2}|[Dd]{2}(?P<other>[-/.])"
+    r"[Mm]{2}(?P=other)[Yy]{4})(?![A-Za-z])"
+)
+_CLASSES = re.compile(
+    r"(?<![\])}|*+?\w])(?:\[(?:[A-Za-z0-9]-[A-Za-z0-9]|[A-Za-z0-9_])+\](?:\{\d{1,2}(?:,\d{1,2})?\})?"
+    r"[-:/]?){2,8}(?![\w?*+\[({|])"
+)
 _CARD = re.compile(r"\bcards?\b", re.I)
 _SUITS = re.compile(r"\b(?:suits?|hearts?|spades?|clubs?|diamonds?)\b", re.I)
-_CARDS = ("[2-9TJQKA][CDHS]", "([2-9JQKA]|10)[CDHS]", "[CDHS][2-9TJQKA]", "[CDHS]([2-9JQKA]|10)", "[2-9TJQKA][cdhs]",
-          "[cdhs][2-9TJQKA]", "([2-9JQKA]|10)[cdhs]")
+_CARDS = (
+    "[2-9TJQKA][CDHS]",
+    "([2-9JQKA]|10)[CDHS]",
+    "[CDHS][2-9TJQKA]",
+    "[CDHS]([2-9JQKA]|10)",
+    "[2-9TJQKA][cdhs]",
+    "[cdhs][2-9TJQKA]",
+    "([2-9JQKA]|10)[cdhs]",
+)
 _NUMBER = rf"(\d{{1,2}}|{'|'.join(word for word in WORDS if len(word) > 2)}|an?)"
 _KIND = r"(?:(upper-?case|lower-?case|capital) )?(?:english |latin )?(letters?|digits?)"
-_LINK = (r"(?:,? (?:and )?(?:then|followed by)|,? and)(?: an? (hyphen|dash|colon|slash|period|dot))?"
-         r"(?:,? (?:and|followed by|then))?")
+_LINK = (
+    r"(?:,? (?:and )?(?:then|followed by)|,? and)(?: an? (hyphen|dash|colon|slash|period|dot))?"
+    r"(?:,? (?:and|followed by|then))?"
+)
 _FOLLOWED = re.compile(rf"\b{_NUMBER} {_KIND}{_LINK} {_NUMBER} {_KIND}", re.I)
 _CAPITAL_FIRST = re.compile(
     r"\b(?:starts?|begins?|beginning|starting) with an? (?:upper-? ?case|capital)(?: english| latin)? letter\b"
     r"[^.]{0,60}\b(?:lower-? ?case|small)\b|\b(?:first|initial) (?:letter |character |of (?:which|them|these) |one )?"
-    r"(?:is|are|being) (?:an? )?(?:upper-? ?case|capital\w*)\b[^.]{0,60}\b(?:lower-? ?case|small)\b", re.I)
+    r"(?:is|are|being) (?:an? )?(?:upper-? ?case|capital\w*)\b[^.]{0,60}\b(?:lower-? ?case|small)\b",
+    re.I,
+)
 """A name with a capital in front: "the first of which is upper case and all others are lower case"."""
 _SIGNS = {"hyphen": "-", "dash": "-", "colon": ":", "slash": "/", "period": "[.]", "dot": "[.]"}
 
 
-def pattern_of(statement: Statement, name: str, values: Collection[str],
-               is_meant: bool, is_free: bool) -> tuple[str, Evidence] | None:
+def pattern_of(
+    statement: Statement, name: str, values: Collection[str], is_meant: bool, is_free: bool
+) -> tuple[str, Evidence] | None:
     """The pattern of a string variable with its grounds; `values` are those of the samples, `is_meant` says that words
     about strings speak of this one, `is_free` that the statement gives neither its characters nor another length."""
     for sentence in statement.sentences if values or is_meant else ():
@@ -81,8 +97,10 @@ def _stated(sentence: Sentence, values: Collection[str]) -> Iterator[str]:
         yield f"[A-Z][a-z]{{0,{_most_letters(sentence) - 1}}}"
     for found in _FOLLOWED.finditer(sentence.text):
         first, letters, kind, sign, second, more, other = found.groups()
-        one, two = (f"{_class(case, of)}{{{_count(count)}}}" for count, case, of in
-                    ((first, letters, kind), (second, more, other)))
+        one, two = (
+            f"{_class(case, of)}{{{_count(count)}}}"
+            for count, case, of in ((first, letters, kind), (second, more, other))
+        )
         yield f"{one}{_SIGNS.get((sign or '').lower(), '')}{two}"
 
 
@@ -94,8 +112,9 @@ def _most_letters(sentence: Sentence) -> int:
 
 def _date(sign: str, year_first: bool) -> str:
     """Days that every year has."""
-    parts = [f"{month}{sign}{day}" if year_first else f"{day}{sign}{month}"
-             for month, day in zip(_DAYS, _DAY, strict=True)]
+    parts = [
+        f"{month}{sign}{day}" if year_first else f"{day}{sign}{month}" for month, day in zip(_DAYS, _DAY, strict=True)
+    ]
     day = f"({'|'.join(parts)})"
     return f"[12][0-9]{{3}}{sign}{day}" if year_first else f"{day}{sign}[12][0-9]{{3}}"
 

@@ -39,8 +39,12 @@ class Judgement:
     exact: tuple[Trial, ...] = ()
 
 
-def judged(asker: Asker, fmt: InputFormat, reading: frozenset[int] = frozenset(),
-           is_valid: Callable[[bytes], bool] = lambda _: True) -> Judgement:
+def judged(
+    asker: Asker,
+    fmt: InputFormat,
+    reading: frozenset[int] = frozenset(),
+    is_valid: Callable[[bytes], bool] = lambda _: True,
+) -> Judgement:
     """What the program says of `fmt`, by trials made from it; `reading` are the lines that should read it. Where more
     is known of what is valid than the format says, `is_valid` leaves other trials out: a program may end early on
     them. Raises `Spent` before the first trial only."""

@@ -35,12 +35,12 @@ def folded(trace: int, visits: tuple[Visit, ...]) -> list[Part]:
     parts: list[Part] = [Spot(visit.site, [(trace, visit)]) for visit in visits]
     while (found := _repetition(parts)) is not None:
         start, period, times = found
-        body = parts[start:start + period]
+        body = parts[start : start + period]
         for turn in range(1, times):
-            merged = together(body, parts[start + turn * period:start + (turn + 1) * period])
+            merged = together(body, parts[start + turn * period : start + (turn + 1) * period])
             assert merged is not None
             body = merged
-        parts[start:start + period * times] = [Round(body, [(trace, first_token(body), times)])]
+        parts[start : start + period * times] = [Round(body, [(trace, first_token(body), times)])]
     return parts
 
 
@@ -48,9 +48,9 @@ def _repetition(parts: list[Part]) -> tuple[int, int, int] | None:
     """Start, period and number of turns of the shortest repetition."""
     for period in range(1, len(parts) // 2 + 1):
         for start in range(len(parts) - 2 * period + 1):
-            first = parts[start:start + period]
+            first = parts[start : start + period]
             times = 1
-            while together(first, parts[start + times * period:start + (times + 1) * period]) is not None:
+            while together(first, parts[start + times * period : start + (times + 1) * period]) is not None:
                 times += 1
             if times > 1:
                 return start, period, times

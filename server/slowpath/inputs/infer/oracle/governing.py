@@ -49,8 +49,9 @@ def governs(asker: Asker, text: TokenText, index: int, reading: frozenset[int] =
     return Governing(None, line)
 
 
-def checked_sizes(asker: Asker, fmt: InputFormat, trial: Trial,
-                  reading: frozenset[int] = frozenset()) -> tuple[list[Evidence], list[Misfit]]:
+def checked_sizes(
+    asker: Asker, fmt: InputFormat, trial: Trial, reading: frozenset[int] = frozenset()
+) -> tuple[list[Evidence], list[Misfit]]:
     """Which of the format's sizes the program confirms, and which numbers it contradicts. Stops when it is spent.
     `reading` are the lines that are known to read."""
     evidence: list[Evidence] = []
@@ -72,14 +73,26 @@ def checked_sizes(asker: Asker, fmt: InputFormat, trial: Trial,
         value = int(trial.text.words[index])
         if found is not None:
             amount = "more tokens" if found.more is None else f"{found.more} more token{'s' * (found.more != 1)}"
-            evidence.append(Evidence(
-                scalar.name, f"{scalar.name} is a size", "oracle",
-                f"with {scalar.name} = {value + 1} instead of {value} the program reads {amount} on line {found.line}",
-                found.line, 0.95))
+            evidence.append(
+                Evidence(
+                    scalar.name,
+                    f"{scalar.name} is a size",
+                    "oracle",
+                    f"with {scalar.name} = {value + 1} instead of {value} the program reads {amount} on line "
+                    f"{found.line}",
+                    found.line,
+                    0.95,
+                )
+            )
         elif equal:
-            misfits.append(Misfit(
-                "oracle", f"{scalar.name} is taken for a size, and the program reads as much with {value + 1} as with "
-                f"{value}", "the other sources were believed"))
+            misfits.append(
+                Misfit(
+                    "oracle",
+                    f"{scalar.name} is taken for a size, and the program reads as much with {value + 1} as with "
+                    f"{value}",
+                    "the other sources were believed",
+                )
+            )
     return evidence, misfits
 
 
@@ -107,7 +120,7 @@ def _tag_change(asker: Asker, fmt: InputFormat, at: int, node: Tagged, trial: Tr
     if not rows or asker.open(trial.text.data).waiting:
         return ""
     before = {**trial.instance, node.name: rows[:-1]}
-    index = len(print_input(InputFormat(fmt.nodes[:at + 1]), before).split()) + len(node.lead)
+    index = len(print_input(InputFormat(fmt.nodes[: at + 1]), before).split()) + len(node.lead)
     widths = {variant.tag: len(variant.fields) for variant in node.variants}
     tag = str(rows[-1][0])
     for other, width in widths.items():
@@ -118,8 +131,10 @@ def _tag_change(asker: Asker, fmt: InputFormat, at: int, node: Tagged, trial: Tr
         fed = changed.with_more(*("1",) * max(more, 0))
         taken = tokens_taken(asker, fed)
         if taken == len(trial.text) + more:
-            return (f"with {other} instead of {tag} on the last line the program takes {abs(more)} "
-                    f"{'more' if more > 0 else 'fewer'} token{'s' * (abs(more) != 1)}")
+            return (
+                f"with {other} instead of {tag} on the last line the program takes {abs(more)} "
+                f"{'more' if more > 0 else 'fewer'} token{'s' * (abs(more) != 1)}"
+            )
     return ""
 
 

@@ -31,8 +31,10 @@ def _is_idle(asker: Asker, trial: Trial) -> bool:
     text = trial.text
     full = asker.run(text.data)
     last = len(text) - 1
-    return full.verdict is Verdict.OK and not any(differs(full, asker.run(data)) for data in (
-        text.ending(last), *(text.with_word(last, word).data for word in _OTHER_WORDS)))
+    return full.verdict is Verdict.OK and not any(
+        differs(full, asker.run(data))
+        for data in (text.ending(last), *(text.with_word(last, word).data for word in _OTHER_WORDS))
+    )
 
 
 def without_tail(program: ReadProgram) -> ReadProgram:

@@ -57,14 +57,28 @@ def narrowed(asker: Asker, fmt: InputFormat, assumed: tuple[str, ...]) -> Narrow
             tried = min(high, most)
             top = _largest(asker, fmt, scalar.name, low, tried)
             if _LEAST <= top < tried or (top == tried < high and scalar.name in sizes and high > _HUGE):
-                said = f"the program crashes with {scalar.name} = {tried}, not with {top}" if top < tried else \
-                    f"the program was tried with {scalar.name} up to {top}"
+                said = (
+                    f"the program crashes with {scalar.name} = {tried}, not with {top}"
+                    if top < tried
+                    else f"the program was tried with {scalar.name} up to {top}"
+                )
                 evidence.append(Evidence(scalar.name, f"{scalar.name} <= {top}", "oracle", said, 0, 0.6))
                 fmt = _bounded(fmt, scalar.name, low, top)
-            elif scalar.name in sizes and low == 1 and _crashes(asker, _bounded(fmt, scalar.name, 0, high),
-                                                                scalar.name, 0):
-                evidence.append(Evidence(scalar.name, f"{scalar.name} >= 1", "oracle",
-                                         f"the program crashes with {scalar.name} = 0", 0, 0.6))
+            elif (
+                scalar.name in sizes
+                and low == 1
+                and _crashes(asker, _bounded(fmt, scalar.name, 0, high), scalar.name, 0)
+            ):
+                evidence.append(
+                    Evidence(
+                        scalar.name,
+                        f"{scalar.name} >= 1",
+                        "oracle",
+                        f"the program crashes with {scalar.name} = 0",
+                        0,
+                        0.6,
+                    )
+                )
     except Spent:
         pass
     return Narrowed(fmt, tuple(evidence))
@@ -93,6 +107,15 @@ def _crashes(asker: Asker, fmt: InputFormat, name: str, value: int) -> bool | No
 
 
 def _bounded(fmt: InputFormat, name: str, low: int, high: int) -> InputFormat:
-    return replace(fmt, nodes=changed_nodes(
-        fmt.nodes, lambda item: replace(item, type=IntType(expr(low), expr(high)))
-        if isinstance(item, Scalar) and item.name == name else item, in_rows=False))
+    return replace(
+        fmt,
+        nodes=changed_nodes(
+            fmt.nodes,
+            lambda item: (
+                replace(item, type=IntType(expr(low), expr(high)))
+                if isinstance(item, Scalar) and item.name == name
+                else item
+            ),
+            in_rows=False,
+        ),
+    )

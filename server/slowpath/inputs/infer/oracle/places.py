@@ -97,8 +97,11 @@ def _readings(fmt: InputFormat, at: int, names: list[str]) -> Iterator[tuple[str
 
 def _sizes(fmt: InputFormat, at: int, count: Expr) -> list[str]:
     """The single numbers read before: of a list the one that counts it first, of rows those that count others."""
-    before = [item.name for item in items_of(fmt.nodes[:at])
-              if isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent]
+    before = [
+        item.name
+        for item in items_of(fmt.nodes[:at])
+        if isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent
+    ]
     is_list = isinstance(fmt.nodes[at], Array)
     return sorted(before, key=lambda name: (name in count.names) != is_list)[:_MOST_SIZES]
 
@@ -108,6 +111,10 @@ def _with(fmt: InputFormat, at: int, names: list[str], low: Expr, high: Expr, ar
     if isinstance(node, Array):
         node = replace(node, type=IntType(low, high), traits=node.traits | ({"parents"} if are_parents else set()))
     elif isinstance(node, Records):
-        node = replace(node, fields=tuple(replace(field, type=IntType(low, high)) if field.name in names else field
-                                          for field in node.fields))
-    return replace(fmt, nodes=(*fmt.nodes[:at], node, *fmt.nodes[at + 1:]))
+        node = replace(
+            node,
+            fields=tuple(
+                replace(field, type=IntType(low, high)) if field.name in names else field for field in node.fields
+            ),
+        )
+    return replace(fmt, nodes=(*fmt.nodes[:at], node, *fmt.nodes[at + 1 :]))

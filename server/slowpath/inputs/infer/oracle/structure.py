@@ -111,8 +111,7 @@ def _repeated(parts: list[Part]) -> Iterator[int]:
             yield part.body[0].site
 
 
-def _tagged(site: int, visits: list[tuple[Visit, ...]], texts: tuple[TokenText, ...],
-            kept: list[int]) -> Shape | None:
+def _tagged(site: int, visits: list[tuple[Visit, ...]], texts: tuple[TokenText, ...], kept: list[int]) -> Shape | None:
     """The traces as what stands before the first visit of `site`, and then rounds that begin with it."""
     before: list[Part] | None = None
     arms: dict[str, list[Part]] = {}
@@ -123,7 +122,7 @@ def _tagged(site: int, visits: list[tuple[Visit, ...]], texts: tuple[TokenText, 
         starts = [at for at, visit in enumerate(found) if visit.site == site]
         if not starts:
             continue
-        parts = folded(trace, found[:starts[0]])
+        parts = folded(trace, found[: starts[0]])
         before = parts if before is None else together(before, parts)
         if before is None:
             return None

@@ -54,8 +54,12 @@ def taking(asker: Asker, text: TokenText, until_end: bool = False) -> Taking:
     if asker.open(text.first(len(text) - 1)).waiting:
         if full.verdict in _FAILURES:
             return Taking(Fit.UNCLEAR, f"the program takes all {len(text)} tokens and fails", full.verdict)
-        return Taking(Fit.EXACT, f"the program takes all {len(text)} tokens and waits when the last one is missing",
-                      full.verdict, len(text))
+        return Taking(
+            Fit.EXACT,
+            f"the program takes all {len(text)} tokens and waits when the last one is missing",
+            full.verdict,
+            len(text),
+        )
     if full.verdict is not Verdict.OK:
         return Taking(Fit.UNCLEAR, f"the program ends with {full.verdict.value} before it took all", full.verdict)
     taken = tokens_taken(asker, text)
@@ -67,8 +71,12 @@ def takes_all_at_once(asker: Asker, text: TokenText) -> bool:
     if not asker.asks_for_more:
         return False
     whole, nothing = asker.open(text.data), asker.open(text.first(0))
-    return whole.waiting and nothing.waiting and dict(whole.hits) == dict(nothing.hits) and \
-        differs(asker.run(text.data), asker.run(b""))
+    return (
+        whole.waiting
+        and nothing.waiting
+        and dict(whole.hits) == dict(nothing.hits)
+        and differs(asker.run(text.data), asker.run(b""))
+    )
 
 
 def tokens_taken(asker: Asker, text: TokenText) -> int | None:
@@ -107,8 +115,9 @@ def _waiting(asker: Asker, text: TokenText, full: Observation, until_end: bool) 
         return Taking(Fit.EXACT if good else Fit.UNCLEAR, "the program reads until the input ends", full.verdict)
     looks_on = waits_for_ever or not asker.open(text.with_more(*_FILLERS[:1]).data).waiting
     if looks_on and full.verdict is Verdict.OK and not differs(full, asker.run(text.with_more(*_FILLERS).data)):
-        return Taking(Fit.EXACT, "the program takes all tokens, and then only looks for the input's end", full.verdict,
-                      len(text))
+        return Taking(
+            Fit.EXACT, "the program takes all tokens, and then only looks for the input's end", full.verdict, len(text)
+        )
     return Taking(Fit.MORE, f"the program wants more than the {len(text)} tokens", full.verdict)
 
 
@@ -122,8 +131,9 @@ def _by_effect(asker: Asker, text: TokenText, full: Observation, until_end: bool
         return Taking(Fit.UNCLEAR, f"the program ends with {full.verdict.value}", full.verdict)
     if until_end:
         reads_on = differs(full, fed)
-        return Taking(Fit.EXACT if starved and reads_on else Fit.UNCLEAR, "more tokens change what the program does",
-                      full.verdict)
+        return Taking(
+            Fit.EXACT if starved and reads_on else Fit.UNCLEAR, "more tokens change what the program does", full.verdict
+        )
     if starved and not differs(full, fed):
         return Taking(Fit.EXACT, f"the program needs all {len(text)} tokens and ignores more", full.verdict, len(text))
     return Taking(Fit.UNCLEAR, "the program doesn't show how much it needs", full.verdict)

@@ -27,8 +27,9 @@ class TokenText:
 
     def first(self, count: int) -> bytes:
         """The input cut after `count` tokens; the blanks after the last of them are kept."""
-        return (self.head + "".join(word + gap for word, gap in zip(
-            self.words[:count], self.gaps[:count], strict=True))).encode()
+        return (
+            self.head + "".join(word + gap for word, gap in zip(self.words[:count], self.gaps[:count], strict=True))
+        ).encode()
 
     def ending(self, count: int) -> bytes:
         """As `first`, its last line ended: what is left when the rest is removed."""
@@ -37,7 +38,7 @@ class TokenText:
 
     def with_word(self, index: int, word: str) -> TokenText:
         """Token `index` replaced."""
-        return replace(self, words=(*self.words[:index], word, *self.words[index + 1:]))
+        return replace(self, words=(*self.words[:index], word, *self.words[index + 1 :]))
 
     def with_more(self, *words: str) -> TokenText:
         """Further lines of one token at the end."""

@@ -43,8 +43,9 @@ class Trace:
 def traced(asker: Asker, texts: list[TokenText]) -> list[Trace]:
     """The traces of the texts, but for those that are too long or that the program doesn't take token by token.
     Raises `Spent`."""
-    return [Trace(text, tuple(found)) for text in texts if len(text) <= LONGEST_TRACE and (
-        found := _wanted(asker, text))]
+    return [
+        Trace(text, tuple(found)) for text in texts if len(text) <= LONGEST_TRACE and (found := _wanted(asker, text))
+    ]
 
 
 def readings(traces: list[Trace]) -> Iterator[list[tuple[Visit, ...]]]:
@@ -90,7 +91,7 @@ def _called(by_line: dict[int, set[_Want]]) -> frozenset[int]:
     made = set()
     for line, wants in by_line.items():
         inside = [other for later, other in by_line.items() if later > line and other < wants]
-        if any(not one & other for at, one in enumerate(inside) for other in inside[at + 1:]):
+        if any(not one & other for at, one in enumerate(inside) for other in inside[at + 1 :]):
             made.add(line)
     return frozenset(made)
 

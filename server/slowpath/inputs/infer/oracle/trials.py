@@ -16,16 +16,7 @@ from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
 from slowpath.inputs.printing import Instance, print_input
-from slowpath.model.format import (
-    Array,
-    Cases,
-    InputFormat,
-    IntType,
-    Matrix,
-    Node,
-    Records,
-    Scalar,
-)
+from slowpath.model.format import Array, Cases, InputFormat, IntType, Matrix, Node, Records, Scalar
 from slowpath.model.nodes import all_items, counting_names, items_of, typed_parts
 
 _SIZES = ((3, 4, 5, 2, 6), (4, 2, 3, 5, 7), (2, 3, 4, 6, 5), (5, 3, 2, 4, 6))
@@ -60,8 +51,14 @@ def trials(fmt: InputFormat, most: int = 4) -> Iterator[Trial]:
 def largest_trial(fmt: InputFormat, name: str, value: int) -> bytes | None:
     """An input in which the integer `name` has `value` and everything else is small; None where there is none."""
     small = _plan(fmt, 0)
-    plan = Plan({**small.sizes, name: value}, small.arrays, small.words, small.matrices,
-                scalars={**small.scalars, name: value}, cases="one")
+    plan = Plan(
+        {**small.sizes, name: value},
+        small.arrays,
+        small.words,
+        small.matrices,
+        scalars={**small.scalars, name: value},
+        cases="one",
+    )
     try:
         return print_input(fmt, generate(fmt, plan, np.random.default_rng(_SEED)))
     except _NOTHING_SMALL:
@@ -96,8 +93,11 @@ class _Small:
 
 def integers_alone(fmt: InputFormat) -> Iterator[tuple[Scalar, tuple[str, ...]]]:
     """The integers that stand alone, at the top or in the first test case, with the names of the cases around."""
-    yield from ((item, path) for path, item in all_items(fmt.nodes)
-                if isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent)
+    yield from (
+        (item, path)
+        for path, item in all_items(fmt.nodes)
+        if isinstance(item, Scalar) and isinstance(item.type, IntType) and not item.is_silent
+    )
 
 
 def token_index(fmt: InputFormat, instance: Instance, name: str) -> int | None:
@@ -144,5 +144,10 @@ def block_counts(fmt: InputFormat) -> frozenset[str]:
 
 def sizes_of(fmt: InputFormat) -> frozenset[str]:
     """The names that a large input needs large: those in counts and lengths, and the numbers of vertices."""
-    return counting_names(fmt.nodes).union(*(item.vertices.names for _, item in all_items(fmt.nodes)
-                                             if isinstance(item, Records) and item.vertices is not None))
+    return counting_names(fmt.nodes).union(
+        *(
+            item.vertices.names
+            for _, item in all_items(fmt.nodes)
+            if isinstance(item, Records) and item.vertices is not None
+        )
+    )

@@ -41,8 +41,9 @@ class Traced:
 class Writer:
     """Writes parts as items of a read grammar; `scope` holds the keys of the numbers read before."""
 
-    def __init__(self, traces: Traced, values: dict[str, list[tuple[int, int, int]]] | None = None,
-                 taken: set[str] | None = None) -> None:
+    def __init__(
+        self, traces: Traced, values: dict[str, list[tuple[int, int, int]]] | None = None, taken: set[str] | None = None
+    ) -> None:
         self.traces = traces
         self.values = values if values is not None else {}
         self.taken = taken if taken is not None else set()
@@ -79,7 +80,7 @@ class Writer:
                 if trial.explained(rest.counts, inner) is not None:
                     self.values, self.taken = trial.values, trial.taken
                     made, part = heads, rest
-                    scope += inner[len(scope):]
+                    scope += inner[len(scope) :]
                     break
         count = self.count(part.counts, scope, last)
         return [*made, Loop(count, tuple(self.items(part.body, scope)), self.line(part))]
@@ -109,8 +110,10 @@ class Writer:
             kind = self.kind(spot, offset)
             made.append(Token(key, kind, line=spot.site, statement=spot.site))
             if kind == "int":
-                self.values[key] = [(trace, visit.start + offset, int(self.traces.word(trace, visit.start + offset)))
-                                    for trace, visit in spot.visits]
+                self.values[key] = [
+                    (trace, visit.start + offset, int(self.traces.word(trace, visit.start + offset)))
+                    for trace, visit in spot.visits
+                ]
                 scope.append(key)
         return [*made, *after]
 
@@ -123,8 +126,11 @@ class Writer:
         return made
 
     def kind(self, spot: Spot, offset: int) -> str:
-        words = [self.traces.word(trace, visit.start + at) for trace, visit in spot.visits
-                 for at in ([offset] if visit.width > offset else [])]
+        words = [
+            self.traces.word(trace, visit.start + at)
+            for trace, visit in spot.visits
+            for at in ([offset] if visit.width > offset else [])
+        ]
         return "int" if words and all(_is_integer(word) for word in words) else "any"
 
     def known(self, trace: int, token: int, scope: list[str]) -> dict[str, object]:
@@ -158,8 +164,9 @@ def _peeled(part: Round, spot: Spot, amount: int) -> tuple[list[Spot], Round]:
     rest: list[tuple[int, Visit]] = []
     counts = []
     for trace, start, count in part.counts:
-        own = sorted((visit for of, visit in spot.visits if of == trace and visit.start >= start),
-                     key=lambda visit: visit.start)[:count]
+        own = sorted(
+            (visit for of, visit in spot.visits if of == trace and visit.start >= start), key=lambda visit: visit.start
+        )[:count]
         for place, visit in enumerate(own):
             (heads[place] if place < amount else rest).append((trace, visit))
         counts.append((trace, own[amount].start if amount < count else start, count - amount))

@@ -232,8 +232,9 @@ def longest_arm(branch: Branch) -> tuple[Item, ...]:
 
 def has_loop(items: tuple[Item, ...]) -> bool:
     """Whether something is read repeatedly in `items`."""
-    return any(isinstance(item, Loop | Rest) or (isinstance(item, Branch) and has_loop(longest_arm(item)))
-               for item in items)
+    return any(
+        isinstance(item, Loop | Rest) or (isinstance(item, Branch) and has_loop(longest_arm(item))) for item in items
+    )
 
 
 def settled(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -305,14 +306,17 @@ def ended(count: str | None, body: tuple[Item, ...], line: int, cases: bool = Fa
         return Loop(count, kept, line, cases)
     before = [item for item in body[:at] if not isinstance(item, Break)]
     tests = dict(leave.tests)
-    read = [item.key for item in itertools.takewhile(lambda item: isinstance(item, Token | Text), before)
-            if isinstance(item, Token | Text)]
+    read = [
+        item.key
+        for item in itertools.takewhile(lambda item: isinstance(item, Token | Text), before)
+        if isinstance(item, Token | Text)
+    ]
     if not tests.keys() <= set(read) and before and at == len(body) - 1:
         # The tokens that are asked for stand last: they belong to the next round (see `primed`).
         asked = next((index for index, item in enumerate(before) if getattr(item, "key", "") in tests), 0)
         before = before[asked:]
         read = [item.key for item in before if isinstance(item, Token | Text)]
-    lists = all(isinstance(item, Rest | Loop) for item in before[len(read):])
+    lists = all(isinstance(item, Rest | Loop) for item in before[len(read) :])
     if not read or not lists or len(read) > _MOST_ENDING or not tests.keys() <= set(read):
         return Loop(count, kept, line, cases)
     other = leave.tests[0][1]

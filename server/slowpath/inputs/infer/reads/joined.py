@@ -12,8 +12,15 @@ Arms = tuple[tuple[tuple[str, ...], tuple[Item, ...]], ...]
 
 def joined(items: list[Item], more: list[Item]) -> list[Item]:
     """Items in order, where separate tests of one token (`if (t == 0) ... if (t == 1) ...`) make one branch."""
-    if items and more and isinstance(items[-1], Branch) and isinstance(more[0], Branch) \
-            and items[-1].on == more[0].on and items[-1].on and not has_reads(items[-1].otherwise):
+    if (
+        items
+        and more
+        and isinstance(items[-1], Branch)
+        and isinstance(more[0], Branch)
+        and items[-1].on == more[0].on
+        and items[-1].on
+        and not has_reads(items[-1].otherwise)
+    ):
         joined = replace(more[0], arms=_united((*items[-1].arms, *more[0].arms)), line=items[-1].line)
         return [*items[:-1], joined, *more[1:]]
     return [*items, *more]
@@ -23,10 +30,14 @@ def merged(branch: Branch) -> Branch:
     """An else that tests the same token again becomes further arms, with what the else reads before and after."""
     for at, inner in enumerate(branch.otherwise):
         if isinstance(inner, Branch) and inner.on == branch.on:
-            before, after = branch.otherwise[:at], branch.otherwise[at + 1:]
+            before, after = branch.otherwise[:at], branch.otherwise[at + 1 :]
             arms = tuple((values, (*before, *body, *after)) for values, body in inner.arms)
-            return replace(branch, arms=_united((*branch.arms, *arms)), closed=inner.closed or bool(before or after),
-                           otherwise=(*before, *inner.otherwise, *after))
+            return replace(
+                branch,
+                arms=_united((*branch.arms, *arms)),
+                closed=inner.closed or bool(before or after),
+                otherwise=(*before, *inner.otherwise, *after),
+            )
     return branch
 
 
@@ -45,9 +56,9 @@ def primed(items: list[Item]) -> list[Item]:
         return items
     before, body = items[:-1], list(loop.body)
     first, again = _last_tokens(before, len(loop.until)), _last_tokens(body, len(loop.until))
-    if not first or [_name(item) for item in before[first[0]:]] != [_name(item) for item in body[again[0]:]]:
+    if not first or [_name(item) for item in before[first[0] :]] != [_name(item) for item in body[again[0] :]]:
         return items
-    return [*before[:first[0]], replace(loop, body=(*body[again[0]:], *body[:again[0]]))]
+    return [*before[: first[0]], replace(loop, body=(*body[again[0] :], *body[: again[0]]))]
 
 
 def _last_tokens(items: list[Item], count: int) -> list[int]:

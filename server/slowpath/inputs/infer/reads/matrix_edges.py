@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-_ELEMENT = re.compile(r"\b(\w+) ?\[ ?([A-Za-z_]\w*)(?: ?- ?1)? ?\] ?\[ ?([A-Za-z_]\w*)(?: ?- ?1)? ?\] ?"
-                      r"(?:=(?!=)|\+=|\|=|\+\+)")
+_ELEMENT = re.compile(
+    r"\b(\w+) ?\[ ?([A-Za-z_]\w*)(?: ?- ?1)? ?\] ?\[ ?([A-Za-z_]\w*)(?: ?- ?1)? ?\] ?"
+    r"(?:=(?!=)|\+=|\|=|\+\+)"
+)
 
 
 def matrix_edges(text: str, names: Mapping[str, str]) -> frozenset[tuple[str, str]]:
     """The pairs of keys at whose places, and at these turned, the program sets something; `names` are its own names of
     the keys. One way round alone may be a cell of a grid."""
     written = {match.groups() for match in _ELEMENT.finditer(text)}
-    pairs = {(first, second) for owner, first, second in written
-             if first != second and (owner, second, first) in written}
-    return frozenset((one, other) for one, own in names.items() for other, its in names.items()
-                     if (own, its) in pairs)
+    pairs = {
+        (first, second) for owner, first, second in written if first != second and (owner, second, first) in written
+    }
+    return frozenset((one, other) for one, own in names.items() for other, its in names.items() if (own, its) in pairs)

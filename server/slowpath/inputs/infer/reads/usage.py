@@ -22,11 +22,24 @@ from slowpath.source.cpp.values import descendants, text_of
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _SHIFTED = re.compile(r"([A-Za-z_]\w*)(?:\s*([+-])\s*(\d+))?")
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
-_CLASSES = {"islower": string.ascii_lowercase, "isupper": string.ascii_uppercase, "isdigit": string.digits,
-            "isalpha": string.ascii_letters, "tolower": string.ascii_letters, "toupper": string.ascii_letters,
-            "lower": string.ascii_letters, "swapcase": string.ascii_letters}
-_ENDS = {"a": string.ascii_lowercase, "z": string.ascii_lowercase, "A": string.ascii_uppercase,
-         "Z": string.ascii_uppercase, "0": string.digits, "9": string.digits}
+_CLASSES = {
+    "islower": string.ascii_lowercase,
+    "isupper": string.ascii_uppercase,
+    "isdigit": string.digits,
+    "isalpha": string.ascii_letters,
+    "tolower": string.ascii_letters,
+    "toupper": string.ascii_letters,
+    "lower": string.ascii_letters,
+    "swapcase": string.ascii_letters,
+}
+_ENDS = {
+    "a": string.ascii_lowercase,
+    "z": string.ascii_lowercase,
+    "A": string.ascii_uppercase,
+    "Z": string.ascii_uppercase,
+    "0": string.digits,
+    "9": string.digits,
+}
 
 
 @dataclass
@@ -61,8 +74,9 @@ class Usage:
         self.sizes = sizes or {}
         self.read = read
         self.others = aliases_in(root, read)
-        for node in descendants(root, "init_declarator", "for_range_loop", "assignment", "for_statement",
-                                "for_in_clause"):
+        for node in descendants(
+            root, "init_declarator", "for_range_loop", "assignment", "for_statement", "for_in_clause"
+        ):
             self._alias(node)
             self._copy(node)
         self.stepped = lessened(root, read)
@@ -78,20 +92,34 @@ class Usage:
         found = [self.seen[each] for each in names if each in self.seen]
         tables = [self.seen[listed] for seen in found for listed, _ in seen.indexes if listed in self.seen]
         indexes = [pair for seen in found for pair in seen.indexes]
-        indexes += [(listed, more + shift) for copy, (of, shift) in self.copies.items() if of == name
-                    for listed, more in self._note(copy).indexes]
-        indexes += [(listed, more + shift) for alias, shift in sorted(self.others.get(name, ()))
-                    for listed, more in self._note(alias).indexes]
+        indexes += [
+            (listed, more + shift)
+            for copy, (of, shift) in self.copies.items()
+            if of == name
+            for listed, more in self._note(copy).indexes
+        ]
+        indexes += [
+            (listed, more + shift)
+            for alias, shift in sorted(self.others.get(name, ()))
+            for listed, more in self._note(alias).indexes
+        ]
         indexes = [(listed, more + self.stepped.get(name, 0)) for listed, more in indexes]
         own = self.seen.get(name, Seen())
         sizes = tuple(own.visited.get(at, ("", 0))[0] for at in range(max(own.visited, default=-1) + 1))
         keys = {key for table in tables for key in table.keys}
-        return Use(frozenset(c for seen in found for c in seen.letters) | keys,
-                   frozenset(word for seen in found for word in seen.words), any(seen.zero for seen in found),
-                   any(seen.negative for seen in found), tuple(dict.fromkeys(self._places(name, indexes))), sizes,
-                   text or any(seen.blanks for seen in found), any(seen.bounds_loop for seen in found),
-                   any(seen.positive for seen in found), tuple(sorted(own.after)),
-                   any(seen.allocates for seen in found))
+        return Use(
+            frozenset(c for seen in found for c in seen.letters) | keys,
+            frozenset(word for seen in found for word in seen.words),
+            any(seen.zero for seen in found),
+            any(seen.negative for seen in found),
+            tuple(dict.fromkeys(self._places(name, indexes))),
+            sizes,
+            text or any(seen.blanks for seen in found),
+            any(seen.bounds_loop for seen in found),
+            any(seen.positive for seen in found),
+            tuple(sorted(own.after)),
+            any(seen.allocates for seen in found),
+        )
 
     def _places(self, name: str, indexes: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
         """(variable or number that bounds the index, least value) for every list that a name is an index into."""
@@ -128,8 +156,12 @@ class Usage:
         """`int i = l - 1`: i is l less one. Whoever is set twice is no copy."""
         left = node.child_by_field_name("declarator") or node.child_by_field_name("left")
         right = node.child_by_field_name("value") or node.child_by_field_name("right")
-        if node.type not in ("init_declarator", "assignment") or left is None or right is None \
-                or left.type != "identifier":
+        if (
+            node.type not in ("init_declarator", "assignment")
+            or left is None
+            or right is None
+            or left.type != "identifier"
+        ):
             return
         of, shift = _shifted_name(right) if "[" not in text_of(right) else ("", 0)
         known = self.copies.get(text_of(left))
@@ -172,8 +204,11 @@ class Usage:
             depth += base.type in ("subscript_expression", "subscript")
         listed = base_name(base)
         indices = node.child_by_field_name("indices") or node.child_by_field_name("subscript")
-        index = indices.named_children[0] if indices is not None and indices.type == "subscript_argument_list" \
-            and indices.named_children else indices
+        index = (
+            indices.named_children[0]
+            if indices is not None and indices.type == "subscript_argument_list" and indices.named_children
+            else indices
+        )
         if index is None or not listed:
             return
         if index.type == "slice" and depth == 0:
@@ -277,13 +312,20 @@ class Usage:
         if called in ("log", "log2", "log10", "gcd", "__gcd", "lcm", "__builtin_clz", "__builtin_ctz"):
             for argument in given:
                 self._note(base_name(argument)).positive = True
-        owner = function.child_by_field_name("argument") or function.child_by_field_name("object") \
-            if function is not None and function.type in ("field_expression", "attribute") else None
+        owner = (
+            function.child_by_field_name("argument") or function.child_by_field_name("object")
+            if function is not None and function.type in ("field_expression", "attribute")
+            else None
+        )
         about = base_name(owner) if owner is not None else first
         if called in _CLASSES and about:
             self._letters(about, _CLASSES[called])
-        if called in ("count", "find", "index", "replace", "startswith", "endswith") and owner is not None and given \
-                and given[0].type in ("string", "char_literal", "string_literal"):
+        if (
+            called in ("count", "find", "index", "replace", "startswith", "endswith")
+            and owner is not None
+            and given
+            and given[0].type in ("string", "char_literal", "string_literal")
+        ):
             self._letters(base_name(owner), _string(given[0]))
 
     _on_call = _on_call_expression
@@ -364,8 +406,11 @@ def _shifted_name(node: Node) -> tuple[str, int]:
 def _cpp_loop(node: Node) -> tuple[str, str, int] | None:
     """(variable, bound, start) of `for (int i = 0; i < n; i++)`."""
     condition = text_of(node.child_by_field_name("condition"))
-    match = re.match(r"\(?\s*([A-Za-z_]\w*)\s*(<=|<|!=)\s*\(?([A-Za-z_]\w*)\)?(?:\s*-\s*\d+|\s*\+\s*1)?"
-                     r"\s*\)?(?:$|&&|;)", condition)
+    match = re.match(
+        r"\(?\s*([A-Za-z_]\w*)\s*(<=|<|!=)\s*\(?([A-Za-z_]\w*)\)?(?:\s*-\s*\d+|\s*\+\s*1)?"
+        r"\s*\)?(?:$|&&|;)",
+        condition,
+    )
     start = re.search(r"=\s*(\d+)", text_of(node.child_by_field_name("initializer")))
     return (match.group(1), match.group(3), int(start.group(1)) if start else 0) if match else None
 

@@ -23,10 +23,14 @@ _FIRST = re.compile(r"(?:deque\(|queue\.\w+\()?\s*[\[{]\s*([A-Za-z_]\w*)(?:\s*([
 
 _STEPPED = re.compile(r"(?P<name>[A-Za-z_]\w*)\s*(?:[-+]{2}|[-+]=\s*(?P<by>\d+))|[-+]{2}\s*(?P<other>[A-Za-z_]\w*)")
 _FROM = re.compile(r"=\s*(?P<first>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*\d+)?\s*;?$")
-_UP_TO = re.compile(r"\(?\s*(?P<name>[A-Za-z_]\w*)\s*(?P<sign><=?)\s*"
-                    r"(?P<last>[A-Za-z_]\w*)\s*(?P<less>[-+]\s*\d+)?\s*\)?$")
-_RANGE = re.compile(r"range\(\s*(?P<first>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*\d+)?\s*,\s*(?P<last>[A-Za-z_]\w*)\s*"
-                    r"(?P<less>[-+]\s*\d+)?\s*\)")
+_UP_TO = re.compile(
+    r"\(?\s*(?P<name>[A-Za-z_]\w*)\s*(?P<sign><=?)\s*"
+    r"(?P<last>[A-Za-z_]\w*)\s*(?P<less>[-+]\s*\d+)?\s*\)?$"
+)
+_RANGE = re.compile(
+    r"range\(\s*(?P<first>[A-Za-z_]\w*)\s*(?P<more>[-+]\s*\d+)?\s*,\s*(?P<last>[A-Za-z_]\w*)\s*"
+    r"(?P<less>[-+]\s*\d+)?\s*\)"
+)
 
 Aliases = dict[str, set[tuple[str, int]]]
 """Name of what is read -> (other name, what is added to it there)."""
@@ -68,16 +72,19 @@ def _functions(root: Node) -> Iterator[tuple[str, list[str]]]:
     """The functions of a program with the names of their parameters."""
     for node in descendants(root, "function_definition"):
         declarator = node.child_by_field_name("declarator")
-        name = node.child_by_field_name("name") or (declarator.child_by_field_name("declarator")
-                                                    if declarator is not None else None)
-        listed = node.child_by_field_name("parameters") or (declarator.child_by_field_name("parameters")
-                                                            if declarator is not None else None)
+        name = node.child_by_field_name("name") or (
+            declarator.child_by_field_name("declarator") if declarator is not None else None
+        )
+        listed = node.child_by_field_name("parameters") or (
+            declarator.child_by_field_name("parameters") if declarator is not None else None
+        )
         if name is not None and listed is not None:
             yield text_of(name), _names(listed)
     for node in descendants(root, "init_declarator"):
         value, name = node.child_by_field_name("value"), node.child_by_field_name("declarator")
-        declarator = value.child_by_field_name("declarator") if value is not None \
-            and value.type == "lambda_expression" else None
+        declarator = (
+            value.child_by_field_name("declarator") if value is not None and value.type == "lambda_expression" else None
+        )
         listed = declarator.child_by_field_name("parameters") if declarator is not None else None
         if name is not None and listed is not None:
             yield text_of(name), _names(listed)
@@ -85,8 +92,11 @@ def _functions(root: Node) -> Iterator[tuple[str, list[str]]]:
 
 def _names(parameters: Node) -> list[str]:
     """The names in a list of parameters: the last word of each."""
-    words = [re.findall(r"[A-Za-z_]\w*", text_of(child).partition("=")[0].partition(":")[0])
-             for child in parameters.named_children if child.type != "comment"]
+    words = [
+        re.findall(r"[A-Za-z_]\w*", text_of(child).partition("=")[0].partition(":")[0])
+        for child in parameters.named_children
+        if child.type != "comment"
+    ]
     return [found[-1] if found else "" for found in words]
 
 
@@ -168,6 +178,9 @@ def walked(root: Node, read: frozenset[str]) -> dict[int, Walk]:
             start, end, sign = found, found, "<"
         if start is None or end is None or start["first"] not in read or end["last"] not in read:
             continue
-        made[node.id] = Walk(name, (start["first"], int((start["more"] or "0").replace(" ", ""))),
-                             (end["last"], int((end["less"] or "0").replace(" ", "")) - (sign == "<")))
+        made[node.id] = Walk(
+            name,
+            (start["first"], int((start["more"] or "0").replace(" ", ""))),
+            (end["last"], int((end["less"] or "0").replace(" ", "")) - (sign == "<")),
+        )
     return made

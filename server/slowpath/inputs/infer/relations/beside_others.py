@@ -29,21 +29,29 @@ from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.statement import Sentence
 
 _LETTER = re.compile(r"[ijkv]")
-_CONDITION = re.compile(r"\b(?:if|unless|whether|(?<!\bof )when|whenever|some|exists?|at least one|answer|"
-                        r"not necessarily|need not|may not|might not|nice|good|called|moves?|count|pairs?|find|choose|"
-                        r"take|so that|such that|rearrange\w*|reorder\w*|print|output)\b", re.I)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|whether|(?<!\bof )when|whenever|some|exists?|at least one|answer|"
+    r"not necessarily|need not|may not|might not|nice|good|called|moves?|count|pairs?|find|choose|"
+    r"take|so that|such that|rearrange\w*|reorder\w*|print|output)\b",
+    re.I,
+)
 """What tells of a task, of a part, or of a possibility rather than of all of the input."""
 _UNSURE = re.compile(r"\b(?:not (?:be )?(?:guaranteed|assumed?|certain|known)|cannot assume|either|or|only|no)\b", re.I)
 """Beside these, what is compared or divides needn't hold for all."""
 _NEGATED = re.compile(r"\b(?:not|never|isn't|aren't|needn't)\b(?! (?:be )?equal)", re.I)
 _DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
 _ASSURED = re.compile(r"\bguaranteed\b|\bassume\b|\balways\b", re.I)
-_SYMMETRIC = re.compile(r"\b(?:matrix|table|grid)\b[^.;]{0,60}\bsymmetric\b(?! difference)|\bsymmetric(?:al)? (?:\w+ )?"
-                        r"(?:matrix|table|grid)\b", re.I)
+_SYMMETRIC = re.compile(
+    r"\b(?:matrix|table|grid)\b[^.;]{0,60}\bsymmetric\b(?! difference)|\bsymmetric(?:al)? (?:\w+ )?"
+    r"(?:matrix|table|grid)\b",
+    re.I,
+)
 _ZERO_DIAGONAL = re.compile(
     r"\b(?:zeroe?s?|0s?)\b[^.;]{0,20}\b(?:on|along) (?:its|the) (?:main )?diagonal|\bdiagonal(?: elements| entries| "
     r"values)?\b[^.;]{0,40}\b(?:are|is|be|equals?|contains?|consists? of)(?: (?!not\b)\w+)? (?:equal to )?"
-    r"(?:0|zeroe?s?)\b", re.I)
+    r"(?:0|zeroe?s?)\b",
+    re.I,
+)
 _MARKS = re.compile(r"\$+|\\texttt|\\mathtt|\\text(?:rm|tt)?|\\t(?=\{)|</?(?:code|tt|var|sub)>|[{}`'\"\s\\]")
 _DIAGONAL_CHARACTER = re.compile(r"\b([A-Za-z])_?([ij]),?\2(?:=|is|arealways|isalways)([^\w\s.,;]|0|1)(?![\w])")
 
@@ -79,8 +87,14 @@ def neighbours(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered
         fit = [name for name, place in known.items() if can_be_apart(place)]
         letters = re.search(r"\b(?:letters?|characters?|symbols?)\b", sentence.text) is not None
         fit = [name for name in fit if isinstance(known[name].item.type, WordType) == letters]  # type: ignore[union-attr]
-        named = [name for name in fit if any(knowledge.same(word.split("_")[0], name) for word in
-                                             re.findall(r"\b(?!a\b)[A-Za-z]\b(?!')|\b[A-Za-z]_\w+", sentence.text))]
+        named = [
+            name
+            for name in fit
+            if any(
+                knowledge.same(word.split("_")[0], name)
+                for word in re.findall(r"\b(?!a\b)[A-Za-z]\b(?!')|\b[A-Za-z]_\w+", sentence.text)
+            )
+        ]
         for name in named if len(named) == 1 else fit if len(fit) == 1 else ():
             gathered.add(Relation("apart", Expr(name), "", Expr(name)), sentence, 0.9)
 
@@ -106,8 +120,9 @@ def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gather
             for relation in _in_words(sentence, known, knowledge):
                 gathered.add(relation, sentence, 0.9)
     for relation in [one for one in gathered.relations if one.kind == "diagonal"]:
-        nodes = changed_nodes(nodes, partial(_with_room, relation=relation, knowledge=knowledge,
-                                             made=gathered.relations))
+        nodes = changed_nodes(
+            nodes, partial(_with_room, relation=relation, knowledge=knowledge, made=gathered.relations)
+        )
     return nodes
 
 
@@ -121,22 +136,32 @@ def _promised(sentence: Sentence) -> Sentence:
 def room_for_diagonals(fmt: InputFormat) -> frozenset[str]:
     """What was said of bounds that samples break only on the diagonal of a table, whose other elements keep to them."""
     ends = {relation.left: relation for relation in fmt.relations if relation.kind == "offdiagonal"}
-    return frozenset(broken_bound(relation.left.text, f"{ends[relation.left].operator} {ends[relation.left].right}",
-                                  relation.right.constant or 0)
-                     for relation in fmt.relations if relation.kind == "diagonal" and relation.left in ends)
+    return frozenset(
+        broken_bound(
+            relation.left.text,
+            f"{ends[relation.left].operator} {ends[relation.left].right}",
+            relation.right.constant or 0,
+        )
+        for relation in fmt.relations
+        if relation.kind == "diagonal" and relation.left in ends
+    )
 
 
 def _chains(knowledge: Knowledge) -> Iterator[Chain]:
-    yield from (chain for chain in knowledge.chains
-                if not chain.summed and is_told(chain.sentence, knowledge))
+    yield from (chain for chain in knowledge.chains if not chain.summed and is_told(chain.sentence, knowledge))
 
 
 def is_told(sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a sentence describes or promises the input: one of the story does where nothing else describes it."""
     trust = rank(sentence)
     is_described = any(other.section in ("input", "constraints") for other in knowledge.statement.sentences)
-    is_said = trust == 0 or (trust == 1 and (_ASSURED.search(sentence.text) is not None or (
-        not is_described and _DESCRIBING.search(sentence.text) is not None)))
+    is_said = trust == 0 or (
+        trust == 1
+        and (
+            _ASSURED.search(sentence.text) is not None
+            or (not is_described and _DESCRIBING.search(sentence.text) is not None)
+        )
+    )
     return is_said and not _CONDITION.search(sentence.text)
 
 
@@ -149,8 +174,9 @@ def _named(stated: str, known: dict[str, Place], knowledge: Knowledge) -> str | 
     return next((name for name in known if stated and knowledge.same(stated, name)), None)
 
 
-def _with_index(elements: tuple[Operand, ...], indexes: tuple[Operand, ...], known: dict[str, Place],
-                knowledge: Knowledge) -> Iterator[tuple[str, Expr]]:
+def _with_index(
+    elements: tuple[Operand, ...], indexes: tuple[Operand, ...], known: dict[str, Place], knowledge: Knowledge
+) -> Iterator[tuple[str, Expr]]:
     """(name, over `_row`) for each list whose elements are compared with their own subscript, or one beside it, and for
     each list of a row with the letter of its row, where rows are numbered as the elements are."""
     index = indexes[0]
@@ -169,9 +195,13 @@ def _with_index(elements: tuple[Operand, ...], indexes: tuple[Operand, ...], kno
             yield from _back_from(name, index.text, letter, known, knowledge, _first(operand.name, knowledge))
             continue
         at_zero, at_one = (expr(index.text).value({letter: value}) for value in (0, 1))
-        if name is None or not has_elements(known[name]) or at_one - at_zero != 1 \
-                or "parents" in getattr(known[name].item, "traits", ()) \
-                or ROW in known[name].item.type.lo.names | known[name].item.type.hi.names:  # type: ignore[union-attr]
+        if (
+            name is None
+            or not has_elements(known[name])
+            or at_one - at_zero != 1
+            or "parents" in getattr(known[name].item, "traits", ())
+            or ROW in known[name].item.type.lo.names | known[name].item.type.hi.names
+        ):  # type: ignore[union-attr]
             continue
         shift = _first(operand.name, knowledge) + at_zero
         yield name, expr(f"{ROW}{shift:+d}" if shift else ROW)
@@ -199,13 +229,20 @@ def is_below_itself(node: Array, sentence: Sentence, knowledge: Knowledge) -> bo
     return False
 
 
-def _back_from(name: str | None, text: str, letter: str, known: dict[str, Place], knowledge: Knowledge,
-               first: int) -> Iterator[tuple[str, Expr]]:
+def _back_from(
+    name: str | None, text: str, letter: str, known: dict[str, Place], knowledge: Knowledge, first: int
+) -> Iterator[tuple[str, Expr]]:
     """The same for a list compared with `n-i`, how many are behind the element."""
     found = re.fullmatch(rf"(\w+)-{letter}((?:[+-]\d+)?)", text)
     size = _named(found[1], known, knowledge) if found is not None else None
-    if found is not None and size is not None and name is not None and has_elements(known[name]) \
-            and known[size].rows is None and ROW not in known[name].item.type.hi.names:  # type: ignore[union-attr]
+    if (
+        found is not None
+        and size is not None
+        and name is not None
+        and has_elements(known[name])
+        and known[size].rows is None
+        and ROW not in known[name].item.type.hi.names
+    ):  # type: ignore[union-attr]
         shift = int(found[2] or 0) - first
         yield name, expr(f"{size}-{ROW}{shift:+d}" if shift else f"{size}-{ROW}")
 
@@ -214,14 +251,17 @@ def _first(stem: str, knowledge: Knowledge) -> int:
     """The least subscript that the statement writes: 0, 1 or 2 (of all but a root); 1 where it writes none."""
     statement = knowledge.statement
     texts = [sentence.text for sentence in (*statement.sentences, *statement.blocks)]
-    return next((least for least in (0, 1, 2) if any(re.search(rf"\b{re.escape(stem)}_?{least}\b", text)
-                                                    for text in texts)), 1)
+    return next(
+        (least for least in (0, 1, 2) if any(re.search(rf"\b{re.escape(stem)}_?{least}\b", text) for text in texts)), 1
+    )
 
 
 def _follow(low: str, high: str) -> bool:
     return _LETTER.fullmatch(low[:1]) is not None and (
-        (len(low) == 1 and high == f"{low}+1") or (len(high) == 1 and low in (f"{high}+1", f"{high}-1"))
-        or (len(low) == 1 and high == f"{low}-1"))
+        (len(low) == 1 and high == f"{low}+1")
+        or (len(high) == 1 and low in (f"{high}+1", f"{high}-1"))
+        or (len(low) == 1 and high == f"{low}-1")
+    )
 
 
 def _is_mirrored(left: str, right: str) -> bool:
@@ -245,8 +285,12 @@ def _in_words(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge)
     elif _ZERO_DIAGONAL.search(sentence.text) and isinstance(of, WordType) and "0" in of.alphabet:
         yield Relation("diagonal", Expr(name), "==", expr(ord("0")), (), "0")
     found = _DIAGONAL_CHARACTER.search(_MARKS.sub("", sentence.quote)) if isinstance(of, WordType) else None
-    if found is not None and isinstance(of, WordType) and found.group(3) in of.alphabet \
-            and knowledge.same(found.group(1), name):
+    if (
+        found is not None
+        and isinstance(of, WordType)
+        and found.group(3) in of.alphabet
+        and knowledge.same(found.group(1), name)
+    ):
         character = found.group(3)
         yield Relation("diagonal", Expr(name), "==", expr(ord(character)), (), character)
         if not character.isdigit():

@@ -22,8 +22,11 @@ def compound(knowledge: Knowledge) -> list[tuple[Chain, Operand, str, str]]:
                     continue
                 for sign, bound in chain.beside(place):
                     constant = bound.text.lstrip("-").isdigit()
-                    equal = sign == "=" and len(names) > 1 and (bool(bound.name) or (
-                        place == 0 and _is_over_others(chain, operand, bound)))
+                    equal = (
+                        sign == "="
+                        and len(names) > 1
+                        and (bool(bound.name) or (place == 0 and _is_over_others(chain, operand, bound)))
+                    )
                     if constant or equal or (sign != "=" and _is_over_others(chain, operand, bound)):
                         made.append((chain, operand, sign, knowledge.carets.reading(bound)[0]))
     return made
@@ -32,5 +35,11 @@ def compound(knowledge: Knowledge) -> list[tuple[Chain, Operand, str, str]]:
 def _is_over_others(chain: Chain, operand: Operand, bound: Operand) -> bool:
     """Whether an expression is bounded by other variables in the input's own description: `p + c <= n + 1`."""
     ours, theirs = expr(operand.text).names, expr(bound.text or "0").names
-    return rank(chain.sentence) == 0 and not bound.form and not chain.summed and bool(theirs) and not ours & theirs \
+    return (
+        rank(chain.sentence) == 0
+        and not bound.form
+        and not chain.summed
+        and bool(theirs)
+        and not ours & theirs
         and len(ours) > 1
+    )

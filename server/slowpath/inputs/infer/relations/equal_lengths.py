@@ -22,16 +22,23 @@ from slowpath.statement.claims.scope import rank
 _NAME = r"([A-Za-z](?:_\w{1,6})?)(?![\w])'?"
 _SAME = r"(?:(?:the |of )*(?:same|equal|identical)|equally)"
 _PAIRS = [
-    re.compile(rf"\b{_NAME} (?:\w+ ){{0,12}}?(?:with|of|has|have|having) (?:the |a )*same "
-               rf"(?:length|number of characters) as (?:the )?(?:\w+ )?{_NAME}"),
+    re.compile(
+        rf"\b{_NAME} (?:\w+ ){{0,12}}?(?:with|of|has|have|having) (?:the |a )*same "
+        rf"(?:length|number of characters) as (?:the )?(?:\w+ )?{_NAME}"
+    ),
     re.compile(rf"\b{_NAME}(?: ?,)? and {_NAME},? (?:\w+ ){{0,4}}?{_SAME} lengths?\b"),
-    re.compile(rf"\blengths? of (?:the )?(?:two )?(?:strings? |words? )?{_NAME} and {_NAME} (?:is|are)(?: \w+)? "
-               r"(?:the same|equal)"),
+    re.compile(
+        rf"\blengths? of (?:the )?(?:two )?(?:strings? |words? )?{_NAME} and {_NAME} (?:is|are)(?: \w+)? "
+        r"(?:the same|equal)"
+    ),
     re.compile(rf"\blength of {_NAME} (?:is equal to|equals) (?:the |that )?(?:length )?of {_NAME}"),
 ]
-_BOTH = re.compile(rf"\b(?:two|both|pair of) (?:\w+ ){{0,3}}?(?:strings|words|sequences)\b[^.;]{{0,60}}"
-                   rf"\b{_SAME} lengths?\b|"
-                   r"\bstrings (?:have|are of) (?:the )?(?:same|equal) length\b", re.I)
+_BOTH = re.compile(
+    rf"\b(?:two|both|pair of) (?:\w+ ){{0,3}}?(?:strings|words|sequences)\b[^.;]{{0,60}}"
+    rf"\b{_SAME} lengths?\b|"
+    r"\bstrings (?:have|are of) (?:the )?(?:same|equal) length\b",
+    re.I,
+)
 _ASKED = re.compile(r"\b(?:if|whether|find|print|output|determine|choose|called|may|might)\b[^.;]{0,80}$", re.I)
 _DENIED = re.compile(r"\b(?:not|never|possibly)\b|n't\b", re.I)
 _SUPPOSED = re.compile(r" (?:if|when)\b", re.I)
@@ -56,16 +63,18 @@ def folded(fmt: InputFormat) -> InputFormat:
         match = re.fullmatch(r"len\((\w+)\)==len\((\w+)\)", f"{relation.left}{relation.operator}{relation.right}")
         pair = match.groups() if match else ("", "")
         if relation.kind == "compare" and any(set(pair) <= set(words) for words in _scopes(fmt.nodes)):
-            made = InputFormat(_given_length(made.nodes, *pair),
-                               tuple(other for other in made.relations if other != relation))
+            made = InputFormat(
+                _given_length(made.nodes, *pair), tuple(other for other in made.relations if other != relation)
+            )
     return made
 
 
 def _given_length(nodes: tuple[Node, ...], name: str, like: str) -> tuple[Node, ...]:
     def put(node: Any) -> Any:
         if isinstance(node, Scalar) and node.name == name and isinstance(node.type, WordType):
-            return replace(node, type=replace(node.type, length_lo=expr(f"len({like})"),
-                                              length_hi=expr(f"len({like})")))
+            return replace(
+                node, type=replace(node.type, length_lo=expr(f"len({like})"), length_hi=expr(f"len({like})"))
+            )
         return node
 
     return changed_nodes(nodes, put, in_rows=False)
@@ -86,8 +95,9 @@ def _pairs(text: str, words: list[str], knowledge: Knowledge) -> Iterator[tuple[
         for match in pattern.finditer(text):
             if not _is_said(text, match):
                 continue
-            found = [next((word for word in words if knowledge.same(base_name(name), word)), None)
-                     for name in match.groups()]
+            found = [
+                next((word for word in words if knowledge.same(base_name(name), word)), None) for name in match.groups()
+            ]
             if all(found):
                 yield found[0] or "", found[1] or ""
     both = _BOTH.search(text)
@@ -98,5 +108,8 @@ def _pairs(text: str, words: list[str], knowledge: Knowledge) -> Iterator[tuple[
 def _is_said(text: str, match: re.Match[str]) -> bool:
     """Whether a sentence says so of the input, rather than to ask for it, deny it ("not necessarily of the same
     length") or define it."""
-    return not (_ASKED.search(text[:match.start()]) or _DENIED.search(text[max(0, match.start() - 20):match.end()])
-                or _SUPPOSED.match(text, match.end()))
+    return not (
+        _ASKED.search(text[: match.start()])
+        or _DENIED.search(text[max(0, match.start() - 20) : match.end()])
+        or _SUPPOSED.match(text, match.end())
+    )

@@ -19,30 +19,41 @@ from slowpath.model.format import Array, InputFormat, IntType, Matrix, Node, Rel
 from slowpath.statement.claims.names import base_name
 
 _VALUE = r"-?\d{1,9}(?![\w^*.])"
-_VALUES = re.compile(rf"(?P<before>[^.;]{{0,60}}?)(?:\b(?:is|are|be|equals?|equal to)\b|=|\bin\b)(?: always| each)?"
-                     rf"(?: either| equal to| one of(?: the values)?){{0,2}} \{{? ?"
-                     rf"(?P<values>{_VALUE}(?: ?, ?{_VALUE})* ?(?:,? (?:or|and) (?:[A-Za-z](?:_\w+)? ?(?:=|is) ?)?|, ?)"
-                     rf"{_VALUE})(?! ?[-+*/^<>=]|\w)")
-_BESIDE = re.compile(r"\b([A-Za-z](?:_\w+)?) ?(?:=|is)(?: either| equal to)* ?(-?\d+) ?,? or (?:\1 )?(?:is )?"
-                     r"(?:(-?\d+) ?<= ?\1\b|(?:between|from) (-?\d+)\b)|"
-                     r"(-?\d+) ?<= ?([A-Za-z](?:_\w+)?) ?<=[^,;()]{1,30}? or \6 ?(?:=|is) ?(-?\d+)\b")
+_VALUES = re.compile(
+    rf"(?P<before>[^.;]{{0,60}}?)(?:\b(?:is|are|be|equals?|equal to)\b|=|\bin\b)(?: always| each)?"
+    rf"(?: either| equal to| one of(?: the values)?){{0,2}} \{{? ?"
+    rf"(?P<values>{_VALUE}(?: ?, ?{_VALUE})* ?(?:,? (?:or|and) (?:[A-Za-z](?:_\w+)? ?(?:=|is) ?)?|, ?)"
+    rf"{_VALUE})(?! ?[-+*/^<>=]|\w)"
+)
+_BESIDE = re.compile(
+    r"\b([A-Za-z](?:_\w+)?) ?(?:=|is)(?: either| equal to)* ?(-?\d+) ?,? or (?:\1 )?(?:is )?"
+    r"(?:(-?\d+) ?<= ?\1\b|(?:between|from) (-?\d+)\b)|"
+    r"(-?\d+) ?<= ?([A-Za-z](?:_\w+)?) ?<=[^,;()]{1,30}? or \6 ?(?:=|is) ?(-?\d+)\b"
+)
 """One value beside an interval: "a_i = -1 or 1 <= a_i <= n"."""
 _NAME = re.compile(r"(?<![\w'])([A-Za-z](?:_\w+)?)(?: ?\([^()]*\))?,? $")
 
 
 def few_values(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
     """Gathers what bars the values between those that sentences list."""
-    integers = {name: of for name, place in places(InputFormat(nodes)).items()
-                if isinstance(place.item, Array | Matrix | Scalar) and isinstance(of := place.item.type, IntType)}
+    integers = {
+        name: of
+        for name, place in places(InputFormat(nodes)).items()
+        if isinstance(place.item, Array | Matrix | Scalar) and isinstance(of := place.item.type, IntType)
+    }
     for sentence in knowledge.statement.sentences:
         if not is_told(sentence, knowledge):
             continue
-        found = [_steps(_meant(subject, integers, knowledge), integers, values)
-                 for subject, values in _listed(sentence.text)]
+        found = [
+            _steps(_meant(subject, integers, knowledge), integers, values) for subject, values in _listed(sentence.text)
+        ]
         for match in _BESIDE.finditer(sentence.text):
             one, least = int(match[2] or match[7]), int(match[3] or match[4] or match[5])
-            found += [Relation("compare", expr(name), "!=", expr(one + 1)) for name in _meant(
-                match[1] or match[6], integers, knowledge) if integers[name].lo.constant == one == least - 2]
+            found += [
+                Relation("compare", expr(name), "!=", expr(one + 1))
+                for name in _meant(match[1] or match[6], integers, knowledge)
+                if integers[name].lo.constant == one == least - 2
+            ]
         for relation in found:
             if relation is not None:
                 gathered.add(relation, sentence)
@@ -65,8 +76,9 @@ def _listed(text: str) -> Iterator[tuple[str, list[int]]]:
 
 def _steps(names: list[str], integers: dict[str, IntType], values: list[int]) -> Relation | None:
     """The relation of the one variable that lies between the least and the largest value."""
-    meant = [name for name in names if (integers[name].lo.constant, integers[name].hi.constant) ==
-             (values[0], values[-1])]
+    meant = [
+        name for name in names if (integers[name].lo.constant, integers[name].hi.constant) == (values[0], values[-1])
+    ]
     step = values[1] - values[0]
     if len(meant) != 1 or values[-1] - values[0] < len(values):
         return None

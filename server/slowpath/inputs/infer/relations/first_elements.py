@@ -34,8 +34,13 @@ def conditions_on_elements(nodes: tuple[Node, ...], knowledge: Knowledge, gather
                     gathered.add(relation, chain.sentence, 0.9)
 
 
-def _conditions(elements: tuple[Operand, ...], bounds: tuple[Operand, ...], operator: str,
-                known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:
+def _conditions(
+    elements: tuple[Operand, ...],
+    bounds: tuple[Operand, ...],
+    operator: str,
+    known: dict[str, Place],
+    knowledge: Knowledge,
+) -> Iterator[Relation]:
     bound = bounds[0].text if len(bounds) == 1 else ""
     if not re.fullmatch(r"-?\d+", bound):
         return
@@ -74,8 +79,17 @@ def _index(subscript: str, first: int, known: dict[str, Place], knowledge: Knowl
     if subscript.isdigit():
         return str(int(subscript) - first) if int(subscript) >= first else None
     stem, rest = re.match(r"(\w+?)((?:[+-]\d)?)$", subscript).groups()  # type: ignore[union-attr]
-    name = next((name for name, place in known.items() if knowledge.same(stem, name) and place.rows is None
-                 and isinstance(place.item, Scalar) and isinstance(place.item.type, IntType)), None)
+    name = next(
+        (
+            name
+            for name, place in known.items()
+            if knowledge.same(stem, name)
+            and place.rows is None
+            and isinstance(place.item, Scalar)
+            and isinstance(place.item.type, IntType)
+        ),
+        None,
+    )
     if name is None:
         return None
     return f"{name}{rest}-{first}" if first else f"{name}{rest}"

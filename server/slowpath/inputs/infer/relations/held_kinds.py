@@ -15,22 +15,36 @@ from slowpath.model.format import Evidence, Node, Tagged, Variant
 from slowpath.model.nodes import changed_nodes
 from slowpath.statement.sentences.statement import Sentence, Statement
 
-_THERE = re.compile(r"\b(?:(?:is|be|are|was)(?: not|n't)|never|non-?) ?empty\b|\bat least one (?:\w+ )?(?:element|"
-                    r"item|number|value|person|card)s? (?:in|on|left)\b|\b(?:not|never|no \w+ will be) [^.;]{0,40}\b"
-                    r"empty (?:stack|queue|deque|list|heap|set|sequence)", re.I)
+_THERE = re.compile(
+    r"\b(?:(?:is|be|are|was)(?: not|n't)|never|non-?) ?empty\b|\bat least one (?:\w+ )?(?:element|"
+    r"item|number|value|person|card)s? (?:in|on|left)\b|\b(?:not|never|no \w+ will be) [^.;]{0,40}\b"
+    r"empty (?:stack|queue|deque|list|heap|set|sequence)",
+    re.I,
+)
 _NEGATED = re.compile(r"\b(?:if|when|unless|initially|whether)\b[^.;]{0,60}\bempty\b", re.I)
-_ADDS = re.compile(r"\b(?:push|add|insert|append|enqueue|put|offer|added|appended|pushed|"
-                   r"inserted)(?:e?s)?\b", re.I)
-_TAKES = re.compile(r"\b(?:pop|remove|delete|dequeue|extract|erase|take|removed|deleted|"
-                    r"popped|extracted)(?:e?s)?\b", re.I)
+_ADDS = re.compile(
+    r"\b(?:push|add|insert|append|enqueue|put|offer|added|appended|pushed|"
+    r"inserted)(?:e?s)?\b",
+    re.I,
+)
+_TAKES = re.compile(
+    r"\b(?:pop|remove|delete|dequeue|extract|erase|take|removed|deleted|"
+    r"popped|extracted)(?:e?s)?\b",
+    re.I,
+)
 _NEEDS = re.compile(r"\b(?:top|front|back|max|min|maximum|minimum|peek|largest|smallest|first|last)\b", re.I)
 
 
 def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evidence]) -> tuple[Node, ...]:
     """The nodes with what queries hold, where the statement promises that nothing is taken from nowhere; the ground is
     appended to `evidence`."""
-    promises = [sentence for sentence in statement.sentences if sentence.section not in ("output", "examples")
-                and _THERE.search(sentence.text) and not _NEGATED.search(sentence.text)]
+    promises = [
+        sentence
+        for sentence in statement.sentences
+        if sentence.section not in ("output", "examples")
+        and _THERE.search(sentence.text)
+        and not _NEGATED.search(sentence.text)
+    ]
     if not promises:
         return nodes
     told: dict[str, str] = {}

@@ -27,8 +27,9 @@ _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 def with_row_meaning(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
     """Rows that are no edges with what they are together, and the lists on them with their traits."""
-    fields = tuple(with_traits(field, knowledge, evidence) if isinstance(field, Array) else field
-                   for field in node.fields)
+    fields = tuple(
+        with_traits(field, knowledge, evidence) if isinstance(field, Array) else field for field in node.fields
+    )
     node = _in_order(replace(node, fields=fields), knowledge, evidence)
     if _is_interval(node):
         node = replace(node, structure="intervals", endpoints=())
@@ -42,18 +43,34 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
         return node
     traits: set[str] = set()
     for sentence in knowledge.statement.sentences:
-        found = {one.trait for one in traits_in(sentence)
-                 if any(knowledge.same(name, node.name) or (name == node.length.text and _may_mean(
-                     sentence, node.name, knowledge)) for name in one.names)
-                 or (not one.names and is_called(node.name, one.before, sentence, knowledge))
-                 or is_noun_of(node.name, one.by, knowledge)
-                 or (one.trait == "permutation" and (_is_alone_on(sentence, node.name, knowledge) or (
-                     not one.names and one.before.strip() == "" and knowledge.lists == {node.name})))}
-        if node.length.text.endswith("-1") and _speaks_of(sentence, node.name, knowledge) \
-                and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge)):
+        found = {
+            one.trait
+            for one in traits_in(sentence)
+            if any(
+                knowledge.same(name, node.name)
+                or (name == node.length.text and _may_mean(sentence, node.name, knowledge))
+                for name in one.names
+            )
+            or (not one.names and is_called(node.name, one.before, sentence, knowledge))
+            or is_noun_of(node.name, one.by, knowledge)
+            or (
+                one.trait == "permutation"
+                and (
+                    _is_alone_on(sentence, node.name, knowledge)
+                    or (not one.names and one.before.strip() == "" and knowledge.lists == {node.name})
+                )
+            )
+        }
+        if (
+            node.length.text.endswith("-1")
+            and _speaks_of(sentence, node.name, knowledge)
+            and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge))
+        ):
             found.add("parents")
-        evidence += [sentence.ground(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}")
-                     for trait in sorted(found)]
+        evidence += [
+            sentence.ground(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}")
+            for trait in sorted(found)
+        ]
         traits |= found
     if "strictly-sorted" in traits:
         traits -= {"sorted"}
@@ -64,8 +81,9 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
 
 def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
     """Whether a sentence describes the line of a list, and of no other: "a number v, followed by a permutation"."""
-    return [other for other, line in knowledge.described.items() if line == sentence and other in knowledge.lists] \
-        == [name]
+    return [other for other, line in knowledge.described.items() if line == sentence and other in knowledge.lists] == [
+        name
+    ]
 
 
 def _may_mean(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
@@ -90,16 +108,29 @@ def _with_word_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence
 def _is_of_words(trait: Trait, name: str, sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a trait is one that a list of words can have, and is said of that list."""
     if trait.trait == "distinct":
-        return saying("distinct words").search(sentence.text) is not None or ("!=" in sentence.text and any(
-            knowledge.same(one, name) for one in trait.names)) or is_called(name, trait.before, sentence, knowledge)
-    return trait.trait in ("sorted", "strictly-sorted") and _BY_LETTERS.search(sentence.text) is not None and (
-        saying("words").search(trait.before) is not None or is_called(name, trait.before, sentence, knowledge))
+        return (
+            saying("distinct words").search(sentence.text) is not None
+            or ("!=" in sentence.text and any(knowledge.same(one, name) for one in trait.names))
+            or is_called(name, trait.before, sentence, knowledge)
+        )
+    return (
+        trait.trait in ("sorted", "strictly-sorted")
+        and _BY_LETTERS.search(sentence.text) is not None
+        and (saying("words").search(trait.before) is not None or is_called(name, trait.before, sentence, knowledge))
+    )
 
 
 def _speaks_of(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
-    return any(knowledge.same(base_name(word), name) and ("_" in word or len(name) > 1 or name not in "aAI" or
-               re.search(rf"\b{re.escape(word)}\b(?! [a-z]+ )", sentence.text) is not None)
-               for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))
+    return any(
+        knowledge.same(base_name(word), name)
+        and (
+            "_" in word
+            or len(name) > 1
+            or name not in "aAI"
+            or re.search(rf"\b{re.escape(word)}\b(?! [a-z]+ )", sentence.text) is not None
+        )
+        for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text)
+    )
 
 
 def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
@@ -109,9 +140,11 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
         return node
     for sentence in knowledge.statement.sentences:
         for one in traits_in(sentence):
-            if one.trait in _ORDERS and ((len(one.names) == 1 and knowledge.same(one.names[0], first.name))
-                                         or is_noun_of(first.name, one.by, knowledge)
-                                         or (not one.names and _BY_TIME.search(sentence.text))):
+            if one.trait in _ORDERS and (
+                (len(one.names) == 1 and knowledge.same(one.names[0], first.name))
+                or is_noun_of(first.name, one.by, knowledge)
+                or (not one.names and _BY_TIME.search(sentence.text))
+            ):
                 evidence.append(sentence.ground(first.name, f"rows are {one.trait} by {first.name}"))
                 return replace(node, traits=node.traits | {one.trait})
     return node

@@ -39,8 +39,11 @@ from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.divisibility import divisibility_in, number_kinds_in
 from slowpath.statement.claims.scope import rank
 
-_NEAR_IF = re.compile(r"\b(?:if|iff|when|whenever|such that|can|may|could|find|choose|print|output|called|moves?|"
-                      r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)", re.I)
+_NEAR_IF = re.compile(
+    r"\b(?:if|iff|when|whenever|such that|can|may|could|find|choose|print|output|called|moves?|"
+    r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)",
+    re.I,
+)
 """Where a story says what near is, rather than that something is near."""
 _RUNNING = ("i", "j", "k")
 _ORDERS = ("<", "<=", ">", ">=")
@@ -48,8 +51,9 @@ _LARGEST_POWER = 62
 """The exponent of the largest power of 2 that a signed integer of 64 bits holds."""
 
 
-def with_meaning(nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge,
-                 evidence: list[Evidence]) -> tuple[Node, ...]:
+def with_meaning(
+    nodes: tuple[Node, ...], edges: list[Edges], knowledge: Knowledge, evidence: list[Evidence]
+) -> tuple[Node, ...]:
     """The nodes with structures and traits; the grounds are appended to `evidence`."""
     by_first = {found.first: found for found in edges}
     return changed_nodes(nodes, lambda item: _with_meaning(item, by_first, knowledge, evidence), in_rows=False)
@@ -62,10 +66,16 @@ def _with_meaning(node: Any, edges: dict[str, Edges], knowledge: Knowledge, evid
         found = edges.get(node.fields[0].name) if node.fields else None
         ends = [field for field in node.fields if found is not None and field.name in found.ends]
         if found is not None and not are_two_sides(*ends) and all(isinstance(end.type, IntType) for end in ends):
-            evidence.append(Evidence(found.first, f"{found.structure} on {found.vertices} "
-                                                  f"vertices", "reads", "", 0, 0.8))
-            return replace(node, structure=found.structure, endpoints=found.ends, vertices=expr(found.vertices),
-                           traits=found.traits)
+            evidence.append(
+                Evidence(found.first, f"{found.structure} on {found.vertices} vertices", "reads", "", 0, 0.8)
+            )
+            return replace(
+                node,
+                structure=found.structure,
+                endpoints=found.ends,
+                vertices=expr(found.vertices),
+                traits=found.traits,
+            )
         return with_row_meaning(node, knowledge, evidence)
     return node
 
@@ -85,31 +95,58 @@ def _shared(relations: list[Relation], knowledge: Knowledge) -> list[Relation]:
     """What bounds the characters of all words together, dealt out to several lists of words evenly: no relation adds
     the lengths of different lists, so that fewer inputs are made than there are."""
     total = sum_bound(knowledge, "")
-    meant = [one for one in relations if total is not None and one.kind == "sum" and one.right == expr(total[0])
-             and (found := re.fullmatch(r"len\((\w+)\)", one.left.text)) and sum_bound(knowledge, found[1]) is None]
-    return [replace(one, right=expr(int(total[0]) // len(meant))) if total is not None and one in meant else one
-            for one in relations] if len(meant) > 1 else relations
+    meant = [
+        one
+        for one in relations
+        if total is not None
+        and one.kind == "sum"
+        and one.right == expr(total[0])
+        and (found := re.fullmatch(r"len\((\w+)\)", one.left.text))
+        and sum_bound(knowledge, found[1]) is None
+    ]
+    return (
+        [
+            replace(one, right=expr(int(total[0]) // len(meant))) if total is not None and one in meant else one
+            for one in relations
+        ]
+        if len(meant) > 1
+        else relations
+    )
 
 
 def _is_idle(relation: Relation, nodes: tuple[Node, ...]) -> bool:
     """Whether the bounds of single numbers already say it: `n*m >= 1`."""
     bound, known = relation.right.constant, places(InputFormat(nodes))
-    if relation.kind != "compare" or relation.operator not in (">", ">=") or bound is None \
-            or not re.fullmatch(r"\w+(?:[*+]\w+)*", relation.left.text):
+    if (
+        relation.kind != "compare"
+        or relation.operator not in (">", ">=")
+        or bound is None
+        or not re.fullmatch(r"\w+(?:[*+]\w+)*", relation.left.text)
+    ):
         return False
     lows: dict[str, int] = {}
     for name, place in known.items():
         of = getattr(place.item, "type", None)
-        if place.rows is None and isinstance(place.item, Scalar) and isinstance(of, IntType) \
-                and of.lo.names <= lows.keys():
+        if (
+            place.rows is None
+            and isinstance(place.item, Scalar)
+            and isinstance(of, IntType)
+            and of.lo.names <= lows.keys()
+        ):
             lows[name] = of.lo.value(lows)
     if not relation.left.names <= lows.keys() or any(lows[name] < 0 for name in relation.left.names):
         return False
     return relation.left.value(lows) >= bound + (relation.operator == ">")
 
 
-def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledge: Knowledge,
-             made: list[Relation], evidence: list[Evidence]) -> None:
+def _collect(
+    nodes: tuple[Node, ...],
+    scope: list[str],
+    in_cases: bool,
+    knowledge: Knowledge,
+    made: list[Relation],
+    evidence: list[Evidence],
+) -> None:
     scalars = list(scope)
     for node in nodes:
         if isinstance(node, Cases):
@@ -144,8 +181,9 @@ def _collect(nodes: tuple[Node, ...], scope: list[str], in_cases: bool, knowledg
     _in_step(lists, knowledge, made, evidence)
 
 
-def _of_queries(node: Tagged, scope: list[str], knowledge: Knowledge, made: list[Relation],
-                evidence: list[Evidence]) -> None:
+def _of_queries(
+    node: Tagged, scope: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]
+) -> None:
     """What is said of the numbers of one kind of query. It holds of other kinds with the same numbers as well, so that
     fewer inputs are made where only one kind was meant."""
     for variant in node.variants:
@@ -153,8 +191,9 @@ def _of_queries(node: Tagged, scope: list[str], knowledge: Knowledge, made: list
         own: list[Relation] = []
         grounds: list[Evidence] = []
         about = copy(knowledge)
-        about.chains = [chain for chain in knowledge.chains
-                        if knowledge.of_kinds.get(chain.sentence, variant.tag) == variant.tag]
+        about.chains = [
+            chain for chain in knowledge.chains if knowledge.of_kinds.get(chain.sentence, variant.tag) == variant.tag
+        ]
         _compared(names, scope, about, own, grounds)
         _barred(names, about, own, grounds)
         for relation, ground in zip(own, grounds, strict=True):
@@ -184,8 +223,9 @@ def _summed_words(item: Node, knowledge: Knowledge, made: list[Relation], eviden
             evidence.append(found[1])
 
 
-def _summed_elements(item: Node, scope: list[str], knowledge: Knowledge, made: list[Relation],
-                     evidence: list[Evidence]) -> None:
+def _summed_elements(
+    item: Node, scope: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]
+) -> None:
     """The sum of integers of a list or column, where the statement gives it: `the sum of all a_i is at most 10^6`."""
     if not isinstance(item, Array | Scalar) or not isinstance(item.type, IntType) or item.name in scope:
         return
@@ -200,8 +240,14 @@ def _summed_elements(item: Node, scope: list[str], knowledge: Knowledge, made: l
         evidence.append(found[1])
 
 
-def _divisible(scope: list[str], own: list[str], lists: list[str], knowledge: Knowledge, made: list[Relation],
-               evidence: list[Evidence]) -> None:
+def _divisible(
+    scope: list[str],
+    own: list[str],
+    lists: list[str],
+    knowledge: Knowledge,
+    made: list[Relation],
+    evidence: list[Evidence],
+) -> None:
     """`n` is even, `k` divides `n`, `p` is prime, all `a_i` are odd."""
     for sentence in knowledge.statement.sentences:
         trust = rank(sentence)
@@ -222,8 +268,9 @@ def _divisible(scope: list[str], own: list[str], lists: list[str], knowledge: Kn
                 evidence.append(sentence.ground(left, str(one)))
 
 
-def _divisible_rows(scope: list[str], rows: list[str], knowledge: Knowledge, made: list[Relation],
-                    evidence: list[Evidence]) -> None:
+def _divisible_rows(
+    scope: list[str], rows: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]
+) -> None:
     """Fields of rows that divide a number read before, or are multiples: "D is divisible by both v and u"."""
     visible = [*scope, *rows]
     for sentence in knowledge.statement.sentences:
@@ -244,8 +291,9 @@ def _of_kind(name: str, kind: str) -> Relation | None:
     return Relation("compare", expr(f"2**{_LARGEST_POWER}%{name}"), "==", expr(0)) if kind == "power of 2" else None
 
 
-def _compared(names: list[str], outer: list[str], knowledge: Knowledge, made: list[Relation],
-              evidence: list[Evidence]) -> None:
+def _compared(
+    names: list[str], outer: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]
+) -> None:
     """`u != v`, and comparisons of two variables that no bound of one by the other says."""
     for chain in knowledge.chains:
         if chain.summed or chain.sentence.section in ("output", "examples", "scoring"):
@@ -268,8 +316,13 @@ def _in_step(lists: list[str], knowledge: Knowledge, made: list[Relation], evide
         for place, operator in enumerate(chain.operators):
             left, right = chain.operands[place][0], chain.operands[place + 1][0]
             names = [_final(one.name, lists, knowledge) for one in (left, right)]
-            if operator in _ORDERS and left.subscript == right.subscript and left.subscript in _RUNNING \
-                    and None not in names and names[0] != names[1]:
+            if (
+                operator in _ORDERS
+                and left.subscript == right.subscript
+                and left.subscript in _RUNNING
+                and None not in names
+                and names[0] != names[1]
+            ):
                 made.append(Relation("compare", expr(str(names[0])), operator, expr(str(names[1]))))
                 evidence.append(_said(chain, f"{names[0]} {operator} {names[1]}"))
 
@@ -287,8 +340,14 @@ def _barred(names: list[str], knowledge: Knowledge, made: list[Relation], eviden
                 evidence.append(_said(chain, f"{final} != {bound}"))
 
 
-def _products(scope: list[str], own: list[str], in_cases: bool, knowledge: Knowledge, made: list[Relation],
-              evidence: list[Evidence]) -> None:
+def _products(
+    scope: list[str],
+    own: list[str],
+    in_cases: bool,
+    knowledge: Knowledge,
+    made: list[Relation],
+    evidence: list[Evidence],
+) -> None:
     for chain, operand, sign, stated in compound(knowledge):
         operator, bound = sign, stated
         if chain.summed and operator not in ("<=", "<"):
@@ -317,7 +376,8 @@ def _final(stated: str, names: list[str], knowledge: Knowledge) -> str | None:
     if not stated:
         return None
     return next((name for name in names if name == stated), None) or next(
-        (name for name in names if knowledge.same(stated, name)), None)
+        (name for name in names if knowledge.same(stated, name)), None
+    )
 
 
 def _said(chain: Chain, fact: str) -> Evidence:

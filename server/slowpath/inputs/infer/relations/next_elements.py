@@ -42,13 +42,21 @@ _STEP = re.compile(
     rf"\b(?:absolute )?difference (?:between|of|in [\w ]{{1,20}} (?:between|of)) (?:any |each |every |all )?"
     rf"(?:two |pair of )?"
     rf"{_BESIDE} [\w -]{{0,30}}?(?:is|are|will be|does not|doesn't|never|won't) (?:always )?"
-    rf"(?P<much>{_AT_MOST}|exceeds?|equal to) (?P<by>\d+|one|[a-zA-Z])\b", re.I)
-_DISJOINT = re.compile(r"\b(?:disjoint|(?:do(?:es)? not|don't|never|won't|will not|no two [\w ]{1,20}) "
-                       r"(?:intersect|overlap|touch|share)|non-?(?:overlapping|intersecting))\b", re.I)
+    rf"(?P<much>{_AT_MOST}|exceeds?|equal to) (?P<by>\d+|one|[a-zA-Z])\b",
+    re.I,
+)
+_DISJOINT = re.compile(
+    r"\b(?:disjoint|(?:do(?:es)? not|don't|never|won't|will not|no two [\w ]{1,20}) "
+    r"(?:intersect|overlap|touch|share)|non-?(?:overlapping|intersecting))\b",
+    re.I,
+)
 _ORDERS = {"sorted": ">=", "strictly-sorted": ">", "reverse-sorted": "<="}
 _NO = re.compile(r"\b(?:not|needn't|may|might|can|could)\b[^.;]{0,20}$", re.I)
-_OF_SOME = re.compile(r"\b(?:not (?:all|every)|no (?:two|pair)\b[^.;]{0,40}\bby|none of|half|most of|"
-                      r"(?:even|odd) (?:i|ind\w+|positions?|places))\b|[\w}] never (?:holds?|happens?|occurs?)\b", re.I)
+_OF_SOME = re.compile(
+    r"\b(?:not (?:all|every)|no (?:two|pair)\b[^.;]{0,40}\bby|none of|half|most of|"
+    r"(?:even|odd) (?:i|ind\w+|positions?|places))\b|[\w}] never (?:holds?|happens?|occurs?)\b",
+    re.I,
+)
 """Such comparisons hold of some places alone, or of none."""
 
 
@@ -121,8 +129,11 @@ class _Reader:
         self._fmt = fmt
         self._same = knowledge.same
         self.lists = {name: place for name, place in known.items() if has_elements(place)}
-        self._singles = [name for name, place in known.items() if place.rows is None and isinstance(place.item, Scalar)
-                         and isinstance(place.item.type, IntType)]
+        self._singles = [
+            name
+            for name, place in known.items()
+            if place.rows is None and isinstance(place.item, Scalar) and isinstance(place.item.type, IntType)
+        ]
 
     def said_by(self, sentence: Sentence) -> Iterator[Relation]:
         """The relations that one sentence states."""
@@ -137,8 +148,9 @@ class _Reader:
         yield from self._disjoint(sentence)
         yield from self._columns_in_order(sentence)
 
-    def _distance(self, name: str, ahead: _Term, sign: str, left: list[_Term],
-                  right: list[_Term]) -> Iterator[Relation]:
+    def _distance(
+        self, name: str, ahead: _Term, sign: str, left: list[_Term], right: list[_Term]
+    ) -> Iterator[Relation]:
         beside = columns_beside(self._fmt, name)
         others = [term for term in left if term.shift == 0]
         if len(left) == 2 and len(others) == 1 and others[0].sign != ahead.sign:
@@ -147,8 +159,9 @@ class _Reader:
             if other is not None and bound is not None:
                 yield from _within(name, other, sign, bound)
 
-    def _compared(self, name: str, ahead: _Term, sign: str, left: list[_Term],
-                  right: list[_Term]) -> Iterator[Relation]:
+    def _compared(
+        self, name: str, ahead: _Term, sign: str, left: list[_Term], right: list[_Term]
+    ) -> Iterator[Relation]:
         """The comparison solved for the element ahead."""
         mine, others = (left, right) if ahead in left else (right, left)
         rest = [*others, *(replace(term, sign=-term.sign) for term in mine if term is not ahead)]
@@ -166,8 +179,13 @@ class _Reader:
             parts = []
             for part in re.split(r" ?\* ?(?!\*)", term.text):
                 found = _PLACED.fullmatch(part)
-                name = part if part[0].isdigit() else self._named(found[1]) if found else \
-                    next((one for one in self._singles if self._same(part, one)), None)
+                name = (
+                    part
+                    if part[0].isdigit()
+                    else self._named(found[1])
+                    if found
+                    else next((one for one in self._singles if self._same(part, one)), None)
+                )
                 if name is None or (found is not None and name not in beside):
                     return None
                 parts.append(name)
@@ -200,12 +218,16 @@ class _Reader:
     def _disjoint(self, sentence: Sentence) -> Iterator[Relation]:
         """Intervals in an order that don't overlap; they may touch, which not all statements count as overlapping."""
         match = _DISJOINT.search(sentence.text)
-        if match is None or _NO.search(sentence.text[:match.start()]):
+        if match is None or _NO.search(sentence.text[: match.start()]):
             return
         for name, place in self.lists.items():
             rows = place.rows
-            if isinstance(rows, Records) and rows.structure == "intervals" and rows.fields[0] is place.item \
-                    and rows.traits & {"sorted", "strictly-sorted"}:
+            if (
+                isinstance(rows, Records)
+                and rows.structure == "intervals"
+                and rows.fields[0] is place.item
+                and rows.traits & {"sorted", "strictly-sorted"}
+            ):
                 low, high = interval_fields(rows)
                 if low == name and high in self.lists:
                     yield Relation("next", Expr(low), ">=", Expr(high))

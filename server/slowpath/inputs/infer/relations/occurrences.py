@@ -23,21 +23,39 @@ from slowpath.statement.sentences.statement import Sentence
 _THING = r"(?:integers?|numbers?|values?|elements?|colou?rs?|types?|kinds?|labels?|ids?|digits?|letters?|characters?)"
 _IS_THERE = r"(?:appears?|occurs?|(?:is|are) (?:present|repeated|used|found|contained)|comes? up|stands?)"
 _OFTEN = r"(?P<often>twice|once|thrice|[\w-]+ times?)"
-_EACH = re.compile(rf"\b(?:each|every|any|all)\b(?: of the)? (?:\w+ )?{_THING}\b[^.;:]{{0,60}}?\b{_IS_THERE}\b"
-                   rf"[^.;:]{{0,30}}?\b(?P<how>exactly|precisely|at most|at least|no more than|not more than) {_OFTEN}",
-                   re.I)
-_NONE = re.compile(rf"\bno (?:\w+ )?{_THING}\b[^.;:]{{0,30}}?\b{_IS_THERE}\b[^.;:]{{0,30}}?\b"
-                   rf"(?P<how>more than|over) {_OFTEN}", re.I)
-_WHOLE = re.compile(r"\b(?:each|every|all)\b (?:of the )?(?:\w+ )?\w+ (?:from|between) (?P<low>[01]) "
-                    r"(?:to|and|through) (?P<high>[A-Za-z]\w*)\b[^.;:]{0,30}?\b(?:at least (?:once|one)|"
-                    rf"{_IS_THERE})\b(?![^.;:]{{0,20}}\b(?:exactly|at most|only|twice)\b)", re.I)
+_EACH = re.compile(
+    rf"\b(?:each|every|any|all)\b(?: of the)? (?:\w+ )?{_THING}\b[^.;:]{{0,60}}?\b{_IS_THERE}\b"
+    rf"[^.;:]{{0,30}}?\b(?P<how>exactly|precisely|at most|at least|no more than|not more than) {_OFTEN}",
+    re.I,
+)
+_NONE = re.compile(
+    rf"\bno (?:\w+ )?{_THING}\b[^.;:]{{0,30}}?\b{_IS_THERE}\b[^.;:]{{0,30}}?\b"
+    rf"(?P<how>more than|over) {_OFTEN}",
+    re.I,
+)
+_WHOLE = re.compile(
+    r"\b(?:each|every|all)\b (?:of the )?(?:\w+ )?\w+ (?:from|between) (?P<low>[01]) "
+    r"(?:to|and|through) (?P<high>[A-Za-z]\w*)\b[^.;:]{0,30}?\b(?:at least (?:once|one)|"
+    rf"{_IS_THERE})\b(?![^.;:]{{0,20}}\b(?:exactly|at most|only|twice)\b)",
+    re.I,
+)
 """No number of a range is missing: "each colour between 1 and k is used at least once"."""
-_OPERATORS = {"exactly": "==", "precisely": "==", "at most": "<=", "at least": ">=", "no more than": "<=",
-              "not more than": "<=", "more than": "<=", "over": "<="}
+_OPERATORS = {
+    "exactly": "==",
+    "precisely": "==",
+    "at most": "<=",
+    "at least": ">=",
+    "no more than": "<=",
+    "not more than": "<=",
+    "more than": "<=",
+    "over": "<=",
+}
 _OF_PART = re.compile(
     r"\b(?:except|but (?:one|two|for|the)|other than|besides|apart from|in a row|among|window|"
     r"(?:in|of) (?:each|every|any) (?!of\b|test))\b|\b(?:each|every|any|all|no)\b(?: of the)? (?:\w+ )?"
-    rf"{_THING} (?:that|which|who)\b(?! (?:is|are) (?:there|present)\b)", re.I)
+    rf"{_THING} (?:that|which|who)\b(?! (?:is|are) (?:there|present)\b)",
+    re.I,
+)
 """What says it of some of the values, or of a part of the list."""
 _OF_CHARACTERS = re.compile(r"\b(?:letter|character|digit)s?\b", re.I)
 
@@ -67,8 +85,11 @@ def _relation(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge)
     if match is None or bound is None:
         return None
     of_characters = _OF_CHARACTERS.search(match.group()) is not None
-    fit = [name for name, place in known.items() if can_be_counted(place)
-           and isinstance(getattr(place.item, "type", None), IntType) != of_characters]
+    fit = [
+        name
+        for name, place in known.items()
+        if can_be_counted(place) and isinstance(getattr(place.item, "type", None), IntType) != of_characters
+    ]
     words = {base_name(word) for word in re.findall(r"\b[A-Za-z]\w*_\w+|\b[b-zB-HJ-Z]\b", sentence.text)}
     named = [name for name in fit if any(knowledge.same(word, name) for word in words)]
     chosen = named if len(named) == 1 else fit
@@ -82,9 +103,14 @@ def _without_gaps(sentence: Sentence, known: dict[str, Place], knowledge: Knowle
     match = _WHOLE.search(sentence.text)
     if match is None:
         return None
-    fit = [name for name, place in known.items() if can_be_counted(place)
-           and isinstance(of := getattr(place.item, "type", None), IntType) and of.lo.text == match["low"]
-           and knowledge.same(match["high"], of.hi.text)]
+    fit = [
+        name
+        for name, place in known.items()
+        if can_be_counted(place)
+        and isinstance(of := getattr(place.item, "type", None), IntType)
+        and of.lo.text == match["low"]
+        and knowledge.same(match["high"], of.hi.text)
+    ]
     if len(fit) != 1:
         return None
     high: Expr = known[fit[0]].item.type.hi  # type: ignore[union-attr, assignment]
@@ -97,5 +123,14 @@ def _bound(often: str, known: dict[str, Place], knowledge: Knowledge) -> str | N
     number = WORDS.get(word.lower(), int(word) if word.isdigit() else None) if word != "a" else None
     if number is not None:
         return str(number) if number > 1 else None
-    return next((name for name, place in known.items() if place.rows is None and isinstance(place.item, Scalar)
-                 and isinstance(place.item.type, IntType) and knowledge.same(word, name)), None)
+    return next(
+        (
+            name
+            for name, place in known.items()
+            if place.rows is None
+            and isinstance(place.item, Scalar)
+            and isinstance(place.item.type, IntType)
+            and knowledge.same(word, name)
+        ),
+        None,
+    )

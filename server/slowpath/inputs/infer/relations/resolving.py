@@ -22,26 +22,20 @@ from slowpath.inputs.layout import Place, is_local_sum, places
 from slowpath.inputs.relation_kinds.rectangles import clashes
 from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    ROW,
-    Array,
-    InputFormat,
-    IntType,
-    Matrix,
-    Node,
-    Records,
-    Relation,
-    Scalar,
-    WordType,
-)
+from slowpath.model.format import ROW, Array, InputFormat, IntType, Matrix, Node, Records, Relation, Scalar, WordType
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.sentences.sentence import in_quotes
 
-_WALL = (r"(?:walls?|rocks?|stones?|trees?|obstacles?|blocked|water|hedges?|buildings?|impassable|mountains?|lava|"
-         r"bush\w*|forest|fences?|blocks?|occupied|closed|not (?:be )?(?:entered|passable|walkable|accessible))")
-_MARKED = re.compile(rf"[\"'`](\S)[\"'`]\)?(?:(?! [\"'`]\S[\"'`])[^.;]){{0,30}}?\b{_WALL}\b|"
-                     rf"\b{_WALL}(?: ?\(|,? (?:(?:is|are) )?(?:marked|denoted|represented|shown|indicated|given|drawn) "
-                     rf"(?:by|with|as) (?:an? )?| (?:is|are) (?:an? )?)[\"'`](\S)[\"'`]", re.I)
+_WALL = (
+    r"(?:walls?|rocks?|stones?|trees?|obstacles?|blocked|water|hedges?|buildings?|impassable|mountains?|lava|"
+    r"bush\w*|forest|fences?|blocks?|occupied|closed|not (?:be )?(?:entered|passable|walkable|accessible))"
+)
+_MARKED = re.compile(
+    rf"[\"'`](\S)[\"'`]\)?(?:(?! [\"'`]\S[\"'`])[^.;]){{0,30}}?\b{_WALL}\b|"
+    rf"\b{_WALL}(?: ?\(|,? (?:(?:is|are) )?(?:marked|denoted|represented|shown|indicated|given|drawn) "
+    rf"(?:by|with|as) (?:an? )?| (?:is|are) (?:an? )?)[\"'`](\S)[\"'`]",
+    re.I,
+)
 _USUAL_WALLS = "#"
 _EDGES = frozenset({"graph", "tree"})
 
@@ -65,15 +59,24 @@ class _Known:
         return list(made.values())
 
 
-def promised(nodes: tuple[Node, ...], knowledge: Knowledge, samples: Sequence[Mapping[str, Any]],
-             gathered: Gathered) -> None:
+def promised(
+    nodes: tuple[Node, ...], knowledge: Knowledge, samples: Sequence[Mapping[str, Any]], gathered: Gathered
+) -> None:
     """Gathers the relations that phrases state. `samples` are the parsed samples; intervals that follow one another by
     what is gathered already need not be told apart."""
     stated = tuple(gathered.relations)
-    known = _Known(nodes, places(InputFormat(nodes)), samples, knowledge,
-                   frozenset(relation.left.text for relation in stated if relation.kind == "next"),
-                   frozenset((relation.left.text, relation.right.text) for relation in stated
-                             if relation.kind == "compare" and relation.operator in ("<", "<=")))
+    known = _Known(
+        nodes,
+        places(InputFormat(nodes)),
+        samples,
+        knowledge,
+        frozenset(relation.left.text for relation in stated if relation.kind == "next"),
+        frozenset(
+            (relation.left.text, relation.right.text)
+            for relation in stated
+            if relation.kind == "compare" and relation.operator in ("<", "<=")
+        ),
+    )
     told: set[tuple[int, str, str]] = set()
     for claim in claims(knowledge, bool(samples)):
         about = (claim.sentence.line, claim.sentence.text, claim.subject)
@@ -93,8 +96,11 @@ def _pair(_: Claim, known: _Known) -> Iterator[Relation]:
 
 def _two_fields(claim: Claim, known: _Known) -> Iterator[Relation]:
     """Two values of one row, or two single ones, by their names, else the first two of the only block that has such."""
-    names = [next((name for name in known.places if known.knowledge.same(base_name(word), name)), None)
-             for word in (claim.found["one"], claim.found["other"]) if word]
+    names = [
+        next((name for name in known.places if known.knowledge.same(base_name(word), name)), None)
+        for word in (claim.found["one"], claim.found["other"])
+        if word
+    ]
     items = [known.places[name].item for name in names if name]
     if len(items) == 2 and names[0] != names[1] and all(isinstance(item, Scalar) for item in items):
         fit = [(names[0], names[1])] if known.places[names[0] or ""].rows is known.places[names[1] or ""].rows else []
@@ -106,8 +112,10 @@ def _two_fields(claim: Claim, known: _Known) -> Iterator[Relation]:
 
 def _is_without_loops(known: _Known, *ends: str | None) -> bool:
     """Whether two fields are the ends of edges that are no loops already."""
-    return any(rows.endpoints == ends and (rows.structure == "tree" or rows.traits & {"no-loops", "acyclic"})
-               for rows in known.rows())
+    return any(
+        rows.endpoints == ends and (rows.structure == "tree" or rows.traits & {"no-loops", "acyclic"})
+        for rows in known.rows()
+    )
 
 
 def _ends(rows: Records) -> tuple[str, str] | None:
@@ -122,12 +130,20 @@ def _ends(rows: Records) -> tuple[str, str] | None:
 
 def _in_row(_: Claim, known: _Known) -> Iterator[Relation]:
     """The elements of each row of the only table of integers, or the only block's fields, all of one kind."""
-    tables = [name for name, place in known.places.items()
-              if isinstance(place.item, Matrix) and isinstance(place.item.type, IntType)]
+    tables = [
+        name
+        for name, place in known.places.items()
+        if isinstance(place.item, Matrix) and isinstance(place.item.type, IntType)
+    ]
     fit = [[name] for name in tables] or [
-        [field.name for field in rows.fields] for rows in known.rows() if len(rows.fields) > 1 and all(
+        [field.name for field in rows.fields]
+        for rows in known.rows()
+        if len(rows.fields) > 1
+        and all(
             isinstance(field, Scalar) and isinstance(field.type, IntType) and field.type == rows.fields[0].type
-            for field in rows.fields)]
+            for field in rows.fields
+        )
+    ]
     if len(fit) == 1:
         yield Relation("in row", Expr(fit[0][0]), "", Expr(fit[0][0]), tuple(map(Expr, fit[0])))
 
@@ -147,8 +163,13 @@ def _disjoint(claim: Claim, known: _Known) -> Iterator[Relation]:
     fit = [ends for rows in known.rows() for ends in [_sides(rows, known)] if len(ends) in (2, 4)]
     if len(fit) == 1 and not known.following & set(fit[0]):
         touching = any(_touch(sample, fit[0]) for sample in known.samples)
-        yield Relation("disjoint touching" if touching else claim.phrase.gives, Expr(fit[0][0]), "", Expr(fit[0][1]),
-                       tuple(map(Expr, fit[0])))
+        yield Relation(
+            "disjoint touching" if touching else claim.phrase.gives,
+            Expr(fit[0][0]),
+            "",
+            Expr(fit[0][1]),
+            tuple(map(Expr, fit[0])),
+        )
 
 
 def _sides(rows: Records, known: _Known) -> list[str]:
@@ -156,9 +177,12 @@ def _sides(rows: Records, known: _Known) -> list[str]:
     fields side by side, or every second one (`x1 y1 x2 y2`)."""
     numbers = [field for field in rows.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
     pairs = [*zip(numbers, numbers[1:], strict=False), *zip(numbers, numbers[2:], strict=False)]
-    ends = [end for one, other in pairs
-            if one.name in other.type.lo.names or (one.name, other.name) in known.ordered  # type: ignore[union-attr]
-            for end in (one.name, other.name)]
+    ends = [
+        end
+        for one, other in pairs
+        if one.name in other.type.lo.names or (one.name, other.name) in known.ordered  # type: ignore[union-attr]
+        for end in (one.name, other.name)
+    ]
     return ends if len(set(ends)) == len(ends) else []
 
 
@@ -174,14 +198,28 @@ def _touch(sample: Mapping[str, Any], ends: Sequence[str]) -> bool:
 
 def _refers(_: Claim, known: _Known) -> Iterator[Relation]:
     """Words of which each stands in a list of words before them, in every sample."""
-    words = [name for name, place in known.places.items() if isinstance(getattr(place.item, "type", None), WordType)
-             and getattr(place.item, "separator", " ") != "" and not place.is_tagged]
-    lists = [name for name in words
-             if isinstance(known.places[name].item, Array) or known.places[name].rows is not None]
+    words = [
+        name
+        for name, place in known.places.items()
+        if isinstance(getattr(place.item, "type", None), WordType)
+        and getattr(place.item, "separator", " ") != ""
+        and not place.is_tagged
+    ]
+    lists = [
+        name for name in words if isinstance(known.places[name].item, Array) or known.places[name].rows is not None
+    ]
     for at, name in enumerate(words):
-        listed = next((one for one in lists if words.index(one) < at and known.samples and all(
-            _values(sample.get(name)) <= _values(sample.get(one)) for sample in known.samples)
-            and known.places[one].rows is not known.places[name].rows), None)
+        listed = next(
+            (
+                one
+                for one in lists
+                if words.index(one) < at
+                and known.samples
+                and all(_values(sample.get(name)) <= _values(sample.get(one)) for sample in known.samples)
+                and known.places[one].rows is not known.places[name].rows
+            ),
+            None,
+        )
         if listed is not None and _values(known.samples[0].get(name)):
             yield Relation("in", Expr(name), "", Expr(listed))
 
@@ -204,20 +242,37 @@ def _graph_path(claim: Claim, known: _Known) -> Iterator[Relation]:
 def _vertex(word: str, known: _Known) -> str | None:
     if word.isdigit():
         return word
-    return next((name for name, place in known.places.items() if place.rows is None and isinstance(place.item, Scalar)
-                 and isinstance(place.item.type, IntType) and known.knowledge.same(word, name)), None)
+    return next(
+        (
+            name
+            for name, place in known.places.items()
+            if place.rows is None
+            and isinstance(place.item, Scalar)
+            and isinstance(place.item.type, IntType)
+            and known.knowledge.same(word, name)
+        ),
+        None,
+    )
 
 
 def _grid(known: _Known) -> tuple[str, Matrix, str] | None:
     """The only grid of letters, by its name, with what is a wall in it."""
-    grids = [(name, place.item) for name, place in known.places.items() if isinstance(place.item, Matrix)
-             and place.item.separator == "" and isinstance(place.item.type, WordType)]
+    grids = [
+        (name, place.item)
+        for name, place in known.places.items()
+        if isinstance(place.item, Matrix) and place.item.separator == "" and isinstance(place.item.type, WordType)
+    ]
     if len(grids) != 1:
         return None
     name, item = grids[0]
     alphabet = item.type.alphabet  # type: ignore[union-attr]
-    told = {letter for sentence in known.knowledge.statement.sentences for pair in _MARKED.findall(in_quotes(sentence))
-            for letter in pair if letter}
+    told = {
+        letter
+        for sentence in known.knowledge.statement.sentences
+        for pair in _MARKED.findall(in_quotes(sentence))
+        for letter in pair
+        if letter
+    }
     walls = "".join(sorted(letter for letter in told or set(_USUAL_WALLS) if letter in alphabet))
     return (name, item, walls) if walls and set(alphabet) - set(walls) else None
 
@@ -239,8 +294,11 @@ def _path(claim: Claim, known: _Known) -> Iterator[Relation]:
         return
     name, item, walls = found
     counts = [Counter("".join(sample[name])) for sample in known.samples if name in sample]
-    single = [letter for letter in item.type.alphabet  # type: ignore[union-attr]
-              if letter not in walls and counts and all(count[letter] == 1 for count in counts)]
+    single = [
+        letter
+        for letter in item.type.alphabet  # type: ignore[union-attr]
+        if letter not in walls and counts and all(count[letter] == 1 for count in counts)
+    ]
     if len(single) == 2:
         text = " ".join(in_quotes(one) for one in (claim.sentence, *known.knowledge.statement.sentences))
         begin, end = sorted(single, key=lambda letter: _spoken(letter, text))
@@ -255,10 +313,17 @@ def _spoken(letter: str, text: str) -> int:
 
 def _edges_in_lists(_: Claim, known: _Known) -> Iterator[Relation]:
     """The ends of a tree's edges in the only two lists of one length and one kind, where no rows are edges."""
-    lists = [place.item for place in known.places.values() if place.rows is None and isinstance(place.item, Array)
-             and isinstance(place.item.type, IntType) and not place.item.traits]
-    fit = [(one, other) for one, other in combinations(lists, 2)
-           if (one.type, one.length) == (other.type, other.length)]
+    lists = [
+        place.item
+        for place in known.places.values()
+        if place.rows is None
+        and isinstance(place.item, Array)
+        and isinstance(place.item.type, IntType)
+        and not place.item.traits
+    ]
+    fit = [
+        (one, other) for one, other in combinations(lists, 2) if (one.type, one.length) == (other.type, other.length)
+    ]
     if len(fit) != 1 or any(rows.structure in _EDGES for rows in known.rows()):
         return
     (one, other), of = fit[0], fit[0][0].type
@@ -270,10 +335,14 @@ def _edges_in_lists(_: Claim, known: _Known) -> Iterator[Relation]:
 def _sum(claim: Claim, known: _Known) -> Iterator[Relation]:
     """The elements of the list that was described last, or of the only one, against a number that was read."""
     bound = _vertex(claim.found["bound"], known)
-    told = {name: line for name, line in known.knowledge.described.items() if isinstance(
-        known.places[name].item if name in known.places else None, Array)}
-    before = [one for one in known.knowledge.statement.sentences
-              if one.line <= claim.sentence.line and one in told.values()]
+    told = {
+        name: line
+        for name, line in known.knowledge.described.items()
+        if isinstance(known.places[name].item if name in known.places else None, Array)
+    }
+    before = [
+        one for one in known.knowledge.statement.sentences if one.line <= claim.sentence.line and one in told.values()
+    ]
     fit = [name for name, line in told.items() if before and line == before[-1]]
     if bound is not None and len(fit) == 1:
         operator = "<=" if claim.found["most"] else ">=" if claim.found["least"] else "=="
@@ -282,9 +351,16 @@ def _sum(claim: Claim, known: _Known) -> Iterator[Relation]:
 
 
 RESOLVERS: dict[str, Callable[[Claim, _Known], Iterator[Relation]]] = {
-    "pair": _pair, "two fields": _two_fields,
-    "in row": _in_row, "disjoint": _disjoint, "disjoint touching": _disjoint, "in": _refers,
+    "pair": _pair,
+    "two fields": _two_fields,
+    "in row": _in_row,
+    "disjoint": _disjoint,
+    "disjoint touching": _disjoint,
+    "in": _refers,
     "lists": _own_row,
-    "edges": _edges_in_lists, "sum": _sum,
-    "graph path": _graph_path, "cell path": _cell_path, "path": _path,
+    "edges": _edges_in_lists,
+    "sum": _sum,
+    "graph path": _graph_path,
+    "cell path": _cell_path,
+    "path": _path,
 }

@@ -141,7 +141,7 @@ class _Walk:
             if self.character >= len(word):
                 self.column, self.character = self.column + 1, 0
             return text, new_line and not glued, glued
-        text, self.character = word[self.character:], 0
+        text, self.character = word[self.character :], 0
         self.column += 1
         return text, new_line and not glued, glued
 
@@ -166,7 +166,7 @@ class _Walk:
         if self.row >= len(self.lines):
             raise Unfit(f"the input ends where the line of {item.key} should be")
         (site.later if round_ else site.first).add(self.fresh)
-        words = self.lines[self.row][self.column:]
+        words = self.lines[self.row][self.column :]
         if item.separator != " ":
             words = words[0].split(item.separator) if words else []
         self.fresh = False
@@ -185,7 +185,7 @@ class _Walk:
         site.counted_head &= bool(words) and words[0].isdigit() and int(words[0]) == len(words) - 1
         if all(_INTEGER.fullmatch(word) for word in words) and len(site.columns) < _MOST_SNAPSHOTS:
             site.columns.append(([int(word) for word in words], dict(self.env)))
-        for index, key in enumerate(item.fields[:len(words)]):
+        for index, key in enumerate(item.fields[: len(words)]):
             self.env[key] = int(words[index]) if _INTEGER.fullmatch(words[index]) else words[index]
         if words:
             first = words[0]
@@ -199,7 +199,7 @@ class _Walk:
             self.row, self.column = self.row + 1, 0
         if self.row >= len(self.texts):
             raise Unfit(f"the input ends where the line {item.key} should be")
-        content = self.texts[self.row].rstrip() if not self.column else " ".join(self.lines[self.row][self.column:])
+        content = self.texts[self.row].rstrip() if not self.column else " ".join(self.lines[self.row][self.column :])
         site.first.add(True)
         site.blanks |= " " in content.strip() or not content
         note(site, content, self.env)

@@ -20,8 +20,10 @@ class Kinds:
 
     def arms(self, branch: Branch, path: str) -> list[tuple[list[str], tuple[Item, ...], str]]:
         """(tags, fields, path) of every arm, the last one's tags learned from the samples."""
-        made = [(self._expanded(values, f"{path}/{index}"), body, f"{path}/{index}")
-                for index, (values, body) in enumerate(branch.arms)]
+        made = [
+            (self._expanded(values, f"{path}/{index}"), body, f"{path}/{index}")
+            for index, (values, body) in enumerate(branch.arms)
+        ]
         known = {tag for tags, _, _ in made for tag in tags}
         others = sorted(self.sites.get(f"{path}/else", Site()).values - known)
         if not others:

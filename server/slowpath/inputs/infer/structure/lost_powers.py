@@ -21,14 +21,20 @@ _POWER = re.compile(r"2\*\*([A-Za-z]\w*)")
 def with_powers(statement: Statement, items: tuple[Item, ...]) -> Statement:
     """The statement with `2n` as `2^n` for each n by whose power of two the program counts what it reads."""
     if not statement.powers and any(isinstance(leaf, Text) or leaf.kind in ("word", "char") for leaf in leaves(items)):
-        statement = replace(statement, sentences=tuple(replace(sentence, text=_LONG.sub(r"10^\1", sentence.text))
-                                                       for sentence in statement.sentences))
+        statement = replace(
+            statement,
+            sentences=tuple(
+                replace(sentence, text=_LONG.sub(r"10^\1", sentence.text)) for sentence in statement.sentences
+            ),
+        )
     names = {name for size in _sizes(items) for name in _POWER.findall(size)}
     if statement.powers or not names:
         return statement
     flat = re.compile(rf"(?<![\w^.])2({'|'.join(sorted(names))})\b")
-    return replace(statement, sentences=tuple(replace(sentence, text=flat.sub(r"2^\1", sentence.text))
-                                              for sentence in statement.sentences))
+    return replace(
+        statement,
+        sentences=tuple(replace(sentence, text=flat.sub(r"2^\1", sentence.text)) for sentence in statement.sentences),
+    )
 
 
 def _sizes(items: tuple[Item, ...]) -> Iterator[str]:

@@ -86,8 +86,10 @@ class Lowering:
             kind = self.listed(item, site)
             length = expr(counter.name if counter else item.length or "0")
             self.typer.filled |= length.names
-            return [*([Piece(counter, starts)] if counter else []),
-                    Piece(Array(item.key, length, kind, item.separator), starts and counter is None)]
+            return [
+                *([Piece(counter, starts)] if counter else []),
+                Piece(Array(item.key, length, kind, item.separator), starts and counter is None),
+            ]
         if isinstance(item, Loop):
             return self.loop(item, where, site, broken)
         if isinstance(item, Branch):
@@ -118,8 +120,13 @@ class Lowering:
             return [self.cases(item, where, count)]
         if len(body) == 1 and isinstance(body[0], Token | Text):
             return [self.array(body[0], inner, count, len(item.body) > 1, broken)]
-        if len(body) == 1 and isinstance(body[0], Rest) and body[0].length is not None and body[0].separator == " " \
-                and ROW not in expr(body[0].length).names:
+        if (
+            len(body) == 1
+            and isinstance(body[0], Rest)
+            and body[0].length is not None
+            and body[0].separator == " "
+            and ROW not in expr(body[0].length).names
+        ):
             kind = self.listed(body[0], self.sites.get(inner, Site()))
             length = expr(body[0].length or "0")
             if body[0].key not in length.names:
@@ -151,16 +158,22 @@ class Lowering:
         if len(item.until) == 1 and re.fullmatch(r"-?\d+", item.until[0]):
             self.typer.barred[first] = int(item.until[0])
         pieces = self.loop(replace(item, count=counter.name, until=()), where, site, broken)
-        if item.until and len(body) == 1 and isinstance(node := pieces[0].node, Array) and node.separator == " " \
-                and "line" in site.ends:
+        if (
+            item.until
+            and len(body) == 1
+            and isinstance(node := pieces[0].node, Array)
+            and node.separator == " "
+            and "line" in site.ends
+        ):
             pieces = [Piece(replace(node, separator="\n"), True, False)]
         alone = not (len(pieces) == 1 and isinstance(pieces[0].node, Array) and pieces[0].shares)
         if alone:
             return [Piece(counter, True, False), *(replace(piece, starts=True, shares=False) for piece in pieces)]
         return [Piece(counter, pieces[0].starts), replace(pieces[0], starts=False)]
 
-    def counter(self, counted: str, until: str, site: Site, line: int, plain: bool = True,
-                of_line: bool = False) -> Scalar:
+    def counter(
+        self, counted: str, until: str, site: Site, line: int, plain: bool = True, of_line: bool = False
+    ) -> Scalar:
         """The silent count of what repeats until the input, the line or certain tokens end it."""
         name = self.fresh(f"{counted}_count" if plain else "count")
         (self.typer.roles.sizes if plain else self.typer.roles.case_counts).add(name)
@@ -175,8 +188,14 @@ class Lowering:
     def triangle(self, item: Loop, inner: Loop, where: str) -> Records | None:
         """A loop over a loop over one token, as many of them as the row says."""
         body = without_breaks(inner.body)
-        if len(body) != 1 or not isinstance(body[0], Token) or not inner.count or not item.count or item.cases \
-                or ROW not in expr(inner.count).names:
+        if (
+            len(body) != 1
+            or not isinstance(body[0], Token)
+            or not inner.count
+            or not item.count
+            or item.cases
+            or ROW not in expr(inner.count).names
+        ):
             return None
         path = f"{where}.{item.body.index(inner)}"
         kind = self.listed(body[0], self.sites.get(f"{path}.{inner.body.index(body[0])}", Site()))
@@ -200,12 +219,19 @@ class Lowering:
         columns = self.visited_columns(item, count.text) if not site.visits and isinstance(kind, WordType) else None
         if columns is not None:
             return Piece(Matrix(item.key, count, columns, _of_single(kind), ""), True, False)
-        lines = True in site.later if site.later else (by_lines or isinstance(item, Text) or isinstance(kind, TextType)
-                                                       or (isinstance(kind, WordType) and item_kind(item) == "word"))
+        lines = (
+            True in site.later
+            if site.later
+            else (
+                by_lines
+                or isinstance(item, Text)
+                or isinstance(kind, TextType)
+                or (isinstance(kind, WordType) and item_kind(item) == "word")
+            )
+        )
         if lines and isinstance(kind, WordType) and (grid := self.grid(item, kind, site, count)) is not None:
             return Piece(Matrix(item.key, count, grid, _of_single(kind), ""), True, False)
-        return Piece(Array(item.key, count, kind, "\n" if lines else " "), self._starts(site, broken, True),
-                     not lines)
+        return Piece(Array(item.key, count, kind, "\n" if lines else " "), self._starts(site, broken, True), not lines)
 
     def listed(self, item: Token | Rest | Text, site: Site) -> ElementType:
         """The type of a leaf that is an element of a list."""
@@ -229,23 +255,31 @@ class Lowering:
     def _behind(self, rows: str) -> str | None:
         """What is read right behind the height of a grid: mostly its width."""
         scope = self.typer.scope
-        return next(iter(scope[scope.index(rows) + 1:]), None) if rows in scope else None
+        return next(iter(scope[scope.index(rows) + 1 :]), None) if rows in scope else None
 
     def grid(self, item: Token | Text, kind: WordType, site: Site, rows: Expr) -> Expr | None:
         """The number of columns when these words are the lines of a grid. That the samples' words are all as long as a
         size says is enough where neither a sentence gives their lengths nor that size counts the words themselves."""
         name = item.key
         lengths = [(length, env) for length, env in site.word_lengths]
-        integers = [key for key in self.typer.scope if self.typer.kinds.get(key) == "int"
-                    and key not in self.typer.roles.case_counts]
+        integers = [
+            key
+            for key in self.typer.scope
+            if self.typer.kinds.get(key) == "int" and key not in self.typer.roles.case_counts
+        ]
         is_stated = kind.length_lo == kind.length_hi and kind.length_hi.constant is not None
         if not lengths or (is_stated and name not in self.typer.assumed):
             return None
         sizes = [key for key in integers if any(length > 1 for length, _ in lengths)]
         others = [key for key in sizes if key not in rows.names]
         behind = self._behind(rows.text)
-        found = behind if behind in others and all(env.get(behind) == length for length, env in lengths) else \
-            explained(lengths, others, None, (), constants=False) if others else None
+        found = (
+            behind
+            if behind in others and all(env.get(behind) == length for length, env in lengths)
+            else explained(lengths, others, None, (), constants=False)
+            if others
+            else None
+        )
         if found is not None and not re.fullmatch(r"\w+", found):
             found = None
         of_chance = len({length for length, _ in lengths}) == 1 and not (self._is_grid(name) or len(item.use.sizes) > 1)
@@ -258,15 +292,22 @@ class Lowering:
         return expr(found) if found is not None else None
 
     def _is_grid(self, name: str) -> bool:
-        return any(re.search(r"\bgrid|\bboard|\bmap\b|\bmaze|\bmatrix|\bfield\b", sentence.text, re.I)
-                   for sentence in self.typer.knowledge.statement.sentences)
+        return any(
+            re.search(r"\bgrid|\bboard|\bmap\b|\bmaze|\bmatrix|\bfield\b", sentence.text, re.I)
+            for sentence in self.typer.knowledge.statement.sentences
+        )
 
     def _says_columns(self, rows: Expr) -> bool:
         """Whether a sentence has as many characters on a line as there are lines: "n lines of n characters"."""
         size = "|".join(map(re.escape, sorted(rows.names))) or "(?!)"
-        return any(re.search(rf"\b(?:{size}) (?:[\w-]+ )?(?:characters|letters|symbols|digits|cells|columns)\b|"
-                             rf"\blength (?:of |is )?(?:{size})\b|\b({size}) ?(?:x|\*|by) ?\1\b", sentence.text)
-                   for sentence in self.typer.knowledge.statement.sentences)
+        return any(
+            re.search(
+                rf"\b(?:{size}) (?:[\w-]+ )?(?:characters|letters|symbols|digits|cells|columns)\b|"
+                rf"\blength (?:of |is )?(?:{size})\b|\b({size}) ?(?:x|\*|by) ?\1\b",
+                sentence.text,
+            )
+            for sentence in self.typer.knowledge.statement.sentences
+        )
 
     def matrix(self, item: Loop, where: str, rows: Expr) -> Matrix | None:
         """A loop over a loop over one token."""
@@ -292,8 +333,13 @@ class Lowering:
     def _ragged(self, item: Loop) -> bool:
         """Whether each round is a count and as many values, as the rows of a table are, which no tests are."""
         body = without_breaks(item.body)
-        return len(body) == 2 and isinstance(body[0], Token) and isinstance(body[1], Loop) \
-            and body[1].count == body[0].key and not re.fullmatch(r"_?t|tc|tt|tests?\w*|cases?", item.count or "", re.I)
+        return (
+            len(body) == 2
+            and isinstance(body[0], Token)
+            and isinstance(body[1], Loop)
+            and body[1].count == body[0].key
+            and not re.fullmatch(r"_?t|tc|tt|tests?\w*|cases?", item.count or "", re.I)
+        )
 
     def _one_line(self, item: Loop, where: str) -> bool:
         """Whether each round stands on one line; without samples a list stands on its own."""
@@ -321,12 +367,15 @@ class Lowering:
         """The fields of one line, from (path, item) pairs."""
         made: list[Scalar | Array] = []
         for where, part in parts:
-            for piece in ([] if isinstance(part, Break) else self.piece(part, where, False, -1)):
+            for piece in [] if isinstance(part, Break) else self.piece(part, where, False, -1):
                 if not isinstance(piece.node, Scalar | Array):
                     raise Unfit("a line's field is itself a block")
                 node = piece.node
-                made.append(node if not isinstance(node, Array) or node.separator != "\n"
-                            else Array(node.name, node.length, node.type, " "))
+                made.append(
+                    node
+                    if not isinstance(node, Array) or node.separator != "\n"
+                    else Array(node.name, node.length, node.type, " ")
+                )
         return tuple(made)
 
     def cases(self, item: Loop, where: str, count: Expr) -> Piece:
@@ -334,8 +383,11 @@ class Lowering:
         depth = len(self.typer.scope)
         body = self.nodes(item.body, where)
         del self.typer.scope[depth:]
-        return Piece(Cases(self.fresh("tests" if item.cases or self._is_test_count(count) else "blocks"), count, body),
-                     True, False)
+        return Piece(
+            Cases(self.fresh("tests" if item.cases or self._is_test_count(count) else "blocks"), count, body),
+            True,
+            False,
+        )
 
     def _is_test_count(self, count: Expr) -> bool:
         return bool(count.names & self.typer.roles.case_counts)
@@ -376,8 +428,9 @@ class Lowering:
         del self.typer.scope[depth:]
         if not variants or len(variants) > _MOST_TAGS:
             raise Unfit(f"line {branch.line}: {branch.on} has too many values to be a query's kind")
-        return Tagged(self.fresh("queries"), count, tuple(variants),
-                      tuple(node for node in lead if isinstance(node, Scalar)))
+        return Tagged(
+            self.fresh("queries"), count, tuple(variants), tuple(node for node in lead if isinstance(node, Scalar))
+        )
 
 
 def _of_single(kind: ElementType) -> ElementType:

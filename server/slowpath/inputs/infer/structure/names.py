@@ -7,12 +7,17 @@ from dataclasses import replace
 
 from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Text, Token
 
-_RESERVED = frozenset({"min", "max", "len", "abs", "sum", "rows", "queries", "cases", "line", "where", "int", "float",
-                       "word", "text", "format", "and", "or", "not", "if", "else", "for", "in", "is", "lambda", "def"})
+_RESERVED = frozenset(
+    (
+        "min max len abs sum rows queries cases line where int float word text format and or not if else for in "
+        "is lambda def"
+    ).split()
+)
 
 
-def renamed(items: tuple[Item, ...], wanted: dict[str, str],
-            firm: frozenset[str] = frozenset()) -> tuple[tuple[Item, ...], dict[str, str]]:
+def renamed(
+    items: tuple[Item, ...], wanted: dict[str, str], firm: frozenset[str] = frozenset()
+) -> tuple[tuple[Item, ...], dict[str, str]]:
     """The items under their final names, and key -> final name. `wanted` maps keys to wished names, which keys that are
     not `firm` leave to those that are."""
     namer = _Namer(wanted, firm)
@@ -68,16 +73,23 @@ class _Namer:
         made: list[Item] = []
         for item in items:
             if isinstance(item, Rest):
-                made.append(replace(item, key=self.chosen[item.key], length=self.text(item.length),
-                                    fields=tuple(self.chosen.get(key, key) for key in item.fields)))
+                made.append(
+                    replace(
+                        item,
+                        key=self.chosen[item.key],
+                        length=self.text(item.length),
+                        fields=tuple(self.chosen.get(key, key) for key in item.fields),
+                    )
+                )
             elif isinstance(item, Token | Text):
                 made.append(replace(item, key=self.chosen[item.key]))
             elif isinstance(item, Loop):
                 made.append(replace(item, count=self.text(item.count), body=self.apply(item.body)))
             elif isinstance(item, Branch):
                 arms = tuple((values, self.apply(body)) for values, body in item.arms)
-                made.append(replace(item, on=self.chosen.get(item.on, item.on), arms=arms,
-                                    otherwise=self.apply(item.otherwise)))
+                made.append(
+                    replace(item, on=self.chosen.get(item.on, item.on), arms=arms, otherwise=self.apply(item.otherwise))
+                )
             else:
                 made.append(item)
         return tuple(made)

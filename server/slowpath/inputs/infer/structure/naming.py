@@ -30,10 +30,18 @@ def _aligned(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) ->
     """The program's keys with what the statement says of each, from the last one."""
     entries = [(row, entry) for row in rows for entry in row.entries]
     theirs = [(entry.name, _stated_shape(row, entry)) for row in rows for entry in row.entries]
-    ours = _shapes(items, 0, {len(row.entries) for row in rows if row.count is None and len(row.entries) > 1
-                              and not any(entry.length for entry in row.entries)})
-    if len(ours) == len(theirs) and all(_alike(own[1], stated[1]) > _FAR
-                                        for own, stated in zip(ours, theirs, strict=True)):
+    ours = _shapes(
+        items,
+        0,
+        {
+            len(row.entries)
+            for row in rows
+            if row.count is None and len(row.entries) > 1 and not any(entry.length for entry in row.entries)
+        },
+    )
+    if len(ours) == len(theirs) and all(
+        _alike(own[1], stated[1]) > _FAR for own, stated in zip(ours, theirs, strict=True)
+    ):
         return [(key, *entry) for (key, _), entry in zip(ours, entries, strict=True)][::-1]  # Order tells more.
     best: dict[tuple[int, int], tuple[float, tuple[int, int] | None]] = {}
     for i in range(len(ours) + 1):
@@ -62,12 +70,19 @@ def _aligned(rows: list[Row], items: tuple[Item, ...], names: dict[str, str]) ->
 def names_by_bounds(statement: Statement, items: tuple[Item, ...], names: dict[str, str]) -> dict[str, str]:
     """Key -> the statement's name in a language whose words aren't read: the variables that its input section bounds,
     in order, where the program reads as many integers, and no word. None where a name of both stands elsewhere."""
-    bounded = [operand.name for chain in stated_chains(statement, frozenset()) if chain.sentence.section == "input"
-               for place in chain.operands for operand in place if operand.name]
+    bounded = [
+        operand.name
+        for chain in stated_chains(statement, frozenset())
+        if chain.sentence.section == "input"
+        for place in chain.operands
+        for operand in place
+        if operand.name
+    ]
     theirs = list(dict.fromkeys(bounded))
     ours = [key for key, _ in _shapes(items, 0)]
-    if len(theirs) != len(ours) or not all(isinstance(leaf, Token) and leaf.kind in ("int", "any")
-                                           for leaf in leaves(items)):
+    if len(theirs) != len(ours) or not all(
+        isinstance(leaf, Token) and leaf.kind in ("int", "any") for leaf in leaves(items)
+    ):
         return {}
     known = {names.get(key, key).lower(): at for at, key in enumerate(ours)}
     if any(known.get(name.lower(), at) != at for at, name in enumerate(theirs)):
@@ -88,8 +103,15 @@ def _alike(shape: str, stated: str) -> float:
 
 
 _FAR = 0.1
-_NEAR = ({"list", "case"}, {"row", "case"}, {"case", "scalar"}, {"case list", "list"}, {"row", "list"},
-         {"case row", "row"}, {"case", "case row"})
+_NEAR = (
+    {"list", "case"},
+    {"row", "case"},
+    {"case", "scalar"},
+    {"case list", "list"},
+    {"row", "list"},
+    {"case row", "row"},
+    {"case", "case row"},
+)
 
 
 def _stated_shape(row: Row, entry: Entry) -> str:
@@ -110,8 +132,11 @@ def _shapes(items: tuple[Item, ...], depth: int, named: Collection[int] = ()) ->
             made += [] if isinstance(item, Text) and item.blank else [(item.key, case.strip() or "scalar")]
         elif isinstance(item, Loop):
             tags = {part.on for part in item.body if isinstance(part, Branch)}
-            body = [part for part in item.body if not isinstance(part, Break)
-                    and not (isinstance(part, Token) and part.key in tags)]
+            body = [
+                part
+                for part in item.body
+                if not isinstance(part, Break) and not (isinstance(part, Token) and part.key in tags)
+            ]
             if tags:
                 made += [(key, f"{case}row") for key, _ in _shapes(tuple(body), depth, named)]
                 continue

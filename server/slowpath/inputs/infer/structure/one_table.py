@@ -34,14 +34,20 @@ def _joined(node: Node, name: str, related: frozenset[str]) -> Node:
         return node
     tags = sorted(int(kind.tag) for kind in node.variants if kind.tag.isdigit())
     first, *others = node.variants
-    if len(tags) < len(node.variants) or tags != list(range(tags[0], tags[0] + len(tags))) or not first.fields \
-            or any(kind.effect for kind in node.variants):
+    if (
+        len(tags) < len(node.variants)
+        or tags != list(range(tags[0], tags[0] + len(tags)))
+        or not first.fields
+        or any(kind.effect for kind in node.variants)
+    ):
         return node
     for kind in others:
         names = {mine.name: theirs.name for mine, theirs in zip(kind.fields, first.fields, strict=False)}
-        if {*names, *names.values()} & related or len(kind.fields) != len(first.fields) \
-                or not all(_renamed(mine, names) == theirs
-                           for mine, theirs in zip(kind.fields, first.fields, strict=True)):
+        if (
+            {*names, *names.values()} & related
+            or len(kind.fields) != len(first.fields)
+            or not all(_renamed(mine, names) == theirs for mine, theirs in zip(kind.fields, first.fields, strict=True))
+        ):
             return node
     of = IntType(expr(tags[0]), expr(tags[-1]))
     return Records(node.count, (Scalar(name, of), *first.fields))
@@ -51,6 +57,8 @@ def _renamed(field: object, names: dict[str, str]) -> object:
     """A single integer under its name in another kind, its bounds too; None of anything else."""
     if not isinstance(field, Scalar) or not isinstance(field.type, IntType):
         return None
-    low, high = (re.sub(r"[A-Za-z_]\w*", lambda word: names.get(word.group(), word.group()), end.text)
-                 for end in (field.type.lo, field.type.hi))
+    low, high = (
+        re.sub(r"[A-Za-z_]\w*", lambda word: names.get(word.group(), word.group()), end.text)
+        for end in (field.type.lo, field.type.hi)
+    )
     return Scalar(names[field.name], IntType(expr(low), expr(high)))

@@ -21,8 +21,13 @@ def with_whole_lists(items: tuple[Item, ...], rows: Iterable[Row], statement: St
     made: list[Item] = []
     for item in items:
         first = next((part for part in reversed(made) if not isinstance(part, Break)), None)
-        if isinstance(item, Loop) and first is not None and _goes_on(first, item) \
-                and not _has_own_line(first, rows) and _says_whole(str(item.count), rows, statement):
+        if (
+            isinstance(item, Loop)
+            and first is not None
+            and _goes_on(first, item)
+            and not _has_own_line(first, rows)
+            and _says_whole(str(item.count), rows, statement)
+        ):
             while made.pop() is not first:
                 pass
             made.append(replace(item, count=_whole(str(item.count))))
@@ -38,8 +43,12 @@ def _goes_on(first: Item, loop: Loop) -> bool:
         return False
     if isinstance(first, Text) and isinstance(body[0], Text):
         return True
-    return isinstance(first, Token) and isinstance(body[0], Token) and first.kind == body[0].kind == "int" \
+    return (
+        isinstance(first, Token)
+        and isinstance(body[0], Token)
+        and first.kind == body[0].kind == "int"
         and first.key not in (loop.count, str(loop.count)[:-2])
+    )
 
 
 def _whole(count: str) -> str:
@@ -51,7 +60,9 @@ def _has_own_line(first: Item, rows: Iterable[Row]) -> bool:
     """Whether the statement describes a single value of that name."""
     return isinstance(first, Token | Text) and any(
         entry.name.lower() == first.key.lower() and not entry.length and not row.count
-        for row in rows for entry in row.entries)
+        for row in rows
+        for entry in row.entries
+    )
 
 
 def _says_whole(less: str, rows: Iterable[Row], statement: Statement) -> bool:
@@ -62,8 +73,10 @@ def _says_whole(less: str, rows: Iterable[Row], statement: Statement) -> bool:
     if not less.endswith("-1"):
         return count.lower() in map(str.lower, counts) and less.lower() not in map(str.lower, counts)
     texts = [sentence.text for sentence in statement.sentences if sentence.section in ("input", "")]
-    if any(part.lower() == f"{count}-1".lower() for part in counts) \
-            or any(re.search(rf"\b{size} ?- ?1\b", text, re.I) for text in texts):
+    if any(part.lower() == f"{count}-1".lower() for part in counts) or any(
+        re.search(rf"\b{size} ?- ?1\b", text, re.I) for text in texts
+    ):
         return False
     return any(part.lower() == count.lower() for part in counts) or any(
-        re.search(rf"\b(?:next|following|[Tt]hen) {size} lines\b|\b{size} lines follow", text, re.I) for text in texts)
+        re.search(rf"\b(?:next|following|[Tt]hen) {size} lines\b|\b{size} lines follow", text, re.I) for text in texts
+    )

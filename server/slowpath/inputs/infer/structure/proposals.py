@@ -31,8 +31,11 @@ from slowpath.statement.lines.rows import Row
 from slowpath.statement.sentences.statement import Statement
 
 _MOST_GUESSES = 60
-_SOURCES = {"reads": "the program's reads", "statement": "the statement's description of lines",
-            "oracle": "what the running program takes"}
+_SOURCES = {
+    "reads": "the program's reads",
+    "statement": "the statement's description of lines",
+    "oracle": "what the running program takes",
+}
 
 
 @dataclass(frozen=True)
@@ -80,8 +83,10 @@ def proposals(reads: ReadProgram, rows: list[Row], statement: Statement) -> Iter
             yield Proposal(replace(reads, items=without_guards(whole)), "reads", "a first element put into its list")
         guarded = without_guards(reads.items)
         yield Proposal(replace(reads, items=guarded), "reads")
-        for other, note in ((side_by_side(guarded), "the rounds of short loops side by side"),
-                            (one_by_one(guarded), "nested loops taken for one")):
+        for other, note in (
+            (side_by_side(guarded), "the rounds of short loops side by side"),
+            (one_by_one(guarded), "nested loops taken for one"),
+        ):
             if other != guarded:
                 yield Proposal(replace(reads, items=other), "reads", note)
         if guarded != reads.items:
@@ -131,5 +136,9 @@ def _loops(items: tuple[Item, ...]) -> Iterator[Loop]:
 
 
 def _counted(items: tuple[Item, ...], count: str) -> tuple[Item, ...]:
-    return tuple(replace(item, count=item.count if item.count != "" else count, body=_counted(item.body, count))
-                 if isinstance(item, Loop) else item for item in items)
+    return tuple(
+        replace(item, count=item.count if item.count != "" else count, body=_counted(item.body, count))
+        if isinstance(item, Loop)
+        else item
+        for item in items
+    )

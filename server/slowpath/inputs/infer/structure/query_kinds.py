@@ -16,27 +16,45 @@ _TOLD = re.compile(
     r"(?P<tag>-?\d|[\"'][A-Za-z]+[\"']) ?,?(?: then)?,?(?: next)?(?: the line| it| there)?"
     r"(?: will be| are| is| contains?| has| follow)?(?: followed by| given)?(?: also)?"
     r" (?:one|two|three|four|an?|\d)? ?(?:more |other |additional |further |single )?(?:integers?|numbers?|values?)"
-    r"(?P<names>(?:,? (?:and )?(?:an? |the )?(?:integers? |numbers? )?[A-Za-z](?:_?\w)?\b)+)", re.I)
+    r"(?P<names>(?:,? (?:and )?(?:an? |the )?(?:integers? |numbers? )?[A-Za-z](?:_?\w)?\b)+)",
+    re.I,
+)
 
-_LISTED = re.compile(r"(?:^|[\"'`:(]|-- |[-*+] `?|\b(?:either|or) (?=\d))\s*"
-                     r"(?P<tag>(?P<digit>-?\d)|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
-                     r"(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
-                     r"(?(digit) [-\u2013\u2014] |(?!)))")
+_LISTED = re.compile(
+    r"(?:^|[\"'`:(]|-- |[-*+] `?|\b(?:either|or) (?=\d))\s*"
+    r"(?P<tag>(?P<digit>-?\d)|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
+    r"(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
+    r"(?(digit) [-\u2013\u2014] |(?!)))"
+)
 _TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
-_FORM = re.compile(r"\b(?:of|has|have|in) (?:the |one of the |one of two )?(?:following )?forms?:? "
-                   r"((?:\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+\W?(?:,? or |,? and |, )){1,5}"
-                   r"\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+)")
+_FORM = re.compile(
+    r"\b(?:of|has|have|in) (?:the |one of the |one of two )?(?:following )?forms?:? "
+    r"((?:\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+\W?(?:,? or |,? and |, )){1,5}"
+    r"\W?[A-Za-z+?!-]\w{0,9}(?: [a-z](?:_?\w)?)+)"
+)
 """`has the form H y or V x`."""
-_TAG = re.compile(r"\b(?:if|when) ([A-Za-z])(?:_\w)? ?(?:=|is(?: equal to)?|equals) ?(?:\"([^\"' ]{1,9})\"|'([^\"' "
-                  r"]{1,9})'|(-?\d+))"
-                  r"(?= ?,| then)", re.I)
-_OF_TYPE = re.compile(r"\b(?:if|when|in case) the (?:[\w-]+ )?(?:query|request|operation|event|command)?'?s? ?type "
-                      r"(?:is |= ?)"
-                      r"?(?:equal to |equals )?(\d)\b", re.I)
-_CALLED_KIND = re.compile(r"\b([A-Za-z])(?:_\w)? (?:\([^()]{1,60}\) )?-- the (?:type|kind) of (?:the )?(?:[\w-]+ )?"
-                          r"(?:quer|operation|event|command)", re.I)
-_FOR_KIND = re.compile(r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
-                       r":\s*$", re.I)
+_TAG = re.compile(
+    r"\b(?:if|when) ([A-Za-z])(?:_\w)? ?(?:=|is(?: equal to)?|equals) ?(?:\"([^\"' ]{1,9})\"|'([^\"' "
+    r"]{1,9})'|(-?\d+))"
+    r"(?= ?,| then)",
+    re.I,
+)
+_OF_TYPE = re.compile(
+    r"\b(?:if|when|in case) the (?:[\w-]+ )?(?:query|request|operation|event|command)?'?s? ?type "
+    r"(?:is |= ?)"
+    r"?(?:equal to |equals )?(\d)\b",
+    re.I,
+)
+_CALLED_KIND = re.compile(
+    r"\b([A-Za-z])(?:_\w)? (?:\([^()]{1,60}\) )?-- the (?:type|kind) of (?:the )?(?:[\w-]+ )?"
+    r"(?:quer|operation|event|command)",
+    re.I,
+)
+_FOR_KIND = re.compile(
+    r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
+    r":\s*$",
+    re.I,
+)
 
 
 def variants_of(statement: Statement) -> dict[str, tuple[str, ...]]:
@@ -57,8 +75,12 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
         if first is not None and re.search(rf"\b{first[1]}_{first[2]}\b", sentence.text):
             continue  # The first of the values on a line: `U_i V_i D_i`.
         words = [_subscripted(word, sentence) for word in match.group("names").split()]
-        yield match.group("tag"), tuple(
-            variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word) for word in words)
+        yield (
+            match.group("tag"),
+            tuple(
+                variable_name(word) if not word[-1:].isalpha() or "_" not in word else base_name(word) for word in words
+            ),
+        )
     for form in _FORM.findall(_unmarked(sentence.quote)):
         for kind in re.split(r",? (?:or|and) |, ", form):
             tag, *names = re.findall(r"[\w+?!-]+", kind)
@@ -73,8 +95,12 @@ def without_tags(rows: Sequence[Row], items: tuple[Item, ...], statement: Statem
         return list(rows)
     tags = {name for sentence in _of_input(statement) for name in _CALLED_KIND.findall(sentence.text)}
     tags |= {name for sentence in _of_input(statement) for name, _ in _asked(sentence)} | {"type", "kind"}
-    return [replace(row, entries=tuple(one for one in row.entries if one.name not in tags))
-            if row.count is not None else row for row in rows]
+    return [
+        replace(row, entries=tuple(one for one in row.entries if one.name not in tags))
+        if row.count is not None
+        else row
+        for row in rows
+    ]
 
 
 def _subscripted(word: str, sentence: Sentence) -> str:
@@ -116,8 +142,13 @@ def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
     heading: tuple[str, str] | None = None
     for sentence in statement.sentences if len(tags) > 1 else ():
         begins = _LISTED.match(re.sub(r"^[-*+\s]+", "", _unmarked(sentence.quote)))
-        own = {begins["tag"]} if begins is not None else {tag for tag, _ in _variants_in(sentence)} | (
-            set(_TYPE.findall(sentence.text)) & tags) | {tag for _, tag in _asked(sentence)}
+        own = (
+            {begins["tag"]}
+            if begins is not None
+            else {tag for tag, _ in _variants_in(sentence)}
+            | (set(_TYPE.findall(sentence.text)) & tags)
+            | {tag for _, tag in _asked(sentence)}
+        )
         if _FOR_KIND.match(sentence.text) and len(own) == 1:
             heading = (sentence.section, next(iter(own)))
         elif own or (heading is not None and heading[0] != sentence.section):

@@ -54,7 +54,12 @@ def _copies(body: tuple[Item, ...], times: int) -> Iterator[Item]:
 def _flat(loop: Loop) -> Loop:
     body = one_by_one(loop.body)
     inner = body[0] if len(body) == 1 else None
-    if isinstance(inner, Loop) and loop.count and inner.count and len(inner.body) == 1 \
-            and isinstance(inner.body[0], Token):
+    if (
+        isinstance(inner, Loop)
+        and loop.count
+        and inner.count
+        and len(inner.body) == 1
+        and isinstance(inner.body[0], Token)
+    ):
         return replace(inner, count=f"({loop.count})*({inner.count})", cases=False)
     return replace(loop, body=body)

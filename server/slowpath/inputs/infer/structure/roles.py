@@ -21,11 +21,14 @@ from slowpath.statement.phrases.rows import saying
 from slowpath.statement.records import stated_chains
 from slowpath.statement.sentences.statement import Statement
 
-_EDGE_WORDS = re.compile(r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"
-                         r"\bbridges?\b|"
-                         r"\bflights?\b|\blinks?\b|\btunnels?\b|\bpassages?\b|\bstreets?\b|\bcables?\b|\bpipes?\b|"
-                         r"\bchannels?\b|\bfriendships?\b|\bare friends\b|\bpairs? of friends\b|"
-                         r"\bunordered pairs?\b|\barcs?\b", re.I)
+_EDGE_WORDS = re.compile(
+    r"\bedges?\b|\broads?\b|\bconnect(?:s|ed|ing)?\b|\bbidirectional\b|\bcorridors?\b|"
+    r"\bbridges?\b|"
+    r"\bflights?\b|\blinks?\b|\btunnels?\b|\bpassages?\b|\bstreets?\b|\bcables?\b|\bpipes?\b|"
+    r"\bchannels?\b|\bfriendships?\b|\bare friends\b|\bpairs? of friends\b|"
+    r"\bunordered pairs?\b|\barcs?\b",
+    re.I,
+)
 _EXISTING = re.compile(r"\b(?:existing|old|current|present)\b", re.I)
 """Where roads are planned, those that exist are others."""
 _EXPONENT = re.compile(r"\b2\*\*([A-Za-z]\w*)")
@@ -51,8 +54,9 @@ def roles_of(items: tuple[Item, ...], statement: Statement) -> Roles:
     for name in _case_names(items, bool(re.search(r"test ?cases?|data ?sets?", text, re.I))):
         roles.case_counts.add(name)
     tags = _tags(items)
-    roles.strings = sum(1 for leaf in leaves(items)
-                        if isinstance(leaf, Text) or (leaf.kind == "word" and leaf.key not in tags))
+    roles.strings = sum(
+        1 for leaf in leaves(items) if isinstance(leaf, Text) or (leaf.kind == "word" and leaf.key not in tags)
+    )
     return roles
 
 
@@ -66,8 +70,12 @@ def sizes_of_words(items: tuple[Item, ...], sites: Sites, path: str = "") -> set
         elif isinstance(item, Token | Text):
             seen = sites.get(where, Site()).word_lengths
             if len({length for length, _ in seen}) > 1:
-                made |= {name for _, env in list(seen)[:1] for name in env
-                         if all(env.get(name) == length for length, env in seen)}
+                made |= {
+                    name
+                    for _, env in list(seen)[:1]
+                    for name in env
+                    if all(env.get(name) == length for length, env in seen)
+                }
     return made
 
 
@@ -128,9 +136,18 @@ def _case_names(items: tuple[Item, ...], said: bool) -> list[str]:
         if isinstance(item, Loop) and item.count and expr(item.count).names:
             block = not is_plain(item.body) and not any(isinstance(part, Branch) for part in item.body)
             name = item.count if item.count.isidentifier() else ""
-            if name and (item.cases or (block and said) or (re.fullmatch(r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|"
-                                                                         r"ntest", name)
-                         and (block or said))):
+            if name and (
+                item.cases
+                or (block and said)
+                or (
+                    re.fullmatch(
+                        r"t|T|tc|TC|tt|tests?|cases?|_t|testcases?|"
+                        r"ntest",
+                        name,
+                    )
+                    and (block or said)
+                )
+            ):
                 made.append(name)
     return made
 
@@ -139,12 +156,15 @@ def marked(items: tuple[Item, ...], case_counts: set[str]) -> tuple[Item, ...]:
     """The items with the loops over test cases marked as such."""
     from dataclasses import replace
 
-    return tuple(replace(item, cases=item.cases or item.count in case_counts) if isinstance(item, Loop) else item
-                 for item in items)
+    return tuple(
+        replace(item, cases=item.cases or item.count in case_counts) if isinstance(item, Loop) else item
+        for item in items
+    )
 
 
-def edges_of(items: tuple[Item, ...], program: ReadProgram, chosen: dict[str, str],
-             statement: Statement) -> list[Edges]:
+def edges_of(
+    items: tuple[Item, ...], program: ReadProgram, chosen: dict[str, str], statement: Statement
+) -> list[Edges]:
     """The tables of edges in a grammar with final names; `chosen` maps the program's keys to them."""
     pairs = {frozenset((chosen.get(a, a), chosen.get(b, b))) for a, b in program.edges}
     text = ". ".join(s.text for s in statement.sentences if s.section not in ("output", "examples"))
@@ -158,14 +178,20 @@ def _ends_elsewhere(found: Edges, statement: Statement) -> bool:
     for chain in stated_chains(statement, frozenset()):
         names = {operand.name.lower() for place in chain.operands[:-1] for operand in place}
         last = chain.operands[-1][0].name
-        if {end.rstrip("0123456789").lower() for end in found.ends} <= names and set(chain.operators) <= {"<", "<="} \
-                and last and not chain.summed and last.lower() != found.vertices.lower():
+        if (
+            {end.rstrip("0123456789").lower() for end in found.ends} <= names
+            and set(chain.operators) <= {"<", "<="}
+            and last
+            and not chain.summed
+            and last.lower() != found.vertices.lower()
+        ):
             return True
     return False
 
 
-def _find_edges(items: tuple[Item, ...], scope: list[str], pairs: set[frozenset[str]], text: str,
-                made: list[Edges]) -> None:
+def _find_edges(
+    items: tuple[Item, ...], scope: list[str], pairs: set[frozenset[str]], text: str, made: list[Edges]
+) -> None:
     scope = list(scope)
     for item in items:
         if isinstance(item, Token) and item.kind in ("int", "any"):
@@ -191,8 +217,9 @@ def _edges(item: Loop, scope: list[str], pairs: set[frozenset[str]], text: str) 
     of_others = saying("planned").search(text) is not None and _EXISTING.search(connected) is not None
     traits = graph_traits(text.split(". ")) - ({"connected"} if of_others else set())
     tree = item.count == f"{vertices}-1" and (bool(_TREE_WORDS.search(text)) or "connected" in traits or not text)
-    return Edges(fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph",
-                 frozenset() if tree else traits)
+    return Edges(
+        fields[0].key, (ends[0], ends[1]), vertices, "tree" if tree else "graph", frozenset() if tree else traits
+    )
 
 
 def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:
@@ -214,8 +241,9 @@ def _says_ends(text: str, ends: list[str]) -> bool:
     """Whether a sentence speaks of these two names and of edges together."""
     for sentence in re.split(r"(?<=[a-z)])\. ", text):
         names = {word.split("_")[0].lower() for word in re.findall(r"\b[A-Za-z]\w*\b", sentence)}
-        if _EDGE_WORDS.search(sentence) and all(end.rstrip("0123456789").lower() in names or end.lower() in names
-                                                for end in ends):
+        if _EDGE_WORDS.search(sentence) and all(
+            end.rstrip("0123456789").lower() in names or end.lower() in names for end in ends
+        ):
             return True
     return False
 

@@ -25,8 +25,9 @@ def with_shown_lines(items: tuple[Item, ...], rows: Sequence[Row], sites: Sites)
     return _shown(items, [row for row in rows if not row.case], [row for row in rows if row.case], sites, "")
 
 
-def _shown(items: tuple[Item, ...], rows: Sequence[Row], inside: Sequence[Row], sites: Sites,
-           path: str) -> tuple[Item, ...]:
+def _shown(
+    items: tuple[Item, ...], rows: Sequence[Row], inside: Sequence[Row], sites: Sites, path: str
+) -> tuple[Item, ...]:
     made: list[Item] = []
     line, is_blank = 0, False
     for index, item in enumerate(items):
@@ -38,7 +39,7 @@ def _shown(items: tuple[Item, ...], rows: Sequence[Row], inside: Sequence[Row], 
             made.append(Rest(item.key, "any", None, item.line, (), item.use))
         elif isinstance(item, Text):
             is_blank = site.values == {""} and (item.skipped or site.visits > 1)
-            made.append(replace(item, blank=True) if is_blank else _numbers(item, rows[line:line + 1], site))
+            made.append(replace(item, blank=True) if is_blank else _numbers(item, rows[line : line + 1], site))
         else:
             made.append(item)
         if isinstance(item, Break | Loop):
@@ -54,9 +55,13 @@ def _are_kinds(site: Site) -> bool:
     sizes: dict[str, set[int]] = {}
     for words in map(str.split, site.values):
         sizes.setdefault(words[0], set()).add(len(words))
-    return 1 < len(sizes) <= _MOST_KINDS and site.visits >= _FEWEST_LINES and len({*map(max, sizes.values())}) > 1 \
-        and all(len(seen) == 1 for seen in sizes.values()) and sorted(sizes) == [str(tag) for tag in range(
-            1, len(sizes) + 1)]
+    return (
+        1 < len(sizes) <= _MOST_KINDS
+        and site.visits >= _FEWEST_LINES
+        and len({*map(max, sizes.values())}) > 1
+        and all(len(seen) == 1 for seen in sizes.values())
+        and sorted(sizes) == [str(tag) for tag in range(1, len(sizes) + 1)]
+    )
 
 
 def _numbers(item: Text, rows: Sequence[Row], site: Site) -> Text | Rest:

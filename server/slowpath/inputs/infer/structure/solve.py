@@ -20,8 +20,9 @@ _MANY = 5
 Snapshots = list[tuple[int, dict[str, object]]]
 
 
-def explained(counts: Snapshots, scope: list[str], wanted: str | None = None, used: Iterable[str] = (),
-              constants: bool = True) -> str | None:
+def explained(
+    counts: Snapshots, scope: list[str], wanted: str | None = None, used: Iterable[str] = (), constants: bool = True
+) -> str | None:
     """The expression over `scope` that gives every count, or a constant when all are equal, or None.
 
     `wanted` (from the statement) is taken when it fits or nothing was seen. `used` are expressions that
@@ -43,13 +44,12 @@ def explained(counts: Snapshots, scope: list[str], wanted: str | None = None, us
 
 def candidates(scope: list[str]) -> Iterable[str]:
     """Expressions over the numbers read so far that could say how often something is read, the likeliest first."""
-    ordered = sorted(scope, key=lambda key: (key.split("__")[0].lower() not in ("n", "len", "size"),
-                                             -scope.index(key)))
+    ordered = sorted(scope, key=lambda key: (key.split("__")[0].lower() not in ("n", "len", "size"), -scope.index(key)))
     yield from ordered
     for key in ordered:
         yield from (f"{key}-1", f"{key}+1", f"2*{key}")
     for index, left in enumerate(ordered):
-        for right in ordered[index + 1:]:
+        for right in ordered[index + 1 :]:
             yield from (f"{left}*{right}", f"{left}+{right}")
     for key in ordered:
         yield from (f"{key}-2", f"{key}+2", f"{key}*({key}-1)//2", f"{key}**2", f"2**{key}", f"3*{key}")
@@ -79,8 +79,9 @@ def governing(items: tuple[Item, ...]) -> set[str]:
 def _fits(text: str, counts: Snapshots) -> bool:
     try:
         made = expr(text)
-        return all(isinstance(env.get(name), int) for _, env in counts for name in made.names) and \
-            all(int(made.value(env)) == count for count, env in counts)
+        return all(isinstance(env.get(name), int) for _, env in counts for name in made.names) and all(
+            int(made.value(env)) == count for count, env in counts
+        )
     except (KeyError, ArithmeticError, ValueError, TypeError):
         return False
 
@@ -93,8 +94,9 @@ class Solver:
         self.sites, self.wanted, self.kinds = sites, wanted, kinds
         self.used: set[str] = set()
 
-    def items(self, items: tuple[Item, ...], path: str, scope: list[str], used: tuple[str, ...],
-              in_loop: bool) -> tuple[Item, ...]:
+    def items(
+        self, items: tuple[Item, ...], path: str, scope: list[str], used: tuple[str, ...], in_loop: bool
+    ) -> tuple[Item, ...]:
         """The items with every length known, but for those that only the input's own end, or its line's, gives."""
         if not path:
             self.used = governing(items)
@@ -112,10 +114,15 @@ class Solver:
             elif isinstance(item, Loop):
                 made += self.loop(item, where, scope, used)
             elif isinstance(item, Branch):
-                arms = tuple((values, self.items(body, f"{where}/{i}", scope, used, in_loop))
-                             for i, (values, body) in enumerate(item.arms))
-                made.append(replace(item, arms=arms, otherwise=self.items(
-                    item.otherwise, f"{where}/else", scope, used, in_loop)))
+                arms = tuple(
+                    (values, self.items(body, f"{where}/{i}", scope, used, in_loop))
+                    for i, (values, body) in enumerate(item.arms)
+                )
+                made.append(
+                    replace(
+                        item, arms=arms, otherwise=self.items(item.otherwise, f"{where}/else", scope, used, in_loop)
+                    )
+                )
             else:
                 made.append(item)
                 site = self.sites.get(where)
@@ -129,8 +136,13 @@ class Solver:
         made = list(items)
         for index, item in enumerate(items[:-2]):
             behind = items[index + 2]
-            if isinstance(item, Text) and item.skipped and f"{path}.{index}" not in self.sites \
-                    and isinstance(behind, Rest) and behind.length is None:
+            if (
+                isinstance(item, Text)
+                and item.skipped
+                and f"{path}.{index}" not in self.sites
+                and isinstance(behind, Rest)
+                and behind.length is None
+            ):
                 made[index] = Token(item.key, "int", 0, item.line, use=item.use)
                 made[index + 2] = replace(behind, length=item.key)
                 self.used.add(item.key)
@@ -199,18 +211,27 @@ class Solver:
         if in_loop and len(lengths) == 1:
             count = lengths.pop()
             names = item.fields + tuple(f"{item.key}_{i + 1}" for i in range(len(item.fields), count))
-            return [Token(key, item.kind, 0, item.line, use=item.use) for key in names] if count <= 6 else [
-                replace(item, length=str(count))]
-        tagged = len(site.heads) <= 12 and all(len(seen) == 1 for seen in site.heads.values()) \
+            return (
+                [Token(key, item.kind, 0, item.line, use=item.use) for key in names]
+                if count <= 6
+                else [replace(item, length=str(count))]
+            )
+        tagged = (
+            len(site.heads) <= 12
+            and all(len(seen) == 1 for seen in site.heads.values())
             and (self.kinds or not _are_values(site))
+        )
         is_counted = bool(lengths) and site.counted_head and (in_loop or len(lengths) > 1)
         if (item.counted and not lengths) or leads or (is_counted and not (self.kinds and tagged)):
             key = f"{item.key}_count"
             return [Token(key, "int", 0, item.line, use=item.use), replace(item, length=key)]
         if in_loop and len(lengths) > 1 and site.counted_second:
             first, key = f"{item.key}_first", f"{item.key}_count"  # "ann 2 12 34": a name, then a counted list
-            return [Token(first, "any", 0, item.line, use=item.use), Token(key, "int", 0, item.line),
-                    replace(item, length=key)]
+            return [
+                Token(first, "any", 0, item.line, use=item.use),
+                Token(key, "int", 0, item.line),
+                replace(item, length=key),
+            ]
         if in_loop and lengths and tagged:
             return self._tagged(item, site)
         if not lengths and (usual := self._unseen(item, scope)):
@@ -232,7 +253,8 @@ class Solver:
             return item.use.sizes[-1]
         free = [key for key in scope if key not in self.used]
         return next(iter(candidates(free)), None) or next(
-            (key for key in scope if key.split("__")[0].lower() in ("n", "len", "size")), None)
+            (key for key in scope if key.split("__")[0].lower() in ("n", "len", "size")), None
+        )
 
     def _tagged(self, item: Rest, site: Site) -> list[Item]:
         tag = item.fields[0] if item.fields else f"{item.key}_0"
@@ -250,8 +272,11 @@ def _are_values(site: Site) -> bool:
     if not site.integers:
         return len(site.heads) == len(site.counts) >= _MANY
     heads = sorted(int(head) if head.lstrip("-").isdigit() else -1 for head in site.heads)
-    return site.integers and len(heads) == len(site.counts) and heads not in (
-        list(range(len(heads))), list(range(1, len(heads) + 1)))
+    return (
+        site.integers
+        and len(heads) == len(site.counts)
+        and heads not in (list(range(len(heads))), list(range(1, len(heads) + 1)))
+    )
 
 
 def without_breaks(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -261,7 +286,14 @@ def without_breaks(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 def is_plain(items: tuple[Item, ...]) -> bool:
     """Whether there are only tokens, lists and bare loops over one token, on what may be one line."""
-    return all(isinstance(item, Token) or (isinstance(item, Rest) and item.length is not None)
-               or (isinstance(item, Loop) and item.count is not None and len(without_breaks(item.body)) == 1
-                   and isinstance(without_breaks(item.body)[0], Token)) for item in without_breaks(items)) and \
-        not any(isinstance(item, Text) for item in items)
+    return all(
+        isinstance(item, Token)
+        or (isinstance(item, Rest) and item.length is not None)
+        or (
+            isinstance(item, Loop)
+            and item.count is not None
+            and len(without_breaks(item.body)) == 1
+            and isinstance(without_breaks(item.body)[0], Token)
+        )
+        for item in without_breaks(items)
+    ) and not any(isinstance(item, Text) for item in items)

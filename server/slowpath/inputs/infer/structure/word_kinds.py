@@ -18,8 +18,10 @@ _MOST = 12
 _MARK = r"(?:[\"'`]|\\texttt\{|\\text\{|\\t\{|<code>|<tt>|<span[^<>]{0,60}>|\*\*)"
 _END = r"(?:[\"'`}]|</code>|</tt>|</span>|\*\*)"
 _WORD = rf"{_MARK}([A-Za-z][\w-]{{0,20}}){_END}"
-_CHOICE = re.compile(rf"(?:either|one of|is|are|be|:)(?: the)?(?: \w+){{0,2}}:? "
-                     rf"(?:{_WORD}(?:,? or |,? and |, )){{1,11}}{_WORD}")
+_CHOICE = re.compile(
+    rf"(?:either|one of|is|are|be|:)(?: the)?(?: \w+){{0,2}}:? "
+    rf"(?:{_WORD}(?:,? or |,? and |, )){{1,11}}{_WORD}"
+)
 
 
 def told_words(item: Loop, where: str, sites: Sites, statement: Statement) -> Loop | None:
@@ -28,13 +30,17 @@ def told_words(item: Loop, where: str, sites: Sites, statement: Statement) -> Lo
     if not all(isinstance(part, Token | Break) for part in item.body):
         return None
     words = [(index, part) for index, part in enumerate(item.body) if isinstance(part, Token) and part.kind == "word"]
-    found = [(index, part, choice) for index, part in words for choice in _choices(statement)
-             if len(seen := sites.get(f"{where}.{index}", Site()).values) >= 1 and seen <= choice]
+    found = [
+        (index, part, choice)
+        for index, part in words
+        for choice in _choices(statement)
+        if len(seen := sites.get(f"{where}.{index}", Site()).values) >= 1 and seen <= choice
+    ]
     if len(found) != 1:
         return None
     index, part, choice = found[0]
     arms = tuple(((word,), ()) for word in sorted(choice))
-    behind = (*item.body[:index + 1], Branch(part.key, arms, (), part.line), *item.body[index + 1:])
+    behind = (*item.body[: index + 1], Branch(part.key, arms, (), part.line), *item.body[index + 1 :])
     return replace(item, body=behind)
 
 

@@ -86,8 +86,11 @@ class Algorithms(Calling):
         if count is None:
             self.remarks.append((line, "how often this reads isn't plain from the code"))
         made: list[Item] = [Loop(count if count is not None else UNKNOWN, tuple(items), line)]
-        return self.named_after(made, target.variable) if target.variable is not None and name.startswith(
-            "generate") else made
+        return (
+            self.named_after(made, target.variable)
+            if target.variable is not None and name.startswith("generate")
+            else made
+        )
 
     def _function(self, node: Node) -> Function | None:
         """A lambda written as an argument, or the program's own function of that name."""
@@ -103,4 +106,3 @@ def _span(start: str | None, end: str | None, target: Target) -> str | None:
     if start == "0" and end is not None:
         return end
     return target.dims[0] if target.dims else None
-

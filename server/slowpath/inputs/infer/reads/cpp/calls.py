@@ -29,8 +29,11 @@ from slowpath.source.cpp.values import (
 
 _DEEPEST_OVERLOAD = 3
 _MOST_CALLS = 20
-_READER_NAME = re.compile(r"ri|rl|rll|rs|rd|(?:read|next|scan|fast|quick)_?(?:i|u|s|d|int|integer|l|ll|long|long_long|"
-                          r"uint|num|number|str|string|word|token|char|double|float|real)(?:32|64)?", re.I)
+_READER_NAME = re.compile(
+    r"ri|rl|rll|rs|rd|(?:read|next|scan|fast|quick)_?(?:i|u|s|d|int|integer|l|ll|long|long_long|"
+    r"uint|num|number|str|string|word|token|char|double|float|real)(?:32|64)?",
+    re.I,
+)
 _NOTHING = Target("x", "")
 _FORMAT = re.compile(r"%(\*)?(\d+)?(?:hh|h|ll|l|I64|L|j|z)?([diouxXfFeEgGcs]|\[\^?\]?[^\]]*\])")
 
@@ -61,8 +64,11 @@ class Calling(Declaring):
                 top = top.parent
             # Nothing but reading makes a statement of `unknown >> variable`.
             return name == "cin" or (top is not None and top.type == "expression_statement")
-        return name in ("cin", "std::cin") or name in self.streams or (found is not None and (
-            "stream" in found.type or found.type in self.program.reader_types))
+        return (
+            name in ("cin", "std::cin")
+            or name in self.streams
+            or (found is not None and ("stream" in found.type or found.type in self.program.reader_types))
+        )
 
     def chained(self, base: Node, chain: list[Node], scope: Scope) -> list[Item]:
         """`cin >> a >> b`; from a string stream, what the line that it was made of holds."""
@@ -89,13 +95,18 @@ class Calling(Declaring):
         if name in self.program.readers and self.program.readers[name] != "forward":
             return self.fast(node, name, function, given, scope)
         if name in ("resize", "assign") and function is not None and function.type == "field_expression":
-            owner = target_of(function.child_by_field_name("argument"), scope,  # type: ignore[arg-type]
-                              self.program.fields)
+            owner = target_of(
+                function.child_by_field_name("argument"),
+                scope,  # type: ignore[arg-type]
+                self.program.fields,
+            )
             if owner.variable is not None and given:
                 before = len(owner.variable.dims) - len(owner.dims)
                 kept = (owner.variable.dims + [None] * before)[:before] if not owner.whole else []
-                owner.variable.dims = [*(kept or [None] * self._subscripts(function)),
-                                       *self.container_dims(arguments, scope)]  # type: ignore[arg-type]
+                owner.variable.dims = [
+                    *(kept or [None] * self._subscripts(function)),
+                    *self.container_dims(arguments, scope),
+                ]  # type: ignore[arg-type]
         if name in self.program.reading and name in self.program.functions:
             candidate = self.chosen(name, self.unpacked(given, scope), scope)
             if candidate is not None:
@@ -104,9 +115,18 @@ class Calling(Declaring):
                 if function is not None and function.type == "field_expression":
                     self.show_members(text_of(function.child_by_field_name("argument")), candidate.owner, scope)
                 return items
-        if name not in self.program.functions and _READER_NAME.fullmatch(name) and scope.find(name) is None \
-                and (function is None or function.type != "field_expression" or "." not in text_of(function)
-                     or scope.find(text_of(function).split(".")[0]) is None or not given):
+        if (
+            name not in self.program.functions
+            and _READER_NAME.fullmatch(name)
+            and scope.find(name) is None
+            and (
+                function is None
+                or function.type != "field_expression"
+                or "." not in text_of(function)
+                or scope.find(text_of(function).split(".")[0]) is None
+                or not given
+            )
+        ):
             return self.unseen_reader(name, node, given, scope)
         done = self.algorithm(name, node, given, scope)
         if done is not None:
@@ -116,8 +136,9 @@ class Calling(Declaring):
             items = self.stored_by_call(name, function, given, items, scope)
         return items
 
-    def stored_by_call(self, name: str, function: Node, given: list[Node], items: list[Item],
-                       scope: Scope) -> list[Item]:
+    def stored_by_call(
+        self, name: str, function: Node, given: list[Node], items: list[Item], scope: Scope
+    ) -> list[Item]:
         """`a.push_back(read())` names the token a; `g[u].push_back(v)` makes u and v the ends of an edge."""
         owner = function.child_by_field_name("argument")
         if name not in ("push_back", "emplace_back", "insert", "push", "emplace", "pb") or owner is None:
@@ -128,7 +149,8 @@ class Calling(Declaring):
             indices = next(iter(descendants(owner, "subscript_argument_list")), None)
             first = symbolic(indices.named_children[0], scope) if indices and indices.named_children else None
             named = [symbolic(part, scope) for part in descendants(given[0], "identifier")] + [
-                symbolic(given[0], scope)]
+                symbolic(given[0], scope)
+            ]
             for second in named:
                 if first and second and first != second:
                     self.edges.add((_bare(first), _bare(second)))
@@ -146,7 +168,7 @@ class Calling(Declaring):
             star, width, conversion = match.groups()
             argument = None if star else next(targets, None)
             target = target_of(argument, scope, self.program.fields) if argument is not None else Target("skipped", "")
-            between, end = text[end:match.start()], match.end()
+            between, end = text[end : match.start()], match.end()
             items.append(self.converted(target, node, conversion, width))
             separated.append(between if items[:-1] and re.fullmatch(r"[^\w\s%\"\\]", between) else "")
         return _glued(items, separated[1:])
@@ -180,8 +202,15 @@ class Calling(Declaring):
         self.remarks.append((line, f"{name} isn't defined in this file; it was taken for a reader by its name"))
         if given:
             return [item for child in given for item in self.into(child, scope)]
-        kind = "word" if re.search(r"str|word|token", name, re.I) else "char" if re.search(r"char", name, re.I) \
-            else "float" if re.search(r"double|float|real", name, re.I) else "int"
+        kind = (
+            "word"
+            if re.search(r"str|word|token", name, re.I)
+            else "char"
+            if re.search(r"char", name, re.I)
+            else "float"
+            if re.search(r"double|float|real", name, re.I)
+            else "int"
+        )
         self.result = None
         return [Token(self.key("x"), kind, 64, line, self.statement)]
 
@@ -190,13 +219,22 @@ class Calling(Declaring):
         kind = {"number": "int", "float": "float", "word": "word", "character": "char"}[self.program.readers[name]]
         written = [child for child in given if child.type not in ("string_literal",)]
         candidates = self.program.functions.get(name, [])
-        into = any((by_reference and type_ != "char") or type_.endswith("...") for f in candidates
-                   for _, type_, by_reference in f.parameters)
+        into = any(
+            (by_reference and type_ != "char") or type_.endswith("...")
+            for f in candidates
+            for _, type_, by_reference in f.parameters
+        )
         if written and into:
             if kind == "int":
-                return [item for child in self.unpacked(written, scope) for item in (
-                    self.into(child, scope) if isinstance(child, Node) else self.into_target(child or _NOTHING, node,
-                                                                                         scope))]
+                return [
+                    item
+                    for child in self.unpacked(written, scope)
+                    for item in (
+                        self.into(child, scope)
+                        if isinstance(child, Node)
+                        else self.into_target(child or _NOTHING, node, scope)
+                    )
+                ]
             return [self.token(target_of(child, scope, self.program.fields), node, kind) for child in written[:1]]
         written_type = re.search(r"<(.*)>", text_of(function))
         result = written_type.group(1) if written_type else next((f.result for f in candidates), "")
@@ -222,6 +260,7 @@ class Calling(Declaring):
 
     def chosen(self, name: str, given: list[Node | Target | None], scope: Scope) -> Function | None:
         """The overload that fits the arguments best: by their number, then by what they hold."""
+
         def fits(function: Function) -> tuple[bool, int]:
             variadic = any(kind.endswith("...") for _, kind, _ in function.parameters)
             same = 0
@@ -229,17 +268,24 @@ class Calling(Declaring):
                 target = target_of(argument, scope, self.program.fields) if isinstance(argument, Node) else argument
                 if target is not None and target.type and kind:
                     shape, wanted = template_arguments(target.type)[0], template_arguments(kind)[0]
-                    same += 2 * (shape == wanted) + (kind_and_bits(shape)[0] == kind_and_bits(wanted)[0]) \
+                    same += (
+                        2 * (shape == wanted)
+                        + (kind_and_bits(shape)[0] == kind_and_bits(wanted)[0])
                         - 3 * (wanted in self.program.fields or container_depth(kind) > 0) * (shape != wanted)
+                    )
             return not variadic, same
 
-        required = [f for f in self.program.functions[name] if len(f.parameters) >= len(given) or any(
-            kind.endswith("...") for _, kind, _ in f.parameters)]
+        required = [
+            f
+            for f in self.program.functions[name]
+            if len(f.parameters) >= len(given) or any(kind.endswith("...") for _, kind, _ in f.parameters)
+        ]
         exact = [f for f in required if len(f.parameters) == len(given)] or required
         return max(exact, key=fits) if exact else None
 
-    def call(self, function: Function, given: Sequence[Node | Target | None], scope: Scope,
-             explicit: str = "") -> list[Item]:
+    def call(
+        self, function: Function, given: Sequence[Node | Target | None], scope: Scope, explicit: str = ""
+    ) -> list[Item]:
         """What a called function reads; its reference parameters are the caller's variables."""
         arguments = self.unpacked(given, scope)
         signature = f"{function.name}/{len(arguments)}/{function.body.start_byte}"
@@ -251,18 +297,33 @@ class Calling(Declaring):
         inner = scope.inside() if function.owner == "lambda" else scope.callee(self.members(function.owner))
         items: list[Item] = []
         types: dict[str, str] = dict(function.template)
-        types.update(zip((name for name, _ in function.template), template_arguments(f"x<{explicit}>")[1],
-                         strict=False))
+        types.update(
+            zip((name for name, _ in function.template), template_arguments(f"x<{explicit}>")[1], strict=False)
+        )
         for index, (name, kind, by_reference) in enumerate(function.parameters):
             if kind.endswith("..."):
-                inner.frames[-1][name] = Variable(name, "", pack=tuple(
-                    self.parameter(f"{name}{at}", "", True, argument, scope, items, types)
-                    for at, argument in enumerate(arguments[index:])))
+                inner.frames[-1][name] = Variable(
+                    name,
+                    "",
+                    pack=tuple(
+                        self.parameter(f"{name}{at}", "", True, argument, scope, items, types)
+                        for at, argument in enumerate(arguments[index:])
+                    ),
+                )
                 break
             if index < len(arguments):
                 inner.frames[-1][name] = self.parameter(name, kind, by_reference, arguments[index], scope, items, types)
-        saved, self.program.aliases = self.program.aliases, {**self.program.aliases, **{
-            name: plain_type(meaning, self.program.aliases) for name, meaning in types.items() if name and meaning}}
+        saved, self.program.aliases = (
+            self.program.aliases,
+            {
+                **self.program.aliases,
+                **{
+                    name: plain_type(meaning, self.program.aliases)
+                    for name, meaning in types.items()
+                    if name and meaning
+                },
+            },
+        )
         loops, self.loops = self.loops, 0
         self.calls.append(signature)
         self.result = None
@@ -282,12 +343,21 @@ class Calling(Declaring):
         if not has_reads(read):
             return read
         line = function.body.start_point.row + 1
-        self.remarks.append((line, f"{function.name} reads and calls itself: what it reads was taken to repeat until "
-                                   "the input ends"))
+        self.remarks.append(
+            (line, f"{function.name} reads and calls itself: what it reads was taken to repeat until the input ends")
+        )
         return [Loop(None, settled(tuple(read)), line)]
 
-    def parameter(self, name: str, kind: str, by_reference: bool, argument: Node | Target | None, scope: Scope,
-                  items: list[Item], types: dict[str, str]) -> Variable:
+    def parameter(
+        self,
+        name: str,
+        kind: str,
+        by_reference: bool,
+        argument: Node | Target | None,
+        scope: Scope,
+        items: list[Item],
+        types: dict[str, str],
+    ) -> Variable:
         """What a parameter is: the caller's variable, or one of its own; what the argument reads goes to `items`."""
         if argument is None:
             return Variable(name, "istream")
@@ -319,8 +389,11 @@ class Calling(Declaring):
 
     def on_fold_expression(self, node: Node, scope: Scope) -> list[Item]:
         """`(cin >> ... >> xs)` and `((cin >> xs), ...)` read each of the pack."""
-        packs = [(text_of(name), found) for name in descendants(node, "identifier")
-                 if (found := scope.find(text_of(name))) is not None and found.pack is not None]
+        packs = [
+            (text_of(name), found)
+            for name in descendants(node, "identifier")
+            if (found := scope.find(text_of(name))) is not None and found.pack is not None
+        ]
         items: list[Item] = []
         for name, found in packs[:1]:
             for part in found.pack or ():

@@ -10,8 +10,14 @@ from slowpath.model.format import ROW
 from slowpath.source.cpp.loops import unwrapped
 from slowpath.source.cpp.values import Scope, descendants, symbolic, text_of
 
-_ENDING_NUMBERS = {("==", True): 0, ("!=", False): 0, ("<", True): -1, (">=", False): -1, ("<=", True): 0,
-                   (">", False): 0}
+_ENDING_NUMBERS = {
+    ("==", True): 0,
+    ("!=", False): 0,
+    ("<", True): -1,
+    (">=", False): -1,
+    ("<=", True): 0,
+    (">", False): 0,
+}
 """(operator, truth) -> what is added to the number compared with, for the nearest number that the input ends at."""
 
 
@@ -129,8 +135,11 @@ def compared_words(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], bool
         return None
     function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
     given = list(arguments.named_children) if arguments is not None else []
-    if function is not None and function.type == "field_expression" \
-            and text_of(function.child_by_field_name("field")) == "compare":
+    if (
+        function is not None
+        and function.type == "field_expression"
+        and text_of(function.child_by_field_name("field")) == "compare"
+    ):
         given.insert(0, function.child_by_field_name("argument"))  # type: ignore[arg-type]
     elif text_of(function).split("::")[-1] not in ("strcmp", "strncmp"):
         return None

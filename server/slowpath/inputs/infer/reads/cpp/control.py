@@ -45,7 +45,7 @@ class Controlling(Algorithms):
                     items += leave
                     continue
                 if self._ends_early(statement):
-                    return joined(items, self.branch(statement, scope, statements[index + 1:]))
+                    return joined(items, self.branch(statement, scope, statements[index + 1 :]))
             items = primed(joined(items, self.walk(statement, scope)))
             if statement.type in _ENDS:
                 break
@@ -84,8 +84,12 @@ class Controlling(Algorithms):
             return self.loops > 0 and bool(re.match(r"(std\s*::\s*)?exit\s*\(", text_of(node)))
         if node.type != "return_statement":
             return False
-        return (self.loops > 0 and not self.calls) or (self.asking and self.loops == 0 and len(self.calls) == 1
-                                                       and bool(re.match(r"return\s+(false|0)\b", text_of(node))))
+        return (self.loops > 0 and not self.calls) or (
+            self.asking
+            and self.loops == 0
+            and len(self.calls) == 1
+            and bool(re.match(r"return\s+(false|0)\b", text_of(node)))
+        )
 
     def on_compound_statement(self, node: Node, scope: Scope) -> list[Item]:
         return self.block(node, scope.inside())
@@ -125,10 +129,12 @@ class Controlling(Algorithms):
     def _mentions_reading(self, node: Node) -> bool:
         text = text_of(node)
         return bool(re.search(r"cin|scanf|getline|gets|>>", text)) or any(
-            re.search(rf"\b{re.escape(name)}\s*(<[^<>]*>)?\s*\(", text) for name in self.program.reading)
+            re.search(rf"\b{re.escape(name)}\s*(<[^<>]*>)?\s*\(", text) for name in self.program.reading
+        )
 
-    def loop(self, node: Node, count: str | None, body: Node | None, scope: Scope,
-             condition: Node | None = None) -> list[Item]:
+    def loop(
+        self, node: Node, count: str | None, body: Node | None, scope: Scope, condition: Node | None = None
+    ) -> list[Item]:
         """A loop over `body`, or nothing where it reads nothing. `condition` says for which values of the tokens that
         were read last it doesn't go on."""
         if body is None:
@@ -154,8 +160,9 @@ class Controlling(Algorithms):
             self.remarks.append((line, "how often this loop reads isn't plain from the code"))
         return made
 
-    def read_until(self, node: Node, condition: Node, read: list[Item], count: str | None, body: Node | None,
-                   scope: Scope) -> list[Item]:
+    def read_until(
+        self, node: Node, condition: Node, read: list[Item], count: str | None, body: Node | None, scope: Scope
+    ) -> list[Item]:
         """`while (cin >> n && n)`, `while (q-- && cin >> s)`: the condition reads each round's first tokens."""
         ends: dict[str, str] = {}
         for part in conjuncts(condition):
@@ -171,10 +178,17 @@ class Controlling(Algorithms):
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
         if condition is None:
             return []
-        starts = {name: variable.value for frame in scope.frames for name, variable in frame.items()
-                  if variable.value is not None}
-        counts = [while_count(part, scope, starts) for part in conjuncts(condition)
-                  if not self._mentions_reading(part) and not self._is_read_in(part, body)]
+        starts = {
+            name: variable.value
+            for frame in scope.frames
+            for name, variable in frame.items()
+            if variable.value is not None
+        }
+        counts = [
+            while_count(part, scope, starts)
+            for part in conjuncts(condition)
+            if not self._mentions_reading(part) and not self._is_read_in(part, body)
+        ]
         count = next((found for found in counts if found), None if None in counts else UNKNOWN)
         asked, self.asking = self.asking, not self.calls
         read = self._reads_in_condition(condition, scope)
@@ -195,10 +209,15 @@ class Controlling(Algorithms):
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
         if condition is None or body is None:
             return []
-        starts = {name: variable.value for frame in scope.frames for name, variable in frame.items()
-                  if variable.value is not None}
-        count = UNKNOWN if self._is_read_in(condition, body) else while_count(condition, scope, starts,
-                                                                             checked_last=True)
+        starts = {
+            name: variable.value
+            for frame in scope.frames
+            for name, variable in frame.items()
+            if variable.value is not None
+        }
+        count = (
+            UNKNOWN if self._is_read_in(condition, body) else while_count(condition, scope, starts, checked_last=True)
+        )
         self.loops += 1
         items = self.block(body, scope.inside())
         self.loops -= 1
@@ -243,8 +262,16 @@ class Controlling(Algorithms):
             element = part_of(element)
             parts = [element.type] * len(names)
         for index, name in enumerate(names):
-            inner.declare(Variable(name, parts[index] if index < len(parts) else element.type, list(element.dims), None,
-                                   element.rank, over.name if len(names) == 1 else ""))
+            inner.declare(
+                Variable(
+                    name,
+                    parts[index] if index < len(parts) else element.type,
+                    list(element.dims),
+                    None,
+                    element.rank,
+                    over.name if len(names) == 1 else "",
+                )
+            )
         return self.loop(node, dims[0] if dims and dims[0] is not None else UNKNOWN, body, inner)
 
     def on_if_statement(self, node: Node, scope: Scope) -> list[Item]:
@@ -257,8 +284,10 @@ class Controlling(Algorithms):
         items = self._reads_in_condition(condition, scope) if condition is not None else []
         asked = tested(condition, scope) if condition is not None and not items else None
         first = self.block(arm, scope.inside()) if arm is not None else []
-        second = self.sequence([*other.named_children, *after] if other is not None else after,
-                               scope.inside() if other is not None else scope)
+        second = self.sequence(
+            [*other.named_children, *after] if other is not None else after,
+            scope.inside() if other is not None else scope,
+        )
         line, closed = node.start_point.row + 1, other is not None or bool(after)
         if asked is None:
             if not has_reads(first) and not has_reads(second):
@@ -289,7 +318,7 @@ class Controlling(Algorithms):
             if not statements:
                 waiting, closed = (*waiting, *literal), closed or value is None
                 continue
-            for further in cases[index + 1:]:
+            for further in cases[index + 1 :]:
                 if _is_left(statements[-1]):
                     break
                 statements += [c for c in further.named_children if c != further.child_by_field_name("value")]
@@ -313,8 +342,9 @@ def _label(value: Node, scope: Scope) -> str:
 def _is_left(node: Node) -> bool:
     """Whether a case doesn't fall through to the next: its last statement, or its block's, leaves the switch."""
     last = _last_of(node)
-    return last is not None and (last.type in _ENDS or (last.type == "expression_statement"
-                                                        and "exit" in text_of(last)))
+    return last is not None and (
+        last.type in _ENDS or (last.type == "expression_statement" and "exit" in text_of(last))
+    )
 
 
 def _last_of(node: Node | None) -> Node | None:
@@ -327,6 +357,7 @@ def _last_of(node: Node | None) -> Node | None:
 def _with_row(items: tuple[Item, ...], row: str) -> tuple[Item, ...]:
     """Counts of the loops right in `items` over `ROW` in place of the walk's own name for the loop's round; a count
     further inside that mentions it isn't known."""
+
     def renamed(item: Item, deep: bool) -> Item:
         if isinstance(item, Branch):
             arms = tuple((values, tuple(renamed(part, deep) for part in body)) for values, body in item.arms)
@@ -337,4 +368,5 @@ def _with_row(items: tuple[Item, ...], row: str) -> tuple[Item, ...]:
         if count and re.search(rf"\b{row}\b", count):
             count = UNKNOWN if deep else re.sub(rf"\b{row}\b", ROW, count)
         return replace(item, count=count, body=tuple(renamed(part, True) for part in item.body))
+
     return tuple(renamed(item, False) for item in items)

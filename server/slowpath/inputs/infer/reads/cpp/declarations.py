@@ -78,8 +78,11 @@ class Declaring(Walk):
         if value is None:
             return None
         function = value.child_by_field_name("function") if value.type == "call_expression" else None
-        begins = function is not None and text_of(function).rsplit(".", 1)[-1] in ("begin", "data") \
+        begins = (
+            function is not None
+            and text_of(function).rsplit(".", 1)[-1] in ("begin", "data")
             and function.type == "field_expression"
+        )
         if not begins and not (declarator.type == "pointer_declarator" and value.type == "identifier"):
             return None
         target = target_of(value, scope, self.program.fields)
@@ -91,8 +94,10 @@ class Declaring(Walk):
         if shape != "array" or len(arguments) < 2:
             return []
         found = scope.find(arguments[1])
-        return [arguments[1] if arguments[1].isdigit() else (found.value if found else None),
-                *self.type_dims(arguments[0], scope)]
+        return [
+            arguments[1] if arguments[1].isdigit() else (found.value if found else None),
+            *self.type_dims(arguments[0], scope),
+        ]
 
     def _referring(self, variable: Variable, value: Node, scope: Scope) -> list[Item]:
         """`auto &x = a[i];` makes x another name of an element of a."""
@@ -100,8 +105,9 @@ class Declaring(Walk):
         if target.whole and target.variable is not None:
             scope.frames[-1][variable.name] = target.variable
         else:
-            scope.declare(Variable(variable.name, target.type or variable.type, list(target.dims), None, target.rank,
-                                   target.name))
+            scope.declare(
+                Variable(variable.name, target.type or variable.type, list(target.dims), None, target.rank, target.name)
+            )
         return []
 
     def on_init_stream(self, variable: Variable, value: Node, scope: Scope) -> list[Item] | None:
@@ -114,8 +120,11 @@ class Declaring(Walk):
         if name not in self.program.reading or name not in self.program.functions:
             return None
         scope.declare(variable)
-        given = list(value.named_children) if value is not None and value.type in (
-            "argument_list", "initializer_list") else []
+        given = (
+            list(value.named_children)
+            if value is not None and value.type in ("argument_list", "initializer_list")
+            else []
+        )
         fitting = [f for f in self.program.functions[name] if len(f.parameters) >= len(given)]
         items = self.call(fitting[0], given, scope) if fitting else []
         self.show_members(variable.name, name, scope)
@@ -149,12 +158,14 @@ class Declaring(Walk):
             named = value.named_children
             self.streams[variable.name] = text_of(named[0]) if named else ""
             return []
-        if container_depth(variable.type) or (template_arguments(variable.type)[0] == "string"
-                                              and value.type != "call_expression"):
+        if container_depth(variable.type) or (
+            template_arguments(variable.type)[0] == "string" and value.type != "call_expression"
+        ):
             items = self.walk(value, scope)
             if value.type in ("argument_list", "call_expression", "initializer_list"):
-                variable.dims = self.type_dims(variable.type, scope) or self.container_dims(value, scope) \
-                    or variable.dims
+                variable.dims = (
+                    self.type_dims(variable.type, scope) or self.container_dims(value, scope) or variable.dims
+                )
             return self.named_after(items, variable)
         if value.type == "argument_list" and value.named_children:
             value = value.named_children[0]
@@ -197,8 +208,11 @@ class Declaring(Walk):
                 token = replace(token, kind="int" if kind == "char" else kind, bits=bits)
             result = self.result if self.result and value.type == "call_expression" else None
             offset = (result or found[0].key).replace(found[0].key, token.key)
-            variable.value = offset if value.type == "call_expression" else simplified(
-                "{}", self._with_offset(value, token.key, scope)) or token.key
+            variable.value = (
+                offset
+                if value.type == "call_expression"
+                else simplified("{}", self._with_offset(value, token.key, scope)) or token.key
+            )
             return [token]
         variable.value = symbolic(value, scope)
         return items
@@ -221,14 +235,20 @@ class Declaring(Walk):
             return self._stored(left, target, right, scope)
         if operator != "=":
             items = self.walk(right, scope)
-            variable.value = simplified(f"({{}}){operator[0]}({{}})", variable.value, symbolic(right, scope)) \
-                if operator in ("+=", "-=", "*=") else None
+            variable.value = (
+                simplified(f"({{}}){operator[0]}({{}})", variable.value, symbolic(right, scope))
+                if operator in ("+=", "-=", "*=")
+                else None
+            )
             return items
         if container_depth(variable.type) or template_arguments(variable.type)[0] == "string":
             items = self.walk(right, scope)
             variable.dims = self.container_dims(right, scope) if right.type == "call_expression" else variable.dims
-            return self.named_after(items, variable) if container_depth(variable.type) else self.assigned(
-                variable, right, scope, items)
+            return (
+                self.named_after(items, variable)
+                if container_depth(variable.type)
+                else self.assigned(variable, right, scope, items)
+            )
         return self.assigned(variable, right, scope)
 
     def _stored(self, left: Node, target: Target, right: Node, scope: Scope) -> list[Item]:
@@ -237,8 +257,13 @@ class Declaring(Walk):
         if len(items) == 1 and isinstance(items[0], Token) and symbolic(right, scope) is None:
             kind, bits = kind_and_bits(target.type)
             kind = kind if kind in ("int", "float") and items[0].kind == "int" else items[0].kind
-            made = replace(items[0], key=self.key(target.name), capacity=target.capacity, kind=kind,
-                           bits=bits if kind == "int" else 64)
+            made = replace(
+                items[0],
+                key=self.key(target.name),
+                capacity=target.capacity,
+                kind=kind,
+                bits=bits if kind == "int" else 64,
+            )
             self.keep_part(left, self._with_offset(right, made.key, scope) or made.key, scope)
             return [made]
         return items

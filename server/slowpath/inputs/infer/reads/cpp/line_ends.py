@@ -16,8 +16,12 @@ def without_line_ends(items: tuple[Item, ...], names: dict[str, str]) -> tuple[I
     made: list[Item] = []
     for index, item in enumerate(items):
         behind = items[index + 1] if index + 1 < len(items) else None
-        if isinstance(item, Text) and index and ends_with_token(items[index - 1]) \
-                and _first_line(behind, names) == names.get(item.key, item.key):
+        if (
+            isinstance(item, Text)
+            and index
+            and ends_with_token(items[index - 1])
+            and _first_line(behind, names) == names.get(item.key, item.key)
+        ):
             continue
         if isinstance(item, Loop):
             made.append(replace(item, body=without_line_ends(item.body, names)))

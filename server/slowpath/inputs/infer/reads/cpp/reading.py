@@ -34,8 +34,10 @@ from slowpath.source.cpp.source import expanded, parse_cpp
 from slowpath.source.cpp.values import Scope, symbolic
 
 LARGEST_WALK = 20_000
-_MAY_READ = re.compile(r"\b(cin|scanf|getline|f?gets|f?getc\w*|getchar\w*|f?read\w*|mmap|istream\w*|stdin|ri|rd|"
-                       r"next\w*)\b|>>")
+_MAY_READ = re.compile(
+    r"\b(cin|scanf|getline|f?gets|f?getc\w*|getchar\w*|f?read\w*|mmap|istream\w*|stdin|ri|rd|"
+    r"next\w*)\b|>>"
+)
 _SKIPS = re.compile(r"\bignore\s*\(|\bws\b|\bgetchar\s*\(|\bcin\s*\.\s*get\s*\(")
 """What takes the end of a line by itself."""
 
@@ -50,10 +52,16 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     walked = walked if _SKIPS.search(text) else without_line_ends(walked, walker.names)
     items = with_uses(walked, Usage(program.root, walker.sizes, frozenset(walker.names.values())).of, walker.names)
     first, second = decided(items), decided(items, larger=False)
-    return ReadProgram(first, False, tuple(walker.remarks),
-                       frozenset(walker.edges) | matrix_edges(text, walker.names), walker.names,
-                       tuple(source.decode("utf-8", "replace").split("\n")), (second,) if second != first else (),
-                       not _MAY_READ.search(text))
+    return ReadProgram(
+        first,
+        False,
+        tuple(walker.remarks),
+        frozenset(walker.edges) | matrix_edges(text, walker.names),
+        walker.names,
+        tuple(source.decode("utf-8", "replace").split("\n")),
+        (second,) if second != first else (),
+        not _MAY_READ.search(text),
+    )
 
 
 class _Walker(Controlling):
@@ -73,8 +81,13 @@ class _Walker(Controlling):
         """Without the read at the very end that only keeps a console window open (`cin >> n; return 0;`)."""
         last = next((node for node in reversed(body.named_children) if node.type != "return_statement"), None)
         token = items[-1] if items else None
-        if last is None or not isinstance(token, Token) or last.type != "expression_statement" \
-                or token.line <= last.start_point.row or self.names.get(token.key) == token.key:
+        if (
+            last is None
+            or not isinstance(token, Token)
+            or last.type != "expression_statement"
+            or token.line <= last.start_point.row
+            or self.names.get(token.key) == token.key
+        ):
             return items
         self.remarks.append((token.line, f"the read of {self.names[token.key]} at the end was taken to wait only"))
         return items[:-1]

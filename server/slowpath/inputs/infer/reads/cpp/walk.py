@@ -76,8 +76,9 @@ class Walk:
             if kind == "word" or found == "word":
                 target.variable.dims = []
         depth = target.depth or int(target.variable is not None and bool(target.variable.called))
-        return Token(key, kind or found, bits or width, node.start_point.row + 1, self.statement, target.capacity,
-                     depth=depth)
+        return Token(
+            key, kind or found, bits or width, node.start_point.row + 1, self.statement, target.capacity, depth=depth
+        )
 
     def into(self, node: Node, scope: Scope) -> list[Item]:
         """What `cin >> node` reads: one token, or all elements of a container, or all fields of a struct."""
@@ -108,8 +109,10 @@ class Walk:
             return self.elements(target, node, scope)
         if shape in ("pair", "tuple", "complex") and kinds:
             names = ("first", "second") if shape == "pair" else tuple(map(str, range(len(kinds))))
-            return [self.token(Target(f"{target.name}_{name}", kind, target.capacity), node)
-                    for name, kind in zip(names, kinds, strict=False)]
+            return [
+                self.token(Target(f"{target.name}_{name}", kind, target.capacity), node)
+                for name, kind in zip(names, kinds, strict=False)
+            ]
         return [self.token(target, node)]
 
     def elements(self, target: Target, node: Node, scope: Scope) -> list[Item]:
@@ -133,8 +136,9 @@ class Walk:
     def show_members(self, variable: str, owner: str, scope: Scope) -> None:
         """Makes what the members of an object hold known under `variable.member`."""
         for name, member in (self.members(owner) or {}).items():
-            scope.declare(Variable(f"{variable}.{name}", member.type, list(member.dims), member.value, member.rank,
-                                   name))
+            scope.declare(
+                Variable(f"{variable}.{name}", member.type, list(member.dims), member.value, member.rank, name)
+            )
 
     # What the parts of the walker that build on this one do.
 
@@ -153,8 +157,9 @@ class Walk:
 
 def whole(variable: Variable) -> Target:
     """A variable as what is read into."""
-    return Target(variable.called or variable.name, variable.type, 0, variable, tuple(variable.dims), variable.rank,
-                  True)
+    return Target(
+        variable.called or variable.name, variable.type, 0, variable, tuple(variable.dims), variable.rank, True
+    )
 
 
 def array_dims(node: Node | None, scope: Scope) -> list[str | None]:

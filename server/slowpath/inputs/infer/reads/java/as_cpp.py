@@ -54,8 +54,9 @@ class _Writer:
         classes = list(descendants(root, "class_declaration", "record_declaration"))
         self.wrappers = {_name(each) for each in classes if _is_wrapper(each)}
         self.data = {_name(each) for each in classes if _is_data(each)} - self.wrappers
-        methods = [each for each in descendants(root, "method_declaration")
-                   if _name(_class_of(each)) not in self.wrappers]
+        methods = [
+            each for each in descendants(root, "method_declaration") if _name(_class_of(each)) not in self.wrappers
+        ]
         self.readers = _reading_methods(methods)
         self.methods = {_name(each) for each in methods} - self.readers
         self.split: set[str] = set()
@@ -77,7 +78,7 @@ class _Writer:
         source, start, made = node.text or b"", node.start_byte, []
         at = 0
         for child in node.children:
-            made += [source[at:child.start_byte - start].decode("utf-8", "replace"), self.whole(child)]
+            made += [source[at : child.start_byte - start].decode("utf-8", "replace"), self.whole(child)]
             at = child.end_byte - start
         return "".join(made) + source[at:].decode("utf-8", "replace")
 
@@ -97,8 +98,7 @@ class _Writer:
         return f"{head}struct {name} {{{inside}}};" if name in self.data else head + inside
 
     def on_record_declaration(self, node: Node) -> str:
-        fields = " ".join(f"{self.kind(part.child_by_field_name('type'))} {_name(part)};"
-                          for part in _parameters(node))
+        fields = " ".join(f"{self.kind(part.child_by_field_name('type'))} {_name(part)};" for part in _parameters(node))
         return f"struct {_name(node)} {{ {fields} }};"
 
     def on_method_declaration(self, node: Node) -> str:
@@ -114,8 +114,11 @@ class _Writer:
         owner = _name(node)
         if owner not in self.data:
             owner = f"void made_{owner}"
-        return f"{owner}({self.parameters(node)}) " + "\n" * (
-            (body.start_point.row if body is not None else 0) - node.start_point.row) + self.whole(body)
+        return (
+            f"{owner}({self.parameters(node)}) "
+            + "\n" * ((body.start_point.row if body is not None else 0) - node.start_point.row)
+            + self.whole(body)
+        )
 
     def parameters(self, node: Node) -> str:
         """The parameters of a method; streams among them are left out, arrays are shared with the caller."""
@@ -165,8 +168,11 @@ class _Writer:
 
     def sizes(self, node: Node, kind: str) -> str:
         """The arguments with which a vector of this type is as large as an array that is made."""
-        given = [self.parts(part).strip().strip("[]") for part in node.children_by_field_name("dimensions")
-                 if part.type == "dimensions_expr"]
+        given = [
+            self.parts(part).strip().strip("[]")
+            for part in node.children_by_field_name("dimensions")
+            if part.type == "dimensions_expr"
+        ]
         if not given:
             return ""
         inner = kind.removeprefix("vector<").removesuffix(">")
@@ -214,8 +220,7 @@ class _Writer:
 
     def on_enhanced_for_statement(self, node: Node) -> str:
         kind, value = self.kind(node.child_by_field_name("type")), node.child_by_field_name("value")
-        return (f"for ({kind} {_name(node)} : {self.whole(value)}) "
-                f"{self.whole(node.child_by_field_name('body'))}")
+        return f"for ({kind} {_name(node)} : {self.whole(value)}) {self.whole(node.child_by_field_name('body'))}"
 
     def on_labeled_statement(self, node: Node) -> str:
         return self.whole(node.named_children[-1])
@@ -238,8 +243,13 @@ class _Writer:
             given = [part for part in right.children_by_field_name("dimensions") if part.type == "dimensions_expr"]
             depth = text_of(right).count("[")
             kind = self.kind(right.child_by_field_name("type"), depth)
-            return f"{target}.assign{self.sizes(right, kind)}" if len(given) > 1 else \
-                f"{target}.resize{self.sizes(right, kind)}" if given else target
+            return (
+                f"{target}.assign{self.sizes(right, kind)}"
+                if len(given) > 1
+                else f"{target}.resize{self.sizes(right, kind)}"
+                if given
+                else target
+            )
         written = self.whole(right)
         if written == f"{LINE}()":
             return f"getline(cin, {target})"
@@ -279,8 +289,9 @@ class _Writer:
         """The arguments of a call; streams among them are left out."""
         found = node.child_by_field_name("arguments")
         given = found.named_children if found is not None else []
-        return ", ".join(self.whole(part) for part in given
-                         if part.type not in GONE and not self.is_stream_name(text_of(part)))
+        return ", ".join(
+            self.whole(part) for part in given if part.type not in GONE and not self.is_stream_name(text_of(part))
+        )
 
     def is_stream_name(self, name: str) -> bool:
         """Whether a bare name is likely that of a stream: nothing else is called so and handed on."""
@@ -306,8 +317,9 @@ class _Writer:
             return "fgetc(stdin)"
         if name in self.methods and (owner is None or text_of(owner) == "this"):
             return ""
-        if (given and name not in ("nextToken", "next")) or (owner is None and name not in self.readers
-                                                              and not self.wrappers):
+        if (given and name not in ("nextToken", "next")) or (
+            owner is None and name not in self.readers and not self.wrappers
+        ):
             return ""
         reader = next((made for pattern, made in READERS if pattern.fullmatch(name)), "")
         if reader and (owner is not None or name not in self.methods):
@@ -325,8 +337,10 @@ class _Writer:
             return "run()"
         text = text_of(owner)
         is_class = text[:1].isupper() and text.isidentifier()
-        if is_class or (name in self.methods and (not text[:1].islower() or name in ("run", "solve")
-                                                  or owner.type == "object_creation_expression")):
+        if is_class or (
+            name in self.methods
+            and (not text[:1].islower() or name in ("run", "solve") or owner.type == "object_creation_expression")
+        ):
             return f"{name}({given})"
         written = self.whole(owner)
         if name in TRIMS:
@@ -375,8 +389,11 @@ def _class_of(node: Node) -> Node | None:
 def _reading_methods(methods: list[Node]) -> set[str]:
     """The names of methods that are called like readers and take what they give from a stream, by themselves or by each
     other."""
-    bodies = {_name(each): text_of(each.child_by_field_name("body")) for each in methods
-              if not _parameters(each) and any(pattern.fullmatch(_name(each)) for pattern, _ in READERS)}
+    bodies = {
+        _name(each): text_of(each.child_by_field_name("body"))
+        for each in methods
+        if not _parameters(each) and any(pattern.fullmatch(_name(each)) for pattern, _ in READERS)
+    }
     found = {name for name, body in bodies.items() if TAKES.search(body)}
     for _ in bodies:
         found |= {name for name, body in bodies.items() if found & set(re.findall(r"(?<![\w.])(\w+)\s*\(", body))}

@@ -15,5 +15,8 @@ def reads_of_java(source: bytes) -> ReadProgram:
     """The read grammar of a Java program; without items where no read was found."""
     made = as_cpp(parse_java(source))
     found = reads_of_cpp(made.encode("utf-8"))
-    return replace(found, quotes=tuple(source.decode("utf-8", "replace").split("\n")),
-                   reads_nothing=found.reads_nothing and not made.startswith(PRELUDE))
+    return replace(
+        found,
+        quotes=tuple(source.decode("utf-8", "replace").split("\n")),
+        reads_nothing=found.reads_nothing and not made.startswith(PRELUDE),
+    )

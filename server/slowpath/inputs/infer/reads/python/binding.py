@@ -105,8 +105,12 @@ class Binding(Walk):
                 if target.type != "list_splat_pattern":
                     self.bind(target, self.element(line, value.start + index, value.kind))
             return
-        if starred and targets[-1].type == "list_splat_pattern" and len(targets) > 1 and \
-                indexed_by_digit(self.root, hint_of(targets[-1])):
+        if (
+            starred
+            and targets[-1].type == "list_splat_pattern"
+            and len(targets) > 1
+            and indexed_by_digit(self.root, hint_of(targets[-1]))
+        ):
             line.mode, line.kind, line.key = "rest", value.kind, self.key(hint_of(targets[-1]))
             for index, target in enumerate(targets[:-1]):
                 self.bind(target, self.element(line, index, value.kind))

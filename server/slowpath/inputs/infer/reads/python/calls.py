@@ -45,8 +45,11 @@ class Calling(Looping):
             return self.new_line(line_of(node))
         if re.fullmatch(r"(io|sys|os|open).*", text) and name in ("BytesIO", "StringIO"):
             return Stream(lines=True)
-        if text in ("open", "io.open", "os.fdopen") and given and text_of(given[0]) in (
-                "0", "'/dev/stdin'", '"/dev/stdin"', "sys.stdin.fileno()"):
+        if (
+            text in ("open", "io.open", "os.fdopen")
+            and given
+            and text_of(given[0]) in ("0", "'/dev/stdin'", '"/dev/stdin"', "sys.stdin.fileno()")
+        ):
             return Stream(lines=True)
         if text in ("fileinput.input", "sys.stdin.readlines", "stdin.readlines", "sys.stdin.buffer.readlines"):
             return Stream(lines=True)
@@ -106,7 +109,7 @@ class Calling(Looping):
         names = [hint_of(child) for child in parameters.named_children] if parameters is not None else []
         names = names[1:] if names[:1] in (["self"], ["cls"]) else names
         for child in parameters.named_children if parameters is not None else []:
-            if child.type == "default_parameter" and hint_of(child) not in names[:len(values)]:
+            if child.type == "default_parameter" and hint_of(child) not in names[: len(values)]:
                 self.env[hint_of(child)] = self.value(child.child_by_field_name("value"))
         saved = {name: self.env.get(name) for name in names}
         self.env.update(dict(zip(names, values, strict=False)))
@@ -136,9 +139,18 @@ class Calling(Looping):
 
     def constructed(self, node: object, given: list[Node], hint: str) -> object:
         """`Solver()`: what its `__init__` reads."""
-        initialiser = next((child for child in descendants(node, "function_definition")
-                            if text_of(child.child_by_field_name("name")) == "__init__"), None) \
-            if isinstance(node, Node) else None
+        initialiser = (
+            next(
+                (
+                    child
+                    for child in descendants(node, "function_definition")
+                    if text_of(child.child_by_field_name("name")) == "__init__"
+                ),
+                None,
+            )
+            if isinstance(node, Node)
+            else None
+        )
         if initialiser is not None:
             self.reading.add("__init__")
             self.call(Callable(initialiser), given, hint, line_of(initialiser))
@@ -154,14 +166,23 @@ class Calling(Looping):
             return Stream(lines=True)
         if owner_text in ("np", "numpy") and given:
             return self.array_of(given, hint)
-        owner = self.env.get(owner_text) if owner_node is not None and owner_node.type == "identifier" \
-            and owner_text in self.env else self.value(owner_node, hint)
+        owner = (
+            self.env.get(owner_text)
+            if owner_node is not None and owner_node.type == "identifier" and owner_text in self.env
+            else self.value(owner_node, hint)
+        )
         if isinstance(owner, Line):
             return self.line_method(owner, name, given)
         if name == "reshape" and isinstance(owner, Stream | Slice | Container | Words):
             return self.reshaped(owner, given)
         if isinstance(owner, Stream | Slice | Words | Table | Container) and name in (
-                "astype", "tolist", "copy", "ravel", "flatten", "transpose"):
+            "astype",
+            "tolist",
+            "copy",
+            "ravel",
+            "flatten",
+            "transpose",
+        ):
             kind = words_of_kind(text_of(given[0])) if given else ""
             if name == "transpose" or not isinstance(owner, Stream | Slice | Words):
                 return self.transposed(owner) if name == "transpose" else owner
@@ -188,7 +209,8 @@ class Calling(Looping):
         """`np.array(tokens, dtype)` and the like: the same tokens as numbers."""
         value = self.value(given[0], hint)
         kind = words_of_kind(" ".join(text_of(child) for child in given[1:])) or (
-            "float" if len(given) < 2 and not isinstance(value, Slice) else "")
+            "float" if len(given) < 2 and not isinstance(value, Slice) else ""
+        )
         if isinstance(value, Stream) and value.lines:
             value = Stream(False, "word")
         if isinstance(value, Stream):

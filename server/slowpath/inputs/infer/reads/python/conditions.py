@@ -23,11 +23,19 @@ class Asking(Evaluating):
         if condition.type == "not_operator":
             return self.ends_when(condition.child_by_field_name("argument"), not truth)
         if condition.type == "boolean_operator":
-            return [*self.ends_when(condition.child_by_field_name("left"), truth),
-                    *self.ends_when(condition.child_by_field_name("right"), truth)]
+            return [
+                *self.ends_when(condition.child_by_field_name("left"), truth),
+                *self.ends_when(condition.child_by_field_name("right"), truth),
+            ]
         if condition.type == "binary_operator" and text_of(condition.child_by_field_name("operator")) in "+|":
-            return [] if truth else [*self.ends_when(condition.child_by_field_name("left"), False),
-                                     *self.ends_when(condition.child_by_field_name("right"), False)]
+            return (
+                []
+                if truth
+                else [
+                    *self.ends_when(condition.child_by_field_name("left"), False),
+                    *self.ends_when(condition.child_by_field_name("right"), False),
+                ]
+            )
         if condition.type == "comparison_operator":
             return self._compared_end(condition, truth)
         value = self._kept(condition)
@@ -40,10 +48,20 @@ class Asking(Evaluating):
             return []
         literal, operator = _literal(sides[-1]), operators[0]
         if literal is None:
-            literal, operator, sides = _literal(sides[0]), {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(
-                operator, operator), [*sides[1:], sides[0]]
-        more = {("==", True): 0, ("!=", False): 0, ("<", True): -1, (">=", False): -1, ("<=", True): 0,
-                (">", False): 0, ("is", True): 0}.get((operator, truth))
+            literal, operator, sides = (
+                _literal(sides[0]),
+                {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(operator, operator),
+                [*sides[1:], sides[0]],
+            )
+        more = {
+            ("==", True): 0,
+            ("!=", False): 0,
+            ("<", True): -1,
+            (">=", False): -1,
+            ("<=", True): 0,
+            (">", False): 0,
+            ("is", True): 0,
+        }.get((operator, truth))
         if literal is None or more is None:
             return []
         made: list[tuple[object, str]] = []
@@ -54,11 +72,17 @@ class Asking(Evaluating):
             if side.type == "binary_operator":
                 made += self.ends_when(side, False) if words == ["0"] else []
             if len(parts) == 1 and isinstance(values[0], Words) and len(literal) >= 1:
-                values = [self.element(values[0].line, at, values[0].kind) for at in range(len(literal))] \
-                    if values[0].line.mode == "rest" else []
+                values = (
+                    [self.element(values[0].line, at, values[0].kind) for at in range(len(literal))]
+                    if values[0].line.mode == "rest"
+                    else []
+                )
                 words = literal
-            made += [(value, str(int(word) + more) if re.fullmatch(r"-?\d+", word) else word)
-                     for value, word in zip(values, words, strict=False) if isinstance(value, Number | Element | Line)]
+            made += [
+                (value, str(int(word) + more) if re.fullmatch(r"-?\d+", word) else word)
+                for value, word in zip(values, words, strict=False)
+                if isinstance(value, Number | Element | Line)
+            ]
         return [(value, word) for value, word in made if word]
 
     def _kept(self, node: Node) -> object:
@@ -70,10 +94,18 @@ class Asking(Evaluating):
         if node.type == "call":
             arguments = node.child_by_field_name("arguments")
             inner = arguments.named_children if arguments is not None else []
-            return self._kept(inner[0]) if text_of(node.child_by_field_name("function")) in ("int", "len") and inner \
-                and inner[0].type in ("identifier", "subscript") else None
-        return self.value(node) if node.type in ("identifier", "subscript", "attribute") and "(" not in text_of(
-            node) else None
+            return (
+                self._kept(inner[0])
+                if text_of(node.child_by_field_name("function")) in ("int", "len")
+                and inner
+                and inner[0].type in ("identifier", "subscript")
+                else None
+            )
+        return (
+            self.value(node)
+            if node.type in ("identifier", "subscript", "attribute") and "(" not in text_of(node)
+            else None
+        )
 
     def asked(self, condition: Node | None) -> tuple[object, tuple[str, ...]] | None:
         """What a condition compares with literals: (Number or Element, values), or None."""

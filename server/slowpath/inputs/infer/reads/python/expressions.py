@@ -107,8 +107,10 @@ class Evaluating(Calling):
         kept = attribute_name(node)
         if kept in self.env:
             return self.env[kept]
-        owner, name = self.value(node.child_by_field_name("object"), hint), text_of(
-            node.child_by_field_name("attribute"))
+        owner, name = (
+            self.value(node.child_by_field_name("object"), hint),
+            text_of(node.child_by_field_name("attribute")),
+        )
         if isinstance(owner, Stream) and name in ("__next__", "readline", "pop", "popleft"):
             return Callable(None, "line" if owner.lines else "token", owner)
         if isinstance(owner, Table) and name == "T":
@@ -137,8 +139,11 @@ class Evaluating(Calling):
     def value_subscript(self, node: Node, hint: str) -> object:
         owner_node = node.child_by_field_name("value")
         name = text_of(owner_node)
-        owner = self.env.get(name) if owner_node is not None and owner_node.type == "identifier" \
-            and name in self.env else self.value(owner_node, hint)
+        owner = (
+            self.env.get(name)
+            if owner_node is not None and owner_node.type == "identifier" and name in self.env
+            else self.value(owner_node, hint)
+        )
         index = node.child_by_field_name("subscript")
         if isinstance(owner, Words) and owner.line.mode in ("raw", "rest"):
             return self.indexed_words(owner, index, name)
@@ -238,10 +243,14 @@ class Evaluating(Calling):
             return None
         lower, upper = parts[0] or "0", parts[1]
         if upper.replace(" ", "").startswith(lower.replace(" ", "") + "+"):
-            upper, lower = upper.replace(" ", "")[len(lower.replace(" ", "")) + 1:], "0"
+            upper, lower = upper.replace(" ", "")[len(lower.replace(" ", "")) + 1 :], "0"
         lower = re.sub(r"^-(.*)$", "0", lower)
-        values = [self.number(self.value(parse_python(part.encode()).named_children[0].named_children[0]))
-                  if parse_python(part.encode()).named_children else None for part in (upper, lower)]
+        values = [
+            self.number(self.value(parse_python(part.encode()).named_children[0].named_children[0]))
+            if parse_python(part.encode()).named_children
+            else None
+            for part in (upper, lower)
+        ]
         return simplified("({})-({})", *values)
 
 

@@ -43,6 +43,7 @@ def with_row(items: list[object], row: str) -> list[object]:
                 part.count = "" if deep else mentioned.sub(ROW, part.count)
             for inner in part.body:
                 visit(inner, True)
+
     for item in items:
         visit(item, False)
     return items
@@ -127,8 +128,13 @@ class Looping(Binding):
 
     def iterate_table(self, left: Node | None, over: Table, body: Callable[[], None]) -> None:
         """A loop over rows of tokens, which take the names of the loop's variables."""
-        targets = left.named_children if left is not None and left.type in (
-            "pattern_list", "tuple_pattern", "list_pattern") else [left] if left is not None else []
+        targets = (
+            left.named_children
+            if left is not None and left.type in ("pattern_list", "tuple_pattern", "list_pattern")
+            else [left]
+            if left is not None
+            else []
+        )
         self.name_columns(over, [hint_of(target) for target in targets])
         for target, token in zip(targets, over.loop.body, strict=False):
             self.env[text_of(target)] = Number(token.key) if isinstance(token, Token) else None
@@ -137,8 +143,10 @@ class Looping(Binding):
     def name_columns(self, table: Table, names: list[str]) -> None:
         """Gives the tokens of a table's row the names that the program has for them."""
         if len(names) == len(table.loop.body):
-            table.loop.body = [replace(token, key=self.key(name)) if isinstance(token, Token) else token
-                               for token, name in zip(table.loop.body, names, strict=True)]
+            table.loop.body = [
+                replace(token, key=self.key(name)) if isinstance(token, Token) else token
+                for token, name in zip(table.loop.body, names, strict=True)
+            ]
 
     def table(self, value: object, width: int, length: str | None, kind: str = "") -> Table | None:
         """The tokens of `value`, `width` at a time."""
@@ -163,7 +171,7 @@ class Looping(Binding):
         token = Token(key, value.kind, 0)
         fields = [item for item in value.loop.body if isinstance(item, Token)]
         if value.offset >= value.step or len(fields) != value.step:
-            fields = (fields + [replace(token, key=f"{key}_{i}") for i in range(len(fields), value.step)])[:value.step]
+            fields = (fields + [replace(token, key=f"{key}_{i}") for i in range(len(fields), value.step)])[: value.step]
         fields[value.offset % value.step] = token
         value.loop.body = list(fields)
         return Container(name, value.loop.count or None)
@@ -255,8 +263,12 @@ class Looping(Binding):
 
         def inside() -> None:
             if len(clauses) > 1:
-                self.iterate(clauses[1].child_by_field_name("left"), clauses[1].child_by_field_name("right"),
-                             lambda: made.append(self.bound(self.value(body, hint), hint)), line_of(node))
+                self.iterate(
+                    clauses[1].child_by_field_name("left"),
+                    clauses[1].child_by_field_name("right"),
+                    lambda: made.append(self.bound(self.value(body, hint), hint)),
+                    line_of(node),
+                )
             else:
                 made.append(self.bound(self.value(body, hint), hint))
 
@@ -286,8 +298,12 @@ class Looping(Binding):
     def _over_words(self, right: Node | None, hint: str) -> object:
         """The words or stream that a comprehension runs over, or None when it runs over something else."""
         text = text_of(right)
-        if "split" not in text and "read" not in text and not isinstance(self.env.get(text), Words | Stream | Slice) \
-                and not re.match(r"[\w.]+\[", text):
+        if (
+            "split" not in text
+            and "read" not in text
+            and not isinstance(self.env.get(text), Words | Stream | Slice)
+            and not re.match(r"[\w.]+\[", text)
+        ):
             return None
         before = len(self.out)
         value = self.value(right, hint)

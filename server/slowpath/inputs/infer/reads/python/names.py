@@ -10,9 +10,12 @@ from tree_sitter import Language, Node, Parser
 from slowpath.source.cpp.values import descendants, text_of
 
 LINE_READERS = re.compile(
-    r"(sys\.)?stdin(\.buffer)?\.readline|open\(0[^)]*\)\.readline|raw_input|io\.BytesIO.*\.readline|input")
-READER_WORDS = re.compile(r"\binput\b|\bstdin\b|\breadlines?\b|\bopen\(0|\bnext\(|raw_input|fileinput|os\.read|"
-                          r"/dev/stdin")
+    r"(sys\.)?stdin(\.buffer)?\.readline|open\(0[^)]*\)\.readline|raw_input|io\.BytesIO.*\.readline|input"
+)
+READER_WORDS = re.compile(
+    r"\binput\b|\bstdin\b|\breadlines?\b|\bopen\(0|\bnext\(|raw_input|fileinput|os\.read|"
+    r"/dev/stdin"
+)
 
 
 @lru_cache(maxsize=1)
@@ -65,8 +68,10 @@ def ends_early(node: Node) -> bool:
 def reading_functions(root: Node, functions: dict[str, Node]) -> set[str]:
     """The names of functions that read, directly, through each other, or through a name bound to a reader."""
     words = {name for name, node in functions.items() if READER_WORDS.search(text_of(node))}
-    assigned = [(text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right")))
-                for node in descendants(root, "assignment")]
+    assigned = [
+        (text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right")))
+        for node in descendants(root, "assignment")
+    ]
     assigned = [(left.removeprefix("self."), right) for left, right in assigned]
     mentions = [(left, set(re.findall(r"[A-Za-z_]\w*", right))) for left, right in assigned if left.isidentifier()]
     words |= {left for left, right in assigned if left.isidentifier() and READER_WORDS.search(right)}
@@ -121,8 +126,9 @@ def unpacked_names(root: Node) -> dict[str, tuple[str, ...]]:
 def moving_names(root: Node) -> frozenset[str]:
     """The names whose values change while the program runs otherwise than as a loop's variable: `pos += 1`."""
     assigned: dict[str, int] = {}
-    for node in descendants(root, "assignment", "augmented_assignment", "named_expression", "global_statement",
-                            "nonlocal_statement"):
+    for node in descendants(
+        root, "assignment", "augmented_assignment", "named_expression", "global_statement", "nonlocal_statement"
+    ):
         left = node.child_by_field_name("left") or node.child_by_field_name("name")
         times = 1 if node.type in ("assignment", "named_expression") else 2
         for name in re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", "", text_of(left or node))):

@@ -65,14 +65,20 @@ class _Walker(Asking):
         items = with_uses(self.retyped(settled(resolved(self.out))), lambda name, _: usage.of(name), self.names)
         first, second = decided(items), decided(items, larger=False)
         edges = frozenset(self.edges) | matrix_edges(text_of(self.root), self.names)
-        return ReadProgram(first, not self.by_tokens, tuple(self.remarks), edges, self.names,
-                           tuple(text_of(self.root).split("\n")), (second,) if second != first else (),
-                           not READER_WORDS.search(text_of(self.root)))
+        return ReadProgram(
+            first,
+            not self.by_tokens,
+            tuple(self.remarks),
+            edges,
+            self.names,
+            tuple(text_of(self.root).split("\n")),
+            (second,) if second != first else (),
+            not READER_WORDS.search(text_of(self.root)),
+        )
 
     def sizes(self) -> dict[str, str]:
         """The lengths of the program's lists, as far as they are known."""
-        return {name: value.length for name, value in self.env.items()
-                if isinstance(value, Container) and value.length}
+        return {name: value.length for name, value in self.env.items() if isinstance(value, Container) and value.length}
 
     def retyped(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """Tokens that the program makes numbers of after it bound them to names."""
@@ -98,7 +104,7 @@ class _Walker(Asking):
             if node.type == "if_statement" and self.leaving(node):
                 continue
             if node.type == "if_statement" and ends_early(node):
-                self.branch(node, list(nodes[index + 1:]))
+                self.branch(node, list(nodes[index + 1 :]))
                 return
             getattr(self, f"on_{node.type}", self.other)(node)
             if node.type in ("return_statement", "break_statement", "continue_statement"):
@@ -170,8 +176,11 @@ class _Walker(Asking):
         if right.type == "assignment":
             self.assignment(right)
             right = right.child_by_field_name("left") or right
-        if left.type in ("pattern_list", "tuple_pattern", "list_pattern") and right.type == "expression_list" \
-                and len(left.named_children) == len(right.named_children):
+        if (
+            left.type in ("pattern_list", "tuple_pattern", "list_pattern")
+            and right.type == "expression_list"
+            and len(left.named_children) == len(right.named_children)
+        ):
             for target, value in zip(left.named_children, right.named_children, strict=True):
                 self.bind(target, self.value(value, hint_of(target)))
             return
@@ -213,7 +222,8 @@ class _Walker(Asking):
             self.statements([*body_of(node.child_by_field_name("consequence")), *after])
             return
         arms: list[tuple[Node | None, list[Node]]] = [
-            (node.child_by_field_name("condition"), body_of(node.child_by_field_name("consequence")))]
+            (node.child_by_field_name("condition"), body_of(node.child_by_field_name("consequence")))
+        ]
         last: list[Node] = []
         for other in node.children_by_field_name("alternative"):
             if other.type == "elif_clause":
@@ -255,16 +265,24 @@ class _Walker(Asking):
             return value.line
         return self.heads.get(value.text) if isinstance(value, Number) else None
 
-    def join(self, walked: list[tuple[tuple[str, tuple[str, ...]] | None, list[object]]], line: int,
-             closed: bool) -> None:
+    def join(
+        self, walked: list[tuple[tuple[str, tuple[str, ...]] | None, list[object]]], line: int, closed: bool
+    ) -> None:
         """Arms as one branch; without a plain test of one token they are ways of reading to choose from."""
         asked = {token[0] for token, _ in walked[:-1] if token}
         plain = len(asked) == 1 and all(token for token, _ in walked[:-1])
         if not plain and not any(inner for _, inner in walked):
             return
         if plain:
-            self.out.append(OpenBranch(asked.pop(), [(token[1], inner) for token, inner in walked[:-1] if token],
-                                       walked[-1][1], line, closed))
+            self.out.append(
+                OpenBranch(
+                    asked.pop(),
+                    [(token[1], inner) for token, inner in walked[:-1] if token],
+                    walked[-1][1],
+                    line,
+                    closed,
+                )
+            )
         else:
             if sum(1 for _, inner in walked if inner) > 1:
                 self.remarks.append((line, "which of several ways of reading is taken isn't plain from the code"))

@@ -58,8 +58,10 @@ class Line:
         if self.arms and not self.whole:
             return *self._tagged(), Break()
         single = self.fields == {0: f"{self.key}_0"}
-        listed = all(self.field_kinds.get(key, self.kind) == self.kind for key in self.fields.values()) \
+        listed = (
+            all(self.field_kinds.get(key, self.kind) == self.kind for key in self.fields.values())
             and self.kind != "word"
+        )
         complete = sorted(self.fields) == list(range(len(self.fields)))
         if self.fields and complete and not (self.whole or single or listed):
             return *(self._field(index) for index in sorted(self.fields)), Break()
@@ -78,13 +80,19 @@ class Line:
         for values, used in self.arms.items():
             known = {**shared, **used}
             count = max(known, default=0)
-            tokens = tuple(Token(known.get(i, f"{self.key}_{i}"), self.field_kinds.get(known.get(i, ""), self.kind),
-                                 0, self.number) for i in range(1, count + 1))
+            tokens = tuple(
+                Token(
+                    known.get(i, f"{self.key}_{i}"), self.field_kinds.get(known.get(i, ""), self.kind), 0, self.number
+                )
+                for i in range(1, count + 1)
+            )
             arms.append((values, tokens))
         others = [body for values, body in arms if not values]
         named = tuple((values, body) for values, body in arms if values)
-        return (Token(tag, self.field_kinds.get(tag, self.kind), 0, self.number),
-                Branch(tag, named, others[0] if others else (), self.number, bool(others)))
+        return (
+            Token(tag, self.field_kinds.get(tag, self.kind), 0, self.number),
+            Branch(tag, named, others[0] if others else (), self.number, bool(others)),
+        )
 
 
 @dataclass
@@ -181,8 +189,14 @@ class OpenLoop:
 class OpenBranch:
     """A branch whose arms still hold unfinished lines."""
 
-    def __init__(self, on: str, arms: list[tuple[tuple[str, ...], list[object]]], otherwise: list[object],
-                 line: int, closed: bool = False) -> None:
+    def __init__(
+        self,
+        on: str,
+        arms: list[tuple[tuple[str, ...], list[object]]],
+        otherwise: list[object],
+        line: int,
+        closed: bool = False,
+    ) -> None:
         self.on, self.arms, self.otherwise, self.line, self.closed = on, arms, otherwise, line, closed
 
 
@@ -217,8 +231,13 @@ def resolved(items: list[object]) -> tuple[Item, ...]:
             if has_reads(body):
                 made = primed([*made, ended(item.count, body, item.line, item.cases)])
         elif isinstance(item, OpenBranch):
-            branch = Branch(item.on, tuple((values, resolved(body)) for values, body in item.arms),
-                            resolved(item.otherwise), item.line, item.closed)
+            branch = Branch(
+                item.on,
+                tuple((values, resolved(body)) for values, body in item.arms),
+                resolved(item.otherwise),
+                item.line,
+                item.closed,
+            )
             made = joined(made, [merged(branch) if item.on else branch])
         elif isinstance(item, OpenLeave):
             made.append(item.item())

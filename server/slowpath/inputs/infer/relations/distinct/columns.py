@@ -29,8 +29,9 @@ def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Ga
         for place, field in enumerate(node.fields):
             if field.name in counts or (place == 0 and "strictly-sorted" in node.traits):
                 continue
-            sentence = next((one for one in knowledge.statement.sentences
-                             if _says_it(one, field, node, knowledge)), None)
+            sentence = next(
+                (one for one in knowledge.statement.sentences if _says_it(one, field, node, knowledge)), None
+            )
             if sentence is not None:
                 gathered.add(Relation("distinct", Expr(field.name), "", Expr(field.name)), sentence, 0.7)
 
@@ -39,19 +40,27 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
     """Whether a sentence says it of this column alone; of the only words also by what words are called."""
     if rank(sentence) not in (0, 1) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
         return False
-    if any(knowledge.same(match.group(1), field.name) and not is_of_some(sentence.text, match)
-           for gives in ("distinct coordinate", "distinct letter") for match in saying(gives).finditer(sentence.text)):
+    if any(
+        knowledge.same(match.group(1), field.name) and not is_of_some(sentence.text, match)
+        for gives in ("distinct coordinate", "distinct letter")
+        for match in saying(gives).finditer(sentence.text)
+    ):
         return True
     told = [one for one in traits_in(sentence) if one.trait == "distinct"]
-    words = [one for one in node.fields if isinstance(one, Scalar) and isinstance(one.type, WordType)
-             and one.type.form != "number"]
+    words = [
+        one
+        for one in node.fields
+        if isinstance(one, Scalar) and isinstance(one.type, WordType) and one.type.form != "number"
+    ]
     named = saying("distinct name").search(sentence.text)
-    if words == [field] and ((named is not None and not is_of_some(sentence.text, named)) or (
-            told and words_differ(sentence))):
+    if words == [field] and (
+        (named is not None and not is_of_some(sentence.text, named)) or (told and words_differ(sentence))
+    ):
         return True
     differing = rows_differ(sentence)
     if differing == () and is_noun_of(field.name, noun_that_differs(sentence.text), knowledge):
         return True
     return differing is None and any(
         (len(one.names) == 1 and knowledge.same(one.names[0], field.name)) or is_noun_of(field.name, one.by, knowledge)
-        for one in told)
+        for one in told
+    )

@@ -23,12 +23,19 @@ from slowpath.statement.sentences.statement import Sentence
 
 _OF_ROWS = re.compile(
     r"\b(?:each|every|all|next|following|these|i-th|the (?:\w+ )?lines|rows?|lists)\b[^.;]{0,120}"
-    r"(?:\bpermutations?\b|\bin (?:some|any|an arbitrary|arbitrary|random) order\b)", re.I)
+    r"(?:\bpermutations?\b|\bin (?:some|any|an arbitrary|arbitrary|random) order\b)",
+    re.I,
+)
 _ASKED = re.compile(r"\b(?:if|whether|check|can be|may be|good|nice|valid|called)\b", re.I)
 
 
-def with_permuted_rows(fmt: InputFormat, knowledge: Knowledge, instances: list[tuple[str, dict]],
-                       evidence: list[Evidence], assumed: Collection[str] = ()) -> InputFormat:
+def with_permuted_rows(
+    fmt: InputFormat,
+    knowledge: Knowledge,
+    instances: list[tuple[str, dict]],
+    evidence: list[Evidence],
+    assumed: Collection[str] = (),
+) -> InputFormat:
     """The format with such tables as rows, but where a sample has another row; the grounds go to `evidence`. `assumed`
     are the tables whose bounds no source gives: a permutation's are those of its places."""
     tied = frozenset().union(*map(relation_names, fmt.relations), frozenset())

@@ -14,10 +14,13 @@ from slowpath.statement.sentences.statement import Sentence
 
 _COORDINATES = 3
 """Fields of the rows that are points, at most."""
-_COMMON = frozenset({"each", "line", "contain", "integer", "number", "which", "these", "next", "that", "with",
-                     "position", "location", "point", "coordinate", "same", "different", "distinct", "their",
-                     "where", "describe",
-                     "following", "have", "will", "guaranteed", "first", "second", "given", "value", "follow", "then"})
+_COMMON = frozenset(
+    (
+        "each line contain integer number which these next that with position location point coordinate same "
+        "different distinct their where describe following have will guaranteed first second given value follow "
+        "then"
+    ).split()
+)
 
 
 def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
@@ -28,15 +31,25 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
     for sentence in knowledge.statement.sentences:
         named = rows_differ(sentence)
         meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
-        if named is None or len(meant) < len(named) or (not named and (
-                len(fields) > _COORDINATES or _is_about_others(sentence, fields, knowledge)
-                or any(is_noun_of(field, noun_that_differs(sentence.text), knowledge) for field in fields))):
+        if (
+            named is None
+            or len(meant) < len(named)
+            or (
+                not named
+                and (
+                    len(fields) > _COORDINATES
+                    or _is_about_others(sentence, fields, knowledge)
+                    or any(is_noun_of(field, noun_that_differs(sentence.text), knowledge) for field in fields)
+                )
+            )
+        ):
             continue  # What is one field's is said of this field: see `columns`.
         if named and len(meant) < len(fields):
             if len(meant) == 2 and not node.structure:
                 evidence.append(sentence.ground(fields[0], f"no two rows have the same {', '.join(meant)}", 0.7))
-                return replace(node, structure="points", endpoints=(meant[0], meant[1]),
-                               traits=node.traits | {"distinct"})
+                return replace(
+                    node, structure="points", endpoints=(meant[0], meant[1]), traits=node.traits | {"distinct"}
+                )
             continue
         if named or len(fields) == 2 or re.search(r"\bpoints?\b", sentence.text):
             evidence.append(sentence.ground(fields[0], f"rows of {', '.join(fields)} are distinct", 0.7))

@@ -20,18 +20,28 @@ from slowpath.model.nodes import all_items
 from slowpath.statement.phrases.rows import ways_of
 from slowpath.statement.sentences.statement import Sentence
 
-_HOLDERS = ("list", "array", "sequence", "stack", "row", "line", "hand", "set", "deck", "pile", "player", "team",
-            "group", "queue", "case", "test")
+_HOLDERS = tuple("list array sequence stack row line hand set deck pile player team group queue case test".split())
 _CONTAINER = re.compile(
     r"\b(?:in|of|on|from|over|across|among|within) (?:both|the two|two|all|all the|the three|the given)"
-    rf"(?: of)?(?: the)? (?:\w+ )?(?:{'|'.join(_HOLDERS[:-2])})s?\b", re.I)
-_APART = re.compile(r"\b(?:each|every|within|respectively|separately|individual\w*|"
-                    r"same (?:list|array|row|line))\b", re.I)
+    rf"(?: of)?(?: the)? (?:\w+ )?(?:{'|'.join(_HOLDERS[:-2])})s?\b",
+    re.I,
+)
+_APART = re.compile(
+    r"\b(?:each|every|within|respectively|separately|individual\w*|"
+    r"same (?:list|array|row|line))\b",
+    re.I,
+)
 _NEGATED = re.compile(r"\bnot (?:necessarily )?(?:all )?(?:pairwise )?(?:distinct|different)", re.I)
-_ONE = re.compile(r"\b(?:in|of) (?:the|an?|one|its|this|that|first|second) (?:\w+ )?"
-                  r"(?:list|array|sequence|stack|row|line|hand|set|deck|pile|permutation)\b", re.I)
-_TASK = re.compile(r"\b(find|print|output|determine|calculate|compute|your task|count the|how many|want|choose|so that|"
-                   r"if)\b", re.I)
+_ONE = re.compile(
+    r"\b(?:in|of) (?:the|an?|one|its|this|that|first|second) (?:\w+ )?"
+    r"(?:list|array|sequence|stack|row|line|hand|set|deck|pile|permutation)\b",
+    re.I,
+)
+_TASK = re.compile(
+    r"\b(find|print|output|determine|calculate|compute|your task|count the|how many|want|choose|so that|"
+    r"if)\b",
+    re.I,
+)
 _COUNT = re.compile(r"((?:\d ?\*? ?)?\b[A-Za-z]\d?\b(?: ?[+*] ?[A-Za-z0-9]+\b)*) (?=\w{3,}s\b)")
 _GENERIC = frozenset({"number", "integer", "value", "element", "item", "entry", "input", "array", "given", "sequence"})
 
@@ -50,8 +60,12 @@ def distinct_together(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: G
     """Gathers the "distinct" relations that sentences state."""
     candidates = list(_candidates(nodes))
     for sentence in knowledge.statement.sentences if len(candidates) > 1 else ():
-        if sentence.section in ("output", "examples", "scoring") or _TASK.search(sentence.text) \
-                or _APART.search(sentence.text) or _NEGATED.search(sentence.text):
+        if (
+            sentence.section in ("output", "examples", "scoring")
+            or _TASK.search(sentence.text)
+            or _APART.search(sentence.text)
+            or _NEGATED.search(sentence.text)
+        ):
             continue
         for names in _meant(sentence, candidates, knowledge):
             first, second, *others = map(Expr, names)
@@ -86,13 +100,17 @@ def _named(subject: str, candidates: list[_Candidate], knowledge: Knowledge) -> 
     """The lists that are named: `all a_i and b_j`. Words of three letters and more are left to `_holds`."""
     words = [word for word in re.findall(r"[A-Za-z]\w*", subject) if len(word.split("_")[0]) < 3]
     # The English "a" and "I" are names only where they stand in a list of names.
-    sure = [word for word in words if word not in ("a", "A", "I")
-            or re.search(rf"\b{word}\b(?: and|,|$)|and {word}\b", subject)]
+    sure = [
+        word
+        for word in words
+        if word not in ("a", "A", "I") or re.search(rf"\b{word}\b(?: and|,|$)|and {word}\b", subject)
+    ]
     return [one for one in candidates if any(knowledge.same(word.split("_")[0], one.name) for word in sure)]
 
 
-def _described(subject: str, sentence: Sentence, candidates: list[_Candidate],
-               knowledge: Knowledge) -> list[_Candidate]:
+def _described(
+    subject: str, sentence: Sentence, candidates: list[_Candidate], knowledge: Knowledge
+) -> list[_Candidate]:
     """The lists of what the subject is made of: all of one kind of thing, or all of both containers."""
     if _ONE.search(sentence.text) and not _CONTAINER.search(sentence.text):
         return []
@@ -119,9 +137,16 @@ def _holds(one: _Candidate, noun: str, candidates: list[_Candidate], knowledge: 
     own = {one.name} | ({one.length} if sum(other.length == one.length for other in candidates) == 1 else set())
     for sentence in knowledge.statement.sentences:
         words = re.findall(r"[A-Za-z]\w*", sentence.text)
-        if sentence.section == "input" and noun in map(_stem, words) and any(
+        if (
+            sentence.section == "input"
+            and noun in map(_stem, words)
+            and any(
                 knowledge.same(word.replace("_", "") if word[-1].isdigit() else word.split("_")[0], name)
-                for word in words for name in own if len(word) < 4 or word == name):
+                for word in words
+                for name in own
+                if len(word) < 4 or word == name
+            )
+        ):
             return True
     return False
 
