@@ -162,5 +162,5 @@ def _toml(text: str) -> dict[str, Any]:
     try:
         import tomllib
     except ModuleNotFoundError:
-        import tomli as tomllib  # type: ignore[no-redef]
+        import tomli as tomllib
     return tomllib.loads(text)

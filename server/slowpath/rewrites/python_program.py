@@ -59,8 +59,8 @@ class PythonProgram:
         """Begin and end of a node in the file."""
         return (
             self._lines[node.lineno - 1] + node.col_offset,  # type: ignore[attr-defined]
-            self._lines[node.end_lineno - 1] + node.end_col_offset,
-        )  # type: ignore[attr-defined]
+            self._lines[node.end_lineno - 1] + node.end_col_offset,  # type: ignore[attr-defined]
+        )
 
     def text(self, node: ast.AST) -> str | None:
         """A node as it stands in the file; None where it has several lines."""

@@ -117,8 +117,10 @@ class Proposals:
         parts = parts_of(self._format)
         filler: ArrayFiller = _highest if end == "max" else _lowest
         return Plan(
-            sizes=sizes, arrays=dict.fromkeys(parts.arrays, filler), scalars={name: end for name, _, _ in parts.numbers}
-        )  # type: ignore[misc]
+            sizes=sizes,
+            arrays=dict.fromkeys(parts.arrays, filler),
+            scalars={name: end for name, _, _ in parts.numbers},  # type: ignore[misc]
+        )
 
     def _at(self, label: str, plan: Plan, rng: np.random.Generator) -> Iterator[ProposedTest]:
         try:

@@ -76,7 +76,7 @@ def constraints_of(
 def _view(source: bytes, language: str, fmt: InputFormat | None) -> object | None:
     try:
         if language in _LANGUAGES:
-            return importlib.import_module(f"{__name__}.{language}").view(source, fmt)  # type: ignore[no-any-return]
+            return importlib.import_module(f"{__name__}.{language}").view(source, fmt)
     except Exception:
         _log.exception("the rules can't read a %s program", language)
     return None

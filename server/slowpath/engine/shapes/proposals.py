@@ -24,17 +24,13 @@ def scene_of(part: Part, view: View) -> Scene:
     """Where the terms of a part are evaluated; single numbers stand beside the largest size."""
     columns = {
         other.name: lambda _, values=other.values: values
-        for other in view.parts  # type: ignore[misc]
+        for other in view.parts
         if other.kind == "arrays" and other.rows == part.rows and other.name != part.name
     }
     count = part.values.shape[-1]
     if part.kind in ("sizes", "scalars"):
         others = {name: size for name, size in view.sizes.items() if name != part.name}
-        arrays = {
-            other.name: lambda _, values=other.values: values
-            for other in view.parts  # type: ignore[misc]
-            if other.kind == "arrays"
-        }
+        arrays = {other.name: lambda _, values=other.values: values for other in view.parts if other.kind == "arrays"}
         return Scene.beside(max([*(abs(size) for size in others.values()), 1]), part.lo, part.hi, others, arrays)
     return Scene.of(count, part.lo, part.hi, {**view.sizes, **dict(part.sizes)}, columns)
 

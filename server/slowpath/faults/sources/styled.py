@@ -91,7 +91,7 @@ class StyledPlans:
         edge = edge_style(rng)
         edges = dict.fromkeys(self._parts.edges, edge) if edge is not None else {}
         sizes = self._sizes(largest, is_pieced) | dict.fromkeys(self._parts.case_counts, cases)
-        plan = Plan(sizes=sizes, arrays=arrays, words=words, edges=edges, scalars=self._scalars(largest))  # type: ignore[arg-type]
+        plan = Plan(sizes=sizes, arrays=arrays, words=words, edges=edges, scalars=self._scalars(largest))
         return plan, f"{said}, sizes up to {largest}"
 
     def _style(self) -> tuple[str, Any]:

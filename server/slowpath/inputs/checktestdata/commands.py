@@ -182,9 +182,9 @@ def _truth(test: Test, variable: Variable, value: int | str) -> bool | None:
             if left is None or right is None or isinstance(left, str) != isinstance(right, str):
                 return None
             return {
-                "<": left < right,
-                "<=": left <= right,
-                ">": left > right,
+                "<": left < right,  # type: ignore[operator]
+                "<=": left <= right,  # type: ignore[operator]
+                ">": left > right,  # type: ignore[operator]
                 ">=": left >= right,  # type: ignore[operator]
                 "==": left == right,
                 "!=": left != right,

@@ -17,7 +17,7 @@ def source_language(language: str) -> SourceLanguage | None:
     if language not in IDS:
         return None
     try:
-        return importlib.import_module(f"{__name__}.{language}").SOURCE  # type: ignore[no-any-return]
+        return importlib.import_module(f"{__name__}.{language}").SOURCE
     except ModuleNotFoundError as error:
         if error.name != f"{__name__}.{language}":
             raise

@@ -35,7 +35,7 @@ def instrumented(language: str) -> Instrumented | None:
     if language not in IDS:
         return None
     try:
-        return importlib.import_module(f"{__name__}.{language}").INSTRUMENTED  # type: ignore[no-any-return]
+        return importlib.import_module(f"{__name__}.{language}").INSTRUMENTED
     except ModuleNotFoundError as error:
         if error.name != f"{__name__}.{language}":
             raise

@@ -147,8 +147,8 @@ def _is_followed(program: PythonProgram, use: Use) -> bool:
     if use.what == "bind":
         written = isinstance(around, ast.Assign) and (
             (isinstance(around.value, ast.List) and all(is_scalar(program, element) for element in around.value.elts))
-            or (program.view.is_builtin_call(around.value, "list") and not around.value.args)
-        )  # type: ignore[attr-defined]
+            or (program.view.is_builtin_call(around.value, "list") and not around.value.args)  # type: ignore[attr-defined]
+        )
         return written and isinstance(around, ast.Assign) and len(around.targets) == 1
     if use.what != "append" or not isinstance(around, ast.Call) or len(around.args) != 1:
         return False

@@ -57,11 +57,7 @@ def _phrase(name: str, described: Mapping[str, Sentence], copies: Mapping[str, s
     ends = [*(place.start() if place else 0 for place in places[1:]), len(line.text)]
     own = beside.index(name)
     if all(places):
-        parts = [
-            line.text[place.end() : end]
-            for place, end in zip(places, ends, strict=True)  # type: ignore[union-attr]
-            if place is not None
-        ]
+        parts = [line.text[place.end() : end] for place, end in zip(places, ends, strict=True) if place is not None]
         if all(re.search(r"[a-z]{3,}", re.sub(r"\band\b", "", part)) for part in parts):
             return parts[own]
         told = _BETWEEN.split(parts[-1])

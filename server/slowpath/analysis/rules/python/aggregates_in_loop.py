@@ -69,7 +69,7 @@ def find(view: View) -> Iterator[Constraint]:
             yield made
 
 
-def _stays(view: View, loops: tuple, over: ast.expr) -> bool:  # type: ignore[type-arg]
+def _stays(view: View, loops: tuple, over: ast.expr) -> bool:
     """Whether the innermost loop leaves it as it is, which is a matter of its own."""
     return bool(loops) and not any(is_changed(view, name, loops[-1]) for name in view.scopes.names_in(over))
 

@@ -98,8 +98,8 @@ def _has_high_limit(view: View) -> bool:
     raised = [
         fixed(view, site.node.args[0])  # type: ignore[attr-defined]
         for site in view.calls_of("setrecursionlimit")
-        if site.node.args
-    ]  # type: ignore[attr-defined]
+        if site.node.args  # type: ignore[attr-defined]
+    ]
     return any(limit is None or limit > _HIGHEST for limit in raised)
 
 

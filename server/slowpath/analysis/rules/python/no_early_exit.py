@@ -106,7 +106,7 @@ def _value_before(view: View, node: ast.For, name: str) -> object | None:
         if isinstance(other, ast.Assign) and any(
             isinstance(target, ast.Name) and target.id == name for target in other.targets
         ):
-            return other.value.value if isinstance(other.value, ast.Constant) else None  # type: ignore[return-value]
+            return other.value.value if isinstance(other.value, ast.Constant) else None
     return None
 
 

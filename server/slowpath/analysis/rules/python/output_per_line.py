@@ -44,8 +44,8 @@ def find(view: View) -> Iterator[Constraint]:
         if (
             view.is_builtin_call(node, "print")
             and site.outer
-            and not any(keyword.arg == "file" for keyword in node.keywords)
-        ):  # type: ignore[attr-defined]
+            and not any(keyword.arg == "file" for keyword in node.keywords)  # type: ignore[attr-defined]
+        ):
             made = work(
                 view,
                 ID,

@@ -96,10 +96,10 @@ def _is_marked(view: View, site: Site, loop: ast.While) -> bool:
         if isinstance(node, ast.If):
             tests.append(node.test)
     tests += [
-        part.test
-        for part in view.within(loop.body, ast.If)  # type: ignore[attr-defined]
-        if isinstance(part.body[0], ast.Continue)
-    ]  # type: ignore[attr-defined]
+        part.test  # type: ignore[attr-defined]
+        for part in view.within(loop.body, ast.If)
+        if isinstance(part.body[0], ast.Continue)  # type: ignore[attr-defined]
+    ]
     return any(_asks_a_mark(test) for test in tests)
 
 

@@ -200,8 +200,8 @@ def _with_index(
             or not has_elements(known[name])
             or at_one - at_zero != 1
             or "parents" in getattr(known[name].item, "traits", ())
-            or ROW in known[name].item.type.lo.names | known[name].item.type.hi.names
-        ):  # type: ignore[union-attr]
+            or ROW in known[name].item.type.lo.names | known[name].item.type.hi.names  # type: ignore[union-attr]
+        ):
             continue
         shift = _first(operand.name, knowledge) + at_zero
         yield name, expr(f"{ROW}{shift:+d}" if shift else ROW)
@@ -241,8 +241,8 @@ def _back_from(
         and name is not None
         and has_elements(known[name])
         and known[size].rows is None
-        and ROW not in known[name].item.type.hi.names
-    ):  # type: ignore[union-attr]
+        and ROW not in known[name].item.type.hi.names  # type: ignore[union-attr]
+    ):
         shift = int(found[2] or 0) - first
         yield name, expr(f"{size}-{ROW}{shift:+d}" if shift else f"{size}-{ROW}")
 

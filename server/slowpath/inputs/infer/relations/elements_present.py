@@ -151,8 +151,8 @@ def _in_only_holder(kind: str, character: str, known: dict[str, Place]) -> Itera
     holders = [
         name
         for name, place in known.items()
-        if has_many(place, True) and isinstance(of := place.item.type, WordType) and character in of.alphabet
-    ]  # type: ignore[union-attr]
+        if has_many(place, True) and isinstance(of := place.item.type, WordType) and character in of.alphabet  # type: ignore[union-attr]
+    ]
     if len(holders) == 1:
         yield Relation(kind, Expr(holders[0]), "==", expr(ord(character)), (), character)
 

@@ -96,8 +96,8 @@ class Calling(Declaring):
             return self.fast(node, name, function, given, scope)
         if name in ("resize", "assign") and function is not None and function.type == "field_expression":
             owner = target_of(
-                function.child_by_field_name("argument"),
-                scope,  # type: ignore[arg-type]
+                function.child_by_field_name("argument"),  # type: ignore[arg-type]
+                scope,
                 self.program.fields,
             )
             if owner.variable is not None and given:
@@ -105,8 +105,8 @@ class Calling(Declaring):
                 kept = (owner.variable.dims + [None] * before)[:before] if not owner.whole else []
                 owner.variable.dims = [
                     *(kept or [None] * self._subscripts(function)),
-                    *self.container_dims(arguments, scope),
-                ]  # type: ignore[arg-type]
+                    *self.container_dims(arguments, scope),  # type: ignore[arg-type]
+                ]
         if name in self.program.reading and name in self.program.functions:
             candidate = self.chosen(name, self.unpacked(given, scope), scope)
             if candidate is not None:
