@@ -44,11 +44,18 @@ def lines_of(program: str, statement: str, sample: str) -> list[str]:
             "integers between 1 and 9. The weights are in non-increasing order",
             "reverse-sorted",
         ),
+        (
+            "",
+            "integers h (1 <= h <= 9), which are the shelf numbers of the books. "
+            "The shelf numbers are given in strictly decreasing order",
+            "distinct reverse-sorted",
+        ),
+        ("", "integers a (1 <= a <= 9), the times of the calls. No two calls come in the same minute", "distinct"),
     ],
 )
 def test_a_list_is_meant_by_what_its_elements_are_called(story: str, told: str, traits: str) -> None:
     found = lines_of(LIST, f"{story}## Input\n{ONE.format(told)}", "3\n3 2 1\n")
-    assert found[1] == f"a: int[n] 1..9 {traits}"
+    assert found[1].partition(": ")[2] == f"int[n] 1..9 {traits}"
 
 
 def test_of_several_lists_the_one_that_is_called_so_is_meant() -> None:

@@ -13,10 +13,12 @@ from slowpath.statement.sentences.statement import Sentence
 
 _AUXILIARY = re.compile(
     r"(?: (?:are|is|be|been|was|were|will|must|have|has|always|all|also|pairwise|mutually|guaranteed|to|which|that|"
-    r"both)|,)*\s*$",
+    r"both|given|listed|presented|ordered|sorted|in)|,)*\s*$",
     re.I,
 )
 _SUBJECT = re.compile(r"(?:\b(\w+) (?:of|in) (?:the |all |these )?(?:\w+ )?)?\b(\w+)$")
+_COMPOUND = re.compile(r"\b(\w+ \w+)$")
+"""What is spoken of in two words: "the house numbers"."""
 _GENERIC = frozenset({"they", "integers", "numbers", "values", "elements", "entries", "array", "list", "sequence"})
 _BEGINS = re.compile(
     r"(?:^|[.;:(]|, (?:and|where|with|but)|\b(?:guaranteed|ensured|known|assume|given|told)(?: that)?|"
@@ -25,6 +27,7 @@ _BEGINS = re.compile(
     re.I,
 )
 """What stands before who or what is spoken of, where that is all of them: not "as soon as" or "at least two of"."""
+_NAME = re.compile(r"\b[A-Za-z]_\w+|\b[B-HJ-Zb-z]\b(?!['-])")
 _SHORTEST = 4
 _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
@@ -37,8 +40,16 @@ _NEXT_NOUN = r" [A-Za-z]_\w+ and (?:the|its|their|an?) "
 def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether a sentence that begins with `before` (up to what it says) says it of the list `name` and of no other."""
     before = before[-_LONGEST:]
-    found = _SUBJECT.search(before[: _AUXILIARY.search(before).start()])  # type: ignore[union-attr]
-    if found is None or not _BEGINS.search(before[: found.start()]):
+    before = before[: _AUXILIARY.search(before).start()]  # type: ignore[union-attr]
+    found = next(
+        (
+            match
+            for pattern in (_SUBJECT, _COMPOUND)
+            if (match := pattern.search(before)) and _BEGINS.search(before[: match.start()])
+        ),
+        None,
+    )
+    if found is None:
         return False
     nouns = [word.lower() for word in found.groups() if word]
     if nouns[-1] == "they" and not _speaks_of_elements(sentence, knowledge):
@@ -95,14 +106,14 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
         return True
     called = re.compile(rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?:(?!{_NEXT_NOUN}) [\w-]+){{0,{_NEAR}}} ?\(?$", re.I)
     said = re.compile(
-        rf"^,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|gives?|=|\() ?"
+        rf"^(?: ?\([^()]*\))?,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|gives?|=|\() ?"
         rf"(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b",
         re.I,
     )
     for sentence in knowledge.statement.sentences:
         if sentence.section in ("output", "examples"):
             continue
-        for token in re.finditer(r"\b[A-Za-z]_\w+", sentence.text):
+        for token in _NAME.finditer(sentence.text):
             if knowledge.same(base_name(token.group()), name) and (
                 called.search(sentence.text[: token.start()].rstrip()) or said.search(sentence.text[token.end() :])
             ):

@@ -13,6 +13,7 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.beside_others import is_below_itself
 from slowpath.inputs.infer.relations.distinct.rows import with_different_rows
 from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
+from slowpath.statement.claims.mentions import is_told_nowhere
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.traits import Trait, traits_in
 from slowpath.statement.phrases.rows import saying
@@ -53,6 +54,7 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
             )
             or (not one.names and is_called(node.name, one.before, sentence, knowledge))
             or is_noun_of(node.name, one.by, knowledge)
+            or (one.by and _is_only_place(node.name, one.by, sentence, knowledge))
             or (
                 one.trait == "permutation"
                 and (
@@ -84,6 +86,13 @@ def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
     return [other for other, line in knowledge.described.items() if line == sentence and other in knowledge.lists] == [
         name
     ]
+
+
+def _is_only_place(name: str, noun: str, sentence: Sentence, knowledge: Knowledge) -> bool:
+    """Whether "no two of them happen in the same second" can be said of one list alone: nothing else is listed, and no
+    line calls anything so."""
+    is_place = re.search(rf"\b(?:at|on|in|during) the (?:exact )?same {re.escape(noun)}\b", sentence.text, re.I)
+    return bool(is_place) and knowledge.lists == {name} and is_told_nowhere(noun, knowledge.described)
 
 
 def _may_mean(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
