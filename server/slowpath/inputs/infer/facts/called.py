@@ -106,8 +106,8 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
         return True
     called = re.compile(rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?:(?!{_NEXT_NOUN}) [\w-]+){{0,{_NEAR}}} ?\(?$", re.I)
     said = re.compile(
-        rf"^(?: ?\([^()]*\))?,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|gives?|=|\() ?"
-        rf"(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b",
+        rf"^(?: ?\([^()]*\))?,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|"
+        rf"gives?|=|\() ?(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b",
         re.I,
     )
     for sentence in knowledge.statement.sentences:
