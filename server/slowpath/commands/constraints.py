@@ -110,6 +110,7 @@ def run(options: argparse.Namespace) -> int:
             constraints=found,
             ablations=tuple(options.ablate),
             aimed=options.aim,
+            compares=True,
         )
 
     search = _Search(settings, options.json)

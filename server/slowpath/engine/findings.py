@@ -59,8 +59,10 @@ class ConfirmLimits:
 
 
 def confirm_limits(spec: CampaignSpec) -> RunLimits:
-    """A clean run is cut at twice the problem's time limit: that far it's measured, beyond it's too slow anyway."""
+    """A clean run is cut at twice the problem's time limit: that far it's measured, beyond it's too slow anyway; and at
+    twice what a run of the search may take, where that doesn't reach the time limit."""
     wanted_s = CONFIRM_LIMIT_S if spec.time_limit_s is None else CONFIRM_LIMIT_FACTOR * spec.time_limit_s
+    wanted_s = min(wanted_s, CLEAN_SLOWDOWN * spec.limits.cpu_s)
     return replace(spec.limits, cpu_s=wanted_s, wall_s=max(spec.limits.wall_s, 4 * wanted_s))
 
 

@@ -62,6 +62,8 @@ OVER_SHARE, OVER_S = 0.2, 2.0
 """What reading, building and a closer look may take beyond the time that was asked for."""
 CPU_CAP_FACTOR, LEAST_CPU_CAP_S = 3.0, 1.0
 """How many times the time limit a run of the search build, which is slower, may take, and the least that it may."""
+COMPARED_SHARE, LEAST_COMPARED_S = 1 / 40, 0.35
+"""The part of its time that a search may spend on one of many runs that it compares, and the least that it may."""
 AFL = "afl"
 """The strategy that needs AFL++."""
 
@@ -78,12 +80,16 @@ def campaign_spec(
     constraints: Sequence[Constraint] = (),
     ablations: tuple[str, ...] = (),
     aimed: str = "",
+    compares: bool = False,
 ) -> CampaignSpec:
     """Everything the campaign needs, as one serialisable value.
 
     What the built-in rules see is tested beside `constraints`, those of a model; `aimed` is the id of the one that the
-    search should go for, "" for none. Without a format raises `CompileFailed` where that explains it, else
-    `FormatUnknown` with what didn't fit; also where the program reads nothing.
+    search should go for, "" for none. `compares` says that runs are for being held against one another, so that many
+    short ones are worth more than one up to the time limit.
+
+    Without a format raises `CompileFailed` where that explains it, else `FormatUnknown` with what didn't fit; also
+    where the program reads nothing.
     """
     if report.format is None:
         raise without_format(solution, report, settings)
@@ -94,7 +100,7 @@ def campaign_spec(
         )
     time_limit_s = problem.limits.time_s
     limits = RunLimits(
-        cpu_s=_cpu_cap_s(time_limit_s, budget),
+        cpu_s=min(_cpu_cap_s(time_limit_s, budget), _compared_s(budget) if compares else math.inf),
         wall_s=max(WALL_CAP_S, 8 * (time_limit_s or 0)),
         memory_bytes=max(MEMORY_CAP_BYTES, problem.limits.memory_bytes or 0),
     )
@@ -132,6 +138,11 @@ def _cpu_cap_s(time_limit_s: float | None, budget: Budget) -> float:
     if budget.seconds is None and budget.executions is not None:
         return max(CPU_CAP_S, 2 * time_limit_s)
     return max(LEAST_CPU_CAP_S, CPU_CAP_FACTOR * time_limit_s)
+
+
+def _compared_s(budget: Budget) -> float:
+    """How long one of many runs that are compared may take; as long as any where executions are what is counted."""
+    return max(LEAST_COMPARED_S, COMPARED_SHARE * budget.seconds) if budget.seconds is not None else math.inf
 
 
 def _tested(solution: Solution, report: FormatReport, asked: Sequence[Constraint]) -> tuple[Constraint, ...]:

@@ -66,7 +66,7 @@ def run(arguments: Arguments, work: Work) -> Result:
 
 def _searched(program: Program, arguments: Arguments, work: Work) -> Result:
     spec = pipeline.campaign_spec(
-        program.solution, program.problem, program.report, work.settings, Budget(arguments.seconds)
+        program.solution, program.problem, program.report, work.settings, Budget(arguments.seconds), compares=True
     )
     store = MemoryStore()
     view = work.campaign(spec, arguments.seconds, store)

@@ -15,7 +15,8 @@ import numpy as np
 
 from slowpath.inputs.filling.plan import ArrayFiller, WordFiller
 from slowpath.inputs.filling.word_draws import WordDraws
-from slowpath.inputs.filling.word_forms import as_number, digits_of, formed, with_random_sign
+from slowpath.inputs.filling.word_forms import MINUS, as_number, digits_of, formed, with_random_sign
+from slowpath.inputs.filling.word_patterns import random_words
 from slowpath.inputs.sizes.assign import CannotGenerate, random_int
 from slowpath.inputs.traits import root_marked
 from slowpath.model.format import Array, ElementType, FloatType, TextType, WordType
@@ -137,7 +138,13 @@ def words(
     lengths: Sequence[int], of: WordType | TextType, filler: WordFiller | None, rng: np.random.Generator
 ) -> list[str]:
     """A word of each of `lengths`, as `word` makes them one by one."""
-    if filler is None or (isinstance(of, WordType) and of.form):
+    form = of.form if isinstance(of, WordType) else ""
+    if filler is None and isinstance(of, WordType) and form == "pattern":
+        return random_words(np.asarray(lengths), of.pattern, rng)
+    if filler is None and form == "number" and MINUS not in of.alphabet:
+        digits = parted(random_word(sum(lengths), of.alphabet, rng), np.asarray(lengths))
+        return [as_number(word, of.alphabet, rng) if word[:1] == "0" else word for word in digits]
+    if filler is None or form:
         return [word(length, of, filler, rng) for length in lengths]
     made, alphabet, known = [], of.alphabet, _characters(of.alphabet)
     for length in lengths:
@@ -170,6 +177,12 @@ def _characters(alphabet: str) -> frozenset[str]:
 @lru_cache(maxsize=64)
 def _codes(alphabet: str) -> np.ndarray:
     return np.array([ord(character) for character in alphabet], dtype=np.uint32)
+
+
+def parted(values: Any, lengths: np.ndarray) -> list[Any]:
+    """Consecutive parts of so many values each."""
+    ends = np.cumsum(lengths).tolist()
+    return [values[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]
 
 
 def random_word(length: int, alphabet: str, rng: np.random.Generator) -> str:

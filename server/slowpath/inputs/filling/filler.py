@@ -91,7 +91,7 @@ class Filler:
         proposer = self.plan.arrays.get(name)
         if proposer is not None:
             return [fill.ints(length, lo, hi, proposer, self.rng, name) for length in lengths.tolist()]
-        return _split(fill.ints(int(lengths.sum()), lo, hi, None, self.rng, name), lengths)
+        return fill.parted(fill.ints(int(lengths.sum()), lo, hi, None, self.rng, name), lengths)
 
     def lengths(self, item: Array, count: int, columns: Mapping[str, Any]) -> np.ndarray:
         """The array's length in each of `count` rows."""
@@ -114,7 +114,7 @@ class Filler:
         lengths = self.lengths(item, count, columns)
         if lengths.min() < 0 or int(lengths.max()) * self.plan.sizes[name] > self.caps.get(name, math.inf):
             return None
-        return _split(self._words(of, name, int(lengths.sum()), self.scope, {}, None), lengths)
+        return fill.parted(self._words(of, name, int(lengths.sum()), self.scope, {}, None), lengths)
 
     def column(self, item: Scalar | Array, count: int, scope: Mapping[str, Any], columns: Mapping[str, Any]) -> Any:
         """`count` values of the item's type; bounds may mention earlier `columns`."""
@@ -160,7 +160,7 @@ class Filler:
         filler = self.plan.words.get(name)
         if filler is not None or (isinstance(of, WordType) and of.form):
             return fill.words(lengths.tolist(), of, filler, self.rng)
-        return _split(fill.random_word(self.afford(int(lengths.sum()), name), of.alphabet, self.rng), lengths)
+        return fill.parted(fill.random_word(self.afford(int(lengths.sum()), name), of.alphabet, self.rng), lengths)
 
     def _lengths(self, name: str, lows: np.ndarray, highs: np.ndarray) -> np.ndarray:
         if name in self.plan.sizes:
@@ -217,9 +217,3 @@ def sized(expression: Expr, scope: Mapping[str, Any], what: str) -> int:
     if size < 0:
         raise CannotGenerate(f"{what}, {expression}, at least 0")
     return size
-
-
-def _split(values: Any, lengths: np.ndarray) -> list[Any]:
-    """Consecutive parts of so many values each."""
-    ends = np.cumsum(lengths).tolist()
-    return [values[begin:end] for begin, end in zip([0, *ends], ends, strict=False)]

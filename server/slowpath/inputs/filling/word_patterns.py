@@ -7,7 +7,7 @@ the templates that it stands for, each the characters that may stand at each pla
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 
 import numpy as np
@@ -136,9 +136,7 @@ def _fits(word: str, template: Template) -> bool:
 def patterned(word: str, pattern: str, rng: np.random.Generator) -> str:
     """The word with other characters where the pattern wants some: by the template of its length, or of the nearest,
     that it breaks least. Of several such templates one is drawn."""
-    known = templates(pattern)
-    gap = min(abs(len(template) - len(word)) for template in known)
-    near = [template for template in known if abs(len(template) - len(word)) == gap]
+    near = _nearest(pattern, len(word))
     broken = [sum(letter not in place for letter, place in zip(word, template, strict=False)) for template in near]
     best = [template for template, count in zip(near, broken, strict=True) if count == min(broken)]
     chosen = best[int(rng.integers(len(best)))] if len(best) > 1 else best[0]
@@ -149,3 +147,25 @@ def patterned(word: str, pattern: str, rng: np.random.Generator) -> str:
             for letter, place in zip(padded, chosen, strict=True)
         ]
     )
+
+
+def random_words(lengths: np.ndarray, pattern: str, rng: np.random.Generator) -> list[str]:
+    """A word of the pattern for each of `lengths`, or of the nearest length that it has: a template of that length, and
+    then the characters at its places, each drawn uniformly."""
+    made = np.empty(len(lengths), dtype=object)
+    for length in np.unique(lengths):
+        where = np.flatnonzero(lengths == length)
+        near = _nearest(pattern, int(length))
+        drawn = rng.integers(len(near), size=len(where))
+        for number, template in enumerate(near):
+            chosen = where[drawn == number]
+            columns = [np.array(list(place))[rng.integers(len(place), size=len(chosen))] for place in template]
+            made[chosen] = reduce(np.char.add, columns)
+    return made.tolist()
+
+
+def _nearest(pattern: str, length: int) -> list[Template]:
+    """The templates of the length that is nearest to this one."""
+    known = templates(pattern)
+    gap = min(abs(len(template) - length) for template in known)
+    return [template for template in known if abs(len(template) - length) == gap]

@@ -68,9 +68,13 @@ def _word(of: WordType | TextType, word: str, shortest: int, longest: int, where
     foreign = list(_alphabet(of.alphabet, word, where))
     yield from foreign
     if isinstance(of, WordType) and of.form and not foreign:
-        flaw = form_flaw(of.form, word, of.alphabet, of.pattern)
+        flaw = _form_flaw(of, word)
         if flaw:
             yield Violation(where, f"{_short(word)} {flaw}")
+
+
+def _form_flaw(of: WordType, word: str) -> str:
+    return form_flaw(of.form, word, of.alphabet, of.pattern)
 
 
 def _alphabet(alphabet: str, word: str, where: str) -> Iterator[Violation]:
@@ -151,7 +155,7 @@ def column_flaws(
             np.any(lengths < np.maximum(lo, isinstance(of, WordType)))
             or np.any(lengths > hi)
             or set("".join(values)).difference(of.alphabet)
-            or (isinstance(of, WordType) and of.form)
+            or (isinstance(of, WordType) and of.form and any(_form_flaw(of, word) for word in set(values)))
         ):
             return
         for place, word in enumerate(values):
