@@ -20,6 +20,7 @@ from slowpath.source.cpp.values import difference
 
 CPP = {
     "cin >> n >> m;": "n m",
+    "cin >> n; for (int i = 0; i < n; i++) cin >> x; cin >> x; cout << x;": "n (n: x) x__2",
     "cin >> n; for (int i = 0; i < n; ++i) cin >> a[i];": "n (n: a)",
     "cin >> n; for (int i = 1; i <= n; i++) cin >> a[i];": "n (n: a)",
     "cin >> n; for (int i = 0; i + 1 < n; ++i) cin >> a[i];": "n (n-1: a)",

@@ -51,7 +51,7 @@ _STRING = re.compile(
 )
 _KINDS = re.compile(
     rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
-    r"words?|characters?|letters?|bits)\b"
+    r"words?|names?|characters?|letters?|bits)\b"
 )
 _COUNTED_NAMES = re.compile(
     rf"\b({'|'.join(_NUMBERS)}) (?:[\w-]+ ){{0,3}}?(?:integers|numbers|reals|values|strings|"
@@ -65,6 +65,8 @@ _NAMELESS = re.compile(
     r"name|letter|character|sign)\b|(?:one of|either) )",
     re.I,
 )
+_AND = re.compile(r",? and (?=(?:an?|one|the) )")
+_MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names)\b")
 _LIST = re.compile(
     r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
     r"(?P<last>[A-Za-z]\w*)"
@@ -122,7 +124,7 @@ _CASE = re.compile(
 _OF_THESE = re.compile(
     r"\b(?:each|i-th|every one|one) of (?:these|those|them|the(?:se)? (?:following|next|lines))|"
     r"\bi-th (?:of|line|such)|^(?:Each|Every|The i-th) (?:such )?line\b|in the i-th line|"
-    r"\beach (?:of )?(?:these |such )?lines?\b|^Line [ijk]\b",
+    r"\beach (?:of )?(?:these |such )?lines?\b|^Line [ijk]\b|^Each (?:has|holds|contains?|consists)\b",
     re.I,
 )
 
@@ -192,7 +194,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
         elif announced is not None and (entries := _entries(_said_of_each(sentence), known)):
             # "The next m lines describe roads. A road is given by two integers u and v."
             if re.search(
-                r"\b(?:integers?|numbers?|pairs?|triples?|strings?|words?|is given|are given)\b", sentence.text
+                r"\b(?:integers?|numbers?|pairs?|triples?|strings?|words?|names?|is given|are given)\b", sentence.text
             ):
                 made.append(Row(tuple(entries), announced, in_case, sentence))
                 announced = None
@@ -394,9 +396,11 @@ def _entries(body: str, known: frozenset[str]) -> list[Entry]:
         made.append(Entry("", length))
     meant = head if _NAMELESS.match(head) else body.partition(" -- ")[2]  # "a keyboard -- a string of 26 letters"
     if not made and (_NAMELESS.match(meant) or lengths):
-        made.append(Entry("", None, bool(_STRING.search(meant))))
-    if not made and wanted > 1 and re.match(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers)\b", head):
-        made = [Entry("")] * wanted  # "three integers that describe ..."
+        parts = _AND.split(meant)  # "a name and an integer"
+        parts = parts if all(map(_NAMELESS.match, parts)) else [meant]
+        made += [Entry("", None, bool(_STRING.search(part))) for part in parts]
+    if not made and wanted > 1 and _MANY_NAMELESS.match(head):
+        made = [Entry("", None, bool(_STRING.search(head)))] * wanted  # "three integers that describe ..."
     return made
 
 

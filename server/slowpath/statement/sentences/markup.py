@@ -80,6 +80,8 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\([#%&])", r"\1"),
     (r"\\\\", " "),
 ]
+_EMPHASISED_NAME = re.compile(r"(?<![\w*])\*([A-Za-z]\w{0,12})\*(?![\w*])")
+"""`*n*` in Markdown, before stars and dots become products."""
 _ORDINAL = re.compile(r"\b([ijk]) ?'?th\b")
 """`$i$th`, `$i$'th`."""
 _COUNTED_UP = re.compile(
@@ -95,7 +97,7 @@ def plain_text(row: str) -> str:
     """One line in plain ASCII mathematics. A row of more than some thousand characters should be cut before."""
     row = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+", lambda m: "^{" + m.group().translate(_SUPERSCRIPTS) + "}", row)
     row = re.sub(r"[₀-₉ᵢⱼₙₘₖ₊₋]+", lambda m: "_{" + m.group().translate(_SUBSCRIPTS) + "}", row)
-    row = row.translate(_FULL_WIDTH)
+    row = _EMPHASISED_NAME.sub(r"\1", row.translate(_FULL_WIDTH))
     for pattern, replacement in _COMPILED:
         row = pattern.sub(replacement, row)
     row = re.sub(r"\bin\s*\{((?:[^{}]|\{[^{}]{0,20}\}){1,60})\}", _set, row)

@@ -14,7 +14,11 @@ from slowpath.statement.claims.counted_things import is_a_letter_each, whole_cou
 from slowpath.statement.claims.scope import confidence, rank, scoring_group
 from slowpath.statement.sentences.statement import Sentence
 
-EACH = re.compile(r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b", re.I)
+EACH = re.compile(
+    r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b|^\W*(?:an?|no) (?:\w+ ){1,2}(?:is|has|consists|contains)\b",
+    re.I,
+)
+"""What is said of all of a kind: also as its definition, "a name is a string of at most ten letters"."""
 _UNSIGNED = re.compile(r"\b(?:positive|natural|non-?negative) (?:\w+ )?(?:integers?|numbers?|values?)\b", re.I)
 
 

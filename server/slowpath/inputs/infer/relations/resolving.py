@@ -216,12 +216,33 @@ def _refers(_: Claim, known: _Known) -> Iterator[Relation]:
                 if words.index(one) < at
                 and known.samples
                 and all(_values(sample.get(name)) <= _values(sample.get(one)) for sample in known.samples)
-                and known.places[one].rows is not known.places[name].rows
+                and (known.places[one].rows is None or known.places[one].rows is not known.places[name].rows)
             ),
             None,
         )
         if listed is not None and _values(known.samples[0].get(name)):
             yield Relation("in", Expr(name), "", Expr(listed))
+
+
+def _named_again(claim: Claim, known: _Known) -> Iterator[Relation]:
+    """Words of a line that a sentence calls as another calls the different words of a list before them: "the name of a
+    guest" behind "n lines with the name of a guest each"; where each stands in that list in every sample."""
+    noun = claim.found["noun"].removesuffix("s")
+    told = known.knowledge.described
+    called = re.compile(rf"{claim.found.group().split()[0].removesuffix('s')}s? of (?:\w+ )*?{re.escape(noun)}s?\b")
+    listed = [
+        name
+        for name, place in known.places.items()
+        if isinstance(place.item, Array)
+        and isinstance(place.item.type, WordType)
+        and "distinct" in place.item.traits
+        and name in told
+        and told[name] != claim.sentence
+        and called.search(told[name].text)
+    ]
+    for relation in _refers(claim, known) if len(listed) == 1 else ():
+        if relation.right.text == listed[0] and told.get(relation.left.text) == claim.sentence:
+            yield relation
 
 
 def _values(value: Any) -> set[Any]:
@@ -357,6 +378,7 @@ RESOLVERS: dict[str, Callable[[Claim, _Known], Iterator[Relation]]] = {
     "disjoint": _disjoint,
     "disjoint touching": _disjoint,
     "in": _refers,
+    "named": _named_again,
     "lists": _own_row,
     "edges": _edges_in_lists,
     "sum": _sum,

@@ -45,8 +45,8 @@ _AROUND = r"(?:border|boundary|boundaries|perimeter|edges?|outermost|outer)"
 _OWN = r"(?:cells?|squares?|characters?|tiles?|positions?)"
 _BORDER = re.compile(
     rf"\b(?:{_AROUND}|first|surrounded|enclosed|bordered)\b[^.;]{{0,70}}?(?:\b{_SOLID}\b|"
-    r"\b(?:always|all|only|consists? of|filled with) (?:all |only )?[\"'`]? ?"
-    r"(?P<sign>[^\w\s.,;\"'`()])|(?:\b(?:is|are|be|contains?|consists? of)\b (?:always |all |only )*"
+    r"\b(?:is|are|be|always|all|only|consists? of|filled with) (?:always |all |only )?[\"'`]? ?"
+    r"(?P<sign>[^\w\s.,;\"'`()])|\bby (?:an? |the )?(?P<around>[a-z]{3,})(?=$|[.,;])|(?:\b(?:is|are|be|contains?|consists? of)\b (?:always |all |only )*"
     r"(?:an? |the )?(?P<other>[a-z]{3,})(?=$|[.,;])))",
     re.I,
 )
@@ -105,7 +105,7 @@ def _border(sentence: Sentence, grid: _Table, knowledge: Knowledge, has_samples:
     sign = (
         found["sign"]
         if found["sign"] and found["sign"] in grid.alphabet
-        else _meaning(found["noun"] or found["other"] or "", grid, knowledge)
+        else _meaning(found["noun"] or found["around"] or found["other"] or "", grid, knowledge)
     )
     if sign:
         yield Relation("border", Expr(grid.name), "==", expr(ord(sign)), (), sign)

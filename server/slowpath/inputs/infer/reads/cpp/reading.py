@@ -38,6 +38,7 @@ _MAY_READ = re.compile(
     r"\b(cin|scanf|getline|f?gets|f?getc\w*|getchar\w*|f?read\w*|mmap|istream\w*|stdin|ri|rd|"
     r"next\w*)\b|>>"
 )
+_READS = re.compile(rb"(?:std\s*::\s*)?(?:cin|scanf|getchar|gets|getline)\b")
 _SKIPS = re.compile(r"\bignore\s*\(|\bws\b|\bgetchar\s*\(|\bcin\s*\.\s*get\s*\(")
 """What takes the end of a line by itself."""
 
@@ -86,6 +87,7 @@ class _Walker(Controlling):
             or not isinstance(token, Token)
             or last.type != "expression_statement"
             or token.line <= last.start_point.row
+            or not _READS.match(last.text or b"")
             or self.names.get(token.key) == token.key
         ):
             return items
