@@ -12,8 +12,10 @@ from slowpath.statement.phrases.rows import saying
 
 _TRAITS = tuple("simple no-loops connected directed ordered undirected acyclic orderable bipartite tree rooted".split())
 _MAY_BE_DENIED = ("simple", "no-loops", "connected", "bipartite", "acyclic", "tree")
-_ASKED = re.compile(r"\b(?:whether|determin\w+ if|check\w* if|meaning that)\b", re.I)
-"""What stands before a thing that is asked or explained."""
+_ASKED = re.compile(r"\b(?:whether|determin\w+ if|check\w* if)\b", re.I)
+"""What stands before a thing that is asked."""
+_EXPLAINED = re.compile(r"\bmeaning that\b", re.I)
+"""What stands before what one edge means: that one thing comes before another, but nothing of the whole graph."""
 
 
 def graph_words(sentences: list[str]) -> dict[str, str]:
@@ -27,7 +29,9 @@ def graph_words(sentences: list[str]) -> dict[str, str]:
                 text
                 for text in sentences
                 for found in [saying(trait).search(text)]
-                if found is not None and _ASKED.search(text[: found.start()]) is None
+                if found is not None
+                and not _ASKED.search(text[: found.start()])
+                and (trait == "ordered" or not _EXPLAINED.search(text[: found.start()]))
             ),
             None,
         )

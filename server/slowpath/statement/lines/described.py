@@ -115,6 +115,12 @@ _GOES_ON = re.compile(
 )
 _ONE_WORD = re.compile(r"(?:one of (?:the|these)|either|an? (?:letter|character|word|string)\b(?! [A-Za-z]\b))")
 _OTHER_LINES = re.compile(r"\blines\b|\b(?:a|another|one|empty|blank) line\b")
+_TELLS_NAME = re.compile(
+    r"\b[ij]-th (?:of (?:these|them|those|the \w+)|\w+)(?: (?:on|of|in) (?:the )?[ij]-th (?:of (?:these|those|the) )?"
+    r"(?:\w+ )?)? ?(?:is|denotes|represents|gives|describes|specifies)\b[^.;]{0,40}?\b(?P<name>[A-Za-z]\w*_\w+)",
+    re.I,
+)
+"""How the values of a list are called: "the i-th of these is a_i"."""
 _SPEAKS = re.compile(r"\blines?\b")
 _CASE = re.compile(
     r"(?:each|every|the|a) (?:of the )?test ?cases? (?:consists?|contains?|is|starts?|begins?)|lines? of (?:each|"
@@ -165,6 +171,9 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     is_begun = False
     for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(as_prose(whole.text))):
         in_case = in_case or bool(_CASE.search(sentence.text))
+        if made and before is not None and (named := _called(made[-1], sentence)):
+            made[-1], before = named, sentence
+            continue
         if is_begun and (rest := _gone_on(sentence, known)):
             made[-1] = replace(made[-1], entries=(*made[-1].entries, *rest))
             continue
@@ -189,7 +198,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
         elif row is not None:
             if _OF_THESE.search(sentence.text) and row.count is None and announced is not None:
                 row = replace(row, count=announced)
-            made.append(row)
+            made.append(_called(row, sentence) or row)
             announced = None
         elif announced is not None and (entries := _entries(_said_of_each(sentence), known)):
             # "The next m lines describe roads. A road is given by two integers u and v."
@@ -203,6 +212,16 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
         elif made and (more := _followed(sentence, known)):
             made[-1] = replace(made[-1], entries=(*made[-1].entries, more))
     return _without_repeats(made)
+
+
+def _called(row: Row, sentence: Sentence) -> Row | None:
+    """The row with the name that a sentence gives the values of the list at its end; None where there is no such list
+    without a name, or it isn't told."""
+    told = _TELLS_NAME.search(_plain(sentence.text))
+    last = row.entries[-1] if row.entries else None
+    if told is None or last is None or last.name or last.length is None:
+        return None
+    return replace(row, entries=(*row.entries[:-1], replace(last, name=base_name(told["name"]))))
 
 
 def _begun(sentence: Sentence, known: frozenset[str]) -> tuple[Entry, ...]:

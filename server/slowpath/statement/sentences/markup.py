@@ -80,6 +80,7 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\([#%&])", r"\1"),
     (r"\\\\", " "),
 ]
+_THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 _EMPHASISED_NAME = re.compile(r"(?<![\w*])\*([A-Za-z]\w{0,12})\*(?![\w*])")
 """`*n*` in Markdown, before stars and dots become products."""
 _ORDINAL = re.compile(r"\b([ijk]) ?'?th\b")
@@ -126,7 +127,7 @@ def _with_scripts(row: str) -> str:
     row = re.sub(r"(?<=\b[A-Za-z]) _ (?=\w)", "_", row)
     row = re.sub(
         r"\^\s*\{([^{}]{0,40})\}",
-        lambda m: "^" + m.group(1).strip() if m.group(1).strip().isalnum() else f"^({m.group(1)})",
+        lambda m: "^" + power if (power := _THOUSANDS.sub("", m.group(1).strip())).isalnum() else f"^({m.group(1)})",
         row,
     )
     return re.sub(

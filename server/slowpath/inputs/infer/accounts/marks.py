@@ -37,7 +37,7 @@ from slowpath.statement.claims.scope import indices
 from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence
 from slowpath.statement.sentences.statement import Statement
 
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?\1_(?!\2\b)(\w+)")

@@ -5,6 +5,7 @@ another variable says.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -89,13 +90,15 @@ def _largest_total(place: Place) -> Expr | None:
 
 
 def _left_over(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
-    """Numbers of which a bounded sum is made are at most what the others leave: `c` in `p + c <= n + 1`."""
+    """Numbers of which a bounded sum or product is made are at most what the others leave: `c` in `p + c <= n + 1`,
+    `r` in `r*s <= 10^5`."""
     match node:
         case Scalar(type=IntType() as of) if node.name in assumed:
             found = places(fmt)
             names = list(found)
             for relation in fmt.relations:
-                parts = relation.left.text.split("+")
+                is_product = "*" in relation.left.text
+                parts = relation.left.text.split("*" if is_product else "+")
                 if relation.kind != "compare" or relation.operator not in ("<=", "<", "==") or node.name not in parts:
                     continue
                 others = [
@@ -108,9 +111,14 @@ def _left_over(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[
                     or not relation.right.names <= set(names[: names.index(node.name)])
                 ):
                     continue
-                known.add(node.name)
-                taken = sum(filter(None, lows)) + (relation.operator == "<")
-                return replace(node, type=replace(of, hi=_less(relation.right, taken)))
+                least, most = [low for low in lows if low is not None], relation.right.constant
+                is_strict = relation.operator == "<"
+                if not is_product:
+                    known.add(node.name)
+                    return replace(node, type=replace(of, hi=_less(relation.right, sum(least) + is_strict)))
+                if most is not None and min(least) > 0:
+                    known.add(node.name)
+                    return replace(node, type=replace(of, hi=expr((most - is_strict) // math.prod(least))))
     return node
 
 

@@ -99,6 +99,12 @@ class Typer:
                 return "word" if _padded(site) else "int"
             return "float" if are_decimal(site) else "word"
         if (
+            leaf.kind in ("int", "word")
+            and self.knowledge.counted_digits(leaf.key) is not None
+            and big_number(self.knowledge, leaf.key, site, False) is not None
+        ):
+            return "word"
+        if (
             leaf.kind == "word"
             and site.visits
             and site.integers
@@ -110,12 +116,6 @@ class Typer:
             return "float"
         if leaf.kind == "float" and is_called_integer(self.knowledge, leaf.key, site):
             return "int"
-        if (
-            leaf.kind == "int"
-            and self.knowledge.counted_digits(leaf.key) is not None
-            and big_number(self.knowledge, leaf.key, site, False) is not None
-        ):
-            return "word"
         return leaf.kind
 
     def _may_be_word(self, name: str) -> bool:
