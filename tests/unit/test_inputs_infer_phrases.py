@@ -234,6 +234,8 @@ PEOPLE = "n = int(input())\nfor _ in range(n):\n    t, b = input().split()\n    
 PHONES = "n = int(input())\na = [input() for _ in range(n)]\nprint(len(a))\n"
 SIZED = "n = int(input())\ns = input()\nprint(s.count('IOI'))\n"
 MAP = "w, h = map(int, input().split())\ng = [input() for _ in range(h)]\nprint(sum(r.count('G') for r in g))\n"
+BEGINNER = "n = int(input())\na = [input() for _ in range(n)]\nfirst = input()\nprint(a.index(first))\n"
+COUPLES = "n = int(input())\nfor _ in range(n):\n    a, b = input().split()\n    print(a, b)\n"
 EACH_ONE = "n = int(input())\np = [int(input()) for _ in range(n)]\nprint(sum(p))\n"
 PAIR_OF_SIDES = (
     "The first line has two positive integers w and h, {}. The next h lines have w characters each, '.' or 'G'."
@@ -315,6 +317,57 @@ PAIR_OF_SIDES = (
             "3\n1\n3\n2\n",
             "p: int[n] 1..n lines distinct",
         ),
+        (
+            "The first line has two positive integers k and n, where k * n <= 500. Each of the next k lines has n "
+            "integers. The j-th integer in the i-th of these lines is c_{i,j} (0 <= c_{i,j} <= 8).",
+            TABLE,
+            "2 3\n1 2 3\n3 1 2\n",
+            "k: int 1..500; n: int 1..500",
+        ),
+        (
+            "The first line has k and n (1 <= k, n <= 9). Each of the next k lines has n integers. The j-th integer "
+            "in the i-th of these lines is c_{i,j} (0 <= c_{i,j} <= 8).",
+            TABLE,
+            "2 3\n1 2 3\n3 1 2\n",
+            "c: int[k][n] 0..8",
+        ),
+        (
+            "A name is a string of at most 7 lowercase letters. The first line has n (1 <= n <= 9). Then follow n "
+            "lines, each with the name of a player. All names are different. The last line has the name of the player "
+            "who begins.",
+            BEGINNER,
+            "2\nab\ncd\ncd\n",
+            "where first in a",
+        ),
+        (
+            "A name is a string of at most 7 lowercase letters. The first line has n (1 <= n <= 9). Then follow n "
+            "lines that tell who is paired with whom. Each has two names of different players. No pair is listed "
+            "twice, in either order.",
+            COUPLES,
+            "2\nab cd\ncd ef\n",
+            "where distinct pair a, b",
+        ),
+        (
+            "The first line has N (1 <= N < 10^{30\\,000}), the second k (1 <= k <= 9).",
+            "N = input()\nk = int(input())\nprint(len(N) * k)\n",
+            "17\n3\n",
+            'N: word 1..30000 of "0-9" number',
+        ),
+        (
+            "`#` is rock\n\n`.` is snow\n\n`~` is ice\n\n`P` is the penguin\n\nThe first line has w and h "
+            "(3 <= *w*, *h* <= 50; *w* · *h* >= 12). The next h lines have w characters each. The whole map is "
+            "surrounded by rock.",
+            MAP,
+            "4 3\n####\n#P~#\n####\n",
+            'where border g == "#"',
+        ),
+        (
+            "The first line has n and m (1 <= n, m <= 9). Each of the next m lines has a and b (1 <= a, b <= n): a has "
+            "to be done before b. All of these pairs are distinct, and they are free of contradictions.",
+            ROADMAP,
+            "3 2\n1 2\n2 3\n",
+            "rows[m] graph(a, b; n) acyclic directed no-loops simple: a: int 1..n; b: int 1..n",
+        ),
     ],
     ids=[
         "pairs of ends",
@@ -327,6 +380,13 @@ PAIR_OF_SIDES = (
         "neither",
         "each of them",
         "in brackets",
+        "within a product",
+        "named behind the list",
+        "named again",
+        "not in either order",
+        "read as a string",
+        "surrounded",
+        "without contradictions",
     ],
 )
 def test_common_phrases_are_read(said: str, program: str, sample: str, lines: str) -> None:
