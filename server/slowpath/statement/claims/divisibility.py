@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from slowpath.statement.claims.names import variable_name
+from slowpath.statement.phrases.manners import is_denied, spoken
 from slowpath.statement.sentences.statement import Sentence
 
 _NAME = r"\b([A-Za-z](?:_\w{1,6})?|[A-Z]{2})\b"
@@ -40,11 +41,11 @@ _RULES = [
         "noun multiple",
     ),
 ]
+_NEAR = 60
 _WORDS = frozenset({"a", "A", "I"})
 """What is no name by itself."""
 _WHICH = re.compile(r"\b([A-Za-z](?:_\w{1,6})?)(?: ?\([^()]{0,80}\))? ?, ?(?:which|that) (?=is\b|are\b)")
 _BOUNDED = re.compile(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:is|are) )")
-_NOT = re.compile(r"\bif\b|\bwhether\b|\bnot (?:necessarily )?$|\bwhen\b|\bcheck\b|\bnumber of\b|\bunless\b", re.I)
 _KINDS = re.compile(
     rf"{_NAME} {_BE} (?:an? )?(?:odd )?(prime|powers? of (?:two|2)|square-?free|perfect square|"
     rf"composite)\b|"
@@ -78,7 +79,7 @@ def divisibility_in(sentence: Sentence) -> list[Divisible]:
     text = _direct(sentence.text)
     for pattern, kind in _RULES:
         for match in pattern.finditer(text):
-            if not _NOT.search(text[max(0, match.start() - 60) : match.start()]):
+            if not _is_taken_back(text[: match.start()]):
                 made += [
                     one for one in _read(kind, match) if one not in made and (one.listed or one.left not in _WORDS)
                 ]
@@ -91,15 +92,19 @@ def number_kinds_in(sentence: Sentence) -> list[tuple[str, str]]:
     text = _direct(sentence.text)
     for match in _KINDS.finditer(text):
         name, kind = match.group(1) or match.group(4), match.group(2) or match.group(3)
-        asked = _NOT.search(text[max(0, match.start() - 60) : match.start()])
-        if not asked and name not in _WORDS:
+        if not _is_taken_back(text[: match.start()]) and name not in _WORDS:
             made.append((variable_name(name), kind.lower().replace("two", "2").replace("powers", "power")))
     made += [
         (variable_name(match.group(1)), "power of 2")
         for match in _POWER.finditer(sentence.text)
-        if not _NOT.search(sentence.text[max(0, match.start() - 60) : match.start()])
+        if not _is_taken_back(sentence.text[: match.start()])
     ]
     return made
+
+
+def _is_taken_back(before: str) -> bool:
+    """Whether what stands before asks for it, supposes it or denies it."""
+    return spoken(before[-_NEAR:], "conditional", "whether", "amount") is not None or is_denied(before)
 
 
 def _direct(text: str) -> str:

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 from slowpath.statement.claims.numerals import WORDS
+from slowpath.statement.phrases.manners import is_asked, spoken
 from slowpath.statement.sentences.statement import Sentence
 
 _NUMBER = rf"(\d+|{'|'.join(WORDS)})"
@@ -61,11 +62,6 @@ _FORMS = [
         ),
     ),
 ]
-_ASKED = re.compile(
-    r"\b(?:find|print|output|longest|make|becomes?|is called|whether|if|is a|number of|how many|"
-    r"determine|get|obtain)(?: \w+){0,3} ?$",
-    re.I,
-)
 
 
 @dataclass(frozen=True)
@@ -89,10 +85,10 @@ def forms_in(sentence: Sentence) -> list[Form]:
 
 def _is_asked(before: str) -> bool:
     """Whether what stands before a form asks for it or supposes it, rather than to promise it."""
-    asked = _ASKED.search(before)
-    return asked is not None and not (
-        asked.group().startswith("is a")
-        and re.search(r"\b(?:guaranteed|assume|rely)\b(?![^.;]*\b(?:if|whether|not)\b)", before, re.I)
+    promised = spoken(before, "promised")
+    is_sure = promised is not None and not spoken(before[promised.end() :], "conditional", "whether", "denied")
+    return is_asked(before) or (
+        spoken(before, "called", "conditional", "whether", *(() if is_sure else ("defined",)), reach=3) is not None
     )
 
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
 
 _TRAITS = tuple("simple no-loops connected directed ordered undirected acyclic orderable bipartite tree rooted".split())
 _MAY_BE_DENIED = ("simple", "no-loops", "connected", "bipartite", "acyclic", "tree")
-_ASKED = re.compile(r"\b(?:whether|determin\w+ if|check\w* if|meaning that)\b", re.I)
-"""What stands before a thing that is asked or explained."""
 
 
 def graph_words(sentences: list[str]) -> dict[str, str]:
@@ -27,7 +26,7 @@ def graph_words(sentences: list[str]) -> dict[str, str]:
                 text
                 for text in sentences
                 for found in [saying(trait).search(text)]
-                if found is not None and _ASKED.search(text[: found.start()]) is None
+                if found is not None and spoken(text[: found.start()], "whether", "called") is None
             ),
             None,
         )

@@ -20,6 +20,8 @@ else:
 WORDS = ("order", "distinct", "graphs")
 """The files whose rows say a thing of what they name, or of all that there is."""
 RELATIONS = "relations"
+MODALITY = "modality"
+"""The file whose rows tell how something is said (`manners`)."""
 
 
 @dataclass(frozen=True)

@@ -16,14 +16,6 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known, numbers_written
-from slowpath.inputs.infer.accounts.modality import (
-    Modality,
-    is_conditional,
-    modality_of,
-    promises_in,
-    said_in,
-    unconditional,
-)
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, Evidence, InputFormat, Tagged
@@ -32,8 +24,10 @@ from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.definitions import definitions_in
 from slowpath.statement.claims.graphs import graph_words
+from slowpath.statement.claims.modality import Modality, modality_of, promises_in, said_in, unconditional
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import indices
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence
 from slowpath.statement.sentences.statement import Statement
 
@@ -220,7 +214,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         and not own
         and not _LAYOUT.search(sentence.text)
         and not known.kinds_told.match(sentence.text)
-        and not is_conditional(sentence.text)
+        and not spoken(sentence.text, "conditional")
         and len(_WORD.findall(sentence.text)) >= _FRAGMENT
     ):
         yield "what it says"

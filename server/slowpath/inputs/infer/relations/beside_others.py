@@ -26,21 +26,13 @@ from slowpath.model.nodes import changed_nodes
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.said_distinct import neighbours_differ
 from slowpath.statement.claims.scope import rank
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence
 
 _LETTER = re.compile(r"[ijkv]")
-_CONDITION = re.compile(
-    r"\b(?:if|unless|whether|(?<!\bof )when|whenever|some|exists?|at least one|answer|"
-    r"not necessarily|need not|may not|might not|nice|good|called|moves?|count|pairs?|find|choose|"
-    r"take|so that|such that|rearrange\w*|reorder\w*|print|output)\b",
-    re.I,
-)
-"""What tells of a task, of a part, or of a possibility rather than of all of the input."""
-_UNSURE = re.compile(r"\b(?:not (?:be )?(?:guaranteed|assumed?|certain|known)|cannot assume|either|or|only|no)\b", re.I)
-"""Beside these, what is compared or divides needn't hold for all."""
-_NEGATED = re.compile(r"\b(?:not|never|isn't|aren't|needn't)\b(?! (?:be )?equal)", re.I)
+_OTHERWISE = ("conditional", "whether", "chosen", "asked", "called", "moved", "of some", "uncertain")
+"""The manners of what tells of a task, of a part, or of a possibility rather than of all of the input."""
 _DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
-_ASSURED = re.compile(r"\bguaranteed\b|\bassume\b|\balways\b", re.I)
 _SYMMETRIC = re.compile(
     r"\b(?:matrix|table|grid)\b[^.;]{0,60}\bsymmetric\b(?! difference)|\bsymmetric(?:al)? (?:\w+ )?"
     r"(?:matrix|table|grid)\b",
@@ -158,11 +150,11 @@ def is_told(sentence: Sentence, knowledge: Knowledge) -> bool:
     is_said = trust == 0 or (
         trust == 1
         and (
-            _ASSURED.search(sentence.text) is not None
+            spoken(sentence.text, "promised") is not None
             or (not is_described and _DESCRIBING.search(sentence.text) is not None)
         )
     )
-    return is_said and not _CONDITION.search(sentence.text)
+    return is_said and not spoken(sentence.text, *_OTHERWISE)
 
 
 def is_stated(sentence: Sentence, knowledge: Knowledge, has_samples: bool) -> bool:
@@ -209,7 +201,7 @@ def _with_index(
 
 def is_said_of_all(sentence: Sentence) -> bool:
     """Whether a sentence tells what all of the input is like, not a condition, a task, or what may be otherwise."""
-    return not _CONDITION.search(sentence.text) and not _UNSURE.search(sentence.text)
+    return not spoken(sentence.text, *_OTHERWISE, "limited")
 
 
 def is_below_itself(node: Array, sentence: Sentence, knowledge: Knowledge) -> bool:
@@ -277,7 +269,7 @@ def _in_words(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge)
     if len(known) != 1:
         return
     name = next(iter(known))
-    if _SYMMETRIC.search(sentence.text) and not _NEGATED.search(sentence.text):
+    if _SYMMETRIC.search(sentence.text) and not spoken(sentence.text, "denied"):
         yield Relation("symmetric", Expr(name), "", Expr(name))
     of = known[name].item.type  # type: ignore[union-attr]
     if _ZERO_DIAGONAL.search(sentence.text) and is_square(known[name], False):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from slowpath.inputs.infer.accounts.modality import Modality, modality_of, said_in
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.statement.claims.modality import Modality, modality_of, said_in
 from slowpath.statement.phrases.rows import RELATIONS, Phrase, rows
 from slowpath.statement.sentences.sentence import Sentence
 

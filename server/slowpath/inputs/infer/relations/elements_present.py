@@ -18,6 +18,7 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, IntType, Node, Relation, WordType
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import rank
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.sentence import Sentence, in_quotes
 
 _SIGNS = {
@@ -74,11 +75,7 @@ _ASSURED = re.compile(
     r"\bcontains?\b|\bhas\b|\bappears?\b|\bconsists? of\b|\bcomprises?\b|\bincludes?\b",
     re.I,
 )
-_ASKED = re.compile(
-    r"\b(?:if|whether|find|print|output|choose|select|until|can|must|should|move|step|each|every|"
-    r"answer|result|such that)\b",
-    re.I,
-)
+_NOT_SAID = ("asked", "conditional", "whether", "chosen", "possible", "obliged", "moved", "apart")
 
 
 def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
@@ -88,7 +85,7 @@ def elements_present(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Ga
         trust = rank(sentence)
         if trust is None or trust > 1:
             continue
-        is_said = _ASSURED.search(sentence.text) and not _ASKED.search(sentence.text)
+        is_said = _ASSURED.search(sentence.text) and not spoken(sentence.text, *_NOT_SAID)
         stated = (
             (*_of_numbers(sentence, known, knowledge), *_of_characters(sentence, known, knowledge)) if is_said else ()
         )

@@ -18,6 +18,7 @@ from slowpath.model.format import InputFormat, Node, Relation, Scalar, WordType
 from slowpath.model.nodes import Path, all_items, changed_nodes
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import rank
+from slowpath.statement.phrases.manners import is_denied, spoken
 
 _NAME = r"([A-Za-z](?:_\w{1,6})?)(?![\w])'?"
 _SAME = r"(?:(?:the |of )*(?:same|equal|identical)|equally)"
@@ -39,9 +40,8 @@ _BOTH = re.compile(
     r"\bstrings (?:have|are of) (?:the )?(?:same|equal) length\b",
     re.I,
 )
-_ASKED = re.compile(r"\b(?:if|whether|find|print|output|determine|choose|called|may|might)\b[^.;]{0,80}$", re.I)
-_DENIED = re.compile(r"\b(?:not|never|possibly)\b|n't\b", re.I)
-_SUPPOSED = re.compile(r" (?:if|when)\b", re.I)
+_NEAR = 80
+"""Characters before what is said in which it may be asked for."""
 
 
 def stated_lengths(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
@@ -108,8 +108,10 @@ def _pairs(text: str, words: list[str], knowledge: Knowledge) -> Iterator[tuple[
 def _is_said(text: str, match: re.Match[str]) -> bool:
     """Whether a sentence says so of the input, rather than to ask for it, deny it ("not necessarily of the same
     length") or define it."""
+    clause = re.split("[.;]", text[: match.start()])[-1][-_NEAR:]
     return not (
-        _ASKED.search(text[: match.start()])
-        or _DENIED.search(text[max(0, match.start() - 20) : match.end()])
-        or _SUPPOSED.match(text, match.end())
+        spoken(clause, "asked", "conditional", "whether", "called", "possible")
+        or is_denied(clause)
+        or spoken(match.group(), "denied")
+        or spoken(text[match.end() : match.end() + len(" when")], "conditional")
     )

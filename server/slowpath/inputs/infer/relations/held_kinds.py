@@ -13,6 +13,7 @@ from slowpath.inputs.infer.structure.query_kinds import sentences_of_kinds
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Node, Tagged, Variant
 from slowpath.model.nodes import changed_nodes
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _THERE = re.compile(
@@ -21,7 +22,8 @@ _THERE = re.compile(
     r"empty (?:stack|queue|deque|list|heap|set|sequence)",
     re.I,
 )
-_NEGATED = re.compile(r"\b(?:if|when|unless|initially|whether)\b[^.;]{0,60}\bempty\b", re.I)
+_NEAR = 70
+_EMPTY = re.compile(r"\bempty\b", re.I)
 _ADDS = re.compile(
     r"\b(?:push|add|insert|append|enqueue|put|offer|added|appended|pushed|"
     r"inserted)(?:e?s)?\b",
@@ -43,7 +45,7 @@ def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evid
         for sentence in statement.sentences
         if sentence.section not in ("output", "examples")
         and _THERE.search(sentence.text)
-        and not _NEGATED.search(sentence.text)
+        and not _is_supposed(sentence.text)
     ]
     if not promises:
         return nodes
@@ -51,6 +53,15 @@ def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evid
     for sentence, tag in sentences_of_kinds(statement).items():
         told[tag] = f"{told.get(tag, '')} {sentence.text}"
     return changed_nodes(nodes, lambda node: _held(node, told, promises, evidence))
+
+
+def _is_supposed(text: str) -> bool:
+    """Whether it is said on a condition, or of the beginning, that nothing is there: "if the stack is empty"."""
+    return any(
+        spoken(clause, "conditional", "whether") or "initially" in clause.lower()
+        for empty in _EMPTY.finditer(text)
+        for clause in [re.split("[.;]", text[: empty.start()])[-1][-_NEAR:]]
+    )
 
 
 def _held(node: Node, told: Mapping[str, str], promises: Sequence[Sentence], evidence: list[Evidence]) -> Node:

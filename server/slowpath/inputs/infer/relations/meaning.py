@@ -38,13 +38,11 @@ from slowpath.model.nodes import changed_nodes, items_of
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.divisibility import divisibility_in, number_kinds_in
 from slowpath.statement.claims.scope import rank
+from slowpath.statement.phrases.manners import spoken
 
-_NEAR_IF = re.compile(
-    r"\b(?:if|iff|when|whenever|such that|can|may|could|find|choose|print|output|called|moves?|"
-    r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)",
-    re.I,
-)
-"""Where a story says what near is, rather than that something is near."""
+_NEAR = re.compile(r"\b(?:adjacent|neighbou?r\w*)\b", re.I)
+_SAYS_WHAT_IS_NEAR = ("conditional", "chosen", "possible", "asked", "called", "moved")
+"""How a story speaks that says what near is, rather than that something is near."""
 _RUNNING = ("i", "j", "k")
 _ORDERS = ("<", "<=", ">", ">=")
 _LARGEST_POWER = 62
@@ -358,7 +356,7 @@ def _products(
             continue
         if chain.sentence.section in ("output", "examples", "scoring") or (chain.summed and not in_cases):
             continue
-        if "abs(" in text and _NEAR_IF.search(chain.sentence.text):
+        if "abs(" in text and (_NEAR.search(chain.sentence.text) or spoken(chain.sentence.text, *_SAYS_WHAT_IS_NEAR)):
             continue
         for name, final in finals.items():
             text = re.sub(rf"\b{re.escape(name)}\b", str(final), text)

@@ -22,6 +22,7 @@ from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, IntType, Node, Records, Relation, Scalar
 from slowpath.statement.claims.lost_shifts import with_shifts
 from slowpath.statement.claims.traits import traits_in
+from slowpath.statement.phrases.manners import is_denied
 from slowpath.statement.sentences.statement import Sentence
 
 _ATOM = r"(?:\d+(?:(?:\^|\*\*)\d+)*|[A-Za-z]\w*)"
@@ -51,7 +52,6 @@ _DISJOINT = re.compile(
     re.I,
 )
 _ORDERS = {"sorted": ">=", "strictly-sorted": ">", "reverse-sorted": "<="}
-_NO = re.compile(r"\b(?:not|needn't|may|might|can|could)\b[^.;]{0,20}$", re.I)
 _OF_SOME = re.compile(
     r"\b(?:not (?:all|every)|no (?:two|pair)\b[^.;]{0,40}\bby|none of|half|most of|"
     r"(?:even|odd) (?:i|ind\w+|positions?|places))\b|[\w}] never (?:holds?|happens?|occurs?)\b",
@@ -218,7 +218,7 @@ class _Reader:
     def _disjoint(self, sentence: Sentence) -> Iterator[Relation]:
         """Intervals in an order that don't overlap; they may touch, which not all statements count as overlapping."""
         match = _DISJOINT.search(sentence.text)
-        if match is None or _NO.search(sentence.text[: match.start()]):
+        if match is None or is_denied(sentence.text[: match.start()]):
             return
         for name, place in self.lists.items():
             rows = place.rows

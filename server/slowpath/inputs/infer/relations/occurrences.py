@@ -18,6 +18,7 @@ from slowpath.model.format import InputFormat, IntType, Node, Relation, Scalar
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.claims.scope import rank
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence
 
 _THING = r"(?:integers?|numbers?|values?|elements?|colou?rs?|types?|kinds?|labels?|ids?|digits?|letters?|characters?)"
@@ -51,9 +52,9 @@ _OPERATORS = {
     "over": "<=",
 }
 _OF_PART = re.compile(
-    r"\b(?:except|but (?:one|two|for|the)|other than|besides|apart from|in a row|among|window|"
-    r"(?:in|of) (?:each|every|any) (?!of\b|test))\b|\b(?:each|every|any|all|no)\b(?: of the)? (?:\w+ )?"
-    rf"{_THING} (?:that|which|who)\b(?! (?:is|are) (?:there|present)\b)",
+    r"\b(?:in a row|among|window|(?:in|of) (?:each|every|any) (?!of\b|test))\b|"
+    rf"\b(?:each|every|any|all|no)\b(?: of the)? (?:\w+ )?{_THING} (?:that|which|who)\b"
+    r"(?! (?:is|are) (?:there|present)\b)",
     re.I,
 )
 """What says it of some of the values, or of a part of the list."""
@@ -73,7 +74,7 @@ def occurrences(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool
 
 def _often(sentence: Sentence) -> re.Match[str] | None:
     """How often a sentence says that all values are there."""
-    if _OF_PART.search(sentence.text):
+    if _OF_PART.search(sentence.text) or spoken(sentence.text, "excepted"):
         return None
     return _EACH.search(sentence.text) or _NONE.search(sentence.text)
 

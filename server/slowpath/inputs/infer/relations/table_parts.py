@@ -13,12 +13,13 @@ from dataclasses import dataclass
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.beside_others import is_stated
-from slowpath.inputs.infer.relations.elements_present import in_quotes
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relations.table_parts import has_parts
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, IntType, Matrix, Node, Relation, Scalar, WordType
+from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.sentences.sentence import in_quotes
 from slowpath.statement.sentences.statement import Sentence
 
 _SOLID = (
@@ -55,11 +56,8 @@ _OF_CELLS = re.compile(
     rf"(?:\w+ )?{_AROUND}\b|\bfirst and (?:the )?last rows?\b",
     re.I,
 )
-_EXCEPTED = re.compile(
-    r"\b(?:except|besides|other than|apart from|but|outside|exits?|doors?|no|exactly|adjacent)\b", re.I
-)
+_OPENINGS = re.compile(r"\b(?:exits?|doors?|no|exactly|adjacent)\b", re.I)
 _CLAUSE_ENDS = re.compile(r", and |;")
-_DENIED = re.compile(r"(?:\bnot|n't) (?:(?:necessarily|always) )?(?:guaranteed|all|every|always|necessarily)\b", re.I)
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,7 @@ def parts_of_table(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: b
         return
     grid = _Table(table.name, table, table.type.alphabet, known)
     for sentence in knowledge.statement.sentences:
-        if not is_stated(sentence, knowledge, has_samples) or _DENIED.search(sentence.text):
+        if not is_stated(sentence, knowledge, has_samples):
             continue
         for relation in (
             *_border(sentence, grid, knowledge, has_samples),
@@ -97,7 +95,8 @@ def _border(sentence: Sentence, grid: _Table, knowledge: Knowledge, has_samples:
     found = _BORDER.search(sentence.text)
     if (
         found is None
-        or _EXCEPTED.search(_clause_around(sentence.text, found))
+        or _OPENINGS.search(clause := _clause_around(sentence.text, found))
+        or spoken(clause, "excepted")
         or not (has_samples or _OF_CELLS.search(sentence.text))
         or (found.group().lower().startswith("first") and not _OF_CELLS.search(sentence.text))
     ):

@@ -12,10 +12,10 @@ from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, IntType, Node, Records, Relation, Scalar, WordType
 from slowpath.model.nodes import all_items
-from slowpath.statement.claims.not_promised import is_of_some
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, words_differ
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.claims.traits import traits_in
+from slowpath.statement.phrases.manners import is_of_some
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
