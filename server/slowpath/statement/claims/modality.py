@@ -35,6 +35,9 @@ _AND_THAT = re.compile(r",? and that |; ")
 _AND = re.compile(r",? and (?!-?\d)")
 _VERB = re.compile(r"\b(?:is|are|be|has|have|contains?|do|does|can|will|exists?|lies?|holds?)\b|n't\b|[<>=]")
 _SUM = re.compile(r"\bsum\b", re.I)
+_OTHERWISE = ("conditional", "whether", "chosen", "asked", "called", "moved", "of some", "uncertain")
+"""The manners of what tells of a task, of a part, or of a possibility rather than of all of the input."""
+_DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
 _GIVEN = re.compile(r"\b(?:lines?|contains?|given|guaranteed|tests?|inputs?|cases|integers|is|are)\b", re.I)
 _NEAR_SUM = 70
 
@@ -111,3 +114,22 @@ def modality_of(sentence: Sentence) -> Modality:
         is_free = all(spoken(clause, "permitted") for clause in _clauses(text)) and not _COMPARES.search(text)
         return Modality.NOT_INPUT if is_free else Modality.ASSERTED
     return Modality.TOLD if sentence.section == "" and told_part(text) else Modality.NOT_INPUT
+
+
+def is_told(sentence: Sentence, is_described: bool) -> bool:
+    """Whether a sentence describes or promises all of the input: one of the story does where nothing else describes
+    it (`is_described`)."""
+    trust = rank(sentence)
+    is_said = trust == 0 or (
+        trust == 1
+        and (
+            spoken(sentence.text, "promised") is not None
+            or (not is_described and _DESCRIBING.search(sentence.text) is not None)
+        )
+    )
+    return is_said and not spoken(sentence.text, *_OTHERWISE)
+
+
+def is_said_of_all(sentence: Sentence) -> bool:
+    """Whether a sentence tells what all of the input is like, not a condition, a task, or what may be otherwise."""
+    return not spoken(sentence.text, *_OTHERWISE, "limited")

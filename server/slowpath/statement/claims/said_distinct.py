@@ -86,12 +86,6 @@ def noun_that_differs(text: str) -> str:
     return next(filter(None, match.groups())).lower() if match is not None else ""
 
 
-def neighbours_differ(sentence: Sentence) -> bool:
-    """Whether a sentence says that no two neighbours are equal: "no two adjacent letters are equal"."""
-    match = saying("distinct neighbours").search(sentence.text)
-    return match is not None and not is_asked(sentence.text[: match.start()])
-
-
 def words_differ(sentence: Sentence) -> bool:
     """Whether a sentence that calls something distinct speaks of words, and not of their letters."""
     return (

@@ -10,12 +10,10 @@ import re
 from collections.abc import Iterator
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
-from slowpath.inputs.infer.relations.beside_others import is_told
 from slowpath.inputs.infer.relations.gathered import Gathered
-from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.among import among
 from slowpath.model.expression import expr
-from slowpath.model.format import Array, InputFormat, IntType, Matrix, Node, Relation, Scalar
+from slowpath.model.format import Array, IntType, Matrix, Relation, Scalar
 from slowpath.statement.claims.names import base_name
 
 _VALUE = r"-?\d{1,9}(?![\w^*.])"
@@ -34,16 +32,15 @@ _BESIDE = re.compile(
 _NAME = re.compile(r"(?<![\w'])([A-Za-z](?:_\w+)?)(?: ?\([^()]*\))?,? $")
 
 
-def few_values(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+def few_values(gathered: Gathered) -> None:
     """Gathers what bars the values between those that sentences list."""
     integers = {
         name: of
-        for name, place in places(InputFormat(nodes)).items()
+        for name, place in gathered.places.items()
         if isinstance(place.item, Array | Matrix | Scalar) and isinstance(of := place.item.type, IntType)
     }
-    for sentence in knowledge.statement.sentences:
-        if not is_told(sentence, knowledge):
-            continue
+    knowledge = gathered.knowledge
+    for sentence in filter(gathered.is_told, gathered.sentences):
         found = [
             _steps(_meant(subject, integers, knowledge), integers, values) for subject, values in _listed(sentence.text)
         ]

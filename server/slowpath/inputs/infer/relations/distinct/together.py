@@ -46,15 +46,15 @@ class _Candidate:
     type: IntType
 
 
-def distinct_together(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+def distinct_together(gathered: Gathered) -> None:
     """Gathers the "distinct" relations that sentences state."""
-    candidates = list(_candidates(nodes))
-    for sentence in knowledge.statement.sentences if len(candidates) > 1 else ():
+    candidates = list(_candidates(gathered.nodes))
+    for sentence in gathered.sentences if len(candidates) > 1 else ():
         if sentence.section in ("output", "examples", "scoring") or spoken(
             sentence.text, "asked", "conditional", "chosen", "apart"
         ):
             continue
-        for names in _meant(sentence, candidates, knowledge):
+        for names in _meant(sentence, candidates, gathered.knowledge):
             first, second, *others = map(Expr, names)
             gathered.add(Relation("distinct", first, "", second, tuple(others)), sentence)
 
