@@ -17,9 +17,11 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-WORDS = ("order", "distinct", "graphs")
+WORDS = ("order", "distinct", "graphs", "numbers")
 """The files whose rows say a thing of what they name, or of all that there is."""
 RELATIONS = "relations"
+COMPARISONS = "comparisons"
+"""The file whose rows give the signs that they are written with, as a template of what they found."""
 MODALITY = "modality"
 """The file whose rows tell how something is said (`manners`)."""
 
