@@ -19,7 +19,13 @@ from slowpath.inputs.infer.facts.types import Typer
 from slowpath.inputs.infer.facts.vertex_numbers import counted_from_zero
 from slowpath.inputs.infer.reads.items import Item, ReadProgram, Rest, Text, leaves
 from slowpath.inputs.infer.reads.variable_roles import Roles
-from slowpath.inputs.infer.relations.beside_others import neighbours, own_places, room_for_diagonals, squares_said
+from slowpath.inputs.infer.relations.beside_others import (
+    neighbours,
+    own_places,
+    room_for_diagonals,
+    squares_said,
+    with_room_for_diagonals,
+)
 from slowpath.inputs.infer.relations.distinct.columns import distinct_columns
 from slowpath.inputs.infer.relations.distinct.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.relations.distinct.together import distinct_together
@@ -72,6 +78,7 @@ _READERS = (
     next_elements,
     few_values,
     claimed,
+    with_room_for_diagonals,
 )
 """What gathers relations, one after the other: a later one sees what those before found."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from slowpath.statement.claims.names import base_name, subscript
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.phrases.manners import is_asked, is_denied, is_of_some, spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
@@ -63,8 +63,7 @@ def _parted(listed: str) -> tuple[tuple[str, ...], set[str]]:
 def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
     """The fields that agree in no two rows, as a sentence of the input names them: () where it says it of what the
     rows describe ("all points are distinct"), None where it doesn't."""
-    trust = rank(sentence)
-    if trust is None or trust > 1:
+    if not is_about_input(sentence):
         return None
     if named := tuple_that_differs(sentence.text):
         return named

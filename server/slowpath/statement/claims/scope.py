@@ -35,6 +35,11 @@ def rank(sentence: Sentence) -> int | None:
     return _RANKS.get(sentence.section, 1)
 
 
+def is_about_input(sentence: Sentence) -> bool:
+    """Whether a sentence describes all of the input, or is of a story that asks for nothing."""
+    return rank(sentence) in (0, 1)
+
+
 def scoring_group(sentence: Sentence) -> str:
     """The number of the scoring group that a sentence speaks of alone, "" where it speaks of none or of several."""
     found = set(_GROUP.findall(sentence.text)) if not sentence.group and rank(sentence) == SUBTASK else set()

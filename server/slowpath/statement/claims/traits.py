@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from slowpath.statement.claims.names import base_name, subscript
 from slowpath.statement.claims.said_distinct import tuple_that_differs
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.phrases.manners import is_asked, is_denied, is_of_some, spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
@@ -72,13 +72,13 @@ def traits_in(sentence: Sentence) -> tuple[Trait, ...]:
 
 
 def _stated(sentence: Sentence) -> list[Trait]:
-    if rank(sentence) is None or sentence.section == "scoring":
+    if not is_about_input(sentence):
         return []
     made = _by_signs(sentence)
     for trait in _TRAITS:
         for match in saying(trait).finditer(sentence.text):
             before = sentence.text[max(0, match.start() - 40) : match.start()]
-            if is_denied(before) or is_asked(before) or (rank(sentence) or 0) > 1:
+            if is_denied(before) or is_asked(before):
                 continue
             if (trait == "distinct" and _NEIGHBOURS.search(before + match.group())) or is_of_some(sentence.text, match):
                 continue
@@ -98,7 +98,6 @@ def _stated(sentence: Sentence) -> list[Trait]:
         by = saying(f"{trait} by").search(sentence.text) if trait in _BY else None
         if (
             by is not None
-            and (rank(sentence) or 0) <= 1
             and not is_of_some(sentence.text, by)
             and not is_asked(sentence.text[: by.start()])
             and not _NEIGHBOURS.search(by.group())
@@ -129,11 +128,11 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
                 and not _OF_NEAR.search(sentence.text)
                 and name not in tuple_that_differs(sentence.text)
             )
-            if (follows or apart) and (rank(sentence) or 0) <= 1:
+            if follows or apart:
                 made += _ordered(trait, name, is_strict)
     for trait, pattern in _FIRST_TO_LAST:
         for match in pattern.finditer(sentence.text):
-            if (rank(sentence) or 0) <= 1 and not spoken(sentence.text[: match.start()], "conditional", "whether"):
+            if not spoken(sentence.text[: match.start()], "conditional", "whether"):
                 made += _ordered(trait, match[1], "=" not in match.group())
     return made
 

@@ -17,7 +17,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-WORDS = ("order", "distinct", "graphs", "numbers", "strings")
+WORDS = ("order", "distinct", "graphs", "numbers", "strings", "input")
 """The files whose rows say a thing of what they name, or of all that there is."""
 RELATIONS = "relations"
 COMPARISONS = "comparisons"

@@ -34,7 +34,7 @@ def balanced(knowledge: Knowledge, name: str, values: Iterable[str], alphabet: s
     if not bracket_pairs(alphabet) or any(form_flaw("brackets", value, alphabet) for value in values):
         return None
     for sentence in knowledge.statement.sentences:
-        if _is_assured(sentence) and (alone or _names(sentence, name, knowledge)):
+        if _is_assured(sentence) and (alone or knowledge.mentions(sentence, name)):
             return sentence.ground(name, f"{name} is a balanced bracket sequence", 0.9)
     return None
 
@@ -46,7 +46,3 @@ def _is_assured(sentence: Sentence) -> bool:
     if not _ASSURED.search(sentence.text) and not (trust == 0 and _DESCRIBED.search(sentence.text)):
         return False
     return any(form.form == "brackets" for form in forms_in(sentence))
-
-
-def _names(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
-    return any(knowledge.same(word.split("_")[0], name) for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))

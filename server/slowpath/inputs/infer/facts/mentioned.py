@@ -11,6 +11,7 @@ from slowpath.model.format import Misfit
 from slowpath.model.problem import NamedBound
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.mentions import is_meant, is_told_nowhere
+from slowpath.statement.claims.names import names_in
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.claims.string_lengths import strings_of_lengths
 from slowpath.statement.records import Carets, stated_chains
@@ -92,6 +93,10 @@ class Mentioned:
         if stated[-1:].isdigit() and stated.rstrip("0123456789") == name and stated not in self.known:
             return True
         return not self.same_case and stated.lower() == name.lower()
+
+    def mentions(self, sentence: Sentence, name: str) -> bool:
+        """Whether a sentence names a variable."""
+        return any(self.same(stated, name) for stated in names_in(sentence.text))
 
     def chains_by_place(self, name: str) -> Iterator[list[Chain]]:
         """The chains of the sentence that describes the variable's own line, and those that compare what stands on it,

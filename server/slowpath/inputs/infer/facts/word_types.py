@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -23,7 +22,6 @@ from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Misfit, TextType, WordType
 from slowpath.statement.claims.alphabets import alphabets_of, is_any, widened
-from slowpath.statement.sentences.statement import Sentence
 
 _SURE = 3
 """Single characters in the samples that are no chance where the program compares them with one."""
@@ -161,7 +159,7 @@ class WordTyper:
         name = leaf.key
         seen = {c for c in site.alphabet if text or not c.isspace()}
         fitting = [(s, a) for s, a in self.alphabets if seen <= set(a) | {" "}]
-        chosen = next(((s, a) for s, a in fitting if self._mentions(s, name)), None)
+        chosen = next(((s, a) for s, a in fitting if self.knowledge.mentions(s, name)), None)
         if alone and chosen is not None and is_any(*chosen):
             chosen = next((pair for pair in fitting if not is_any(*pair)), chosen)
         if chosen is None and fitting and (alone or len({a for _, a in fitting}) == 1):
@@ -182,10 +180,6 @@ class WordTyper:
                 )
             )
         return "".join(sorted(set(alphabet) | seen)) + (" " if text and " " not in alphabet and " " not in seen else "")
-
-    def _mentions(self, sentence: Sentence, name: str) -> bool:
-        words = re.findall(r"\b[A-Za-z]\w*\b", sentence.text)
-        return any(self.knowledge.same(word.split("_")[0], name) for word in words)
 
     def _disagree(self, name: str, bound: str, value: int) -> None:
         self.misfits.append(Misfit("samples", broken_bound(name, bound, value), f"the bound was widened to {value}"))

@@ -20,28 +20,14 @@ from slowpath.inputs.relations.apart import can_be_apart
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.inputs.relations.squares import is_square
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import ROW, Array, InputFormat, IntType, Matrix, Node, Relation, WordType
+from slowpath.model.format import ROW, Array, InputFormat, IntType, Matrix, Node, Relation
 from slowpath.model.nodes import changed_nodes
 from slowpath.statement.claims.comparison import Operand
 from slowpath.statement.claims.modality import is_said_of_all
 from slowpath.statement.claims.scope import rank
-from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence
 
 _LETTER = re.compile(r"[ijkv]")
-_SYMMETRIC = re.compile(
-    r"\b(?:matrix|table|grid)\b[^.;]{0,60}\bsymmetric\b(?! difference)|\bsymmetric(?:al)? (?:\w+ )?"
-    r"(?:matrix|table|grid)\b",
-    re.I,
-)
-_ZERO_DIAGONAL = re.compile(
-    r"\b(?:zeroe?s?|0s?)\b[^.;]{0,20}\b(?:on|along) (?:its|the) (?:main )?diagonal|\bdiagonal(?: elements| entries| "
-    r"values)?\b[^.;]{0,40}\b(?:are|is|be|equals?|contains?|consists? of)(?: (?!not\b)\w+)? (?:equal to )?"
-    r"(?:0|zeroe?s?)\b",
-    re.I,
-)
-_MARKS = re.compile(r"\$+|\\texttt|\\mathtt|\\text(?:rm|tt)?|\\t(?=\{)|</?(?:code|tt|var|sub)>|[{}`'\"\s\\]")
-_DIAGONAL_CHARACTER = re.compile(r"\b([A-Za-z])_?([ij]),?\2(?:=|is|arealways|isalways)([^\w\s.,;]|0|1)(?![\w])")
 
 
 def own_places(gathered: Gathered) -> None:
@@ -70,8 +56,7 @@ def neighbours(gathered: Gathered) -> None:
 
 
 def squares_said(gathered: Gathered) -> None:
-    """Gathers symmetric tables and what stands on their diagonals; the bounds of a table make room for its diagonal,
-    and what they are elsewhere becomes a relation."""
+    """Gathers symmetric tables and what stands on their diagonals."""
     if not any(map(is_square, gathered.places.values())):
         return
     for chain in gathered.knowledge.chains:
@@ -90,9 +75,10 @@ def squares_said(gathered: Gathered) -> None:
                 and is_square(gathered.places[name], False)
             ):
                 gathered.add(Relation("diagonal", Expr(name), "==", expr(int(right.text))), chain.sentence, 0.9)
-    for sentence in filter(gathered.is_told, gathered.sentences):
-        for relation in _in_words(sentence, gathered):
-            gathered.add(relation, sentence, 0.9)
+
+
+def with_room_for_diagonals(gathered: Gathered) -> None:
+    """Lets the bounds of tables make room for their diagonals; what they are elsewhere becomes a relation."""
     for relation in [one for one in gathered.relations if one.kind == "diagonal"]:
         gathered.put(changed_nodes(gathered.nodes, partial(_with_room, relation=relation, gathered=gathered)))
 
@@ -207,32 +193,6 @@ def _is_mirrored(left: str, right: str) -> bool:
 
 def _is_diagonal(subscript: str) -> bool:
     return re.fullmatch(r"([a-z])\1", subscript) is not None
-
-
-def _in_words(sentence: Sentence, gathered: Gathered) -> Iterator[Relation]:
-    """What words say of the only square."""
-    squares = [name for name, place in gathered.places.items() if is_square(place)]
-    if len(squares) != 1:
-        return
-    name, square = squares[0], gathered.places[squares[0]]
-    if _SYMMETRIC.search(sentence.text) and not spoken(sentence.text, "denied"):
-        yield Relation("symmetric", Expr(name), "", Expr(name))
-    of = square.item.type  # type: ignore[union-attr]
-    if _ZERO_DIAGONAL.search(sentence.text) and is_square(square, False):
-        yield Relation("diagonal", Expr(name), "==", expr(0))
-    elif _ZERO_DIAGONAL.search(sentence.text) and isinstance(of, WordType) and "0" in of.alphabet:
-        yield Relation("diagonal", Expr(name), "==", expr(ord("0")), (), "0")
-    found = _DIAGONAL_CHARACTER.search(_MARKS.sub("", sentence.quote)) if isinstance(of, WordType) else None
-    if (
-        found is not None
-        and isinstance(of, WordType)
-        and found.group(3) in of.alphabet
-        and gathered.knowledge.same(found.group(1), name)
-    ):
-        character = found.group(3)
-        yield Relation("diagonal", Expr(name), "==", expr(ord(character)), (), character)
-        if not character.isdigit():
-            yield Relation("offdiagonal", Expr(name), "!=", expr(ord(character)), (), character)
 
 
 def _with_room(node: Node, relation: Relation, gathered: Gathered) -> Node:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.statement.claims.modality import Modality, modality_of, said_in
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.phrases.manners import is_denied, spoken
 from slowpath.statement.phrases.rows import RELATIONS, Phrase, rows
 from slowpath.statement.sentences.sentence import Sentence, in_quotes
@@ -36,11 +36,10 @@ def claims(gathered: Gathered) -> Iterator[list[Claim]]:
     """The claims that each sentence makes by each phrase; those of the story where samples can contradict them."""
     for sentence in gathered.sentences:
         is_open = modality_of(sentence) is Modality.TOLD and not gathered.samples
-        trust = rank(sentence)
         said = {
             "promise": "" if is_open else said_in(sentence),
             "all": sentence.text if gathered.is_stated(sentence) else "",
-            "clause": sentence.text if trust is not None and trust <= 1 else "",
+            "clause": sentence.text if is_about_input(sentence) else "",
         }
         for phrase in rows(RELATIONS):
             text = said[phrase.where]

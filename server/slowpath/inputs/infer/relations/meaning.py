@@ -37,7 +37,7 @@ from slowpath.model.format import (
 from slowpath.model.nodes import changed_nodes, items_of
 from slowpath.statement.claims.divisibility import Divisible, divisibility_in, number_kinds_in
 from slowpath.statement.claims.modality import is_said_of_all
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input, rank
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.sentence import Sentence
 
@@ -239,8 +239,7 @@ class _Reader:
     def _divisible(self, scope: Sequence[str], own: Sequence[str], lists: Sequence[str]) -> None:
         """`n` is even, `k` divides `n`, `p` is prime, all `a_i` are odd."""
         for sentence in self._gathered.sentences:
-            trust = rank(sentence)
-            if trust is None or trust > 1:
+            if not is_about_input(sentence):
                 continue
             for name, kind in number_kinds_in(sentence):
                 final = self._final(name, own)
@@ -255,8 +254,7 @@ class _Reader:
         """Fields of rows that divide a number read before, or are multiples: "D is divisible by both v and u"."""
         visible = [*scope, *rows]
         for sentence in self._gathered.sentences:
-            trust = rank(sentence)
-            is_said = trust is not None and trust <= 1 and is_said_of_all(sentence)
+            is_said = is_about_input(sentence) and is_said_of_all(sentence)
             for one in divisibility_in(sentence) if is_said else ():
                 self._divides(one, self._called(one, visible), visible, sentence, rows)
 

@@ -13,7 +13,7 @@ from slowpath.model.expression import Expr
 from slowpath.model.format import Array, IntType, Records, Relation, Scalar, WordType
 from slowpath.model.nodes import all_items
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, words_differ
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import is_of_some
 from slowpath.statement.phrases.rows import saying
@@ -36,7 +36,7 @@ def distinct_columns(gathered: Gathered) -> None:
 
 def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge: Knowledge) -> bool:
     """Whether a sentence says it of this column alone; of the only words also by what words are called."""
-    if rank(sentence) not in (0, 1) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
+    if not is_about_input(sentence) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
         return False
     if any(
         knowledge.same(match.group(1), field.name) and not is_of_some(sentence.text, match)

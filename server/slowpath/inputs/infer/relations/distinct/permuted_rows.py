@@ -16,7 +16,7 @@ from slowpath.inputs.validating.validate import violations
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, Evidence, InputFormat, IntType, Matrix, Node, Records
 from slowpath.model.nodes import all_items, changed_nodes
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
@@ -62,7 +62,7 @@ def _tables(nodes: tuple[Node, ...], assumed: Collection[str]) -> list[Matrix]:
 
 
 def _says_it(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool:
-    if rank(sentence) not in (0, 1) or spoken(sentence.text, "conditional", "whether", "asked", "possible", "called"):
+    if not is_about_input(sentence) or spoken(sentence.text, "conditional", "whether", "asked", "possible", "called"):
         return False
     for one in traits_in(sentence):
         if one.trait == "distinct" and saying("distinct in a row").search(sentence.text):

@@ -1,5 +1,5 @@
-"""Claims about parts of the only grid of characters: what its border is made of, and single cells of it: "the border
-consists of walls", "the starting cell (r, c) isn't a wall", `S_{r,c}` = `.`.
+"""Claims about tables: what the border of the only grid of characters is made of, and single cells of it ("the starting
+cell (r, c) isn't a wall", `S_{r,c}` = `.`), squares that are symmetric, their diagonals.
 
 Which character a wall is, the statement's legend says ("`#` denotes a wall").
 """
@@ -11,6 +11,8 @@ from collections.abc import Iterator
 
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered, is_single
+from slowpath.inputs.layout import Place
+from slowpath.inputs.relations.squares import is_square
 from slowpath.inputs.relations.table_parts import has_parts
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import IntType, Matrix, Relation, WordType
@@ -84,6 +86,38 @@ def _written(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     if indices is not None and ("of" not in found or gathered.knowledge.same(found["of"], grid.name)):
         operator = "!=" if verb in ("is not", "!=", "≠") or verb.startswith("\\ne") else "=="
         yield Relation("cell", Expr(grid.name), operator, expr(ord(found["sign"])), indices, found["sign"])
+
+
+def _square(gathered: Gathered) -> tuple[str, Place] | None:
+    """The only square table, with its name."""
+    squares = [(name, place) for name, place in gathered.places.items() if is_square(place)]
+    return squares[0] if len(squares) == 1 else None
+
+
+def _symmetric(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    if (square := _square(gathered)) is not None:
+        yield Relation("symmetric", Expr(square[0]), "", Expr(square[0]))
+
+
+def _zero_diagonal(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Zeros on the diagonal of the only square table, as numbers or as characters."""
+    name, place = _square(gathered) or ("", None)
+    of = getattr(place.item, "type", None) if place is not None else None
+    if is_square(place, False):
+        yield Relation("diagonal", Expr(name), "==", expr(0))
+    elif isinstance(of, WordType) and "0" in of.alphabet:
+        yield Relation("diagonal", Expr(name), "==", expr(ord("0")), (), "0")
+
+
+def _diagonal(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The character on the diagonal of the only square table; one that is no digit stands nowhere else."""
+    name, place = _square(gathered) or ("", None)
+    of = getattr(place.item, "type", None) if place is not None else None
+    sign = claim.found["sign"]
+    if isinstance(of, WordType) and sign in of.alphabet and gathered.knowledge.same(claim.found["of"], name):
+        yield Relation("diagonal", Expr(name), "==", expr(ord(sign)), (), sign)
+        if not sign.isdigit():
+            yield Relation("offdiagonal", Expr(name), "!=", expr(ord(sign)), (), sign)
 
 
 def _indices(first: str, second: str, grid: Matrix, gathered: Gathered) -> tuple[Expr, Expr] | None:
@@ -172,4 +206,12 @@ def _meaning(noun: str, grid: Matrix, gathered: Gathered) -> str:
     return ""
 
 
-RESOLVERS = {"border": _border, "cell barred": _cells, "cell free": _cells, "cell": _written}
+RESOLVERS = {
+    "border": _border,
+    "cell barred": _cells,
+    "cell free": _cells,
+    "cell": _written,
+    "symmetric": _symmetric,
+    "diagonal zero": _zero_diagonal,
+    "diagonal": _diagonal,
+}
