@@ -29,7 +29,6 @@ from slowpath.inputs.infer.relations.beside_others import (
 from slowpath.inputs.infer.relations.distinct.columns import distinct_columns
 from slowpath.inputs.infer.relations.distinct.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.relations.distinct.together import distinct_together
-from slowpath.inputs.infer.relations.few_values import few_values
 from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.held_kinds import with_held
@@ -76,7 +75,6 @@ _READERS = (
     distinct_together,
     conditions_on_elements,
     next_elements,
-    few_values,
     claimed,
     with_room_for_diagonals,
 )

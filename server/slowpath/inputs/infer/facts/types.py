@@ -98,13 +98,18 @@ class Typer(WordTyper):
     def _has_number(self, name: str, site: Site) -> bool:
         """Whether what is read as a string is a number by the statement: one that the samples' values keep to. Where
         they don't (`11` under a bound of 1), the bound is that of the single digits."""
-        found = self.knowledge.bounds(
-            name, ("",), self.visible, (site.lowest, site.highest), name in self.knowledge.clauses
-        )
+        found = self._stated(name, site, nameless=name in self.knowledge.clauses)
         high = constant_of(found.hi) if found.hi is not None else None
         if high is not None and site.highest is not None and site.highest > high:
             return False
         return found.hi is not None or name in self.roles.sizes
+
+    def _stated(self, name: str, site: Site, *forms: str, nameless: bool = False) -> Bounds:
+        """What is said of a variable's values, or, `nameless`, of all."""
+        index = None if nameless else self.roles.last_index.get(name)
+        return self.knowledge.bounds(
+            name, ("", *forms), self.visible, (site.lowest, site.highest), nameless=nameless, index=index
+        )
 
     def type_of(self, leaf: Token | Rest | Text, site: Site) -> ElementType:
         """The type of one leaf's tokens."""
@@ -118,17 +123,15 @@ class Typer(WordTyper):
     def integer(self, leaf: Token | Rest | Text, site: Site) -> IntType:
         """An integer's bounds; those that the samples break are widened and said."""
         name = leaf.key
-        found = self.knowledge.bounds(
-            name, ("", "bar"), self.visible, (site.lowest, site.highest), index=self.roles.last_index.get(name)
-        )
+        found = self._stated(name, site, "bar")
         vertices = self.roles.vertices.get(name) if (name, "high") not in self.knowledge.refuted else None
         if found.hi is None and name in self.roles.case_counts:
             cases = self.knowledge.bounds(name, ("cases",), self.visible, (site.lowest, site.highest), nameless=True)
             found = Bounds(found.lo or cases.lo, cases.hi, [*found.evidence, *cases.evidence])
         elif found.lo is None and found.hi is None and vertices is None:
-            found = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest), nameless=True)
+            found = self._stated(name, site, nameless=True)
         elif found.hi is None and vertices is None and name not in self.roles.sizes:
-            high = self.knowledge.bounds(name, ("",), self.visible, (site.lowest, site.highest), nameless=True)
+            high = self._stated(name, site, nameless=True)
             found = Bounds(found.lo, high.hi, [*found.evidence, *high.evidence[-1:]])
         if found.lo is not None and found.lo.startswith("-") and name in self.roles.sizes:
             found.lo = None  # "All values are at most 100 in absolute value" makes no size negative.

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from slowpath.inputs.infer.relations.claims import Claim, claims
 from slowpath.inputs.infer.relations.gathered import Gathered
-from slowpath.inputs.infer.relations.resolvers import grids, lists, rows, ways, words
+from slowpath.inputs.infer.relations.resolvers import grids, lists, rows, values, ways, words
 from slowpath.model.format import Relation
 
 RESOLVERS: Mapping[str, Callable[[Claim, Gathered], Iterator[Relation]]] = {
     **rows.RESOLVERS,
     **lists.RESOLVERS,
+    **values.RESOLVERS,
     **words.RESOLVERS,
     **grids.RESOLVERS,
     **ways.RESOLVERS,
