@@ -11,9 +11,9 @@ from slowpath.inputs.infer.accounts.doubts import accounted
 from slowpath.inputs.infer.relations.resolving import RESOLVERS
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
-from slowpath.statement.phrases.rows import RELATIONS, WORDS, Phrase, rows
+from slowpath.statement.phrases.rows import COMPARISONS, MODALITY, RELATIONS, WORDS, Phrase, rows
 
-ROWS_OF_ALL = [phrase for name in (RELATIONS, *WORDS) for phrase in rows(name)]
+ROWS_OF_ALL = [phrase for name in (RELATIONS, MODALITY, COMPARISONS, *WORDS) for phrase in rows(name)]
 SAID = [(phrase, text) for phrase in ROWS_OF_ALL for text in phrase.says]
 SILENT = [(phrase, text) for phrase in ROWS_OF_ALL for text in phrase.denies]
 

@@ -28,10 +28,10 @@ from slowpath.statement.claims.scope import confidence, indices, rank
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _LONGEST_QUOTE = 300
-_ASSURED = re.compile(r"\b(?:guaranteed|given|assume)\b", re.I)
 _TOLD = 0.6
 """What a story's bounds are worth beside those of an input section, as a factor."""
 _STRINGS = re.compile(r"\b(?:string|word|text|name|pattern|password)s? ((?:[A-Za-z](?:_\w+)?(?:, | and |\b)){1,4})")
@@ -45,7 +45,7 @@ def extract(statement: Statement, known: frozenset[str] = frozenset()) -> tuple[
     made: list[StatedConstraint] = []
     described = any(rank(chain.sentence) == 0 for chain in chains)
     for chain in chains:
-        told = described and rank(chain.sentence) == 1 and not _ASSURED.search(chain.sentence.text)
+        told = described and rank(chain.sentence) == 1 and not spoken(chain.sentence.text, "promised", "given")
         made += _of_chain(chain, carets, strings, _TOLD if told else 1.0)
     for sentence in statement.sentences:
         if rank(sentence) is not None:

@@ -19,21 +19,23 @@ from slowpath.inputs.infer.facts.types import Typer
 from slowpath.inputs.infer.facts.vertex_numbers import counted_from_zero
 from slowpath.inputs.infer.reads.items import Item, ReadProgram, Rest, Text, leaves
 from slowpath.inputs.infer.reads.variable_roles import Roles
-from slowpath.inputs.infer.relations.beside_others import neighbours, own_places, room_for_diagonals, squares_said
+from slowpath.inputs.infer.relations.beside_others import (
+    neighbours,
+    own_places,
+    room_for_diagonals,
+    squares_said,
+    with_room_for_diagonals,
+)
 from slowpath.inputs.infer.relations.distinct.columns import distinct_columns
 from slowpath.inputs.infer.relations.distinct.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.relations.distinct.together import distinct_together
-from slowpath.inputs.infer.relations.elements_present import elements_present
-from slowpath.inputs.infer.relations.equal_lengths import folded, stated_lengths
-from slowpath.inputs.infer.relations.few_values import few_values
 from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.held_kinds import with_held
-from slowpath.inputs.infer.relations.meaning import relations_of, with_meaning
+from slowpath.inputs.infer.relations.meaning import numbers_related, with_meaning
 from slowpath.inputs.infer.relations.next_elements import next_elements
-from slowpath.inputs.infer.relations.occurrences import occurrences
-from slowpath.inputs.infer.relations.resolving import promised
-from slowpath.inputs.infer.relations.table_parts import parts_of_table
+from slowpath.inputs.infer.relations.resolvers.words import folded
+from slowpath.inputs.infer.relations.resolving import claimed
 from slowpath.inputs.infer.structure.align import Sites, Unfit, align
 from slowpath.inputs.infer.structure.lower import Lowering
 from slowpath.inputs.infer.structure.names import copies_of, renamed
@@ -65,6 +67,18 @@ from slowpath.statement.sentences.statement import Statement
 
 _MOST_SAMPLES = 24
 _LARGEST_SAMPLE = 300_000
+_READERS = (
+    squares_said,
+    own_places,
+    neighbours,
+    distinct_columns,
+    distinct_together,
+    conditions_on_elements,
+    next_elements,
+    claimed,
+    with_room_for_diagonals,
+)
+"""What gathers relations, one after the other: a later one sees what those before found."""
 
 
 @dataclass(frozen=True)
@@ -263,22 +277,15 @@ def _meant(
     plain = InputFormat(nodes)
     instances = [(name, _checked(plain, name, data)) for name, data in samples]
     grounds: list[Evidence] = []
-    relations = relations_of(nodes, knowledge, grounds)
-    relations += assumed_sums(nodes, relations, typer, grounds)
-    meant = with_meaning(nodes, within_vertices(edges, nodes), knowledge, grounds)
-    meant = with_held(meant, knowledge.statement, grounds)
-    gathered = Gathered(relations, grounds)
-    meant = squares_said(meant, knowledge, gathered)
-    for read in (own_places, neighbours, distinct_columns, distinct_together):
-        read(meant, knowledge, gathered)
-    for read in (conditions_on_elements, stated_lengths, elements_present):
-        read(nodes, knowledge, gathered)
-    next_elements(meant, knowledge, bool(instances), gathered)
-    occurrences(nodes, knowledge, bool(instances), gathered)
-    few_values(nodes, knowledge, gathered)
-    parts_of_table(nodes, knowledge, bool(instances), gathered)
-    promised(meant, knowledge, [instance for _, instance in instances], gathered)
-    full = InputFormat(meant, tuple(gathered.relations))
+    gathered = Gathered(nodes, knowledge, [instance for _, instance in instances], grounds)
+    numbers_related(gathered)
+    gathered.relations += assumed_sums(nodes, gathered.relations, typer, grounds)
+    gathered.put(
+        with_held(with_meaning(nodes, within_vertices(edges, nodes), knowledge, grounds), knowledge.statement, grounds)
+    )
+    for read in _READERS:
+        read(gathered)
+    full = InputFormat(gathered.nodes, tuple(gathered.relations))
     kept, broken = without_contradicted(full, instances)
     for name, found in broken[:6]:
         misfits.append(

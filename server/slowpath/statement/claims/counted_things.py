@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from slowpath.statement.claims.comparison import Chain, Operand, named
 from slowpath.statement.claims.numerals import number_of, with_numerals
 from slowpath.statement.claims.prose import signed
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.sentences.statement import Sentence
 
 _UNITS = (
@@ -73,7 +73,7 @@ _IS_A_LETTER = (
 
 def counted_things(sentences: Sequence[Sentence]) -> list[Chain]:
     """The bounds of variables that are called the numbers of what sentences bound."""
-    told = [sentence for sentence in sentences if rank(sentence) in (0, 1)]
+    told = [sentence for sentence in sentences if is_about_input(sentence)]
     names: dict[str, str] = {}
     for sentence in told:
         for thing, name in _called(sentence.text):
@@ -134,7 +134,7 @@ def _ends(found: re.Match[str]) -> tuple[int, int] | None:
 def is_a_letter_each(sentences: Sequence[Sentence], counted: Sentence) -> bool:
     """Whether each of the things that `counted` bounds stands for a character of a string, by what the sentences say of
     all of them: "each instruction is one of `L`, `R`". Of stars among other characters none says that."""
-    text = " ".join(sentence.text for sentence in sentences if rank(sentence) in (0, 1))
+    text = " ".join(sentence.text for sentence in sentences if is_about_input(sentence))
     things = re.findall(rf"{_NUMBER} (?:[\w-]+ ){{0,2}}?{_NOUN}", _signed(counted))
     return any(
         re.search(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from slowpath.statement.claims.names import variable_name
 from slowpath.statement.claims.numerals import WORDS
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 
@@ -28,27 +29,6 @@ class Ending:
     confidence: float
 
 
-_END_OF_INPUT = re.compile(
-    r"\b(?:until|till|to|up to|by|with|at|through|reach(?:es)?|reaching|ends? (?:at|by|with)) (?:the |an )?"
-    r"(?:end[- ]of[- ](?:the )?(?:input|file|data|standard input)|eof|end of stdin)\b|\b(?:eof|end-of-file) (?:marks?|"
-    r"denotes?|"
-    r"indicates?|terminates?|terminated)|\bprocess to (?:the )?end|\buntil (?:there (?:is|are) no more|no more)\b|"
-    r"(?:terminated|indicated|ended|marked|signall?ed) by (?:eof|end[- ]of[- ]file)",
-    re.I,
-)
-_ENDS = re.compile(
-    r"\bterminat\w+|\b(?:ends?|ended|finish\w*|concluded?) (?:with|by|when|where|on|if|after)\b|"
-    r"\bend of (?:the |each |every )?(?:input|"
-    r"file|test|"
-    r"data|list|sequence|cases?)|\b(?:marks?|indicates?|denotes?|signals?|signif\w+|means|represents?) (?:the )?(?:end|"
-    r"termination)|\bend[- ]of[- ](?:input|file|data)|\bfollowed by (?:a|one|the) (?:single )?(?:line|zero|case)|"
-    r"\b(?:should|must|"
-    r"need|will|shall|does|is) ?n[o']t (?:to )?(?:be )?(?:process|consider|handl|includ|treat)\w*|\bno (?:output|"
-    r"processing) "
-    r"(?:should|need|is|for)|\bsentinel\b|\buntil\b",
-    re.I,
-)
-_LAST = re.compile(r"\b(?:the )?(?:last|final) (?:(?:input )?line|(?:test )?case|data ?set|entry|record)\b", re.I)
 _COUNTED = re.compile(
     r"\b(?P<n>a|one|single|two|three|four|five|pair of|triple of)?\s*(?:integers? |numbers? |"
     r"single )?(?P<what>zero(?:e?s)?|"
@@ -71,14 +51,6 @@ _QUOTED = re.compile(
     r"""["'`“]([^\s"'`“”]{1,12}(?: [^\s"'`“”]{1,12}){0,4})["'`”]|"""
     r"(?<!\w)(#|\*|\$|END|EOF|STOP|QUIT|EXIT|DONE)(?!\w)"
 )
-_ONE_LINE = re.compile(
-    r"\b(?:each|every|the|a) (?:line|row|list|sequence|string|"
-    r"number)s?\b[^.;]{0,60}\b(?:terminated|ends?|ended|"
-    r"followed)\b|\b(?:list|sequence)\b[^.;]{0,40}\bterminat",
-    re.I,
-)
-_WHOLE = re.compile(r"\binput\b|\bfile\b|\bdata ?sets?\b|\btest ?cases?\b|\bcases\b|\bscenarios?\b|\btests\b", re.I)
-_PROCESSED = re.compile(r"\b(?:should|must|will) (?:also )?be (?:processed|included|handled)", re.I)
 
 
 def endings_of(statement: Statement) -> list[Ending]:
@@ -95,11 +67,11 @@ def endings_of(statement: Statement) -> list[Ending]:
 def ending_in(sentence: Sentence) -> Ending | None:
     """The ending that a sentence states, or None."""
     text = sentence.text
-    if found := _END_OF_INPUT.search(text):
+    if found := saying("end of input").search(text):
         tokens = _tokens(text[: found.start()]) if re.search(r"\bor\b|\b0\b", text[: found.start()]) else None
-        if tokens is None or not _ENDS.search(text[: found.start()]):
+        if tokens is None or not saying("ends").search(text[: found.start()]):
             return Ending("", "cases", (), True, sentence, 0.9)
-    ends, last = _ENDS.search(text), _LAST.search(text)
+    ends, last = saying("ends").search(text), saying("last line").search(text)
     if ends is None and last is None:
         return None
     if ends is None and not re.search(r"\b(?:contains?|consists?|is|has|with)\b", text):
@@ -110,7 +82,7 @@ def ending_in(sentence: Sentence) -> Ending | None:
     until, names, sure = tokens
     if ends is None and (not re.fullmatch(r"(?:0|-1)(?: (?:0|-1))*", until) or sure < 0.7):
         return None
-    of = "line" if _ONE_LINE.search(text) and not _WHOLE.search(text) else "cases"
+    of = "line" if saying("one line ends").search(text) and not saying("whole input").search(text) else "cases"
     of = (
         "inner"
         if re.search(
@@ -121,7 +93,7 @@ def ending_in(sentence: Sentence) -> Ending | None:
         )
         else of
     )
-    processed = bool(_PROCESSED.search(text)) and not re.search(r"\bnot\b|n't\b", text)
+    processed = bool(saying("end counts").search(text)) and not re.search(r"\bnot\b|n't\b", text)
     return Ending(until, of, names, processed, sentence, round(sure * (1.0 if ends else 0.8), 2))
 
 

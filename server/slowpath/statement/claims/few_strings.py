@@ -9,7 +9,7 @@ import string
 from dataclasses import dataclass, replace
 
 from slowpath.statement.claims.alphabets import alphabet_in
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.sentences.statement import Sentence
 
 _NAME = r"(?<![\w\\.-])(?<!\w\()[A-Za-z]\w{0,12}"
@@ -52,8 +52,7 @@ class FewStrings:
 
 def few_strings_in(sentence: Sentence) -> list[FewStrings]:
     """What a sentence of the input says to be one letter, or one of a few strings."""
-    trust = rank(sentence)
-    if trust is None or trust > 1:
+    if not is_about_input(sentence):
         return []
     made = []
     for match in _CHOICE.finditer(sentence.text):

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 
 from slowpath.statement.claims.numerals import WORDS
+from slowpath.statement.phrases.manners import is_asked, spoken
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 _NUMBER = rf"(\d+|{'|'.join(WORDS)})"
@@ -24,48 +26,7 @@ _ABOUT_POINT = re.compile(
     r"\bfractional digits\b|\bdigits? of precision",
     re.I,
 )
-_FORMS = [
-    (
-        "brackets",
-        re.compile(
-            r"\b(?:(?:balanced|correct|regular|valid|well-formed|proper) (?:bracket|parenthes[ei]s|"
-            r"parenthes\w+)|balanced|well-formed) (?:sequence|string|expression)|"
-            r"\b(?:correctly|properly|validly|well)[ -](?:nested|balanced|matched)\b",
-            re.I,
-        ),
-    ),
-    (
-        "number",
-        re.compile(
-            r"\b(?:big|large|huge|long) (?:integer|number)s?\b|\b(?:integer|"
-            r"number)s?\b[^.;]{0,60}\b(?:up to|at most|no more than|<=|of|with|"
-            r"contain\w*)[^.;]{0,20}\d\w*[^.;]{0,12}"
-            r"\bdigits\b|\bwithout leading zero(?:e?s)?|\bno leading zero",
-            re.I,
-        ),
-    ),
-    (
-        "binary",
-        re.compile(
-            r"\bbinary (?:string|word|sequence|number)s?\b|\bbit ?strings?\b|\b0/1[- ]string|"
-            r"\bstrings? (?:consisting )?(?:only )?of (?:only )?(?:zeroe?s and ones|0s? and 1s?)",
-            re.I,
-        ),
-    ),
-    (
-        "grid",
-        re.compile(
-            r"\bgrid of (?:characters|`|')|\bmap of\b|\b(?:grid|maze|board|field)\b[^.;]{0,60}\b(?:lines|"
-            r"rows|strings) (?:of|with)",
-            re.I,
-        ),
-    ),
-]
-_ASKED = re.compile(
-    r"\b(?:find|print|output|longest|make|becomes?|is called|whether|if|is a|number of|how many|"
-    r"determine|get|obtain)(?: \w+){0,3} ?$",
-    re.I,
-)
+_FORMS = ("brackets", "number", "binary", "grid")
 
 
 @dataclass(frozen=True)
@@ -79,8 +40,8 @@ class Form:
 def forms_in(sentence: Sentence) -> list[Form]:
     """The forms that a sentence gives."""
     made = [Form("decimals", digits) for digits in decimals_in(sentence)]
-    for form, pattern in _FORMS:
-        match = pattern.search(sentence.text)
+    for form in _FORMS:
+        match = saying(form).search(sentence.text)
         asked = form == "brackets" and match and _is_asked(sentence.text[: match.start()])
         if match and not asked and not (form == "number" and made):
             made.append(Form(form))
@@ -89,10 +50,10 @@ def forms_in(sentence: Sentence) -> list[Form]:
 
 def _is_asked(before: str) -> bool:
     """Whether what stands before a form asks for it or supposes it, rather than to promise it."""
-    asked = _ASKED.search(before)
-    return asked is not None and not (
-        asked.group().startswith("is a")
-        and re.search(r"\b(?:guaranteed|assume|rely)\b(?![^.;]*\b(?:if|whether|not)\b)", before, re.I)
+    promised = spoken(before, "promised")
+    is_sure = promised is not None and not spoken(before[promised.end() :], "conditional", "whether", "denied")
+    return is_asked(before) or (
+        spoken(before, "called", "conditional", "whether", *(() if is_sure else ("defined",)), reach=3) is not None
     )
 
 

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import re
 
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
 
 _TRAITS = tuple("simple no-loops connected directed ordered undirected acyclic orderable bipartite tree rooted".split())
 _MAY_BE_DENIED = ("simple", "no-loops", "connected", "bipartite", "acyclic", "tree")
-_ASKED = re.compile(r"\b(?:whether|determin\w+ if|check\w* if)\b", re.I)
-"""What stands before a thing that is asked."""
-_EXPLAINED = re.compile(r"\bmeaning that\b", re.I)
-"""What stands before what one edge means: that one thing comes before another, but nothing of the whole graph."""
 
 
 def graph_words(sentences: list[str]) -> dict[str, str]:
@@ -30,8 +27,7 @@ def graph_words(sentences: list[str]) -> dict[str, str]:
                 for text in sentences
                 for found in [saying(trait).search(text)]
                 if found is not None
-                and not _ASKED.search(text[: found.start()])
-                and (trait == "ordered" or not _EXPLAINED.search(text[: found.start()]))
+                and spoken(text[: found.start()], "whether", *(() if trait == "ordered" else ("called",))) is None
             ),
             None,
         )

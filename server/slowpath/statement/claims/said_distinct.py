@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from slowpath.statement.claims.names import base_name, subscript
-from slowpath.statement.claims.not_promised import ASKED, NEGATED, is_of_some
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
+from slowpath.statement.phrases.manners import is_asked, is_denied, is_of_some, spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
@@ -24,7 +24,7 @@ _ALL_TUPLES = re.compile(
     re.I,
 )
 _ONE_DIFFERS = re.compile(r"\b([A-Za-z])_([a-z]) ?!= ?\1_([a-z]) or ([A-Za-z])_\2 ?!= ?\4_\3\b(?!_)")
-_ASKED_IF = re.compile(r"\b(?:if|when|whether|unless|such that|with|where) $", re.I)
+_OF_WHICH = ("conditional", "whether", "chosen", "where")
 
 
 def tuple_that_differs(text: str) -> tuple[str, ...]:
@@ -37,19 +37,19 @@ def tuple_that_differs(text: str) -> tuple[str, ...]:
                 left == right
                 and len(at) == len(other) == 1
                 and at != other
-                and not _ASKED_IF.search(text[: match.start()])
+                and not spoken(text[: match.start()], *_OF_WHICH, reach=0)
             ):
                 return left
     for match in _ALL_TUPLES.finditer(text):
         names, at = _parted(match.group(1))
-        if len(at) == 1 and not is_of_some(text, match) and not ASKED.search(text[: match.start()]):
+        if len(at) == 1 and not is_of_some(text, match) and not is_asked(text[: match.start()]):
             return names
     found = _ONE_DIFFERS.search(text)
     is_said = (
         found is not None
         and found.group(1) != found.group(4)
         and found.group(2) != found.group(3)
-        and not _ASKED_IF.search(text[: found.start()])
+        and not spoken(text[: found.start()], *_OF_WHICH, reach=0)
     )
     return (found.group(1), found.group(4)) if found is not None and is_said else ()
 
@@ -63,17 +63,12 @@ def _parted(listed: str) -> tuple[tuple[str, ...], set[str]]:
 def rows_differ(sentence: Sentence) -> tuple[str, ...] | None:
     """The fields that agree in no two rows, as a sentence of the input names them: () where it says it of what the
     rows describe ("all points are distinct"), None where it doesn't."""
-    trust = rank(sentence)
-    if trust is None or trust > 1:
+    if not is_about_input(sentence):
         return None
     if named := tuple_that_differs(sentence.text):
         return named
     match = saying("distinct rows").search(sentence.text)
-    if (
-        match is None
-        or NEGATED.search(sentence.text[: match.end()].rsplit(" ", 1)[0])
-        or is_of_some(sentence.text, match)
-    ):
+    if match is None or is_denied(sentence.text[: match.end()].rsplit(" ", 1)[0]) or is_of_some(sentence.text, match):
         return None
     return ()
 
@@ -88,12 +83,6 @@ def noun_that_differs(text: str) -> str:
     """What no two rows have the same: "position" of "no two lamps are at the same position"; "" where it isn't said."""
     match = saying("distinct rows by").search(said_to_differ(text))
     return next(filter(None, match.groups())).lower() if match is not None else ""
-
-
-def neighbours_differ(sentence: Sentence) -> bool:
-    """Whether a sentence says that no two neighbours are equal: "no two adjacent letters are equal"."""
-    match = saying("distinct neighbours").search(sentence.text)
-    return match is not None and not ASKED.search(sentence.text[max(0, match.start() - 40) : match.start()])
 
 
 def words_differ(sentence: Sentence) -> bool:

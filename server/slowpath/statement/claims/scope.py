@@ -9,38 +9,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence
 
 _RANKS = {"constraints": 0, "input": 0, "": 1, "scoring": 3}
 SUBTASK = 3
 _CONFIDENCE = {0: 0.95, 1: 0.85, 2: 0.6, SUBTASK: 0.4}
-_SUBTASK = re.compile(
-    r"\bsub-?tasks? (?:\#|no\.? ?)?\d|\b(?:in|for) (?:this|the (?:first|second|third|last|easy)) sub-?tasks?\b|"
-    r"\btest (?:group|set)s? \d|\bgroups? \d|\bbatch \d|\b(?:for|in) (?:an additional |another |the "
-    r"(?:first|next|other|remaining) |at least |about )?(?!100\s?%)\d+ ?(?:%|percent|points|marks)|"
-    r"\bworth \d+ (?:points|"
-    r"marks)|\(\d+ (?:points?|pts|marks)\)|^\W*\d+ (?:points?|pts|marks)\b|"
-    r"\b(?:for|in) (?:at least |about )?(?:(?:(?:one |a |two )?(?:half|thirds?|quarters?|fifths?)|some|most|many|"
-    r"several) (?:of )?(?:the |all )?(?:test|tests|points|cases|score))\b|"
-    r"\b(?:small|easy|large|hard) (?:data ?sets?|inputs?|version)\b|\btests? \d+ ?(?:-|to|\.\.\.?|"
-    r"through) ?\d+\b",
-    re.I,
-)
 _GROUP = re.compile(r"\b(?:sub-?task|(?:test )?group) (?:\#|no\.? ?)?(\d{1,2})\b", re.I)
-_TASK = re.compile(
-    r"\b(?:find|print|output|determine|calculate|compute|your task|you need|how many|you (?:must|should|have to|may|"
-    r"can)|"
-    r"choose|for example|e\.g|suppose|consider|let us|let's|let (?=\w\b)|if (?=\w+\b [^,.]{0,40}[<>=])|is called|"
-    r"we call|"
-    r"such that|(?<!indicating that )(?<!guaranteed that )(?<!meaning that )"
-    r"there (?:is|are|exists?) (?:an?|such|some)|in other words|formally)\b",
-    re.I,
-)
-_OUTPUT = re.compile(
-    r"^\W*(?:print|output|write|display|report)\b|\b(?:output|print) (?:should|must|consists?|"
-    r"contains?)",
-    re.I,
-)
 _QUANTIFIED = re.compile(
     r"\b(?:for|where|any|all|each|every|exists?|some)(?: (?:all|each|every|any|some|valid|both|"
     r"integers?|index|indices|pairs?|values?|of|such|that|the))* \(?(?:-?\w+ <=? )?([ijk]\b(?!')(?:\s*(?:,|<=?|!=|"
@@ -48,24 +23,21 @@ _QUANTIFIED = re.compile(
 )
 
 
-_SAMPLE = re.compile(
-    r"^\W*(?:in|for) (?:the|this|our|both|these|all) (?:\w+ )?(?:samples?|examples?)\b"
-    r"(?! (?:and|or)\b)",
-    re.I,
-)
-"""What is so in a sample needn't be so elsewhere: "in the first sample there are 3 test cases"."""
-
-
 @lru_cache(maxsize=4096)
 def rank(sentence: Sentence) -> int | None:
     """How far a sentence can be trusted to bound the input, 0 best; None when it doesn't."""
-    if sentence.section in ("output", "examples") or _OUTPUT.search(sentence.text) or _SAMPLE.search(sentence.text):
+    if sentence.section in ("output", "examples") or spoken(sentence.text, "output", "in a sample"):
         return None
-    if sentence.section == "scoring" or sentence.group or _SUBTASK.search(sentence.text):
+    if sentence.section == "scoring" or sentence.group or spoken(sentence.text, "subtask"):
         return SUBTASK
-    if sentence.section == "" and _TASK.search(sentence.text):
+    if sentence.section == "" and spoken(sentence.text, "task"):
         return 2
     return _RANKS.get(sentence.section, 1)
+
+
+def is_about_input(sentence: Sentence) -> bool:
+    """Whether a sentence describes all of the input, or is of a story that asks for nothing."""
+    return rank(sentence) in (0, 1)
 
 
 def scoring_group(sentence: Sentence) -> str:

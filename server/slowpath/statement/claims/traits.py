@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from slowpath.statement.claims.names import base_name, subscript
-from slowpath.statement.claims.not_promised import ASKED, NEGATED, is_of_some
 from slowpath.statement.claims.said_distinct import tuple_that_differs
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
+from slowpath.statement.phrases.manners import is_asked, is_denied, is_of_some, spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 _TRAITS = ("permutation", "strictly-sorted", "sorted", "reverse-sorted", "distinct")
 _BY = ("distinct", "sorted", "reverse-sorted")
 """Traits of things that a noun tells apart or puts in order."""
-_NOT_ALL = re.compile(r"^(?!no\b|never\b).*(?:\b(?:not|may|might|can|could|need)\b|n't)", re.I)
-"""What doesn't hold for all: "the parcels may have different weights"."""
+_NONE = re.compile(r"(?:no|never)\b", re.I)
+"""What holds for all, though it denies: beside "the parcels may have different weights"."""
 _SIGNS = [
     ("strictly-sorted", re.compile(r"\b([A-Za-z])_(\w+) ?< ?\1_(\w+)")),
     ("sorted", re.compile(r"\b([A-Za-z])_(\w+) ?<= ?\1_(\w+)")),
@@ -36,7 +36,6 @@ _FIRST_TO_LAST = [
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_(?![\d])\w+ ?<=? ?(?:\1_\w+ ?<=? ?)?\.\.\. ?<=? ?\1_[01]\b")),
 ]
 _NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|successive) (?:\w+ ){0,3}", re.I)
-_CONDITION = re.compile(r"\b(?:if|whether|unless|wants?)\b", re.I)
 _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
 
 
@@ -73,13 +72,13 @@ def traits_in(sentence: Sentence) -> tuple[Trait, ...]:
 
 
 def _stated(sentence: Sentence) -> list[Trait]:
-    if rank(sentence) is None or sentence.section == "scoring":
+    if not is_about_input(sentence):
         return []
     made = _by_signs(sentence)
     for trait in _TRAITS:
         for match in saying(trait).finditer(sentence.text):
             before = sentence.text[max(0, match.start() - 40) : match.start()]
-            if NEGATED.search(before) or ASKED.search(before) or (rank(sentence) or 0) > 1:
+            if is_denied(before) or is_asked(before):
                 continue
             if (trait == "distinct" and _NEIGHBOURS.search(before + match.group())) or is_of_some(sentence.text, match):
                 continue
@@ -99,11 +98,10 @@ def _stated(sentence: Sentence) -> list[Trait]:
         by = saying(f"{trait} by").search(sentence.text) if trait in _BY else None
         if (
             by is not None
-            and (rank(sentence) or 0) <= 1
             and not is_of_some(sentence.text, by)
-            and not ASKED.search(sentence.text[: by.start()])
+            and not is_asked(sentence.text[: by.start()])
             and not _NEIGHBOURS.search(by.group())
-            and not _NOT_ALL.search(by.group())
+            and (_NONE.match(by.group()) or not spoken(by.group(), "denied", "possible"))
         ):
             made.append(Trait(trait, (), 0.6, by=next(filter(None, by.groups())).lower()))
     stronger = {name for one in made if one.trait in ("strictly-sorted", "permutation") for name in one.names}
@@ -130,11 +128,11 @@ def _by_signs(sentence: Sentence) -> list[Trait]:
                 and not _OF_NEAR.search(sentence.text)
                 and name not in tuple_that_differs(sentence.text)
             )
-            if (follows or apart) and (rank(sentence) or 0) <= 1:
+            if follows or apart:
                 made += _ordered(trait, name, is_strict)
     for trait, pattern in _FIRST_TO_LAST:
         for match in pattern.finditer(sentence.text):
-            if (rank(sentence) or 0) <= 1 and not _CONDITION.search(sentence.text[: match.start()]):
+            if not spoken(sentence.text[: match.start()], "conditional", "whether"):
                 made += _ordered(trait, match[1], "=" not in match.group())
     return made
 

@@ -17,20 +17,36 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-WORDS = ("order", "distinct", "graphs")
+WORDS = ("order", "distinct", "graphs", "numbers", "strings", "input")
 """The files whose rows say a thing of what they name, or of all that there is."""
 RELATIONS = "relations"
+COMPARISONS = "comparisons"
+"""The file whose rows give the signs that they are written with, as a template of what they found."""
+MODALITY = "modality"
+"""The file whose rows tell how something is said (`manners`)."""
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """One way of saying something of the input; `gives` is what it says, `says` and `denies` are examples."""
+    """One way of saying something of the input; `gives` is what it says, `says` and `denies` are examples. `where` it
+    counts: "promise" (what sentences say of the input for certain), "all" (where that is all of the input), or "clause"
+    (where its own clause doesn't ask or suppose); never in sentences that speak in one of the manners `unless`. With
+    `quoted` it is looked for in the words as written, single characters in quotes."""
 
     id: str
     gives: str
     text: str
     says: tuple[str, ...]
     denies: tuple[str, ...]
+    where: str = "promise"
+    unless: tuple[str, ...] = ()
+    quoted: bool = False
+
+    @property
+    def subject(self) -> str:
+        """What it is about: "path", "disjoint", "pair", ..."""
+        words = self.gives.split()
+        return words[-1] if words[-1] == "path" else words[0]
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -46,7 +62,16 @@ def rows(name: str) -> tuple[Phrase, ...]:
     for part, text in file["parts"].items():
         parts[part] = _whole(text, parts)
     return tuple(
-        Phrase(row["id"], row["gives"], _whole(row["pattern"], parts), tuple(row["says"]), tuple(row["not"]))
+        Phrase(
+            row["id"],
+            row["gives"],
+            _whole(row["pattern"], parts),
+            tuple(row["says"]),
+            tuple(row["not"]),
+            row.get("where", "promise"),
+            tuple(row.get("unless", ())),
+            row.get("quoted", False),
+        )
         for row in file["phrase"]
     )
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from slowpath.inputs.infer.accounts.marks import marks_of
-from slowpath.inputs.infer.accounts.modality import Modality, modality_of
 from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.parse import ParseError, breaks_lines_elsewhere
 from slowpath.model.format import FormatReport, InputFormat
 from slowpath.model.problem import Problem, Sample
 from slowpath.model.stated import StatedConstraint
 from slowpath.model.validity import Doubt, SentenceMark
+from slowpath.statement.claims.modality import Modality, modality_of
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.sentences.statement import Statement, read_statement
 

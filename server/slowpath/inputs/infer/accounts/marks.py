@@ -16,14 +16,6 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known, numbers_written
-from slowpath.inputs.infer.accounts.modality import (
-    Modality,
-    is_conditional,
-    modality_of,
-    promises_in,
-    said_in,
-    unconditional,
-)
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, Evidence, InputFormat, Tagged
@@ -32,8 +24,11 @@ from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.definitions import definitions_in
 from slowpath.statement.claims.graphs import graph_words
+from slowpath.statement.claims.modality import Modality, modality_of, promises_in, said_in, unconditional
 from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import indices
+from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence
 from slowpath.statement.sentences.statement import Statement
 
@@ -42,28 +37,6 @@ _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?\1_(?!\2\b)(\w+)")
 _DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
-_NUMBERED = re.compile(r"\b(?:numbered|labell?ed|indexed)(?: \w+)? (?:from|between) [01] (?:to|and|through) \w+", re.I)
-"""How things are numbered restricts none of them."""
-_SPACING = re.compile(
-    r"\bseparated by (?:an? |one |single |exactly one )?(?:white )?(?:spaces?|blanks?|commas?)\b|"
-    r"\b(?:no|not contain|without)(?: any)? (?:white ?)?spaces\b",
-    re.I,
-)
-"""How values are laid out, whatever they are."""
-_LAYOUT = re.compile(
-    r"\blines?\b|\bfollow(?:s|ed|ing)?\b|\bdescri(?:bes?|bing|ptions?)\b|\bnumbered\b|\bseparated\b|\bdenot\w+|"
-    r"\bindicat\w+|\brepresent\w*|\bmean(?:s|ing)?\b|\bstands? for\b|\bcorresponds?\b|\bcalled\b|"
-    r"\btest (?:cases?|groups?)\b|\b(?:are|is) (?:all |an? )?integers?\b|"
-    r"\binput (?:consists|contains|is|begins|starts|ends)\b|"
-    r"^\W*(?:(?:these|those|they) are|(?:the (?:first|second|third|last|next)\b[^,;.]{0,40}|\([^()]{1,9}\)) is) the\b"
-    r"(?! (?:\w+est|most|least|only|same)\b)|"
-    r"^\W*in the (?:first|second|third|last|other) case\b|"
-    r"^\W*\"[^\"\n]{1,30}\" ?(?::|--)|"
-    r"^\W*(?:note|(?:here,? )?[A-Za-z]\w{0,2}(?:_\w+)? (?:is|are|gives?) (?:the|an?))\b",
-    re.I,
-)
-"""What a sentence of the input section speaks of that restricts nothing: where things stand, and what they are; what
-a quoted line asks for ("+ x": add x)."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _FRAGMENT = 4
 """Fewer words are a heading, or what is left of a table."""
@@ -166,11 +139,11 @@ def _said(
             )
         )
     )
-    if (modality is Modality.PROMISED and _SPACING.search(sentence.text)) or (
+    if (modality is Modality.PROMISED and saying("spacing").search(sentence.text)) or (
         modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text))
     ):
         modality = Modality.NOT_INPUT
-    plain = _NUMBERED.sub(" ", said_in(sentence)) if modality is not Modality.NOT_INPUT else ""
+    plain = saying("numbered").sub(" ", said_in(sentence)) if modality is not Modality.NOT_INPUT else ""
     fired = {
         cue: found
         for cue in cues()
@@ -182,7 +155,7 @@ def _said(
 
 
 def _unconditional(text: str) -> str:
-    return _NUMBERED.sub(" ", unconditional(text))
+    return saying("numbered").sub(" ", unconditional(text))
 
 
 def _mark(one: _Said, known: _Format) -> SentenceMark:
@@ -218,9 +191,9 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         one.modality is Modality.ASSERTED
         and not one.fired
         and not own
-        and not _LAYOUT.search(sentence.text)
+        and not saying("layout").search(sentence.text)
         and not known.kinds_told.match(sentence.text)
-        and not is_conditional(sentence.text)
+        and not spoken(sentence.text, "conditional")
         and len(_WORD.findall(sentence.text)) >= _FRAGMENT
     ):
         yield "what it says"

@@ -5,7 +5,6 @@ Samples must agree: one with a leading zero, or with another character, makes it
 
 from __future__ import annotations
 
-import re
 import string
 from dataclasses import dataclass
 
@@ -36,7 +35,7 @@ def big_number(knowledge: Knowledge, name: str, site: Site, alone: bool) -> BigN
         return _as_seen(name, site, counted.base, counted.negative, counted.sentence)
     for sentence in knowledge.statement.sentences:
         said = any(form.form == "number" for form in forms_in(sentence)) and (rank(sentence) or 0) <= 1
-        if said and site.visits and (alone or _names(sentence, name, knowledge)):
+        if said and site.visits and (alone or knowledge.mentions(sentence, name)):
             return _as_seen(name, site, _DECIMAL, False, sentence)
     return None
 
@@ -51,7 +50,3 @@ def _as_seen(name: str, site: Site, base: int, negative: bool, sentence: Sentenc
     kind = "a number" if base == _DECIMAL else f"a number in base {base}"
     signed = "with or without a minus" if MINUS in alphabet else "without a minus"
     return BigNumber(alphabet, sentence.ground(name, f"{name} is {kind} of many digits, {signed}", 0.9))
-
-
-def _names(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
-    return any(knowledge.same(word.split("_")[0], name) for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))

@@ -11,11 +11,12 @@ from slowpath.model.format import Evidence
 from slowpath.model.problem import NamedBound
 from slowpath.statement.claims.comparison import Chain, Operand
 from slowpath.statement.claims.counted_things import is_a_letter_each, whole_count
-from slowpath.statement.claims.scope import confidence, rank, scoring_group
+from slowpath.statement.claims.scope import confidence, is_about_input, rank, scoring_group
 from slowpath.statement.sentences.statement import Sentence
 
 EACH = re.compile(
-    r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b|^\W*(?:an?|no) (?:\w+ ){1,2}(?:is|has|consists|contains)\b",
+    r"\b(?:each|every|all|both|lines|strings|words|names|integers|numbers)\b|"
+    r"^\W*(?:an?|no) (?:\w+ ){1,2}(?:is|has|consists|contains)\b",
     re.I,
 )
 """What is said of all of a kind: also as its definition, "a name is a string of at most ten letters"."""
@@ -110,7 +111,7 @@ def says_of_all_strings(chains: Sequence[Chain]) -> bool:
 def counted_length(sentences: Sequence[Sentence], name: str) -> Bounds | None:
     """The length of the only string where a sentence bounds how many things there are, which are a letter each."""
     for sentence in sentences:
-        ends = whole_count(sentence) if rank(sentence) in (0, 1) else None
+        ends = whole_count(sentence) if is_about_input(sentence) else None
         if ends is not None and is_a_letter_each(sentences, sentence):
             fact = f"{ends[0]} <= len({name}) <= {ends[1]}"
             return Bounds(str(ends[0]), str(ends[1]), [sentence.ground(name, fact, 0.6)])

@@ -13,12 +13,12 @@ from slowpath.inputs.filling.word_forms import bracket_pairs, form_flaw
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.format import Evidence
 from slowpath.statement.claims.forms import forms_in
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input, rank
+from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
-_ABOUT = r".{0,200}\b(?:bracket|parenthes|balanced|nested|well-formed)"
-_ASSURED = re.compile(rf"\b(?:guaranteed|assume|rely|always|is given|are given|given an?)\b{_ABOUT}", re.I)
-_DESCRIBED = re.compile(rf"\b(?:contains?|consists? of|has|have|with)\b{_ABOUT}", re.I)
+_DESCRIBES = re.compile(r"\b(?:contains?|consists? of|has|have|with)\b", re.I)
 """In the input's description; elsewhere anybody may have brackets."""
 _OTHERWISE = re.compile(
     r"\bsub-?(?:strings?|sequences?|segments?)\b|\bprefix(?:es)?\b|"
@@ -34,19 +34,16 @@ def balanced(knowledge: Knowledge, name: str, values: Iterable[str], alphabet: s
     if not bracket_pairs(alphabet) or any(form_flaw("brackets", value, alphabet) for value in values):
         return None
     for sentence in knowledge.statement.sentences:
-        if _is_assured(sentence) and (alone or _names(sentence, name, knowledge)):
+        if _is_assured(sentence) and (alone or knowledge.mentions(sentence, name)):
             return sentence.ground(name, f"{name} is a balanced bracket sequence", 0.9)
     return None
 
 
 def _is_assured(sentence: Sentence) -> bool:
-    trust = rank(sentence)
-    if trust is None or trust > 1 or _OTHERWISE.search(sentence.text):
+    if not is_about_input(sentence) or _OTHERWISE.search(sentence.text):
         return False
-    if not _ASSURED.search(sentence.text) and not (trust == 0 and _DESCRIBED.search(sentence.text)):
+    if not any(form.form == "brackets" for form in forms_in(sentence)):
         return False
-    return any(form.form == "brackets" for form in forms_in(sentence))
-
-
-def _names(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
-    return any(knowledge.same(word.split("_")[0], name) for word in re.findall(r"\b[A-Za-z]\w*\b", sentence.text))
+    before = sentence.text[: saying("brackets").search(sentence.text).start()]  # type: ignore[union-attr]
+    is_described = rank(sentence) == 0 and _DESCRIBES.search(before) is not None
+    return is_described or spoken(before, "promised", "given") is not None

@@ -8,11 +8,10 @@ may have lost its caret is read both ways and never silently literal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 from slowpath.inputs.infer.facts.bounds_found import (
-    EACH,
     Bounds,
     Side,
     counted_digits,
@@ -23,79 +22,15 @@ from slowpath.inputs.infer.facts.bounds_found import (
     package_sides,
     said,
 )
-from slowpath.inputs.infer.facts.refuted import Refuted
+from slowpath.inputs.infer.facts.mentioned import Mentioned
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, Misfit
-from slowpath.model.problem import NamedBound
 from slowpath.statement.claims.comparison import Chain, Operand
-from slowpath.statement.claims.mentions import is_meant, is_told_nowhere
 from slowpath.statement.claims.scope import SUBTASK, rank
-from slowpath.statement.claims.string_lengths import strings_of_lengths
-from slowpath.statement.records import Carets, stated_chains
-from slowpath.statement.sentences.statement import Sentence, Statement
 
 
-class Knowledge:
-    """The statement's chains and the package's named bounds, asked by variable name."""
-
-    def __init__(
-        self,
-        statement: Statement,
-        bounds: tuple[NamedBound, ...],
-        known: frozenset[str],
-        copies: Mapping[str, str] | None = None,
-    ) -> None:
-        """`copies` maps names that had to differ from the statement's (`l2`) to what that calls them (`l`).
-
-        Set later: `lists` are the variables with elements, `lengths` how many these have, `of_kinds` the sentences
-        about one kind of query, with its tag. Of the variable that is asked for, `kinds` are the tags of the queries in
-        which it stands, `rows` the number of the rows; `finals` are the format's variables, `described` has the
-        sentence about each variable's line, `clauses` the clause about it."""
-        self.statement = statement
-        self.package = {bound.name.lower(): bound for bound in bounds}
-        self.chains = stated_chains(statement, known)
-        self.carets = Carets(statement)
-        self.string_lengths = [
-            pair
-            for sentence in statement.sentences
-            if rank(sentence) is not None
-            for pair in strings_of_lengths(sentence.text)
-        ]
-        self.misfits: list[Misfit] = []
-        self.known = known
-        self.copies = copies or {}
-        self.refuted: Refuted = frozenset()
-        self.ends: dict[tuple[str, str], int] = {}
-        self.lists: frozenset[str] = frozenset()
-        self.lengths: Mapping[str, str] = {}
-        self.of_kinds: Mapping[Sentence, str] = {}
-        self.kinds: frozenset[str] = frozenset()
-        self.rows: str | None = None
-        self.finals: frozenset[str] = frozenset()
-        self.described: Mapping[str, Sentence] = {}
-        self.clauses: Mapping[str, list[Chain]] = {}
-        self.same_case = self._clashing_cases()
-
-    def _clashing_cases(self) -> bool:
-        names = {o.name for chain in self.chains for place in chain.operands for o in place if o.name}
-        return len({name.lower() for name in names}) < len(names)
-
-    def same(self, stated: str, name: str, subscript: str = "") -> bool:
-        """Whether the statement's name means this variable; `l_i` speaks of l1, `a_1` of a without a1, `C_h` of Ch."""
-        if stated in (name, self.copies.get(name)) or (subscript.isalpha() and stated + subscript == name):
-            return True
-        if len(name) == 1 and len(stated) == 2 and stated[0] == name and stated[1] in "ij1":
-            return True
-        if (
-            name[-1:].isdigit()
-            and name.rstrip("0123456789") == stated
-            and subscript.isalpha()
-            and not (stated in self.finals and subscript in ("i", "j", "k"))
-        ):
-            return True
-        if stated[-1:].isdigit() and stated.rstrip("0123456789") == name and stated not in self.known:
-            return True
-        return not self.same_case and stated.lower() == name.lower()
+class Knowledge(Mentioned):
+    """The bounds that the statement and the package give, asked by variable name."""
 
     def bounds(
         self,
@@ -113,9 +48,9 @@ class Knowledge:
         made = Bounds()
         lows, highs = package_sides(self.package, name)
         shown = self._with_constants(visible)
-        element = self._element(name)
-        own = self._own_line(name) if nameless else None
-        for chains in (self.clauses[name],) if nameless and name in self.clauses else self._by_place(name):
+        element = self.is_element(name)
+        own = self.own_line(name) if nameless else None
+        for chains in (self.clauses[name],) if nameless and name in self.clauses else self.chains_by_place(name):
             nearer = tuple(any(not side.chain.implied for side in sides) for sides in (lows, highs))
             more: tuple[list[Side], list[Side]] = ([], [])
             for chain in chains:
@@ -141,72 +76,6 @@ class Knowledge:
             if bound is not None and "length" not in forms and (end := expr(bound).constant) is not None:
                 self.ends[name, which] = end
         return made
-
-    def _by_place(self, name: str) -> Iterator[list[Chain]]:
-        """The chains of the sentence that describes the variable's own line, and those that compare what stands on it,
-        before all others: of two that share their name each has its own bounds."""
-        line = self.described.get(name)
-        if line is not None:
-            yield [
-                chain
-                for chain in self.chains
-                if not chain.summed
-                and (
-                    (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote)
-                    or self._is_within(chain, line)
-                )
-            ]
-        yield from self._by_kind()
-
-    def _is_within(self, chain: Chain, line: Sentence) -> bool:
-        """Whether a sentence of the input that describes no line compares two values of this one with each other."""
-        own = [name for name, other in self.described.items() if other == line]
-        sides = sum(
-            any(one.name and not one.form and self.same(one.name, name, one.subscript) for one in place for name in own)
-            for place in chain.operands
-        )
-        return sides > 1 and rank(chain.sentence) == 0 and chain.sentence not in self.described.values()
-
-    def _by_kind(self) -> Iterator[list[Chain]]:
-        """The chains, those of the input's description before those of a story, in each those first that speak of the
-        kinds of query alone that are asked for; at last those of other kinds: `x` is bounded elsewhere in `1 x` than in
-        `2 x`."""
-        groups: list[list[Chain]] = [[] for _ in range(5)]
-        for chain in self.chains:
-            kind = self.of_kinds.get(chain.sentence)
-            place = (2 if rank(chain.sentence) else 0) + (kind is None) if kind is None or kind in self.kinds else 4
-            if not chain.summed:
-                groups[place].append(chain)
-        yield from groups if self.of_kinds else ([*groups[1], *groups[3]],)
-
-    def _own_line(self, name: str) -> str | None:
-        """The words about a variable's own line, where these bound all values there: "the third line has m integers
-        between 0 and 5"."""
-        line = self.described.get(name)
-        bounded = line is not None and any(
-            chain.sentence.quote == line.quote
-            for chain in self.chains
-            for place in chain.operands
-            for operand in place
-            if operand.form == "all" or (operand.form == "bar" and not operand.text)
-        )
-        return line.quote if line is not None and bounded else None
-
-    def _element(self, name: str) -> bool | None:
-        """Whether only names with a subscript speak of a variable, or only those without: a list `m_i` and a number `m`
-        may share a letter. None where that tells nothing."""
-        stated = self.copies.get(name, name)
-        others = {stated, *(copy for copy, of in self.copies.items() if of == stated)} - {name}
-        if not others or (name in self.lists) == any(other in self.lists for other in others):
-            return None
-        said = {
-            bool(operand.subscript)
-            for chain in self.chains
-            for place in chain.operands
-            for operand in place
-            if operand.name == stated and not operand.form
-        }
-        return name in self.lists if len(said) > 1 else None
 
     def _by_length_name(
         self, name: str, shown: Callable[[str], str | None], lows: list[Side], highs: list[Side]
@@ -239,85 +108,6 @@ class Knowledge:
             final = visible(string) if length == stated else None
             if final is not None:
                 return f"len({final})"
-        return None
-
-    def speaks(self, chain: Chain, operand: Operand, name: str, forms: tuple[str, ...], nameless: bool) -> bool:
-        """Whether an operand of a chain is what is asked for (`bounds`)."""
-        if operand.form == "length" and not operand.name and self._subject(chain) is not None:
-            return "length" in forms and self.same(self._subject(chain) or "", name)
-        if operand.form in ("noun", "count"):
-            return "" in forms and (
-                is_meant(name, operand.written, operand.form == "count", self.described, self.copies)
-                or (
-                    nameless
-                    and operand.form == "noun"
-                    and is_told_nowhere(operand.written, self.described)
-                    and (rank(chain.sentence) or 0) == 0
-                )
-            )
-        if operand.form == "number":
-            return nameless and "" in forms and self._counts(chain, name)
-        if operand.form == "length" and operand.written and not is_told_nowhere(operand.written, self.described):
-            return "length" in forms and is_meant(name, operand.written, False, self.described, self.copies)
-        if operand.form in ("all", "bar", "length", "cases") and not operand.text:
-            owner = _ELEMENTS_OF.search(chain.sentence.text)
-            if owner is not None and any(self.same(owner[1], one) for one in self.lists):
-                return nameless and self.same(owner[1], name)
-            of_values = operand.form in ("all", "bar") and "" in forms
-            return nameless and (of_values or (operand.form in forms and operand.form != "bar"))
-        if (
-            nameless
-            and operand.form in ("", "bar")
-            and operand.name
-            and "" in forms
-            and _ALL_VALUES.search(chain.sentence.text)
-        ):
-            return True  # "All coordinates (x, y) have |x|, |y| <= 100."
-        if operand.form == "bar" and not operand.subscript and "length" not in forms and name in self.lengths.values():
-            return any(self.lengths[one] == name and self.same(operand.name, one) for one in self.lengths)
-        if (
-            operand.form == "bar"
-            and not operand.subscript
-            and "length" not in forms
-            and any(self.same(operand.name, one) for one in self.lists)
-        ):
-            return False  # How long a list is.
-        if (
-            nameless
-            and operand.form == "bar"
-            and "length" in forms
-            and not any(self.same(operand.name, one, operand.subscript) for one in self.known)
-        ):
-            return True  # The only string, by a name that the program doesn't have.
-        return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
-
-    def _counts(self, chain: Chain, name: str) -> bool:
-        """Whether a sentence that says how many there are of as many things as it describes numbers means this one."""
-        on_line = [
-            one
-            for one, line in self.described.items()
-            if line.quote == chain.sentence.quote and line.line == chain.sentence.line
-        ]
-        told = [one for one in self.chains if one.sentence == chain.sentence and one.operands[0][0].form == "number"]
-        return name in on_line and len(told) == len(on_line) and told.index(chain) == on_line[::-1].index(name)
-
-    def _subject(self, chain: Chain) -> str | None:
-        """The string that a sentence about "its length" means: named in it, alone on its line, or named before."""
-        sentences = self.statement.sentences
-        if _OF_ALL.search(chain.sentence.text):
-            return None
-        at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
-        alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]
-        is_alone = at >= 0 and len(alone) == 1 and not EACH.search(chain.sentence.text)
-        for sentence in reversed(sentences[max(0, at - 1) : at + 1]):
-            found = re.findall(
-                r"\b(?:string|word|name|text|sequence)s? ([A-Za-z](?:_\w+)?)\b(?! (?:string|"
-                r"word))",
-                sentence.text,
-            )
-            found = [name.split("_")[0] for name in found if name != "a"] or (alone if is_alone else [])
-            if found:
-                return found[-1]
         return None
 
     def _collect(
@@ -505,18 +295,3 @@ class Knowledge:
     def counted_digits(self, name: str) -> Chain | None:
         """What bounds the number of a variable's digits: it is a number that is too long for an integer type."""
         return counted_digits(self.chains, lambda operand: self.same(operand.name, name))
-
-
-_ELEMENTS_OF = re.compile(
-    r"\b(?:elements?|numbers?|integers?|values?|entries|cells?) (?:of|in) (?:the )?(?:array |"
-    r"matrix |sequence |list |table |grid )?([A-Za-z])(?:_\w+)?(?= (?:is|are|be|has|have|do)\b)"
-)
-_ALL_VALUES = re.compile(
-    r"^(?:All|Every|Each)(?: (?:of )?the)?(?: given)? "
-    r"(?:coordinates?|numbers?|integers?|values?)\b"
-)
-_OF_ALL = re.compile(
-    r"\b(?:all|each|every) (?:of )?(?:the |these )?(?:given )?(?:strings?|words?|names?|lines?)\b"
-    r"(?! [A-Za-z](?:_\w+)?\b)",
-    re.I,
-)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from slowpath.inputs.infer.facts.bounds_found import over_visible, said
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence
-from slowpath.statement.claims.conditional import is_conditional
+from slowpath.statement.claims.modality import supposes_sum
 from slowpath.statement.claims.scope import rank
-
-_ASSURED = re.compile(r"\bguaranteed\b|\bassume\b", re.I)
+from slowpath.statement.phrases.manners import spoken
 
 
 def sum_bound(knowledge: Knowledge, name: str) -> tuple[str, Evidence] | None:
     """The bound on the sum of a variable (or of a string's length) over all test cases."""
     for chain in knowledge.chains:
-        if not chain.summed or is_conditional(chain.sentence.text):
+        if not chain.summed or supposes_sum(chain.sentence.text):
             continue
         for place, operands in enumerate(chain.operands):
             hit = any(knowledge.same(o.name, name) if o.name else o.form == "length" and not name for o in operands)
@@ -36,7 +34,7 @@ def total_of(knowledge: Knowledge, name: str, visible: Callable[[str], str | Non
     are read before. "A team is strong if the sum of its a_i is at least k" says what strong is."""
     for chain in knowledge.chains:
         text, trust = chain.sentence.text, rank(chain.sentence)
-        if not chain.summed or is_conditional(text) or not (trust == 0 or (trust == 1 and _ASSURED.search(text))):
+        if not chain.summed or supposes_sum(text) or not (trust == 0 or (trust == 1 and spoken(text, "promised"))):
             continue
         for operands, sign, bound in chain.sides():
             over = over_visible(bound, visible)

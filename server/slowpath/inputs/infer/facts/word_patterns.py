@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from slowpath.inputs.filling.word_patterns import pattern_flaw, templates
 from slowpath.model.format import Evidence
 from slowpath.statement.claims.numerals import WORDS
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _FEWEST_SEEN = 2
@@ -63,7 +63,7 @@ def pattern_of(
     """The pattern of a string variable with its grounds; `values` are those of the samples, `is_meant` says that words
     about strings speak of this one, `is_free` that the statement gives neither its characters nor another length."""
     for sentence in statement.sentences if values or is_meant else ():
-        if rank(sentence) not in (0, 1):
+        if not is_about_input(sentence):
             continue
         for pattern in _stated(sentence, values):
             if _is_pattern(pattern) and not any(pattern_flaw(value, pattern) for value in values):

@@ -15,6 +15,15 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from slowpath.inputs.infer.reads.expression_names import (
+    base_name,
+    base_of,
+    cpp_loop,
+    literal_text,
+    outside_subscripts,
+    python_loop,
+    shifted_name,
+)
 from slowpath.inputs.infer.reads.items import Use
 from slowpath.inputs.infer.reads.usage_aliases import aliases_in, lessened, walked
 from slowpath.source.cpp.values import descendants, text_of
@@ -163,7 +172,7 @@ class Usage:
             or left.type != "identifier"
         ):
             return
-        of, shift = _shifted_name(right) if "[" not in text_of(right) else ("", 0)
+        of, shift = shifted_name(right) if "[" not in text_of(right) else ("", 0)
         known = self.copies.get(text_of(left))
         if of in self.read and of != text_of(left):
             self.copies[text_of(left)] = (of, shift) if known in (None, (of, shift)) else ("", 0)
@@ -190,7 +199,7 @@ class Usage:
         if walk is not None:
             self._note(walk.last[0]).after.add(walk.first[0])
             return {name: bound for name, bound in inside.items() if name != walk.name}
-        found = _cpp_loop(node) if node.child_by_field_name("condition") is not None else _python_loop(node)
+        found = cpp_loop(node) if node.child_by_field_name("condition") is not None else python_loop(node)
         if found is None:
             return inside
         name, bound, start = found
@@ -214,13 +223,13 @@ class Usage:
         if index.type == "slice" and depth == 0:
             self._sliced(listed, text_of(index))
             return
-        for name in {text_of(found) for found in _outside_subscripts(index)} & inside.keys():
+        for name in {text_of(found) for found in outside_subscripts(index)} & inside.keys():
             bound, start = inside[name]
             if bound != listed:
                 self._note(listed).visited.setdefault(depth, (bound, start))
-        if index.type in ("char_literal", "string") and len(_string(index)) == 1:
-            self._note(listed).keys.add(_string(index))
-        name_, shift = _shifted_name(index)
+        if index.type in ("char_literal", "string") and len(literal_text(index)) == 1:
+            self._note(listed).keys.add(literal_text(index))
+        name_, shift = shifted_name(index)
         if name_ and (name_ not in inside or name_ in self.copies) and depth == 0:
             self._note(name_).indexes.append((listed, shift))
 
@@ -278,9 +287,9 @@ class Usage:
                 self._compared(right, left, {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(operator, operator))
             elif operator == "in":
                 if right.type == "string":
-                    self._letters(base_name(left), _string(right))
-                elif right.type in ("identifier", "subscript") and len(_string(left)) == 1:
-                    self._letters(base_name(right), _string(left))
+                    self._letters(base_name(left), literal_text(right))
+                elif right.type in ("identifier", "subscript") and len(literal_text(left)) == 1:
+                    self._letters(base_name(right), literal_text(left))
 
     def _on_while_statement(self, node: Node, inside: dict[str, tuple[str, int]]) -> None:
         """What a loop goes on by may never end where it is 0."""
@@ -326,7 +335,7 @@ class Usage:
             and given
             and given[0].type in ("string", "char_literal", "string_literal")
         ):
-            self._letters(base_name(owner), _string(given[0]))
+            self._letters(base_name(owner), literal_text(given[0]))
 
     _on_call = _on_call_expression
 
@@ -337,7 +346,7 @@ class Usage:
             return
         text = text_of(other)
         if other.type in ("char_literal", "string_literal", "string"):
-            word = _string(other)
+            word = literal_text(other)
             if operator in ("==", "!=") and len(word) > 1:
                 self._note(name).words.add(word)
                 self._note(name).blanks |= " " in word
@@ -355,68 +364,3 @@ class Usage:
         if name:
             self._note(name).letters.update(letters)
             self._note(name).blanks |= " " in letters
-
-
-def _outside_subscripts(node: Node) -> Iterator[Node]:
-    """The names of which an index is made: of `a[i] + j` j alone, since a list by `a[i]` isn't visited in order."""
-    if node.type == "identifier":
-        yield node
-    elif node.type not in ("subscript_expression", "subscript"):
-        for child in node.named_children:
-            yield from _outside_subscripts(child)
-
-
-def base_of(node: Node) -> Node:
-    """The innermost part of `(s[i])`, `p.x`, `*q` that names a variable."""
-    while True:
-        inner = None
-        if node.type in ("parenthesized_expression", "pointer_expression") and node.named_children:
-            inner = node.named_children[-1]
-        elif node.type in ("subscript_expression", "subscript"):
-            inner = node.child_by_field_name("argument") or node.child_by_field_name("value")
-        if inner is None:
-            return node
-        node = inner
-
-
-def base_name(node: Node | None) -> str:
-    """The name of the variable, or of the member, that an expression is or is a part of; "" for any other."""
-    if node is None:
-        return ""
-    found = base_of(node)
-    if found.type in ("field_expression", "attribute"):
-        return text_of(found.child_by_field_name("field") or found.child_by_field_name("attribute"))
-    return text_of(found) if found.type == "identifier" else ""
-
-
-def _string(node: Node) -> str:
-    """What a literal of a character or string holds."""
-    match = re.fullmatch(r"[bruLf]?(['\"])(.*)\1", text_of(node), re.S)
-    return match.group(2) if match and "\\" not in match.group(2) else ""
-
-
-def _shifted_name(node: Node) -> tuple[str, int]:
-    """The name in an index and what is added to it: `x-1` -> ("x", -1), `a[i]` -> ("a", 0)."""
-    match = re.fullmatch(r"\(*([A-Za-z_]\w*)(?:\[[^\[\]]*\])?\)*(?:\s*([+-])\s*(\d+))?", text_of(node))
-    if not match:
-        return "", 0
-    return match.group(1), int((match.group(2) or "+") + (match.group(3) or "0"))
-
-
-def _cpp_loop(node: Node) -> tuple[str, str, int] | None:
-    """(variable, bound, start) of `for (int i = 0; i < n; i++)`."""
-    condition = text_of(node.child_by_field_name("condition"))
-    match = re.match(
-        r"\(?\s*([A-Za-z_]\w*)\s*(<=|<|!=)\s*\(?([A-Za-z_]\w*)\)?(?:\s*-\s*\d+|\s*\+\s*1)?"
-        r"\s*\)?(?:$|&&|;)",
-        condition,
-    )
-    start = re.search(r"=\s*(\d+)", text_of(node.child_by_field_name("initializer")))
-    return (match.group(1), match.group(3), int(start.group(1)) if start else 0) if match else None
-
-
-def _python_loop(node: Node) -> tuple[str, str, int] | None:
-    """(variable, bound, start) of `for i in range(n)`."""
-    left, right = text_of(node.child_by_field_name("left")), text_of(node.child_by_field_name("right"))
-    match = re.fullmatch(r"range\((?:(\d+)\s*,\s*)?([A-Za-z_]\w*)(?:\s*[-+]\s*1)?\s*\)", right)
-    return (left, match.group(2), int(match.group(1) or 0)) if match and left.isidentifier() else None

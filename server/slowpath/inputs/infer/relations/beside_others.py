@@ -15,115 +15,72 @@ from functools import partial
 from slowpath.inputs.infer.facts.bounds_found import broken_bound
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.gathered import Gathered
-from slowpath.inputs.layout import Place, places
 from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.inputs.relations.apart import can_be_apart
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.inputs.relations.squares import is_square
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import ROW, Array, InputFormat, IntType, Matrix, Node, Relation, WordType
+from slowpath.model.format import ROW, Array, InputFormat, IntType, Matrix, Node, Relation
 from slowpath.model.nodes import changed_nodes
-from slowpath.statement.claims.comparison import Chain, Operand
-from slowpath.statement.claims.said_distinct import neighbours_differ
+from slowpath.statement.claims.comparison import Operand
+from slowpath.statement.claims.modality import is_said_of_all
 from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.statement import Sentence
 
 _LETTER = re.compile(r"[ijkv]")
-_CONDITION = re.compile(
-    r"\b(?:if|unless|whether|(?<!\bof )when|whenever|some|exists?|at least one|answer|"
-    r"not necessarily|need not|may not|might not|nice|good|called|moves?|count|pairs?|find|choose|"
-    r"take|so that|such that|rearrange\w*|reorder\w*|print|output)\b",
-    re.I,
-)
-"""What tells of a task, of a part, or of a possibility rather than of all of the input."""
-_UNSURE = re.compile(r"\b(?:not (?:be )?(?:guaranteed|assumed?|certain|known)|cannot assume|either|or|only|no)\b", re.I)
-"""Beside these, what is compared or divides needn't hold for all."""
-_NEGATED = re.compile(r"\b(?:not|never|isn't|aren't|needn't)\b(?! (?:be )?equal)", re.I)
-_DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
-_ASSURED = re.compile(r"\bguaranteed\b|\bassume\b|\balways\b", re.I)
-_SYMMETRIC = re.compile(
-    r"\b(?:matrix|table|grid)\b[^.;]{0,60}\bsymmetric\b(?! difference)|\bsymmetric(?:al)? (?:\w+ )?"
-    r"(?:matrix|table|grid)\b",
-    re.I,
-)
-_ZERO_DIAGONAL = re.compile(
-    r"\b(?:zeroe?s?|0s?)\b[^.;]{0,20}\b(?:on|along) (?:its|the) (?:main )?diagonal|\bdiagonal(?: elements| entries| "
-    r"values)?\b[^.;]{0,40}\b(?:are|is|be|equals?|contains?|consists? of)(?: (?!not\b)\w+)? (?:equal to )?"
-    r"(?:0|zeroe?s?)\b",
-    re.I,
-)
-_MARKS = re.compile(r"\$+|\\texttt|\\mathtt|\\text(?:rm|tt)?|\\t(?=\{)|</?(?:code|tt|var|sub)>|[{}`'\"\s\\]")
-_DIAGONAL_CHARACTER = re.compile(r"\b([A-Za-z])_?([ij]),?\2(?:=|is|arealways|isalways)([^\w\s.,;]|0|1)(?![\w])")
 
 
-def own_places(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+def own_places(gathered: Gathered) -> None:
     """Gathers `p_i != i`, `a_i <= i`: comparisons with the index of the element."""
-    known = places(InputFormat(nodes))
-    for chain in _chains(knowledge):
+    for chain in gathered.chains():
         for place, sign in enumerate(chain.operators):
             sides = chain.operands[place], chain.operands[place + 1]
             for elements, indexes, operator in ((*sides, sign), (*sides[::-1], _TURNED.get(sign, ""))):
-                for name, right in _with_index(elements, indexes, known, knowledge) if operator in _TURNED else ():
-                    kind = "lists" if is_row_list(known[name]) else "compare"
+                for name, right in _with_index(elements, indexes, gathered) if operator in _TURNED else ():
+                    kind = "lists" if is_row_list(gathered.places[name]) else "compare"
                     gathered.add(Relation(kind, Expr(name), operator, right), chain.sentence, 0.9)
 
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 
-def neighbours(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
-    """Gathers lists and words of which no two neighbours are equal."""
-    known = places(InputFormat(nodes))
-    for chain in _chains(knowledge):
+def neighbours(gathered: Gathered) -> None:
+    """Gathers lists and words of which no two neighbours are equal: `a_i != a_{i+1}`."""
+    for chain in gathered.chains():
         for place, sign in enumerate(chain.operators):
             left, right = chain.operands[place][-1], chain.operands[place + 1][0]
             if sign == "!=" and left.name == right.name and _follow(left.subscript, right.subscript):
-                name = _named(left.name, known, knowledge)
-                if name is not None and can_be_apart(known[name]):
+                name = gathered.named(left.name)
+                if name is not None and can_be_apart(gathered.places[name]):
                     gathered.add(Relation("apart", Expr(name), "", Expr(name)), chain.sentence, 0.9)
-    for sentence in knowledge.statement.sentences:
-        if not is_told(sentence, knowledge) or not neighbours_differ(sentence):
-            continue
-        fit = [name for name, place in known.items() if can_be_apart(place)]
-        letters = re.search(r"\b(?:letters?|characters?|symbols?)\b", sentence.text) is not None
-        fit = [name for name in fit if isinstance(known[name].item.type, WordType) == letters]  # type: ignore[union-attr]
-        named = [
-            name
-            for name in fit
-            if any(
-                knowledge.same(word.split("_")[0], name)
-                for word in re.findall(r"\b(?!a\b)[A-Za-z]\b(?!')|\b[A-Za-z]_\w+", sentence.text)
-            )
-        ]
-        for name in named if len(named) == 1 else fit if len(fit) == 1 else ():
-            gathered.add(Relation("apart", Expr(name), "", Expr(name)), sentence, 0.9)
 
 
-def squares_said(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> tuple[Node, ...]:
-    """Gathers symmetric tables and what stands on their diagonals; the bounds of a table make room for its diagonal,
-    and what they are elsewhere becomes a relation."""
-    known = {name: place for name, place in places(InputFormat(nodes)).items() if is_square(place)}
-    for chain in knowledge.chains if known else ():
-        if chain.summed or not is_told(_promised(chain.sentence), knowledge):
+def squares_said(gathered: Gathered) -> None:
+    """Gathers symmetric tables and what stands on their diagonals."""
+    if not any(map(is_square, gathered.places.values())):
+        return
+    for chain in gathered.knowledge.chains:
+        if chain.summed or not gathered.is_told(_promised(chain.sentence)):
             continue
         for place, sign in enumerate(chain.operators):
             left, right = chain.operands[place][-1], chain.operands[place + 1][0]
-            name = _named(left.name, known, knowledge) if sign == "=" else None
+            name = gathered.named(left.name, is_square) if sign == "=" else None
             if name is None:
                 continue
             if right.name == left.name and _is_mirrored(left.subscript, right.subscript):
                 gathered.add(Relation("symmetric", Expr(name), "", Expr(name)), chain.sentence, 0.9)
-            elif _is_diagonal(left.subscript) and re.fullmatch(r"-?\d+", right.text) and is_square(known[name], False):
+            elif (
+                _is_diagonal(left.subscript)
+                and re.fullmatch(r"-?\d+", right.text)
+                and is_square(gathered.places[name], False)
+            ):
                 gathered.add(Relation("diagonal", Expr(name), "==", expr(int(right.text))), chain.sentence, 0.9)
-    for sentence in knowledge.statement.sentences if known else ():
-        if is_told(sentence, knowledge):
-            for relation in _in_words(sentence, known, knowledge):
-                gathered.add(relation, sentence, 0.9)
+
+
+def with_room_for_diagonals(gathered: Gathered) -> None:
+    """Lets the bounds of tables make room for their diagonals; what they are elsewhere becomes a relation."""
     for relation in [one for one in gathered.relations if one.kind == "diagonal"]:
-        nodes = changed_nodes(
-            nodes, partial(_with_room, relation=relation, knowledge=knowledge, made=gathered.relations)
-        )
-    return nodes
+        gathered.put(changed_nodes(gathered.nodes, partial(_with_room, relation=relation, gathered=gathered)))
 
 
 def _promised(sentence: Sentence) -> Sentence:
@@ -147,52 +104,25 @@ def room_for_diagonals(fmt: InputFormat) -> frozenset[str]:
     )
 
 
-def _chains(knowledge: Knowledge) -> Iterator[Chain]:
-    yield from (chain for chain in knowledge.chains if not chain.summed and is_told(chain.sentence, knowledge))
-
-
-def is_told(sentence: Sentence, knowledge: Knowledge) -> bool:
-    """Whether a sentence describes or promises the input: one of the story does where nothing else describes it."""
-    trust = rank(sentence)
-    is_described = any(other.section in ("input", "constraints") for other in knowledge.statement.sentences)
-    is_said = trust == 0 or (
-        trust == 1
-        and (
-            _ASSURED.search(sentence.text) is not None
-            or (not is_described and _DESCRIBING.search(sentence.text) is not None)
-        )
-    )
-    return is_said and not _CONDITION.search(sentence.text)
-
-
-def is_stated(sentence: Sentence, knowledge: Knowledge, has_samples: bool) -> bool:
-    """As `is_told`; what the story tells of all of the input counts too where samples would contradict it."""
-    return is_told(sentence, knowledge) or (has_samples and rank(sentence) == 1 and is_said_of_all(sentence))
-
-
-def _named(stated: str, known: dict[str, Place], knowledge: Knowledge) -> str | None:
-    return next((name for name in known if stated and knowledge.same(stated, name)), None)
-
-
 def _with_index(
-    elements: tuple[Operand, ...], indexes: tuple[Operand, ...], known: dict[str, Place], knowledge: Knowledge
+    elements: tuple[Operand, ...], indexes: tuple[Operand, ...], gathered: Gathered
 ) -> Iterator[tuple[str, Expr]]:
     """(name, over `_row`) for each list whose elements are compared with their own subscript, or one beside it, and for
     each list of a row with the letter of its row, where rows are numbered as the elements are."""
-    index = indexes[0]
+    index, known, knowledge = indexes[0], gathered.places, gathered.knowledge
     letters = expr(index.text or "0").names if len(indexes) == 1 and not index.form and not index.subscript else set()
     for operand in elements:
         letter = operand.subscript[-1:] if len(operand.subscript) <= 2 else ""
         if not _LETTER.fullmatch(letter) or operand.form or letter in known or not letters:
             continue
-        name = _named(operand.name, known, knowledge)
+        name = gathered.named(operand.name)
         if letter not in letters:
             least = known[name].item.type.lo.constant if name and is_row_list(known[name]) else None  # type: ignore
             if least is not None and _LETTER.fullmatch(index.text) and index.text not in known:
                 yield str(name), expr(f"{ROW}{least:+d}" if least else ROW)
             continue
         if letters != {letter}:
-            yield from _back_from(name, index.text, letter, known, knowledge, _first(operand.name, knowledge))
+            yield from _back_from(name, index.text, letter, gathered, _first(operand.name, knowledge))
             continue
         at_zero, at_one = (expr(index.text).value({letter: value}) for value in (0, 1))
         if (
@@ -205,11 +135,6 @@ def _with_index(
             continue
         shift = _first(operand.name, knowledge) + at_zero
         yield name, expr(f"{ROW}{shift:+d}" if shift else ROW)
-
-
-def is_said_of_all(sentence: Sentence) -> bool:
-    """Whether a sentence tells what all of the input is like, not a condition, a task, or what may be otherwise."""
-    return not _CONDITION.search(sentence.text) and not _UNSURE.search(sentence.text)
 
 
 def is_below_itself(node: Array, sentence: Sentence, knowledge: Knowledge) -> bool:
@@ -229,19 +154,17 @@ def is_below_itself(node: Array, sentence: Sentence, knowledge: Knowledge) -> bo
     return False
 
 
-def _back_from(
-    name: str | None, text: str, letter: str, known: dict[str, Place], knowledge: Knowledge, first: int
-) -> Iterator[tuple[str, Expr]]:
+def _back_from(name: str | None, text: str, letter: str, gathered: Gathered, first: int) -> Iterator[tuple[str, Expr]]:
     """The same for a list compared with `n-i`, how many are behind the element."""
     found = re.fullmatch(rf"(\w+)-{letter}((?:[+-]\d+)?)", text)
-    size = _named(found[1], known, knowledge) if found is not None else None
+    size = gathered.named(found[1]) if found is not None else None
     if (
         found is not None
         and size is not None
         and name is not None
-        and has_elements(known[name])
-        and known[size].rows is None
-        and ROW not in known[name].item.type.hi.names  # type: ignore[union-attr]
+        and has_elements(gathered.places[name])
+        and gathered.places[size].rows is None
+        and ROW not in gathered.places[name].item.type.hi.names  # type: ignore[union-attr]
     ):
         shift = int(found[2] or 0) - first
         yield name, expr(f"{size}-{ROW}{shift:+d}" if shift else f"{size}-{ROW}")
@@ -272,41 +195,16 @@ def _is_diagonal(subscript: str) -> bool:
     return re.fullmatch(r"([a-z])\1", subscript) is not None
 
 
-def _in_words(sentence: Sentence, known: dict[str, Place], knowledge: Knowledge) -> Iterator[Relation]:
-    """What words say of the only square."""
-    if len(known) != 1:
-        return
-    name = next(iter(known))
-    if _SYMMETRIC.search(sentence.text) and not _NEGATED.search(sentence.text):
-        yield Relation("symmetric", Expr(name), "", Expr(name))
-    of = known[name].item.type  # type: ignore[union-attr]
-    if _ZERO_DIAGONAL.search(sentence.text) and is_square(known[name], False):
-        yield Relation("diagonal", Expr(name), "==", expr(0))
-    elif _ZERO_DIAGONAL.search(sentence.text) and isinstance(of, WordType) and "0" in of.alphabet:
-        yield Relation("diagonal", Expr(name), "==", expr(ord("0")), (), "0")
-    found = _DIAGONAL_CHARACTER.search(_MARKS.sub("", sentence.quote)) if isinstance(of, WordType) else None
-    if (
-        found is not None
-        and isinstance(of, WordType)
-        and found.group(3) in of.alphabet
-        and knowledge.same(found.group(1), name)
-    ):
-        character = found.group(3)
-        yield Relation("diagonal", Expr(name), "==", expr(ord(character)), (), character)
-        if not character.isdigit():
-            yield Relation("offdiagonal", Expr(name), "!=", expr(ord(character)), (), character)
-
-
-def _with_room(node: Node, relation: Relation, knowledge: Knowledge, made: list[Relation]) -> Node:
-    """The table with bounds that include its diagonal's value; `made` gets what the others are bounded by."""
+def _with_room(node: Node, relation: Relation, gathered: Gathered) -> Node:
+    """The table with bounds that include its diagonal's value; `gathered` gets what the others are bounded by."""
     if not isinstance(node, Matrix) or node.name != relation.left.text or not isinstance(node.type, IntType):
         return node
     value, of = relation.right.constant or 0, node.type
-    low, high = knowledge.ends.get((node.name, "low")), knowledge.ends.get((node.name, "high"))
+    low, high = (gathered.knowledge.ends.get((node.name, which)) for which in ("low", "high"))
     if low is not None and low > value:
         of = IntType(expr(value), of.hi)
-        made.append(Relation("offdiagonal", relation.left, ">=", expr(low)))
+        gathered.relations.append(Relation("offdiagonal", relation.left, ">=", expr(low)))
     if high is not None and high < value:
         of = IntType(of.lo, expr(value))
-        made.append(Relation("offdiagonal", relation.left, "<=", expr(high)))
+        gathered.relations.append(Relation("offdiagonal", relation.left, "<=", expr(high)))
     return replace(node, type=of)

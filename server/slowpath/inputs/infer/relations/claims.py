@@ -1,4 +1,4 @@
-"""The phrases, and the sentences that make a claim with one."""
+"""The phrases of relations, and the sentences that make a claim with one."""
 
 from __future__ import annotations
 
@@ -6,33 +6,59 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from slowpath.inputs.infer.accounts.modality import Modality, modality_of, said_in
-from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.statement.claims.modality import Modality, modality_of, said_in
+from slowpath.statement.claims.scope import is_about_input
+from slowpath.statement.phrases.manners import is_denied, spoken
 from slowpath.statement.phrases.rows import RELATIONS, Phrase, rows
-from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.sentence import Sentence, in_quotes
+
+_NEAR = 80
+"""Characters before what is said in which it may be asked for."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What a sentence says of the input, its mentions not yet resolved."""
+    """What a sentence says of the input, its mentions not yet resolved; `text` is the part of it that speaks so."""
 
     phrase: Phrase
     sentence: Sentence
     found: re.Match[str]
+    text: str
 
     @property
-    def subject(self) -> str:
-        """What it is about: "path", "disjoint", "pair", ..."""
-        return self.phrase.gives.split()[-1 if "path" in self.phrase.gives else 0]
+    def before(self) -> str:
+        """What the sentence says before."""
+        return self.text[: self.found.start()]
 
 
-def claims(knowledge: Knowledge, has_samples: bool) -> Iterator[Claim]:
-    """The claims of the sentences that speak of the input, those of the story where samples can contradict them."""
-    for sentence in knowledge.statement.sentences:
-        if modality_of(sentence) is Modality.TOLD and not has_samples:
-            continue
-        text = said_in(sentence)
-        for phrase in rows(RELATIONS) if text else ():
-            found = phrase.pattern.search(text)
-            if found is not None:
-                yield Claim(phrase, sentence, found)
+def claims(gathered: Gathered) -> Iterator[list[Claim]]:
+    """The claims that each sentence makes by each phrase; those of the story where samples can contradict them."""
+    for sentence in gathered.sentences:
+        is_open = modality_of(sentence) is Modality.TOLD and not gathered.samples
+        said = {
+            "promise": "" if is_open else said_in(sentence),
+            "all": sentence.text if gathered.is_stated(sentence) else "",
+            "clause": sentence.text if is_about_input(sentence) else "",
+        }
+        for phrase in rows(RELATIONS):
+            text = said[phrase.where]
+            if not text or (phrase.unless and spoken(text, *phrase.unless)):
+                continue
+            text = in_quotes(sentence) if phrase.quoted else text
+            made = [Claim(phrase, sentence, found, text) for found in phrase.pattern.finditer(text)]
+            if made := [one for one in made if phrase.where != "clause" or _is_said(one)]:
+                yield made
+
+
+def _is_said(claim: Claim) -> bool:
+    """Whether its own clause says so of the input, rather than to ask for it, deny it ("not necessarily of the same
+    length") or define it."""
+    clause = re.split("[.;]", claim.before)[-1][-_NEAR:]
+    behind = claim.text[claim.found.end() :][: len(" when")]
+    return not (
+        spoken(clause, "asked", "conditional", "whether", "called", "possible")
+        or is_denied(clause)
+        or spoken(claim.found.group(), "denied")
+        or spoken(behind, "conditional")
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.expression import expr
 from slowpath.statement.claims.comparison import Chain, Operand
-from slowpath.statement.claims.conditional import is_conditional
+from slowpath.statement.claims.modality import supposes_sum
 from slowpath.statement.claims.scope import SUBTASK, rank
 
 
@@ -13,7 +13,7 @@ def compound(knowledge: Knowledge) -> list[tuple[Chain, Operand, str, str]]:
     """Chains that bound an expression (`2 <= n*m <= 10^6`, a sum of `n^2`): (chain, operand, operator, bound)."""
     made = []
     for chain in knowledge.chains:
-        if is_conditional(chain.sentence.text) or rank(chain.sentence) in (None, SUBTASK):
+        if supposes_sum(chain.sentence.text) or rank(chain.sentence) in (None, SUBTASK):
             continue
         for place, operands in enumerate(chain.operands):
             for operand in operands:

@@ -11,35 +11,30 @@ from collections.abc import Iterator
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.gathered import Gathered
-from slowpath.inputs.layout import Place, places
+from slowpath.inputs.layout import Place
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.model.expression import expr
-from slowpath.model.format import InputFormat, IntType, Node, Relation, Scalar
+from slowpath.model.format import IntType, Relation
 from slowpath.statement.claims.comparison import Operand
 from slowpath.statement.claims.scope import rank
 
 _SIGNS = {"=": "==", "!=": "!="}
 
 
-def conditions_on_elements(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+def conditions_on_elements(gathered: Gathered) -> None:
     """Gathers the "element" relations that sentences state."""
-    known = places(InputFormat(nodes))
-    for chain in knowledge.chains:
+    for chain in gathered.knowledge.chains:
         if chain.summed or rank(chain.sentence) != 0:
             continue
         for place, sign in enumerate(chain.operators):
             sides = chain.operands[place], chain.operands[place + 1]
             for one, other in (sides, sides[::-1]) if sign in _SIGNS else ():
-                for relation in _conditions(one, other, _SIGNS[sign], known, knowledge):
+                for relation in _conditions(one, other, _SIGNS[sign], gathered):
                     gathered.add(relation, chain.sentence, 0.9)
 
 
 def _conditions(
-    elements: tuple[Operand, ...],
-    bounds: tuple[Operand, ...],
-    operator: str,
-    known: dict[str, Place],
-    knowledge: Knowledge,
+    elements: tuple[Operand, ...], bounds: tuple[Operand, ...], operator: str, gathered: Gathered
 ) -> Iterator[Relation]:
     bound = bounds[0].text if len(bounds) == 1 else ""
     if not re.fullmatch(r"-?\d+", bound):
@@ -48,11 +43,11 @@ def _conditions(
         if not operand.name or operand.form or not re.fullmatch(r"\d|[A-Za-z]\w*(?:[+-]\d)?", operand.subscript):
             continue
         stem = operand.name.removesuffix(operand.subscript) if operand.subscript.isdigit() else operand.name
-        name = next((name for name, place in known.items() if knowledge.same(stem, name) and has_elements(place)), None)
-        is_scalar = operand.subscript.isdigit() and operand.name in known
-        if name is None or is_scalar or not _may_be(known[name], int(bound), operator):
+        name = gathered.named(stem, has_elements)
+        is_scalar = operand.subscript.isdigit() and operand.name in gathered.places
+        if name is None or is_scalar or not _may_be(gathered.places[name], int(bound), operator):
             continue
-        index = _index(operand.subscript, _first(stem, knowledge), known, knowledge)
+        index = _index(operand.subscript, _first(stem, gathered.knowledge), gathered)
         if index is not None:
             yield Relation("element", expr(name), operator, expr(int(bound)), (expr(index),))
 
@@ -74,22 +69,12 @@ def _first(stem: str, knowledge: Knowledge) -> int:
     return 0 if any(zero.search(sentence.text) for sentence in (*statement.sentences, *statement.blocks)) else 1
 
 
-def _index(subscript: str, first: int, known: dict[str, Place], knowledge: Knowledge) -> str | None:
+def _index(subscript: str, first: int, gathered: Gathered) -> str | None:
     """The subscript as an index from 0 over the input's numbers; None for one that runs (`a_i != 0`)."""
     if subscript.isdigit():
         return str(int(subscript) - first) if int(subscript) >= first else None
     stem, rest = re.match(r"(\w+?)((?:[+-]\d)?)$", subscript).groups()  # type: ignore[union-attr]
-    name = next(
-        (
-            name
-            for name, place in known.items()
-            if knowledge.same(stem, name)
-            and place.rows is None
-            and isinstance(place.item, Scalar)
-            and isinstance(place.item.type, IntType)
-        ),
-        None,
-    )
+    name = gathered.single(stem)
     if name is None:
         return None
     return f"{name}{rest}-{first}" if first else f"{name}{rest}"

@@ -1,22 +1,99 @@
-"""Where the relations that sentences state are gathered, whichever reader found them."""
+"""Where what sentences state of one format is put together: what their names mean in it, and the relations with their
+grounds, whichever reader found them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
 
-from slowpath.model.format import Evidence, Relation
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.layout import Place, places
+from slowpath.model.format import Evidence, InputFormat, IntType, Node, Records, Relation, Scalar
+from slowpath.statement.claims.comparison import Chain
+from slowpath.statement.claims.modality import is_said_of_all, is_told
+from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.scope import rank
 from slowpath.statement.sentences.sentence import Sentence
+
+_NAMES = re.compile(r"\b[A-Za-z]\w*_\w+|\b[b-zB-HJ-Z]\b(?!')")
 
 
 class Gathered:
-    """Relations, each once and in the order in which they were found; the grounds of new ones go to `evidence`."""
+    """The relations of one format, each once and in the order in which they were found; their grounds go to `evidence`.
+    `samples` are parsed."""
 
-    def __init__(self, relations: Sequence[Relation], evidence: list[Evidence]) -> None:
-        self.relations = list(relations)
+    def __init__(
+        self,
+        nodes: tuple[Node, ...],
+        knowledge: Knowledge,
+        samples: Sequence[Mapping[str, Any]],
+        evidence: list[Evidence],
+    ) -> None:
+        self.knowledge = knowledge
+        self.sentences = knowledge.statement.sentences
+        self.samples = samples
         self.evidence = evidence
+        self.relations: list[Relation] = []
+        self._is_described = any(one.section in ("input", "constraints") for one in self.sentences)
+        self.put(nodes)
 
-    def add(self, relation: Relation, sentence: Sentence, confidence: float = 0.8) -> None:
-        """A relation that a sentence states."""
+    def put(self, nodes: tuple[Node, ...]) -> None:
+        """Goes on with other nodes of the same variables."""
+        self.nodes = nodes
+        self.places: Mapping[str, Place] = places(InputFormat(nodes))
+
+    def add(self, relation: Relation, ground: Sentence | Evidence, confidence: float = 0.8) -> None:
+        """A relation that a sentence states, with the ground; by the sentence alone one in the relation's own words."""
         if relation not in self.relations:
             self.relations.append(relation)
-            self.evidence.append(sentence.ground(relation.left.text, str(relation), confidence))
+        if not isinstance(ground, Evidence):
+            ground = ground.ground(relation.left.text, str(relation), confidence)
+        self.evidence.append(ground)
+
+    def rows(self) -> list[Records]:
+        """The blocks of like lines, in order."""
+        made = {id(place.rows): place.rows for place in self.places.values() if isinstance(place.rows, Records)}
+        return list(made.values())
+
+    def is_told(self, sentence: Sentence) -> bool:
+        """Whether a sentence describes or promises the input: one of the story does where nothing else describes it."""
+        return is_told(sentence, self._is_described)
+
+    def is_stated(self, sentence: Sentence) -> bool:
+        """As `is_told`; what the story tells of all of the input counts too where samples would contradict it."""
+        return self.is_told(sentence) or (bool(self.samples) and rank(sentence) == 1 and is_said_of_all(sentence))
+
+    def chains(self) -> Iterator[Chain]:
+        """What sentences that describe the input compare, but sums."""
+        yield from (chain for chain in self.knowledge.chains if not chain.summed and self.is_told(chain.sentence))
+
+    def named(self, stated: str, fits: Callable[[Place], bool] = lambda place: True) -> str | None:
+        """The first variable that a stated name means and that fits."""
+        return next(
+            (
+                name
+                for name, place in self.places.items()
+                if stated and self.knowledge.same(stated, name) and fits(place)
+            ),
+            None,
+        )
+
+    def single(self, stated: str) -> str | None:
+        """The single integer of the input that a name means."""
+        return self.named(stated, is_single)
+
+    def count(self, stated: str) -> str | None:
+        """A number as it is, or the single integer of the input that a name means."""
+        return stated if stated.isdigit() else self.single(stated)
+
+    def meant(self, text: str, names: Collection[str]) -> list[str]:
+        """Which of some variables a sentence speaks of: the one that it names, or the only one; none else."""
+        words = {base_name(word) for word in _NAMES.findall(text)}
+        named = [name for name in names if any(self.knowledge.same(word, name) for word in words)]
+        return named if len(named) == 1 else list(names) if len(names) == 1 else []
+
+
+def is_single(place: Place) -> bool:
+    """Whether it is one integer of the input, not one on each of some lines."""
+    return place.rows is None and isinstance(place.item, Scalar) and isinstance(place.item.type, IntType)

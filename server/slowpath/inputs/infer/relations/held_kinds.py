@@ -13,26 +13,12 @@ from slowpath.inputs.infer.structure.query_kinds import sentences_of_kinds
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Node, Tagged, Variant
 from slowpath.model.nodes import changed_nodes
+from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence, Statement
 
-_THERE = re.compile(
-    r"\b(?:(?:is|be|are|was)(?: not|n't)|never|non-?) ?empty\b|\bat least one (?:\w+ )?(?:element|"
-    r"item|number|value|person|card)s? (?:in|on|left)\b|\b(?:not|never|no \w+ will be) [^.;]{0,40}\b"
-    r"empty (?:stack|queue|deque|list|heap|set|sequence)",
-    re.I,
-)
-_NEGATED = re.compile(r"\b(?:if|when|unless|initially|whether)\b[^.;]{0,60}\bempty\b", re.I)
-_ADDS = re.compile(
-    r"\b(?:push|add|insert|append|enqueue|put|offer|added|appended|pushed|"
-    r"inserted)(?:e?s)?\b",
-    re.I,
-)
-_TAKES = re.compile(
-    r"\b(?:pop|remove|delete|dequeue|extract|erase|take|removed|deleted|"
-    r"popped|extracted)(?:e?s)?\b",
-    re.I,
-)
-_NEEDS = re.compile(r"\b(?:top|front|back|max|min|maximum|minimum|peek|largest|smallest|first|last)\b", re.I)
+_NEAR = 70
+_EMPTY = re.compile(r"\bempty\b", re.I)
 
 
 def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evidence]) -> tuple[Node, ...]:
@@ -42,8 +28,8 @@ def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evid
         sentence
         for sentence in statement.sentences
         if sentence.section not in ("output", "examples")
-        and _THERE.search(sentence.text)
-        and not _NEGATED.search(sentence.text)
+        and saying("not empty").search(sentence.text)
+        and not _is_supposed(sentence.text)
     ]
     if not promises:
         return nodes
@@ -51,6 +37,15 @@ def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evid
     for sentence, tag in sentences_of_kinds(statement).items():
         told[tag] = f"{told.get(tag, '')} {sentence.text}"
     return changed_nodes(nodes, lambda node: _held(node, told, promises, evidence))
+
+
+def _is_supposed(text: str) -> bool:
+    """Whether it is said on a condition, or of the beginning, that nothing is there: "if the stack is empty"."""
+    return any(
+        spoken(clause, "conditional", "whether") or "initially" in clause.lower()
+        for empty in _EMPTY.finditer(text)
+        for clause in [re.split("[.;]", text[: empty.start()])[-1][-_NEAR:]]
+    )
 
 
 def _held(node: Node, told: Mapping[str, str], promises: Sequence[Sentence], evidence: list[Evidence]) -> Node:
@@ -67,10 +62,10 @@ def _held(node: Node, told: Mapping[str, str], promises: Sequence[Sentence], evi
 def _effect(variant: Variant, told: str) -> str:
     """What a kind of query does: by its name, else by its sentence. One that says which thing to take is none."""
     for words in (variant.tag, told):
-        if _ADDS.search(words) and variant.fields:
+        if saying("adds").search(words) and variant.fields:
             return "adds"
-        if _TAKES.search(words):
+        if saying("takes").search(words):
             return "takes" if not variant.fields else ""
-        if _NEEDS.search(words) and not variant.fields:
+        if saying("needs").search(words) and not variant.fields:
             return "needs"
     return ""

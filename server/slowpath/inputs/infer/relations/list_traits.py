@@ -19,10 +19,6 @@ from slowpath.statement.claims.traits import Trait, traits_in
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
-_PARENTS = re.compile(r"\bparents?\b|\bboss\b|\bsupervisor\b|\bsuperior\b|\bmanager\b", re.I)
-_BY_LETTERS = re.compile(r"\b(?:alphabetic|lexicographic|dictionary order)", re.I)
-_BY_TIME = re.compile(r"\bchronological order\b(?! (?:of|by)\b)", re.I)
-"""Rows begin with when it is, where anything on them is a time."""
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
@@ -66,7 +62,7 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
         if (
             node.length.text.endswith("-1")
             and _speaks_of(sentence, node.name, knowledge)
-            and (_PARENTS.search(sentence.text) or is_below_itself(node, sentence, knowledge))
+            and (saying("parents").search(sentence.text) or is_below_itself(node, sentence, knowledge))
         ):
             found.add("parents")
         evidence += [
@@ -124,7 +120,7 @@ def _is_of_words(trait: Trait, name: str, sentence: Sentence, knowledge: Knowled
         )
     return (
         trait.trait in ("sorted", "strictly-sorted")
-        and _BY_LETTERS.search(sentence.text) is not None
+        and saying("by letters").search(sentence.text) is not None
         and (saying("words").search(trait.before) is not None or is_called(name, trait.before, sentence, knowledge))
     )
 
@@ -152,7 +148,7 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
             if one.trait in _ORDERS and (
                 (len(one.names) == 1 and knowledge.same(one.names[0], first.name))
                 or is_noun_of(first.name, one.by, knowledge)
-                or (not one.names and _BY_TIME.search(sentence.text))
+                or (not one.names and saying("by time").search(sentence.text))
             ):
                 evidence.append(sentence.ground(first.name, f"rows are {one.trait} by {first.name}"))
                 return replace(node, traits=node.traits | {one.trait})

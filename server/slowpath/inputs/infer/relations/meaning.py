@@ -6,6 +6,7 @@ All of it is optional knowledge: a trait that a sample contradicts is dropped, a
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -13,18 +14,17 @@ from typing import Any
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.totals import sum_bound, total_of
-from slowpath.inputs.infer.relations.beside_others import is_said_of_all
 from slowpath.inputs.infer.relations.compound import compound
+from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.list_traits import with_row_meaning, with_traits
 from slowpath.inputs.infer.structure.roles import Edges
-from slowpath.inputs.layout import places
+from slowpath.inputs.layout import Place
 from slowpath.inputs.relations.two_sides import are_two_sides
 from slowpath.model.expression import expr
 from slowpath.model.format import (
     Array,
     Cases,
     Evidence,
-    InputFormat,
     IntType,
     Matrix,
     Node,
@@ -35,16 +35,16 @@ from slowpath.model.format import (
     WordType,
 )
 from slowpath.model.nodes import changed_nodes, items_of
-from slowpath.statement.claims.comparison import Chain
-from slowpath.statement.claims.divisibility import divisibility_in, number_kinds_in
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.divisibility import Divisible, divisibility_in, number_kinds_in
+from slowpath.statement.claims.modality import is_said_of_all
+from slowpath.statement.claims.scope import is_about_input, rank
+from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.sentences.sentence import Sentence
 
-_NEAR_IF = re.compile(
-    r"\b(?:if|iff|when|whenever|such that|can|may|could|find|choose|print|output|called|moves?|"
-    r"adjacent|neighbou?r\w*)\b(?! (?:be )?assume)",
-    re.I,
-)
-"""Where a story says what near is, rather than that something is near."""
+_NEAR = re.compile(r"\b(?:adjacent|neighbou?r\w*)\b", re.I)
+_SAYS_WHAT_IS_NEAR = ("conditional", "chosen", "possible", "asked", "called", "moved")
+"""How a story speaks that says what near is, rather than that something is near."""
+_NOT_INPUT = ("output", "examples", "scoring")
 _RUNNING = ("i", "j", "k")
 _ORDERS = ("<", "<=", ">", ">=")
 _LARGEST_POWER = 62
@@ -80,15 +80,11 @@ def _with_meaning(node: Any, edges: dict[str, Edges], knowledge: Knowledge, evid
     return node
 
 
-def relations_of(nodes: tuple[Node, ...], knowledge: Knowledge, evidence: list[Evidence]) -> list[Relation]:
-    """Sums over test cases, compared fields, bounded products."""
-    made: list[Relation] = []
-    _collect(nodes, [], False, knowledge, made, evidence)
-    unique: list[Relation] = []
-    for relation in made:
-        if relation not in unique and not _is_idle(relation, nodes):
-            unique.append(relation)
-    return _shared(unique, knowledge)
+def numbers_related(gathered: Gathered) -> None:
+    """Gathers sums over test cases, compared fields, bounded products."""
+    _Reader(gathered).collect(gathered.nodes, [], False)
+    kept = [one for one in gathered.relations if not _is_idle(one, gathered.places)]
+    gathered.relations = _shared(kept, gathered.knowledge)
 
 
 def _shared(relations: list[Relation], knowledge: Knowledge) -> list[Relation]:
@@ -114,9 +110,9 @@ def _shared(relations: list[Relation], knowledge: Knowledge) -> list[Relation]:
     )
 
 
-def _is_idle(relation: Relation, nodes: tuple[Node, ...]) -> bool:
+def _is_idle(relation: Relation, known: Mapping[str, Place]) -> bool:
     """Whether the bounds of single numbers already say it: `n*m >= 1`."""
-    bound, known = relation.right.constant, places(InputFormat(nodes))
+    bound = relation.right.constant
     if (
         relation.kind != "compare"
         or relation.operator not in (">", ">=")
@@ -139,149 +135,195 @@ def _is_idle(relation: Relation, nodes: tuple[Node, ...]) -> bool:
     return relation.left.value(lows) >= bound + (relation.operator == ">")
 
 
-def _collect(
-    nodes: tuple[Node, ...],
-    scope: list[str],
-    in_cases: bool,
-    knowledge: Knowledge,
-    made: list[Relation],
-    evidence: list[Evidence],
-) -> None:
-    scalars = list(scope)
-    for node in nodes:
-        if isinstance(node, Cases):
-            _collect(node.body, scalars, True, knowledge, made, evidence)
-            continue
-        if isinstance(node, Records):
-            for part in node.fields:
-                _summed(part, knowledge, made, evidence)
-                _summed_elements(part, scalars, knowledge, made, evidence)
-            rows = [field.name for field in node.fields if isinstance(field, Scalar)]
-            _compared(rows, scalars, knowledge, made, evidence)
-            _products([*scalars, *rows], rows, False, knowledge, made, evidence)
-            _divisible_rows(scalars, rows, knowledge, made, evidence)
-            _barred(rows, knowledge, made, evidence)
-        if isinstance(node, Tagged):
-            _of_queries(node, scalars, knowledge, made, evidence)
-            continue
-        for item in items_of((node,)):
-            if isinstance(item, Scalar):
-                scalars.append(item.name)
-            _summed_elements(item, scalars, knowledge, made, evidence)
-            if in_cases and isinstance(item, Scalar):
-                _summed(item, knowledge, made, evidence)
-            elif isinstance(item, Array | Records) or (isinstance(item, Matrix) and isinstance(item.type, WordType)):
-                _summed_words(item, knowledge, made, evidence)
-    own = [name for name in scalars if name not in scope]
-    _compared(own, scope, knowledge, made, evidence)
-    _products(scalars, own, in_cases, knowledge, made, evidence)
-    lists = [item.name for item in items_of(nodes) if isinstance(item, Array) and isinstance(item.type, IntType)]
-    _divisible(scalars, own, lists, knowledge, made, evidence)
-    _barred([*own, *lists], knowledge, made, evidence)
-    _in_step(lists, knowledge, made, evidence)
+class _Reader:
+    """What the statement says of the numbers and words of one scope after the other."""
 
+    def __init__(self, gathered: Gathered, knowledge: Knowledge | None = None) -> None:
+        self._gathered = gathered
+        self._known = knowledge or gathered.knowledge
 
-def _of_queries(
-    node: Tagged, scope: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]
-) -> None:
-    """What is said of the numbers of one kind of query. It holds of other kinds with the same numbers as well, so that
-    fewer inputs are made where only one kind was meant."""
-    for variant in node.variants:
-        names = [field.name for field in node.fields_of(variant) if isinstance(field, Scalar)]
-        own: list[Relation] = []
-        grounds: list[Evidence] = []
-        about = copy(knowledge)
-        about.chains = [
-            chain for chain in knowledge.chains if knowledge.of_kinds.get(chain.sentence, variant.tag) == variant.tag
-        ]
-        _compared(names, scope, about, own, grounds)
-        _barred(names, about, own, grounds)
-        for relation, ground in zip(own, grounds, strict=True):
-            if relation not in made:
-                made.append(relation)
-                evidence.append(ground)
+    def collect(self, nodes: tuple[Node, ...], scope: Sequence[str], in_cases: bool) -> None:
+        """Gathers what is said of these nodes; `scope` are the single values read before."""
+        scalars = list(scope)
+        for node in nodes:
+            if isinstance(node, Cases):
+                self.collect(node.body, scalars, True)
+                continue
+            if isinstance(node, Records):
+                for part in node.fields:
+                    self._summed(part)
+                    self._summed_elements(part, scalars)
+                rows = [field.name for field in node.fields if isinstance(field, Scalar)]
+                self._unequal(rows)
+                self._products([*scalars, *rows], rows, False)
+                self._divisible_rows(scalars, rows)
+                self._barred(rows)
+            if isinstance(node, Tagged):
+                self._of_queries(node)
+                continue
+            for item in items_of((node,)):
+                if isinstance(item, Scalar):
+                    scalars.append(item.name)
+                self._summed_elements(item, scalars)
+                if in_cases and isinstance(item, Scalar):
+                    self._summed(item)
+                elif isinstance(item, Array | Records) or (
+                    isinstance(item, Matrix) and isinstance(item.type, WordType)
+                ):
+                    self._summed_words(item)
+        own = [name for name in scalars if name not in scope]
+        self._unequal(own)
+        self._products(scalars, own, in_cases)
+        lists = [item.name for item in items_of(nodes) if isinstance(item, Array) and isinstance(item.type, IntType)]
+        self._divisible(scalars, own, lists)
+        self._barred([*own, *lists])
+        self._in_step(lists)
 
+    def _add(self, left: str, operator: str, right: str | int, sentence: Sentence, kind: str = "compare") -> None:
+        """A comparison that a sentence states."""
+        fact = f"{left} {operator} {right}"
+        self._gathered.add(Relation(kind, expr(left), operator, expr(right)), sentence.ground(left, fact, 0.9))
 
-def _summed(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
-    if not isinstance(item, Scalar):
-        return
-    found = sum_bound(knowledge, item.name)
-    if found is None and isinstance(item.type, WordType):
-        found = sum_bound(knowledge, "")
-    if found is not None:
-        left = item.name if isinstance(item.type, IntType) else f"len({item.name})"
-        made.append(Relation("sum", expr(left), "<=", expr(found[0])))
-        evidence.append(found[1])
-
-
-def _summed_words(item: Node, knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
-    for part in item.fields if isinstance(item, Records) else (item,):
-        name, kind = part.name, part.type  # type: ignore[union-attr]
-        found = (sum_bound(knowledge, name) or sum_bound(knowledge, "")) if isinstance(kind, WordType) else None
+    def _add_sum(self, of: str, found: tuple[str, Evidence] | None, operator: str = "<=") -> None:
         if found is not None:
-            made.append(Relation("sum", expr(f"len({name})"), "<=", expr(found[0])))
-            evidence.append(found[1])
+            self._gathered.add(Relation("sum", expr(of), operator, expr(found[0])), found[1])
 
+    def _final(self, stated: str, names: Sequence[str]) -> str | None:
+        """Which of some variables a stated name means."""
+        if not stated or stated in names:
+            return stated or None
+        return next((name for name in names if self._known.same(stated, name)), None)
 
-def _summed_elements(
-    item: Node, scope: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]
-) -> None:
-    """The sum of integers of a list or column, where the statement gives it: `the sum of all a_i is at most 10^6`."""
-    if not isinstance(item, Array | Scalar) or not isinstance(item.type, IntType) or item.name in scope:
-        return
-    total = total_of(knowledge, item.name, lambda stated: _final(stated, scope, knowledge))
-    is_open = total is None or total[0] in (">=", ">")
-    found = sum_bound(knowledge, item.name) if isinstance(item, Array) and is_open else None
-    if total is not None:
-        made.append(Relation("sum", expr(item.name), total[0], expr(total[1])))
-        evidence.append(total[2])
-    if found is not None:
-        made.append(Relation("sum", expr(item.name), "<=", expr(found[0])))
-        evidence.append(found[1])
+    def _called(self, one: Divisible, names: Sequence[str]) -> str | None:
+        """Which of some variables are said to be divisible, by its name or what its values are called."""
+        if not one.is_noun:
+            return self._final(one.left, names)
+        return next((name for name in names if is_noun_of(name, one.left, self._known)), None)
 
+    def _of_queries(self, node: Tagged) -> None:
+        """What is said of the numbers of one kind of query. It holds of other kinds with the same numbers as well, so
+        that fewer inputs are made where only one kind was meant."""
+        for variant in node.variants:
+            names = [field.name for field in node.fields_of(variant) if isinstance(field, Scalar)]
+            about = copy(self._known)
+            about.chains = [
+                chain for chain in about.chains if about.of_kinds.get(chain.sentence, variant.tag) == variant.tag
+            ]
+            reader = _Reader(self._gathered, about)
+            reader._unequal(names)
+            reader._barred(names)
 
-def _divisible(
-    scope: list[str],
-    own: list[str],
-    lists: list[str],
-    knowledge: Knowledge,
-    made: list[Relation],
-    evidence: list[Evidence],
-) -> None:
-    """`n` is even, `k` divides `n`, `p` is prime, all `a_i` are odd."""
-    for sentence in knowledge.statement.sentences:
-        trust = rank(sentence)
-        if trust is None or trust > 1:
-            continue
-        for name, kind in number_kinds_in(sentence):
-            final = _final(name, own, knowledge)
-            relation = _of_kind(final, kind) if final is not None else None
-            if final is not None and relation is not None:
-                made.append(relation)
-                evidence.append(sentence.ground(final, f"{final} is a {kind}"))
-        for one in divisibility_in(sentence):
-            meant = _called if one.is_noun else _final
-            left = meant(one.left, own, knowledge) or (meant(one.left, lists, knowledge) if one.listed else None)
-            divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, scope, knowledge)
-            if left and divisor and left != divisor:
-                made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
-                evidence.append(sentence.ground(left, str(one)))
+    def _summed(self, item: Node) -> None:
+        if isinstance(item, Scalar):
+            found = sum_bound(self._known, item.name)
+            if found is None and isinstance(item.type, WordType):
+                found = sum_bound(self._known, "")
+            self._add_sum(item.name if isinstance(item.type, IntType) else f"len({item.name})", found)
 
+    def _summed_words(self, item: Node) -> None:
+        for part in item.fields if isinstance(item, Records) else (item,):
+            name, kind = part.name, part.type  # type: ignore[union-attr]
+            if isinstance(kind, WordType):
+                self._add_sum(f"len({name})", sum_bound(self._known, name) or sum_bound(self._known, ""))
 
-def _divisible_rows(
-    scope: list[str], rows: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]
-) -> None:
-    """Fields of rows that divide a number read before, or are multiples: "D is divisible by both v and u"."""
-    visible = [*scope, *rows]
-    for sentence in knowledge.statement.sentences:
-        trust = rank(sentence)
-        is_said = trust is not None and trust <= 1 and is_said_of_all(sentence)
-        for one in divisibility_in(sentence) if is_said else ():
-            left = (_called if one.is_noun else _final)(one.left, visible, knowledge)
-            divisor = one.divisor if one.divisor.isdigit() else _final(one.divisor, visible, knowledge)
-            if left and divisor and left != divisor and {left, divisor} & set(rows):
-                made.append(Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder)))
-                evidence.append(sentence.ground(left, str(one)))
+    def _summed_elements(self, item: Node, scope: Sequence[str]) -> None:
+        """The sum of integers of a list or column, where the statement gives it: `the sum of all a_i is at most n`."""
+        if not isinstance(item, Array | Scalar) or not isinstance(item.type, IntType) or item.name in scope:
+            return
+        total = total_of(self._known, item.name, lambda stated: self._final(stated, scope))
+        if total is not None:
+            self._add_sum(item.name, (total[1], total[2]), total[0])
+        if isinstance(item, Array) and (total is None or total[0] in (">=", ">")):
+            self._add_sum(item.name, sum_bound(self._known, item.name))
+
+    def _divisible(self, scope: Sequence[str], own: Sequence[str], lists: Sequence[str]) -> None:
+        """`n` is even, `k` divides `n`, `p` is prime, all `a_i` are odd."""
+        for sentence in self._gathered.sentences:
+            if not is_about_input(sentence):
+                continue
+            for name, kind in number_kinds_in(sentence):
+                final = self._final(name, own)
+                relation = _of_kind(final, kind) if final is not None else None
+                if final is not None and relation is not None:
+                    self._gathered.add(relation, sentence.ground(final, f"{final} is a {kind}"))
+            for one in divisibility_in(sentence):
+                left = self._called(one, own) or (self._called(one, lists) if one.listed else None)
+                self._divides(one, left, scope, sentence)
+
+    def _divisible_rows(self, scope: Sequence[str], rows: Sequence[str]) -> None:
+        """Fields of rows that divide a number read before, or are multiples: "D is divisible by both v and u"."""
+        visible = [*scope, *rows]
+        for sentence in self._gathered.sentences:
+            is_said = is_about_input(sentence) and is_said_of_all(sentence)
+            for one in divisibility_in(sentence) if is_said else ():
+                self._divides(one, self._called(one, visible), visible, sentence, rows)
+
+    def _divides(
+        self,
+        one: Divisible,
+        left: str | None,
+        scope: Sequence[str],
+        sentence: Sentence,
+        among: Sequence[str] | None = None,
+    ) -> None:
+        """`left % divisor == remainder`, one of both `among` some where that is asked."""
+        divisor = one.divisor if one.divisor.isdigit() else self._final(one.divisor, scope)
+        if left and divisor and left != divisor and (among is None or {left, divisor} & set(among)):
+            relation = Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder))
+            self._gathered.add(relation, sentence.ground(left, str(one)))
+
+    def _unequal(self, names: Sequence[str]) -> None:
+        """`u != v`."""
+        for chain in self._known.chains:
+            if chain.summed or chain.sentence.section in _NOT_INPUT:
+                continue
+            for place, operator in enumerate(chain.operators):
+                left = self._final(chain.operands[place][0].name, names) if operator == "!=" else None
+                right = self._final(chain.operands[place + 1][0].name, names)
+                if left and right and left != right:
+                    self._add(left, "!=", right, chain.sentence)
+
+    def _in_step(self, lists: Sequence[str]) -> None:
+        """Lists of which each element is compared with that of another one: `a_i <= b_i`."""
+        for chain in self._known.chains:
+            if chain.summed or rank(chain.sentence) != 0:
+                continue
+            for place, operator in enumerate(chain.operators):
+                left, right = chain.operands[place][0], chain.operands[place + 1][0]
+                one, other = (self._final(each.name, lists) for each in (left, right))
+                is_alike = left.subscript == right.subscript and left.subscript in _RUNNING
+                if operator in _ORDERS and is_alike and one and other and one != other:
+                    self._add(one, operator, other, chain.sentence)
+
+    def _barred(self, names: Sequence[str]) -> None:
+        """The one value that a number, or every element of a list, doesn't have: `a_i != 0`."""
+        for chain in self._known.chains:
+            if chain.summed or rank(chain.sentence) != 0 or chain.operators != ("!=",):
+                continue
+            bound = expr(chain.operands[1][0].text or "n").constant
+            for operand in chain.operands[0]:
+                final = self._final(operand.name, names) if operand.subscript in ("", *_RUNNING) else None
+                if final is not None and bound is not None and not operand.form:
+                    self._add(final, "!=", bound, chain.sentence)
+
+    def _products(self, scope: Sequence[str], own: Sequence[str], in_cases: bool) -> None:
+        for chain, operand, operator, stated in compound(self._known):
+            text, bound, sentence = operand.text, stated, chain.sentence
+            finals = {name: self._final(name, scope) for name in expr(text).names | expr(bound).names}
+            if (
+                (chain.summed and (operator not in ("<=", "<") or not in_cases))
+                or not all(finals.values())
+                or not set(finals.values()) & set(own)
+                or operator == "!="
+                or sentence.section in _NOT_INPUT
+                or ("abs(" in text and (_NEAR.search(sentence.text) or spoken(sentence.text, *_SAYS_WHAT_IS_NEAR)))
+            ):
+                continue
+            for name, final in finals.items():
+                text = re.sub(rf"\b{re.escape(name)}\b", str(final), text)
+                bound = re.sub(rf"\b{re.escape(name)}\b", str(final), bound)
+            kind = "sum" if chain.summed else "compare"
+            self._add(text, "==" if operator == "=" else operator, bound, sentence, kind)
 
 
 def _of_kind(name: str, kind: str) -> Relation | None:
@@ -289,96 +331,3 @@ def _of_kind(name: str, kind: str) -> Relation | None:
     if kind == "prime":
         return Relation("prime", expr(name), "", expr(name))
     return Relation("compare", expr(f"2**{_LARGEST_POWER}%{name}"), "==", expr(0)) if kind == "power of 2" else None
-
-
-def _compared(
-    names: list[str], outer: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]
-) -> None:
-    """`u != v`, and comparisons of two variables that no bound of one by the other says."""
-    for chain in knowledge.chains:
-        if chain.summed or chain.sentence.section in ("output", "examples", "scoring"):
-            continue
-        for place, operator in enumerate(chain.operators):
-            if operator != "!=":
-                continue
-            left = _final(chain.operands[place][0].name, names, knowledge)
-            right = _final(chain.operands[place + 1][0].name, names, knowledge)
-            if left and right and left != right:
-                made.append(Relation("compare", expr(left), "!=", expr(right)))
-                evidence.append(_said(chain, f"{left} != {right}"))
-
-
-def _in_step(lists: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
-    """Lists of which each element is compared with that of another one: `a_i <= b_i`."""
-    for chain in knowledge.chains:
-        if chain.summed or rank(chain.sentence) != 0:
-            continue
-        for place, operator in enumerate(chain.operators):
-            left, right = chain.operands[place][0], chain.operands[place + 1][0]
-            names = [_final(one.name, lists, knowledge) for one in (left, right)]
-            if (
-                operator in _ORDERS
-                and left.subscript == right.subscript
-                and left.subscript in _RUNNING
-                and None not in names
-                and names[0] != names[1]
-            ):
-                made.append(Relation("compare", expr(str(names[0])), operator, expr(str(names[1]))))
-                evidence.append(_said(chain, f"{names[0]} {operator} {names[1]}"))
-
-
-def _barred(names: list[str], knowledge: Knowledge, made: list[Relation], evidence: list[Evidence]) -> None:
-    """The one value that a number, or every element of a list, doesn't have: `a_i != 0`."""
-    for chain in knowledge.chains:
-        if chain.summed or rank(chain.sentence) != 0 or chain.operators != ("!=",):
-            continue
-        bound = expr(chain.operands[1][0].text or "n").constant
-        for operand in chain.operands[0]:
-            final = _final(operand.name, names, knowledge) if operand.subscript in ("", *_RUNNING) else None
-            if final is not None and bound is not None and not operand.form:
-                made.append(Relation("compare", expr(final), "!=", expr(bound)))
-                evidence.append(_said(chain, f"{final} != {bound}"))
-
-
-def _products(
-    scope: list[str],
-    own: list[str],
-    in_cases: bool,
-    knowledge: Knowledge,
-    made: list[Relation],
-    evidence: list[Evidence],
-) -> None:
-    for chain, operand, sign, stated in compound(knowledge):
-        operator, bound = sign, stated
-        if chain.summed and operator not in ("<=", "<"):
-            continue
-        text = operand.text
-        finals = {name: _final(name, scope, knowledge) for name in expr(text).names | expr(bound).names}
-        if not all(finals.values()) or not set(finals.values()) & set(own) or operator == "!=":
-            continue
-        if chain.sentence.section in ("output", "examples", "scoring") or (chain.summed and not in_cases):
-            continue
-        if "abs(" in text and _NEAR_IF.search(chain.sentence.text):
-            continue
-        for name, final in finals.items():
-            text = re.sub(rf"\b{re.escape(name)}\b", str(final), text)
-            bound = re.sub(rf"\b{re.escape(name)}\b", str(final), bound)
-        operator = "==" if operator == "=" else operator
-        made.append(Relation("sum" if chain.summed else "compare", expr(text), operator, expr(bound)))
-        evidence.append(_said(chain, f"{text} {operator} {bound}"))
-
-
-def _called(noun: str, names: list[str], knowledge: Knowledge) -> str | None:
-    return next((name for name in names if is_noun_of(name, noun, knowledge)), None)
-
-
-def _final(stated: str, names: list[str], knowledge: Knowledge) -> str | None:
-    if not stated:
-        return None
-    return next((name for name in names if name == stated), None) or next(
-        (name for name in names if knowledge.same(stated, name)), None
-    )
-
-
-def _said(chain: Chain, fact: str) -> Evidence:
-    return chain.sentence.ground(fact.split(maxsplit=1)[0], fact, 0.9)

@@ -1,5 +1,5 @@
-"""Elements and the ones behind them, as statements say it: `r_i < l_{i+1}`, `|a_i - a_{i+1}| <= 1`, `a_{i+1} <= 2 a_i`,
-"the heights of neighbouring towers differ by at most 1", "the segments are given in order and don't overlap".
+"""Elements and the ones behind them, as statements compare them: `r_i < l_{i+1}`, `|a_i - a_{i+1}| <= 1`,
+`a_{i+1} <= 2 a_i`.
 
 Plain orders of one list (`a_i <= a_{i+1}`) are traits, neighbours that only differ "apart": both are read elsewhere.
 What a sample contradicts is dropped by the caller.
@@ -11,17 +11,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from slowpath.inputs.infer.facts.knowledge import Knowledge
-from slowpath.inputs.infer.relations.beside_others import is_stated
 from slowpath.inputs.infer.relations.gathered import Gathered
-from slowpath.inputs.layout import places
+from slowpath.inputs.infer.relations.resolvers.lists import steps_within
 from slowpath.inputs.relations.neighbours import columns_beside
 from slowpath.inputs.relations.single_elements import has_elements
-from slowpath.inputs.traits import interval_fields
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import InputFormat, IntType, Node, Records, Relation, Scalar
+from slowpath.model.format import InputFormat, Records, Relation
 from slowpath.statement.claims.lost_shifts import with_shifts
 from slowpath.statement.claims.traits import traits_in
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.sentences.statement import Sentence
 
 _ATOM = r"(?:\d+(?:(?:\^|\*\*)\d+)*|[A-Za-z]\w*)"
@@ -34,30 +32,7 @@ _BARS = re.compile(r"\| ?(.*?) ?\||abs ?\( ?(.*?) ?\)")
 _PLACED = re.compile(r"([A-Za-z]\w*?)_([ijkt])(?:_([pm])1)?")
 _COUNTED = re.compile(r"\b(\w+)_1 (<=?) (\w+)_1 (<=?) \1_2\b(?=.*\.\.\.)")
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
-_BESIDE = r"(?:adjacent|neighbou?ring|consecutive|successive)"
-_AT_MOST = r"(?:at most|no more than|not more than|exactly)"
-_STEP = re.compile(
-    rf"\b{_BESIDE} [\w -]{{0,40}}?\bdiffer(?:s)? (?:from each other )?by (?P<how>{_AT_MOST}) "
-    rf"(?P<step>\d+|one|[a-zA-Z])\b|"
-    rf"\b(?:absolute )?difference (?:between|of|in [\w ]{{1,20}} (?:between|of)) (?:any |each |every |all )?"
-    rf"(?:two |pair of )?"
-    rf"{_BESIDE} [\w -]{{0,30}}?(?:is|are|will be|does not|doesn't|never|won't) (?:always )?"
-    rf"(?P<much>{_AT_MOST}|exceeds?|equal to) (?P<by>\d+|one|[a-zA-Z])\b",
-    re.I,
-)
-_DISJOINT = re.compile(
-    r"\b(?:disjoint|(?:do(?:es)? not|don't|never|won't|will not|no two [\w ]{1,20}) "
-    r"(?:intersect|overlap|touch|share)|non-?(?:overlapping|intersecting))\b",
-    re.I,
-)
 _ORDERS = {"sorted": ">=", "strictly-sorted": ">", "reverse-sorted": "<="}
-_NO = re.compile(r"\b(?:not|needn't|may|might|can|could)\b[^.;]{0,20}$", re.I)
-_OF_SOME = re.compile(
-    r"\b(?:not (?:all|every)|no (?:two|pair)\b[^.;]{0,40}\bby|none of|half|most of|"
-    r"(?:even|odd) (?:i|ind\w+|positions?|places))\b|[\w}] never (?:holds?|happens?|occurs?)\b",
-    re.I,
-)
-"""Such comparisons hold of some places alone, or of none."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +45,11 @@ class _Term:
     shift: int = 0
 
 
-def next_elements(nodes: tuple[Node, ...], knowledge: Knowledge, has_samples: bool, gathered: Gathered) -> None:
+def next_elements(gathered: Gathered) -> None:
     """Gathers the "next" relations that sentences state, those of the story where samples can contradict them."""
-    reader = _Reader(InputFormat(nodes), knowledge)
-    for sentence in knowledge.statement.sentences if reader.lists else ():
-        for relation in reader.said_by(sentence) if is_stated(sentence, knowledge, has_samples) else ():
+    reader = _Reader(gathered)
+    for sentence in filter(gathered.is_stated, gathered.sentences) if reader.lists else ():
+        for relation in reader.said_by(sentence):
             gathered.add(relation, sentence, 0.85)
 
 
@@ -124,28 +99,20 @@ def _terms(side: str) -> list[_Term]:
 class _Reader:
     """What sentences say of the lists and fields of one format."""
 
-    def __init__(self, fmt: InputFormat, knowledge: Knowledge) -> None:
-        known = places(fmt)
-        self._fmt = fmt
-        self._same = knowledge.same
-        self.lists = {name: place for name, place in known.items() if has_elements(place)}
-        self._singles = [
-            name
-            for name, place in known.items()
-            if place.rows is None and isinstance(place.item, Scalar) and isinstance(place.item.type, IntType)
-        ]
+    def __init__(self, gathered: Gathered) -> None:
+        self._gathered = gathered
+        self._fmt = InputFormat(gathered.nodes)
+        self.lists = {name: place for name, place in gathered.places.items() if has_elements(place)}
 
     def said_by(self, sentence: Sentence) -> Iterator[Relation]:
         """The relations that one sentence states."""
-        if _OF_SOME.search(sentence.text) is not None:
+        if spoken(sentence.text, "of some places"):
             return
         for sign, sides, is_distance in _comparisons(sentence):
             ahead = [term for side in sides for term in side if term.shift == 1]
             name = self._named(ahead[0].stem) if len(ahead) == 1 and "*" not in ahead[0].text else None
             if name is not None:
                 yield from (self._distance if is_distance else self._compared)(name, ahead[0], sign, *sides)
-        yield from self._in_words(sentence)
-        yield from self._disjoint(sentence)
         yield from self._columns_in_order(sentence)
 
     def _distance(
@@ -157,7 +124,7 @@ class _Reader:
             other = self._written([replace(others[0], sign=1)], beside)
             bound = self._written(right, beside)
             if other is not None and bound is not None:
-                yield from _within(name, other, sign, bound)
+                yield from steps_within(name, other, sign, bound)
 
     def _compared(
         self, name: str, ahead: _Term, sign: str, left: list[_Term], right: list[_Term]
@@ -179,13 +146,7 @@ class _Reader:
             parts = []
             for part in re.split(r" ?\* ?(?!\*)", term.text):
                 found = _PLACED.fullmatch(part)
-                name = (
-                    part
-                    if part[0].isdigit()
-                    else self._named(found[1])
-                    if found
-                    else next((one for one in self._singles if self._same(part, one)), None)
-                )
+                name = part if part[0].isdigit() else self._named(found[1]) if found else self._gathered.single(part)
                 if name is None or (found is not None and name not in beside):
                     return None
                 parts.append(name)
@@ -193,19 +154,7 @@ class _Reader:
         return made or "0"
 
     def _named(self, stem: str) -> str | None:
-        return next((name for name in self.lists if self._same(stem, name)), None)
-
-    def _in_words(self, sentence: Sentence) -> Iterator[Relation]:
-        """What words say of the steps of the only list, or of the one that the sentence names."""
-        match = _STEP.search(sentence.text)
-        if match is None:
-            return
-        stems = [stem for stem, _, _ in _PLACED.findall(sentence.text)]
-        fit = [name for name in self.lists if any(self._same(stem, name) for stem in stems)] or list(self.lists)
-        how, step = (match["how"] or match["much"]).lower(), match["step"] or match["by"]
-        bound = "1" if step.lower() == "one" else step
-        if len(fit) == 1 and (bound.isdigit() or bound in self._singles):
-            yield from _within(fit[0], fit[0], "=" if how in ("exactly", "equal to") else "<=", bound)
+        return self._gathered.named(stem, has_elements)
 
     def _columns_in_order(self, sentence: Sentence) -> Iterator[Relation]:
         """Orders of columns by which the rows aren't sorted already: "s_i < s_j and t_i < t_j for all i < j"."""
@@ -214,31 +163,3 @@ class _Reader:
             rows = self.lists[name].rows if name is not None else None
             if name is not None and isinstance(rows, Records) and rows.fields[0] is not self.lists[name].item:
                 yield Relation("next", Expr(name), _ORDERS[one.trait], Expr(name))
-
-    def _disjoint(self, sentence: Sentence) -> Iterator[Relation]:
-        """Intervals in an order that don't overlap; they may touch, which not all statements count as overlapping."""
-        match = _DISJOINT.search(sentence.text)
-        if match is None or _NO.search(sentence.text[: match.start()]):
-            return
-        for name, place in self.lists.items():
-            rows = place.rows
-            if (
-                isinstance(rows, Records)
-                and rows.structure == "intervals"
-                and rows.fields[0] is place.item
-                and rows.traits & {"sorted", "strictly-sorted"}
-            ):
-                low, high = interval_fields(rows)
-                if low == name and high in self.lists:
-                    yield Relation("next", Expr(low), ">=", Expr(high))
-
-
-def _within(name: str, other: str, sign: str, bound: str) -> Iterator[Relation]:
-    """A distance that is bounded above; one that is always 1 as well."""
-    if sign not in ("<", "<=") and not (sign == "=" and bound == "1"):
-        return
-    upper, lower = ("<", ">") if sign == "<" else ("<=", ">=")
-    yield Relation("next", Expr(name), upper, expr(f"{other}+{bound}"))
-    yield Relation("next", Expr(name), lower, expr(f"{other}-({bound})"))
-    if sign == "=":
-        yield Relation("next", Expr(name), "!=", expr(other))

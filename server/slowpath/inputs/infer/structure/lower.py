@@ -14,9 +14,10 @@ from slowpath.inputs.infer.facts.counted import stated_count
 from slowpath.inputs.infer.facts.types import Typer
 from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, Rest, Text, Token, leaves
 from slowpath.inputs.infer.structure.align import Site, Sites, Unfit, note
+from slowpath.inputs.infer.structure.grids import grid_columns, visited_columns
 from slowpath.inputs.infer.structure.kinds_of_query import Kinds
 from slowpath.inputs.infer.structure.pieces import Piece, lines_of
-from slowpath.inputs.infer.structure.solve import explained, is_plain, without_breaks
+from slowpath.inputs.infer.structure.solve import is_plain, without_breaks
 from slowpath.inputs.infer.structure.word_kinds import told_words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
@@ -216,7 +217,9 @@ class Lowering:
                 whole = WordType(count, count, kind.alphabet)
                 kind = self.typer.formed(item.key, whole, (), self.typer.roles.strings == 0)
             return Piece(Scalar(item.key, kind), self._starts(site, broken, True))
-        columns = self.visited_columns(item, count.text) if not site.visits and isinstance(kind, WordType) else None
+        columns = (
+            visited_columns(self.typer, item, count.text) if not site.visits and isinstance(kind, WordType) else None
+        )
         if columns is not None:
             return Piece(Matrix(item.key, count, columns, _of_single(kind), ""), True, False)
         lines = (
@@ -229,7 +232,11 @@ class Lowering:
                 or (isinstance(kind, WordType) and item_kind(item) == "word")
             )
         )
-        if lines and isinstance(kind, WordType) and (grid := self.grid(item, kind, site, count)) is not None:
+        if (
+            lines
+            and isinstance(kind, WordType)
+            and (grid := grid_columns(self.typer, item, kind, site, count)) is not None
+        ):
             return Piece(Matrix(item.key, count, grid, _of_single(kind), ""), True, False)
         return Piece(Array(item.key, count, kind, "\n" if lines else " "), self._starts(site, broken, True), not lines)
 
@@ -239,75 +246,6 @@ class Lowering:
         kind = self.typer.type_of(item, site)
         self.typer.listed -= 1
         return kind
-
-    def visited_columns(self, item: Token | Text, rows: str) -> Expr | None:
-        """The number of columns when the program goes through the words as through a grid."""
-        if getattr(item, "kind", "word") != "word":
-            return None
-        sizes = item.use.sizes
-        name = self.typer.visible(sizes[1]) if len(sizes) > 1 and sizes[1] else None
-        if name is None and any(not letter.isalnum() for letter in item.use.letters):
-            # The cells of a grid: its width is the number read right behind its height.
-            behind = self._behind(rows)
-            name = behind if behind not in self.typer.roles.sizes else None
-        return expr(name) if name is not None and self.typer.kinds.get(name) == "int" else None
-
-    def _behind(self, rows: str) -> str | None:
-        """What is read right behind the height of a grid: mostly its width."""
-        scope = self.typer.scope
-        return next(iter(scope[scope.index(rows) + 1 :]), None) if rows in scope else None
-
-    def grid(self, item: Token | Text, kind: WordType, site: Site, rows: Expr) -> Expr | None:
-        """The number of columns when these words are the lines of a grid. That the samples' words are all as long as a
-        size says is enough where neither a sentence gives their lengths nor that size counts the words themselves."""
-        name = item.key
-        lengths = [(length, env) for length, env in site.word_lengths]
-        integers = [
-            key
-            for key in self.typer.scope
-            if self.typer.kinds.get(key) == "int" and key not in self.typer.roles.case_counts
-        ]
-        is_stated = kind.length_lo == kind.length_hi and kind.length_hi.constant is not None
-        if not lengths or (is_stated and name not in self.typer.assumed):
-            return None
-        sizes = [key for key in integers if any(length > 1 for length, _ in lengths)]
-        others = [key for key in sizes if key not in rows.names]
-        behind = self._behind(rows.text)
-        found = (
-            behind
-            if behind in others and all(env.get(behind) == length for length, env in lengths)
-            else explained(lengths, others, None, (), constants=False)
-            if others
-            else None
-        )
-        if found is not None and not re.fullmatch(r"\w+", found):
-            found = None
-        of_chance = len({length for length, _ in lengths}) == 1 and not (self._is_grid(name) or len(item.use.sizes) > 1)
-        if of_chance and name not in self.typer.assumed and kind.length_lo != kind.length_hi:
-            return None
-        if found is None and not (of_chance and not self._says_columns(rows)):
-            found = next((key for key in sizes if key in rows.names and explained(lengths, [key], key) == key), None)
-        if found is None and len(lengths) >= 2 and self._is_grid(name) and len({n for n, _ in lengths}) == 1:
-            found = str(lengths[0][0])
-        return expr(found) if found is not None else None
-
-    def _is_grid(self, name: str) -> bool:
-        return any(
-            re.search(r"\bgrid|\bboard|\bmap\b|\bmaze|\bmatrix|\bfield\b", sentence.text, re.I)
-            for sentence in self.typer.knowledge.statement.sentences
-        )
-
-    def _says_columns(self, rows: Expr) -> bool:
-        """Whether a sentence has as many characters on a line as there are lines: "n lines of n characters"."""
-        size = "|".join(map(re.escape, sorted(rows.names))) or "(?!)"
-        return any(
-            re.search(
-                rf"\b(?:{size}) (?:[\w-]+ )?(?:characters|letters|symbols|digits|cells|columns)\b|"
-                rf"\blength (?:of |is )?(?:{size})\b|\b({size}) ?(?:x|\*|by) ?\1\b",
-                sentence.text,
-            )
-            for sentence in self.typer.knowledge.statement.sentences
-        )
 
     def matrix(self, item: Loop, where: str, rows: Expr) -> Matrix | None:
         """A loop over a loop over one token."""

@@ -10,35 +10,33 @@ from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, IntType, Node, Records, Relation, Scalar, WordType
+from slowpath.model.format import Array, IntType, Records, Relation, Scalar, WordType
 from slowpath.model.nodes import all_items
-from slowpath.statement.claims.not_promised import is_of_some
 from slowpath.statement.claims.said_distinct import noun_that_differs, rows_differ, words_differ
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import traits_in
+from slowpath.statement.phrases.manners import is_of_some
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 
-def distinct_columns(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+def distinct_columns(gathered: Gathered) -> None:
     """Gathers the "distinct" relations of single columns that sentences state."""
-    for _, node in all_items(nodes):
+    for _, node in all_items(gathered.nodes):
         if not isinstance(node, Records) or node.structure in ("tree", "graph"):
             continue
         counts = frozenset().union(*(field.length.names for field in node.fields if isinstance(field, Array)))
         for place, field in enumerate(node.fields):
             if field.name in counts or (place == 0 and "strictly-sorted" in node.traits):
                 continue
-            sentence = next(
-                (one for one in knowledge.statement.sentences if _says_it(one, field, node, knowledge)), None
-            )
+            sentence = next((one for one in gathered.sentences if _says_it(one, field, node, gathered.knowledge)), None)
             if sentence is not None:
                 gathered.add(Relation("distinct", Expr(field.name), "", Expr(field.name)), sentence, 0.7)
 
 
 def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge: Knowledge) -> bool:
     """Whether a sentence says it of this column alone; of the only words also by what words are called."""
-    if rank(sentence) not in (0, 1) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
+    if not is_about_input(sentence) or not isinstance(field, Scalar) or not isinstance(field.type, IntType | WordType):
         return False
     if any(
         knowledge.same(match.group(1), field.name) and not is_of_some(sentence.text, match)

@@ -16,8 +16,9 @@ from slowpath.inputs.validating.validate import violations
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, Evidence, InputFormat, IntType, Matrix, Node, Records
 from slowpath.model.nodes import all_items, changed_nodes
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import traits_in
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
@@ -26,7 +27,6 @@ _OF_ROWS = re.compile(
     r"(?:\bpermutations?\b|\bin (?:some|any|an arbitrary|arbitrary|random) order\b)",
     re.I,
 )
-_ASKED = re.compile(r"\b(?:if|whether|check|can be|may be|good|nice|valid|called)\b", re.I)
 
 
 def with_permuted_rows(
@@ -62,7 +62,7 @@ def _tables(nodes: tuple[Node, ...], assumed: Collection[str]) -> list[Matrix]:
 
 
 def _says_it(sentence: Sentence, table: Matrix, knowledge: Knowledge) -> bool:
-    if rank(sentence) not in (0, 1) or _ASKED.search(sentence.text):
+    if not is_about_input(sentence) or spoken(sentence.text, "conditional", "whether", "asked", "possible", "called"):
         return False
     for one in traits_in(sentence):
         if one.trait == "distinct" and saying("distinct in a row").search(sentence.text):

@@ -17,6 +17,7 @@ from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, IntType, Node, Records, Relation, Scalar
 from slowpath.model.nodes import all_items
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import ways_of
 from slowpath.statement.sentences.statement import Sentence
 
@@ -26,20 +27,9 @@ _CONTAINER = re.compile(
     rf"(?: of)?(?: the)? (?:\w+ )?(?:{'|'.join(_HOLDERS[:-2])})s?\b",
     re.I,
 )
-_APART = re.compile(
-    r"\b(?:each|every|within|respectively|separately|individual\w*|"
-    r"same (?:list|array|row|line))\b",
-    re.I,
-)
-_NEGATED = re.compile(r"\bnot (?:necessarily )?(?:all )?(?:pairwise )?(?:distinct|different)", re.I)
 _ONE = re.compile(
     r"\b(?:in|of) (?:the|an?|one|its|this|that|first|second) (?:\w+ )?"
     r"(?:list|array|sequence|stack|row|line|hand|set|deck|pile|permutation)\b",
-    re.I,
-)
-_TASK = re.compile(
-    r"\b(find|print|output|determine|calculate|compute|your task|count the|how many|want|choose|so that|"
-    r"if)\b",
     re.I,
 )
 _COUNT = re.compile(r"((?:\d ?\*? ?)?\b[A-Za-z]\d?\b(?: ?[+*] ?[A-Za-z0-9]+\b)*) (?=\w{3,}s\b)")
@@ -56,18 +46,15 @@ class _Candidate:
     type: IntType
 
 
-def distinct_together(nodes: tuple[Node, ...], knowledge: Knowledge, gathered: Gathered) -> None:
+def distinct_together(gathered: Gathered) -> None:
     """Gathers the "distinct" relations that sentences state."""
-    candidates = list(_candidates(nodes))
-    for sentence in knowledge.statement.sentences if len(candidates) > 1 else ():
-        if (
-            sentence.section in ("output", "examples", "scoring")
-            or _TASK.search(sentence.text)
-            or _APART.search(sentence.text)
-            or _NEGATED.search(sentence.text)
+    candidates = list(_candidates(gathered.nodes))
+    for sentence in gathered.sentences if len(candidates) > 1 else ():
+        if sentence.section in ("output", "examples", "scoring") or spoken(
+            sentence.text, "asked", "conditional", "chosen", "apart"
         ):
             continue
-        for names in _meant(sentence, candidates, knowledge):
+        for names in _meant(sentence, candidates, gathered.knowledge):
             first, second, *others = map(Expr, names)
             gathered.add(Relation("distinct", first, "", second, tuple(others)), sentence)
 

@@ -1,0 +1,202 @@
+"""Claims about lists: what they sum up to, how often values are there, which are there, how neighbours differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+from slowpath.inputs.infer.relations.claims import Claim
+from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.infer.relations.resolvers.rows import EDGES
+from slowpath.inputs.layout import is_local_sum
+from slowpath.inputs.relations.apart import can_be_apart
+from slowpath.inputs.relations.occurrences import can_be_counted
+from slowpath.inputs.relations.present import has_many
+from slowpath.inputs.relations.single_elements import has_elements
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import Array, InputFormat, IntType, Relation, WordType
+from slowpath.statement.claims.numerals import WORDS
+
+_OF_CHARACTERS = re.compile(r"\b(?:letter|character|symbol|digit)s?\b", re.I)
+_OPERATORS = {
+    "exactly": "==",
+    "precisely": "==",
+    "at most": "<=",
+    "at least": ">=",
+    "no more than": "<=",
+    "not more than": "<=",
+    "more than": "<=",
+    "over": "<=",
+}
+_SIGNS = {
+    "non-negative": (">=", 0),
+    "nonnegative": (">=", 0),
+    "positive": (">", 0),
+    "negative": ("<", 0),
+    "non-zero": ("!=", 0),
+    "nonzero": ("!=", 0),
+    "non-positive": ("<=", 0),
+    "zero": ("==", 0),
+}
+_READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
+"""Before "exactly one positive integer", where that is what a line holds."""
+
+
+def _sum(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The elements of the list that was described last, or of the only one, against a number that was read."""
+    bound = gathered.count(claim.found["bound"])
+    told = {
+        name: line
+        for name, line in gathered.knowledge.described.items()
+        if isinstance(gathered.places[name].item if name in gathered.places else None, Array)
+    }
+    before = [one for one in gathered.sentences if one.line <= claim.sentence.line and one in told.values()]
+    fit = [name for name, line in told.items() if before and line == before[-1]]
+    if bound is not None and len(fit) == 1:
+        operator = "<=" if claim.found["most"] else ">=" if claim.found["least"] else "=="
+        relation = Relation("sum", Expr(fit[0]), operator, Expr(bound))
+        yield from (relation,) if is_local_sum(InputFormat(gathered.nodes), relation) else ()
+
+
+def _edges_in_lists(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The ends of a tree's edges in the only two lists of one length and one kind, where no rows are edges."""
+    lists = [
+        place.item
+        for place in gathered.places.values()
+        if place.rows is None
+        and isinstance(place.item, Array)
+        and isinstance(place.item.type, IntType)
+        and not place.item.traits
+    ]
+    fit = [
+        (one, other) for one, other in combinations(lists, 2) if (one.type, one.length) == (other.type, other.length)
+    ]
+    if len(fit) != 1 or any(rows.structure in EDGES for rows in gathered.rows()):
+        return
+    (one, other), of = fit[0], fit[0][0].type
+    vertices = of.hi.text if of.lo.constant == 1 else f"{of.hi}+1".removesuffix("-1+1")  # type: ignore[union-attr]
+    if one.length == expr(f"{vertices}-1") and of.lo.constant in (0, 1):  # type: ignore[union-attr,operator]
+        yield Relation("edges", Expr(one.name), "tree", Expr(other.name), (expr(vertices),))
+
+
+def _times(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """How often each value is in the list that the sentence names, or in the only one that has such values."""
+    of_characters = _OF_CHARACTERS.search(claim.found.group()) is not None
+    fit = [
+        name
+        for name, place in gathered.places.items()
+        if can_be_counted(place) and isinstance(getattr(place.item, "type", None), IntType) != of_characters
+    ]
+    bound = _number(claim.found["often"], gathered)
+    for name in gathered.meant(claim.sentence.text, fit) if bound not in (None, "1") else ():
+        yield Relation("times", Expr(name), _OPERATORS[claim.found["how"].lower()], expr(bound or ""))
+
+
+def _number(often: str, gathered: Gathered) -> str | None:
+    """How often, as an expression: a number, or a single number of the input."""
+    word = {"twice": "two", "thrice": "three", "once": "one"}.get(often.lower(), often.split(maxsplit=1)[0])
+    number = WORDS.get(word.lower()) if word != "a" else None
+    return str(number) if number is not None else gathered.count(word)
+
+
+def _different(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """That the only list with these bounds holds as many different values as they allow."""
+    low, high = claim.found["low"], claim.found["high"]
+    fit = [
+        (name, of.hi)
+        for name, place in gathered.places.items()
+        if can_be_counted(place)
+        and isinstance(of := getattr(place.item, "type", None), IntType)
+        and of.lo.text == low
+        and gathered.knowledge.same(high, of.hi.text)
+    ]
+    for name, most in fit if len(fit) == 1 else ():
+        yield Relation("different", Expr(name), "==", most if low == "1" else expr(f"{most}+1"))
+
+
+def _present(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Numbers of a kind, or one value, that are in the list that the sentence names, or in the only one."""
+    lists = [name for name, place in gathered.places.items() if has_many(place, False)]
+    said = claim.found.groupdict()
+    kind = _kind(claim)
+    if "sign" in said and kind == "one" and _READ.search(claim.before):
+        return
+    operator, bound = _SIGNS[said["sign"].lower()] if "sign" in said else ("==", int(said["value"]))
+    for name in gathered.meant(claim.sentence.text, lists):
+        if "sign" in said or _may_hold(gathered.places[name].item, bound):
+            yield Relation(kind, Expr(name), operator, expr(bound))
+
+
+def _may_hold(item: object, value: int) -> bool:
+    """Whether the bounds of a list's elements let one of them be a number, as far as they are known."""
+    of = getattr(item, "type", None)
+    ends = (of.lo.constant, of.hi.constant) if isinstance(of, IntType) else (None, None)
+    return (ends[0] is None or ends[0] <= value) and (ends[1] is None or value <= ends[1])
+
+
+def _characters(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Characters that are in the only string or grid that may hold them; a capital without quotes may be a variable."""
+    for character in filter(None, (claim.found["one"], claim.found.groupdict().get("other"))):
+        holders = [
+            name
+            for name, place in gathered.places.items()
+            if has_many(place, True)
+            and isinstance(of := place.item.type, WordType)  # type: ignore[union-attr]
+            and character in of.alphabet
+        ]
+        if len(holders) == 1 and (not claim.phrase.id.endswith("capital") or gathered.named(character) is None):
+            yield Relation(_kind(claim), Expr(holders[0]), "==", expr(ord(character)), (), character)
+
+
+def _kind(claim: Claim) -> str:
+    """At least one, or exactly one, by how many the sentence says there are, else by the phrase."""
+    said = (claim.found.groupdict().get("many") or "").lower().strip()
+    return {"at least": "some", "exactly": "one", "only": "one"}.get(said, claim.phrase.gives.rpartition(" ")[2])
+
+
+def _apart(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The list or word of which no two neighbours are equal: that which the sentence names, or the only one."""
+    letters = _OF_CHARACTERS.search(claim.sentence.text) is not None
+    fit = [
+        name
+        for name, place in gathered.places.items()
+        if can_be_apart(place) and isinstance(place.item.type, WordType) == letters  # type: ignore[union-attr]
+    ]
+    for name in gathered.meant(claim.sentence.text, fit):
+        yield Relation("apart", Expr(name), "", Expr(name))
+
+
+def _steps(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """By how much neighbours differ in the only list, or in the one that the sentence names."""
+    bound = gathered.count("1" if claim.found["step"].lower() == "one" else claim.found["step"])
+    is_exact = claim.found["how"].lower() in ("exactly", "equal to")
+    for name in gathered.meant(
+        claim.sentence.text, [one for one, place in gathered.places.items() if has_elements(place)]
+    ):
+        if bound is not None:
+            yield from steps_within(name, name, "=" if is_exact else "<=", bound)
+
+
+def steps_within(name: str, other: str, sign: str, bound: str) -> Iterator[Relation]:
+    """A distance between neighbours that is bounded above; one that is always 1 as well."""
+    if sign not in ("<", "<=") and not (sign == "=" and bound == "1"):
+        return
+    upper, lower = ("<", ">") if sign == "<" else ("<=", ">=")
+    yield Relation("next", Expr(name), upper, expr(f"{other}+{bound}"))
+    yield Relation("next", Expr(name), lower, expr(f"{other}-({bound})"))
+    if sign == "=":
+        yield Relation("next", Expr(name), "!=", expr(other))
+
+
+RESOLVERS = {
+    "edges": _edges_in_lists,
+    "sum": _sum,
+    "times": _times,
+    "different": _different,
+    "number one": _present,
+    "value some": _present,
+    "character one": _characters,
+    "apart": _apart,
+    "next": _steps,
+}

@@ -1,0 +1,222 @@
+"""Claims about rows: pairs, fields that differ, intervals and rectangles that are disjoint, names listed before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from slowpath.inputs.infer.relations.claims import Claim
+from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.relation_kinds.rectangles import clashes
+from slowpath.inputs.relation_kinds.row_lists import is_row_list
+from slowpath.inputs.traits import interval_fields
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import ROW, Array, IntType, Matrix, Records, Relation, Scalar, WordType
+from slowpath.statement.claims.names import base_name
+
+EDGES = frozenset({"graph", "tree"})
+
+
+def _pair(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Rows told apart by their first two values of one kind, in whatever order: only where one block has such."""
+    fit = [ends for rows in gathered.rows() if rows.structure not in EDGES and (ends := _ends(rows))]
+    if len(fit) == 1:
+        yield Relation("pair", Expr(fit[0][0]), "", Expr(fit[0][0]), tuple(map(Expr, fit[0])))
+
+
+def _two_fields(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Two values of one row, or two single ones, by their names, else the first two of the only block that has such."""
+    names = [
+        next((name for name in gathered.places if gathered.knowledge.same(base_name(word), name)), None)
+        for word in (claim.found["one"], claim.found["other"])
+        if word
+    ]
+    items = [gathered.places[name].item for name in names if name]
+    if len(items) == 2 and names[0] != names[1] and all(isinstance(item, Scalar) for item in items):
+        fit = (
+            [(names[0], names[1])]
+            if gathered.places[names[0] or ""].rows is gathered.places[names[1] or ""].rows
+            else []
+        )
+    else:
+        fit = [] if names else [ends for rows in gathered.rows() if (ends := _ends(rows))]
+    if len(fit) == 1 and not _is_without_loops(gathered, *fit[0]):
+        yield Relation("compare", Expr(fit[0][0] or ""), "!=", Expr(fit[0][1] or ""))
+
+
+def _is_without_loops(gathered: Gathered, *ends: str | None) -> bool:
+    """Whether two fields are the ends of edges that are no loops already."""
+    return any(
+        rows.endpoints == ends and (rows.structure == "tree" or rows.traits & {"no-loops", "acyclic"})
+        for rows in gathered.rows()
+    )
+
+
+def _ends(rows: Records) -> tuple[str, str] | None:
+    singles = [field for field in rows.fields if isinstance(field, Scalar)][:2]
+    if len(singles) < 2 or type(singles[0].type) is not type(singles[1].type):
+        return None
+    first, second = (field.type for field in singles)
+    ints = isinstance(first, IntType) and isinstance(second, IntType)
+    is_alike = first == second or (ints and singles[0].name in (second.lo.names | second.hi.names))  # type: ignore[union-attr]
+    return (singles[0].name, singles[1].name) if is_alike and isinstance(first, IntType | WordType) else None
+
+
+def _in_row(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The elements of each row of the only table of integers, or the only block's fields, all of one kind."""
+    tables = [
+        name
+        for name, place in gathered.places.items()
+        if isinstance(place.item, Matrix) and isinstance(place.item.type, IntType)
+    ]
+    fit = [[name] for name in tables] or [
+        [field.name for field in rows.fields]
+        for rows in gathered.rows()
+        if len(rows.fields) > 1
+        and all(
+            isinstance(field, Scalar) and isinstance(field.type, IntType) and field.type == rows.fields[0].type
+            for field in rows.fields
+        )
+    ]
+    if len(fit) == 1:
+        yield Relation("in row", Expr(fit[0][0]), "", Expr(fit[0][0]), tuple(map(Expr, fit[0])))
+
+
+def _own_row(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Lists of which each row has one with numbers of other rows: no row stands in its own."""
+    for name, place in gathered.places.items():
+        if is_row_list(place) and isinstance(place.rows, Records):
+            of: Any = place.item.type  # type: ignore[union-attr]
+            first = of.lo.constant
+            if first in (0, 1) and of.hi == (place.rows.count if first else expr(f"{place.rows.count}-1")):
+                yield Relation("lists", Expr(name), "!=", expr(f"{ROW}+1" if first else ROW))
+
+
+def _disjoint(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The intervals or rectangles of the only block whose rows hold one each; where they are in order, each begins when
+    the one before has ended: they may touch, which not all statements count as overlapping."""
+    ordered = [
+        (low, high)
+        for rows in gathered.rows()
+        if rows.structure == "intervals" and rows.traits & {"sorted", "strictly-sorted"}
+        for low, high in [interval_fields(rows)]
+        if rows.fields[0].name == low
+    ]
+    for low, high in ordered:
+        yield Relation("next", Expr(low), ">=", Expr(high))
+    fit = [ends for rows in gathered.rows() for ends in [_sides(rows, gathered)] if len(ends) in (2, 4)]
+    if len(fit) == 1 and not ordered and not _following(gathered) & set(fit[0]):
+        touching = any(_touch(sample, fit[0]) for sample in gathered.samples)
+        yield Relation(
+            "disjoint touching" if touching else claim.phrase.gives,
+            Expr(fit[0][0]),
+            "",
+            Expr(fit[0][1]),
+            tuple(map(Expr, fit[0])),
+        )
+
+
+def _sides(rows: Records, gathered: Gathered) -> list[str]:
+    """The ends of intervals or sides of rectangles in a block, two by two, the second never the less:
+    fields side by side, or every second one (`x1 y1 x2 y2`)."""
+    ordered = {
+        (relation.left.text, relation.right.text)
+        for relation in gathered.relations
+        if relation.kind == "compare" and relation.operator in ("<", "<=")
+    }
+    numbers = [field for field in rows.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+    pairs = [*zip(numbers, numbers[1:], strict=False), *zip(numbers, numbers[2:], strict=False)]
+    ends = [
+        end
+        for one, other in pairs
+        if one.name in other.type.lo.names or (one.name, other.name) in ordered  # type: ignore[union-attr]
+        for end in (one.name, other.name)
+    ]
+    return ends if len(set(ends)) == len(ends) else []
+
+
+def _following(gathered: Gathered) -> set[str]:
+    """The fields of which each is compared with the one before."""
+    return {relation.left.text for relation in gathered.relations if relation.kind == "next"}
+
+
+def _touch(sample: Mapping[str, Any], ends: Sequence[str]) -> bool:
+    """Whether intervals or rectangles of a sample meet."""
+    columns = [sample[name] for name in ends if name in sample]
+    if len(columns) < len(ends):
+        return False
+    flat = [[0] * len(columns[0])] * (4 - len(columns))
+    rows = [(int(a), int(b), int(c), int(d)) for a, b, c, d in zip(*columns, *flat, strict=True)]
+    return next(clashes(rows, touching=False), None) is not None
+
+
+def _refers(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Words of which each stands in a list of words before them, in every sample."""
+    words = [
+        name
+        for name, place in gathered.places.items()
+        if isinstance(getattr(place.item, "type", None), WordType)
+        and getattr(place.item, "separator", " ") != ""
+        and not place.is_tagged
+    ]
+    lists = [
+        name
+        for name in words
+        if isinstance(gathered.places[name].item, Array) or gathered.places[name].rows is not None
+    ]
+    for at, name in enumerate(words):
+        listed = next(
+            (
+                one
+                for one in lists
+                if words.index(one) < at
+                and gathered.samples
+                and all(_values(sample.get(name)) <= _values(sample.get(one)) for sample in gathered.samples)
+                and (gathered.places[one].rows is None or gathered.places[one].rows is not gathered.places[name].rows)
+            ),
+            None,
+        )
+        if listed is not None and _values(gathered.samples[0].get(name)):
+            yield Relation("in", Expr(name), "", Expr(listed))
+
+
+def _named_again(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Words of a line that a sentence calls as another calls the different words of a list before them: "the name of a
+    guest" behind "n lines with the name of a guest each"; where each stands in that list in every sample."""
+    noun = claim.found["noun"].removesuffix("s")
+    told = gathered.knowledge.described
+    called = re.compile(rf"{claim.found.group().split()[0].removesuffix('s')}s? of (?:\w+ )*?{re.escape(noun)}s?\b")
+    listed = [
+        name
+        for name, place in gathered.places.items()
+        if isinstance(place.item, Array)
+        and isinstance(place.item.type, WordType)
+        and "distinct" in place.item.traits
+        and name in told
+        and told[name] != claim.sentence
+        and called.search(told[name].text)
+    ]
+    for relation in _refers(claim, gathered) if len(listed) == 1 else ():
+        if relation.right.text == listed[0] and told.get(relation.left.text) == claim.sentence:
+            yield relation
+
+
+def _values(value: Any) -> set[Any]:
+    if value is None:
+        return set()
+    return set(value.tolist() if isinstance(value, np.ndarray) else value if isinstance(value, list) else [value])
+
+
+RESOLVERS = {
+    "pair": _pair,
+    "two fields": _two_fields,
+    "in row": _in_row,
+    "disjoint": _disjoint,
+    "disjoint touching": _disjoint,
+    "in": _refers,
+    "named": _named_again,
+    "lists": _own_row,
+}

@@ -1,0 +1,64 @@
+"""Claims that numbers have one of a few values with gaps between them: "each a_i is -1 or 1", `a_i in {1, 3, 5}`.
+
+The bounds come from the same words (`statement.claims.prose`); here what lies between is left out: of values in equal
+steps by the one that is barred, or by their remainder, of others by listing them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from slowpath.inputs.infer.relations.claims import Claim
+from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.relation_kinds.among import among
+from slowpath.model.expression import expr
+from slowpath.model.format import Array, IntType, Matrix, Relation, Scalar
+from slowpath.statement.claims.names import base_name
+
+_NAME = re.compile(r"(?<![\w'])([A-Za-z](?:_\w+)?)(?: ?\([^()]*\))?,? $")
+
+
+def _few(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Of the one variable that lies between the least and the largest value."""
+    values = sorted({int(value) for value in re.findall(r"-?\d+", claim.found["values"])})
+    named = _NAME.search(claim.before)
+    ends = values[0], values[-1]
+    meant = _between(base_name(named[1]) if named is not None else "", ends, gathered)
+    if len(meant) != 1 or ends[1] - ends[0] < len(values) or len(values) < 2:
+        return
+    step = values[1] - values[0]
+    if step < 2 or any(b - a != step for a, b in zip(values, values[1:], strict=False)):
+        yield among(meant[0], values)
+    elif len(values) == 2 and step == 2:
+        yield Relation("compare", expr(meant[0]), "!=", expr(values[0] + 1))
+    else:
+        yield Relation("compare", expr(f"{meant[0]}%{step}"), "==", expr(values[0] % step))
+
+
+def _one_beside(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """One value beside an interval that begins two behind it: "a_i = -1 or 1 <= a_i <= n"."""
+    one = int(claim.found["one"])
+    for name in (
+        _between(base_name(claim.found["name"]), (one, None), gathered) if int(claim.found["least"]) == one + 2 else ()
+    ):
+        yield Relation("compare", expr(name), "!=", expr(one + 1))
+
+
+def _between(named: str, ends: tuple[int, int | None], gathered: Gathered) -> list[str]:
+    """The integers with these bounds that a name may mean; all where there is none."""
+    integers = {
+        name: of
+        for name, place in gathered.places.items()
+        if isinstance(place.item, Array | Matrix | Scalar) and isinstance(of := place.item.type, IntType)
+    }
+    return [
+        name
+        for name, of in integers.items()
+        if (not named or gathered.knowledge.same(named, name))
+        and of.lo.constant == ends[0]
+        and ends[1] in (None, of.hi.constant)
+    ]
+
+
+RESOLVERS = {"few values": _few, "value beside": _one_beside}

@@ -1,0 +1,135 @@
+"""How a sentence says something: as so, as promised, as asked for, on a condition, or as an example.
+
+A sentence of the input section says what the input is, unless it speaks of samples or of the output; elsewhere only a
+promise does for certain, and a story's plain statement about things that the input describes. The words are data
+(`phrases/modality.toml`).
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+from slowpath.statement.claims.scope import SUBTASK, rank
+from slowpath.statement.phrases.manners import spoken, without
+from slowpath.statement.sentences.sentence import Sentence
+
+
+class Modality(Enum):
+    """How a sentence speaks of the input."""
+
+    ASSERTED = "asserted"  # the input section says so
+    PROMISED = "promised"  # "it is guaranteed that"
+    TOLD = "told"  # the story says so
+    NOT_INPUT = "not input"  # asked for, an example, on a condition, the output, a subtask
+
+
+_BETWEEN_CLAUSES = re.compile(r"(?:,|;)? (?:but|although|though|while|whereas) |; ")
+_SHORTEST_CLAUSE = 3
+_PARTS = re.compile(r"[,:;] | -- ")
+_SHORTEST_PART = 4
+_COMPARES = re.compile(r"[<>]|!=")
+"""What restricts something all the same: "a_j (1 <= a_j <= n), the rooms that Ann can go to"."""
+_GUARANTEED = re.compile(r"\b(?:guaranteed,? |assume )that\b", re.I)
+_AND_THAT = re.compile(r",? and that |; ")
+_AND = re.compile(r",? and (?!-?\d)")
+_VERB = re.compile(r"\b(?:is|are|be|has|have|contains?|do|does|can|will|exists?|lies?|holds?)\b|n't\b|[<>=]")
+_SUM = re.compile(r"\bsum\b", re.I)
+_OTHERWISE = ("conditional", "whether", "chosen", "asked", "called", "moved", "of some", "uncertain")
+"""The manners of what tells of a task, of a part, or of a possibility rather than of all of the input."""
+_DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
+_GIVEN = re.compile(r"\b(?:lines?|contains?|given|guaranteed|tests?|inputs?|cases|integers|is|are)\b", re.I)
+_NEAR_SUM = 70
+
+
+def told_part(text: str) -> str:
+    """What a sentence of the story says as so: its parts in which nothing is asked for, may be done or is wished for.
+    "In order that nobody has to wait, there are always as many chairs as guests" says what stands behind the comma."""
+    if spoken(text, "question"):
+        return ""
+    parts = (part for part in _PARTS.split(text) if not spoken(part, "open"))
+    return ", ".join(part for part in parts if len(part.split()) >= _SHORTEST_PART)
+
+
+def unconditional(text: str) -> str:
+    """A sentence's text without its conditions."""
+    return without(text, "conditional")
+
+
+def said_in(sentence: Sentence) -> str:
+    """What a sentence says of the input for certain, "" where that is nothing."""
+    modality = modality_of(sentence)
+    if modality is Modality.NOT_INPUT:
+        return ""
+    return unconditional(told_part(sentence.text) if modality is Modality.TOLD else sentence.text)
+
+
+def supposes_sum(text: str) -> bool:
+    """Whether a sentence says of a sum what would follow from it, or of which things it speaks ("teams such that the
+    sum is even"), not what is so ("integers such that the sum is even")."""
+    if re.match(r"\W*(?:if|when(?:ever)?)\b", text, re.I):
+        return True
+    for match in _SUM.finditer(text):
+        clause = re.split("[.;]", text[: match.start()])[-1][-_NEAR_SUM:]
+        such = spoken(clause, "chosen")
+        before = text[: match.start() - len(clause) + such.start()] if such else ""
+        if spoken(clause, "conditional") or (such and (not _GIVEN.search(before) or spoken(before, "asked"))):
+            return True
+    return False
+
+
+def _clauses(text: str) -> list[str]:
+    """The parts of a sentence that say something each: "they do not overlap, but one may begin when another ends"."""
+    return [part for part in _BETWEEN_CLAUSES.split(text) if len(part.split()) >= _SHORTEST_CLAUSE] or [text]
+
+
+def promises_in(text: str) -> int:
+    """How many things a promise says: "that the corner is white and all cells are distinct" are two. What has no verb
+    belongs to what follows ("x and y are distinct"), at the end to what stands before."""
+    promised = _GUARANTEED.search(text)
+    parts = _AND_THAT.split(text[promised.end() :]) if promised is not None else []
+    return max(1, sum(max(1, sum(_VERB.search(part) is not None for part in _AND.split(said))) for said in parts))
+
+
+def modality_of(sentence: Sentence) -> Modality:
+    """How a sentence speaks of the input."""
+    text = sentence.text
+    trust = rank(sentence)
+    if spoken(text, "no content", "naming") or (spoken(text, "not to assume") and not _COMPARES.search(text)):
+        return Modality.NOT_INPUT
+    if sentence.section == "" and spoken(text, "supposed", "meaning", "told apart"):
+        return Modality.NOT_INPUT
+    promise = spoken(text, "promise")
+    if (
+        promise is not None
+        and not spoken(text, "no promise")
+        and not spoken(re.split(r"[;,]", text[: promise.start()])[-1], "question")
+        and sentence.section != "examples"
+        and trust != SUBTASK
+    ):
+        return Modality.PROMISED
+    if trust is None or trust == SUBTASK or spoken(text, "sample", "judged"):
+        return Modality.NOT_INPUT
+    if sentence.section in ("input", "constraints"):
+        is_free = all(spoken(clause, "permitted") for clause in _clauses(text)) and not _COMPARES.search(text)
+        return Modality.NOT_INPUT if is_free else Modality.ASSERTED
+    return Modality.TOLD if sentence.section == "" and told_part(text) else Modality.NOT_INPUT
+
+
+def is_told(sentence: Sentence, is_described: bool) -> bool:
+    """Whether a sentence describes or promises all of the input: one of the story does where nothing else describes
+    it (`is_described`)."""
+    trust = rank(sentence)
+    is_said = trust == 0 or (
+        trust == 1
+        and (
+            spoken(sentence.text, "promised") is not None
+            or (not is_described and _DESCRIBING.search(sentence.text) is not None)
+        )
+    )
+    return is_said and not spoken(sentence.text, *_OTHERWISE)
+
+
+def is_said_of_all(sentence: Sentence) -> bool:
+    """Whether a sentence tells what all of the input is like, not a condition, a task, or what may be otherwise."""
+    return not spoken(sentence.text, *_OTHERWISE, "limited")

@@ -1,0 +1,254 @@
+"""The things that a description of a line names, in order, with the lengths of lists: "n integers a_1, ..., a_n"."""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.model.expression import expr
+from slowpath.statement.claims.names import base_name, subscript, variable_name
+from slowpath.statement.claims.scope import without_own_number
+from slowpath.statement.lines.rows import Entry
+
+_NUMBERS = {"one": 1, "a": 1, "an": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_NAME = r"[A-Za-z]\w*'?"
+COUNT = r"[A-Za-z0-9][\w*+\-() ]*?"
+_CUT_LIST = re.compile(
+    r" -- |,? (?:where|denot\w+|such that|meaning|respectively|represent\w+|indicat\w+|"
+    r"depending on|which)\b"
+)
+_CUT = re.compile(rf"{_CUT_LIST.pattern}|(?<=[a-z]) ?[<>]=?|, (?:the|an?) (?:number|length|size|\w+ of)|: ")
+_STRING = re.compile(
+    r"\b(strings?|words?|names?|characters?|letters?|symbols?|sequence of characters|"
+    r"bracket sequences?)\b",
+    re.I,
+)
+_KINDS = re.compile(
+    rf"\b({'|'.join(_NUMBERS)})\s+(?:[\w-]+\s+){{0,3}}?(?:integers?|numbers?|reals?|values?|strings?|"
+    r"words?|names?|characters?|letters?|bits)\b"
+)
+_COUNTED_NAMES = re.compile(
+    rf"\b({'|'.join(_NUMBERS)}) (?:[\w-]+ ){{0,3}}?(?:integers|numbers|reals|values|strings|"
+    rf"words)"
+    rf" ?:? (?P<names>{_NAME}(?:(?:, ?(?:and )?| and | ){_NAME})+)",
+    re.I,
+)
+_NAMELESS = re.compile(
+    r"\s*(?:how (?:many|long|large|big)\b|(?:exactly )?"
+    r"(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
+    r"name|letter|character|sign)\b|(?:one of|either) )",
+    re.I,
+)
+_AND = re.compile(r",? and (?=(?:an?|one|the) )")
+_MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names)\b")
+_LIST = re.compile(
+    r"\b(?P<first>[A-Za-z]\w*?_\d\w*)(?:\s*,\s*|\s+)(?:[A-Za-z]\w*(?:\s*,\s*|\s+)){0,5}\.\.\.\s*,?\s*"
+    r"(?P<last>[A-Za-z]\w*)"
+)
+_COUNTED = re.compile(
+    rf"\s*(?:exactly\s+|(?:the|those|these)\s+(?!\w+\s+(?:of|are|is)\b))?(?P<n>{COUNT})(?<![-+*])\s+"
+    rf"(?:(?!an?\b|and\b|one\b)\w+[ -]){{0,4}}?(?:integers?|numbers?|values?|elements?|bits|words|"
+    rf"strings)\b"
+)
+_STRING_LENGTH = re.compile(
+    rf"\b(?:string|word|sequence)s? (?:{_NAME} )?(?:of|with|has) (?:length|size) (?:exactly )?({_NAME})\b|"
+    rf"\b(?:string|word|sequence)s? {_NAME} (?:of|with|has) (?:exactly )?({_NAME})\b|"
+    r"\b(?!a )([A-Za-z]) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols|digits)\b",
+    re.I,
+)
+_SPAN = re.compile(r"\b(?:from|between|in order) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?: ?[-+*] ?\w+)?)(?!')")
+_LETTERS = re.compile(
+    r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of|"
+    r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of)) "
+    r"(?P<these>(?:[\"'`]?[^\s,][\"'`]?(?:, ?(?:and |or )?| (?:and|or) ))+[\"'`]?[^\s,][\"'`]?)"
+    r"(?=$|[\s,.;)])",
+    re.I,
+)
+"""Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many
+characters are spoken of as are listed they are read: "two characters a and b"."""
+_BOUNDED = re.compile(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
+_CHAINED = re.compile(
+    rf"(?<=[a-z] )-?\d[\d^*]* ?<=? ?(?P<names>{_NAME}(?: ?(?:,|<=?|!=) ?{_NAME})*?)(?!\w) ?<=? ?"
+    rf"(?:-?\d[\d^*,]*|{_NAME})(?: ?[-+*] ?\w+)*(?!\w| ?(?:<|!=))"
+)
+"""Names that stand inside of their bounds: "two integers 1 <= a != b <= n"."""
+_TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
+"""What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
+_TUPLE_SIZES = {"pair": 2, "triple": 3, "quadruple": 4}
+_TUPLES = re.compile(rf"\s*(?P<n>{'|'.join(_NUMBERS)}) (?P<size>{'|'.join(_TUPLE_SIZES)})s? of (?:integers|numbers)\b")
+_ARTICLES = ("a", "A", "I", "an", "An")
+_COUNTS = re.compile(r"\b(?:two|three|four|five|six|both|all|these|those) (?:the )?$", re.I)
+_PROSE_SHORT = frozenset(
+    ("of is in on to by at an th as be if it or no we go he me my am up so do us i. e. HH MM SS DD hh mm ss dd").split()
+)
+_PROSE_LONG = frozenset(
+    (
+        "line lines integer integers string number two one three tree node nodes edge edges array and the test "
+        "case cases tests graph grid input data first second next single word query list row rows value values "
+        "sum count size length index points point start end time weight cost"
+    ).split()
+)
+
+
+def _without_letters(match: re.Match[str]) -> str:
+    many = (match["many"] or "").lower()
+    listed = len(re.findall(r"[^\s,]+", re.sub(r"\b(?:and|or)\b(?= )", " ", match["these"])))
+    is_read = listed == (int(many) if many.isdigit() else _NUMBERS.get(many, 0))
+    return match[0] if is_read else match[0][: match.end("word") - match.start()]
+
+
+def plain_text(text: str) -> str:
+    """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
+    text = _LETTERS.sub(_without_letters, _TITLE.sub(" ", without_own_number(text)))
+    text = _CHAINED.sub(lambda match: re.sub(r" ?(?:,|<=?|!=) ?", ", ", match["names"]), text)
+    text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
+    text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)
+    text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
+    text = re.sub(r"(?<![\w-])(?:[a-z]-[a-z]|[A-Z]-[A-Z])(?![\w-])", " ", text)
+    text = re.sub(r"([\"'`])\S\1", " ", text) if _STRING.search(text) else text
+    return re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)
+
+
+def with_bounded(text: str, entries: list[Entry]) -> list[Entry]:
+    """The names that stand before their bounds in brackets, where these are more than were seen: "the integer n
+    (1 <= n <= 9), which is the number of towns, and m (0 <= m <= 9), the number of roads"."""
+    names = [match["name"] for match in _BOUNDED.finditer(text) if re.search(rf"\b{match['name']}\b", match["bounds"])]
+    found = {entry.name for entry in entries}
+    plain = all(entry.length is None and not entry.string for entry in entries)
+    if not plain or len(names) <= len(entries) or len(set(names)) < len(names) or not found <= set(names):
+        return entries
+    return [Entry(variable_name(name)) for name in names]
+
+
+def expression_in(text: str, known: frozenset[str]) -> str | None:
+    """`text` as an expression over variables, or None when it is prose."""
+    text = text.strip().replace("^", "**")
+    text = re.sub(r"(\d)\s*([a-zA-Z])\b", r"\1*\2", text)
+    if text.lower() in _NUMBERS:
+        return str(_NUMBERS[text.lower()])
+    try:
+        made = expr(text.replace("/", "//"))
+    except (ValueError, ArithmeticError, SyntaxError):
+        return None
+    plain = all(len(name) <= 2 or name in known for name in made.names)
+    return made.text if plain and "_" not in made.text else None
+
+
+def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
+    """The names on a line, in order."""
+    lists = {
+        base_name(m.group("first")): _last_index(m)
+        for m in _LIST.finditer(body)
+        if base_name(m.group("first")) == base_name(m.group("last"))
+    }
+    listed = re.match(r"\s*(?:exactly )?(?:[\w-]+ ){0,4}?(?:integers?|numbers?|strings?|values?)\s*: ", body)
+    head = _CUT_LIST.split(body[listed.end() :])[0] if listed else _CUT.split(body)[0]
+    behind = body.partition(": ")[2]
+    if (
+        behind
+        and not listed
+        and not re.search(r"\b(?:integers?|numbers?|strings?|values?)\b", head)
+        and not _names(head, known, None)
+    ):
+        behind = re.sub(
+            r"^\s*(?:each|the i-th) (?:of them |line |row )?(?:has|contains|holds|gives|consists "
+            r"of) ",
+            "",
+            behind,
+        )
+        return entries_in(behind, known)  # "describe the roads: three integers u, v, w"
+    wanted = _wanted(head.lower())
+    told = _told_names(body, wanted)
+    counted = _COUNTED.match(body)
+
+    length = expression_in(counted.group("n"), known) if counted else None
+    if length is not None and (length.isdigit() and not lists):
+        length = None
+    lengths = _string_lengths(body)
+    names = told or [name for name in _names(head, known, length) if name not in lengths]
+    if wanted and len(names) < wanted:
+        names = [name for name in _names(body, known, length) if name not in lengths][:wanted]
+    if wanted > 1 and len(names) > wanted:
+        names = names[:wanted]
+    made: list[Entry] = []
+    for name in names:
+        base = base_name(name) if base_name(name) in lists else variable_name(name)
+        if any(entry.name == base for entry in made) and (name == base or len(names) != wanted):
+            continue  # Of "six integers n, m, r_a, c_a, r_b and c_b" each stands for itself.
+        size = lists.get(base) or (length if len({base_name(each) for each in names}) == 1 else None)
+        made.append(
+            Entry(base, size if size and not size.isdigit() else (length if size else None), bool(_STRING.search(head)))
+        )
+    if not made and len(lists) == 1 and length in (None, *lists.values()):
+        made += [Entry(name, size) for name, size in lists.items()]  # "n integers -- the prices: a_1, ..., a_n"
+    if not made and length is not None:
+        made.append(Entry("", length))
+    meant = head if _NAMELESS.match(head) else body.partition(" -- ")[2]  # "a keyboard -- a string of 26 letters"
+    if not made and (_NAMELESS.match(meant) or lengths):
+        parts = _AND.split(meant)  # "a name and an integer"
+        parts = parts if all(map(_NAMELESS.match, parts)) else [meant]
+        made += [Entry("", None, bool(_STRING.search(part))) for part in parts]
+    if not made and wanted > 1 and _MANY_NAMELESS.match(head):
+        made = [Entry("", None, bool(_STRING.search(head)))] * wanted  # "three integers that describe ..."
+    return made
+
+
+def _told_names(body: str, wanted: int) -> list[str]:
+    """The names behind the words that count them, where as many stand there: "the operation number i is written as
+    three integers: l_i, r_i, d_i"."""
+    for match in _COUNTED_NAMES.finditer(body):
+        names = re.findall(_NAME, re.sub(r"\band\b", " ", match["names"]))
+        is_all = wanted > 1 or (not wanted and not _STRING.search(body[: match.start()]))
+        if is_all and len(names) == (wanted or len(names)) == _NUMBERS[match[1].lower()]:
+            return names
+    return []
+
+
+def _string_lengths(body: str) -> set[str]:
+    """The names that say how long a string is, rather than being on the line: "a string of n letters"."""
+    return {next(name for name in match.groups() if name) for match in _STRING_LENGTH.finditer(body)}
+
+
+def _wanted(head: str) -> int:
+    """How many things a line has by the words that count them, 0 for unknown: "two integers n and m and one real p"."""
+    grouped = _TUPLES.match(head)
+    if grouped is not None:
+        return _NUMBERS[grouped["n"]] * _TUPLE_SIZES[grouped["size"]]
+    first = next((_NUMBERS[word] for word in re.findall(r"\w+", head)[:4] if word in _NUMBERS), 0)
+    return max(first, sum(_NUMBERS[match.group(1)] for match in _KINDS.finditer(head))) if first > 1 else first
+
+
+def _last_index(match: re.Match[str]) -> str:
+    """The length that `a_1, ..., a_n` or `a_0, ..., a_{n-1}` says."""
+    first, last = subscript(match.group("first")), base_name(subscript(match.group("last")))
+    if first == "0":
+        return last[:-2] if last.endswith("-1") else f"{last}+1"
+    return last if first != "2" else f"{last}-1"
+
+
+def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
+    """The variables that a text mentions, in order, the length's own left out."""
+    without = set(re.findall(r"[A-Za-z]\w*", length)) if length else set()
+    made: list[str] = []
+    text = _SPAN.sub(" ", text)
+    for match in re.finditer(rf"(?<![\w'])({_NAME}(?:_\w+)?)", text):
+        word = match.group(1)
+        base = variable_name(word)
+        article = word in _ARTICLES and not re.match(
+            r"\s*(?:,|and\b|$|--|\.|in\b|of\b|[a-zA-Z]\b(?!-))", text[match.end() :]
+        )
+        if word in ("i", "j") and (f"{word}-th" in text or re.search(rf"_{word}\b", text)):
+            continue
+        if (
+            article
+            or text[match.end() : match.end() + 3] == "-th"
+            or word in made
+            or (word in without and word == base)
+        ):
+            continue
+        prose = word in _PROSE_SHORT or (not text[: match.start()].strip() and word.lower() in _PROSE_SHORT)
+        is_thing = len(word) > 2 and "_" not in word and _COUNTS.search(text[: match.start()])
+        if is_thing:
+            continue  # "the two students" names no variable `students`.
+        if "_" in word or (len(word) <= 2 and not prose) or (word in known and word.lower() not in _PROSE_LONG):
+            made.append(word)
+    return made
