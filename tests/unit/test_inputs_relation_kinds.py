@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from format_laws import assert_every_source_follows
 
 from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.reader import read_script
@@ -20,10 +18,6 @@ from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import InputFormat
 from slowpath.wire import decode, encode
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from format_laws import assert_every_source_follows
 
 WORDS = 'n: int 1..9\nrows[n]: u: word 1..2 of "ab"; v: word 1..2 of "ab"\n'
 EDGES = "n: int 2..6; m: int 1..9\nrows[m]: u: int 1..n; v: int 1..n\n"

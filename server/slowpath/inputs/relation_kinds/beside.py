@@ -14,7 +14,8 @@ from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relations.apart import apart_flaw, can_be_apart, repair_apart
-from slowpath.inputs.relations.neighbours import columns_beside, least_step, neighbour_flaw, repair_neighbours
+from slowpath.inputs.relations.neighbour_chain import columns_beside
+from slowpath.inputs.relations.neighbours import least_step, neighbour_flaw, repair_neighbours
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.inputs.sizes.size_terms import rows_of, span_of
 from slowpath.inputs.sizes.size_values import SizeConstraint

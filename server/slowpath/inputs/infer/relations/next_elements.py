@@ -15,7 +15,7 @@ from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.beside_others import is_stated
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.layout import places
-from slowpath.inputs.relations.neighbours import columns_beside
+from slowpath.inputs.relations.neighbour_chain import columns_beside
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.inputs.traits import interval_fields
 from slowpath.model.expression import Expr, expr
