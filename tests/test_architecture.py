@@ -272,6 +272,26 @@ def test_folders_of_a_room_import_each_other_one_way(top):
     assert tuple(TopologicalSorter(arrows).static_order()) is not None
 
 
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def module_arrows() -> dict[str, set[str]]:
+    """Which modules import which others, wherever the import stands: at the top, in a function, or for types alone."""
+    arrows: dict[str, set[str]] = {module_name(path): set() for path in sources()}
+    for path in sources():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for alias in node.names:
+                    named = f"{node.module}.{alias.name}"
+                    arrows[module_name(path)].add(named if named in arrows else node.module)
+    return {name: (others & arrows.keys()) - {name} for name, others in arrows.items()}
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    tuple(TopologicalSorter(module_arrows()).static_order())
+
+
 def test_model_is_standard_library_only():
     for path in sources():
         if room(path) == "model":
