@@ -89,11 +89,12 @@ def _index(reader: Reader, words: Words) -> Expr:
 class Part(RelationKind):
     """A part of a table: one cell, which is read as an element, or its border."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, is_read: bool) -> None:
         self.name = name
+        self._is_read = is_read
 
     def begins(self, words: Words) -> bool:
-        return self.name == "border" and super().begins(words)
+        return self._is_read and super().begins(words)
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
@@ -133,4 +134,4 @@ class Part(RelationKind):
         return True
 
 
-KINDS = (Element(), Part("cell"), Part("border"))
+KINDS = (Element(), Part("cell", is_read=False), Part("border", is_read=True))
