@@ -22,12 +22,14 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, InputFormat, IntType, Records, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Apart(RelationKind):
     """No two neighbours are equal."""
 
     name = "apart"
+    offered = FormatCompletion("apart", "keyword", "no two neighbours are equal", "apart |")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
@@ -62,6 +64,7 @@ class Next(RelationKind):
     """Each element is what the one before it allows."""
 
     name = "next"
+    offered = FormatCompletion("next", "keyword", "each element and the one before it", "next |")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()

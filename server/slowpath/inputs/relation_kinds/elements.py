@@ -18,6 +18,7 @@ from slowpath.inputs.relations.table_parts import has_parts, part_flaw, repair_p
 from slowpath.inputs.text_form.lexer import Lexeme, Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, Matrix, Records, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Element(RelationKind):
@@ -92,6 +93,9 @@ class Part(RelationKind):
     def __init__(self, name: str, is_read: bool) -> None:
         self.name = name
         self._is_read = is_read
+        if is_read:
+            detail = "the first and last rows and columns"
+            self.offered = FormatCompletion(name, "keyword", detail, f'{name} | == "#"')
 
     def begins(self, words: Words) -> bool:
         return self._is_read and super().begins(words)

@@ -19,6 +19,7 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Matrix, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Quantity(RelationKind):
@@ -27,6 +28,8 @@ class Quantity(RelationKind):
     def __init__(self, name: str, is_one: bool) -> None:
         self.name = name
         self._is_one = is_one
+        detail = "exactly one element" if is_one else "at least one element"
+        self.offered = FormatCompletion(name, "keyword", detail, f"{name} |")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()

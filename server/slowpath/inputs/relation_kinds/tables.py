@@ -22,12 +22,14 @@ from slowpath.inputs.relations.squares import (
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Symmetric(RelationKind):
     """The table is its transpose."""
 
     name = "symmetric"
+    offered = FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
@@ -68,6 +70,10 @@ class Diagonal(Symmetric):
     def __init__(self, name: str, is_on: bool) -> None:
         self.name = name
         self._is_on = is_on
+        detail, bound = (
+            ("every element of a square's diagonal", "== 0") if is_on else ("every other element of a square", ">= 1")
+        )
+        self.offered = FormatCompletion(name, "keyword", detail, f"{name} | {bound}")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
