@@ -223,6 +223,35 @@ def test_no_folder_is_crowded():
     assert not crowded
 
 
+LONGEST = 400
+"""So many lines one file of Python may have, tables of data not counted: more are several ideas."""
+
+
+def lines_of_code(path: Path) -> int:
+    """The lines of a file but for what is assigned at its top level: cases, patterns, programs as texts."""
+    text = path.read_text(encoding="utf-8")
+    tables = [node for node in ast.parse(text).body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    return text.count("\n") - sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in tables)
+
+
+LONGER_STILL = {
+    "server/slowpath/inputs/infer/facts/knowledge.py",
+    "server/slowpath/inputs/infer/facts/types.py",
+    "server/slowpath/inputs/infer/reads/cpp/calls.py",
+    "server/slowpath/inputs/infer/reads/java/as_cpp.py",
+    "server/slowpath/inputs/infer/reads/usage.py",
+    "server/slowpath/inputs/infer/structure/lower.py",
+    "tests/unit/test_inputs_infer_oracle.py",
+    "tests/unit/test_toolchain_java.py",
+}
+
+
+def test_a_file_is_read_in_one_go():
+    own = [path for path in (ROOT / "tests").rglob("*.py") if "problems" not in path.parts]
+    long = {str(path.relative_to(ROOT)) for path in (*PACKAGE.rglob("*.py"), *own) if lines_of_code(path) > LONGEST}
+    assert not long - LONGER_STILL
+
+
 def folder_arrows(top: str) -> dict[str, set[str]]:
     """Which folders of a room import which others of it."""
     arrows: dict[str, set[str]] = {}
@@ -241,6 +270,26 @@ def folder_arrows(top: str) -> dict[str, set[str]]:
 def test_folders_of_a_room_import_each_other_one_way(top):
     arrows = folder_arrows(top)
     assert tuple(TopologicalSorter(arrows).static_order()) is not None
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def module_arrows() -> dict[str, set[str]]:
+    """Which modules import which others, wherever the import stands: at the top, in a function, or for types alone."""
+    arrows: dict[str, set[str]] = {module_name(path): set() for path in sources()}
+    for path in sources():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for alias in node.names:
+                    named = f"{node.module}.{alias.name}"
+                    arrows[module_name(path)].add(named if named in arrows else node.module)
+    return {name: (others & arrows.keys()) - {name} for name, others in arrows.items()}
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    tuple(TopologicalSorter(module_arrows()).static_order())
 
 
 def test_model_is_standard_library_only():

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
-import sys
-from pathlib import Path
 
+import executor_kit as kit
 import pytest
+from executor_programs import Subject
 
 from slowpath.settings import load
 from slowpath.toolchain import LANGUAGES
-
-pytest.register_assert_rewrite("executor_kit")
-_SPEC = importlib.util.spec_from_file_location("executor_kit", Path(__file__).with_name("executor_kit.py"))
-assert _SPEC is not None
-assert _SPEC.loader is not None
-kit = importlib.util.module_from_spec(_SPEC)
-sys.modules["executor_kit"] = kit
-_SPEC.loader.exec_module(kit)
 
 
 def subject_for(build_cache, language: str, suffix: str, **settings):
@@ -27,7 +18,7 @@ def subject_for(build_cache, language: str, suffix: str, **settings):
     compiler = settings.get("cpp_compiler")
     if compiler and not shutil.which(compiler):
         pytest.skip(f"{compiler} is not installed")
-    return kit.Subject(language, suffix, load({"cache_dir": build_cache, **settings}))
+    return Subject(language, suffix, load({"cache_dir": build_cache, **settings}))
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,8 @@ from slowpath.llm.providers.openai_sdk import OpenAIClient
 from slowpath.llm.recorded import ReplayClient, ReplyFolder
 from slowpath.model.campaign import Ended, Warned
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite
-from slowpath.pipeline.faster.model_rewrites import OUTDONE, HeardRewrites
+from slowpath.pipeline.faster.model_rewrites import HeardRewrites
+from slowpath.pipeline.faster.version_trials import OUTDONE
 from slowpath.rewrites.asking import ask_rewrites
 from slowpath.rewrites.question import RewriteQuestion
 from slowpath.rewrites.trial import TriedRewrite

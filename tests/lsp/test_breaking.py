@@ -7,18 +7,14 @@ from __future__ import annotations
 import base64
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
+import fake_breaking
 import pytest
 import pytest_asyncio
+from editor import Editor, gone, workers_of
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import fake_breaking
-from editor import Editor, gone, workers_of
 
 from slowpath.lsp import protocol
 from slowpath.model.origin import input_id

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-from pathlib import Path
 
 import pytest
-from lsprotocol import types
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from editor import Editor
+from lsprotocol import types
 
 from slowpath.lsp import protocol
 

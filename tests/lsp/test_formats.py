@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
-from lsprotocol import types
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from editor import Editor
+from lsprotocol import types
 
 from slowpath.lsp import protocol
 

@@ -5,20 +5,16 @@ The tests share one window, each with documents of its own, since starting a ser
 from __future__ import annotations
 
 import base64
-import sys
 from pathlib import Path
-
-import pytest
-import pytest_asyncio
-from lsprotocol import types
-from pygls.exceptions import JsonRpcException
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import fake_breaking
 import fake_engine
 import fake_optimizing
+import pytest
+import pytest_asyncio
 from editor import Editor, gone, workers_of
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from slowpath.lsp import protocol
 

@@ -12,9 +12,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from editor import REAL, Editor, gone, workers_of
 
 from slowpath.lsp import protocol

@@ -7,12 +7,9 @@ import sys
 import uuid
 from pathlib import Path
 
+import fake_engine
 import psutil
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import fake_engine
 
 from slowpath.errors import StoreUnwritable
 from slowpath.model.campaign import Budget, Ended, Paused, Progressed, Resumed, Warned

@@ -8,8 +8,9 @@ import pytest
 
 from slowpath.bench import checkers
 from slowpath.bench.bare_forkserver import BareForkserver
-from slowpath.bench.executor import batch_gain, opened
+from slowpath.bench.executor import batch_gain
 from slowpath.bench.hot_loops import SUM
+from slowpath.bench.opened import opened
 from slowpath.settings import load
 
 pytestmark = pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")

@@ -6,14 +6,10 @@ import asyncio
 import http.client
 import json
 import socket
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from companion_messages import message
 
 from slowpath import pipeline

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from fake_model import FakeModel
 
 from slowpath.analysis.contrast import line_contrasts
 from slowpath.constraints import ConstraintQuestion, ask_constraints
@@ -19,10 +18,6 @@ from slowpath.llm.client import ModelReply, Usage, estimated_tokens
 from slowpath.llm.prompts import load_prompt
 from slowpath.model.constraint import CheckerVerdict, Condition, Constraint, ConstraintOrigin, Count, Place
 from slowpath.model.contrast import Contrast
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from fake_model import FakeModel
 
 SOURCE = b"""#include <bits/stdc++.h>
 using namespace std;

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import lru_cache
-from itertools import count as counter
 
 import numpy as np
 import pytest
+from constrained_campaign import ARRAY, PLACE, SAMPLES, SLOTS, constraint, depth_slot, states, view_of
 
-from slowpath.analysis.evidence import MOST_OF_A_FAMILY
-from slowpath.engine.campaign import run_campaign
-from slowpath.engine.ledger import RESERVOIR, Ledger, Reading
+from slowpath.engine.ledger import Ledger, Reading
 from slowpath.engine.strategies.approach import SHARE
 from slowpath.errors import SlowpathError
 from slowpath.inputs.parsing.parse import parse
-from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import (
     DEFAULT_MUTATORS,
     NO_CONSTRAINTS,
     NO_INSTRUMENTATION,
-    Budget,
-    CampaignSpec,
     ConstraintMeasured,
     ContrastMined,
     Ended,
@@ -31,142 +25,24 @@ from slowpath.model.campaign import (
     Warned,
     without_times,
 )
-from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import (
     CANDIDATE,
     CONFIRMED,
     HYPOTHESIS,
     REFUTED,
     CheckerVerdict,
-    Condition,
-    Constraint,
-    ConstraintOrigin,
     Count,
-    Place,
     RejectedCondition,
 )
-from slowpath.model.execution import RunLimits
 from slowpath.model.expression import expr
 from slowpath.model.format import Relation
 from slowpath.model.origin import input_id
-
-ARRAY = from_text("n: int 1..120\na: int[n] 1..10^6\n")
-SAMPLES = (("1.in", b"3\n2 1 3\n"), ("2.in", b"5\n5 1 4 2 3\n"))
-RULE = ConstraintOrigin("rule", "by-hand")
-PLACE = Place("before", 3)
-
-
-def constraint(
-    name: str,
-    left: str = "depth",
-    right: str = "n",
-    factor: float = 0.5,
-    line: int = 3,
-    aims=(),
-    condition: bool = True,
-) -> Constraint:
-    made = Condition(left, PLACE, right, factor) if condition else None
-    return Constraint(name, line, f"{left} is large", made, RULE, aims=tuple(aims))
-
-
-def quicksort(instance: dict) -> tuple[list[int], int]:
-    """Line hits of quicksort with the first element as pivot, and the depth of its recursion."""
-    return sorted_quickly(tuple(instance["a"].tolist()))
-
-
-@lru_cache(maxsize=4096)
-def sorted_quickly(given: tuple[int, ...]) -> tuple[list[int], int]:
-    comparisons, calls, deepest, stack = 0, 0, 0, [(given, 1)]
-    while stack:
-        values, depth = stack.pop()
-        calls, deepest = calls + 1, max(deepest, depth)
-        if len(values) > 1:
-            comparisons += len(values) - 1
-            stack.append(([v for v in values[1:] if v < values[0]], depth + 1))
-            stack.append(([v for v in values[1:] if v >= values[0]], depth + 1))
-    return [1, 5 * len(given), comparisons, calls], deepest
-
-
-def depth_slot(instance: dict) -> int:
-    return 1024 * quicksort(instance)[1] // len(instance["a"])
-
-
-def odd_slot(instance: dict) -> int:
-    return 1024 * int(instance["a"][-1] % 2)
-
 
 DEEP = constraint("deep")
 ODD = constraint("odd", "a[n-1] % 2", "1", 1.0)
 FAR = constraint("far", factor=40.0)
 WORDS = constraint("words", condition=False)
 COLD = constraint("cold", line=99, condition=False)
-
-
-class Campaign:
-    """Runs campaigns over quicksort with the slots of the given constraints."""
-
-    def __init__(self, fake_executor, slots, unprobed=()) -> None:
-        probed = tuple(slots)
-        self.executor = fake_executor(
-            ARRAY,
-            lambda instance: quicksort(instance)[0],
-            4,
-            lambda instance: [slots[name](instance) for name in probed],
-            probed,
-            unprobed,
-        )
-        self.store: dict[str, bytes] = {}
-        self._ticks = counter()
-
-    def keep(self, data: bytes) -> str:
-        self.store[input_id(data)] = data
-        return input_id(data)
-
-    def run(
-        self, *constraints: Constraint, executions: int = 300, history=(), gate=None, stop=lambda: False, **changes
-    ):
-        spec = CampaignSpec(
-            "solution.cpp",
-            "cpp",
-            b"int main(){}",
-            ARRAY,
-            SAMPLES,
-            Budget(executions=executions),
-            limits=RunLimits(cpu_s=2.0),
-            constraints=constraints,
-        )
-        return list(
-            run_campaign(
-                replace(spec, **changes),
-                self.executor,
-                campaign_id="c",
-                keep_input=self.keep,
-                clock=lambda: next(self._ticks) / 1000,
-                stop=stop,
-                history=history,
-                read_input=self.store.get,
-                gate=gate,
-            )
-        )
-
-
-SLOTS = {"deep": depth_slot, "odd": odd_slot, "far": depth_slot}
-
-
-@pytest.fixture
-def campaign(fake_executor):
-    return lambda slots=SLOTS, unprobed=(): Campaign(fake_executor, slots, unprobed)
-
-
-def view_of(events) -> CampaignView:
-    view = CampaignView()
-    for event in events:
-        view = fold(view, event)
-    return view
-
-
-def states(events) -> dict:
-    return {state.constraint.id: state for state in view_of(events).constraints}
 
 
 # In a campaign
@@ -421,51 +297,3 @@ def test_a_stopped_campaign_asks_no_gate(campaign):
     events = run.run(DEEP, gate=lambda *_: seen.append(1) or [], stop=lambda: run.executor.runs >= 150)
     assert not seen
     assert events[-1].outcome == "stopped"
-
-
-# The ledger
-
-
-def reading(slot: int, cost: float, mark: int = 0, family: int | None = None) -> Reading:
-    return Reading(np.array([slot], dtype=np.uint64), cost, 10, mark, mark if family is None else family)
-
-
-def test_counts_and_means_are_over_all_and_samples_are_bounded():
-    ledger = Ledger([1024], seed=0)
-    for number in range(3000):
-        ledger.add(reading(2048 if number % 3 == 0 else 0, 100.0 if number % 3 == 0 else 10.0, number))
-    tally = ledger.tally(0)
-    assert (tally.satisfying, tally.violating) == (1000, 2000)
-    assert tally.cost_ratio == 10.0
-    assert len(tally.tested_satisfying) == len(tally.tested_violating) == RESERVOIR
-
-
-def test_the_reservoir_holds_early_and_late_inputs_alike():
-    ledger = Ledger([1024], seed=0)
-    for number in range(4000):
-        ledger.add(reading(0, float(number), number))
-    assert 1600 < ledger.tally(0).tested_violating.costs.mean() < 2400
-
-
-def test_one_family_cannot_confirm_anything():
-    ledger = Ledger([1024], seed=0)
-    for number in range(500):
-        ledger.add(reading(2048, 1000.0, number, 1))
-    assert ledger.tally(0).satisfying == 500
-    assert len(ledger.tally(0).tested_satisfying) == MOST_OF_A_FAMILY
-
-
-@pytest.mark.parametrize(("count", "exact"), [(150, True), (3000, False)])
-def test_another_threshold_judges_what_was_seen_anew(count, exact):
-    ledger = Ledger([10_000], seed=0)
-    for number in range(count):
-        ledger.add(reading(number % 100, 50.0 if number % 100 >= 80 else 5.0, number))
-    assert ledger.total(0) == (0, count)
-    ledger.recalibrate(0, 80, without=(80, 1))
-    tally = ledger.tally(0)
-    if exact:
-        assert (tally.satisfying, tally.violating) == (count // 5 - 11, count - count // 5 + 9)
-    else:
-        assert tally.satisfying == pytest.approx(count / 5, rel=0.4)
-        assert tally.satisfying + tally.violating == pytest.approx(count, rel=0.02)
-    assert tally.cost_ratio == pytest.approx(10.0, rel=0.01)

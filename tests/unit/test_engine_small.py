@@ -12,10 +12,11 @@ from slowpath.catalogue import TargetFacts
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Corpus
+from slowpath.engine.lower_formats import lowered
 from slowpath.engine.replay import remade
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.seen import Seen
-from slowpath.engine.space import SMALL_BYTES, Space, lowered
+from slowpath.engine.space import SMALL_BYTES, Space
 from slowpath.engine.strategies.generalisation import Generalisation
 from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.shape_climb import ShapeClimb

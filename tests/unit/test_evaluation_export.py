@@ -7,15 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from test_evaluation_tables import ROWS, row
 
 from slowpath.errors import ToolMissing, UsageError
 from slowpath.evaluation import parquet
 from slowpath.evaluation.export import export
 from slowpath.evaluation.journal import Journal
 from slowpath.evaluation.reporting import write_comparison, write_report
-
-sys.path.insert(0, str(Path(__file__).parent))
-from test_evaluation_tables import ROWS, row
 
 needs_pyarrow = pytest.mark.skipif(
     not parquet.is_there(), reason="pyarrow isn't installed: pip install 'slowpath[scale]'"

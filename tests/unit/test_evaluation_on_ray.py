@@ -8,20 +8,17 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import psutil
 import pytest
+from evaluated import HERE, MODULE, PLAN, begun, fake_data, processes, written
+from test_evaluation_running import DRIVER
 
 from slowpath.evaluation.evaluating import evaluate
 from slowpath.evaluation.journal import Journal, rows_of
 from slowpath.evaluation.running import RAY, opened_runner
 from slowpath.evaluation.running.on_ray import CORE
 from slowpath.evaluation.running.runner import Place
-
-sys.path.insert(0, str(Path(__file__).parent))
-from evaluated import HERE, MODULE, PLAN, begun, fake_data, processes, written
-from test_evaluation_running import DRIVER
 
 pytest.importorskip("ray", reason="Ray isn't installed: pip install 'slowpath[scale]'")
 UNITS = 9

@@ -7,9 +7,9 @@ import resource
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from evaluated import HERE, MODULE, PLAN, begun, fake_data, written
 
 from slowpath import __version__
 from slowpath.errors import StoreUnwritable, UsageError
@@ -23,9 +23,6 @@ from slowpath.evaluation.strategies import STRATEGIES
 from slowpath.evaluation.units import Program, Terms, Unit
 from slowpath.llm.options import ModelOptions
 from slowpath.model.campaign import Budget
-
-sys.path.insert(0, str(Path(__file__).parent))
-from evaluated import HERE, MODULE, PLAN, begun, fake_data, written
 
 DRIVER = """
 import os, signal, sys

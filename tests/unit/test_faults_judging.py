@@ -2,183 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from faked_runs import (
+    MB,
+    SAMPLES,
+    SECOND,
+    Does,
+    Exact,
+    Fake,
+    crashing,
+    judge_of,
+    reference,
+    slow_from,
+    solution,
+    square,
+    tried,
+    wrong_at_7,
+)
 
-from slowpath.errors import TargetBroken
-from slowpath.faults.confirming import confirmed, unsteady
-from slowpath.faults.contest import Contender, Contest
+from slowpath.faults.confirming import confirmed
+from slowpath.faults.contest import Contender
 from slowpath.faults.judging import Judge
-from slowpath.faults.references import tried_references, usable_references
-from slowpath.inputs.text_form.text import from_text
-from slowpath.model.breaking import BreakSpec, Difference, Failing, Reference, Role
-from slowpath.model.campaign import Budget
-from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
+from slowpath.faults.references import usable_references
+from slowpath.model.breaking import Failing, Reference, Role
 from slowpath.model.ports import AnswerVerdict
-from slowpath.model.problem import Sample, Solution
+from slowpath.model.problem import Sample
 from slowpath.model.validation import ValidatorSource
 from slowpath.model.verdict import Verdict
-
-MB = 1 << 20
-SECOND = 1_000_000_000
-FORMAT = from_text("n: int 1..100\n")
-SAMPLES = (Sample("1", b"2\n", b"4\n"), Sample("2", b"3\n", b"9\n"))
-
-
-@dataclass(frozen=True)
-class Does:
-    """What a program does on an input."""
-
-    output: bytes = b""
-    verdict: Verdict = Verdict.OK
-    cpu_s: float = 0.001
-    rss: int = MB
-    stderr: bytes = b""
-
-
-Program = Callable[[int], "bytes | Does"]
-
-
-class Fake:
-    """An `Executor` of a Python function of the input's number: one for the search build, one for each run of the clean
-    build (the last one for ever), one for a run elsewhere."""
-
-    def __init__(self, searched: Program, *clean: Program, elsewhere: Program | None = None) -> None:
-        self._searched = searched
-        self._clean = clean or (searched,)
-        self._elsewhere = elsewhere or searched
-        self.asked: list[int] = []
-        self.confirmed = 0
-        self.broken_after: int | None = None
-        self.under_way = 0
-
-    def run(
-        self, data: bytes, limits: RunLimits, *, keep_output: bool = False, keep_counters: bool = True
-    ) -> Execution:
-        assert not self.under_way, "a batch is under way"
-        return self._run(data, limits)
-
-    def _run(self, data: bytes, limits: RunLimits) -> Execution:
-        if self.broken_after is not None and len(self.asked) >= self.broken_after:
-            raise TargetBroken("it is gone")
-        self.asked.append(int(data))
-        assert limits.output_bytes <= 16 * MB
-        return self._ran(self._searched, data, limits)
-
-    def run_many(self, requests: Sequence[RunRequest], *, quick: bool = False) -> Iterator[Execution]:
-        try:
-            for self.under_way in range(len(requests) - 1, -1, -1):
-                yield self._run(requests[~self.under_way].data, requests[~self.under_way].limits)
-        finally:
-            self.under_way = 0
-
-    def repeat(self, data: bytes, limits: RunLimits, *, keep_output: bool = False) -> Execution:
-        return self._ran(self._elsewhere, data, limits)
-
-    def confirm(
-        self, data: bytes, limits: RunLimits, *, runs: int = 5, exact: bool = False, keep_output: bool = False
-    ) -> Confirmation:
-        ran = self._ran(self._clean[min(self.confirmed, len(self._clean) - 1)], data, limits)
-        self.confirmed += 1
-        return Confirmation(
-            ran.verdict,
-            ran.cpu_ns / SECOND,
-            0.0,
-            ran.peak_rss_bytes,
-            1,
-            cut=ran.cut,
-            output=ran.output,
-            exit_code=ran.exit_code,
-            stderr_tail=ran.stderr_tail,
-        )
-
-    @staticmethod
-    def _ran(program: Program, data: bytes, limits: RunLimits) -> Execution:
-        said = program(int(data))
-        does = said if isinstance(said, Does) else Does(said)
-        is_cut, is_long = does.cpu_s > limits.cpu_s, len(does.output) > limits.output_bytes
-        verdict = Verdict.TIME_LIMIT if is_cut else Verdict.OUTPUT_LIMIT if is_long else does.verdict
-        does = replace(does, output=does.output[: limits.output_bytes])
-        return Execution(
-            verdict,
-            1,
-            int(min(does.cpu_s, limits.cpu_s) * SECOND),
-            0,
-            does.rss,
-            1 if verdict is Verdict.RUNTIME_ERROR else 0,
-            cut=is_cut,
-            output=does.output,
-            output_bytes=len(does.output),
-            stderr_tail=does.stderr,
-        )
-
-
-class Exact:
-    """An `AnswerChecker` that compares, or says what it's told."""
-
-    name = "check.py"
-
-    def __init__(self, says: AnswerVerdict | None = None) -> None:
-        self._says = says
-
-    def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
-        if self._says is not None:
-            return self._says
-        return (
-            AnswerVerdict(True)
-            if output.split() == answer.split()
-            else AnswerVerdict(False, "they differ", Difference(1, 1, answer.decode(), output.decode()))
-        )
-
-
-def square(n: int) -> bytes:
-    return b"%d\n" % n**2
-
-
-def wrong_at_7(n: int) -> bytes:
-    return b"0\n" if n == 7 else square(n)
-
-
-def solution(name: str, language: str = "cpp") -> Solution:
-    return Solution(Path("/nowhere") / name, language, b"")
-
-
-def reference(role: Role, program: Program | Fake, name: str = "", language: str = "cpp") -> Contender:
-    executor = program if isinstance(program, Fake) else Fake(program)
-    return Contender(Reference(solution(name or f"{role.value}.cpp", language), role), executor)  # type: ignore[arg-type]
-
-
-def judge_of(program: Program | Fake, *contenders: Contender, checker: Exact | None = None, **more) -> Judge:
-    spec = BreakSpec(
-        "/nowhere/a.cpp",
-        "cpp",
-        b"",
-        FORMAT,
-        more.pop("samples", ()),
-        Budget(),
-        time_limit_s=1.0,
-        memory_limit_bytes=64 * MB,
-        **more,
-    )
-    executor = program if isinstance(program, Fake) else Fake(program)
-    return Judge(spec, Contest(executor, contenders, checker or Exact()), contenders)  # type: ignore[arg-type]
-
-
-def tried(*contenders: Contender, samples=SAMPLES, **more):
-    spec = BreakSpec("/nowhere/a.cpp", "cpp", b"", FORMAT, samples, Budget(), **more)
-    contest = Contest(Fake(square), contenders, Exact())  # type: ignore[arg-type]
-    return list(tried_references(spec, contest))
-
-
-def crashing(n: int) -> Does:
-    return Does(verdict=Verdict.RUNTIME_ERROR, stderr=b"terminate called after throwing an instance of 'std::bad_cast'")
-
-
-def slow_from(least: int) -> Program:
-    return lambda n: Does(square(n), cpu_s=50.0 if n >= least else 0.001)
 
 
 class TestReferences:
@@ -470,131 +323,3 @@ class TestJudging:
         bouts = judge_of(square, reference(Role.GIVEN, square)).judge_many([b"1", b"2", b"3"])
         assert next(bouts).data == b"1"
         bouts.close()  # type: ignore[attr-defined]
-
-
-def confirmed_of(judge: Judge, data: bytes = b"7"):
-    return confirmed(judge, judge.judge(data))
-
-
-class TestConfirming:
-    def test_what_the_clean_build_shows_as_well_is_confirmed(self):
-        found = confirmed_of(judge_of(wrong_at_7, reference(Role.GIVEN, square)))
-        assert found is not None and found.failing is Failing.WRONG_ANSWER and found.execution.output == b"0\n"
-
-    def test_what_does_not_fail_is_nothing_to_confirm(self):
-        assert confirmed_of(judge_of(square, reference(Role.GIVEN, square))) is None
-
-    def test_a_wrong_answer_of_the_search_build_alone_depends_on_how_it_is_compiled(self):
-        found = confirmed_of(judge_of(Fake(wrong_at_7, square), reference(Role.GIVEN, square)))
-        assert found is not None and found.failing is Failing.UNDEFINED and not found.failing.is_visible
-
-    def test_one_that_does_not_come_again_is_nothing(self):
-        answers = iter([b"0", *[b"49"] * 9])
-        judge = judge_of(Fake(lambda n: next(answers), square), reference(Role.GIVEN, square))
-        assert confirmed_of(judge) is None
-
-    def test_right_now_and_then_is_unsteady(self):
-        found = confirmed_of(judge_of(Fake(wrong_at_7, square, wrong_at_7), reference(Role.GIVEN, square)))
-        assert found is not None and found.failing is Failing.UNSTEADY
-
-    def test_wrong_in_changing_ways_is_wrong(self):
-        found = confirmed_of(judge_of(Fake(wrong_at_7, lambda n: b"1", lambda n: b"2"), reference(Role.GIVEN, square)))
-        assert found is not None and found.failing is Failing.WRONG_ANSWER and "changes from run to run" in found.reason
-
-    def test_a_reference_that_its_clean_build_refutes_confirms_nothing(self):
-        assert confirmed_of(judge_of(square, reference(Role.GIVEN, Fake(wrong_at_7, square)))) is None
-
-    def test_a_checker_that_refuses_the_reference_itself_confirms_nothing(self):
-        judge = judge_of(wrong_at_7, reference(Role.GIVEN, square), checker=Exact(AnswerVerdict(False, "no")))
-        assert judge.judge(b"7").failing is Failing.WRONG_ANSWER and confirmed_of(judge) is None
-
-    @pytest.mark.parametrize(
-        ("clean_s", "failing"),
-        [
-            ((3.0, 3.0), Failing.TIME_LIMIT),
-            ((1.2, 1.2, 1.2), Failing.TIME_LIMIT),
-            ((1.2, 1.2, 0.9), None),
-            ((1.2, 0.9), None),
-            ((0.5,), None),
-        ],
-    )
-    def test_the_time_is_the_least_of_several(self, clean_s, failing):
-        clean = [lambda n, cpu_s=cpu_s: Does(square(n), cpu_s=cpu_s) for cpu_s in clean_s]
-        found = confirmed_of(judge_of(Fake(slow_from(1), *clean), reference(Role.GIVEN, square)))
-        assert (found.failing if found else None) is failing
-
-    @pytest.mark.parametrize(("reference_s", "runs"), [(0.001, 1), (0.1, 2)])
-    def test_where_the_reference_takes_next_to_nothing_one_run_confirms_that_it_does_not_end(self, reference_s, runs):
-        program = Fake(slow_from(1))
-        judge = judge_of(program, reference(Role.GIVEN, lambda n: Does(square(n), cpu_s=reference_s)))
-        found = confirmed_of(judge)
-        assert found is not None and found.failing is Failing.TIME_LIMIT
-        assert program.confirmed == runs
-
-    @pytest.mark.parametrize(("others", "runs"), [(3, 1), (1, 2)])
-    def test_where_it_is_quick_on_other_tiny_inputs_one_run_confirms_that_it_does_not_end(self, others, runs):
-        program = Fake(lambda n: Does(square(n), cpu_s=50.0 if n == 7 else 0.001))
-        judge = judge_of(program)
-        list(judge.judge_many([b"%d" % n for n in range(1, others + 1)]))
-        found = confirmed_of(judge)
-        assert found is not None and found.failing is Failing.TIME_LIMIT
-        assert program.confirmed == runs
-
-    @pytest.mark.parametrize(
-        ("role", "language", "cpu_s", "failing"),
-        [
-            (Role.ACCEPTED, "cpp", 0.4, Failing.TIME_LIMIT),
-            (Role.ACCEPTED, "cpp", 0.6, None),
-            (Role.BRUTE, "cpp", 0.9, Failing.TIME_LIMIT),
-            (Role.ACCEPTED, "python", 0.9, Failing.TIME_LIMIT),
-        ],
-    )
-    def test_a_reference_that_is_hardly_faster_refutes_a_time_limit(self, role, language, cpu_s, failing):
-        slow_reference = reference(role, lambda n: Does(square(n), cpu_s=cpu_s), language=language)
-        found = confirmed_of(judge_of(slow_from(1), slow_reference))
-        assert (found.failing if found else None) is failing
-
-    def test_a_wrong_answer_that_comes_late_is_found_on_the_clean_build(self):
-        judge = judge_of(Fake(slow_from(1), lambda n: b"0"), reference(Role.GIVEN, square))
-        found = confirmed_of(judge)
-        assert found is not None and found.failing is Failing.WRONG_ANSWER
-
-    @pytest.mark.parametrize(("rss", "failing"), [(60 * MB, Failing.MEMORY_LIMIT), (66 * MB, None)])
-    def test_a_reference_that_takes_as_much_refutes_a_memory_limit(self, rss, failing):
-        judge = judge_of(
-            lambda n: Does(square(n), rss=80 * MB), reference(Role.GIVEN, lambda n: Does(square(n), rss=rss))
-        )
-        found = confirmed_of(judge)
-        assert (found.failing if found else None) is failing
-
-    def test_a_complaint_of_a_sanitizer_stays_one_where_the_answer_is_right(self):
-        judge = judge_of(square, reference(Role.GIVEN, square))
-        bout = replace(judge.judge(b"7"), failing=Failing.UNDEFINED, reason="overflow")
-        found = confirmed(judge, bout)
-        assert found is not None and found.failing is Failing.UNDEFINED and found.reason == "overflow"
-
-
-class TestUnsteady:
-    def test_answers_that_change_elsewhere_are_told_without_a_reference(self):
-        judge = judge_of(Fake(square, elsewhere=lambda n: b"1"))
-        found = unsteady(judge, judge.judge(b"7"))
-        assert found is not None and found.failing is Failing.UNSTEADY
-        assert confirmed(judge, found) is not None
-
-    def test_a_crash_elsewhere_is_told(self):
-        judge = judge_of(Fake(square, elsewhere=crashing))
-        found = unsteady(judge, judge.judge(b"7"))
-        assert found is not None and found.reason == "it fails now and then: std::bad_cast"
-
-    @pytest.mark.parametrize("program", [square, wrong_at_7])
-    def test_the_same_answer_elsewhere_is_steady(self, program):
-        judge = judge_of(program, reference(Role.GIVEN, square))
-        assert unsteady(judge, judge.judge(b"7")) is None
-
-    def test_two_wrong_answers_are_no_news(self):
-        judge = judge_of(Fake(wrong_at_7, elsewhere=lambda n: b"1"), reference(Role.GIVEN, square))
-        assert unsteady(judge, judge.judge(b"7")) is None
-
-    def test_two_answers_may_both_be_right_where_several_are(self):
-        judge = judge_of(Fake(square, elsewhere=lambda n: b"1"), any_answer="print any")
-        assert unsteady(judge, judge.judge(b"7")) is None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from judged_by_rule import RAN, ByRule, Fails, listed, wrong_where
 
 from slowpath.faults.contest import Bout
 from slowpath.faults.minimised import SURELY_ASKED, Examining, minimised
@@ -22,10 +21,6 @@ from slowpath.model.campaign import Budget
 from slowpath.model.execution import RunLimits
 from slowpath.model.ports import Examination
 from slowpath.model.verdict import Verdict
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from judged_by_rule import RAN, ByRule, Fails, listed, wrong_where
 
 ARRAY = "n: int 1..300\na: int[n] 1..1000\n"
 WIDE = "n: int 1..5000\na: int[n] 1..1000000\n"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
+from judged_by_rule import ByRule, wrong_where
 
 from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import source_difference
@@ -17,10 +15,6 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.breaking import BreakSpec, Complaint, Failing, FaultCategory
 from slowpath.model.campaign import Budget
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from judged_by_rule import ByRule, wrong_where
 
 ARRAY = "n: int 1..300\na: int[n] 0..1000000\n"
 SIGNED = "n: int 1..300\na: int[n] -1000..1000\n"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from fake_model import FakeModel
 
 from slowpath.errors import ModelUnavailable, TokensSpent
 from slowpath.generators.judge import Judge, scaled
@@ -21,10 +20,6 @@ from slowpath.llm.prompts import load_prompt
 from slowpath.llm.transcript import transcript
 from slowpath.model.generator import GeneratorRun
 from slowpath.model.ports import InputVerdict
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from fake_model import FakeModel
 
 FORMAT = from_text("n: int 1..1000\na: int[n] 1..9\n")
 SCENARIO = CandidateScenario("Sorting", (Principle("Bubble sort", "structural", "Strictly decreasing"),), ("keyword",))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 
 import pytest
+from fake_model import FakeModel
 
 from slowpath.errors import SlowpathError
 from slowpath.generators.damages import damages
@@ -20,10 +20,6 @@ from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, P
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import Evidence, FormatReport
 from slowpath.toolchain.generators import GeneratorSandbox
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from fake_model import FakeModel
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail")
 LIMITS = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=300 << 20, output_bytes=8 << 20)

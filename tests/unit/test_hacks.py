@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 
 import pytest
+from fake_model import FakeModel
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,10 +23,6 @@ from slowpath.model.breaking import Classification, Complaint, Difference, Diver
 from slowpath.model.generator import GeneratorRun
 from slowpath.model.ports import InputVerdict
 from slowpath.model.problem import Sample
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from fake_model import FakeModel
 
 FORMAT = from_text("n: int 1..100\na: int[n] 1..9\n")
 SOURCE = b"n = int(input())\nprint(max(map(int, input().split())))\n"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
+from format_laws import assert_every_source_follows
 
 from slowpath.engine.replay import replay_bytes, replay_document
 from slowpath.inputs.checktestdata.write import to_script
@@ -24,10 +23,6 @@ from slowpath.inputs.validating.checks import CheckVerdict, judged_by
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.origin import Origin
 from slowpath.wire import decode, encode
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from format_laws import assert_every_source_follows
 
 EVEN = """n: int 2..20
 a: int[n] 1..20

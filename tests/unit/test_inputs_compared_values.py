@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from format_laws import assert_every_source_follows
 
 from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.reader import read_script
@@ -18,10 +16,6 @@ from slowpath.inputs.relations import compared_values
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.inputs.validating.validate import violations
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from format_laws import assert_every_source_follows
 
 FORMATS = [
     "a: float 0.0..1.0 decimals 6\nb: float 0.0..1.0 decimals 6\nwhere a < b\n",

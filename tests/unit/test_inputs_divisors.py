@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from format_laws import assert_every_source_follows
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,10 +13,6 @@ from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.relations.factors import divisors
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import violations
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from format_laws import assert_every_source_follows
 
 FORMATS = [
     "D: int 1..60\nq: int 1..9\nrows[q]: v: int 1..D; u: int 1..D\nwhere D%v == 0\nwhere D%u == 0\n",

@@ -3,11 +3,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from format_laws import assert_every_source_follows
 
 from slowpath.inputs.checktestdata.convert import to_format
 from slowpath.inputs.checktestdata.interpreter import check
@@ -20,10 +18,6 @@ from slowpath.inputs.printing import print_input
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.inputs.validating.validate import violations
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from format_laws import assert_every_source_follows
 
 FORMATS = [
     "n: int 2..9\na: int[n] 1..n\nwhere a != _row+1\n",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from format_laws import assert_every_source_follows
 
 from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.reader import read_script
@@ -18,10 +16,6 @@ from slowpath.inputs.printing import print_input
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import violations
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from format_laws import assert_every_source_follows
 
 STEPS = "n: int 1..9\na: int[n] 1..20\nwhere next a <= a+1\nwhere next a >= a-1\n"
 SPANS = "n: int 1..9\nrows[n]: l: int 1..30; r: int l..30\nwhere next l > r\n"

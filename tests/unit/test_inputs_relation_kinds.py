@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from format_laws import assert_every_source_follows
 
 from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.reader import read_script
@@ -20,10 +18,6 @@ from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import InputFormat
 from slowpath.wire import decode, encode
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from format_laws import assert_every_source_follows
 
 WORDS = 'n: int 1..9\nrows[n]: u: word 1..2 of "ab"; v: word 1..2 of "ab"\n'
 EDGES = "n: int 2..6; m: int 1..9\nrows[m]: u: int 1..n; v: int 1..n\n"
@@ -70,6 +64,9 @@ FORMATS = [
     'n: int 1..5; k: int 5..90\nrows[n]: w: word 1..20 of "ab"; c: int 1..4\nwhere sum len(w)*c == k\n',
     "n: int 2..6\nrows[n]: k: int 0..n-1; a: int[k] 1..n distinct\nwhere a != _row+1\n",
     "n: int 1..6\nrows[n]: low: int 0..9; k: int 0..4; a: int[k] 0..19 sorted\nwhere a > low\n",
+    's: word 1..9 of "abc"\nwhere palindrome s\n',
+    'n: int 1..5\nw: word[n] 1..6 of "ab"\nwhere palindrome w\n',
+    "n: int 1..9\na: int[n] 1..10^30\nb: int[n] 1..4\nwhere palindrome a\nwhere palindrome b\n",
     RECTANGLES + "where disjoint x1, x2, y1, y2\n",
     RECTANGLES + "where x1 < x2\nwhere y1 < y2\nwhere disjoint x1, x2, y1, y2 touching\n",
 ]
@@ -111,6 +108,8 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
         (FORMATS[26], b"3\n1 1\n2 1\n", "isn't a tree on 3 vertices"),
         (FORMATS[27], b"2 2\n0 1\n1 0\n", "the graph isn't simple"),
         (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
+        ('s: word 1..9 of "a-c"\nwhere palindrome s\n', b"abca\n", "abca reads otherwise from its end"),
+        ("n: int 1..9\na: int[n] 1..4\nwhere palindrome a\n", b"3\n1 2 3\n", "1, 2, 3 reads otherwise from its end"),
     ],
 )
 def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from format_laws import assert_every_source_follows
 
 from slowpath.inputs.checktestdata.interpreter import check
 from slowpath.inputs.checktestdata.reader import read_script
@@ -19,10 +17,6 @@ from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import InputFormat
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from format_laws import assert_every_source_follows
 
 GRID = "n: int 3..9; m: int 3..9\n"
 FORMATS = [

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from fake_model import FakeModel
 
 from slowpath.hacks import KINDS, HackQuestion, Tried, ask_hacks
 from slowpath.inputs.text_form.text import from_text
@@ -18,10 +17,6 @@ from slowpath.llm.replies import flaws
 from slowpath.model.format import Evidence, FormatReport
 from slowpath.model.validity import DOUBT_KINDS, Doubt
 from slowpath.pipeline.hacks import objected
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from fake_model import FakeModel
 
 STATEMENT = """Ada sorts stones.
 

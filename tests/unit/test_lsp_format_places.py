@@ -11,7 +11,7 @@ from pygls.workspace import PositionCodec
 from slowpath.lsp.document import EditorDocument
 from slowpath.lsp.features.format_actions import _edit
 from slowpath.lsp.features.format_help import completions_at
-from slowpath.lsp.features.format_remarks import place_of, range_of
+from slowpath.lsp.format_remarks import place_of, range_of
 from slowpath.lsp.formats import is_about, path_of, plain_text
 from slowpath.model.format_text import Span
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from fake_model import FakeModel
 
 from slowpath import pipeline
 from slowpath.errors import ModelUnavailable
@@ -22,10 +23,6 @@ from slowpath.pipeline.opponents import given_reference
 from slowpath.pipeline.testing.naive import CHANGE
 from slowpath.pipeline.testing.problem import made_opponents
 from slowpath.settings import Settings, load
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from fake_model import FakeModel
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the forkserver and its jail")
 STATEMENT = """# Two of them

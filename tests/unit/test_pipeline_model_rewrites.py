@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
+from fake_model import FakeModel
 from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
@@ -20,9 +20,6 @@ from slowpath.pipeline.faster.model_rewrites import HeardRewrites, RewriteAsking
 from slowpath.pipeline.faster.training_data import training_pairs
 from slowpath.pipeline.faster.whole_edit import whole_edit
 from slowpath.storage.memory import MemoryStore
-
-sys.path.insert(0, str(Path(__file__).parent))
-from fake_model import FakeModel
 
 SOURCE = """def main():
     n = int(input())

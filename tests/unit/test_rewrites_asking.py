@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 
 import pytest
+from fake_model import FakeModel
 
 from slowpath.errors import SlowpathError
 from slowpath.inputs.text_form.text import from_text
@@ -20,9 +19,6 @@ from slowpath.rewrites.question import RewriteQuestion
 from slowpath.rewrites.trajectory import steps_of
 from slowpath.rewrites.trial import FAILS, SLOW, TriedRewrite
 from slowpath.rewrites.ways import WAYS
-
-sys.path.insert(0, str(Path(__file__).parent))
-from fake_model import FakeModel
 
 SOURCE = b"n = int(input())\na = input().split()\nprint(len([x for i, x in enumerate(a) if x not in a[:i]]))\n"
 QUESTION = RewriteQuestion(

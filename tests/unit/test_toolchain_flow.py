@@ -16,7 +16,8 @@ from slowpath.sandbox.process import run_tool
 from slowpath.settings import Settings, load
 from slowpath.toolchain import open_executor
 from slowpath.toolchain.compilers import find_compiler
-from slowpath.toolchain.cpp_build import SOURCE_NAME, search_flags
+from slowpath.toolchain.cpp_build import search_flags
+from slowpath.toolchain.cpp_compiling import SOURCE_NAME
 from slowpath.toolchain.flow import LineMap, line_map
 from slowpath.toolchain.gcno import Arc, Function, GcnoError, Location, Notes, read_notes
 

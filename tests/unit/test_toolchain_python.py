@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import os
-import signal
-import subprocess
 import textwrap
 from pathlib import Path
 
@@ -382,25 +378,3 @@ def test_only_as_many_interpreters_are_asked_as_it_takes_to_choose_one(monkeypat
     monkeypatch.setattr(interpreters.shutil, "which", lambda name, path: f"/{name}")
     assert interpreters.find_interpreter(settings).executable == Path("/python3.13")
     assert asked == [Path("/python3"), Path("/python3.13")]
-
-
-@pytest.mark.parametrize(("is_ready", "is_reaped"), [(True, True), (False, False)], ids=["no core is free", "it waits"])
-def test_a_run_that_has_no_core_is_not_late_with_its_counters(monkeypatch, is_ready, is_reaped):
-    """It ends when it's asked about for the third time, long after its grace on the wall clock."""
-    monkeypatch.syspath_prepend(str(RUNTIME))
-    processes = importlib.import_module("python_processes")
-    asked = []
-
-    def ready(pid):
-        asked.append(pid)
-        if len(asked) == 3:
-            os.kill(pid, signal.SIGKILL)
-        return is_ready
-
-    monkeypatch.setattr(processes, "is_ready", ready)
-    with subprocess.Popen(["sleep", "600"]) as child:
-        try:
-            reaped = processes.reap_in_grace(child.pid, 0.05)
-        finally:
-            child.kill()
-    assert (reaped is not None) is is_reaped

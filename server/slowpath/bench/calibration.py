@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from slowpath.bench.executor import LIMITS, opened
 from slowpath.bench.hot_loops import HOT_LOOPS, SUM
+from slowpath.bench.opened import LIMITS, opened
 from slowpath.settings import Settings
 from slowpath.toolchain.cost_model import CostModel, fit
 from slowpath.toolchain.languages.cpp import COST

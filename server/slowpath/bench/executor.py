@@ -21,8 +21,8 @@ from slowpath.bench.bare_forkserver import BareForkserver
 from slowpath.bench.checkers import checker_rates
 from slowpath.bench.engine_share import PROGRAMS, engine_share
 from slowpath.bench.hot_loops import HOT_LOOPS, JAVA_HOT_LOOPS, SUM
-from slowpath.model.execution import RunLimits, RunRequest
-from slowpath.model.languages import LANGUAGE_FACTS
+from slowpath.bench.opened import LIMITS, opened
+from slowpath.model.execution import RunRequest
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings, load
@@ -30,7 +30,6 @@ from slowpath.toolchain import open_executor
 from slowpath.toolchain.compilers import find_compiler
 from slowpath.toolchain.java.jdk import found_jdks
 
-LIMITS = RunLimits(cpu_s=20, wall_s=60)
 BATCH = 50
 JAVA_SUM = """import java.util.Scanner;
 public class Main {
@@ -108,12 +107,6 @@ def measure(settings: Settings) -> Iterator[Row]:
                 yield (f"search build / clean build{said}, {name}", ratios[-1], "", True)
         mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
         yield _at_most(f"search build / clean build{said}, geometric mean", mean, 1.5)
-
-
-def opened(name: str, source: str, settings: Settings, language: str = "cpp") -> Executor:
-    """The executor of a program in a text."""
-    suffix = LANGUAGE_FACTS[language].suffixes[0]
-    return open_executor(Solution(Path(f"{name}{suffix}"), language, source.encode()), settings)
 
 
 def rate(executor: Executor, data: bytes, runs: int) -> float:

@@ -18,8 +18,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from slowpath.bench.executor import LIMITS, PYTHON_SUM
+from slowpath.bench.executor import PYTHON_SUM
 from slowpath.bench.hot_loops import SUM
+from slowpath.bench.opened import LIMITS
 from slowpath.model.problem import Solution
 from slowpath.model.validation import ValidatorSource
 from slowpath.sandbox.jail import OFF, working_jails

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slowpath import pipeline
-from slowpath.commands import arguments, break_json, console, json_objects
+from slowpath.commands import arguments, break_json, console, model_json
 from slowpath.commands.generators import attempt_line
 from slowpath.errors import ModelUnavailable, TokensSpent
 from slowpath.llm.options import add_obtained
@@ -90,7 +90,7 @@ class BreakModel:
             self._warn(warned)
         usage = found.usage
         if options.json:
-            console.print_json(json_objects.asked_object(found.asked, client.model, usage))
+            console.print_json(model_json.asked_object(found.asked, client.model, usage))
         else:
             console.note(
                 f"{len(found.spec.ideas) - len(spec.ideas)} tests,"
@@ -117,7 +117,7 @@ class BreakModel:
             return view
         finally:
             if self._options.json and self._attempts:
-                console.print_json(json_objects.asked_by(self._attempts, self._opened().model))
+                console.print_json(model_json.asked_by(self._attempts, self._opened().model))
         if told is None:
             self._warn(Warned("no-category", "What the model says of the kind of the bug can't be used."))
             return view
@@ -139,7 +139,7 @@ class BreakModel:
     def _tell(self, attempt: Attempt) -> None:
         self._attempts.append(attempt)
         if self._options.json:
-            console.print_json(json_objects.attempt_object(attempt))
+            console.print_json(model_json.attempt_object(attempt))
         else:
             console.note(f"{attempt.prompt.partition('/')[0]}: {attempt_line(attempt)}")
 

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, json_objects
+from slowpath.commands import SUMMARIES, arguments, console, json_objects, model_json
 from slowpath.commands.find import DEFAULT_SECONDS
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping
 from slowpath.errors import ModelUnavailable, SlowpathError, StoreUnwritable, TokensSpent
@@ -248,7 +248,7 @@ class _Asked:
             return None
         finally:
             if self.attempts and self.client is not None:
-                self.search.note(json_objects.asked_by(self.attempts, self.client.model))
+                self.search.note(model_json.asked_by(self.attempts, self.client.model))
         failure: SlowpathError | None = getattr(made, "failure", None)
         if failure is not None:
             self.search.warn(failure)
@@ -257,7 +257,7 @@ class _Asked:
     def _tell(self, attempt: Attempt) -> None:
         self.attempts.append(attempt)
         if self.options.json:
-            console.print_json(json_objects.attempt_object(attempt))
+            console.print_json(model_json.attempt_object(attempt))
             return
         reasons = "".join(f"\n    {console.plain(reason)[:SHOWN_REASON]}" for reason in attempt.reasons)
         console.note(

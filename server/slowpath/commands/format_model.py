@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from slowpath import pipeline, wire
-from slowpath.commands import console, json_objects
+from slowpath.commands import console, json_objects, model_json
 from slowpath.commands.generators import attempt_line
 from slowpath.errors import ModelUnavailable, TokensSpent
 from slowpath.model.campaign import Warned
@@ -56,7 +56,7 @@ def told_warning(as_json: bool, code: str, message: str, remedy: str) -> None:
 
 def _tell(attempt: Any, as_json: bool) -> None:
     if as_json:
-        console.print_json(json_objects.attempt_object(attempt))
+        console.print_json(model_json.attempt_object(attempt))
     else:
         console.note(f"{attempt.prompt}, {attempt_line(attempt)}")
 

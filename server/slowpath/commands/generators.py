@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, json_objects
+from slowpath.commands import SUMMARIES, arguments, console, json_objects, model_json
 from slowpath.errors import ModelUnavailable, SlowpathError, TokensSpent
 from slowpath.llm.options import add_obtained
 from slowpath.model.campaign import CampaignSpec, Warned
@@ -75,9 +75,9 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         for place, program in enumerate(found.programs):
             console.print_json(
-                json_objects.generator_object(program, found.inputs[place], saved[place], folder, place + 1)
+                model_json.generator_object(program, found.inputs[place], saved[place], folder, place + 1)
             )
-        console.print_json(json_objects.generators_object(found, folder))
+        console.print_json(model_json.generators_object(found, folder))
     else:
         _print(found, saved, folder)
     return 0
@@ -101,7 +101,7 @@ def _asked(
 
     def tell(attempt: Attempt) -> None:
         if options.json:
-            console.print_json(json_objects.attempt_object(attempt))
+            console.print_json(model_json.attempt_object(attempt))
         else:
             console.note(attempt_line(attempt))
 
@@ -136,7 +136,7 @@ def with_generators(
         _warn(options, error)
         return spec
     if options.json:
-        console.print_json(json_objects.asked_by(found.attempts, found.model))
+        console.print_json(model_json.asked_by(found.attempts, found.model))
     if found.failure is not None:
         _warn(options, found.failure)
     doubts = pipeline.objected(found.attempts, spec.doubts)

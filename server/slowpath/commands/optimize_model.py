@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from slowpath import pipeline
-from slowpath.commands import arguments, console, json_objects
+from slowpath.commands import arguments, console, model_json
 from slowpath.commands.generators import attempt_line
 from slowpath.errors import StoreUnwritable
 from slowpath.llm.options import add_obtained
@@ -121,7 +121,7 @@ class OptimizeModel:
         for report in self._heard.reports:
             usage, prompts = report.usage, list(dict.fromkeys(each.prompt for each in report.attempts))
             if self._options.json:
-                console.print_json(json_objects.asked_object(prompts, report.model, usage))
+                console.print_json(model_json.asked_object(prompts, report.model, usage))
             else:
                 console.note(
                     f"{len(report.candidates)} versions of {console.plain(report.model)} ({report.way}),"
@@ -131,6 +131,6 @@ class OptimizeModel:
 
     def _tell(self, attempt: Attempt) -> None:
         if self._options.json:
-            console.print_json(json_objects.attempt_object(attempt))
+            console.print_json(model_json.attempt_object(attempt))
         else:
             console.note(f"{attempt.prompt.partition('/')[0]}: {attempt_line(attempt)}")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from slowpath import pipeline
-from slowpath.commands import SUMMARIES, arguments, console, json_objects
+from slowpath.commands import SUMMARIES, arguments, console, json_objects, model_json
 from slowpath.commands.generators import attempt_line
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import AcceptedDisagree, UsageError
@@ -198,7 +198,7 @@ def _with_naive_versions(
 
     def tell(attempt: Attempt) -> None:
         if options.json:
-            console.print_json(json_objects.attempt_object(attempt))
+            console.print_json(model_json.attempt_object(attempt))
         else:
             console.note(attempt_line(attempt))
 
@@ -208,7 +208,7 @@ def _with_naive_versions(
     for warned in found.warnings:
         _say_event(warned, options.json)
     if options.json:
-        console.print_json(json_objects.asked_object(found.asked, client.model, found.usage))
+        console.print_json(model_json.asked_object(found.asked, client.model, found.usage))
     else:
         console.note(f"naive versions of {console.plain(client.model)}: {len(found.spec.naive)}")
     return found.spec

@@ -11,16 +11,17 @@ asked (`jury`), whose word wins.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from slowpath.analysis.profile_shape import ProfileShape, shape_of
 from slowpath.engine.budget import BudgetMeter
-from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Candidate, Outcome, ranking_count
+from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Candidate, Outcome
+from slowpath.engine.confirming import CLEAN_SLOWDOWN, Confirmer, ConfirmLimits
 from slowpath.engine.jury import Jury
 from slowpath.inputs.described import Described
-from slowpath.model.campaign import CampaignSpec, FaultFound, SlowInputDropped, SlowInputFound, Warned
+from slowpath.model.campaign import FaultFound, SlowInputDropped, SlowInputFound, Warned
 from slowpath.model.cost import Cost
-from slowpath.model.execution import Confirmation, Execution, RunLimits
+from slowpath.model.execution import Confirmation, Execution
 from slowpath.model.ports import Executor
 from slowpath.model.slow_input import SlowInput, ranked
 from slowpath.model.verdict import Verdict
@@ -32,38 +33,12 @@ LONG_RUN_NS = 100_000_000
 WORTHWHILE_GAIN = 1.10
 ANY_GAIN = 1.005
 CUT_GAIN = 1.5
-CONFIRM_RUNS = 5
-SHORT_RUN_NS = 20_000_000
-CONFIRM_SHARE = 0.25
-CONFIRM_GRACE_S = 0.6
 LAST_SHARE = 0.93
 ENOUGH_ROWS = 3
-LONG_START_S = 0.02
 CUT_SHAPE = "cut"
 JUDGE_SHARE = 0.15
 JUDGE_GRACE_S = 8.0
-SEARCH_SLOWDOWN = 1.5
-CLEAN_SLOWDOWN = 2
-"""How many times the search's run a clean one may take, beyond what it takes to start."""
-CONFIRM_LIMIT_FACTOR, CLEARLY_OVER = 2.0, 1.1
-CONFIRM_LIMIT_S, SHORTEST_CONFIRM_LIMIT_S = 5.0, 2.0
 Finding = SlowInputFound | SlowInputDropped | FaultFound | Warned
-
-
-@dataclass(frozen=True)
-class ConfirmLimits:
-    """Limits of the clean build's runs, and the problem's own time limit, which decides between OK and TLE."""
-
-    limits: RunLimits
-    time_limit_s: float | None
-
-
-def confirm_limits(spec: CampaignSpec) -> RunLimits:
-    """A clean run is cut at twice the problem's time limit: that far it's measured, beyond it's too slow anyway; and at
-    twice what a run of the search may take, where that doesn't reach the time limit."""
-    wanted_s = CONFIRM_LIMIT_S if spec.time_limit_s is None else CONFIRM_LIMIT_FACTOR * spec.time_limit_s
-    wanted_s = min(wanted_s, CLEAN_SLOWDOWN * spec.limits.cpu_s)
-    return replace(spec.limits, cpu_s=wanted_s, wall_s=max(spec.limits.wall_s, 4 * wanted_s))
 
 
 class Findings:
@@ -89,9 +64,9 @@ class Findings:
         self._executor = executor
         self._keep = max(1, keep)
         self._confirm = confirm
+        self._confirmer = Confirmer(executor, confirm, meter)
         self._meter = meter
         self._counted = meter.counted
-        self._confirming_s = 0.0
         self.baseline_s = 0.0
         self._keep_input = keep_input
         self._is_valid = is_valid
@@ -101,7 +76,6 @@ class Findings:
         self._describe = describe
         self._judging_s = 0.0
         self._refused: set[str] = set()
-        self._confirmations: dict[str, Confirmation] = {}
         self._shapes: dict[str, ProfileShape] = {}
         self._counts: dict[str, int] = {}
         self.has_baseline = False
@@ -185,7 +159,7 @@ class Findings:
                 not leads
                 and not self._counted
                 and len(self.rows) >= ENOUGH_ROWS
-                and (self._takes_too_long or 3 * outcome.execution.cpu_ns / 1e9 > self._meter.remaining_s)
+                and (self._confirmer.takes_too_long or 3 * outcome.execution.cpu_ns / 1e9 > self._meter.remaining_s)
             ):
                 continue
             if not self._counted and self._tells_nothing_new(outcome):
@@ -221,7 +195,7 @@ class Findings:
         if gain < WORTHWHILE_GAIN and outcome.execution.cpu_ns > LONG_RUN_NS and not outcome.execution.cut:
             return True
         leads = self.best is None or outcome.count > WORTHWHILE_GAIN * self.best.cost.count
-        return not leads and self._takes_too_long
+        return not leads and self._confirmer.takes_too_long
 
     def _tells_nothing_new(self, outcome: Outcome) -> bool:
         return (
@@ -230,10 +204,6 @@ class Findings:
             and self.best.cost.at_least
             and self._meter.remaining_s < self._confirm.limits.cpu_s
         )
-
-    @property
-    def _takes_too_long(self) -> bool:
-        return self._confirming_s > CONFIRM_GRACE_S + CONFIRM_SHARE * self._meter.elapsed_s
 
     def _wait(self, shape: ProfileShape, outcome: Outcome) -> None:
         alike = [known for known in self.pending if known[0].is_like(shape)]
@@ -270,12 +240,12 @@ class Findings:
         if not accepted:
             self._refused.add(outcome.candidate.id)
             return
-        confirmation = self._confirmed(outcome)
+        confirmation = self._confirmer.confirmed(outcome, self.baseline_s)
         if not confirmation.verdict.can_be_slow_input:
             self._refused.add(outcome.candidate.id)
             yield from self._failed(outcome, confirmation)
             return
-        whole = self._whole(outcome, confirmation)
+        whole = self._confirmer.whole(outcome, confirmation)
         if whole is not outcome:
             hits = self._hits(whole)
             shape = self._shape(whole, hits)
@@ -302,50 +272,6 @@ class Findings:
         accepted = self._jury.accepts(candidate.data, candidate.origin.label)
         self._judging_s += self._meter.elapsed_s - began_s
         return accepted
-
-    def _whole(self, outcome: Outcome, confirmation: Confirmation) -> Outcome:
-        """The input's run to its end, where the search's short cap cut it and the clean build answered: a count
-        that is only a lower bound would rank it below what was cut later. The outcome itself where time is short."""
-        expected_s = SEARCH_SLOWDOWN * confirmation.cpu_s
-        if self._counted or not outcome.execution.cut or confirmation.cut or expected_s > self._meter.remaining_s / 2:
-            return outcome
-        self._meter.spend()
-        execution = self._executor.run(outcome.candidate.data, self._confirm.limits)
-        if execution.cut or execution.verdict is not Verdict.OK:
-            return outcome
-        return replace(outcome, execution=execution, count=ranking_count(execution, self._counted))
-
-    def _confirmed(self, outcome: Outcome) -> Confirmation:
-        """The clean build's runs of the input; those of an input that was only searched again under a longer cap
-        are kept."""
-        known = self._confirmations.get(outcome.candidate.id)
-        if known is None:
-            began_s = self._meter.elapsed_s
-            known = self._executor.confirm(
-                outcome.candidate.data, self._limits_for(outcome), runs=self._runs(outcome.execution.cpu_ns)
-            )
-            self._confirming_s += self._meter.elapsed_s - began_s
-            self._confirmations[outcome.candidate.id] = known
-        return known
-
-    def _limits_for(self, outcome: Outcome) -> RunLimits:
-        """The clean run's limits. What the search's own run was cut at is to be told soon: it may take a part of what
-        is left, but clearly more than the time limit; where nobody knows that, twice what the search's run took."""
-        limits, limit_s = self._confirm.limits, self._confirm.time_limit_s
-        if self._counted or not outcome.execution.cut:
-            return limits
-        enough_s = (
-            max(SHORTEST_CONFIRM_LIMIT_S, 2 * outcome.cap_s)
-            if limit_s is None
-            else max(CLEARLY_OVER * limit_s, CONFIRM_SHARE * self._meter.remaining_s)
-        )
-        return replace(limits, cpu_s=min(limits.cpu_s, enough_s))
-
-    def _runs(self, cpu_ns: int) -> int:
-        """How often a confirmation repeats: five times where runs are short, as WEDGE section 4.1 averages. A long run
-        is confirmed by one, since most of what is confirmed is soon beaten: what is left at the end is timed again
-        (`phases.finalists`)."""
-        return CONFIRM_RUNS if cpu_ns < SHORT_RUN_NS and self.baseline_s < LONG_START_S else 1
 
     def _replace(
         self, shape: ProfileShape, made: SlowInput, counted: int, executions: int

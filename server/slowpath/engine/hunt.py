@@ -16,10 +16,11 @@ from slowpath.engine.batching import SIDE_BY_SIDE, Batching
 from slowpath.engine.board import Board
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import LEVELS, Candidate, Outcome
+from slowpath.engine.confirming import ConfirmLimits, confirm_limits
 from slowpath.engine.deadline import Deadline, Timed
 from slowpath.engine.faults import Faults
 from slowpath.engine.fence import Fence
-from slowpath.engine.findings import ConfirmLimits, Findings, confirm_limits
+from slowpath.engine.findings import Findings
 from slowpath.engine.gate import Gate
 from slowpath.engine.history import Past, past_of
 from slowpath.engine.jury import Jury

@@ -22,8 +22,8 @@ import numpy as np
 from slowpath.analysis.profile_shape import ProfileShape, shape_of
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import MEDIUM, SMALL, Candidate
+from slowpath.engine.confirming import confirm_limits
 from slowpath.engine.families import family_of
-from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import rng_seed
 from slowpath.inputs.filling.generate import CannotGenerate

@@ -11,7 +11,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from slowpath.engine.contrasts import ContrastPool, MinedPair, reordered
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.faults import Faults
 from slowpath.engine.findings import Findings
+from slowpath.engine.heartbeat import Heartbeat, Totals
 from slowpath.engine.jury import Jury
 from slowpath.engine.seen import Seen
 from slowpath.engine.watch import ConstraintWatch
@@ -30,35 +31,18 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.validating.validate import violations
-from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, ContrastMined, Progressed, Warned
+from slowpath.model.campaign import CampaignEvent, ConstraintMeasured, ContrastMined, Warned
 from slowpath.model.execution import Execution, RunLimits, RunRequest
 from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
 from slowpath.model.ports import Executor
 
-PROGRESS_S = 0.15
-PROGRESS_EXECUTIONS = 64
-PROGRESS_COUNT = 50_000_000
 SAMPLE = "sample "
 """What the labels of samples begin with."""
 TELL_S = 1.0
 WALL_PER_CPU = 4.0
 RECHECKS = 4
 GAIN = 1.01
-
-
-@dataclass
-class Totals:
-    """What a heartbeat tells."""
-
-    generated: int = 0
-    valid: int = 0
-    best_count: int = 0
-    strategy: str = ""
-    shapes: set[str] = field(default_factory=set)
-    """The constructions that ran at full size."""
-    gained_at: float | None = None
-    """The share of the budget at which the best count was last beaten by more than a hundredth."""
 
 
 class Runner:
@@ -90,9 +74,6 @@ class Runner:
         self._seen = Seen()
         self._known: dict[bytes, tuple[Execution, float]] = {}
         self._cut: list[Candidate] = []
-        self._told_s = meter.elapsed_s
-        self._told_executions = meter.executions
-        self._told_count = 0
         self._told_constraints_s = 0.0
         self._has_warned = False
         self.meter = meter
@@ -103,6 +84,7 @@ class Runner:
         self.contrasts = ContrastPool(executor, self.watch.slots)
         self.pair: MinedPair | None = None
         self.totals = Totals()
+        self._heartbeat = Heartbeat(meter, self.totals)
         self.events: deque[CampaignEvent] = deque()
         self.recheck: deque[Candidate] = deque()
 
@@ -260,7 +242,7 @@ class Runner:
                 self._guiding(execution.counters),
                 0 if self.meter.counted else execution.peak_rss_bytes,
             )
-        self._told_count += count
+        self._heartbeat.count(count)
         if candidate.level == FULL and (candidate.origin.recipe or {}).get("kind") == "pattern":
             self.totals.shapes.add(candidate.origin.label)
         self._warn_of_threads(execution.threads)
@@ -326,33 +308,13 @@ class Runner:
             self._cut = []
 
     def beat(self) -> None:
-        """Queues a heartbeat when one is due: by the clock, or by work done where the clock may decide nothing."""
-        if self.meter.counted:
-            due = (
-                self.meter.executions - self._told_executions >= PROGRESS_EXECUTIONS
-                or self._told_count >= PROGRESS_COUNT
-            )
-        else:
-            due = self.meter.elapsed_s - self._told_s >= PROGRESS_S
-        if due:
+        """Queues a heartbeat when one is due."""
+        if self._heartbeat.is_due:
             self.progress()
 
     def progress(self) -> None:
         """Queues a heartbeat."""
-        self._told_s, self._told_executions, self._told_count = self.meter.elapsed_s, self.meter.executions, 0
-        totals = self.totals
-        valid = round(totals.valid * self._jury.accepted_share)
-        self.tell(
-            Progressed(
-                self.meter.executions,
-                valid,
-                totals.generated,
-                totals.best_count,
-                totals.strategy,
-                self.meter.executions_per_s,
-                shapes=len(totals.shapes),
-            )
-        )
+        self.tell(self._heartbeat.progressed(self._jury.accepted_share))
 
     def tell(self, event: CampaignEvent) -> None:
         """Queues an event, stamped with what is spent now."""

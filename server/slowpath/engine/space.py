@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from math import isqrt
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -19,16 +18,22 @@ import numpy as np
 from slowpath.catalogue import NO_HINTS, Catalogue, Genome, Hints, TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.engine.lazily import Lazily
+from slowpath.engine.lower_formats import (
+    lengths_in_rows,
+    lowered,
+    ranges_of,
+    roots_of,
+    with_lower_sizes,
+    with_lower_sums,
+    with_most,
+)
 from slowpath.errors import FormatUnknown
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.narrowed import CannotNarrow, narrowed
 from slowpath.inputs.filling.plan import Boundary, Plan
-from slowpath.inputs.layout import places
 from slowpath.inputs.printing import print_input
 from slowpath.model.constraint import Aim
-from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar
-from slowpath.model.nodes import changed_nodes, items_of
+from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
 from slowpath.wire import decode
 
@@ -36,11 +41,8 @@ MEDIUM_SIZE = 1000
 MEDIUM_BYTES = 24_000
 SMALL_SIZE = 32
 SMALL_BYTES = 600
-SUM_SLACK = 2
 SQUARE_ROOTS = 2
 LEAST_HALVED = 8
-GOVERNING = 16
-"""A size is large where it is at least the largest one over this."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +196,7 @@ class Space:
         """The format with no size above `size`, where its bounds allow that: what mutation under it makes of a small
         input is small. Each is made once."""
         if size not in self._bounded:
-            self._bounded[size] = with_lower_sizes(self.format, self.full, size)
+            self._bounded[size] = with_lower_sizes(self.format, [site.boundary for site in self.full], size)
         return self._bounded[size]
 
     def for_small(self, largest: int) -> InputFormat:
@@ -275,130 +277,6 @@ class Space:
 def _is_larger(instance: Mapping[str, Any], sizes: Mapping[str, int]) -> bool:
     """Whether a size is larger than was asked for, as where the format's least is."""
     return any(isinstance(made := instance.get(name), int) and made > size for name, size in sizes.items())
-
-
-def lowered(sizes: Mapping[str, int], most: int) -> dict[str, int]:
-    """Sizes of at most that: large ones in the proportions that they have, so that what is twice as many stays so; a
-    small one beside them (5 columns of 100,000 rows) as it is while it can."""
-    largest = max(sizes.values(), default=0)
-    if largest <= most:
-        return dict(sizes)
-    return {
-        name: max(1, size * most // largest) if size * GOVERNING >= largest else min(size, most)
-        for name, size in sizes.items()
-    }
-
-
-def with_most(fmt: InputFormat, most: Mapping[str, int]) -> InputFormat:
-    """The format with other upper bounds of integers of its own."""
-
-    def item(old: Any) -> Any:
-        if not isinstance(old, Scalar) or old.name not in most or not isinstance(old.type, IntType):
-            return old
-        return replace(old, type=replace(old.type, hi=expr(most[old.name])))
-
-    return replace(fmt, nodes=changed_nodes(fmt.nodes, item))
-
-
-def ranges_of(fmt: InputFormat, boundary: Boundary, most: int) -> dict[str, int]:
-    """Upper bounds for the numbers that are no sizes but bound what elements may be, as the people that rows name do:
-    in the proportion to the largest size in which they are, when that is at most `most`."""
-    largest = max(boundary.sizes.values(), default=0)
-    if largest <= most:
-        return {}
-    bounding = frozenset().union(*(_in_elements(item) for item in items_of(fmt.nodes)))
-    made = {}
-    for name in sorted(bounding - boundary.sizes.keys()):
-        place = places(fmt).get(name)
-        of = place.item.type if place is not None and not place.path and isinstance(place.item, Scalar) else None
-        if not isinstance(of, IntType):
-            continue
-        lo, hi = of.lo.constant, of.hi.constant
-        if lo is not None and hi is not None and largest <= hi * GOVERNING and hi <= largest * GOVERNING:
-            made[name] = max(lo, hi * most // largest)
-    return made
-
-
-def lengths_in_rows(fmt: InputFormat, sizes: Mapping[str, int]) -> dict[str, int]:
-    """Upper bounds for the lengths of lists in rows, those of the sizes that are columns: a shape says what a column
-    holds, and lists of full length in a few dozen rows are megabytes."""
-    made = {}
-    for name, size in sizes.items():
-        place = places(fmt).get(name)
-        of = getattr(place.item, "type", None) if place is not None else None
-        if place is None or place.path or place.rows is None or not isinstance(of, IntType):
-            continue
-        lo, hi = of.lo.constant, of.hi.constant
-        if lo is not None and hi is not None and hi > size:
-            made[name] = max(lo, size)
-    return made
-
-
-def roots_of(fmt: InputFormat, boundary: Boundary, times: int) -> dict[str, int]:
-    """Upper bounds for the numbers of its own that are no sizes: of what they may be the square root, so many times."""
-    made = {}
-    for name, place in places(fmt).items():
-        of = place.item.type if not place.path and isinstance(place.item, Scalar) else None
-        if isinstance(of, IntType) and name not in boundary.sizes:
-            lo, hi = of.lo.constant, of.hi.constant
-            if lo is not None and hi is not None and hi > 1:
-                for _ in range(times):
-                    hi = isqrt(hi)
-                made[name] = max(lo, hi)
-    return made
-
-
-def _in_elements(item: Any) -> frozenset[str]:
-    """The names in the upper bounds of the elements of arrays and rows."""
-    match item:
-        case Array() | Matrix():
-            return item.type.hi.names if isinstance(item.type, IntType) else frozenset()
-        case Records():
-            return frozenset().union(*(field.type.hi.names for field in item.fields if isinstance(field.type, IntType)))
-    return frozenset()
-
-
-def with_lower_sizes(fmt: InputFormat, sites: list[Site], size: int) -> InputFormat:
-    """The format with the sizes of the sites, and the sums over them, at most `size`; those that can't be keep their
-    bounds."""
-    known = places(fmt)
-    names = dict.fromkeys(name for site in sites for name in site.boundary.sizes if name in known)
-    texts = {
-        name: name if isinstance(getattr(known[name].item, "type", None), IntType) else f"len({name})" for name in names
-    }
-    aims = [Relation("compare", expr(text), "<=", expr(size)) for text in texts.values()]
-    ranges: dict[str, int] = {}
-    for site in sites:
-        for name, most in ranges_of(fmt, site.boundary, size).items():
-            ranges[name] = max(most, ranges.get(name, most))
-    fmt = with_lower_sums(with_most(fmt, ranges), Boundary("bounded", dict.fromkeys(names, size)), size)
-    try:
-        return narrowed(fmt, aims)
-    except CannotNarrow:
-        pass
-    for aim in aims:
-        try:
-            fmt = narrowed(fmt, (aim,))
-        except CannotNarrow:
-            continue
-    return fmt
-
-
-def with_lower_sums(fmt: InputFormat, boundary: Boundary, sum_at_most: int | None) -> InputFormat:
-    """The format with every sum over sizes at most that: what it allows, the format itself allows as well.
-
-    Only so is "one case takes all that the sum leaves" a small input at a small site. Sums over other variables
-    stay; the least that every case needs is left.
-    """
-    if sum_at_most is None:
-        return fmt
-    lowered = tuple(
-        replace(relation, right=Expr(str(min(relation.right.value({}), SUM_SLACK * sum_at_most))))
-        if relation.kind == "sum" and relation.left.names <= boundary.sizes.keys()
-        else relation
-        for relation in fmt.relations
-    )
-    return fmt if lowered == fmt.relations else replace(fmt, relations=lowered)
 
 
 def format_at(fmt: InputFormat, boundary: Boundary, where: Mapping[str, Any]) -> InputFormat:

@@ -13,7 +13,7 @@ from statistics import median_low
 import numpy as np
 
 from slowpath.engine.candidate import ranking_count, without_chance
-from slowpath.engine.findings import confirm_limits
+from slowpath.engine.confirming import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import rng_seed
 from slowpath.errors import OutOfTime

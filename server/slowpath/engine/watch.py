@@ -26,6 +26,7 @@ from slowpath.analysis.evidence import (
     separating_factor,
 )
 from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.constraint_news import ConstraintNews
 from slowpath.engine.ledger import Ledger, Reading, Tally, mark_of
 from slowpath.engine.remembered import Remembered
 from slowpath.engine.same import Held
@@ -48,13 +49,10 @@ from slowpath.model.ports import Executor
 
 JUDGE_EVERY = 32
 GROWTH = 1.25
-TOLD_GROWTH = 2.0
-MOST_TOLD = 4
-TELL_EVERY = 96
 RECALIBRATING_RATIO = 1.5
 LEAST_SLOT = 32
-KNOWN_FOREBEARS = 50_000
 """Smaller slots of the slow run say too little to fit a factor to: they are a few units, and the rest is rounding."""
+KNOWN_FOREBEARS = 50_000
 STANDING = (CONFIRMED, HYPOTHESIS, CANDIDATE)
 """By status who stands for others before whom; what is refuted says nothing that another could say."""
 IN_WORDS = "it is said in words only, so it can't be tested"
@@ -91,16 +89,13 @@ class ConstraintWatch:
         self._states = {name: self._earlier.get(name) or ConstraintState(c) for name, c in self._constraints.items()}
         self._proposed = {c.id: c for c in constraints}
         self._unfittable: set[str] = set()
-        self._told: dict[str, ConstraintState] = dict(self._earlier)
-        self._queue: list[str] = []
         self._judged_at: dict[str, tuple[int, int]] = {}
         self._held = Held(len(probed), seed)
         self._masks: Counter[tuple[str, bytes]] = Counter()
         self._roots: Remembered[int] = Remembered(KNOWN_FOREBEARS)
         self._readings = 0
-        self._last_told = 0
         self._pair_slots: tuple[np.ndarray, np.ndarray] | None = None
-        self._has_pair = bool(self._told)
+        self._news = ConstraintNews(self._earlier)
 
     @classmethod
     def of(
@@ -188,10 +183,7 @@ class ConstraintWatch:
                 self._fit(name, contrast, int(fast[self._slot_of[name]]), int(slow[self._slot_of[name]]))
         self._judge(list(self._states))
         self._unite()
-        if not self._has_pair:
-            self._has_pair = True
-            self._queue = [name for name in self._states if self._is_news(name)]
-            self._last_told = -TELL_EVERY
+        self._news.begin(self._states)
 
     def _fit(self, name: str, contrast: Contrast, fast: int, slow: int) -> None:
         state = self._states[name]
@@ -315,65 +307,14 @@ class ConstraintWatch:
 
     def news(self, everything: bool = False) -> Iterator[ConstraintState]:
         """States worth telling now, each once; before the first pair none, unless `everything` is asked for."""
-        if not everything and (not self._has_pair or self._readings - self._last_told < TELL_EVERY):
-            return
-        waiting = self._queue or [name for name in self._states if self._is_news(name)]
-        first, self._queue = bool(self._queue), []
-        if not waiting:
-            return
-        self._last_told = self._readings
-        # Changes of status first: mere growth can wait.
-        waiting.sort(key=lambda name: not self._has_changed(name))
-        for name in waiting if everything or first else waiting[:MOST_TOLD]:
-            self._told[name] = self._states[name]
-            yield self._states[name]
-
-    def _is_news(self, name: str) -> bool:
-        state, told = self._states[name], self._told.get(name)
-        if told is None:
-            return state.status != CANDIDATE
-        if self._has_changed(name):
-            return True
-        return any(
-            now >= TOLD_GROWTH * max(1, then)
-            for now, then in (
-                (state.evidence.satisfying, told.evidence.satisfying),
-                (state.evidence.violating, told.evidence.violating),
-            )
-        )
-
-    def _has_changed(self, name: str) -> bool:
-        state, told = self._states[name], self._told.get(name)
-        if told is None:
-            return True
-        return (
-            state.status,
-            state.hot,
-            state.constraint,
-            state.checker,
-            state.reason,
-            state.same_as,
-            state.evidence.slow_satisfies,
-            state.evidence.fast_satisfies,
-        ) != (
-            told.status,
-            told.hot,
-            told.constraint,
-            told.checker,
-            told.reason,
-            told.same_as,
-            told.evidence.slow_satisfies,
-            told.evidence.fast_satisfies,
-        )
+        return self._news.worth_telling(self._states, self._readings, everything)
 
     def told(self) -> Iterator[ConstraintState]:
         """All states that weren't told or have moved since, however little, each with a reason where it isn't
         confirmed: for the end of a campaign, in which every constraint comes to something."""
         for name in self._states:
-            state = self._states[name] = self._with_reason(name)
-            if state != self._told.get(name):
-                self._told[name] = state
-                yield state
+            self._states[name] = self._with_reason(name)
+        return self._news.untold(self._states)
 
     def _with_reason(self, name: str) -> ConstraintState:
         state = self._states[name]

@@ -16,14 +16,14 @@ import contextlib
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePath
 
 from slowpath.analysis.answer_shape import answer_shape
-from slowpath.analysis.failures import failure_of
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
+from slowpath.faults.asked import AskedReference
 from slowpath.faults.comparing import Comparison
 from slowpath.faults.contest import BY_PARTS, Bout, Contender, Contest
+from slowpath.faults.failing import ProgramFailures
 from slowpath.faults.leaks import Leaks
 from slowpath.faults.parts import Parts
 from slowpath.model.breaking import BreakSpec, Failing, Role
@@ -32,15 +32,12 @@ from slowpath.model.execution import Execution, RunLimits, RunRequest
 from slowpath.model.problem import Sample
 from slowpath.model.verdict import Verdict
 
-MOST_CUTS = 3
 BY_STATEMENT, BY_ITS_TEXT = "the statement", "the program's text"
 """Who says that an answer is wrong where nobody knows the right one."""
 _LAST = (Role.MODEL, Role.WIDER)
 """Those that count only where nobody else answers."""
 _NEVER = 1 << 40
 _NANO = 1_000_000_000
-Way = tuple[Failing, str]
-"""How the program fails, and the reason in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -74,14 +71,14 @@ class Judge:
         self._shape = answer_shape(
             spec.statement, [sample.answer for sample in spec.samples if sample.answer is not None]
         )
-        self.references = tuple(_Asked(spec, contender) for contender in usable)
+        self.references = tuple(AskedReference(spec, contender) for contender in usable)
         self.warnings: deque[Warned] = deque()
         self._leaks = Leaks(spec)
         self.parts = Parts(spec, self.comparison, contest.again)
         self._limits = limits.program_limits(spec)
+        self._failures = ProgramFailures(spec)
         self._longest_answer = 0
         self._quick_runs = 0
-        self._file_name = PurePath(spec.path).name
         self.contested = tuple(dict.fromkeys(sample.name for sample in contested))
         self.disagreements = 0
         self._given = {sample.data: sample for sample in spec.samples if sample.answer is not None}
@@ -89,10 +86,10 @@ class Judge:
 
     def join(self, contender: Contender) -> None:
         """Believes one more, less than all others, from the next input on."""
-        self.references += (_Asked(self.spec, contender),)
+        self.references += (AskedReference(self.spec, contender),)
 
     @property
-    def _others(self) -> Sequence[_Asked]:
+    def _others(self) -> Sequence[AskedReference]:
         """The references that aren't the program itself."""
         return [asked for asked in self.references if not asked.is_itself]
 
@@ -184,14 +181,14 @@ class Judge:
             wanted.popleft()
             yield next(runs, None)
 
-    def _runs(self, asked: _Asked, datas: Sequence[bytes]) -> Iterator[Execution]:
+    def _runs(self, asked: AskedReference, datas: Sequence[bytes]) -> Iterator[Execution]:
         with self._said_where_broken(asked):
             for data, execution in zip(datas, asked.run_many(datas), strict=True):
                 asked.learn(data, execution)
                 yield execution
 
     @contextlib.contextmanager
-    def _said_where_broken(self, asked: _Asked) -> Iterator[None]:
+    def _said_where_broken(self, asked: AskedReference) -> Iterator[None]:
         try:
             yield
         except SlowpathError as error:
@@ -206,7 +203,7 @@ class Judge:
         answers: list[Execution | None] = [None] * len(self.references)
         if first is not None:
             answers[first] = answer
-        failed = self.failed(execution)
+        failed = self._failures.of(execution)
         if (
             failed is None
             and answer is not None
@@ -238,7 +235,7 @@ class Judge:
     def decided(self, data: bytes, execution: Execution, answers: Sequence[Execution | None]) -> Bout:
         """The bout of a run of the program and those of the references, whatever the build."""
         expected = self.expected(data, answers)
-        failed = self.failed(execution)
+        failed = self._failures.of(execution)
         bout = Bout(
             data,
             execution,
@@ -337,77 +334,6 @@ class Judge:
         return sum(
             _is_answer(answer) for asked, answer in zip(self.references, answers, strict=True) if asked in self._others
         )
-
-    def failed(self, execution: Execution) -> Way | None:
-        """How a run of the program fails, its answer aside."""
-        match execution.verdict:
-            case Verdict.OK:
-                return self._over(execution)
-            case Verdict.TIME_LIMIT:
-                return Failing.TIME_LIMIT, f"it takes more than {self.said_time}"
-            case Verdict.MEMORY_LIMIT:
-                return Failing.MEMORY_LIMIT, f"it takes more than {self.said_memory}"
-            case Verdict.OUTPUT_LIMIT:
-                return Failing.OUTPUT_LIMIT, f"it prints more than {execution.output_bytes >> 20} MB"
-        failure = failure_of(
-            execution.verdict,
-            execution.exit_code,
-            execution.signal,
-            execution.stderr_tail,
-            self._file_name,
-            (self._limits.memory_bytes, self._limits.output_bytes),
-        )
-        return Failing.RUNTIME_ERROR, failure.reason
-
-    def _over(self, execution: Execution) -> Way | None:
-        """Whether a run that ended well took more than the problem allows."""
-        if execution.cpu_ns > limits.time_limit_s(self.spec) * _NANO:
-            return Failing.TIME_LIMIT, f"it takes more than {self.said_time}"
-        if execution.peak_rss_bytes > limits.memory_limit_bytes(self.spec):
-            return Failing.MEMORY_LIMIT, f"it takes more than {self.said_memory}"
-        return None
-
-    @property
-    def said_time(self) -> str:
-        """The time limit for people."""
-        assumed = "" if self.spec.time_limit_s else " (assumed)"
-        return f"the time limit of {limits.time_limit_s(self.spec):g} s{assumed}"
-
-    @property
-    def said_memory(self) -> str:
-        """The memory limit for people."""
-        assumed = "" if self.spec.memory_limit_bytes else " (assumed)"
-        return f"the memory limit of {limits.memory_limit_bytes(self.spec) >> 20} MB{assumed}"
-
-
-class _Asked:
-    """A reference, and on what sizes it was cut."""
-
-    def __init__(self, spec: BreakSpec, contender: Contender) -> None:
-        assert contender.executor is not None, "a reference that can't be run isn't usable"
-        self.contender = contender
-        self.executor = contender.executor
-        self.name = contender.reference.name
-        self.role = contender.reference.role
-        self.is_itself = contender.reference.is_itself
-        self.broken = False
-        self._limits = limits.reference_limits(spec, self.role)
-        self._cut_at: list[int] = []
-
-    def is_worth(self, data: bytes) -> bool:
-        """Whether it may be expected to answer: it wasn't cut on several inputs no larger than this one."""
-        return sum(size <= len(data) for size in self._cut_at) < MOST_CUTS
-
-    def learn(self, data: bytes, execution: Execution) -> None:
-        """Takes note of a run."""
-        if execution.verdict is Verdict.TIME_LIMIT:
-            self._cut_at.append(len(data))
-
-    def run(self, data: bytes) -> Execution:
-        return self.executor.run(data, self._limits, keep_output=True)
-
-    def run_many(self, datas: Sequence[bytes]) -> Iterator[Execution]:
-        return self.executor.run_many([RunRequest(data, self._limits, True) for data in datas], quick=True)
 
 
 def _close(outcomes: Iterator[Execution | None]) -> None:

@@ -29,7 +29,8 @@ from slowpath.instrument.marks import (
     Piece,
     is_marked,
 )
-from slowpath.instrument.places import CannotPlace, Spot, first_function, resolve
+from slowpath.instrument.places import first_function, resolve
+from slowpath.instrument.spots import CannotPlace, Spot
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition, Place
 from slowpath.source.cpp.source import parse_cpp
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from slowpath.instrument.cpp_flow import LOOPS, leaves
-from slowpath.instrument.places import CannotPlace, Spot, line_of
+from slowpath.instrument.spots import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 from slowpath.source.cpp.origins import Expansion, expansion_of
 from slowpath.source.cpp.source import parse_cpp

@@ -13,8 +13,9 @@ import re
 from slowpath.instrument.java_expressions import judged_expression
 from slowpath.instrument.java_places import mains
 from slowpath.instrument.marks import CLOSES, COUNTS, DECLARES, HEAD_RANKS, NEEDS, OPENS, RESTARTS, SHARED, TESTS, Piece
-from slowpath.instrument.places import CannotPlace, Spot, resolve
+from slowpath.instrument.places import resolve
 from slowpath.instrument.probes_java import NO_DEFINITIONS
+from slowpath.instrument.spots import CannotPlace, Spot
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition
 
 _COUNT = re.compile(rf"\b{COUNT}\b")

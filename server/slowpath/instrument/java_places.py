@@ -12,7 +12,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from slowpath.instrument.java_flow import LOOPS, leaves
-from slowpath.instrument.places import CannotPlace, Spot, line_of
+from slowpath.instrument.spots import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 from slowpath.source.java.source import parse_java
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from slowpath.instrument.cpp_expressions import judged_expression, maps_of
-from slowpath.instrument.places import CannotPlace, Spot, resolve, woven
+from slowpath.instrument.places import resolve
+from slowpath.instrument.spots import CannotPlace, Spot, woven
 from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Count, Place, RejectedCondition
 from slowpath.source.cpp.source import parse_cpp
 

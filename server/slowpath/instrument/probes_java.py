@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from slowpath.instrument.java_expressions import judged_expression
-from slowpath.instrument.places import CannotPlace, Spot, resolve, woven
+from slowpath.instrument.places import resolve
+from slowpath.instrument.spots import CannotPlace, Spot, woven
 from slowpath.model.constraint import COUNT, Condition, Constraint, Count, RejectedCondition
 
 _COUNT = re.compile(rf"\b{COUNT}\b")

@@ -29,8 +29,9 @@ from slowpath.instrument.marks import (
     is_marked,
     line_begin,
 )
-from slowpath.instrument.places import CannotPlace, Spot, first_function, resolve
+from slowpath.instrument.places import first_function, resolve
 from slowpath.instrument.python_places import first_code
+from slowpath.instrument.spots import CannotPlace, Spot
 from slowpath.model.constraint import COUNT, Condition
 
 LONGEST = 1000

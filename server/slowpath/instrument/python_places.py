@@ -14,7 +14,7 @@ from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.python.reading import parse_python
 from slowpath.instrument.marks import line_begin
-from slowpath.instrument.places import CannotPlace, Spot, line_of
+from slowpath.instrument.spots import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 
 _CLAUSES = frozenset(

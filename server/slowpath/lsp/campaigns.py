@@ -18,17 +18,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath import pipeline
-from slowpath.errors import SlowpathError, StoreUnwritable, UsageError
+from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp.evidence import RULE
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.options import Options
 from slowpath.lsp.plain import plain_lines
 from slowpath.lsp.protocol import JailState
 from slowpath.lsp.tracking import LineTracker
+from slowpath.lsp.window_store import WindowStore
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignStarted, Ended, Warned
 from slowpath.model.constraint import Constraint
-from slowpath.storage import LeasingStore, open_store
-from slowpath.storage.memory import MemoryStore
+from slowpath.storage import LeasingStore
 from slowpath.worker import supervisor
 from slowpath.worker.messages import ACTIONS, PAUSE, RESUME, STOP, Begin, EventHappened, InputHeld, Message, Taken
 from slowpath.worker.supervisor import Died, Supervised
@@ -56,21 +56,13 @@ class Campaigns:
         self.by_uri: dict[str, LiveCampaign] = {}
         self._on_change = on_change
         self._dismissed_by_uri: dict[str, set[str]] = {}
-        self._store: LeasingStore | None = None
+        self._store = WindowStore(lambda: self.options.settings.state_dir)
         self._tasks: set[asyncio.Task] = set()
         self._closed = False
 
     def store(self) -> LeasingStore:
-        """The store, opened at first use; one in memory where the disk refuses. Blocks: call it in a thread."""
-        if self._store is None:
-            try:
-                self._store = open_store(self.options.settings.state_dir)
-            except StoreUnwritable as error:
-                log.warning("%s", error)
-                return MemoryStore()
-            for notice in self._store.notices:
-                log.warning("%s", notice)
-        return self._store
+        """The store, as `WindowStore.opened`. Blocks: call it in a thread."""
+        return self._store.opened()
 
     def input(self, campaign: LiveCampaign, input_id: str) -> bytes | None:
         """The bytes of an input, None when they aren't there (any more). Blocks."""
@@ -308,14 +300,7 @@ class Campaigns:
         """Ends a campaign that has no worker, in the view and in the store."""
         campaign.take(ended)
         self._on_change(campaign)
-
-        def store() -> None:
-            try:
-                self.store().append(campaign.id, [ended])
-            except (StoreUnwritable, KeyError) as error:
-                log.warning("the end of campaign %s isn't stored: %s", campaign.id, error)
-
-        await asyncio.to_thread(store)
+        await asyncio.to_thread(self._store.end, campaign.id, ended)
 
     def _yield_to(self, campaign: LiveCampaign, other_id: str) -> None:
         """Another window runs a campaign on the file: this one becomes, or is replaced by, a watched one."""
@@ -389,9 +374,7 @@ class Campaigns:
             task.cancel()
         workers = [c.supervised for c in self.by_uri.values() if c.supervised is not None]
         await asyncio.gather(*(worker.close() for worker in workers))
-        if self._store is not None:
-            self._store.close()
-            self._store = None
+        self._store.close()
 
 
 def _of_models(campaign: LiveCampaign) -> tuple[Constraint, ...]:

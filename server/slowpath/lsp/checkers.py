@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from lsprotocol import types
 
@@ -29,11 +29,9 @@ from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.placing import PlaceGone, moved
 from slowpath.lsp.plain import plain_lines, solution
 from slowpath.lsp.text_edits import text_edits
+from slowpath.lsp.window import Window
 from slowpath.model.constraint import CheckerVerdict, Constraint, ConstraintState
 from slowpath.model.problem import Solution
-
-if TYPE_CHECKING:
-    from slowpath.lsp.server import SlowpathServer
 
 T = TypeVar("T")
 
@@ -76,7 +74,7 @@ class Plan:
 class Checkers:
     """Those of one server. All but what runs in the thread belongs to the server's loop."""
 
-    def __init__(self, server: SlowpathServer) -> None:
+    def __init__(self, server: Window) -> None:
         self._server = server
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="checkers")
         self._standing: dict[str, tuple[str, tuple[str, ...]]] = {}
@@ -186,7 +184,7 @@ class Checkers:
 
 
 def versioned_edit(
-    server: SlowpathServer, uri: str, version: int | None, edits: Sequence[types.TextEdit]
+    server: Window, uri: str, version: int | None, edits: Sequence[types.TextEdit]
 ) -> types.WorkspaceEdit:
     """The edits of one version of a document; of whatever version for a client that can't tell."""
     workspace = server.client_capabilities.workspace
@@ -253,9 +251,7 @@ def refusal(constraint: Constraint, reason: str) -> str:
     return f"Line {constraint.line}, {words.clause(constraint.sentence)}: {words.clause(reason)}."
 
 
-def judge(
-    server: SlowpathServer, campaign: LiveCampaign, plan: Plan, stopped: Callable[[], bool]
-) -> Sequence[CheckerVerdict]:
+def judge(server: Window, campaign: LiveCampaign, plan: Plan, stopped: Callable[[], bool]) -> Sequence[CheckerVerdict]:
     """Asks the gate, with the campaign's pair and its other inputs. Compiles and runs: seconds. Blocks."""
     read = partial(server.campaigns.input, campaign)
     contrast, spec = campaign.view.contrast, server.campaigns.store().spec(campaign.id)
@@ -272,7 +268,7 @@ def judge(
 class Progress:
     """A progress bar of the editor's own around one piece of work, which can be cancelled."""
 
-    def __init__(self, server: SlowpathServer, title: str) -> None:
+    def __init__(self, server: Window, title: str) -> None:
         self._server = server
         self._title = title
         self._token = str(uuid.uuid4())

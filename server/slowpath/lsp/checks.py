@@ -12,7 +12,6 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -21,11 +20,9 @@ from slowpath.errors import CompileMessage, SlowpathError, SourceTooLarge, Sourc
 from slowpath.lsp import convert
 from slowpath.lsp.protocol import ErrorState
 from slowpath.lsp.tracking import LineTracker
+from slowpath.lsp.window import DiagnosticsOf, Window
 from slowpath.model.problem import Solution
 from slowpath.settings import Settings
-
-if TYPE_CHECKING:
-    from slowpath.lsp.server import SlowpathServer
 
 log = logging.getLogger(__name__)
 
@@ -45,8 +42,9 @@ class CheckResult:
 class Checks:
     """The checks of one server."""
 
-    def __init__(self, server: SlowpathServer) -> None:
+    def __init__(self, server: Window, diagnostics_of: DiagnosticsOf) -> None:
         self._server = server
+        self._diagnostics_of = diagnostics_of
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="check")
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._running: set[asyncio.Task] = set()
@@ -76,12 +74,10 @@ class Checks:
 
     def publish(self, uri: str) -> None:
         """Shows the diagnostics of an open document as they are now."""
-        from slowpath.lsp.features.diagnostics import diagnostics_of
-
         document = self._server.document(uri)
         if document is not None:
             self._server.text_document_publish_diagnostics(
-                types.PublishDiagnosticsParams(uri, diagnostics_of(self._server, document), document.version)
+                types.PublishDiagnosticsParams(uri, self._diagnostics_of(document), document.version)
             )
 
     def close(self) -> None:

@@ -14,7 +14,6 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pygls.workspace import TextDocument
@@ -22,15 +21,14 @@ from pygls.workspace import TextDocument
 from slowpath import pipeline
 from slowpath.errors import SlowpathError
 from slowpath.lsp import convert
+from slowpath.lsp.format_remarks import diagnostics_of
 from slowpath.lsp.lines import lines_of
+from slowpath.lsp.window import Window
 from slowpath.model.format import FormatReport
 from slowpath.model.format_text import FormatStudy
 from slowpath.model.languages import SUFFIXES
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
-
-if TYPE_CHECKING:
-    from slowpath.lsp.server import SlowpathServer
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +51,7 @@ class Studied:
 class Formats:
     """The formats of one server. All but the `_in_thread` methods run on the server's loop."""
 
-    def __init__(self, server: SlowpathServer) -> None:
+    def __init__(self, server: Window) -> None:
         self._server = server
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="format")
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -183,8 +181,6 @@ class Formats:
         task.add_done_callback(self._running.discard)
 
     async def _publish(self, uri: str) -> None:
-        from slowpath.lsp.features.format_remarks import diagnostics_of
-
         studied = await self.study(uri)
         document = self._server.document(uri)
         if studied is None or document is None:

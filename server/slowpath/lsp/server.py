@@ -22,7 +22,7 @@ from cattrs import Converter
 from lsprotocol import converters, types
 from pygls.lsp.server import LanguageServer
 from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage, JsonRPCResponseMessage
-from pygls.workspace import Workspace
+from pygls.workspace import TextDocument, Workspace
 
 from slowpath import __version__, wire
 from slowpath.errors import SlowpathError, SourceUnreadable
@@ -54,14 +54,15 @@ EVIDENCE_INTERVAL_S = 2.0
 class SlowpathServer(LanguageServer):
     """What the features share: options, campaigns, checks, and ways to say things."""
 
-    def __init__(self) -> None:
+    def __init__(self, diagnostics_of: Callable[[SlowpathServer, TextDocument], list[types.Diagnostic]]) -> None:
+        """`diagnostics_of` gives everything there is to say about a document now."""
         super().__init__("slowpath", __version__, converter_factory=message_converter, max_workers=2)
         self.options = read_options(None)
         self.campaigns = Campaigns(self.campaign_changed, self.options)
         self.breaks = Breaks(self.break_changed, lambda: self.options)
         self.optimizations = Optimizations(self.optimize_changed, lambda: self.options)
         self.relaying = self.breaks.relaying = self.optimizations.relaying = Relaying(self._ask_model, self._withdraw)
-        self.checks = Checks(self)
+        self.checks = Checks(self, partial(diagnostics_of, self))
         self.checkers = Checkers(self)
         self.formats = Formats(self)
         self._states = Throttle(self._say_state)

@@ -29,13 +29,14 @@ from slowpath.lsp.features import (
     pictures,
     progress,
 )
+from slowpath.lsp.features.diagnostics import diagnostics_of
 from slowpath.lsp.server import SlowpathServer
 from slowpath.worker.ending import end_processes_below
 
 
 def make_server() -> SlowpathServer:
     """A server with every feature registered."""
-    server = SlowpathServer()
+    server = SlowpathServer(diagnostics_of)
     for feature in (
         lifecycle,
         documents,

@@ -210,20 +210,8 @@ Node = Line | Scalar | Array | Matrix | Records | Tagged | Cases
 
 EFFECTS = ("adds", "takes", "needs")
 
-QUANTITIES = ("some", "one")
-"""Kinds of `Relation` that ask for elements which obey a comparison: at least one, exactly one."""
-
-DIAGONALS = ("diagonal", "offdiagonal")
-"""Kinds of `Relation` in which a part of a square obeys a comparison: its diagonal, all beside it."""
-
 PARTS = ("border", "cell")
 """Kinds of `Relation` in which a part of any table obeys a comparison: first and last rows and columns, one cell."""
-
-WITH_WORD = ("next", "times")
-"""Kinds of `Relation` that say something else than plain comparison of the elements of one variable."""
-
-PLAIN_KINDS = ("prime", "apart", "symmetric")
-"""Kinds of `Relation` that say something of one variable and compare it with nothing."""
 
 TRAITS = frozenset(
     {
@@ -267,7 +255,6 @@ _WORDINGS = {
     "path": "path {left} from {letters[0]} to {letters[1]} avoiding {rest}",
     "cell path": "path {left} from [{0}][{1}] to [{2}][{3}] avoiding {bound}",
     "graph path": "path {left}, {bound} from {0} to {1}",
-    **dict.fromkeys(PLAIN_KINDS, "{kind} {left}"),
 }
 """How kinds of `Relation` are written that aren't `kind left operator bound`."""
 
@@ -305,7 +292,8 @@ class Relation:
         """What stands behind "where" in the text form; `show` writes an expression."""
         bound = self.shown_bound if self.character else show(self.right)
         others = list(map(show, self.others))
-        return _WORDINGS.get(self.kind, "{kind} {left} {operator} {bound}").format(
+        usual = "{kind} {left} {operator} {bound}" if self.operator else "{kind} {left}"
+        return _WORDINGS.get(self.kind, usual).format(
             *others,
             kind=self.kind,
             left=show(self.left),

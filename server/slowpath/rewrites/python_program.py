@@ -12,8 +12,8 @@ import warnings
 from dataclasses import dataclass
 from functools import cached_property
 
+from slowpath.analysis.rules.python_bindings import FUNCTIONS
 from slowpath.analysis.rules.python_view import View, view_of
-from slowpath.analysis.rules.python_view_scopes import FUNCTIONS
 from slowpath.model.format import InputFormat
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.rule import spaced

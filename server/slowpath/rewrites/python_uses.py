@@ -9,8 +9,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from slowpath.analysis.rules.python_bindings import FUNCTIONS, Binding
 from slowpath.analysis.rules.python_view import Site
-from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Binding
 from slowpath.rewrites.python_program import PythonProgram
 
 _READERS = frozenset(

@@ -20,7 +20,6 @@ import socket
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 import weakref
 from collections import deque
@@ -38,6 +37,7 @@ from slowpath.sandbox.jail import Jailed, chosen_jail, must_be_runnable
 from slowpath.sandbox.leftovers import kill_all_with, nothing_left
 from slowpath.sandbox.open_input import InputPipe, cut_when_waiting
 from slowpath.sandbox.runs import Launch, Run, verdict_of
+from slowpath.sandbox.server_files import SharedFiles, read_file
 
 _STACK_BYTES = 256 << 20
 _NANO = 1_000_000_000
@@ -64,7 +64,7 @@ class ServerProcess:
         self._with_start = launch.with_start
         self._tells_waiting = launch.tells_waiting
         self._token = f"slowpath-{secrets.token_hex(8)}"
-        self._files = _Files(lanes, pipe)
+        self._files = SharedFiles(lanes, pipe)
         self._submitted = 0
         self._received = 0
         self._lanes_under_way: deque[int] = deque()
@@ -199,7 +199,7 @@ class ServerProcess:
         output = self._files.outputs[lane]
         run = self._described(response, limits, tail)
         if keep_output:
-            run = replace(run, output=_read_file(output, 0, run.output_bytes))
+            run = replace(run, output=read_file(output, 0, run.output_bytes))
         if run.output_bytes > _KEPT_OUTPUT_BYTES:
             os.ftruncate(output, 0)
         waiting |= bool(response[12] & wire.RUN_WAITING)
@@ -207,7 +207,7 @@ class ServerProcess:
 
     def errors(self, most_bytes: int) -> bytes:
         """The beginning of what the last run wrote to standard error; nothing may be under way."""
-        return _read_file(self._files.errors, 0, most_bytes)
+        return read_file(self._files.errors, 0, most_bytes)
 
     def _described(self, response: tuple, limits: RunLimits, tail: bytes) -> Run:
         (
@@ -311,7 +311,7 @@ class ServerProcess:
         self._finalizer()
 
 
-def _end(started: Jailed, control: socket.socket, files: _Files, token: str) -> None:
+def _end(started: Jailed, control: socket.socket, files: SharedFiles, token: str) -> None:
     control.close()
     process = started.process
     if process.poll() is None and started.pid != process.pid:
@@ -327,44 +327,6 @@ def _end(started: Jailed, control: socket.socket, files: _Files, token: str) -> 
     if process.returncode != 0:
         kill_all_with(token)
     files.close()
-
-
-class _Files:
-    """The files that driver and server share: in memory where the system can, else unlinked ones on disk.
-    The input may be a pipe instead."""
-
-    def __init__(self, lanes: int, pipe: InputPipe | None) -> None:
-        self.pipe = pipe
-        self.shared, self.errors = _anonymous_file("shared"), _anonymous_file("errors")
-        self.outputs = tuple(_anonymous_file("output") for _ in range(lanes))
-        self._own = () if pipe is not None else tuple(_anonymous_file("input") for _ in range(lanes))
-        self.inputs = self._own if pipe is None else (pipe.reading,)
-        self._open = True
-
-    def close(self) -> None:
-        if self._open:
-            self._open = False
-            for descriptor in (self.shared, self.errors, *self.outputs, *self._own):
-                os.close(descriptor)
-            if self.pipe is not None:
-                self.pipe.close()
-
-
-def _anonymous_file(name: str) -> int:
-    if hasattr(os, "memfd_create"):
-        with contextlib.suppress(OSError):
-            return os.memfd_create(f"slowpath-{name}")
-    with tempfile.TemporaryFile() as file:
-        return os.dup(file.fileno())
-
-
-def _read_file(descriptor: int, start: int, length: int) -> bytes:
-    parts = []
-    while length > 0 and (part := os.pread(descriptor, length, start)):
-        parts.append(part)
-        start += len(part)
-        length -= len(part)
-    return b"".join(parts)
 
 
 @contextlib.contextmanager

@@ -20,7 +20,7 @@ from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
 from slowpath.toolchain.compilers import find_compiler
-from slowpath.toolchain.cpp_build import COMPILE_TIMEOUT_S, SOURCE_NAME
+from slowpath.toolchain.cpp_compiling import COMPILE_TIMEOUT_S, SOURCE_NAME
 from slowpath.toolchain.diagnostics import fallback_message
 from slowpath.toolchain.installing import remedy
 

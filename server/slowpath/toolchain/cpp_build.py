@@ -17,37 +17,33 @@ import shutil
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
-from slowpath.errors import CompileFailed, CompileMessage, SourceUnreadable, ToolMissing
-from slowpath.instrument.probes_cpp import FILES, ProbedText, with_probes
+from slowpath.errors import CompileMessage, SourceUnreadable
+from slowpath.instrument.probes_cpp import ProbedText, with_probes
 from slowpath.model.constraint import Constraint, RejectedCondition
 from slowpath.model.problem import Solution
-from slowpath.sandbox.process import ToolResult, run_tool, tool_environment
+from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
-from slowpath.toolchain.cpp_linking import (
-    apart,
-    fork_friendly,
-    link_options,
-    linker,
-    run_path,
-    system_libraries,
-    wrapping,
+from slowpath.toolchain.cpp_compiling import (
+    COMPILE_TIMEOUT_S,
+    RUNTIME,
+    SOURCE_NAME,
+    CompileJob,
+    ProbesFailed,
+    plain_messages,
+    runtime_digest,
+    source_folder,
 )
-from slowpath.toolchain.diagnostics import conditions_named, fallback_message, parse_messages, summary
-from slowpath.toolchain.installing import remedy
+from slowpath.toolchain.diagnostics import fallback_message, parse_messages
 from slowpath.toolchain.language import Progress
 from slowpath.toolchain.tool_threads import ToolThreads
 
-SOURCE_NAME = "solution.cpp"
-COMPILE_TIMEOUT_S = 120.0
 _TRIES_WITH_PROBES = 3
 _PLAIN_NOTES = "plain.gcno"
 _DEBUG = "debug"
-_RUNTIME = Path(__file__).parent / "runtime"
 _LEFT_OUT_OF_SEARCH = ("-static", "-static-pie", "-s", "-flto", "-fwhole-program", "--coverage", "-pg", "-pipe")
 
 
@@ -133,9 +129,9 @@ def check(solution: Solution, settings: Settings, compiler: Compiler) -> list[Co
         compiler.path,
         *flags,
         "-O0",
-        *_plain(compiler),
+        *plain_messages(compiler),
         "-iquote",
-        str(_folder(solution)),
+        str(source_folder(solution)),
         "-x",
         "c++",
         "-fsyntax-only",
@@ -150,12 +146,6 @@ def check(solution: Solution, settings: Settings, compiler: Compiler) -> list[Co
     return list(messages)
 
 
-@lru_cache(maxsize=1)
-def runtime_digest() -> str:
-    """A short name for the runtime's present sources; part of every build's key."""
-    return content_key(*(path.read_bytes() for path in sorted((*_RUNTIME.glob("*.[ch]"), *_RUNTIME.glob("*.ld")))))
-
-
 def _check_source(solution: Solution) -> None:
     if not solution.source.strip():
         raise SourceUnreadable(f"{solution.path} is empty.", "Write a program into it first.")
@@ -164,10 +154,6 @@ def _check_source(solution: Solution) -> None:
             f"{solution.path} is a binary file (or UTF-16 text), not C++ source.",
             "Open the source file, saved as UTF-8.",
         )
-
-
-def _folder(solution: Solution) -> Path:
-    return solution.path.absolute().parent
 
 
 class _Builder:
@@ -239,7 +225,7 @@ class _Builder:
                 break
             try:
                 return self._new("search", text, probes, refused, plain)
-            except _ProbesFailed as failed:
+            except ProbesFailed as failed:
                 culprits = {
                     text.probed[number]: said for number, said in failed.reasons.items() if number < len(text.probed)
                 }
@@ -262,11 +248,11 @@ class _Builder:
         refused: Mapping[str, str] | None = None,
         plain: Future[Path] | None = None,
     ) -> Path:
-        """Compiles and links one program. Raises `CompileFailed`, or `_ProbesFailed` where it carries probes."""
+        """Compiles and links one program. Raises `CompileFailed`, or `ProbesFailed` where it carries probes."""
 
         def make(directory: Path) -> str:
             (directory / SOURCE_NAME).write_bytes(text.source)
-            job = _Job(self._solution, self._settings, self._compiler, directory, len(text.probed), text.peaks)
+            job = CompileJob(self._solution, self._settings, self._compiler, directory, len(text.probed), text.peaks)
             if name == "search":
                 job.make(name, search_flags(self._compiler, self._flags), _counters(self._compiler))
                 _write_probes(directory, text.probed, refused or {})
@@ -282,14 +268,6 @@ class _Builder:
         return self._cache(name).add(make)
 
 
-class _ProbesFailed(Exception):
-    """A program doesn't compile or link with its probes; `reasons` are what was said of those that were named."""
-
-    def __init__(self, reasons: Mapping[int, str]) -> None:
-        super().__init__()
-        self.reasons = reasons
-
-
 def _write_probes(directory: Path, probed: Sequence[str], refused: Mapping[str, str]) -> None:
     (directory / "probes.json").write_text(json.dumps([list(probed), list(refused.items())]), "utf-8")
 
@@ -299,139 +277,8 @@ def _read_probes(directory: Path) -> tuple[tuple[str, ...], tuple[RejectedCondit
     return tuple(probed), tuple(RejectedCondition(name, reason) for name, reason in refused)
 
 
-def _plain(compiler: Compiler) -> tuple[str, ...]:
-    """Messages of one line each."""
-    no_excerpt = "-fno-diagnostics-show-caret" if compiler.kind == "gcc" else "-fno-caret-diagnostics"
-    return ("-fdiagnostics-color=never", no_excerpt)
-
-
 def _counters(compiler: Compiler) -> str:
     return "counters_gcc" if compiler.kind == "gcc" else "counters_clang"
-
-
-@dataclass(frozen=True)
-class _Job:
-    """The steps of one build in `directory`. `probes` is how many the text carries, `peaks` as `ProbedText` says."""
-
-    solution: Solution
-    settings: Settings
-    compiler: Compiler
-    directory: Path
-    probes: int = 0
-    peaks: tuple[tuple[int, int, float], ...] = ()
-
-    def make(self, name: str, flags: tuple[str, ...], counters: str | None) -> None:
-        """Compiles and links `name` with the runtime, or with None of it. Raises `CompileFailed`, with probes
-        `_ProbesFailed`."""
-        runtime = _runtime_objects(self.compiler, self.settings, counters, flags) if counters else []
-        options = [flag for flag in flags if not flag.startswith("-l")]
-        path = self.settings.search_path
-        script = apart(self.compiler, path, tuple(linker(flags))) if name == "search" else ()
-        own_sections = ("-fdata-sections",) if script else ()
-        self._run(
-            [
-                *options,
-                *own_sections,
-                *_plain(self.compiler),
-                *self._probing(),
-                "-MMD",
-                "-MF",
-                f"{name}.d",
-                "-iquote",
-                str(_folder(self.solution)),
-                "-x",
-                "c++",
-                "-c",
-                SOURCE_NAME,
-                "-o",
-                f"{name}.o",
-            ]
-        )
-        faster = (*fork_friendly(self.compiler, path), *script) if name == "search" else ()
-        wrapped = wrapping(self.compiler, name == "search") if runtime else ()
-        self._run(
-            [
-                *link_options(self.compiler, options),
-                *faster,
-                f"{name}.o",
-                *map(str, runtime),
-                "-o",
-                name,
-                *wrapped,
-                *run_path(self.compiler, path),
-                "-pthread",
-                *(flag for flag in flags if flag.startswith("-l")),
-                *system_libraries(self.compiler),
-            ]
-        )
-
-    def _probing(self) -> tuple[str, ...]:
-        """Declares the probes, and has all messages about them: no warning of theirs may stop a strict build."""
-        if not self.probes:
-            return ()
-        every_error = "-fmax-errors=0" if self.compiler.kind == "gcc" else "-ferror-limit=0"
-        rows = ",".join(f"{{{slot},{number},{divisor!r}}}" for slot, number, divisor in self.peaks)
-        peaks = (f"-DSLOWPATH_PEAKS={rows}",) if rows else ()
-        return (f"-DSLOWPATH_PROBES={self.probes}", *peaks, "-include", str(_RUNTIME / "probes.h"), "-w", every_error)
-
-    def _run(self, arguments: Sequence[str]) -> None:
-        result = run_tool(
-            [self.compiler.path, *arguments],
-            cwd=self.directory,
-            timeout_s=COMPILE_TIMEOUT_S,
-            environment=tool_environment(self.settings.search_path),
-        )
-        if result.returncode != 0:
-            raise _ProbesFailed(conditions_named(result.stderr, FILES)) if self.probes else self._failed(result)
-
-    def _failed(self, result: ToolResult) -> CompileFailed:
-        name = self.solution.path.name
-        if result.timed_out:
-            return CompileFailed(
-                f"{name} takes longer than {COMPILE_TIMEOUT_S:.0f} s to compile.",
-                "Simplify its templates or constant expressions.",
-            )
-        messages = parse_messages(result.stderr, SOURCE_NAME, self.solution.path) or (
-            fallback_message(result.stderr, self.solution.path),
-        )
-        flags = " ".join(self.settings.cpp_flags)
-        return CompileFailed(
-            f"{name} doesn't compile with {self.compiler.name} {flags}: {summary(messages)}",
-            "Correct it, or set the compiler (slowpath.cpp.compiler) and its flags "
-            "(slowpath.cpp.flags) to those of your judge.",
-            messages,
-        )
-
-
-def _runtime_objects(compiler: Compiler, settings: Settings, counters: str, flags: Sequence[str]) -> list[Path]:
-    """The runtime compiled by this compiler, from the cache: the counters' structures follow its version."""
-    is_counting = counters != "counters_none" and compiler.kind != "apple-clang"
-    names = ("forkserver", counters, *(["bulk"] if is_counting else []))
-    sanitized = any(flag.startswith("-fsanitize=") for flag in flags)
-    options = [
-        "-O2",
-        *(["-DSLOWPATH_STATIC"] if "-static" in flags else []),
-        *(["-DSLOWPATH_SANITIZED"] if sanitized else []),
-    ]
-    key = content_key(compiler.identity, runtime_digest(), *names, *options)
-    cache = BuildCache(settings.cache_dir, "runtime")
-
-    def make(directory: Path) -> str:
-        for name in names:
-            argv = [compiler.path, *options, "-x", "c", "-c", str(_RUNTIME / f"{name}.c"), "-o", f"{name}.o"]
-            result = run_tool(
-                argv, cwd=directory, timeout_s=COMPILE_TIMEOUT_S, environment=tool_environment(settings.search_path)
-            )
-            if result.returncode != 0:
-                said = result.stderr.decode("utf-8", "replace").strip()[-500:]
-                raise ToolMissing(
-                    f"{compiler.name} can't compile Slowpath's runtime: {said}",
-                    remedy("headers", "the C library's headers", settings.search_path, "choose another compiler"),
-                )
-        return key
-
-    directory = cache.get(key) or cache.add(make)
-    return [directory / f"{name}.o" for name in names]
 
 
 def _dependencies(listing: Path, directory: Path) -> list[Path]:
@@ -440,5 +287,5 @@ def _dependencies(listing: Path, directory: Path) -> list[Path]:
     _, _, files = text.partition(":")
     paths = [Path(part.replace("\0", " ")) for part in files.replace("\\ ", "\0").split()]
     return [
-        path for path in paths if path != Path(SOURCE_NAME) and path.parent != _RUNTIME and (directory / path).is_file()
+        path for path in paths if path != Path(SOURCE_NAME) and path.parent != RUNTIME and (directory / path).is_file()
     ]

@@ -16,15 +16,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slowpath.toolchain.flow_solving import Form, Solved, form_sum, solve
 from slowpath.toolchain.gcno import Function, Notes
-
-Form = dict[int, int]
-"""A linear form of the counters: counter slot -> coefficient."""
 
 _MOST_CYCLES = 2000
 
@@ -36,17 +34,6 @@ class _Line:
     exists: bool = False
     counts: list[Form] = field(default_factory=list)
     blocks: list[tuple[int, int]] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class _Solved:
-    """A function with the forms of its arcs and blocks, and its arcs by source and target block."""
-
-    function: Function
-    arcs: tuple[Form, ...]
-    blocks: tuple[Form, ...]
-    leaving: Mapping[int, list[int]]
-    entering: Mapping[int, list[int]]
 
 
 @dataclass(frozen=True)
@@ -117,7 +104,7 @@ def line_map(
     Raises `ValueError` when the target and the notes are not of one build.
     """
     first_slots, counters = _slots_of(notes, described)
-    solved = [_solve(function, first_slots.get(_key(function))) for function in notes.functions]
+    solved = [solve(function, first_slots.get(_key(function))) for function in notes.functions]
     every_line = notes.version < (8, 0)
     grouped = _grouped_functions(notes.functions)
 
@@ -149,90 +136,6 @@ def _slots_of(notes: Notes, described: Iterable[tuple[int, int, int, int]]) -> t
     return first_slots, at
 
 
-def _solve(function: Function, first_slot: int | None) -> _Solved:
-    """The forms of all arcs and blocks. A function that isn't in the target has zero forms: it never ran."""
-    leaving: dict[int, list[int]] = defaultdict(list)
-    entering: dict[int, list[int]] = defaultdict(list)
-    for index, arc in enumerate(function.arcs):
-        leaving[arc.source].append(index)
-        entering[arc.target].append(index)
-    if first_slot is None:
-        empty: Form = {}
-        return _Solved(function, (empty,) * len(function.arcs), (empty,) * function.blocks, leaving, entering)
-    forms = _arc_forms(function, leaving, entering, first_slot)
-    blocks = tuple(_sum(forms[i] for i in leaving[b] or entering[b]) for b in range(function.blocks))
-    return _made_whole(_Solved(function, forms, blocks, leaving, entering))
-
-
-def _made_whole(solved: _Solved) -> _Solved:
-    """The function with blocks that inserted code parted in one again: what leaves a part leaves the whole, and what
-    enters a part comes from within."""
-    whole = solved.function.whole
-    if not whole:
-        return solved
-    before = solved.function.arcs
-    kept = [index for index, arc in enumerate(before) if arc.target not in whole]
-    arcs = tuple(replace(before[index], source=whole.get(before[index].source, before[index].source)) for index in kept)
-    leaving: dict[int, list[int]] = defaultdict(list)
-    entering: dict[int, list[int]] = defaultdict(list)
-    for index, arc in enumerate(arcs):
-        leaving[arc.source].append(index)
-        entering[arc.target].append(index)
-    return _Solved(
-        replace(solved.function, arcs=arcs),
-        tuple(solved.arcs[index] for index in kept),
-        solved.blocks,
-        leaving,
-        entering,
-    )
-
-
-def _arc_forms(
-    function: Function, leaving: Mapping[int, list[int]], entering: Mapping[int, list[int]], first_slot: int
-) -> tuple[Form, ...]:
-    """Peels the tree: a block with one unknown arc determines it.
-
-    The entry and the exit (blocks 0 and 1) determine nothing: the tree has an unseen arc from exit to entry.
-    """
-    arcs = function.arcs
-    forms: list[Form | None] = [None] * len(arcs)
-    slot = first_slot
-    for index, arc in enumerate(arcs):
-        if not arc.on_tree:
-            forms[index] = {slot: 1}
-            slot += 1
-    unknown = {b: sum(forms[i] is None for i in (*leaving[b], *entering[b])) for b in range(2, function.blocks)}
-    ready = [block for block, count in unknown.items() if count == 1]
-    while ready:
-        block = ready.pop()
-        missing = next((i for i in (*leaving[block], *entering[block]) if forms[i] is None), None)
-        if missing is None:
-            continue
-        inside = _sum(forms[i] or {} for i in entering[block])
-        outside = _sum(forms[i] or {} for i in leaving[block])
-        forms[missing] = _difference(inside, outside) if missing in leaving[block] else _difference(outside, inside)
-        for other in (arcs[missing].source, arcs[missing].target):
-            if other in unknown:
-                unknown[other] -= 1
-                if unknown[other] == 1:
-                    ready.append(other)
-    if any(form is None for form in forms):
-        raise ValueError("a flow graph can't be solved")
-    return tuple(form for form in forms if form is not None)
-
-
-def _sum(forms: Iterable[Form]) -> Form:
-    total: Form = {}
-    for form in forms:
-        for slot, factor in form.items():
-            total[slot] = total.get(slot, 0) + factor
-    return {slot: factor for slot, factor in total.items() if factor}
-
-
-def _difference(first: Form, second: Form) -> Form:
-    return _sum((first, {slot: -factor for slot, factor in second.items()}))
-
-
 def _grouped_functions(functions: Sequence[Function]) -> set[int]:
     """The functions that share their first line with another one."""
     starts = Counter((f.path, f.start_line) for f in functions if not f.artificial)
@@ -240,7 +143,7 @@ def _grouped_functions(functions: Sequence[Function]) -> set[int]:
 
 
 def _gather(
-    solved: _Solved, number: int, path: str, tables: dict[object, dict[int, _Line]], grouped: bool, every_line: bool
+    solved: Solved, number: int, path: str, tables: dict[object, dict[int, _Line]], grouped: bool, every_line: bool
 ) -> None:
     """Adds one function's blocks to the lines of `path`.
 
@@ -268,7 +171,7 @@ def _gather(
 
 def _joined(
     tables: Mapping[object, Mapping[int, _Line]],
-    solved: Sequence[_Solved],
+    solved: Sequence[Solved],
     every_line: bool,
     counters: int,
     last_line: int,
@@ -283,7 +186,7 @@ def _joined(
                 continue
             lines.append(number)
             if not line.blocks:
-                rows.append(_sum(line.counts))
+                rows.append(form_sum(line.counts))
                 continue
             rows.append(_entries(line, solved, every_line))
             arcs, cycles = _cycles(line, solved)
@@ -294,7 +197,7 @@ def _joined(
         cyclic.append(_Cyclic(row, len(rows), cycles))
         rows.extend(arcs)
     # A block without a line holds no code: a compiler puts one where loops meet, or not, as their neighbours have it.
-    blocks = _sum(
+    blocks = form_sum(
         each.blocks[number]
         for each in solved
         for number in {number for number, _ in each.function.locations}
@@ -303,7 +206,7 @@ def _joined(
     return LineMap(lines, rows, cyclic, blocks, counters, included)
 
 
-def _entries(line: _Line, solved: Sequence[_Solved], every_line: bool) -> Form:
+def _entries(line: _Line, solved: Sequence[Solved], every_line: bool) -> Form:
     """How often the line is entered from blocks that aren't filed under it."""
     here = set(line.blocks)
     forms: list[Form] = []
@@ -313,10 +216,10 @@ def _entries(line: _Line, solved: Sequence[_Solved], every_line: bool) -> Form:
             forms.extend(each.arcs[i] for i in each.leaving[block])
             continue
         forms.extend(each.arcs[i] for i in each.entering[block] if (number, each.function.arcs[i].source) not in here)
-    return _sum(forms)
+    return form_sum(forms)
 
 
-def _cycles(line: _Line, solved: Sequence[_Solved]) -> tuple[list[Form], tuple[tuple[int, ...], ...]]:
+def _cycles(line: _Line, solved: Sequence[Solved]) -> tuple[list[Form], tuple[tuple[int, ...], ...]]:
     """The arcs within the line and its elementary cycles over them, in the order in which gcov finds them."""
     here = set(line.blocks)
     arcs: list[Form] = []

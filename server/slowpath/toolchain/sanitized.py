@@ -38,6 +38,7 @@ from slowpath.sandbox.scratch import ScratchFolder
 from slowpath.settings import Settings
 from slowpath.toolchain import cpp_build
 from slowpath.toolchain.compilers import Compiler, find_compiler
+from slowpath.toolchain.cpp_compiling import SOURCE_NAME
 from slowpath.toolchain.memcheck import uninitialised_value
 from slowpath.toolchain.reach import cpp_reach
 from slowpath.toolchain.sanitizer_reports import HEAP_FILL, Report, reports, says_out_of_memory
@@ -187,7 +188,7 @@ class SanitizedProgram:
         self._scratch = ScratchFolder("watched")
         self._servers: dict[str, ForkServer] = {}
         self._named: dict[bytes, Complaint | None] = {}
-        self._symbols = Symbols(builds.watched, cpp_build.SOURCE_NAME, settings.search_path)
+        self._symbols = Symbols(builds.watched, SOURCE_NAME, settings.search_path)
         try:
             self._watched = self._server("watched", builds.watched, _ENVIRONMENT)
         except BaseException:
@@ -209,11 +210,7 @@ class SanitizedProgram:
         """The complaints at their lines, each kind once a line."""
         seen = set()
         for report in found:
-            line = (
-                report.line
-                if Path(report.file).name == cpp_build.SOURCE_NAME
-                else self._symbols.first_line(report.frames)
-            )
+            line = report.line if Path(report.file).name == SOURCE_NAME else self._symbols.first_line(report.frames)
             if (report.kind, line) in seen or (report.kind == "stack" and not self._overflows_anyway(data, limits)):
                 continue
             seen.add((report.kind, line))
@@ -285,7 +282,7 @@ class SanitizedProgram:
     def _named_by_valgrind(self, data: bytes) -> Complaint | None:
         """What valgrind says of this very input; None where it has been asked of too many others."""
         if data not in self._named and len(self._named) < _MOST_ASKED:
-            self._named[data] = uninitialised_value(self._builds.debug, data, cpp_build.SOURCE_NAME, self._settings)
+            self._named[data] = uninitialised_value(self._builds.debug, data, SOURCE_NAME, self._settings)
         return self._named.get(data)
 
     def _zeroed(self, build: Callable[[], Path]) -> ForkServer:

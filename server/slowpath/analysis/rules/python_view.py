@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from slowpath.analysis.rules.names import Names, names_of
+from slowpath.analysis.rules.python_bindings import FUNCTIONS
 from slowpath.analysis.rules.python_view_kinds import Kinds
-from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Scopes
+from slowpath.analysis.rules.python_view_scopes import Scopes
 from slowpath.analysis.rules.python_view_tree import Tree
 from slowpath.inputs.infer.reads.items import ReadProgram
 from slowpath.inputs.infer.reads.python.reading import reads_of_python

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import Protocol
 
-from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Binding, Scopes
+from slowpath.analysis.rules.python_bindings import FUNCTIONS, Binding
+from slowpath.analysis.rules.python_view_scopes import Scopes
 from slowpath.analysis.rules.python_view_values import (
     BOOL,
     BOOL_METHODS,

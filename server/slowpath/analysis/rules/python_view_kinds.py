@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from slowpath.analysis.rules.python_bindings import FUNCTIONS, Binding
 from slowpath.analysis.rules.python_view_calls import CallKinds
-from slowpath.analysis.rules.python_view_scopes import FUNCTIONS, Binding, Scopes
+from slowpath.analysis.rules.python_view_scopes import Scopes
 from slowpath.analysis.rules.python_view_values import (
     ADDING_METHODS,
     BOOL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import operator
 
+from slowpath.analysis.rules.python_bindings import FUNCTIONS
 from slowpath.analysis.rules.python_view import LOOPS, Loop, Site, View
-from slowpath.analysis.rules.python_view_scopes import FUNCTIONS
 
 CHANGING = frozenset(
     (

@@ -9,26 +9,23 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator
 
+from slowpath.analysis.rules.python_bindings import (
+    BLOCK_FIELDS,
+    COMPREHENSIONS,
+    FUNCTIONS,
+    Binding,
+    binding_targets,
+    bound_by,
+    evaluated_by,
+    names_of_target,
+    parameter_names,
+)
 from slowpath.analysis.rules.python_view_tree import Tree
 
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SCOPES = (*FUNCTIONS, ast.Lambda, ast.ClassDef, ast.Module)
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 READERS = frozenset({"input", "stdin", "readline", "readlines", "raw_input", "next", "fileinput"})
 _BUILTINS = frozenset(dir(builtins))
-_BLOCKS = ("body", "orelse", "finalbody")
-
-
-class Binding:
-    """One place that binds a name. `value` is what it is bound to, None where the text doesn't say; `how` says which
-    part of it: "whole", "item" (one element of it), "part" (element `index` of it), "add" (`+=`)."""
-
-    __slots__ = ("how", "index", "node", "value")
-
-    def __init__(self, node: ast.AST, value: ast.expr | None, how: str = "whole", index: int = 0) -> None:
-        self.node, self.value, self.how, self.index = node, value, how, index
 
 
 class Scopes:
@@ -102,7 +99,7 @@ class Scopes:
                 for generator in reversed(generators):
                     if generator is child and self._is_below(node, generator.iter, generator):
                         continue
-                    for binding, bound in _targets(generator, generator.target, generator.iter, "item"):
+                    for binding, bound in binding_targets(generator, generator.target, generator.iter, "item"):
                         if bound == name:
                             return binding
             child, parent = parent, self.parents.get(parent)
@@ -131,7 +128,7 @@ class Scopes:
             return False
         own = self.scope_around(statement)
         if scope is own:
-            return name in _parameters(own) or self._dominates(name, statement)
+            return name in parameter_names(own) or self._dominates(name, statement)
         if isinstance(scope, ast.Module):
             return self._global_before(name, own)
         function: ast.AST = own
@@ -139,14 +136,14 @@ class Scopes:
             function = self.scope_around(function)
             if function is self.tree:
                 return False
-        return name in _parameters(scope) or (isinstance(function, ast.stmt) and self._dominates(name, function))
+        return name in parameter_names(scope) or (isinstance(function, ast.stmt) and self._dominates(name, function))
 
     def evaluated(self, statement: ast.stmt) -> frozenset[str]:
         """The texts of names, attributes, subscripts, remainders and quotients that `statement` itself evaluates,
         whatever their values: nothing behind `and`, `or`, `if` or in a comprehension or lambda."""
         known = self._evaluated.get(statement)
         if known is None:
-            known = self._evaluated[statement] = _evaluated_by(statement)
+            known = self._evaluated[statement] = evaluated_by(statement)
         return known
 
     def changes_in(self, name: str, nodes: list[ast.stmt]) -> bool:
@@ -194,7 +191,7 @@ class Scopes:
             if not isinstance(node, ast.Lambda):
                 self._bind(node, node.name, Binding(node, None))
             table = self.bindings.setdefault(node, {})
-            for name in _parameters(node):
+            for name in parameter_names(node):
                 self._bound.add(name)
                 table.setdefault(name, []).append(Binding(node, None, "parameter"))
         elif isinstance(node, ast.ClassDef):
@@ -206,14 +203,14 @@ class Scopes:
         elif isinstance(node, ast.ExceptHandler) and node.name:
             self._bind(node, node.name, Binding(node, None))
         elif isinstance(node, ast.comprehension):
-            self._bound |= {name for _, name in _targets(node, node.target, node.iter, "item")}
+            self._bound |= {name for _, name in binding_targets(node, node.target, node.iter, "item")}
         elif type(node).__name__ in ("MatchAs", "MatchStar", "MatchMapping"):
             captured = getattr(node, "name", None) or getattr(node, "rest", None)
             if captured:
                 self._bind(node, captured, Binding(node, None))
 
     def _bind_targets(self, node: ast.AST, target: ast.expr, value: ast.expr | None, how: str) -> None:
-        for binding, name in _targets(node, target, value, how):
+        for binding, name in binding_targets(node, target, value, how):
             if name.startswith("."):
                 self.attributes.setdefault(name[1:], []).append(binding)
             else:
@@ -271,10 +268,10 @@ class Scopes:
             if (
                 isinstance(parent, ast.For | ast.AsyncFor)
                 and child in parent.body
-                and name in _names_of_target(parent.target)
+                and name in names_of_target(parent.target)
             ):
                 return True
-            for block in _BLOCKS:
+            for block in BLOCK_FIELDS:
                 siblings = getattr(parent, block, None)
                 if isinstance(siblings, list) and child in siblings:
                     for other in siblings[: siblings.index(child)]:
@@ -287,7 +284,7 @@ class Scopes:
         """The names that a statement binds whatever happens, exceptions aside."""
         known = self._binding_statements.get(statement)
         if known is None:
-            known = self._binding_statements[statement] = frozenset(_bound_by(statement))
+            known = self._binding_statements[statement] = frozenset(bound_by(statement))
         return known
 
     def _global_before(self, name: str, function: ast.AST) -> bool:
@@ -307,96 +304,3 @@ class Scopes:
             if not isinstance(statement, (*FUNCTIONS, ast.ClassDef)) and self._mentions(statement, own):
                 return statement.lineno
         return 1 << 60
-
-
-def _evaluated_by(statement: ast.stmt) -> frozenset[str]:
-    found: set[str] = set()
-    parts: list[ast.AST] = list(own_expressions(statement))
-    while parts:
-        node = parts.pop()
-        if isinstance(node, ast.NamedExpr):
-            return frozenset()
-        is_path = isinstance(node, ast.Name | ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Load)
-        if is_path or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.FloorDiv)):
-            found.add(ast.unparse(node))
-        if isinstance(node, ast.BoolOp):
-            parts.append(node.values[0])
-        elif isinstance(node, ast.IfExp):
-            parts.append(node.test)
-        elif isinstance(node, ast.Compare):
-            parts += [node.left, node.comparators[0]]
-        elif isinstance(node, COMPREHENSIONS):
-            parts.append(node.generators[0].iter)
-        elif not isinstance(node, ast.Lambda):
-            parts.extend(ast.iter_child_nodes(node))
-    return frozenset(found)
-
-
-def own_expressions(statement: ast.stmt) -> Iterator[ast.expr]:
-    """The expressions of a statement that aren't in its body; of a `for` only what it goes over."""
-    if isinstance(statement, ast.For | ast.AsyncFor):
-        yield statement.iter
-        return
-    for name, value in ast.iter_fields(statement):
-        if name in (*_BLOCKS, "handlers", "cases", "decorator_list", "args", "items"):
-            continue
-        for part in value if isinstance(value, list) else [value]:
-            if isinstance(part, ast.expr):
-                yield part
-
-
-def _parameters(scope: ast.AST) -> set[str]:
-    """The names of a function's parameters, none for what is no function."""
-    arguments = getattr(scope, "args", None)
-    if not isinstance(arguments, ast.arguments):
-        return set()
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-    return {argument.arg for argument in every if argument is not None}
-
-
-def _targets(node: ast.AST, target: ast.expr, value: ast.expr | None, how: str) -> Iterator[tuple[Binding, str]]:
-    """The names that a target binds, `.x` for an attribute x, each with what it is bound to."""
-    if isinstance(target, ast.Name):
-        yield Binding(node, value, how), target.id
-    elif isinstance(target, ast.Attribute):
-        yield Binding(node, value, how), "." + target.attr
-    elif isinstance(target, ast.Starred):
-        yield from _targets(node, target.value, None, "whole")
-    elif isinstance(target, ast.Tuple | ast.List):
-        shown = value.elts if how == "whole" and isinstance(value, ast.Tuple | ast.List) else []
-        starred = any(isinstance(part, ast.Starred) for part in (*target.elts, *shown))
-        for index, part in enumerate(target.elts):
-            if len(shown) == len(target.elts) and not starred:
-                yield from _targets(node, part, shown[index], "whole")
-            elif isinstance(part, ast.Name) and not starred:
-                yield Binding(node, value, "part" if how == "whole" else "item part", index), part.id
-            else:
-                yield from _targets(node, part, None, "whole")
-
-
-def _names_of_target(target: ast.expr) -> set[str]:
-    return {part.id for part in ast.walk(target) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-
-
-def _bound_by(statement: ast.stmt) -> Iterator[str]:
-    if isinstance(statement, ast.Assign):
-        for target in statement.targets:
-            yield from _names_of_target(target)
-    elif (isinstance(statement, ast.AnnAssign) and statement.value is not None) or isinstance(statement, ast.AugAssign):
-        yield from _names_of_target(statement.target)
-    elif isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
-        yield statement.name
-    elif isinstance(statement, ast.Import | ast.ImportFrom):
-        yield from ((alias.asname or alias.name).split(".")[0] for alias in statement.names)
-    elif isinstance(statement, ast.With):
-        for part in statement.body:
-            yield from _bound_by(part)
-    elif isinstance(statement, ast.If) and statement.orelse:
-        branches = [branch for branch in (statement.body, statement.orelse) if not _leaves(branch)]
-        bound = [{name for part in branch for name in _bound_by(part)} for branch in branches]
-        if bound:
-            yield from set.intersection(*bound)
-
-
-def _leaves(body: list[ast.stmt]) -> bool:
-    return bool(body) and isinstance(body[-1], ast.Return | ast.Raise | ast.Break | ast.Continue)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from slowpath.engine.candidate import MEDIUM, SMALL, Candidate, Outcome
-from slowpath.engine.findings import confirm_limits
+from slowpath.engine.confirming import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import Site, Space
 from slowpath.inputs.filling.generate import CannotGenerate

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.engine.candidate import Candidate, Outcome, ranking_count
-from slowpath.engine.findings import confirm_limits
+from slowpath.engine.confirming import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError

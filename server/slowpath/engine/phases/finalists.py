@@ -21,8 +21,8 @@ from dataclasses import replace
 
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate
+from slowpath.engine.confirming import confirm_limits
 from slowpath.engine.faults import Way
-from slowpath.engine.findings import confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.minimised import Twins
 from slowpath.engine.phases.disorder import disorder

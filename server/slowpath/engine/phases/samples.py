@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from slowpath.analysis.failures import signal_name
 from slowpath.engine.candidate import Outcome
-from slowpath.engine.findings import CLEARLY_OVER, confirm_limits
+from slowpath.engine.confirming import CLEARLY_OVER, confirm_limits
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.baseline import measure_baseline, retell
 from slowpath.model.campaign import Resumed, SampleFailed, Warned

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from slowpath.engine.batching import Batching
 from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
+from slowpath.engine.lower_formats import lowered
 from slowpath.engine.run_cost import run_cost
-from slowpath.engine.space import SMALL_BYTES, Site, lowered
+from slowpath.engine.space import SMALL_BYTES, Site
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.mutators.enlarge import Way, any_way, enlarged
 from slowpath.inputs.mutators.mutate import crossover, mutate

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -44,20 +43,6 @@ class Place:
     jobs: int | None = None
     address: str = ""
     module: str = MODULE
-
-
-@contextlib.contextmanager
-def opened_runner(place: Place) -> Iterator[Runner]:
-    """The runner, until this is left. Raises `ToolMissing` without Ray, `UsageError` where no cluster answers."""
-    if place.on == RAY:
-        from slowpath.evaluation.running.on_ray import on_ray
-
-        with on_ray(place) as runner:
-            yield runner
-    else:
-        from slowpath.evaluation.running.local import LocalRunner
-
-        yield LocalRunner(place)
 
 
 def row_of_process(work: Work, module: str) -> Row:

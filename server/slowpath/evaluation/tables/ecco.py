@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from slowpath.engine.findings import CONFIRM_LIMIT_FACTOR
+from slowpath.engine.confirming import CONFIRM_LIMIT_FACTOR
 from slowpath.evaluation.rows import MeasuredInput, Row
 from slowpath.evaluation.statistics import geometric_mean, mean, share, wilcoxon
 from slowpath.evaluation.strategies import OPTIMIZE, STRATEGIES

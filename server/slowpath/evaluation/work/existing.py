@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from slowpath import pipeline
 from slowpath.bench.cpu_clock import CpuClock
-from slowpath.engine.findings import CONFIRM_LIMIT_FACTOR, CONFIRM_LIMIT_S
+from slowpath.engine.confirming import CONFIRM_LIMIT_FACTOR, CONFIRM_LIMIT_S
 from slowpath.evaluation.rows import MeasuredInput, Row
 from slowpath.evaluation.units import ExistingTest
 from slowpath.evaluation.work.opened import RUNS, Opened, counting_limits, measuring

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from slowpath import pipeline
-from slowpath.engine.findings import confirm_limits
+from slowpath.engine.confirming import confirm_limits
 from slowpath.evaluation.rows import MeasuredInput
 from slowpath.evaluation.units import Content, Work
 from slowpath.model.campaign import CampaignSpec

@@ -24,6 +24,7 @@ from slowpath.inputs.checktestdata.commands import (
 from slowpath.inputs.checktestdata.conditions import Conditions
 from slowpath.inputs.checktestdata.expressions import constant_of
 from slowpath.inputs.checktestdata.patterns import words_of_choice
+from slowpath.inputs.checktestdata.row_nodes import rows_node
 from slowpath.inputs.checktestdata.scope import CannotConvert, Scope
 from slowpath.inputs.checktestdata.syntax import (
     Assert,
@@ -46,23 +47,7 @@ from slowpath.inputs.checktestdata.syntax import (
 from slowpath.inputs.checktestdata.token_types import is_empty_at_first, texts_last, type_of, without_index
 from slowpath.inputs.filling.held import wants_one
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import (
-    HELD,
-    ROW,
-    Array,
-    Cases,
-    InputFormat,
-    IntType,
-    Line,
-    Matrix,
-    Node,
-    Records,
-    Scalar,
-    Tagged,
-    TextType,
-    Variant,
-    WordType,
-)
+from slowpath.model.format import HELD, Array, InputFormat, IntType, Line, Node, Scalar, Tagged, Variant
 from slowpath.model.nodes import mentioned
 
 __all__ = ["CannotConvert", "ConvertedScript", "to_format"]
@@ -87,7 +72,7 @@ def to_format(script: Script) -> ConvertedScript:
     conditions = Conditions(scope)
     reader = _Layout(scope, conditions)
     nodes = reader.lines(script.commands)
-    nodes, relations = conditions.applied(nodes)
+    nodes, relations = conditions.asserted.applied(nodes)
     return ConvertedScript(InputFormat(tuple(nodes), tuple(relations)), tuple(scope.left_out), tuple(scope.assumed))
 
 
@@ -267,71 +252,11 @@ class _Layout:
         branch = next((place for place, inner in enumerate(body) if isinstance(inner, If) and reads([inner])), None)
         held = self._scope.held_in(body) if branch is not None else None
         start = command.start if isinstance(command, Repeat) else 0
-        with self._scope.loop(command.counter, body, count=count, start=start) as index:
+        with self._scope.loop(command.counter, body, count=count, start=start):
             if branch is not None:
                 return [self._tagged(body, branch, count, held)]
             nodes = self.lines(body)
-            return [self._rows(command, nodes, count, index)]
-
-    def _rows(self, command: Repeat | While, nodes: list[Node], count: Expr, index: str) -> Node:
-        """The node for `count` times the lines of `nodes`."""
-        if len(nodes) == 1 and isinstance(nodes[0], Scalar | Array | Line):
-            items = nodes[0].items if isinstance(nodes[0], Line) else (nodes[0],)
-            simple = self._as_simple(items, count)
-            if simple is not None:
-                return simple
-            names = [item.name for item in items]
-            self._scope.make_fields(names)
-            return Records(count, tuple(items))
-        if any(ROW in repr(node) for node in nodes):
-            raise CannotConvert(command.place, "bounds within a test case that mention its number")
-        name = self._scope.fresh("tests")
-        self._scope.make_cases(name, nodes)
-        return Cases(name, count, tuple(nodes))
-
-    def _as_simple(self, items: Sequence[_Item], count: Expr) -> Node | None:
-        """An array with an element a line, a matrix or a grid, where the rows are no more than that."""
-        if len(items) != 1:
-            return None
-        (item,) = items
-        if isinstance(item, Scalar):
-            of = item.type
-            if ROW in repr(of) or (isinstance(of, TextType) and self._scope.is_compared(item.name)):
-                return None
-            if (
-                isinstance(of, WordType)
-                and of.length_lo == of.length_hi
-                and of.length_lo.constant != 1
-                and not of.form
-                and not self._scope.is_compared(item.name)
-            ):
-                self._scope.make_matrix(item.name)
-                return Matrix(item.name, count, of.length_lo, of, "")
-            self._scope.make_array(item.name, count)
-            return Array(item.name, count, of, "\n")
-        own = {item.name}
-        if (
-            item.separator == ""
-            and isinstance(item.type, WordType)
-            and item.type.length_hi.constant == 1
-            and ROW not in item.length.names
-            and not own & item.length.names
-            and not self._scope.is_compared(item.name)
-            and not self._scope.is_silent(item.length)
-        ):
-            self._scope.make_matrix(item.name)
-            return Matrix(item.name, count, item.length, item.type, "")
-        if (
-            ROW in repr(item)
-            or item.traits
-            or item.separator == ""
-            or own & item.length.names
-            or self._scope.is_silent(item.length)
-            or self._scope.is_compared(item.name)
-        ):
-            return None
-        self._scope.make_matrix(item.name)
-        return Matrix(item.name, count, item.length, item.type, item.separator)
+            return [rows_node(self._scope, command.place, nodes, count)]
 
     # Rows of several kinds
 

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from slowpath.inputs.checktestdata.scribe import CannotWrite, Scribe, decimal, literal_pattern, one_of, string
+from slowpath.inputs.checktestdata.scribe import CannotWrite, Scribe, literal_pattern, string
 from slowpath.inputs.checktestdata.write_beginnings import (
     figures,
     first_characters,
     first_item,
     mentions_row,
-    number_pattern,
     used_names,
 )
 from slowpath.inputs.checktestdata.write_elements import is_lettered
 from slowpath.inputs.checktestdata.write_meaning import array_meaning, element_meaning, has_meaning, rows_meaning
 from slowpath.inputs.checktestdata.write_relations import Relations
+from slowpath.inputs.checktestdata.write_values import write_value
 from slowpath.inputs.filling.held import EFFECT_STEPS, is_numbered, wants_one
-from slowpath.inputs.filling.word_forms import bracket_pairs
 from slowpath.inputs.layout import places
 from slowpath.inputs.parsing.silent import Ending, ending_of, is_on_one_line, with_counters
 from slowpath.model.expression import Expr, expr
@@ -31,8 +30,6 @@ from slowpath.model.format import (
     HELD,
     ROW,
     Array,
-    ElementType,
-    FloatType,
     InputFormat,
     IntType,
     Line,
@@ -47,8 +44,6 @@ from slowpath.model.format import (
 from slowpath.model.nodes import items_of, names_of
 
 __all__ = ["CannotWrite", "WrittenScript", "to_script"]
-
-_LONGEST_COUNTED = 100
 
 
 @dataclass(frozen=True)
@@ -176,7 +171,7 @@ class _Writer:
                     self.scribe.line("SPACE")
                 elif maybe:
                     self.scribe.line(f"IF({'+'.join(maybe)}>0) SPACE END")
-                self._element(item.type, refer, self._target(item.name, row, refer))
+                write_value(self.scribe, item.type, refer, self._target(item.name, row, refer))
                 before = True
                 continue
             before, maybe = self._array_on_line(item, ending_of(counter, item), row, refer, before, maybe)
@@ -222,7 +217,7 @@ class _Writer:
             if not alone and not is_one_token and not counted_words:
                 self.scribe.line("SPACE" if before else f"IF({'+'.join([*maybe, index])}>0) SPACE END")
             target = f"{self.scribe.name(item.name)}[{index}]" if self._needs_elements(item) else ""
-            self._element(item.type, {**refer, item.name: target}, target)
+            write_value(self.scribe, item.type, {**refer, item.name: target}, target)
             if counted_words and not is_one_token:
                 self.scribe.line("SPACE")
             element_meaning(self.scribe, item, index)
@@ -277,9 +272,9 @@ class _Writer:
         word = WordType(item.length, item.length, alphabet or "0123456789-")
         if guard:
             with self.scribe.block(guard):
-                self._element(word, refer, "")
+                write_value(self.scribe, word, refer, "")
         else:
-            self._element(word, refer, "")
+            write_value(self.scribe, word, refer, "")
         return before or sure, [] if before or sure else [*maybe, f"({length})"]
 
     def _at_least_one(self, length: Expr) -> bool:
@@ -297,80 +292,10 @@ class _Writer:
             self.scribe.line(f"UNSET({self.scribe.name(item.name)})")
         with self._repeated(item.length, ending, item, wanted) as index:
             target = f"{self.scribe.name(item.name)}[{index}]" if wanted else ""
-            self._element(item.type, {item.name: target}, target)
+            write_value(self.scribe, item.type, {item.name: target}, target)
             element_meaning(self.scribe, item, index)
             self.scribe.line("NEWLINE")
         array_meaning(self.scribe, item, {})
-
-    # Single values
-
-    def _element(self, of: ElementType, refer: Mapping[str, str], target: str) -> None:
-        stored = f",{target}" if target else ""
-        match of:
-            case IntType():
-                lo, hi = self.scribe.expression(of.lo, refer), self.scribe.expression(of.hi, refer)
-                self.scribe.line(f"INT({lo},{hi}{stored})")
-            case FloatType():
-                self.scribe.line(f"FLOATP({decimal(of.lo)},{decimal(of.hi)},0,{of.decimals}{stored})")
-            case WordType() if of.form == "brackets":
-                self._brackets(of, refer, target)
-            case _:
-                self._word(of, refer, target)
-
-    def _word(self, of: WordType | TextType, refer: Mapping[str, str], target: str) -> None:
-        one, lo, hi = one_of(of.alphabet), of.length_lo.constant, of.length_hi.constant
-        least_is_one = isinstance(of, WordType)
-        if lo is not None:
-            lo = max(lo, int(least_is_one))
-        counted = lo is not None and hi is not None and hi <= _LONGEST_COUNTED
-        if isinstance(of, WordType) and of.form == "number":
-            pattern = number_pattern(of.alphabet)
-            counted = False
-        elif isinstance(of, WordType) and of.form == "pattern":
-            pattern, counted = of.pattern, True
-        elif isinstance(of, WordType) and of.form == "fixed":
-            pattern, counted = literal_pattern(of.alphabet), True
-        elif counted:
-            pattern = f"{one}{{{lo}}}" if lo == hi else f"{one}{{{lo},{hi}}}"
-        else:
-            pattern = one + ("+" if least_is_one else "*")
-        if counted:
-            self.scribe.line(f"REGEX({string(pattern)}{',' + target if target else ''})")
-            return
-        target = target or self.scribe.name("_word")
-        self.scribe.line(f"REGEX({string(pattern)},{target})")
-        if any(ord(character) > 126 for character in of.alphabet):
-            self.scribe.leave_out(
-                "Lengths of words with characters beyond ASCII aren't checked: the language counts bytes."
-            )
-            return
-        self._check_length(f"STRLEN({target})", of, refer)
-
-    def _check_length(self, length: str, of: WordType | TextType, refer: Mapping[str, str]) -> None:
-        lo, hi = self.scribe.expression(of.length_lo, refer), self.scribe.expression(of.length_hi, refer)
-        self.scribe.line(f"ASSERT({lo}<={length} && {length}<={hi})" if lo != hi else f"ASSERT({length}=={lo})")
-
-    def _brackets(self, of: WordType, refer: Mapping[str, str], target: str) -> None:
-        """Character by character, with a stack of what is open."""
-        if target:
-            self.scribe.leave_out("The value of a bracket sequence can't be used, since it is read by characters.")
-        scribe, pairs = self.scribe, bracket_pairs(of.alphabet)
-        length, depth, stack = (scribe.name(name) for name in ("_length", "_open", "_stack"))
-        scribe.line(f"SET({length}=0,{depth}=0)")
-        with scribe.block(f"WHILE(MATCH({string(of.alphabet)}))"):
-            for number, (opening, closing) in enumerate(pairs.items()):
-                # Two brackets may be read in one turn, so each is counted for itself.
-                scribe.line(
-                    f"IF(MATCH({string(opening)})) STRING({string(opening)})"
-                    f" SET({stack}[{depth}]={number},{depth}={depth}+1,{length}={length}+1) ELSE"
-                )
-                scribe.line(
-                    f"IF(MATCH({string(closing)})) STRING({string(closing)})"
-                    f" SET({depth}={depth}-1,{length}={length}+1)"
-                    f" ASSERT({depth}>=0) ASSERT({stack}[{depth}]=={number}) END END"
-                )
-        scribe.line(f"ASSERT({depth}==0)")
-        self._check_length(length, replace(of, length_lo=expr(f"max(1,{of.length_lo})")), refer)
 
     # Blocks
 
@@ -382,14 +307,16 @@ class _Writer:
             if stored and is_lettered(item):
                 with self.scribe.block(f"REPI({column},{columns})"):
                     letter = WordType(expr(1), expr(1), figures(item.type))
-                    self._element(letter, {}, f"{self.scribe.name(item.name)}[{row},{column}]")
+                    write_value(self.scribe, letter, {}, f"{self.scribe.name(item.name)}[{row},{column}]")
             elif item.separator == "":
                 # As a text, since a row without columns is an empty line.
-                self._element(TextType(item.columns, item.columns, figures(item.type)), {}, "")
+                write_value(self.scribe, TextType(item.columns, item.columns, figures(item.type)), {}, "")
             else:
                 between = "SPACE" if item.separator == " " else f"STRING({string(item.separator)})"
                 with self.scribe.block(f"REPI({column},{columns},{between})"):
-                    self._element(item.type, {}, f"{self.scribe.name(item.name)}[{row},{column}]" if stored else "")
+                    write_value(
+                        self.scribe, item.type, {}, f"{self.scribe.name(item.name)}[{row},{column}]" if stored else ""
+                    )
             self.scribe.line("NEWLINE")
 
     def _records(self, item: Records, ending: Ending | None) -> None:
@@ -412,7 +339,7 @@ class _Writer:
         ) as index:
             refer: dict[str, str] = {ROW: index, HELD: held}
             for lead in item.lead:
-                self._element(lead.type, refer, self._target(lead.name, None, refer))
+                write_value(self.scribe, lead.type, refer, self._target(lead.name, None, refer))
                 self.scribe.line("SPACE")
             self.scribe.line(
                 f"REGEX({string('(' + '|'.join(literal_pattern(v.tag) for v in item.variants) + ')')},{tag})"

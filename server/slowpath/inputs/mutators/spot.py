@@ -15,7 +15,7 @@ import numpy as np
 
 from slowpath.inputs.compiled import per_format
 from slowpath.inputs.filling import fill
-from slowpath.inputs.filling.generate import allowances_of, fresh_item, scope_at, summed_names
+from slowpath.inputs.filling.draw import fresh_item
 from slowpath.inputs.filling.held import is_numbered
 from slowpath.inputs.filling.refit import refitted, stretched, taken
 from slowpath.inputs.layout import exact_sum, is_local_sum, places, relation_names, relation_path, walk
@@ -25,6 +25,7 @@ from slowpath.inputs.printing import Instance
 from slowpath.inputs.relations.relate import repair_relations
 from slowpath.inputs.relations.relations import parts, relation_holds, sum_of
 from slowpath.inputs.sizes.assign import CannotGenerate, assign
+from slowpath.inputs.sizes.shares import allowances_of, scope_at, summed_names
 from slowpath.inputs.sizes.size_model import size_model
 from slowpath.inputs.sizes.size_values import SumBound
 from slowpath.inputs.validating.validate import ending_flaws, holds, item_flaws

@@ -14,19 +14,22 @@ from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
 from slowpath.inputs.relations.apart import apart_flaw, can_be_apart, repair_apart
-from slowpath.inputs.relations.neighbours import columns_beside, least_step, neighbour_flaw, repair_neighbours
+from slowpath.inputs.relations.neighbour_chain import columns_beside
+from slowpath.inputs.relations.neighbours import least_step, neighbour_flaw, repair_neighbours
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.inputs.sizes.size_terms import rows_of, span_of
 from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, InputFormat, IntType, Records, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Apart(RelationKind):
     """No two neighbours are equal."""
 
     name = "apart"
+    offered = FormatCompletion("apart", "keyword", "no two neighbours are equal", "apart |")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
@@ -61,6 +64,7 @@ class Next(RelationKind):
     """Each element is what the one before it allows."""
 
     name = "next"
+    offered = FormatCompletion("next", "keyword", "each element and the one before it", "next |")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()

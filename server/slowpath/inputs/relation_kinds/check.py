@@ -20,6 +20,7 @@ from slowpath.inputs.text_form.lexer import FormatSyntaxError, Words
 from slowpath.inputs.validating.checks import CHECK, judged
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Relation
+from slowpath.model.format_text import FormatCompletion
 
 _HEADER = "def check_of_format():\n"
 
@@ -28,6 +29,7 @@ class Check(RelationKind):
     """See the module."""
 
     name = CHECK
+    offered = FormatCompletion("check", "snippet", "a condition in Python", 'check "|":\n  return n > 0')
 
     def begins(self, words: Words) -> bool:
         return words.next.text == self.name and words.peek().kind == "string"

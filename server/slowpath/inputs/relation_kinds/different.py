@@ -24,6 +24,7 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Relation, Scalar, WordType
+from slowpath.model.format_text import FormatCompletion
 
 _DRAWS = 400
 _DENSE = 8
@@ -35,6 +36,7 @@ class Different(RelationKind):
     """See the module."""
 
     name = "different"
+    offered = FormatCompletion("different", "keyword", "how many values there are", "different | >= 2")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()

@@ -24,6 +24,7 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, IntType, Records, Relation
+from slowpath.model.format_text import FormatCompletion
 
 TOUCHING = "touching"
 
@@ -34,6 +35,9 @@ class Disjoint(RelationKind):
     def __init__(self, name: str, touching: bool) -> None:
         self.name = name
         self._touching = touching
+        if not touching:
+            detail = "intervals or rectangles that share no point"
+            self.offered = FormatCompletion(name, "keyword", detail, f"{name} |")
 
     def begins(self, words: Words) -> bool:
         if words.next.text != "disjoint" or words.peek().kind != "name":

@@ -19,12 +19,14 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Distinct(RelationKind):
     """See the module."""
 
     name = "distinct"
+    offered = FormatCompletion("distinct", "keyword", "no value twice", "distinct |")
 
     def begins(self, words: Words) -> bool:
         return super().begins(words) and not (

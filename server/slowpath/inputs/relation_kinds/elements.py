@@ -18,6 +18,7 @@ from slowpath.inputs.relations.table_parts import has_parts, part_flaw, repair_p
 from slowpath.inputs.text_form.lexer import Lexeme, Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, Matrix, Records, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Element(RelationKind):
@@ -89,11 +90,15 @@ def _index(reader: Reader, words: Words) -> Expr:
 class Part(RelationKind):
     """A part of a table: one cell, which is read as an element, or its border."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, is_read: bool) -> None:
         self.name = name
+        self._is_read = is_read
+        if is_read:
+            detail = "the first and last rows and columns"
+            self.offered = FormatCompletion(name, "keyword", detail, f'{name} | == "#"')
 
     def begins(self, words: Words) -> bool:
-        return self.name == "border" and super().begins(words)
+        return self._is_read and super().begins(words)
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
@@ -133,4 +138,4 @@ class Part(RelationKind):
         return True
 
 
-KINDS = (Element(), Part("cell"), Part("border"))
+KINDS = (Element(), Part("cell", is_read=False), Part("border", is_read=True))

@@ -20,6 +20,7 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, IntType, Records, Relation
+from slowpath.model.format_text import FormatCompletion
 
 _DRAWS = 200
 _UNTIL_WIDER = 20
@@ -31,6 +32,8 @@ class DifferentRows(RelationKind):
 
     def __init__(self, word: str) -> None:
         self.name = word
+        detail = "no two rows agree in these fields" if word == "key" else "nor in the other order"
+        self.offered = FormatCompletion(f"distinct {word}", "snippet", detail, f"distinct {word} |")
 
     def begins(self, words: Words) -> bool:
         return words.next.text == "distinct" and words.peek().text == self.name and words.peek(2).kind == "name"

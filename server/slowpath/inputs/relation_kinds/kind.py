@@ -16,6 +16,7 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Lexeme, Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, InputFormat, Records, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 @dataclass(frozen=True)
@@ -83,9 +84,11 @@ class Repairing:
 
 
 class RelationKind:
-    """One kind. `name` is `Relation.kind`."""
+    """One kind. `name` is `Relation.kind`; `offered` is what an editor offers behind "where": it begins with the word
+    that the relation begins with, and is None where that is a variable."""
 
     name: str
+    offered: FormatCompletion | None = None
 
     def begins(self, words: Words) -> bool:
         """Whether what stands behind "where" is of this kind: its name and then a variable's, unless it says so."""

@@ -28,6 +28,7 @@ from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, Matrix, Records, Relation, WordType
+from slowpath.model.format_text import FormatCompletion
 
 Cell = tuple[int, int]
 _EDGE_TRIES = 60
@@ -40,6 +41,9 @@ class GridPath(RelationKind):
     def __init__(self, name: str, between_cells: bool) -> None:
         self.name = name
         self._between_cells = between_cells
+        if not between_cells:
+            text = 'path | from "S" to "E" avoiding "#"'
+            self.offered = FormatCompletion(name, "snippet", "a way through a grid", text)
 
     def begins(self, words: Words) -> bool:
         return (

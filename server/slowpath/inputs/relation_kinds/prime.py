@@ -18,12 +18,14 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, InputFormat, IntType, Records, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Prime(RelationKind):
     """See the module."""
 
     name = "prime"
+    offered = FormatCompletion("prime", "keyword", "every value is a prime", "prime |")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()

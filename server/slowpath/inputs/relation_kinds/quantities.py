@@ -19,13 +19,17 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Matrix, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Quantity(RelationKind):
-    """See the module."""
+    """See the module; `is_one` where no second element may obey."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, is_one: bool) -> None:
         self.name = name
+        self._is_one = is_one
+        detail = "exactly one element" if is_one else "at least one element"
+        self.offered = FormatCompletion(name, "keyword", detail, f"{name} |")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
@@ -37,10 +41,10 @@ class Quantity(RelationKind):
         return Relation(self.name, Expr(name.text), operator, right, (), character)
 
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
-        return present_flaw(relation, scope)
+        return present_flaw(relation, scope, self._is_one)
 
     def repair(self, at: Repairing) -> None:
-        repair_present(at.fmt, at.relation, at.instance, at.scope, at.rng)
+        repair_present(at.fmt, at.relation, at.instance, at.scope, at.rng, self._is_one)
 
     def size_limits(self, fmt: InputFormat, relation: Relation) -> list[SizeConstraint]:
         place = places(fmt)[relation.left.text]
@@ -57,8 +61,8 @@ class Quantity(RelationKind):
         write_each(
             scribe, place, name, lambda value, *_: f"IF({value}{relation.operator}{bound}) SET({count}={count}+1) END"
         )
-        scribe.line(f"ASSERT({count}{'==' if self.name == 'one' else '>='}1)")
+        scribe.line(f"ASSERT({count}{'==' if self._is_one else '>='}1)")
         return True
 
 
-KINDS = (Quantity("some"), Quantity("one"))
+KINDS = (Quantity("some", is_one=False), Quantity("one", is_one=True))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from slowpath.inputs.relation_kinds.kind import RelationKind
 from slowpath.inputs.text_form.lexer import Words
+from slowpath.model.format_text import FormatCompletion
 
 
 @lru_cache(maxsize=1)
@@ -20,6 +21,17 @@ def all_kinds() -> dict[str, RelationKind]:
         for found in pkgutil.iter_modules([str(Path(__file__).parent)])
     )
     return {kind.name: kind for module in modules for kind in getattr(module, "KINDS", ())}
+
+
+def offered() -> tuple[FormatCompletion, ...]:
+    """What may begin a relation of these kinds behind "where"."""
+    return tuple(kind.offered for kind in all_kinds().values() if kind.offered is not None)
+
+
+@lru_cache(maxsize=1)
+def words_before_names() -> frozenset[str]:
+    """The words with which such relations begin, before a variable's name."""
+    return frozenset(each.label.split()[0] for each in offered() if '"' not in each.insert.partition("|")[0])
 
 
 def kind_of(name: str) -> RelationKind | None:

@@ -12,16 +12,24 @@ from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.checktestdata.write_elements import sizes_stored, write_each
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing, bound_written
-from slowpath.inputs.relations.squares import is_square, repair_square, square_flaw
+from slowpath.inputs.relations.squares import (
+    diagonal_flaw,
+    is_square,
+    repair_diagonal,
+    repair_symmetric,
+    symmetric_flaw,
+)
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Symmetric(RelationKind):
     """The table is its transpose."""
 
     name = "symmetric"
+    offered = FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
@@ -32,10 +40,10 @@ class Symmetric(RelationKind):
         return Relation(self.name, Expr(name.text), "", Expr(name.text))
 
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
-        return square_flaw(relation, scope)
+        return symmetric_flaw(relation, scope)
 
     def repair(self, at: Repairing) -> None:
-        repair_square(at.fmt, at.relation, at.instance, at.scope, at.rng)
+        repair_symmetric(at.relation, at.instance, at.scope, at.rng)
 
     def write_script(self, fmt: InputFormat, relation: Relation, scribe: Scribe) -> bool:
         place, bound = places(fmt)[relation.left.text], bound_written(fmt, relation, scribe)
@@ -59,9 +67,13 @@ class Symmetric(RelationKind):
 class Diagonal(Symmetric):
     """The elements of the diagonal, or all others, obey a comparison."""
 
-    def __init__(self, name: str, where: str) -> None:
+    def __init__(self, name: str, is_on: bool) -> None:
         self.name = name
-        self._where = where
+        self._is_on = is_on
+        detail, bound = (
+            ("every element of a square's diagonal", "== 0") if is_on else ("every other element of a square", ">= 1")
+        )
+        self.offered = FormatCompletion(name, "keyword", detail, f"{name} | {bound}")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()
@@ -75,8 +87,14 @@ class Diagonal(Symmetric):
             )
         return Relation(self.name, Expr(name.text), operator, right, (), character)
 
+    def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
+        return diagonal_flaw(relation, scope, self._is_on)
+
+    def repair(self, at: Repairing) -> None:
+        repair_diagonal(at.fmt, at.relation, at.instance, at.scope, at.rng, self._is_on)
+
     def _tested(self, relation: Relation, value: str, row: str, column: str, name: str, bound: str) -> str:
-        return f"IF({column}{self._where}{row}) ASSERT({value}{relation.operator}{bound}) END"
+        return f"IF({column}{'==' if self._is_on else '!='}{row}) ASSERT({value}{relation.operator}{bound}) END"
 
 
-KINDS = (Symmetric(), Diagonal("diagonal", "=="), Diagonal("offdiagonal", "!="))
+KINDS = (Symmetric(), Diagonal("diagonal", is_on=True), Diagonal("offdiagonal", is_on=False))

@@ -17,12 +17,14 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, IntType, Relation
+from slowpath.model.format_text import FormatCompletion
 
 
 class Times(RelationKind):
     """See the module."""
 
     name = "times"
+    offered = FormatCompletion("times", "keyword", "how often each value is there", "times | <= 2")
 
     def read(self, reader: Reader, words: Words) -> Relation:
         words.take()

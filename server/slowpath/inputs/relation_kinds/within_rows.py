@@ -23,6 +23,7 @@ from slowpath.inputs.sizes.size_values import SizeConstraint
 from slowpath.inputs.text_form.lexer import Words
 from slowpath.model.expression import Expr
 from slowpath.model.format import InputFormat, IntType, Matrix, Relation
+from slowpath.model.format_text import FormatCompletion
 
 _DRAWS = 400
 
@@ -31,6 +32,7 @@ class WithinRows(RelationKind):
     """See the module."""
 
     name = "in row"
+    offered = FormatCompletion("distinct in row", "snippet", "no value twice in a row", "distinct in row |")
 
     def begins(self, words: Words) -> bool:
         return words.next.text == "distinct" and words.peek().text == "in" and words.peek(2).text == "row"

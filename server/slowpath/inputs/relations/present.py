@@ -35,20 +35,25 @@ def has_many(place: Place | None, of_characters: bool) -> bool:
     return isinstance(place.item, Array | Matrix) and getattr(of, "form", "") == ""
 
 
-def present_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
-    """What is wrong with the number of elements that obey, "" where nothing is."""
+def present_flaw(relation: Relation, scope: Mapping[str, Any], is_one: bool) -> str:
+    """What is wrong with the number of elements that obey, one of them or at least one, "" where nothing is."""
     found = len(obeying(relation, elements_of(scope[relation.left.text]), scope))
-    if found == 1 or (found and relation.kind == "some"):
+    if found == 1 or (found and not is_one):
         return ""
     return f"{found} elements obey {relation.left} {relation.operator} {relation.shown_bound}"
 
 
 def repair_present(
-    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+    fmt: InputFormat,
+    relation: Relation,
+    instance: Instance,
+    scope: Mapping[str, Any],
+    rng: np.random.Generator,
+    is_one: bool,
 ) -> None:
     """Changes elements until the right number obeys. Raises `CannotGenerate` where none can."""
     name = relation.left.text
-    if name not in instance or not present_flaw(relation, scope):
+    if name not in instance or not present_flaw(relation, scope, is_one):
         return
     values = instance[name]
     barred = (

@@ -52,52 +52,67 @@ def is_square(place: Place | None, of_characters: bool | None = None) -> bool:
     return any(has_many(place, kind) for kind in kinds)
 
 
-def square_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
-    """What is wrong with a table, "" where nothing is."""
+def symmetric_flaw(relation: Relation, scope: Mapping[str, Any]) -> str:
+    """Where a table isn't its own transpose, "" where it is."""
     values = scope[relation.left.text]
-    if relation.kind == "symmetric":
-        table = _table(values)
-        wrong = np.argwhere(table != table.T)
-        if not wrong.size:
-            return ""
-        row, column = wrong[0].tolist()
-        return (
-            f"row {row + 1} has {values[row][column]!s} in column {column + 1}, "
-            f"row {column + 1} has {values[column][row]!s} in column {row + 1}"
-        )
-    found = _breaking(relation, values, scope)
+    table = _table(values)
+    wrong = np.argwhere(table != table.T)
+    if not wrong.size:
+        return ""
+    row, column = wrong[0].tolist()
+    return (
+        f"row {row + 1} has {values[row][column]!s} in column {column + 1}, "
+        f"row {column + 1} has {values[column][row]!s} in column {row + 1}"
+    )
+
+
+def repair_symmetric(
+    relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+) -> None:
+    """Copies one half of a table over the other."""
+    name = relation.left.text
+    if name not in instance or not symmetric_flaw(relation, scope):
+        return
+    values = instance[name]
+    table = _table(values)
+    half = np.triu(table) if rng.random() < 0.5 else np.tril(table).T
+    made = half + np.triu(half, 1).T
+    if isinstance(values, np.ndarray):
+        instance[name] = made
+    else:
+        strings = bool(values) and isinstance(values[0], str)
+        instance[name] = ["".join(map(chr, row)) for row in made.tolist()] if strings else made.tolist()
+
+
+def diagonal_flaw(relation: Relation, scope: Mapping[str, Any], is_on: bool) -> str:
+    """What breaks the relation on the diagonal, or (not `is_on`) off it; "" where nothing does."""
+    values = scope[relation.left.text]
+    found = _breaking(relation, values, scope, is_on)
     if not found:
         return ""
     row, column = divmod(found[0], len(values))
     return f"row {row + 1} has {values[row][column]!s} in column {column + 1}"
 
 
-def repair_square(
-    fmt: InputFormat, relation: Relation, instance: Instance, scope: Mapping[str, Any], rng: np.random.Generator
+def repair_diagonal(
+    fmt: InputFormat,
+    relation: Relation,
+    instance: Instance,
+    scope: Mapping[str, Any],
+    rng: np.random.Generator,
+    is_on: bool,
 ) -> None:
-    """Makes the table what the relation says. Raises `CannotGenerate` where its bounds don't let it."""
+    """Changes the elements on or off the diagonal that break the relation. Raises `CannotGenerate` where their bounds
+    don't let it."""
     name = relation.left.text
-    if name not in instance or not square_flaw(relation, scope):
-        return
-    values = instance[name]
-    if relation.kind == "symmetric":
-        table = _table(values)
-        half = np.triu(table) if rng.random() < 0.5 else np.tril(table).T
-        made = half + np.triu(half, 1).T
-        if isinstance(values, np.ndarray):
-            instance[name] = made
-        else:
-            strings = bool(values) and isinstance(values[0], str)
-            instance[name] = ["".join(map(chr, row)) for row in made.tolist()] if strings else made.tolist()
-        return
-    wrong = _breaking(relation, values, scope)
-    instance[name] = all_changed(fmt, relation, values, wrong, relation.operator, scope, rng)
+    if name in instance and (wrong := _breaking(relation, instance[name], scope, is_on)):
+        instance[name] = all_changed(fmt, relation, instance[name], wrong, relation.operator, scope, rng)
 
 
-def _breaking(relation: Relation, values: Any, scope: Mapping[str, Any]) -> list[int]:
+def _breaking(relation: Relation, values: Any, scope: Mapping[str, Any], is_on: bool) -> list[int]:
     """The elements, counted row by row, that the relation is about and that break it."""
     flat, side = elements_of(values), len(values)
-    is_meant = (np.arange(flat.size) % (side + 1) == 0) == (relation.kind == "diagonal")
+    is_meant = (np.arange(flat.size) % (side + 1) == 0) == is_on
     is_meant[obeying(relation, flat, scope)] = False
     return np.flatnonzero(is_meant).tolist()
 

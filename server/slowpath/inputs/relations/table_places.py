@@ -19,7 +19,7 @@ def places_in(relation: Relation, values: Any, scope: Mapping[str, Any]) -> np.n
     """The elements of the table that a "border" or "cell" relation is about; none where the table has no such cell."""
     rows = len(values)
     columns = len(values[0]) if rows else 0
-    if relation.kind == "cell":
+    if relation.others:
         row, column = (index.value(scope) for index in relation.others)
         inside = 0 <= row < rows and 0 <= column < columns
         return np.array([row * columns + column] if inside else [], dtype=np.int64)

@@ -39,11 +39,11 @@ from slowpath.inputs.checktestdata.syntax import (
     While,
 )
 from slowpath.inputs.testlib.expressions import NotUnderstood, called, either, text_of
+from slowpath.inputs.testlib.loop_counts import counted, forgotten
 from slowpath.inputs.testlib.source import (
     STREAM,
     assignment_in,
     contrary,
-    descendants,
     literal_text,
     place_of,
     reads,
@@ -190,49 +190,17 @@ class _Validator(Values):
 
     def _for(self, node: Node) -> list[Command]:
         if not reads_or_asserts(node, self._functions):
-            return self._forgotten(node)
-        counter, count, start = self._counted(node)
+            return forgotten(node)
+        counter, count, start = counted(node, self._reader)
         if count is None:
             if reads_deeply(node, self._functions):
                 raise CannotConvert(place_of(node), "a loop whose count can't be followed")
             return [Assert(Comparison("==", UNKNOWN, Number("0")), place_of(node))]
         return self._loop(node.child_by_field_name("body"), counter, count, place_of(node), start)
 
-    def _forgotten(self, node: Node) -> list[Command]:
-        """What a loop that reads nothing computes: its variables have no value that could be followed."""
-        names = {text_of(each.child_by_field_name("left")) for each in descendants(node, "assignment_expression")}
-        return [Set(((Variable(name), UNKNOWN),), place_of(node)) for name in sorted(names) if name.isidentifier()]
-
-    def _counted(self, node: Node) -> tuple[Variable | None, Expression | None, int]:
-        """The counter, how often the loop runs, and where the counter begins."""
-        head = re.sub(r"\s+", " ", text_of(node.child_by_field_name("initializer")))
-        begins = re.search(r"(\w+) ?= ?(\d+)", head)
-        condition = node.child_by_field_name("condition")
-        if begins is None or condition is None or condition.type != "binary_expression":
-            return None, None, 0
-        sign = text_of(condition.child_by_field_name("operator"))
-        if text_of(condition.child_by_field_name("left")) != begins[1] or sign not in ("<", "<=", "!="):
-            return None, None, 0
-        step = text_of(node.child_by_field_name("update")).replace(" ", "")
-        if step not in (f"{begins[1]}++", f"++{begins[1]}", f"{begins[1]}+=1"):
-            return None, None, 0
-        try:
-            end = self._reader.expression(condition.child_by_field_name("right"))
-        except NotUnderstood:
-            return None, None, 0
-        before = int(begins[2]) - (sign == "<=")
-        count = (
-            end
-            if before == 0
-            else Operation("-", end, Number(str(before)))
-            if before > 0
-            else Operation("+", end, Number(str(-before)))
-        )
-        return Variable(begins[1]), count, int(begins[2])
-
     def _range_for(self, node: Node) -> list[Command]:
         if not reads_or_asserts(node, self._functions):
-            return self._forgotten(node)
+            return forgotten(node)
         name, over = text_of(node.child_by_field_name("declarator")).lstrip("&* "), node.child_by_field_name("right")
         count = self._sizes.get(text_of(over))
         if not reads_deeply(node, self._functions):
@@ -257,7 +225,7 @@ class _Validator(Values):
 
     def _while(self, node: Node) -> list[Command]:
         if not reads_or_asserts(node, self._functions):
-            return self._forgotten(node)
+            return forgotten(node)
         condition = re.sub(r"[\s()]", "", text_of(node.child_by_field_name("condition")))
         counted = re.fullmatch(r"(\w+)--(?:>0)?", condition)
         body, place = node.child_by_field_name("body"), place_of(node)
@@ -358,7 +326,7 @@ class _Validator(Values):
     def _if(self, node: Node) -> list[Command]:
         alternative = node.child_by_field_name("alternative")
         if not reads_or_asserts(node, self._functions):
-            return self._chosen_value(node) or self._forgotten(node)
+            return self._chosen_value(node) or forgotten(node)
         if alternative is None and _QUITS.fullmatch(text_of(node.child_by_field_name("consequence"))):
             return self._refused(node)
         then = self._block(node.child_by_field_name("consequence"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from slowpath.inputs.relation_kinds.registry import offered, words_before_names
 from slowpath.inputs.text_form.lexer import Lexeme
 from slowpath.inputs.text_form.positions import BLOCKS, COUNT, FUNCTIONS, TYPES, outline, words_of
-from slowpath.model.format import DIAGONALS, QUANTITIES, TRAITS, WITH_WORD
+from slowpath.model.format import TRAITS
 from slowpath.model.format_text import Declared, FormatCompletion
 
 USUAL_RANGES = ("1..10^5", "1..2*10^5", "1..10^6", "1..10^9", "0..10^9", "-10^9..10^9", "1..10^18", "0..1", "1..100")
@@ -17,27 +18,8 @@ _EDGE_TRAITS = ("connected", "simple", "no-loops", "directed", "acyclic", "bipar
 _ROW_TRAITS = ("distinct", "sorted", "strictly-sorted", "reverse-sorted")
 _MEANINGS = {"tree": "(u, v; n)", "graph": "(u, v; n)", "intervals": "(l, r)", "points": "(x, y)"}
 _OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**", "(", "[", ",")
-_BEFORE_NAMES = frozenset(
-    {
-        "sum",
-        "distinct",
-        "apart",
-        "symmetric",
-        "border",
-        "different",
-        "disjoint",
-        "path",
-        "key",
-        "pair",
-        "row",
-        "in",
-        *QUANTITIES,
-        *DIAGONALS,
-        *WITH_WORD,
-        *_OPERATORS,
-    }
-)
-"""Words of relations behind which a variable stands."""
+_BEFORE_NAMES = frozenset({"sum", "key", "pair", "row", "in", *_OPERATORS})
+"""Words of relations behind which a variable stands, beside those that kinds of relations begin with."""
 _COMPARISONS = ("<=", ">=", "==", "!=", "<", ">")
 
 
@@ -188,29 +170,9 @@ def _of_relation(words: list[Lexeme], declared: Sequence[Declared]) -> tuple[For
     names = _variables([known for known in declared if known.type not in BLOCKS])
     last = words[-1].text
     if last == "where":
-        return (
-            FormatCompletion("sum", "keyword", "over all places", "sum | <= 2*10^5"),
-            FormatCompletion("distinct", "keyword", "no value twice", "distinct |"),
-            FormatCompletion("some", "keyword", "at least one element", "some |"),
-            FormatCompletion("one", "keyword", "exactly one element", "one |"),
-            FormatCompletion("apart", "keyword", "no two neighbours are equal", "apart |"),
-            FormatCompletion("next", "keyword", "each element and the one before it", "next |"),
-            FormatCompletion("times", "keyword", "how often each value is there", "times | <= 2"),
-            FormatCompletion("symmetric", "keyword", "a square table that is its transpose", "symmetric |"),
-            FormatCompletion("diagonal", "keyword", "every element of a square's diagonal", "diagonal | == 0"),
-            FormatCompletion("offdiagonal", "keyword", "every other element of a square", "offdiagonal | >= 1"),
-            FormatCompletion("distinct key", "snippet", "no two rows agree in these fields", "distinct key |"),
-            FormatCompletion("distinct pair", "snippet", "nor in the other order", "distinct pair |"),
-            FormatCompletion("distinct in row", "snippet", "no value twice in a row", "distinct in row |"),
-            FormatCompletion("different", "keyword", "how many values there are", "different | >= 2"),
-            FormatCompletion("disjoint", "keyword", "intervals or rectangles that share no point", "disjoint |"),
-            FormatCompletion("path", "snippet", "a way through a grid", 'path | from "S" to "E" avoiding "#"'),
-            FormatCompletion("check", "snippet", "a condition in Python", 'check "|":\n  return n > 0'),
-            FormatCompletion("border", "keyword", "the first and last rows and columns", 'border | == "#"'),
-            *names,
-        )
+        return (FormatCompletion("sum", "keyword", "over all places", "sum | <= 2*10^5"), *offered(), *names)
     if last in _COMPARISONS:
         return (*names, *(FormatCompletion(text, "value", "a usual bound") for text in USUAL_HIGHS))
-    if last in _BEFORE_NAMES:
+    if last in _BEFORE_NAMES | words_before_names():
         return names
     return tuple(FormatCompletion(sign, "keyword", "comparison") for sign in _COMPARISONS)

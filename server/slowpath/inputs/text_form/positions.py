@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from slowpath.inputs.relation_kinds.registry import words_before_names
 from slowpath.inputs.text_form.blocks import without_blocks
 from slowpath.inputs.text_form.lexer import FormatSyntaxError, Lexeme, lexemes
-from slowpath.model.format import DIAGONALS, PLAIN_KINDS, QUANTITIES
 from slowpath.model.format_text import Declared, Outline, Span, Use
 
 TYPES = ("int", "float", "word", "text")
@@ -21,22 +21,6 @@ BLOCKS = ("queries", "cases")
 FUNCTIONS = ("min", "max", "len", "abs")
 _OPERATORS = ("+", "-", "*", "/", "//", "%", "^", "**")
 _WITHOUT_END = 1 << 30
-_RELATION_WORDS = frozenset(
-    {
-        "sum",
-        "distinct",
-        *PLAIN_KINDS,
-        *QUANTITIES,
-        *DIAGONALS,
-        "border",
-        "next",
-        "times",
-        "different",
-        "disjoint",
-        "path",
-        "check",
-    }
-)
 _WORDS_WITHIN = frozenset(
     (
         "in key pair row from to avoiding touching on tree graph connected simple no loops directed acyclic "
@@ -103,7 +87,7 @@ class _Outliner:
     def _line(self, words: list[Lexeme], number: int) -> None:
         self._close_blocks(words[0].column - 1, number)
         if words[0].text == "where" and _text(words, 1) not in (":", "["):
-            about = 2 if _text(words, 1) in _RELATION_WORDS else 1
+            about = 2 if _text(words, 1) in {"sum", "check"} | words_before_names() else 1
             known = {declared.name for declared in self._declared}
             self._names([word for word in words[about:] if word.text not in _WORDS_WITHIN or word.text in known])
             return

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from slowpath.instrument.marks import Piece
-from slowpath.instrument.places import Spot
+from slowpath.instrument.spots import Spot
 from slowpath.model.constraint import Condition, Place
 from slowpath.model.languages import IDS
 

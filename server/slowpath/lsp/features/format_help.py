@@ -12,7 +12,7 @@ from pygls.workspace import TextDocument
 from slowpath import pipeline
 from slowpath.lsp import convert, words
 from slowpath.lsp.explaining import escaped
-from slowpath.lsp.features.format_remarks import place_of, range_of
+from slowpath.lsp.format_remarks import place_of, range_of
 from slowpath.lsp.formats import Studied, is_format, plain_text
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.format import Evidence

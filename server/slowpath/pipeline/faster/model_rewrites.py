@@ -9,7 +9,6 @@ A version is run in its jail (Python) or only where its text can do no harm (C++
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,11 +20,10 @@ from slowpath.model.format import FormatReport
 from slowpath.model.growth import Growth
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
-from slowpath.model.rewrite import LEAST_GAIN, ProvenRewrite, RefusedRewrite, Rewrite, Speed
+from slowpath.model.rewrite import ProvenRewrite
 from slowpath.pipeline.asked import keep_conversations
 from slowpath.pipeline.breaking import break_spec
 from slowpath.pipeline.campaigns import failure
-from slowpath.pipeline.faster.evidence import LIMITS
 from slowpath.pipeline.faster.optimizing import (
     NO_SLOW_INPUT,
     Optimizing,
@@ -37,6 +35,7 @@ from slowpath.pipeline.faster.optimizing import (
 )
 from slowpath.pipeline.faster.pacing import CHANGES_SHARE, PROOF_SHARE, Pace
 from slowpath.pipeline.faster.proof import Agreed, Proof, slow_evidence
+from slowpath.pipeline.faster.version_trials import Entrant, VersionTrials, runnable_text
 from slowpath.pipeline.faster.whole_edit import whole_edit
 from slowpath.pipeline.programs import open_executor
 from slowpath.settings import Settings
@@ -46,11 +45,8 @@ if TYPE_CHECKING:
     from slowpath.llm.rounds import Attempt
     from slowpath.rewrites.asking import RewritesReport
     from slowpath.rewrites.question import RewriteQuestion
-    from slowpath.rewrites.trial import TriedRewrite
 
 OnAttempt = Callable[["Attempt"], None]
-OUTDONE = "outdone"
-LONGEST_COMPLAINT = 300
 
 
 @dataclass(frozen=True)
@@ -70,16 +66,6 @@ class HeardRewrites:
 
     reports: list[RewritesReport] = field(default_factory=list)
     versions: tuple[bytes, ...] = ()
-
-
-@dataclass(frozen=True)
-class _Entrant:
-    """A proven version: its text as it is shown and as it is run."""
-
-    step: tuple[Rewrite, ...]
-    runnable: bytes
-    speed: Speed
-    agreed: Agreed
 
 
 def optimize_with_model(
@@ -139,9 +125,12 @@ def optimize_with_model(
                 if not stop():
                     yield warning
             else:
-                with open_executor(replace(solution, source=_runnable(solution, solution.source)), settings) as like:
+                with open_executor(
+                    replace(solution, source=runnable_text(solution, solution.source)), settings
+                ) as like:
                     pace.enter("the model's versions, each with a proof of its own")
-                    made = _Tournament(solution, problem, report, settings, proof, original, like, stored, stop, pace)
+                    trials = VersionTrials(solution, settings, proof, original, like, stored, stop, pace)
+                    made = _Tournament(solution, problem, report, settings, proof, original, trials, stop, pace)
                     yield from made.run(
                         slow, client, asking, on_attempt, heard if heard is not None else HeardRewrites()
                     )
@@ -155,8 +144,7 @@ def optimize_with_model(
 
 
 class _Tournament:
-    """The versions of one program, tried as they come. `like` runs the original as versions are run, in the jail where
-    there is one, so that speeds compare like with like; what the jail costs makes a gain look smaller, never larger."""
+    """Asks for versions of one program, has each tried as it comes, and compares those that are proven."""
 
     def __init__(
         self,
@@ -166,18 +154,13 @@ class _Tournament:
         settings: Settings,
         proof: Proof,
         original: Executor,
-        like: Executor,
-        stored: dict[str, bytes],
+        trials: VersionTrials,
         stop: Callable[[], bool],
         pace: Pace,
     ) -> None:
         self.solution, self.problem, self.report, self.settings = solution, problem, report, settings
-        self.proof, self.original, self.like = proof, original, like
-        self.stored, self.stop, self.pace = stored, stop, pace
-        self.agreed: dict[bytes, Agreed] = {}
-        self.entrants: list[_Entrant] = []
-        self.refused: list[RefusedRewrite] = []
-        self.is_measured = True
+        self.proof, self.original, self.trials = proof, original, trials
+        self.stop, self.pace = stop, pace
 
     def run(
         self,
@@ -196,13 +179,13 @@ class _Tournament:
                 return
             yield PhaseEntered("asking", f"Asking the model for faster versions ({way}).")
             yield from self._asked(way, question, client, asking, on_attempt, heard)
-        yield from self.refused
+        yield from self.trials.refused
         if self.stop():
             return
-        if not self.entrants:
+        if not self.trials.entrants:
             yield (
                 Warned("no-gain", "No version was proven to be measurably faster.")
-                if self.is_measured
+                if self.trials.is_measured
                 else not_measured(self.pace)
             )
             return
@@ -241,71 +224,6 @@ class _Tournament:
             versions,
         )
 
-    def trial(self, source: bytes, label: str) -> TriedRewrite:
-        """A version's trial: the evidence, its speed, the search."""
-        from slowpath.rewrites.trial import SLOW, STOPPED, TriedRewrite
-
-        if self.stop():
-            return TriedRewrite(STOPPED, ("The work was stopped.",))
-        runnable = _runnable(self.solution, source)
-        refused = self.proof.agrees(runnable, label, is_exact=False)
-        if refused is not None:
-            return self._rejected(refused, runnable)
-        speed = self._speed(runnable)
-        results = _results(speed) if speed is not None else ""
-        if speed is None or not speed.is_real:
-            why = (
-                "was cut like the original on every slow input."
-                if speed is not None and speed.is_unknown
-                else "isn't measurably faster."
-            )
-            return TriedRewrite(
-                SLOW, (f"It prints the same, but {why}\n{results}",), "Correct: PASSED\n" + results, speed
-            )
-        best = max((entrant.speed.low for entrant in self.entrants), default=0.0)
-        if speed.high * LEAST_GAIN < best:
-            return TriedRewrite(
-                OUTDONE,
-                (f"It prints the same, but another version is at least {best / speed.high:.3g} times faster than it.",),
-                "Correct: PASSED\n" + results,
-                speed,
-            )
-        found = self.proof.searched(runnable, label, is_exact=False)
-        if isinstance(found, RefusedRewrite):
-            return self._rejected(found, runnable)
-        if self.stop():
-            return TriedRewrite(STOPPED, ("The work was stopped.",))
-        self.agreed[source] = found
-        return TriedRewrite("", (), f"Correct: PASSED on {found.inputs} inputs\n{results}", speed)
-
-    def _rejected(self, refused: RefusedRewrite, runnable: bytes) -> TriedRewrite:
-        from slowpath.rewrites.trial import FAILS, TriedRewrite
-
-        self.refused.append(refused)
-        told = "\n".join([refused.reason, *self._against(refused.input_id, runnable)])
-        return TriedRewrite(FAILS, (told,), f"Correct: FAILED\n{told}")
-
-    def _against(self, input_id: str, runnable: bytes) -> list[str]:
-        """The input that speaks against a version, with what the original and the version print on it."""
-        from slowpath.llm.shown import shown_input
-
-        data = self.stored.get(input_id)
-        if data is None:
-            return []
-        expected = self.original.confirm(data, LIMITS, runs=1, keep_output=True)
-        with self._open(runnable) as candidate:
-            ran = candidate.confirm(data, LIMITS, runs=1, keep_output=True)
-        complaint = ran.stderr_tail.decode("utf-8", "replace").strip().split("\n")[-1][-LONGEST_COMPLAINT:]
-        return [
-            "The input:",
-            shown_input(data),
-            "What the original prints:",
-            shown_input(expected.output or b""),
-            f"What this version prints ({ran.verdict.value}):",
-            shown_input(ran.output or b""),
-            *([f"It ends with: {complaint}"] if complaint else []),
-        ]
-
     def _asked(
         self,
         way: str,
@@ -323,7 +241,7 @@ class _Tournament:
                 question,
                 WAYS[way],
                 client,
-                self.trial,
+                self.trials.trial,
                 samples=asking.samples,
                 rounds=asking.rounds,
                 on_attempt=on_attempt,
@@ -342,8 +260,8 @@ class _Tournament:
             speed = each.tried.speed
             assert speed is not None
             step = whole_edit(self.solution.source, each.source, each.label, each.idea)
-            self.entrants.append(
-                _Entrant((step,), _runnable(self.solution, each.source), speed, self.agreed[each.source])
+            self.trials.entrants.append(
+                Entrant((step,), runnable_text(self.solution, each.source), speed, self.trials.agreed[each.source])
             )
 
     def _enter_rules(self) -> None:
@@ -354,38 +272,38 @@ class _Tournament:
         if not steps or self.stop():
             return
         source, origin = steps[-1].source, ", ".join(dict.fromkeys(step.rule for step in steps))
-        runnable = _runnable(self.solution, source)
+        runnable = runnable_text(self.solution, source)
         outcome = self.proof.agrees(source, origin)
-        speed = self._speed(runnable) if outcome is None else None
+        speed = self.trials.speed(runnable) if outcome is None else None
         if speed is not None and speed.is_real:
             found = self.proof.searched(source, origin)
             if isinstance(found, Agreed):
-                self.entrants.append(_Entrant(steps, runnable, speed, found))
+                self.trials.entrants.append(Entrant(steps, runnable, speed, found))
             else:
                 outcome = found
         if outcome is not None:
-            self.refused.append(outcome)
+            self.trials.refused.append(outcome)
 
-    def _fastest(self) -> _Entrant:
+    def _fastest(self) -> Entrant:
         """The winner: by its speed against the original, and where two can't be told apart by that, by paired runs of
         one against the other."""
-        ranked = sorted(self.entrants, key=lambda entrant: -entrant.speed.geomean)
+        ranked = sorted(self.trials.entrants, key=lambda entrant: -entrant.speed.geomean)
         best = ranked[0]
         for challenger in ranked[1:]:
             if self.stop() or challenger.speed.high < best.speed.low:
                 continue
-            with self._open(best.runnable) as holder, self._open(challenger.runnable) as other:
+            with self.trials.open(best.runnable) as holder, self.trials.open(challenger.runnable) as other:
                 is_ahead = self.proof.is_ahead(holder, other, is_over=self.pace.over_after(CHANGES_SHARE))
             best = challenger if is_ahead else best
         return best
 
-    def _growth(self, best: _Entrant, slowest: SlowEvidence) -> tuple[Growth | None, Growth | None]:
+    def _growth(self, best: Entrant, slowest: SlowEvidence) -> tuple[Growth | None, Growth | None]:
         from slowpath.pipeline.faster.family_growth import growth_of_both
 
         if self.report.format is None or self.stop():
             return None, None
         self.pace.enter("growth")
-        with self._open(best.runnable) as candidate:
+        with self.trials.open(best.runnable) as candidate:
             grown = growth_of_both(
                 self.original,
                 candidate,
@@ -398,23 +316,6 @@ class _Tournament:
             )
         return grown or (None, None)
 
-    def _speed(self, runnable: bytes) -> Speed | None:
-        with contextlib.suppress(SlowpathError), self._open(runnable) as candidate:
-            speed = self.proof.speed(self.like, candidate, is_over=self.pace.over_after(CHANGES_SHARE))
-            self.is_measured = self.is_measured and (speed is None or not speed.is_unknown)
-            return speed
-        return None
-
-    def _open(self, runnable: bytes) -> Executor:
-        return open_executor(replace(self.solution, source=runnable), self.settings)
-
-
-def _runnable(solution: Solution, source: bytes) -> bytes:
-    """A text as it is safe to run."""
-    from slowpath.toolchain.jailed import jailed
-
-    return jailed(source.decode("utf-8", "replace")) if solution.language == "python" else source
-
 
 def trajectory(solution: Solution) -> tuple[bytes, ...]:
     """Earlier versions of the file that stand for its local git history, oldest first; none where there is none."""
@@ -422,15 +323,3 @@ def trajectory(solution: Solution) -> tuple[bytes, ...]:
     from slowpath.toolchain.history import earlier_versions
 
     return steps_of(earlier_versions(solution.path, solution.source))
-
-
-def _results(speed: Speed) -> str:
-    """A version's runs beside the original's, a line each (ECCO figure 9)."""
-    rows = [
-        f"-- {each.name} ({each.size} bytes): run time {'at least ' if each.both_cut else ''}{each.after_s:.3g} s,"
-        f" the original {'at least ' if each.at_least else ''}{each.before_s:.3g} s"
-        for each in speed.per_input
-    ]
-    return "\n".join(
-        [*rows, f"Times faster: {speed.geomean:.3g}. Memory of the original over its: {speed.memory_reduction:.3g}."]
-    )

@@ -29,7 +29,6 @@ from slowpath.model.origin import Origin
 from slowpath.model.ports import Executor, InputValidator
 from slowpath.model.testset import (
     Against,
-    ChosenTest,
     Group,
     LeftOut,
     Opponent,
@@ -43,9 +42,10 @@ from slowpath.model.testset import (
 from slowpath.pipeline.answers import compared_how, tried_checker
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.jailed_checks import opened_checks
+from slowpath.pipeline.testing.choosing import choose_tests
 from slowpath.pipeline.testing.judging import SMALL_BYTES, Answered, JudgeLimits, RightPrograms, Trial, as_met_by
 from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_samples
-from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents
+from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
 from slowpath.pipeline.testing.state import RunState, Step, run_key
 from slowpath.pipeline.validity import opened_validator
@@ -146,7 +146,8 @@ class _Making:
             comparison = Comparison(spec.breaking, checker)
             self.right = RightPrograms(programs, comparison, self.limits, spec.leaves_out_disagreements)
             self.trial = Trial(comparison, self.limits, programs[0][0])
-            yield from self._what_is_not_sure(unused)
+            yield from what_is_not_sure(spec, unused, self.jury)
+            yield from self._jury_warnings()
             yield from self._samples()
             # What is asked for are seconds of work, not of waiting for a compiler.
             self._began_s = self._clock()
@@ -162,24 +163,6 @@ class _Making:
         if not self._stop():
             self.state.forget()
         yield Ended("stopped" if self._stop() else "finished", executions=self.executions, elapsed_s=self.elapsed_s)
-
-    def _what_is_not_sure(self, unused: Sequence[tuple[str, str]]) -> Iterator[Warned]:
-        for name, why in (*self.spec.unused, *unused):
-            yield Warned("accepted-unused", f"{name} isn't used: {why}")
-        if self.spec.breaking.any_answer and self.spec.breaking.answer_checker is None:
-            yield Warned(
-                "any-answer",
-                f'Several outputs may be right ("{self.spec.breaking.any_answer}"), so answers aren\'t compared.',
-                "Give the problem's checker: --checker FILE.",
-            )
-        if not self.jury.confirms:
-            for doubt in self.jury.doubts:
-                yield Warned(
-                    "format-doubted",
-                    f"Tests may be invalid: {doubt.text}",
-                    "Look at the input format (`slowpath format`), or give a validator.",
-                )
-        yield from self._jury_warnings()
 
     def _jury_warnings(self) -> Iterator[Warned]:
         while self.jury.warnings:
@@ -388,42 +371,10 @@ class _Making:
         return took_s >= LEAST_CHOOSING_S and self.elapsed_s >= self.spec.seconds
 
     def _chosen(self, unused: Sequence[tuple[str, str]]) -> TestSet:
-        from slowpath.testsets.cover import Cover, Pick, Scored
-        from slowpath.testsets.features import features_of
-        from slowpath.testsets.naming import named
-
-        killers: dict[str, set[str]] = {}
-        for outcome in self.outcomes.values():
-            for kill in outcome.kills:
-                killers.setdefault(kill.test, set()).add(outcome.opponent)
-        scored = {
-            each.proposed.id: Scored(
-                each.proposed, frozenset(killers.get(each.proposed.id, ())), features_of(each.proposed, each.ran)
-            )
-            for each in self.pool.values()
-        }
-        samples = [each for each in scored.values() if each.proposed.group is Group.SAMPLE]
-        cover = Cover(
-            list(scored.values()), {each.name: _called(each) for each in self.opponents}, self.spec.most_bytes, samples
+        tests, left_out = choose_tests(
+            self.pool, self.opponents, self.outcomes, self.right, self.spec, lambda: self.elapsed_s, self._is_late
         )
-        chosen: list[tuple[Pick, bytes, float]] = []
-        for sample in samples:
-            answer = self.right.given_answer(self.pool[sample.proposed.id])
-            chosen.append((Pick(sample, "given"), answer, 0.0))
-        began_s = self.elapsed_s
-        while len(chosen) - len(samples) < self.spec.most and not self._is_late(began_s):
-            pick = cover.next()
-            if pick is None:
-                break
-            confirmed = self.right.confirmed(self.pool[pick.scored.proposed.id])
-            if isinstance(confirmed, LeftOut):
-                self.left_out.append(confirmed)
-                continue
-            cover.take(pick)
-            chosen.append((pick, *confirmed))
-        tests = named(
-            [ChosenTest("", pick.scored.proposed, pick.reason, answer, took_s) for pick, answer, took_s in chosen]
-        )
+        self.left_out += left_out
         judged = (
             "confirmed by the package's validators"
             if self.jury.confirms
@@ -442,8 +393,3 @@ class _Making:
             self.proposed,
             self.elapsed_s,
         )
-
-
-def _called(opponent: Opponent) -> str:
-    """An opponent for people."""
-    return f"{opponent.name} ({opponent.change})" if opponent.change else opponent.name

@@ -4,14 +4,15 @@ format."""
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.model.breaking import BreakSpec, Reference, Role
-from slowpath.model.campaign import Budget
+from slowpath.model.campaign import Budget, Warned
 from slowpath.model.format import FormatReport
 from slowpath.model.languages import IDS, SUFFIXES
 from slowpath.model.problem import Problem, Solution
@@ -22,6 +23,9 @@ from slowpath.pipeline.formats import infer_format, must_be_driven_by_files
 from slowpath.pipeline.judge_fingerprint import parts_of
 from slowpath.pipeline.programs import read_solution
 from slowpath.settings import Settings
+
+if TYPE_CHECKING:
+    from slowpath.engine.jury import Jury
 
 MOST_ACCEPTED = 8
 DEFAULT_MUTANTS = 40
@@ -283,3 +287,23 @@ def _made(of: Solution, name: str, source: bytes, change: str, line: int, number
     word = "mutant" if kind is Against.MUTANT else "slow way"
     path = of.path.with_name(f"{of.path.stem}-{word.replace(' ', '-')}-{number}{of.path.suffix}")
     return Opponent(f"{name} {word} {number}", kind, Solution(path, of.language, source), change, name, line)
+
+
+def what_is_not_sure(spec: TestSetSpec, unused: Sequence[tuple[str, str]], jury: Jury) -> Iterator[Warned]:
+    """What somebody should know before trusting the tests: programs that aren't used (name and why), answers that
+    aren't compared, doubts of the format."""
+    for name, why in (*spec.unused, *unused):
+        yield Warned("accepted-unused", f"{name} isn't used: {why}")
+    if spec.breaking.any_answer and spec.breaking.answer_checker is None:
+        yield Warned(
+            "any-answer",
+            f'Several outputs may be right ("{spec.breaking.any_answer}"), so answers aren\'t compared.',
+            "Give the problem's checker: --checker FILE.",
+        )
+    if not jury.confirms:
+        for doubt in jury.doubts:
+            yield Warned(
+                "format-doubted",
+                f"Tests may be invalid: {doubt.text}",
+                "Look at the input format (`slowpath format`), or give a validator.",
+            )

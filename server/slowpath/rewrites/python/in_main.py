@@ -33,7 +33,7 @@ import ast
 import builtins
 from collections.abc import Iterator
 
-from slowpath.analysis.rules.python_view_scopes import FUNCTIONS
+from slowpath.analysis.rules.python_bindings import FUNCTIONS
 from slowpath.model.rewrite import SourceEdit
 from slowpath.rewrites.python_program import PythonProgram
 from slowpath.rewrites.rule import Change, RewriteRule, change

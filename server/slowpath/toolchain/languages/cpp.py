@@ -22,6 +22,7 @@ from slowpath.settings import Settings
 from slowpath.toolchain import cpp_build
 from slowpath.toolchain.compilers import find_compiler, found_compilers
 from slowpath.toolchain.cost_model import CostModel
+from slowpath.toolchain.cpp_compiling import SOURCE_NAME
 from slowpath.toolchain.flow import line_map
 from slowpath.toolchain.gcno import GcnoError, described_functions, read_notes
 from slowpath.toolchain.inserted_code import without_inserted
@@ -70,7 +71,7 @@ class Cpp:
                 notes = without_inserted(read_notes(built.notes.read_bytes()), FIRST_LINE, plain)
                 lines = line_map(
                     notes,
-                    cpp_build.SOURCE_NAME,
+                    SOURCE_NAME,
                     described_functions(description),
                     len(solution.source.splitlines()),
                     built.included,
@@ -101,7 +102,7 @@ class Cpp:
         compiler = find_compiler(settings)
         program = cpp_build.build_debug(solution, settings, compiler)
         return BoundedValueReader(
-            gdb_values(gdb, program, cpp_build.SOURCE_NAME),
+            gdb_values(gdb, program, SOURCE_NAME),
             settings.search_path,
             cpp_reach(compiler.path, settings).reading((program,)),
         )

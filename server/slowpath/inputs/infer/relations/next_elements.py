@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.lists import steps_within
-from slowpath.inputs.relations.neighbours import columns_beside
+from slowpath.inputs.relations.neighbour_chain import columns_beside
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import InputFormat, Records, Relation
