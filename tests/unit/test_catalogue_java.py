@@ -163,7 +163,8 @@ def test_what_the_library_is_slow_at_is_told_by_java_and_offered_for_java_alone(
     fmt = from_text("n: int 1..10^5\na: int[n] 1..10^9\nrows[n]: x: int 0..10^6; y: int 0..10^6\n")
     offered = {
         language: {
-            choice.name for slot in Catalogue(fmt, boundaries(fmt)[0], facts=TargetFacts(library=language)).slots
+            choice.name
+            for slot in Catalogue(fmt, boundaries(fmt)[0], facts=TargetFacts(library=language)).slots
             for choice in slot.choices
         }
         for language in ("cpp", "python", "java")

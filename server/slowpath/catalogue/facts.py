@@ -28,9 +28,10 @@ class BucketCount:
 
 @dataclass(frozen=True)
 class TargetFacts:
-    """Bucket counts of C++ tables (empty when not probed), the language whose library is known (`libraries`), the polynomial hashes and the
-    random generator whose constants the source shows, the key of text hashes where it's exposed, the ways in which the
-    source derives keys (`derived_keys.WAYS`), the sizes of blocks in which it orders queries."""
+    """Bucket counts of C++ tables (empty when not probed), the language whose library is known (`libraries`), the
+    polynomial hashes and the random generator whose constants the source shows, the key of text hashes where it's
+    exposed, the ways in which the source derives keys (`derived_keys.WAYS`), the sizes of blocks in which it orders
+    queries."""
 
     bucket_counts: tuple[BucketCount, ...] = ()
     library: str = ""

@@ -275,9 +275,7 @@ def _pair_slot(
         for label, (left, right) in mo_choices(facts.blocks).items()
     ]
     choices += [
-        Choice(
-            label, Plan(arrays={first.name: left, second.name: right}), against, needs_facts=True, is_unseen=True
-        )
+        Choice(label, Plan(arrays={first.name: left, second.name: right}), against, needs_facts=True, is_unseen=True)
         for label, ((left, right), against) in library_of(facts.library).pairs.items()
     ]
     assert isinstance(first.type, IntType)

@@ -296,7 +296,7 @@ def _events(
                 stop=stop,
                 history=history,
                 read_input=store.input,
-                probe=_library_probe(spec, chosen),
+                probe=_library_probe(chosen),
                 validators=validators,
                 opinions=opinions,
                 runner=runner,

@@ -31,8 +31,8 @@ class Question:
 
 @dataclass(frozen=True)
 class Library:
-    """`keys` are integers that fall together in its hash tables, `orders` arrays that its sorts are slow at, `pairs` two
-    columns whose rows fall together as keys."""
+    """`keys` are integers that fall together in its hash tables, `orders` arrays that its sorts are slow at, `pairs`
+    two columns whose rows fall together as keys."""
 
     keys: dict[str, Construction] = field(default_factory=dict)
     orders: dict[str, Construction] = field(default_factory=dict)
