@@ -12,11 +12,20 @@ The fields and methods of the others become global, but for classes that only ho
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from tree_sitter import Node
 
+from slowpath.inputs.infer.reads.java.declared import (
+    called_by,
+    class_of,
+    depth_of,
+    is_data,
+    is_wrapper,
+    name_of,
+    parameters_of,
+    reading_methods,
+)
 from slowpath.inputs.infer.reads.java.words import (
     BOXED_PARSERS,
     BOXES,
@@ -29,12 +38,11 @@ from slowpath.inputs.infer.reads.java.words import (
     OUTPUTS,
     PARSERS,
     PRELUDE,
+    READ,
     READERS,
     STREAMS,
-    TAKES,
     TRIMS,
     WORD,
-    WRAPS,
 )
 from slowpath.source.cpp.values import descendants, text_of
 
@@ -52,13 +60,13 @@ class _Writer:
     def __init__(self, root: Node) -> None:
         self.reads = False
         classes = list(descendants(root, "class_declaration", "record_declaration"))
-        self.wrappers = {_name(each) for each in classes if _is_wrapper(each)}
-        self.data = {_name(each) for each in classes if _is_data(each)} - self.wrappers
+        self.wrappers = {name_of(each) for each in classes if is_wrapper(each)}
+        self.data = {name_of(each) for each in classes if is_data(each)} - self.wrappers
         methods = [
-            each for each in descendants(root, "method_declaration") if _name(_class_of(each)) not in self.wrappers
+            each for each in descendants(root, "method_declaration") if name_of(class_of(each)) not in self.wrappers
         ]
-        self.readers = _reading_methods(methods)
-        self.methods = {_name(each) for each in methods} - self.readers
+        self.readers = reading_methods(methods)
+        self.methods = {name_of(each) for each in methods} - self.readers
         self.split: set[str] = set()
         self.has_tokenizer = "StreamTokenizer" in text_of(root)
 
@@ -90,7 +98,7 @@ class _Writer:
     # Declarations
 
     def on_class_declaration(self, node: Node) -> str:
-        name, body = _name(node), node.child_by_field_name("body")
+        name, body = name_of(node), node.child_by_field_name("body")
         if name in self.wrappers or body is None:
             return ""
         inside = "".join(self.parts(body).split("{", 1)[1:]).rpartition("}")[0]
@@ -98,11 +106,11 @@ class _Writer:
         return f"{head}struct {name} {{{inside}}};" if name in self.data else head + inside
 
     def on_record_declaration(self, node: Node) -> str:
-        fields = " ".join(f"{self.kind(part.child_by_field_name('type'))} {_name(part)};" for part in _parameters(node))
-        return f"struct {_name(node)} {{ {fields} }};"
+        fields = (f"{self.kind(part.child_by_field_name('type'))} {name_of(part)};" for part in parameters_of(node))
+        return f"struct {name_of(node)} {{ {' '.join(fields)} }};"
 
     def on_method_declaration(self, node: Node) -> str:
-        name, body = _name(node), node.child_by_field_name("body")
+        name, body = name_of(node), node.child_by_field_name("body")
         if body is None or name in self.readers:
             return ""
         given = "" if name == "main" else self.parameters(node)
@@ -111,7 +119,7 @@ class _Writer:
 
     def on_constructor_declaration(self, node: Node) -> str:
         body = node.child_by_field_name("body")
-        owner = _name(node)
+        owner = name_of(node)
         if owner not in self.data:
             owner = f"void made_{owner}"
         return (
@@ -123,10 +131,10 @@ class _Writer:
     def parameters(self, node: Node) -> str:
         """The parameters of a method; streams among them are left out, arrays are shared with the caller."""
         made = []
-        for part in _parameters(node):
-            kind = self.kind(part.child_by_field_name("type"), _depth(part))
+        for part in parameters_of(node):
+            kind = self.kind(part.child_by_field_name("type"), depth_of(part))
             if not self.is_stream(kind):
-                made.append(f"{kind}{'&' if '<' in kind else ''} {_name(part)}")
+                made.append(f"{kind}{'&' if '<' in kind else ''} {name_of(part)}")
         return ", ".join(made)
 
     def on_field_declaration(self, node: Node) -> str:
@@ -135,13 +143,13 @@ class _Writer:
         made = []
         row = node.start_point.row
         for declarator in node.children_by_field_name("declarator"):
-            kind, value = self.kind(plain, _depth(declarator)), declarator.child_by_field_name("value")
+            kind, value = self.kind(plain, depth_of(declarator)), declarator.child_by_field_name("value")
             lines = "\n" * (declarator.start_point.row - row)
             row = declarator.end_point.row
             if self.is_stream(kind):
                 made.append(lines)
                 continue
-            text = self.variable(kind, _name(declarator), value)
+            text = self.variable(kind, name_of(declarator), value)
             made.append(lines + text + "\n" * (text_of(declarator).count("\n") - text.count("\n")))
         return " ".join(made)
 
@@ -151,7 +159,7 @@ class _Writer:
         """One variable with what it begins with."""
         if value is None or value.type in ("null_literal", "array_initializer", "lambda_expression"):
             return f"{kind} {name};"
-        if _called(value) == "split":
+        if called_by(value) == "split":
             self.split.add(name)
             return f"vector<string> {name};"
         if value.type == "array_creation_expression":
@@ -220,10 +228,17 @@ class _Writer:
 
     def on_enhanced_for_statement(self, node: Node) -> str:
         kind, value = self.kind(node.child_by_field_name("type")), node.child_by_field_name("value")
-        return f"for ({kind} {_name(node)} : {self.whole(value)}) {self.whole(node.child_by_field_name('body'))}"
+        return f"for ({kind} {name_of(node)} : {self.whole(value)}) {self.whole(node.child_by_field_name('body'))}"
 
     def on_labeled_statement(self, node: Node) -> str:
         return self.whole(node.named_children[-1])
+
+    def on_switch_rule(self, node: Node) -> str:
+        """`case "a", "b" -> what it does`, as cases that end by themselves."""
+        label, *done = node.named_children
+        values = [self.whole(value) for value in label.named_children]
+        cases = " ".join(f"case {value}:" for value in values) or "default:"
+        return f"{cases} " + "".join(self.whole(each) for each in done) + " break;"
 
     def on_break_statement(self, node: Node) -> str:
         return "break;"
@@ -234,10 +249,10 @@ class _Writer:
     def on_assignment_expression(self, node: Node) -> str:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         target = self.whole(left)
-        if right is None or _called(right) == "split":
+        if right is None or called_by(right) == "split":
             self.split.add(target)
             return target
-        if right.type == "object_creation_expression" and self.is_stream(self.kind(right.child_by_field_name("type"))):
+        if self.makes_stream(right):
             return ""
         if right.type == "array_creation_expression":
             given = [part for part in right.children_by_field_name("dimensions") if part.type == "dimensions_expr"]
@@ -253,6 +268,8 @@ class _Writer:
         written = self.whole(right)
         if written == f"{LINE}()":
             return f"getline(cin, {target})"
+        if READ.search(target) and READ.search(written):  # What C++ would read the other way round.
+            return f"({target}, {written})"
         operator = text_of(node.child_by_field_name("operator")) or "="
         return f"{target} {operator} {written}"
 
@@ -270,7 +287,7 @@ class _Writer:
 
     def on_array_access(self, node: Node) -> str:
         array, index = node.child_by_field_name("array"), node.child_by_field_name("index")
-        if text_of(array) in self.split or _called(array) == "split":
+        if text_of(array) in self.split or called_by(array) == "split":
             return self.read(WORD)
         return f"{self.whole(array)}[{self.whole(index)}]"
 
@@ -290,15 +307,22 @@ class _Writer:
         found = node.child_by_field_name("arguments")
         given = found.named_children if found is not None else []
         return ", ".join(
-            self.whole(part) for part in given if part.type not in GONE and not self.is_stream_name(text_of(part))
+            self.whole(part)
+            for part in given
+            if part.type not in GONE and not self.is_stream_name(text_of(part)) and not self.makes_stream(part)
         )
+
+    def makes_stream(self, node: Node) -> bool:
+        """Whether an expression makes a stream."""
+        made = node.child_by_field_name("type") if node.type == "object_creation_expression" else None
+        return made is not None and self.is_stream(self.kind(made))
 
     def is_stream_name(self, name: str) -> bool:
         """Whether a bare name is likely that of a stream: nothing else is called so and handed on."""
         return name in ("in", "sc", "br", "out", "pw", "scanner", "reader", "fs", "scan", "st", "input", "System.in")
 
     def on_method_invocation(self, node: Node) -> str:
-        owner, name = node.child_by_field_name("object"), _name(node)
+        owner, name = node.child_by_field_name("object"), name_of(node)
         return self.read_by(node, owner, name) or self.called(node, owner, name)
 
     def read_by(self, node: Node, owner: Node | None, name: str) -> str:
@@ -308,6 +332,8 @@ class _Writer:
         if name in PARSERS or (name == "valueOf" and text_of(owner) in BOXED_PARSERS):
             inner = self.whole(given[0]) if given else ""
             reader = PARSERS.get(name) or BOXED_PARSERS[text_of(owner)]
+            if len(given) > 1:  # Digits of another base.
+                return inner
             return self.read(reader) if inner in (f"{WORD}()", f"{LINE}()") else inner
         if HAS_MORE.fullmatch(name):
             return "cin"
@@ -357,61 +383,3 @@ class _Writer:
             case "add" | "addLast" | "offer":
                 return f"{written}.push_back({given})"
         return f"{written}.{name}({given})"
-
-
-def _name(node: Node | None) -> str:
-    return text_of(node.child_by_field_name("name")) if node is not None else ""
-
-
-def _parameters(node: Node) -> list[Node]:
-    """The parameters of a method or the fields of a record."""
-    found = node.child_by_field_name("parameters")
-    return [part for part in found.named_children if part.type == "formal_parameter"] if found is not None else []
-
-
-def _depth(node: Node) -> int:
-    """How many brackets stand behind a name."""
-    return text_of(node.child_by_field_name("dimensions")).count("[")
-
-
-def _called(node: Node | None) -> str:
-    """The name of the method that an expression calls last, "" where it calls none."""
-    return _name(node) if node is not None and node.type == "method_invocation" else ""
-
-
-def _class_of(node: Node) -> Node | None:
-    parent = node.parent
-    while parent is not None and parent.type != "class_declaration":
-        parent = parent.parent
-    return parent
-
-
-def _reading_methods(methods: list[Node]) -> set[str]:
-    """The names of methods that are called like readers and take what they give from a stream, by themselves or by each
-    other."""
-    bodies = {
-        _name(each): text_of(each.child_by_field_name("body"))
-        for each in methods
-        if not _parameters(each) and any(pattern.fullmatch(_name(each)) for pattern, _ in READERS)
-    }
-    found = {name for name, body in bodies.items() if TAKES.search(body)}
-    for _ in bodies:
-        found |= {name for name, body in bodies.items() if found & set(re.findall(r"(?<![\w.])(\w+)\s*\(", body))}
-    return found
-
-
-def _is_wrapper(node: Node) -> bool:
-    """Whether a class only wraps a stream: it holds one, and has a method that is called like a reader."""
-    body = node.child_by_field_name("body")
-    if body is None or not WRAPS.search(text_of(body)):
-        return False
-    names = [_name(each) for each in body.named_children if each.type == "method_declaration"]
-    extends = text_of(node.child_by_field_name("superclass"))
-    readers = [name for name in names if any(pattern.fullmatch(name) for pattern, _ in READERS)]
-    return "main" not in names and (bool(readers) or any(name in extends for name in STREAMS))
-
-
-def _is_data(node: Node) -> bool:
-    """Whether a class only holds data: none of its methods reads."""
-    body = node.child_by_field_name("body")
-    return body is not None and not re.search(r"\b(next\w*|readLine|main|System\s*\.\s*in)\b|\brun\s*\(", text_of(body))
