@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -15,6 +18,7 @@ from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Boundary
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import violations
+from slowpath.model.languages import IDS
 
 PAPER = """
 sorting: Bubble sort S | Insertion sort S | Selection sort O | Merge sort S | Quicksort (first or last pivot) S
@@ -39,7 +43,7 @@ geometry: Convex hull on collinear points S | Closest pair on grid (kd-tree) S
 CLASSES = {"S": "structural", "N": "numerical", "O": "size-only"}
 FACTS = TargetFacts(
     (BucketCount(59, 30, 59), BucketCount(127, 60, 127), BucketCount(127, 0, 127)),
-    True,
+    "python",
     (RollingHash(131, 10**9 + 7),),
     ExposedGenerator("mt19937", 7),
     SipKey(),
@@ -82,8 +86,8 @@ SIZES = {
 }
 
 
-def catalogue_of(name):
-    return Catalogue(from_text(FORMATS[name]), Boundary("largest", SIZES[name]), FACTS)
+def catalogue_of(name, library=FACTS.library):
+    return Catalogue(from_text(FORMATS[name]), Boundary("largest", SIZES[name]), replace(FACTS, library=library))
 
 
 def test_holds_the_papers_51_implementations_with_their_classes():
@@ -113,7 +117,12 @@ def test_every_scenario_has_anchors_and_keywords_and_every_entry_its_source():
 
 
 def test_every_construction_named_exists_in_some_format():
-    known = {choice.family for name in FORMATS for slot in catalogue_of(name).slots for choice in slot.choices}
+    known = {
+        choice.family
+        for name, library in product(FORMATS, IDS)
+        for slot in catalogue_of(name, library).slots
+        for choice in slot.choices
+    }
     named = {name for scenario in scenarios() for one in scenario.implementations for name in one.constructions}
     assert named - known - set(CASES) == set()
 
@@ -149,4 +158,4 @@ def test_what_needs_facts_says_so():
 
 def test_facts_survive_a_recipe():
     assert TargetFacts.from_json(FACTS.to_json()) == FACTS
-    assert TargetFacts.from_json({"bucket_counts": [], "cpython": True}) == TargetFacts(cpython=True)
+    assert TargetFacts.from_json({"bucket_counts": [], "cpython": True}) == TargetFacts(library="python")

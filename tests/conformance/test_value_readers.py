@@ -14,6 +14,7 @@ from slowpath.model.problem import Solution
 from slowpath.sandbox.jail import Confinement
 from slowpath.settings import load
 from slowpath.toolchain import open_value_reader
+from slowpath.toolchain.java.jdk import found_jdks
 from slowpath.toolchain.values import BoundedValueReader, find_gdb, python_values
 
 pytest.register_assert_rewrite("value_reader_kit")
@@ -61,6 +62,19 @@ class TestPython(kit.ValueReaderKit):
     @pytest.fixture
     def reader(self, settings):
         with opened("python", "py", settings) as reader:
+            yield reader
+
+
+class TestJava(kit.ValueReaderKit):
+    @pytest.fixture
+    def language(self):
+        return "java"
+
+    @pytest.fixture
+    def reader(self, settings):
+        if not any(not found.objection for found in found_jdks(settings)):
+            pytest.skip("no JDK is here")
+        with opened("java", "java", settings) as reader:
             yield reader
 
 
@@ -113,3 +127,53 @@ def test_a_reader_whose_tool_does_not_start_says_nothing(tmp_path):
 def test_values_of_python_are_short_and_say_no_address(settings, source, line, expected):
     with opened("python", "py", settings, source) as reader:
         assert dict(reader.read(b"", line, 1)) == expected
+
+
+JAVA_KINDS = """\
+import java.math.BigInteger;
+import java.util.*;
+public class Main {
+    static final int MOST = 9;
+    static class Node { Node next; int x = 4; }
+    enum Way { UP, DOWN }
+    int size = 6;
+    class Inner {
+        long own = 1L << 40;
+        void work(char letter, boolean[] marks, Object nothing) {
+            int later;
+            Node node = new Node();
+            Deque<Way> ways = new ArrayDeque<>(List.of(Way.DOWN));
+            StringBuilder text = new StringBuilder("a\\"b".repeat(50));
+            BigInteger big = BigInteger.TWO.pow(5000);
+            Scanner in = new Scanner(System.in);
+            Runnable shown = () -> System.out.println(node.x + own); // ## lambda
+            Thread thread = new Thread(shown);
+            thread.start();
+            later = 3;
+        }
+    }
+    public static void main(String[] args) {
+        new Main().new Inner().work('c', new boolean[] {true, false}, null);
+    }
+}
+"""
+
+
+def test_values_of_java_are_short_and_say_no_address(settings):
+    if not any(not found.objection for found in found_jdks(settings)):
+        pytest.skip("no JDK is here")
+    line = next(row for row, text in enumerate(JAVA_KINDS.splitlines(), 1) if "## lambda" in text)
+    with opened("java", "java", settings, JAVA_KINDS) as reader:
+        before, inside = (dict(reader.read(b"", line + step, 1)) for step in (1, 0))
+    assert before == {
+        "letter": "'c'",
+        "marks": "[true, false]",
+        "nothing": "null",
+        "node": "Node(next=null, x=4)",
+        "ways": "[DOWN]",
+        "text": '"' + ('a"b' * 50)[:76] + "...",
+        "big": "a BigInteger of 5001 bits",
+        "own": "1099511627776",
+        "size": "6",
+    }
+    assert inside["letter"] == "'c'" and "later" not in inside

@@ -76,6 +76,40 @@ def main():
     print(total + later) # ## print
 main()
 """,
+    "java": """\
+import java.util.*;
+public class Main {
+    static int limit = 7;
+    static long[] table = new long[100000];
+    static int walk(int n, ArrayList<Integer> path) {
+        path.add(n);
+        if (n == 0)
+            return limit - 7; // ## end
+        return walk(n - 1, path) + 1;
+    }
+    public static void main(String[] args) {
+        int n = new Scanner(System.in).nextInt();
+        ArrayList<Integer> path = new ArrayList<>();
+        String word = "abc";
+        Set<Integer> seen = new HashSet<>();
+        Map<Integer, Integer> counts = new HashMap<>();
+        double half = 0.5;
+        boolean even = n % 2 == 0;
+        int total = 0;
+        for (int i = 0; i < n; i++) {
+            seen.add(3 - i);
+            counts.put(i, i * i);
+            total += i; // ## loop
+        }
+        table[0] = total;
+        total += walk(n, path) + limit; // ## after
+        if (n == 3) throw new IllegalStateException();
+        while (n == 4) total ^= n;
+        int later = 5;
+        System.out.println(total + later); // ## print
+    }
+}
+""",
 }
 
 

@@ -41,7 +41,7 @@ def test_a_shuffle_by_rand_is_followed(length: int) -> None:
 
 @pytest.mark.parametrize("length", [1, 2, 7, 300])
 def test_the_program_s_shuffle_brings_about_the_order(length: int) -> None:
-    facts = TargetFacts(cpython=True, generator=ExposedGenerator("python", 7))
+    facts = TargetFacts(library="python", generator=ExposedGenerator("python", 7))
     choices = {choice.name: choice for choice in array_choices("a", facts)}
     for name in ("sorted", "reversed", "middle pivot killer"):
         filler = choices[f"shuffle undone, {name}"].plan.arrays["a"]

@@ -39,7 +39,7 @@ FORMATS = {
 
 
 def space_of(fmt: InputFormat) -> Space:
-    return Space(fmt, boundaries(fmt), TargetFacts(cpython=True), seed=1)
+    return Space(fmt, boundaries(fmt), TargetFacts(library="python"), seed=1)
 
 
 def family(name: str, with_recipe: bool):

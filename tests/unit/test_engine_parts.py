@@ -53,7 +53,7 @@ FORMATS = {
 
 def space_of(name: str) -> Space:
     fmt = from_text(FORMATS[name])
-    return Space(fmt, boundaries(fmt), TargetFacts(cpython=True), seed=1)
+    return Space(fmt, boundaries(fmt), TargetFacts(library="python"), seed=1)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -306,4 +306,4 @@ def test_the_climb_doubles_a_step_that_came_nearer():
 def test_bounds_that_cannot_hold_together_are_said_so(text):
     fmt = from_text(text)
     with pytest.raises(FormatUnknown, match="bounds contradict each other"):
-        Space(fmt, boundaries(fmt), TargetFacts(cpython=True), seed=1)
+        Space(fmt, boundaries(fmt), TargetFacts(library="python"), seed=1)

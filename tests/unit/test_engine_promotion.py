@@ -31,16 +31,16 @@ def promoted(strategy: Promotion) -> list[str]:
 
 
 def test_work_that_no_counter_sees_is_tried_at_full_size_in_any_case() -> None:
-    labels = promoted(promotion(TargetFacts(cpython=True), ("hash",)))
+    labels = promoted(promotion(TargetFacts(library="python"), ("hash",)))
     assert sum("one probe path" in label for label in labels) == len(labels) == 2
 
 
 def test_derived_keys_are_among_it() -> None:
-    facts = TargetFacts(cpython=True, derived_keys=("less place",))
+    facts = TargetFacts(library="python", derived_keys=("less place",))
     labels = promoted(promotion(facts, ("hash",)))
     assert any("dict, less their place" in label for label in labels)
 
 
-@pytest.mark.parametrize(("facts", "words"), [(TargetFacts(cpython=True), ()), (TargetFacts(), ("hash",))])
+@pytest.mark.parametrize(("facts", "words"), [(TargetFacts(library="python"), ()), (TargetFacts(), ("hash",))])
 def test_without_a_table_of_python_only_what_did_well_is_promoted(facts: TargetFacts, words: tuple[str, ...]) -> None:
     assert promoted(promotion(facts, words)) == []

@@ -115,6 +115,34 @@ def program(body: str, members: str = "") -> bytes:
             "",
             "n (n-1: u v)",
         ),
+        (
+            SCANNER + " int q = sc.nextInt(); while (q-- > 0) switch (sc.next()) { "
+            'case "+": int v = sc.nextInt(); break; case "?": case "!": long y = sc.nextLong(); break; case ".": }',
+            "",
+            "q (q: x__2:word {x__2 ? +: v | ?,!: y | else: })",
+        ),
+        (
+            SCANNER + " int q = sc.nextInt(); while (q-- > 0) switch (sc.next()) { "
+            'case "add", "drop" -> { int v = sc.nextInt(); } default -> { } }',
+            "",
+            "q (q: x__2:word {x__2 ? add,drop: v | else: })",
+        ),
+        (
+            f"{SCANNER} int n = sc.nextInt(); String[] at = new String[n]; "
+            "for (int i = 0; i < n; i++) at[sc.nextInt() - 1] = sc.next();",
+            "",
+            "n (n: x__2 x__3:word)",
+        ),
+        (
+            "new Main().run(new Scanner(new BufferedReader(new InputStreamReader(System.in))));",
+            "void run(Scanner sc) { int n = sc.nextInt(), m = sc.nextInt(); }",
+            "n m",
+        ),
+        (
+            f"{LINES} st = new StringTokenizer(br.readLine()); int v = Integer.parseInt(st.nextToken(), 2);",
+            "",
+            "v:word",
+        ),
         (f"try ({SCANNER.rstrip(';')}) {{ int n = sc.nextInt(); }} catch (Exception e) {{ int z = 1; }}", "", "n"),
     ],
 )

@@ -11,6 +11,7 @@ import subprocess
 import pytest
 
 from slowpath.rewrites import RULES, improved, proposals
+from slowpath.rewrites.harmless import why_not_run
 from slowpath.rewrites.rule import HEADINGS
 from slowpath.settings import load
 from slowpath.toolchain.java.jdk import find_jdk, found_jdks
@@ -184,3 +185,45 @@ def test_a_change_keeps_comments_style_and_line_ends():
 @pytest.mark.parametrize("source", [b"", b"class A {", b"\xff\xfe", b"class List { void main() { } }"])
 def test_a_text_that_cannot_be_read_is_left_alone(source):
     assert proposals(source, "java") == ()
+
+
+OWN = b"""
+import java.io.*;
+import java.util.*;
+public class Main {
+    public static void main(String[] args) throws IOException {
+        Thread kernel = new Thread(null, () -> { }, "", 1 << 26);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        PrintWriter out = new PrintWriter(new BufferedWriter(new OutputStreamWriter(System.out)));
+        out.println(Integer.parseInt(in.readLine()));
+        out.flush();
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("int[] a = {1}; Arrays.sort(a); out.println(a[0]);", ""),
+        ("new Thread(() -> { }).start(); java.nio.charset.StandardCharsets.UTF_8.name();", "the name nio"),
+        ("Runtime.getRuntime().exec(in.readLine());", "the name Runtime"),
+        ("new FileWriter(in.readLine());", "the name FileWriter"),
+        ("new PrintWriter(in.readLine());", "other than System.out"),
+        ("out.getClass().getMethods();", "the name getClass"),
+        ("Runt\\u0069me.getRuntime().halt(1);", "escaped letters"),
+        ("} static native void away(); static {", "native"),
+    ],
+)
+def test_a_models_java_runs_where_it_can_only_compute_read_and_print(line, said):
+    changed = OWN.replace(b"out.flush();", line.encode() + b" out.flush();")
+    why = why_not_run(changed, "java", OWN)
+    assert said in why if said else why == ""
+
+
+def test_a_models_java_imports_what_computes_or_what_the_program_imports():
+    foreign = b"import java.net.*;" + OWN
+    assert "java.net" in why_not_run(foreign, "java", OWN)
+    assert why_not_run(foreign, "java", foreign) == ""
+    harmless = b"import static java.lang.Math.max; import java.math.BigInteger;" + OWN
+    assert why_not_run(harmless, "java", OWN) == ""

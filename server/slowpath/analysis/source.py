@@ -55,6 +55,13 @@ def tree_of(source: bytes, language: str) -> Node | None:
     return None if known is None else known.tree(source)
 
 
+def entry_line_of(source: bytes, language: str) -> int | None:
+    """The line at which a program begins, as it stands in its file; None where there is none."""
+    known = source_language(language)
+    found = None if known is None else known.entry(known.tree_as_written(source))
+    return None if found is None else found.start_point[0] + 1
+
+
 def functions_of(root: Node) -> list[FunctionPlace]:
     """The functions defined in a program, in source order."""
     made = []

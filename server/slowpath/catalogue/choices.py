@@ -13,7 +13,8 @@ from slowpath.catalogue.collisions import colliding_windows, colliding_words
 from slowpath.catalogue.construction import Construction
 from slowpath.catalogue.derived_keys import WAYS
 from slowpath.catalogue.facts import TargetFacts
-from slowpath.catalogue.hashing import bucket_keys, dict_path_keys, set_path_keys
+from slowpath.catalogue.hashing import bucket_keys
+from slowpath.catalogue.libraries import Library, library_of
 from slowpath.catalogue.seeds import monotone_priorities
 from slowpath.catalogue.shuffles import SHUFFLES, undone
 from slowpath.catalogue.siphash import siphash_words
@@ -51,24 +52,27 @@ def array_choices(name: str, facts: TargetFacts) -> Iterator[Choice]:
     """All that an array of integers can be filled with: what is always known, then what the facts allow."""
     for label, made in ARRAYS.items():
         yield Choice(label, Plan(arrays={name: made.filler}), made.against)
-    for label, filler in _hash_fillers(facts):
+    library = library_of(facts.library)
+    for label, filler, is_unseen in _hash_fillers(facts, library):
         ways = [way for kind in facts.derived_keys for way in WAYS[kind]]
         for said, keys in (*((f"{label}, {said}", derived(filler)) for said, derived in ways), (label, filler)):
-            yield Choice(said, Plan(arrays={name: keys}), "hash tables", needs_facts=True, is_unseen=facts.cpython)
+            yield Choice(said, Plan(arrays={name: keys}), "hash tables", needs_facts=True, is_unseen=is_unseen)
+    for label, made in library.orders.items():
+        yield Choice(label, Plan(arrays={name: made.filler}), made.against, needs_facts=True, is_unseen=True)
     for label, filler in _exposed_fillers(facts):
         yield Choice(label, Plan(arrays={name: filler}), "random choices of a known seed", needs_facts=True)
 
 
-def _hash_fillers(facts: TargetFacts) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:
+def _hash_fillers(facts: TargetFacts, library: Library) -> Iterator[tuple[str, Callable[..., np.ndarray], bool]]:
+    """Each with its name, and whether no counter sees what it costs."""
     counts = facts.bucket_counts
-    if facts.cpython:
-        yield "one probe path of a dict", dict_path_keys
-        yield "one probe path of a set", set_path_keys
+    for label, made in library.keys.items():
+        yield label, made.filler, True
     for rank in range(3 if any(t.reached_at for t in counts) else 0):
         for repeat in ("oldest", "cycle", "first"):
-            yield f"one bucket, {repeat} key again (#{rank + 1})", bucket_keys(counts, rank, repeat, False)
+            yield f"one bucket, {repeat} key again (#{rank + 1})", bucket_keys(counts, rank, repeat, False), False
     for rank in range(2 if any(not t.reached_at for t in counts) else 0):
-        yield f"one bucket of a reserved table (#{rank + 1})", bucket_keys(counts, rank, "first", True)
+        yield f"one bucket of a reserved table (#{rank + 1})", bucket_keys(counts, rank, "first", True), False
 
 
 def _exposed_fillers(facts: TargetFacts) -> Iterator[tuple[str, Callable[..., np.ndarray]]]:

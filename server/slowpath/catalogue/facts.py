@@ -14,6 +14,8 @@ from slowpath.catalogue.collisions import RollingHash
 from slowpath.catalogue.seeds import KINDS, ExposedGenerator
 from slowpath.catalogue.siphash import SipKey
 
+_CPYTHON = "python"
+
 
 @dataclass(frozen=True)
 class BucketCount:
@@ -26,12 +28,13 @@ class BucketCount:
 
 @dataclass(frozen=True)
 class TargetFacts:
-    """Bucket counts of C++ tables (empty when not probed), whether tables are CPython's, the polynomial hashes and the
-    random generator whose constants the source shows, the key of text hashes where it's exposed, the ways in which the
-    source derives keys (`derived_keys.WAYS`), the sizes of blocks in which it orders queries."""
+    """Bucket counts of C++ tables (empty when not probed), the language whose library is known (`libraries`), the
+    polynomial hashes and the random generator whose constants the source shows, the key of text hashes where it's
+    exposed, the ways in which the source derives keys (`derived_keys.WAYS`), the sizes of blocks in which it orders
+    queries."""
 
     bucket_counts: tuple[BucketCount, ...] = ()
-    cpython: bool = False
+    library: str = ""
     rolling: tuple[RollingHash, ...] = ()
     generator: ExposedGenerator | None = None
     sip_key: SipKey | None = None
@@ -42,8 +45,10 @@ class TargetFacts:
         """For a recipe: a JSON value from which `from_json` makes the same."""
         made: dict = {
             "bucket_counts": [[b.buckets, b.reached_at, b.until] for b in self.bucket_counts],
-            "cpython": self.cpython,
+            "cpython": self.library == _CPYTHON,
         }
+        if self.library not in ("", _CPYTHON):
+            made["library"] = self.library
         if self.rolling:
             made["rolling"] = [[hashed.base, hashed.modulus] for hashed in self.rolling]
         if self.generator is not None:
@@ -62,7 +67,7 @@ class TargetFacts:
         """The facts that `to_json` wrote."""
         return TargetFacts(
             tuple(BucketCount(*row) for row in value["bucket_counts"]),
-            bool(value["cpython"]),
+            value.get("library", _CPYTHON if value["cpython"] else ""),
             tuple(RollingHash(*row) for row in value.get("rolling", ())),
             ExposedGenerator(*value["generator"]) if "generator" in value else None,
             SipKey(*value["sip_key"]) if "sip_key" in value else None,
@@ -76,7 +81,7 @@ class TargetFacts:
         generators = [
             ExposedGenerator(str(kind), int(seed)) for kind, seed in _values(seen, "exposed-seed") if kind in KINDS
         ]
-        exposed = self.cpython and bool(seen.lines("exposed-hash-key"))
+        exposed = bool(seen.lines("exposed-hash-key"))
         return replace(
             self,
             rolling=tuple(RollingHash(int(b), int(m)) for b, m in _values(seen, "rolling-hash")),

@@ -23,8 +23,6 @@ import numpy as np
 
 from slowpath.catalogue.facts import BucketCount
 
-Probe = Callable[[str], bytes]
-"""Compiles a C++ source with the user's compiler, runs it and returns what it printed."""
 _UNSIGNED = (1 << 64) - 1
 """CPython shifts hashes as unsigned words: a negative one comes to 0 too."""
 
@@ -56,7 +54,7 @@ int main() {
 """
 
 
-def ask_library(probe: Probe) -> tuple[BucketCount, ...]:
+def ask_library(probe: Callable[[str], bytes]) -> tuple[BucketCount, ...]:
     """The growth sequence of the user's C++ library. Empty where the probe printed nothing of use."""
     rows = [line.split() for line in probe(PROBE_SOURCE).decode("ascii", "replace").splitlines()]
     rows = [row for row in rows if len(row) == 3 and row[1].isdigit() and row[2].isdigit()]

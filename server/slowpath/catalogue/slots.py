@@ -21,6 +21,7 @@ from slowpath.catalogue.flows import SIDED, Sides
 from slowpath.catalogue.graphs import EDGES
 from slowpath.catalogue.intervals import AGAINST as AGAINST_INTERVALS
 from slowpath.catalogue.intervals import INTERVALS, mo_choices
+from slowpath.catalogue.libraries import library_of
 from slowpath.catalogue.matrices import MATRICES
 from slowpath.catalogue.points import AGAINST as AGAINST_POINTS
 from slowpath.catalogue.points import AXES
@@ -272,6 +273,10 @@ def _pair_slot(
             label, Plan(arrays={first.name: left, second.name: right}), "Mo's order", needs_facts=True, is_unseen=True
         )
         for label, (left, right) in mo_choices(facts.blocks).items()
+    ]
+    choices += [
+        Choice(label, Plan(arrays={first.name: left, second.name: right}), against, needs_facts=True, is_unseen=True)
+        for label, ((left, right), against) in library_of(facts.library).pairs.items()
     ]
     assert isinstance(first.type, IntType)
     if not first.type.lo.names | first.type.hi.names:

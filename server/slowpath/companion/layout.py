@@ -20,26 +20,6 @@ _LONGEST_NAME_BYTES = 96
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{digit}" for name in ("com", "lpt") for digit in range(10))}
 """Names that are devices on Windows, whatever the folder."""
 
-_EMPTY = {
-    "cpp": """\
-#include <bits/stdc++.h>
-using namespace std;
-
-int main() {
-
-}
-""",
-    "java": """\
-import java.util.*;
-
-public class Main {
-    public static void main(String[] args) {
-
-    }
-}
-""",
-}
-
 
 @dataclass(frozen=True)
 class Program:
@@ -52,7 +32,7 @@ class Program:
 def empty_program(language: str) -> Program:
     """A program that does nothing yet. An unknown language is C++."""
     known = language if language in LANGUAGE_FACTS else "cpp"
-    return Program(known, _EMPTY.get(known, "").encode())
+    return Program(known, LANGUAGE_FACTS[known].empty.encode())
 
 
 def safe_name(text: str, otherwise: str) -> str:
@@ -71,9 +51,9 @@ def folder_of(problem: ReceivedProblem) -> PurePosixPath:
 
 
 def program_name(folder: str, language: str) -> str:
-    """The program's file in a folder of that name; in Java the class and its file have one name."""
-    suffix = LANGUAGE_FACTS[language].suffixes[0]
-    return f"Main{suffix}" if language == "java" else f"{folder}{suffix}"
+    """The program's file in a folder of that name."""
+    facts = LANGUAGE_FACTS[language]
+    return f"{facts.file_stem or folder}{facts.suffixes[0]}"
 
 
 def package_files(problem: ReceivedProblem) -> dict[str, bytes]:

@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator, Sequence
 from time import process_time
 
 from slowpath.analysis.literals import integer_literals
-from slowpath.catalogue.hashing import Probe
+from slowpath.catalogue.libraries import Probe
 from slowpath.engine.board import Board
 from slowpath.engine.gate import Gate
 from slowpath.engine.hunt import Hunt

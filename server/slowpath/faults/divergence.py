@@ -19,6 +19,7 @@ from slowpath.analysis.cues import code_rows
 from slowpath.analysis.source import FunctionPlace, functions_of, tree_of
 from slowpath.analysis.source_difference import SourceDifference
 from slowpath.model.breaking import Divergence
+from slowpath.model.languages import LANGUAGE_FACTS
 from slowpath.model.ports import ValueReader
 from slowpath.model.problem import Solution
 
@@ -27,7 +28,6 @@ MOST_READS = 3
 MOST_PASSES = 5000
 MOST_VALUES = 12
 LINES_AFTER = 2
-_ENTRIES = ("main", "")
 _HEADER = re.compile(r"\s*\}?\s*(?:for|while|do)\b")
 """Lines at which a debugger stops once for a whole loop, however often they're counted."""
 
@@ -64,7 +64,8 @@ def divergence(
         return None
     line, other_line = found
     rows = code_rows(program.source, program.language)
-    headers = {number for number, row in enumerate(rows, 1) if program.language == "cpp" and _HEADER.match(row)}
+    stops_once = LANGUAGE_FACTS[program.language].loops_stop_once
+    headers = {number for number, row in enumerate(rows, 1) if stops_once and _HEADER.match(row)}
     meetings = list(_meetings(line, order, difference, hits, other_hits, headers))
     values = _read(program, other, meetings[:MOST_READS], data, open_values, stop)
     return Divergence(line, other_line, hits.get(line, 0), other_hits.get(other_line or 0, 0), values)
@@ -77,8 +78,9 @@ def lines_in_order(source: bytes, language: str) -> list[int]:
     rows = code_rows(source, language)
     functions = functions_of(root) if root is not None else []
     walk = _Walk(rows, functions)
-    entries = [place for place in functions if place.name in _ENTRIES] if language == "cpp" else []
-    if language == "python":
+    begins_in = LANGUAGE_FACTS[language].begins_in
+    entries = [place for place in functions if begins_in and place.name in (begins_in, "")]
+    if not begins_in:
         walk.through(line for line in range(1, len(rows) + 1) if walk.owner(line) is None)
     for place in (*entries, *functions):
         walk.into(place)

@@ -87,6 +87,12 @@ def prompt_part(prompt_id: str, name: str) -> str:
         raise PromptBroken(f"prompt {prompt_id}: {error}") from error
 
 
+def prompt_part_of(prompt_id: str, name: str, language: str, otherwise: str) -> str:
+    """The text of that name for a language (`<name>.<language>.md`), another language's where it has none."""
+    own = (prompts_folder() / prompt_id / f"{name}.{language}.md").is_file()
+    return prompt_part(prompt_id, f"{name}.{language if own else otherwise}")
+
+
 def prompts_folder() -> Path:
     """The folder that holds the prompts."""
     for folder in FOLDERS:

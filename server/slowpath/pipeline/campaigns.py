@@ -307,7 +307,7 @@ def _events(
                 stop=stop,
                 history=history,
                 read_input=store.input,
-                probe=_library_probe(spec, chosen),
+                probe=_library_probe(chosen),
                 validators=validators,
                 opinions=opinions,
                 runner=runner,
@@ -360,10 +360,10 @@ def _gate(spec: CampaignSpec, settings: Settings, stop: Callable[[], bool]) -> G
     return judge
 
 
-def _library_probe(spec: CampaignSpec, settings: Settings) -> Callable[[str], bytes] | None:
+def _library_probe(settings: Settings) -> Callable[[str], bytes]:
     from slowpath.toolchain.probe import probe
 
-    return (lambda source: probe(source, settings)) if spec.language == "cpp" else None
+    return lambda source: probe(source, settings)
 
 
 def with_toolchain(settings: Settings, spec: CampaignSpec | BreakSpec) -> Settings:

@@ -180,9 +180,9 @@ class Proposals:
 
     def _space(self) -> Space:
         """The format with what the right programs' texts and the statement show to be worth trying."""
-        source, language = (self._programs[0].source, self._programs[0].language) if self._programs else (b"", "cpp")
+        source, language = (self._programs[0].source, self._programs[0].language) if self._programs else (b"", "")
         seen = cues(source, language)
-        facts = TargetFacts(cpython=language == "python").with_constants(seen)
+        facts = TargetFacts(library=language).with_constants(seen)
         hints = hints_of(seen, select(self._statement, source, language))
         return Space(self._format, boundaries(self._format), facts, self._seed, hints)
 

@@ -1,13 +1,15 @@
 """Reads a program's variables at a line, in a run made for that alone.
 
 Theory of operation. Each question runs the program once under something that stops there (`runtime/python_values.py`,
-`runtime/gdb_values.py`), alone and bounded, and takes the answer from a file in a folder of its own. Where the program
-doesn't come to the line that often, crashes before, or the time is up, there is no answer, and None is returned.
+`runtime/gdb_values.py`, `runtime/java/slowpath/Values.java`), alone and bounded, and takes the answer from a file in a
+folder of its own. Where the program doesn't come to the line that often, crashes before, or the time is up, there is no
+answer, and None is returned.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Sequence
@@ -19,10 +21,13 @@ from slowpath.sandbox.bounded import BoundedLimits, run_bounded
 from slowpath.sandbox.jail import Confinement
 from slowpath.sandbox.left_files import read_left
 from slowpath.sandbox.process import run_tool, tool_environment
+from slowpath.toolchain.java.class_values import with_values
 
 RUNTIME = Path(__file__).resolve().parent / "runtime"
 _BOUNDS = BoundedLimits(cpu_s=20, wall_s=120.0, memory_bytes=4 << 30, output_bytes=64 << 20, stack_bytes=256 << 20)
 _PROBE_S = 60.0
+_SMALL = ("-XX:CompressedClassSpaceSize=64m", "-XX:ReservedCodeCacheSize=64m")
+"""What a virtual machine sets aside by itself would fill the address space that a run has."""
 _SAYS_YES = "slowpath-gdb-has-python"
 
 Command = Callable[[int, int, Path], Sequence[str | Path]]
@@ -94,6 +99,25 @@ def gdb_values(gdb: str, program: Path, source_name: str) -> Command:
             "--args",
             program,
         )
+
+    return command
+
+
+def java_values(java: Sequence[str | Path], classes: Path, own: Path, main: str) -> Command:
+    """How a Java program is asked: `java` starts a virtual machine, `classes` are its own, `own` those of ours."""
+
+    def command(line: int, pass_number: int, answer: Path) -> Sequence[str | Path]:
+        changed, blocks = with_values((path.read_bytes() for path in sorted(classes.rglob("*.class"))), line)
+        if not changed:
+            raise ValueError(f"no class has a statement at line {line}")
+        folder = answer.parent / "classes"
+        for name, data in changed.items():
+            path = folder / f"{name}.class"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        wanted = (f"-Dslowpath.blocks={blocks}", f"-Dslowpath.pass={pass_number}", f"-Dslowpath.answer={answer}")
+        seen = os.pathsep.join(map(str, (own, folder, classes)))
+        return (*java, "-Xmx2g", *_SMALL, *wanted, "-cp", seen, main)
 
     return command
 

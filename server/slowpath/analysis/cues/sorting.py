@@ -34,6 +34,11 @@ def _sorting(seen: Seen) -> Iterator[int]:
     return seen.matching(r"(?<![\w.])(std::)?(stable_)?sort\s*\(|\bsorted\s*\(|\.sort\s*\(|\bqsort\s*\(")
 
 
+def _array_sort(seen: Seen) -> Iterator[int]:
+    """Java's sorts of arrays, which for numbers aren't the stable ones."""
+    return seen.matching_own({"java": r"\bArrays\s*\.\s*(s|parallelS)ort\s*\("})
+
+
 def _median_of_three(seen: Seen) -> Iterator[int]:
     """A pivot taken from the first, middle and last element, in a program that partitions."""
     if any(_partition_recursion(seen)):
@@ -80,5 +85,6 @@ RULES: tuple[Rule, ...] = (
     Rule("heap-sort", ("heapsort",), _sift_down),
     Rule("shell-sort", ("Shell sort",), _shell_gaps),
     Rule("sort-call", ("sorting", "adaptive sort"), _sorting),
+    Rule("array-sort", ("Arrays.sort",), _array_sort),
     Rule("permutations", (), _permutations),
 )

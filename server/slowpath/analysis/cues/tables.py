@@ -18,6 +18,9 @@ _STRING_KEYS = {
     "cpp": r"\bunordered_(multi)?(map|set)\s*<\s*(std::)?string\b|\bhash\s*<\s*(std::)?string\s*>",
     "java": r"\b(Hash)?(Map|Set)\s*<\s*String\b",
 }
+_PAIR_KEYS = {
+    "java": r"\b(Hash)?(Map|Set)\s*<\s*(?!(String|Integer|Long|Character|Short|Byte|Double|Boolean|BigInteger)\b)[A-Z]"
+}
 _ORDERED_MAPS = {"cpp": r"(?<!unordered_)(?<!\w)(std::)?(multi)?(map|set)\s*<", "java": r"\bnew\s+Tree(Map|Set)\b"}
 _SEARCHES = {
     "cpp": r"(?<![.\w])(std::)?(find|count|find_if)\s*\(\s*(all\(|\w+\.begin)",
@@ -71,6 +74,11 @@ def _string_keys(seen: Seen) -> Iterator[int]:
     texts = r"\binput\s*\(\s*\)|\.split\(\)|readline\(\)"
     has_texts = any(not re.search(r"int\(|map\(", seen.rows[line - 1]) for line in seen.matching(texts))
     return _hash_tables(seen) if has_texts else iter(())
+
+
+def _pair_keys(seen: Seen) -> Iterator[int]:
+    """Tables whose keys are objects put together of others: records, lists, classes of the program's own."""
+    return seen.matching_own(_PAIR_KEYS)
 
 
 def _ordered_maps(seen: Seen) -> Iterator[int]:
@@ -143,6 +151,7 @@ RULES: tuple[Rule, ...] = (
     Rule("hash-table", ("hash", "unordered"), _hash_tables),
     Rule("open-addressing", ("open addressing",), _open_addressing),
     Rule("string-keys", (), _string_keys),
+    Rule("pair-keys", ("pairs as keys",), _pair_keys),
     Rule("ordered-map", (), _ordered_maps),
     Rule("rolling-hash", ("polynomial hashes",), values=_polynomial_hashes),
     Rule("exposed-hash-key", (), _exposed_hash_key),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 
 from slowpath.analysis.cues import cues
 from slowpath.analysis.ordered import compared_parts
 from slowpath.catalogue import TargetFacts, hints_of, select
-from slowpath.catalogue.hashing import Probe, ask_library
+from slowpath.catalogue.libraries import Probe, library_of
 from slowpath.engine.board import Board
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.contrast import contrast
@@ -38,11 +37,12 @@ def make_space(hunt: Hunt, probe: Probe | None):
     spec = hunt.spec
     yield from hunt.enter("patterns", "Looking for the largest sizes that the format allows.")
     seen = cues(spec.source, spec.language)
-    facts = TargetFacts(cpython=spec.language == "python").with_constants(seen)
-    if spec.language == "cpp" and b"unordered_" in spec.source and probe is not None and hunt.uses_catalogue:
-        yield from hunt.enter("patterns", "Asking the C++ library for its hash table sizes.")
+    facts = TargetFacts(library=spec.language).with_constants(seen)
+    question = library_of(spec.language).question
+    if question is not None and question.about in spec.source and probe is not None and hunt.uses_catalogue:
+        yield from hunt.enter("patterns", question.said)
         try:
-            facts = replace(facts, bucket_counts=ask_library(probe))
+            facts = question.answer(facts, probe)
         except SlowpathError as error:
             hunt.runner.tell(Warned("hash-probe", f"Hash collisions are left out: {error.message}", error.remedy))
     hints = hints_of(seen, select(spec.statement, spec.source, spec.language))

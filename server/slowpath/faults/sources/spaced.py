@@ -31,7 +31,7 @@ class LazySpace:
         """The space."""
         spec = self._quest.spec
         seen = cues(spec.source, spec.language)
-        facts = TargetFacts(cpython=spec.language == "python").with_constants(seen)
+        facts = TargetFacts(library=spec.language).with_constants(seen)
         hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
         return Space(spec.format, boundaries(spec.format), facts, spec.seed, hints)
 

@@ -6,17 +6,15 @@ from collections.abc import Mapping
 
 from slowpath.hacks.kinds.kind import HackKind
 from slowpath.hacks.question import HackQuestion
-from slowpath.llm.prompts import prompt_part
+from slowpath.llm.prompts import prompt_part_of
 
 PROMPT = "hack-few-shot"
-EXAMPLES_OF = {"cpp": "cpp", "python": "python"}
 OTHERS = "cpp"
 """Whose examples a program in a further language is shown."""
 
 
 def _values(question: HackQuestion) -> Mapping[str, str]:
-    examples = prompt_part(PROMPT, f"examples.{EXAMPLES_OF.get(question.language, OTHERS)}")
-    return {**question.values(), "examples": examples}
+    return {**question.values(), "examples": prompt_part_of(PROMPT, "examples", question.language, OTHERS)}
 
 
 KIND = HackKind("few-shot", "one test, after examples", PROMPT, _values, lambda _: "")

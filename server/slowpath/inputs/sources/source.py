@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 class SourceLanguage:
     """`tree` parses a text as a compiler would see it (macros expanded, lines kept), `tree_as_written` as it stands in
     the file, columns kept. `reads` follows how the program reads its input. None of them refuses
-    a broken text.
+    a broken text. `entry` finds in the tree where a program begins.
     """
 
     tree: Callable[[bytes], Node]
     tree_as_written: Callable[[bytes], Node]
     reads: Callable[[bytes], ReadProgram]
+    entry: Callable[[Node], Node | None]

@@ -4,4 +4,24 @@ from __future__ import annotations
 
 from slowpath.model.languages.language import LanguageFacts
 
-FACTS = LanguageFacts("cpp", "C++", (".cpp", ".cc", ".cxx", ".c++"), ("cpp", "c++"), "//", ("/*", "*/"), directives="#")
+_EMPTY = """\
+#include <bits/stdc++.h>
+using namespace std;
+
+int main() {
+
+}
+"""
+
+FACTS = LanguageFacts(
+    "cpp",
+    "C++",
+    (".cpp", ".cc", ".cxx", ".c++"),
+    ("cpp", "c++"),
+    "//",
+    ("/*", "*/"),
+    directives="#",
+    begins_in="main",
+    loops_stop_once=True,
+    empty=_EMPTY,
+)

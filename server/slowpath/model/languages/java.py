@@ -1,7 +1,28 @@
-"""Java."""
+"""Java. A public class and its file have one name."""
 
 from __future__ import annotations
 
 from slowpath.model.languages.language import LanguageFacts
 
-FACTS = LanguageFacts("java", "Java", (".java",), ("java",), "//", ("/*", "*/"), is_dear=True)
+_EMPTY = """\
+import java.util.*;
+
+public class Main {
+    public static void main(String[] args) {
+
+    }
+}
+"""
+
+FACTS = LanguageFacts(
+    "java",
+    "Java",
+    (".java",),
+    ("java",),
+    "//",
+    ("/*", "*/"),
+    is_dear=True,
+    begins_in="main",
+    empty=_EMPTY,
+    file_stem="Main",
+)

@@ -14,7 +14,10 @@ class LanguageFacts:
     ends with its line, `block_comment` are the two ends of one that doesn't. `quotes` enclose its texts.
     `directives` begins lines that aren't code (the preprocessor's), "" where there are none. `is_dear`: a program needs
     a virtual machine of its own, so that others that say the same are run in its place. `is_indented`: blocks are told
-    by the blanks before their lines.
+    by the blanks before their lines. `begins_in` is the function in which a program begins, "" where that's the top of
+    its file. `loops_stop_once`: a debugger stops at a loop's line once for the whole loop, however often it's counted.
+    `empty` is the text of a program that does nothing, `file_stem` what its file has to be called, "" where it may be
+    called anything.
     """
 
     id: str
@@ -27,3 +30,7 @@ class LanguageFacts:
     directives: str = ""
     is_dear: bool = False
     is_indented: bool = False
+    begins_in: str = ""
+    loops_stop_once: bool = False
+    empty: str = ""
+    file_stem: str = ""

@@ -4,7 +4,7 @@ Theory of operation. Slow inputs and the evidence are those of `optimizing`. Eac
 are tried as they come: compared on the evidence, measured, and searched for an input on which they differ. What is
 refused goes back to the model with the input; a version that a proven one is clearly faster than isn't searched, and
 is told so. What the rules would change takes part too. The proven ones meet in paired runs, and the fastest is shown.
-A version is run in its jail (Python) or only where its text can do no harm (C++: `rewrites.harmless`).
+A version is run in its jail (Python) or only where its text can do no harm (C++ and Java: `rewrites.harmless`).
 """
 
 from __future__ import annotations

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from slowpath.llm.prompts import prompt_part
+from slowpath.llm.prompts import prompt_part_of
 from slowpath.rewrites.question import RewriteQuestion
 from slowpath.rewrites.ways.way import RewriteWay
 
 PROMPT = "optimise-few-shot"
-EXAMPLES = ("cpp", "python")
 OTHERS = "cpp"
 """Whose examples a program in a further language is shown."""
 
 
 def _values(question: RewriteQuestion) -> Mapping[str, str]:
-    language = question.language if question.language in EXAMPLES else OTHERS
-    return {**question.values(), "examples": prompt_part(PROMPT, f"examples.{language}")}
+    return {**question.values(), "examples": prompt_part_of(PROMPT, "examples", question.language, OTHERS)}
 
 
 WAY = RewriteWay("few-shot", "a faster version, after examples", PROMPT, _values)

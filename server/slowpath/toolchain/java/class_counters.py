@@ -26,6 +26,7 @@ from slowpath.toolchain.java.class_file import (
     STATIC,
     ClassFile,
     ClassFileError,
+    Code,
     Member,
     Method,
     Pool,
@@ -190,19 +191,13 @@ def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin
     if method.code is None:
         return []
     code, pool = method.code, parsed.pool
-    parts = instructions(code.code)
-    lines = line_starts(code)
-    leaders = _leaders(parts, [handler for _, _, handler, _ in code.handlers], {at for at, _ in lines})
     blocks: list[Block] = []
     before: dict[int, bytes] = {}
     instead: dict[int, bytes] = {}
-    line_at = dict(lines)
-    line = 0
     seen: dict[int, None] = {}
     weight = 0
-    for part in parts:
-        line = line_at.get(part.at, line)
-        if part.at in leaders:
+    for part, line, starts in block_starts(code, instructions(code.code)):
+        if starts:
             if before:
                 blocks.append(Block(tuple(seen), weight))
             before[part.at] = _increment(pool, first_slot + len(before))
@@ -218,6 +213,16 @@ def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin
     blocks.append(Block(tuple(seen), weight))
     method.code = with_inserted(code, before, instead, _MORE_STACK, origin.user_line)
     return blocks
+
+
+def block_starts(code: Code, parts: list[Instruction]) -> Iterator[tuple[Instruction, int, bool]]:
+    """Each instruction of the code with its line, 0 where that isn't told, and whether a block begins with it."""
+    line_at = dict(line_starts(code))
+    leaders = _leaders(parts, [handler for _, _, handler, _ in code.handlers], set(line_at))
+    line = 0
+    for part in parts:
+        line = line_at.get(part.at, line)
+        yield part, line, part.at in leaders
 
 
 def _leaders(parts: list[Instruction], handlers: list[int], line_begins: set[int]) -> set[int]:
@@ -248,7 +253,7 @@ def _changed_call(part: Instruction, pool: Pool) -> bytes | None:
     if part.opcode == _DYNAMIC_CALL:
         name, _ = pool.dynamic_call(part.index)
         return (
-            part.raw + bytes((_DUP,)) + _call(pool, Member(COST, "text", f"({_OBJECT})V"))
+            part.raw + bytes((_DUP,)) + call(pool, Member(COST, "text", f"({_OBJECT})V"))
             if name == _CONCATENATE
             else None
         )
@@ -257,13 +262,14 @@ def _changed_call(part: Instruction, pool: Pool) -> bytes | None:
     member = pool.member(part.index)
     if part.opcode == _SPECIAL_CALL:
         return (
-            _call(pool, _SEED) + struct.pack(">BH", _SPECIAL_CALL, pool.add_method(_SEEDED))
+            call(pool, _SEED) + struct.pack(">BH", _SPECIAL_CALL, pool.add_method(_SEEDED))
             if member == _RANDOM
             else None
         )
     stand_in = _INSTEAD.get(member)
-    return None if stand_in is None else _call(pool, stand_in)
+    return None if stand_in is None else call(pool, stand_in)
 
 
-def _call(pool: Pool, member: Member) -> bytes:
+def call(pool: Pool, member: Member) -> bytes:
+    """The call of a static method."""
     return struct.pack(">BH", _STATIC_CALL, pool.add_method(member))

@@ -100,6 +100,14 @@ class Pool:
         """The index of a constant for a method of a class."""
         return self._add_member(_METHOD, member)
 
+    def add_class(self, name: str) -> int:
+        """The index of a constant for a class."""
+        return self._add(_CLASS, _two(self.add_text(name)))
+
+    def add_string(self, text: str) -> int:
+        """The index of a text as code loads it."""
+        return self._add(_STRING, _two(self.add_text(text)))
+
     def add_integer(self, value: int) -> int:
         """The index of an integer constant."""
         return self._add(_INTEGER, struct.pack(">i", value))
@@ -109,7 +117,7 @@ class Pool:
         return self._add(_UTF8, text.encode("utf-8", "surrogateescape"))
 
     def _add_member(self, tag: int, member: Member) -> int:
-        owner = self._add(_CLASS, _two(self.add_text(member.owner)))
+        owner = self.add_class(member.owner)
         signature = self._add(_NAME_AND_TYPE, _two(self.add_text(member.name)) + _two(self.add_text(member.descriptor)))
         return self._add(tag, _two(owner) + _two(signature))
 

@@ -35,7 +35,8 @@ COMPILE_TIMEOUT_S = 120.0
 CALM = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TLABSize=64k")
 """A virtual machine that lives for a second does best with one compiler and one collector. What a new thread gets to
 allocate from is a hundredth of the memory by itself, all of it spent by the thread's end: so much for a tiny run."""
-_FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none")
+_FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none", "-g")
+"""What `-g` adds says where variables are kept (`class_values`); the code stays the same."""
 _PLAIN, _COUNTED, _DESCRIPTION = "plain", "counted", "counted.json"
 _OWN_PACKAGE = "slowpath/"
 _MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")

@@ -26,13 +26,14 @@ from slowpath.toolchain.java.java_lines import JavaLineMap
 from slowpath.toolchain.java.jdk import Jdk, find_jdk, found_jdks, startup_s
 from slowpath.toolchain.language import Bound, Finding, Progress
 from slowpath.toolchain.reach import RUNTIME, java_reach
+from slowpath.toolchain.values import BoundedValueReader, java_values
 
 COST = CostModel(per_block=1.0, per_byte=40.0, constant=0.0, per_output_byte=40.0)
 """Blocks weigh machine instructions already. A byte read by Scanner costs about 200, by BufferedReader 20, by a buffer
 of the program's own next to nothing beyond its blocks."""
 _STACK = re.compile(r"-Xss(\d+)([kKmMgG]?)")
 _OWN_CHOICE = re.compile(r"-Xmx|-XX:\+Use\w*GC$")
-"""Flags of what the search build has of its own: a machine refuses to start with two collectors."""
+"""Flags of what such a machine has of its own: a machine refuses to start with two collectors."""
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}
 _USUAL_STACK_BYTES = 8 << 20
 _START_S = 120.0
@@ -77,7 +78,7 @@ class Java:
 
         def search(varied: bool) -> Launch:
             counted = (f"-Dslowpath.counters={slots}", f"-Dslowpath.probes={probes}")
-            flags = (*(flag for flag in settings.java_flags if not _OWN_CHOICE.match(flag)), *CALM, *counted)
+            flags = (*_calm(settings), *counted)
             return launch(
                 "search",
                 str(slots),
@@ -117,8 +118,16 @@ class Java:
         return None
 
     def open_value_reader(self, solution: Solution, settings: Settings) -> ValueReader | None:
-        """See `Language.open_value_reader`. There is no way yet."""
-        return None
+        """See `Language.open_value_reader`."""
+        jdk = _jdk(settings)
+        made = java_build.build(solution, settings, jdk)
+        own = java_build.runtime_classes(settings, jdk)
+        machine = (str(jdk.java), *_calm(settings))
+        return BoundedValueReader(
+            java_values(machine, made.plain, own, made.main),
+            settings.search_path,
+            java_reach(jdk.home, settings, made.folder, own),
+        )
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`."""
@@ -153,6 +162,11 @@ def stack_bytes(flags: Sequence[str]) -> int:
     """The stack that a program's threads have by the flags."""
     told = [match for flag in flags if (match := _STACK.fullmatch(flag))]
     return int(told[-1][1]) << _UNITS[told[-1][2].lower()] if told else _USUAL_STACK_BYTES
+
+
+def _calm(settings: Settings) -> tuple[str, ...]:
+    """The flags of a virtual machine that lives for a second."""
+    return (*(flag for flag in settings.java_flags if not _OWN_CHOICE.match(flag)), *CALM)
 
 
 def _jdk(settings: Settings) -> Jdk:

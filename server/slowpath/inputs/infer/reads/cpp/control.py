@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.cpp.algorithms import Algorithms
 from slowpath.inputs.infer.reads.cpp.conditions import conjuncts, ends_when, tested
-from slowpath.inputs.infer.reads.items import Branch, Item, Leave, Loop, ended, has_reads
+from slowpath.inputs.infer.reads.items import Branch, Item, Leave, Loop, Token, ended, has_reads
 from slowpath.inputs.infer.reads.joined import joined, merged, primed
 from slowpath.model.format import ROW
 from slowpath.source.cpp.loops import UNKNOWN, for_count, row_value, while_count
@@ -304,9 +304,11 @@ class Controlling(Algorithms):
 
     def on_switch_statement(self, node: Node, scope: Scope) -> list[Item]:
         condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
-        key = symbolic(condition, scope) or ""
+        read = self.walk(condition, scope) if condition is not None else []
+        token = read[0] if len(read) == 1 else None
+        key = token.key if isinstance(token, Token) else symbolic(condition, scope) or ""
         if body is None or not key.isidentifier():
-            return []
+            return read
         arms: list[tuple[tuple[str, ...], tuple[Item, ...]]] = []
         otherwise: tuple[Item, ...] = ()
         closed, waiting = False, ()  # type: tuple[bool, tuple[str, ...]]
@@ -329,7 +331,7 @@ class Controlling(Algorithms):
                 arms.append(((*waiting, *literal), found))
             waiting = ()
         made = Branch(key, tuple(arms), otherwise, node.start_point.row + 1, closed)
-        return [made] if arms else list(otherwise)
+        return [*read, made] if arms else [*read, *otherwise]
 
 
 def _label(value: Node, scope: Scope) -> str:

@@ -252,8 +252,10 @@ class Declaring(Walk):
         return self.assigned(variable, right, scope)
 
     def _stored(self, left: Node, target: Target, right: Node, scope: Scope) -> list[Item]:
-        """`a[i] = read()`: the token takes the array's name."""
+        """`a[i] = read()`: the token takes the array's name. In `a[read()] = b` the index is read, after b."""
         items = self.walk(right, scope)
+        if next(descendants(left, "call_expression"), None) is not None:
+            return [*items, *self.walk(left, scope)]
         if len(items) == 1 and isinstance(items[0], Token) and symbolic(right, scope) is None:
             kind, bits = kind_and_bits(target.type)
             kind = kind if kind in ("int", "float") and items[0].kind == "int" else items[0].kind

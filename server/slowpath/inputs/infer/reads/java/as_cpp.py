@@ -16,8 +16,8 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.java.shapes import (
-    called_last,
+from slowpath.inputs.infer.reads.java.declared import (
+    called_by,
     class_of,
     depth_of,
     is_data,
@@ -38,6 +38,7 @@ from slowpath.inputs.infer.reads.java.words import (
     OUTPUTS,
     PARSERS,
     PRELUDE,
+    READ,
     READERS,
     STREAMS,
     TRIMS,
@@ -105,10 +106,8 @@ class _Writer:
         return f"{head}struct {name} {{{inside}}};" if name in self.data else head + inside
 
     def on_record_declaration(self, node: Node) -> str:
-        fields = " ".join(
-            f"{self.kind(part.child_by_field_name('type'))} {name_of(part)};" for part in parameters_of(node)
-        )
-        return f"struct {name_of(node)} {{ {fields} }};"
+        fields = (f"{self.kind(part.child_by_field_name('type'))} {name_of(part)};" for part in parameters_of(node))
+        return f"struct {name_of(node)} {{ {' '.join(fields)} }};"
 
     def on_method_declaration(self, node: Node) -> str:
         name, body = name_of(node), node.child_by_field_name("body")
@@ -160,7 +159,7 @@ class _Writer:
         """One variable with what it begins with."""
         if value is None or value.type in ("null_literal", "array_initializer", "lambda_expression"):
             return f"{kind} {name};"
-        if called_last(value) == "split":
+        if called_by(value) == "split":
             self.split.add(name)
             return f"vector<string> {name};"
         if value.type == "array_creation_expression":
@@ -234,6 +233,13 @@ class _Writer:
     def on_labeled_statement(self, node: Node) -> str:
         return self.whole(node.named_children[-1])
 
+    def on_switch_rule(self, node: Node) -> str:
+        """`case "a", "b" -> what it does`, as cases that end by themselves."""
+        label, *done = node.named_children
+        values = [self.whole(value) for value in label.named_children]
+        cases = " ".join(f"case {value}:" for value in values) or "default:"
+        return f"{cases} " + "".join(self.whole(each) for each in done) + " break;"
+
     def on_break_statement(self, node: Node) -> str:
         return "break;"
 
@@ -243,10 +249,10 @@ class _Writer:
     def on_assignment_expression(self, node: Node) -> str:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         target = self.whole(left)
-        if right is None or called_last(right) == "split":
+        if right is None or called_by(right) == "split":
             self.split.add(target)
             return target
-        if right.type == "object_creation_expression" and self.is_stream(self.kind(right.child_by_field_name("type"))):
+        if self.makes_stream(right):
             return ""
         if right.type == "array_creation_expression":
             given = [part for part in right.children_by_field_name("dimensions") if part.type == "dimensions_expr"]
@@ -262,6 +268,8 @@ class _Writer:
         written = self.whole(right)
         if written == f"{LINE}()":
             return f"getline(cin, {target})"
+        if READ.search(target) and READ.search(written):  # What C++ would read the other way round.
+            return f"({target}, {written})"
         operator = text_of(node.child_by_field_name("operator")) or "="
         return f"{target} {operator} {written}"
 
@@ -279,7 +287,7 @@ class _Writer:
 
     def on_array_access(self, node: Node) -> str:
         array, index = node.child_by_field_name("array"), node.child_by_field_name("index")
-        if text_of(array) in self.split or called_last(array) == "split":
+        if text_of(array) in self.split or called_by(array) == "split":
             return self.read(WORD)
         return f"{self.whole(array)}[{self.whole(index)}]"
 
@@ -299,8 +307,15 @@ class _Writer:
         found = node.child_by_field_name("arguments")
         given = found.named_children if found is not None else []
         return ", ".join(
-            self.whole(part) for part in given if part.type not in GONE and not self.is_stream_name(text_of(part))
+            self.whole(part)
+            for part in given
+            if part.type not in GONE and not self.is_stream_name(text_of(part)) and not self.makes_stream(part)
         )
+
+    def makes_stream(self, node: Node) -> bool:
+        """Whether an expression makes a stream."""
+        made = node.child_by_field_name("type") if node.type == "object_creation_expression" else None
+        return made is not None and self.is_stream(self.kind(made))
 
     def is_stream_name(self, name: str) -> bool:
         """Whether a bare name is likely that of a stream: nothing else is called so and handed on."""
@@ -317,6 +332,8 @@ class _Writer:
         if name in PARSERS or (name == "valueOf" and text_of(owner) in BOXED_PARSERS):
             inner = self.whole(given[0]) if given else ""
             reader = PARSERS.get(name) or BOXED_PARSERS[text_of(owner)]
+            if len(given) > 1:  # Digits of another base.
+                return inner
             return self.read(reader) if inner in (f"{WORD}()", f"{LINE}()") else inner
         if HAS_MORE.fullmatch(name):
             return "cin"

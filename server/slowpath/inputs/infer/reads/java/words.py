@@ -12,6 +12,7 @@ INT, LONG, REAL, WORD, CHARACTER, LINE = (
     "java_character",
     "java_line",
 )
+READ = re.compile(r"\bjava_\w+\(\)")
 _DIGITS = "int c = fgetc(stdin); while (c < '0') c = fgetc(stdin);"
 PRELUDE = (
     f"int {INT}() {{ {_DIGITS} return c; }} long long {LONG}() {{ {_DIGITS} return c; }} "
@@ -69,7 +70,7 @@ READERS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:next|read|get|scan)_?(?:Long|BigInteger|long)|nl|nlong|rnl", LONG),
         (r"(?:next|read|get|scan)_?(?:Double|Float|BigDecimal|double)|nd", REAL),
         (r"(?:next|read|get)_?(?:Char|char)|nc", CHARACTER),
-        (r"(?:next|read)(?:Line|ln)|nline", LINE),
+        (r"(?:next|read|get)(?:Line|ln)|nline", LINE),
         (r"next|nextToken|(?:next|read|get)_?(?:String|Word|Token|Str|string)|ns", WORD),
     )
 )

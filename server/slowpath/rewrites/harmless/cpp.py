@@ -1,9 +1,6 @@
-"""Whether a version that a model wrote may be run as the user's own program is.
+"""C++: a version is built and run only where its text can reach nothing but computing and standard input and output.
 
-A Python version runs behind the walls of its jail (`toolchain.jailed`), so that its text needn't be looked at. C++ has
-no such jail: a version is built and run only where its text can reach nothing but computing and standard input and
-output. That is judged by the names it uses, on the safe side: what the user's own program uses too is allowed, what
-hides names from a reader of the text (pasted tokens, digraphs, escaped names) isn't.
+Names that hide from a reader of the text (pasted tokens, digraphs, escaped names) aren't allowed.
 """
 
 from __future__ import annotations
@@ -59,13 +56,8 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _SPLICE = re.compile(r"\\[ \t]*\r?\n")
 
 
-def why_not_run(source: bytes, language: str, original: bytes) -> str:
-    """Why a version isn't run, in a sentence for the model; "" where it may be. Other languages than C++ and Python
-    aren't run at all."""
-    if language == "python":
-        return ""
-    if language != "cpp":
-        return "programs of a model are run in C++ and Python only."
+def why_not_run(source: bytes, original: bytes) -> str:
+    """See `rewrites.harmless`."""
     text, known = _SPLICE.sub("", source.decode("latin-1")), _SPLICE.sub("", original.decode("latin-1"))
     for pattern, said in _HIDING:
         if pattern.search(text):

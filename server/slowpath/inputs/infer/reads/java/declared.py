@@ -1,4 +1,4 @@
-"""What the classes and methods of a Java program are: wrappers of a stream, holders of data, readers."""
+"""What a Java program declares: names, parameters, and which classes and methods do nothing but read."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from slowpath.source.cpp.values import text_of
 
 
 def name_of(node: Node | None) -> str:
+    """What a declaration or a call is named; "" where it has no name."""
     return text_of(node.child_by_field_name("name")) if node is not None else ""
 
 
@@ -25,12 +26,13 @@ def depth_of(node: Node) -> int:
     return text_of(node.child_by_field_name("dimensions")).count("[")
 
 
-def called_last(node: Node | None) -> str:
+def called_by(node: Node | None) -> str:
     """The name of the method that an expression calls last, "" where it calls none."""
     return name_of(node) if node is not None and node.type == "method_invocation" else ""
 
 
 def class_of(node: Node) -> Node | None:
+    """The class in whose text a node stands, None where it's in none."""
     parent = node.parent
     while parent is not None and parent.type != "class_declaration":
         parent = parent.parent
