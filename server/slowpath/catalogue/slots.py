@@ -29,6 +29,7 @@ from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED, WeightedGraph
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
 from slowpath.inputs.filling.plan import Boundary, Plan
+from slowpath.inputs.filling.word_patterns import kinds_of
 from slowpath.inputs.graphs import most_drawn
 from slowpath.inputs.relations.two_sides import are_two_sides
 from slowpath.model.expression import Expr
@@ -95,14 +96,7 @@ def _slots_of(node: Item, boundary: Boundary, facts: TargetFacts) -> Iterator[Sl
     elif isinstance(node, Records):
         yield from _record_slots(node, boundary, facts)
     elif isinstance(node, Tagged):
-        yield Slot(
-            node.name,
-            "tags",
-            tuple(
-                Choice(name, Plan(tags={node.name: made.filler}), made.against)
-                for name, made in tag_constructions(len(node.variants)).items()
-            ),
-        )
+        yield _kind_slot(node.name, len(node.variants))
         for item in node.lead:
             yield from _field_slots(item, facts)
         for variant in node.variants:
@@ -113,7 +107,12 @@ def _slots_of(node: Item, boundary: Boundary, facts: TargetFacts) -> Iterator[Sl
 
 def _array_slots(node: Array, facts: TargetFacts) -> Iterator[Slot]:
     if isinstance(node.type, WordType | TextType):
-        yield Slot(node.name, "word", tuple(word_choices(node.name, node.type, facts)))
+        kinds = kinds_of(node.type) if node.separator else ()
+        yield (
+            _kind_slot(node.name, len(kinds))
+            if kinds
+            else Slot(node.name, "word", tuple(word_choices(node.name, node.type, facts)))
+        )
     elif isinstance(node.type, IntType) and "parents" in node.traits:
         yield Slot(
             node.name,
@@ -124,7 +123,15 @@ def _array_slots(node: Array, facts: TargetFacts) -> Iterator[Slot]:
             ),
         )
     elif isinstance(node.type, IntType):
-        yield Slot(node.name, "array", tuple(array_choices(node.name, facts)))
+        yield Slot(node.name, "array", tuple(array_choices(node.name, node.type, facts)))
+
+
+def _kind_slot(name: str, kinds: int) -> Slot:
+    """Of what kind each row is: tags, or words that are one of a few."""
+    made = tag_constructions(kinds).items()
+    return Slot(
+        name, "tags", tuple(Choice(label, Plan(tags={name: kind.filler}), kind.against) for label, kind in made)
+    )
 
 
 def _field_slots(item: Scalar | Array, facts: TargetFacts) -> Iterator[Slot]:

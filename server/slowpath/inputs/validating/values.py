@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -151,12 +151,16 @@ def column_flaws(
             np.any(lengths < np.maximum(lo, isinstance(of, WordType)))
             or np.any(lengths > hi)
             or set("".join(values)).difference(of.alphabet)
-            or (isinstance(of, WordType) and of.form)
+            or (isinstance(of, WordType) and of.form and not _are_formed(of, set(values)))
         ):
             return
         for place, word in enumerate(values):
             shortest, longest = (bound[place] if isinstance(bound, np.ndarray) else bound for bound in (lo, hi))
             yield from _word(of, word, shortest, longest, f"{where}[{place + 1}]")
+
+
+def _are_formed(of: WordType, words: Iterable[str]) -> bool:
+    return not any(form_flaw(of.form, word, of.alphabet, of.pattern) for word in words)
 
 
 def _int_column(of: IntType, values: Any, lo: Any, hi: Any, where: str) -> Iterator[Violation]:
