@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import Catalogue
+from slowpath.catalogue.points import AXES
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Boundary
 from slowpath.inputs.text_form.text import from_text
@@ -100,3 +101,22 @@ def test_the_middle_of_what_is_there_moves_along():
     assert made(text, {"q": 30}, ("array", "middle of what is there"))["p"].tolist() == [row // 2 for row in range(30)]
     plain = Catalogue(from_text("q: int 1..30\nrows[q]: p: int 0..9\n"), Boundary("largest", {"q": 30}))
     assert all(choice.name != "middle of what is there" for slot in plain.slots for choice in slot.choices)
+
+
+@pytest.mark.parametrize(("count", "largest", "corners"), [(1000, 10_000, 1000), (3000, 1000, 300)])
+def test_as_many_points_are_corners_as_a_lattice_has_room_for(count, largest, corners):
+    """A circle of the same size has 436 and 208 of them."""
+    x, y = (filler(count, 0, largest, None) for filler in AXES["corners of a polygon"])
+    points = sorted(set(zip(x.tolist(), y.tolist(), strict=True)))
+    assert len(chain(points)) + len(chain(points[::-1])) - 2 >= corners
+
+
+def chain(points):
+    hull = []
+    for x, y in points:
+        while len(hull) > 1 and (hull[-1][0] - hull[-2][0]) * (y - hull[-2][1]) <= (x - hull[-2][0]) * (
+            hull[-1][1] - hull[-2][1]
+        ):
+            hull.pop()
+        hull.append((x, y))
+    return hull
