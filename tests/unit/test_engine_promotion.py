@@ -52,8 +52,8 @@ def test_without_a_table_of_python_only_what_did_well_is_promoted(facts: TargetF
 def test_what_grows_faster_is_promoted_before_what_costs_more_so_far() -> None:
     """Sorted ones cost 60 for each element, falling ones a twentieth of their square: less at a thousand."""
     counts = {"sorted": lambda n: 60 * n, "reversed": lambda n: n * n // 20, "all max": lambda n: 20 * n}
-    space = Space(FORMAT, boundaries(FORMAT), TargetFacts(), 1)
-    board = Board(space, Corpus(), seed=1)
+    fmt = from_text("n: int 1..100000\na: int[n] 1..10^9\n")
+    board = Board(Space(fmt, boundaries(fmt), TargetFacts(), 1), Corpus(), seed=1)
     patterns, sizes = Patterns(board), set[int]()
     for _ in range(40):
         candidate = patterns.propose()

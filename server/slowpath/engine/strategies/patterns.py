@@ -28,7 +28,7 @@ MOST_AT_ONCE = 8
 WORTH_JOINING = 1.1
 POOR, POOR_EVERY = 0.05, 6
 FORESEEN, SHARE_OF_SIZE, LEAST_SIZE = 12, 4, 64
-"""So many of the best are tried smaller too, where that leaves enough elements."""
+"""So many of the best are tried smaller too, where that leaves enough elements, and as far below full size."""
 
 
 class Patterns:
@@ -112,11 +112,12 @@ class Patterns:
 
     def _lower_site(self, place: int) -> Site | None:
         if place not in self._lower:
-            medium, size = self._sites[place], size_of(self._sites[place].boundary) // SHARE_OF_SIZE
-            full = self._board.space.full[place].boundary
+            medium, full = self._sites[place], self._board.space.full[place].boundary
+            size = size_of(medium.boundary) // SHARE_OF_SIZE
+            is_far = size_of(full) >= SHARE_OF_SIZE * size_of(medium.boundary)
             self._lower[place] = (
                 self._board.space.reduced(full, MEDIUM, size, MEDIUM_BYTES)
-                if medium.level == MEDIUM and size >= LEAST_SIZE
+                if medium.level == MEDIUM and size >= LEAST_SIZE and is_far
                 else None
             )
         return self._lower[place]
