@@ -83,6 +83,14 @@ def test_one_construction_everywhere_goes_with_all_lone_numbers_at_their_largest
     assert wanted in [*Catalogue(from_text(text), Boundary("largest", {"n": 50, "q": 50})).genomes()][:100]
 
 
+def test_a_number_keeps_its_name_where_others_are_the_same():
+    """The largest prime below 3 is no other number than the largest."""
+    catalogue = Catalogue(from_text("k: int 1..3\n"), Boundary("largest", {}))
+    assert [choice.name for choice in catalogue.slots[0].choices] == ["max", "min", "max - 1"]
+    assert catalogue.known([("k", "largest prime")]) == (("k", "largest prime"),)
+    assert catalogue.plan([("k", "largest prime")]).scalars == {"k": 3}
+
+
 QUEUE = 'q: int 1..30\nrows[q]: what: one of "come" "serve"; x: int 1..9\n'
 LIGHTS = 'q: int 1..30\ns: word[q] 1..1 of "ud"\n'
 

@@ -127,7 +127,7 @@ class Catalogue:
         return tuple(
             (slot, choice)
             for slot, choice in self.normal(genome)
-            if any(choice == known.name for known in self._by_name[slot].choices)
+            if any(choice == known.name for known in (*self._by_name[slot].choices, *self._by_name[slot].same))
         )
 
     def _offers(self) -> Iterator[tuple[float, Genome]]:

@@ -54,15 +54,17 @@ BARE_FROM = 7
 
 @dataclass(frozen=True)
 class Slot:
-    """One fillable part. `kind` is array, parents, word, matrix, edges, points, pair, tags, scalar, size or cases."""
+    """One fillable part. `kind` is array, parents, word, matrix, edges, points, pair, tags, scalar, size or cases.
+    `same` are further names of what is among the choices, as the largest prime where the largest number is one."""
 
     name: str
     kind: str
     choices: tuple[Choice, ...]
+    same: tuple[Choice, ...] = ()
 
     def choice(self, name: str) -> Choice:
         """The choice of that name. Raises `KeyError`."""
-        for choice in self.choices:
+        for choice in (*self.choices, *self.same):
             if choice.name == name:
                 return choice
         raise KeyError(f"{self.name}: {name}")
@@ -146,21 +148,19 @@ def _scalar_slots(node: Scalar, boundary: Boundary, facts: TargetFacts) -> Itera
     if isinstance(node.type, WordType | TextType):
         yield Slot(node.name, "word", tuple(word_choices(node.name, node.type, facts)))
     elif isinstance(node.type, IntType) and node.name not in boundary.sizes and not node.is_silent:
-        yield Slot(node.name, "scalar", tuple(_scalar_choices(node.name, node.type, boundary.sizes)))
+        yield _scalar_slot(node.name, node.type, boundary.sizes)
 
 
-def _scalar_choices(name: str, kind: IntType, sizes: Mapping[str, int]) -> Iterator[Choice]:
+def _scalar_slot(name: str, kind: IntType, sizes: Mapping[str, int]) -> Slot:
     lo, hi = value_of(kind.lo, sizes), value_of(kind.hi, sizes)
     if lo is None or hi is None or lo > hi:
-        yield Choice("max", Plan(scalars={name: "max"}))
-        yield Choice("min", Plan(scalars={name: "min"}))
-        return
-    seen: set[int] = set()
-    for label, wish in SCALARS.items():
-        value = wish(lo, hi)
-        if value not in seen:
-            seen.add(value)
-            yield Choice(label, Plan(scalars={name: value}), detail=str(value))
+        ends = Choice("max", Plan(scalars={name: "max"})), Choice("min", Plan(scalars={name: "min"}))
+        return Slot(name, "scalar", ends)
+    values = {label: wish(lo, hi) for label, wish in SCALARS.items()}
+    first = {value: label for label, value in reversed(values.items())}
+    made = [Choice(label, Plan(scalars={name: value}), detail=str(value)) for label, value in values.items()]
+    own = tuple(choice for choice in made if first[values[choice.name]] == choice.name)
+    return Slot(name, "scalar", own, tuple(choice for choice in made if choice not in own))
 
 
 def value_of(expression: Expr, variables: Mapping[str, object]) -> int | None:
