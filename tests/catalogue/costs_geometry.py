@@ -136,6 +136,15 @@ PROOFS = (
     ),
     Proof(
         GEOMETRY,
+        "Gift wrapping and hulls of many corners",
+        "corners of a polygon",
+        jarvis,
+        placed("corners of a polygon"),
+        random_points,
+        5,
+    ),
+    Proof(
+        GEOMETRY,
         "Sweep that keeps a strip",
         "on one vertical",
         strip_pairs,

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import Catalogue
+from slowpath.catalogue.points import AXES
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Boundary
 from slowpath.inputs.text_form.text import from_text
@@ -51,7 +52,7 @@ def test_several_knobs_are_turned_together():
     )
     genomes = [*Catalogue(fmt, Boundary("largest", {"n": 50, "m": 50})).genomes()]
     assert (("a", "max"), ("b", "min"), ("c", "max")) in genomes[:120]
-    assert (("a", "min"), ("b", "min"), ("c", "max"), ("size n", "root")) in genomes[:150]
+    assert (("a", "min"), ("b", "min"), ("c", "max"), ("size n", "root")) in genomes[:160]
 
 
 def test_what_numbers_have_in_common_a_lone_one_lacks():
@@ -74,3 +75,56 @@ def test_marks_are_put_on_the_bristles_of_a_broom_before_long():
     instance = made(MARKED, {"n": 40, "k": 20}, ("edges", "broom"), ("array", "largest, all different"))
     degrees = np.bincount(np.concatenate([instance["u"], instance["v"]]))
     assert (degrees[instance["special"]] == 1).all()
+
+
+def test_one_construction_everywhere_goes_with_all_lone_numbers_at_their_largest():
+    text = "n: int 1..50; k: int 2..100; q: int 1..50\na: int[n] 1..9\nrows[q]: p: int 0..n; x: int 1..9\n"
+    wanted = (("k", "max"), ("a", "all min"), ("p", "all min"), ("x", "all min"))
+    assert wanted in [*Catalogue(from_text(text), Boundary("largest", {"n": 50, "q": 50})).genomes()][:100]
+
+
+def test_a_number_keeps_its_name_where_others_are_the_same():
+    """The largest prime below 3 is no other number than the largest."""
+    catalogue = Catalogue(from_text("k: int 1..3\n"), Boundary("largest", {}))
+    assert [choice.name for choice in catalogue.slots[0].choices] == ["max", "min", "max - 1"]
+    assert catalogue.known([("k", "largest prime")]) == (("k", "largest prime"),)
+    assert catalogue.plan([("k", "largest prime")]).scalars == {"k": 3}
+
+
+QUEUE = 'q: int 1..30\nrows[q]: what: one of "come" "serve"; x: int 1..9\n'
+LIGHTS = 'q: int 1..30\ns: word[q] 1..1 of "ud"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "first", "second"), [(QUEUE, "what", "come", "serve"), (LIGHTS, "s", "u", "d")]
+)
+def test_words_that_are_one_of_a_few_are_kinds_of_rows(text, name, first, second):
+    for choice, filled in (("half first kind, half second", 15), ("two thirds first kind, then second", 20)):
+        instance = made(text, {"q": 30}, ("tags", choice))
+        assert list(instance[name]) == [first] * filled + [second] * (30 - filled)
+
+
+def test_the_middle_of_what_is_there_moves_along():
+    text = "q: int 1..30\nrows[q]: p: int 0.._row\n"
+    assert made(text, {"q": 30}, ("array", "middle of what is there"))["p"].tolist() == [row // 2 for row in range(30)]
+    plain = Catalogue(from_text("q: int 1..30\nrows[q]: p: int 0..9\n"), Boundary("largest", {"q": 30}))
+    assert all(choice.name != "middle of what is there" for slot in plain.slots for choice in slot.choices)
+
+
+@pytest.mark.parametrize(("count", "largest", "corners"), [(1000, 10_000, 1000), (3000, 1000, 300)])
+def test_as_many_points_are_corners_as_a_lattice_has_room_for(count, largest, corners):
+    """A circle of the same size has 436 and 208 of them."""
+    x, y = (filler(count, 0, largest, None) for filler in AXES["corners of a polygon"])
+    points = sorted(set(zip(x.tolist(), y.tolist(), strict=True)))
+    assert len(chain(points)) + len(chain(points[::-1])) - 2 >= corners
+
+
+def chain(points):
+    hull = []
+    for x, y in points:
+        while len(hull) > 1 and (hull[-1][0] - hull[-2][0]) * (y - hull[-2][1]) <= (x - hull[-2][0]) * (
+            hull[-1][1] - hull[-2][1]
+        ):
+            hull.pop()
+        hull.append((x, y))
+    return hull

@@ -13,6 +13,8 @@ from slowpath.catalogue.choices import array_choices
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.seeds import ExposedGenerator
 from slowpath.catalogue.shuffles import by_product, shuffled_by_rand, shuffled_in_pairs
+from slowpath.model.expression import expr
+from slowpath.model.format import IntType
 
 SHUFFLED = {
     5: [2, 4, 1, 3, 0],
@@ -42,7 +44,7 @@ def test_a_shuffle_by_rand_is_followed(length: int) -> None:
 @pytest.mark.parametrize("length", [1, 2, 7, 300])
 def test_the_program_s_shuffle_brings_about_the_order(length: int) -> None:
     facts = TargetFacts(library="python", generator=ExposedGenerator("python", 7))
-    choices = {choice.name: choice for choice in array_choices("a", facts)}
+    choices = {choice.name: choice for choice in array_choices("a", IntType(expr(1), expr(10**9)), facts)}
     for name in ("sorted", "reversed", "middle pivot killer"):
         filler = choices[f"shuffle undone, {name}"].plan.arrays["a"]
         values = filler(length, 1, 10**9, np.random.default_rng(1)).tolist()

@@ -307,3 +307,12 @@ def test_bounds_that_cannot_hold_together_are_said_so(text):
     fmt = from_text(text)
     with pytest.raises(FormatUnknown, match="bounds contradict each other"):
         Space(fmt, boundaries(fmt), TargetFacts(library="python"), seed=1)
+
+
+def test_numbers_are_chosen_within_what_they_may_be_at_a_smaller_size():
+    fmt = from_text("n: int 1..300000; w: int 1..300000\nb: int[n] 1..w\n")
+    space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1)
+    made = space.build(space.medium[0], (("w", "largest prime"), ("b", "even numbers, each once")), "pattern")
+    assert made.instance is not None
+    assert (made.instance["w"], made.instance["b"].max()) == (997, 996)
+    assert regenerate(fmt, made.origin.recipe) == made.data

@@ -7,12 +7,15 @@ import pytest
 from slowpath.catalogue import TargetFacts
 from slowpath.catalogue.hints import Hints
 from slowpath.engine.board import Board
-from slowpath.engine.candidate import FULL
+from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
+from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.promotion import Promotion
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
+from slowpath.model.execution import Execution
+from slowpath.model.verdict import Verdict
 
 FORMAT = from_text("n: int 1..3000\na: int[n] 1..10^9\n")
 
@@ -44,3 +47,20 @@ def test_derived_keys_are_among_it() -> None:
 @pytest.mark.parametrize(("facts", "words"), [(TargetFacts(library="python"), ()), (TargetFacts(), ("hash",))])
 def test_without_a_table_of_python_only_what_did_well_is_promoted(facts: TargetFacts, words: tuple[str, ...]) -> None:
     assert promoted(promotion(facts, words)) == []
+
+
+def test_what_grows_faster_is_promoted_before_what_costs_more_so_far() -> None:
+    """Sorted ones cost 60 for each element, falling ones a twentieth of their square: less at a thousand."""
+    counts = {"sorted": lambda n: 60 * n, "reversed": lambda n: n * n // 20, "all max": lambda n: 20 * n}
+    fmt = from_text("n: int 1..100000\na: int[n] 1..10^9\n")
+    board = Board(Space(fmt, boundaries(fmt), TargetFacts(), 1), Corpus(), seed=1)
+    patterns, sizes = Patterns(board), set[int]()
+    for _ in range(40):
+        candidate = patterns.propose()
+        assert candidate is not None and candidate.instance is not None
+        sizes.add(candidate.instance["n"])
+        name = candidate.origin.label.split("a: ")[-1].split(" (")[0]
+        count = counts.get(name, lambda n: n)(candidate.instance["n"])
+        patterns.observe(Outcome(candidate, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
+    assert sizes == {1000, 250}
+    assert [label.split(": ")[1] for label in promoted(Promotion(board))[:3]] == ["reversed", "sorted", "all max"]

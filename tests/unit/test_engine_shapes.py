@@ -278,6 +278,13 @@ GROWN = [
         {"n": 5},
         "5\n1 8\n2 9\n3 10\n4 11\n5 12\n",
     ),
+    (
+        "kinds of rows that words tell, one half and then the other",
+        'n: int 1..50\nrows[n]: what: one of "come" "serve"; x: int 1..9\n',
+        ["28\n" + 14 * "come 9\n" + 14 * "serve 9\n", "40\n" + 20 * "come 9\n" + 20 * "serve 9\n"],
+        {"n": 8},
+        "8\n" + 4 * "come 9\n" + 4 * "serve 9\n",
+    ),
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -73,6 +74,20 @@ def test_any_word_becomes_one_of_the_pattern_and_one_of_it_stays(pattern: str) -
 
 def test_keeps_what_fits_of_a_word() -> None:
     assert patterned("23:x9", TIME, np.random.default_rng(2))[:3] == "23:"
+
+
+def test_many_words_of_a_choice_are_drawn_and_looked_at_together(monkeypatch) -> None:
+    fmt = from_text('n: int 1..200000\nrows[n]: what: one of "come" "serve" "ask"; x: int 1..9\n')
+    looked_at = list[str]()
+    monkeypatch.setattr(
+        "slowpath.inputs.validating.values.form_flaw", lambda form, word, *_: looked_at.append(word) or ""
+    )
+    monkeypatch.setattr("slowpath.inputs.filling.fill.word", lambda *_: pytest.fail("a word by itself"))
+    made = generate(fmt, Plan(sizes={"n": 50_000}), np.random.default_rng(1))
+    counts = Counter(made["what"])
+    assert set(looked_at) == {"come", "serve", "ask"}
+    assert len(looked_at) == 3
+    assert min(counts.values()) > 15_000
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from slowpath.analysis.growth import Comparison, Fit, slope
@@ -35,3 +36,8 @@ def formula(fit: Fit, exponent: float, variable: str) -> str:
         case model if model == THRESHOLD:
             return f"slow from {variable} = {int(fit.shape.begin):,} on"
     return f"{n}^{exponent:.2f}"
+
+
+def power_between(size: int, count: int, larger: int, larger_count: int) -> float:
+    """The power of its size by which a count grows between two sizes; at least that where the larger run was cut."""
+    return math.log(larger_count / max(1, count)) / math.log(larger / max(1, size))

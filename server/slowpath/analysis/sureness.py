@@ -1,8 +1,9 @@
 """How sure a search is that there is nothing worse than what it found.
 
 What it found is told elsewhere (`pipeline/telling.py`); this is what stands beside it: how near the limit that is, what
-its cost comes to at sizes that weren't run, and how much of the search found nothing slower. A search that was
-still finding costlier inputs when it ended says so: its best is no bound.
+its cost comes to at sizes that weren't run, or how it grows where that stays within the limit, and how much of the
+search found nothing slower. A search that was still finding costlier inputs when it ended says so: its best is no
+bound.
 """
 
 from __future__ import annotations
@@ -44,13 +45,22 @@ def sureness(rows: Sequence[SlowInput], search: Search) -> str:
 
 
 def _beyond(growth: Growth, limit_s: float | None) -> str:
-    """What larger inputs than were run come to."""
+    """What larger inputs than were run come to, or how the cost grows up to the largest there may be."""
     if growth.model == EXPONENTIAL:
         return "Larger inputs than were run may take far longer."
     seconds = growth.predicted_s
-    if limit_s is None or not seconds or seconds <= limit_s:
+    if limit_s is None or not seconds:
         return ""
-    return f"At {growth.variable} = {growth.largest_n:,} it would take about {seconds:.2g} s."
+    largest = f"t {growth.variable} = {growth.largest_n:,} it"
+    if seconds > limit_s:
+        return f"A{largest} would take about {seconds:.2g} s."
+    most_s = seconds * growth.predicted_high / max(1, growth.predicted)
+    if growth.remark or most_s > limit_s:
+        return ""
+    return (
+        f"Its cost grows as {growth.formula}, by runs of {len(growth.points)} sizes: a{largest} takes about "
+        f"{seconds:.2g} s of {limit_s:g} s."
+    )
 
 
 def _settled(search: Search) -> str:

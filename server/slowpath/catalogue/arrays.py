@@ -15,6 +15,7 @@ from slowpath.catalogue.construction import Construction, by_name
 from slowpath.catalogue.numbers import NUMBERS
 from slowpath.catalogue.sorting import SORTING
 from slowpath.catalogue.spread import from_low, spread_over
+from slowpath.inputs.filling.plan import for_each_row
 
 STAB = "STAB appendix G, table 7"
 MOST_SQUARED, MOST_ROOM = 1 << 31, 1 << 62
@@ -45,6 +46,12 @@ def all_min(length, lo, hi, rng):
 
 
 def all_middle(length, lo, hi, rng):
+    return np.full(length, lo + (hi - lo) // 2, dtype=np.int64)
+
+
+@for_each_row
+def each_middle(length, lo, hi, rng):
+    """In the middle of what each element may be: of a list as long as it is by then."""
     return np.full(length, lo + (hi - lo) // 2, dtype=np.int64)
 
 
@@ -232,6 +239,10 @@ def coprime_cycles(length, lo, hi, rng):
     return from_low(next_in_cycles(coprime(length)), lo, hi) if length else np.zeros(0, dtype=np.int64)
 
 
+PLACES = by_name(
+    Construction("middle of what is there", each_middle, "lists that are walked through from the nearer end", STAB)
+)
+"""What is offered where bounds hang on the place of an element."""
 ARRAYS = by_name(
     Construction("random", uniform, "whatever is slow by size alone", STAB),
     Construction("sorted", ascending, "quicksort with first or last pivot, unbalanced search trees", STAB),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from slowpath.catalogue.arrays import ARRAYS
+from slowpath.catalogue.arrays import ARRAYS, PLACES
 from slowpath.catalogue.brackets import BRACKETS, DIGITS
 from slowpath.catalogue.collisions import colliding_windows, colliding_words
 from slowpath.catalogue.construction import Construction
@@ -21,7 +21,7 @@ from slowpath.catalogue.siphash import siphash_words
 from slowpath.catalogue.sorting import with_pivots
 from slowpath.catalogue.strings import WORDS
 from slowpath.inputs.filling.plan import Plan
-from slowpath.model.format import TextType, WordType
+from slowpath.model.format import HELD, ROW, IntType, TextType, WordType
 
 BEHIND_SHUFFLES = {name: ARRAYS[name].filler for name in ("sorted", "reversed", "middle pivot killer")}
 
@@ -48,9 +48,10 @@ class Choice:
         return self.name.removeprefix("edges: ")
 
 
-def array_choices(name: str, facts: TargetFacts) -> Iterator[Choice]:
+def array_choices(name: str, of: IntType, facts: TargetFacts) -> Iterator[Choice]:
     """All that an array of integers can be filled with: what is always known, then what the facts allow."""
-    for label, made in ARRAYS.items():
+    known = {**PLACES, **ARRAYS} if (of.lo.names | of.hi.names) & {ROW, HELD} else ARRAYS
+    for label, made in known.items():
         yield Choice(label, Plan(arrays={name: made.filler}), made.against)
     library = library_of(facts.library)
     for label, filler, is_unseen in _hash_fillers(facts, library):

@@ -127,7 +127,7 @@ class Catalogue:
         return tuple(
             (slot, choice)
             for slot, choice in self.normal(genome)
-            if any(choice == known.name for known in self._by_name[slot].choices)
+            if any(choice == known.name for known in (*self._by_name[slot].choices, *self._by_name[slot].same))
         )
 
     def _offers(self) -> Iterator[tuple[float, Genome]]:
@@ -188,7 +188,8 @@ class Catalogue:
                 yield CORNERS_FROM + len(genome), self.normal(genome)
 
     def _uniform_groups(self) -> Iterator[Iterator[tuple[float, Genome]]]:
-        """The same construction in every slot of a kind that has several, alone and with each other size."""
+        """The same construction in every slot of a kind that has several, alone, with each other size, and with all
+        lone numbers at their largest or least."""
         for kind in ("array", "word", "matrix", "scalar"):
             alike = [slot for slot in self.slots if slot.kind == kind]
             if len(alike) > 1:
@@ -205,6 +206,20 @@ class Catalogue:
                 if other.kind in ("size", "cases", "edges") and rank < DEEPEST_PRODUCT:
                     for other_rank, other_choice in self._ranked(other):
                         yield rank + other_rank + 3, self.normal((*genome, (other.name, other_choice.name)))
+            if alike[0].kind != "scalar" and rank < DEEPEST_PRODUCT:
+                for place, knobs in enumerate(self._knobs_alike()):
+                    yield rank + place + 2, self.normal((*genome, *knobs))
+
+    def _knobs_alike(self) -> Iterator[Genome]:
+        """All lone numbers at their largest, then all at their least."""
+        for knob in KNOBS["scalar"]:
+            knobs = tuple(
+                (slot.name, knob)
+                for slot in self.slots
+                if slot.kind == "scalar" and any(choice.name == knob for choice in slot.choices)
+            )
+            if knobs:
+                yield knobs
 
     def _products(self, first: Slot, second: Slot) -> Iterator[tuple[float, Genome]]:
         for rank, choice in self._telling(first):

@@ -40,6 +40,39 @@ def circle(sine: bool) -> Callable[..., np.ndarray]:
     return filler
 
 
+def polygon(turned: bool) -> Callable[..., np.ndarray]:
+    """One coordinate of corners of a polygon whose sides are the shortest steps of different directions: as many as
+    fit on a lattice (`O(range^(2/3))`, Barany 2008). Further points lie on smaller copies within, layer by layer; all
+    are in the order of a fixed shuffle. A quarter turn maps it to itself, so both coordinates reach as far."""
+
+    def filler(length, lo, hi, rng):
+        right, up = _steps(max(1, -(-length // 4)), hi - lo)
+        steps = np.concatenate((up, right, -up, -right) if turned else (right, -up, -right, up))
+        corners = np.cumsum(steps)
+        corners -= corners.min()
+        corners *= max(1, (hi - lo) // max(1, int(corners.max())))
+        layer, corner = np.divmod(_abscissas(length), len(corners))
+        layers = int(layer.max(initial=0)) + 1
+        middle = int(corners.max()) // 2
+        return np.clip(lo + middle + (corners[corner] - middle) * (layers - layer) // layers, lo, hi)
+
+    return filler
+
+
+def _steps(most: int, span: int) -> tuple[np.ndarray, np.ndarray]:
+    """Up to `most` steps of different directions in a quarter turn, the shortest, in the order of their angles, as long
+    as their sum fits into the span."""
+    side = np.arange(isqrt(4 * most) + 3)
+    right, up = (part.ravel() for part in np.meshgrid(side, side))
+    apart = (np.gcd(right, up) == 1) & (right > 0)
+    right, up = right[apart], up[apart]
+    shortest = np.argsort(right + up, kind="stable")[:most]
+    fitting = max(1, int(np.searchsorted(np.cumsum((right + up)[shortest]), span, "right")))
+    chosen = shortest[:fitting]
+    chosen = chosen[np.argsort(up[chosen] / right[chosen])]
+    return right[chosen], up[chosen]
+
+
 def _abscissas(length: int) -> np.ndarray:
     return np.random.default_rng(length).permutation(length)
 
@@ -80,6 +113,7 @@ AXES: dict[str, Axes] = {
     "square grid of points": (grid_column, grid_row),
     "on a circle": (circle(False), circle(True)),
     "on a parabola": (parabola_x, parabola_y),
+    "corners of a polygon": (polygon(False), polygon(True)),
     "two verticals": (two_ends, step_along(False)),
     "all one point": (arrays.all_middle, arrays.all_middle),
     "collinear, in order": (arrays.ascending, arrays.ascending),
@@ -93,6 +127,7 @@ AGAINST = {
     "square grid of points": "closest pair by kd-tree: ties",
     "on a circle": "hulls of many corners, gift wrapping",
     "on a parabola": "hulls of many corners, gift wrapping",
+    "corners of a polygon": "hulls of many corners, hulls taken away one by one",
     "two verticals": "strips, hulls of few corners",
     "all one point": "partitions of space that can't split",
     "collinear, in order": "unbalanced partitions of space, sorted insertion",

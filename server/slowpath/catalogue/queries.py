@@ -30,12 +30,14 @@ def in_turn(count, tags, rng):
     return [tags[i % len(tags)] for i in range(count)]
 
 
-def one_then(first: int, second: int) -> Callable[..., list[str]]:
-    """The first half of one kind, the second half of another: fill, then ask."""
+def one_then(first: int, second: int, share: float = 1 / 2) -> Callable[..., list[str]]:
+    """A share of the rows, half of them, of one kind, the others of another: fill, then ask. What is asked for leaves a
+    queue that is walked through: then two thirds are to come before the others are served."""
 
     def filler(count, tags, rng):
         before, after = tags[first % len(tags)], tags[second % len(tags)]
-        return [before] * (count // 2) + [after] * (count - count // 2)
+        filled = int(count * share)
+        return [before] * filled + [after] * (count - filled)
 
     return filler
 
@@ -49,31 +51,27 @@ IN_PAIRS = 4
 
 
 def tag_constructions(kinds: int) -> dict[str, Construction]:
-    """What is made of so many kinds of query: each alone, one and then another, by turns. Of more than `IN_PAIRS` kinds
-    only the first and what follows in the list go before another, of more than eight the first eight are meant."""
+    """What is made of so many kinds of query: each alone, one and then another, by turns, most of one first. Of more
+    than `IN_PAIRS` kinds only the first and what follows in the list go before another, of more than eight the first
+    eight are meant."""
     known = range(min(kinds, len(ORDINALS)))
     pairs = [(a, b) for a in known for b in known if a != b and (kinds <= IN_PAIRS or a == 0 or b == a + 1)]
     made = [Construction("random kinds", uniform, "whatever is slow by size alone", STAB)]
     if kinds > 1:
+        rising, falling = [(a, b) for a, b in pairs if a < b], [(a, b) for a, b in pairs if a > b]
         made += [
             Construction(f"{ORDINALS[one]} kind only", only(one), "the dearest kind of query", STAB) for one in known
         ]
-        made += [
-            Construction(
-                f"half {ORDINALS[a]} kind, half {ORDINALS[b]}", one_then(a, b), "structures filled, then asked", STAB
-            )
-            for a, b in pairs
-            if a < b
-        ]
+        made += [_filled_then_asked("half {}, half {}", *pair) for pair in rising]
         made.append(Construction("kinds in turn", in_turn, "lazy structures that settle at every query", STAB))
-        made += [
-            Construction(
-                f"half {ORDINALS[a]} kind, half {ORDINALS[b]}", one_then(a, b), "structures filled, then asked", STAB
-            )
-            for a, b in pairs
-            if a > b
-        ]
+        made += [_filled_then_asked("half {}, half {}", *pair) for pair in falling]
+        made += [_filled_then_asked("two thirds {}, then {}", *pair, 2 / 3) for pair in (*rising, *falling)]
     return by_name(*made)
+
+
+def _filled_then_asked(name: str, first: int, second: int, share: float = 1 / 2) -> Construction:
+    said = name.format(f"{ORDINALS[first]} kind", ORDINALS[second])
+    return Construction(said, one_then(first, second, share), "structures filled, then asked", STAB)
 
 
 Ends = tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]

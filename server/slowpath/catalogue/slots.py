@@ -30,6 +30,7 @@ from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED, WeightedGraph
 from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
 from slowpath.inputs.filling.plan import Boundary, Plan
+from slowpath.inputs.filling.word_patterns import kinds_of
 from slowpath.inputs.graphs import most_drawn
 from slowpath.inputs.relations.two_sides import are_two_sides
 from slowpath.model.expression import Expr
@@ -54,15 +55,17 @@ BARE_FROM = 7
 
 @dataclass(frozen=True)
 class Slot:
-    """One fillable part. `kind` is array, parents, word, matrix, edges, points, pair, tags, scalar, size or cases."""
+    """One fillable part. `kind` is array, parents, word, matrix, edges, points, pair, tags, scalar, size or cases.
+    `same` are further names of what is among the choices, as the largest prime where the largest number is one."""
 
     name: str
     kind: str
     choices: tuple[Choice, ...]
+    same: tuple[Choice, ...] = ()
 
     def choice(self, name: str) -> Choice:
         """The choice of that name. Raises `KeyError`."""
-        for choice in self.choices:
+        for choice in (*self.choices, *self.same):
             if choice.name == name:
                 return choice
         raise KeyError(f"{self.name}: {name}")
@@ -96,14 +99,7 @@ def _slots_of(node: Item, boundary: Boundary, facts: TargetFacts) -> Iterator[Sl
     elif isinstance(node, Records):
         yield from _record_slots(node, boundary, facts)
     elif isinstance(node, Tagged):
-        yield Slot(
-            node.name,
-            "tags",
-            tuple(
-                Choice(name, Plan(tags={node.name: made.filler}), made.against)
-                for name, made in tag_constructions(len(node.variants)).items()
-            ),
-        )
+        yield _kind_slot(node.name, len(node.variants))
         for item in node.lead:
             yield from _field_slots(item, facts)
         for variant in node.variants:
@@ -114,7 +110,12 @@ def _slots_of(node: Item, boundary: Boundary, facts: TargetFacts) -> Iterator[Sl
 
 def _array_slots(node: Array, facts: TargetFacts) -> Iterator[Slot]:
     if isinstance(node.type, WordType | TextType):
-        yield Slot(node.name, "word", tuple(word_choices(node.name, node.type, facts)))
+        kinds = kinds_of(node.type) if node.separator else ()
+        yield (
+            _kind_slot(node.name, len(kinds))
+            if kinds
+            else Slot(node.name, "word", tuple(word_choices(node.name, node.type, facts)))
+        )
     elif isinstance(node.type, IntType) and "parents" in node.traits:
         yield Slot(
             node.name,
@@ -125,7 +126,15 @@ def _array_slots(node: Array, facts: TargetFacts) -> Iterator[Slot]:
             ),
         )
     elif isinstance(node.type, IntType):
-        yield Slot(node.name, "array", tuple(array_choices(node.name, facts)))
+        yield Slot(node.name, "array", tuple(array_choices(node.name, node.type, facts)))
+
+
+def _kind_slot(name: str, kinds: int) -> Slot:
+    """Of what kind each row is: tags, or words that are one of a few."""
+    made = tag_constructions(kinds).items()
+    return Slot(
+        name, "tags", tuple(Choice(label, Plan(tags={name: kind.filler}), kind.against) for label, kind in made)
+    )
 
 
 def _field_slots(item: Scalar | Array, facts: TargetFacts) -> Iterator[Slot]:
@@ -140,21 +149,19 @@ def _scalar_slots(node: Scalar, boundary: Boundary, facts: TargetFacts) -> Itera
     if isinstance(node.type, WordType | TextType):
         yield Slot(node.name, "word", tuple(word_choices(node.name, node.type, facts)))
     elif isinstance(node.type, IntType) and node.name not in boundary.sizes and not node.is_silent:
-        yield Slot(node.name, "scalar", tuple(_scalar_choices(node.name, node.type, boundary.sizes)))
+        yield _scalar_slot(node.name, node.type, boundary.sizes)
 
 
-def _scalar_choices(name: str, kind: IntType, sizes: Mapping[str, int]) -> Iterator[Choice]:
+def _scalar_slot(name: str, kind: IntType, sizes: Mapping[str, int]) -> Slot:
     lo, hi = value_of(kind.lo, sizes), value_of(kind.hi, sizes)
     if lo is None or hi is None or lo > hi:
-        yield Choice("max", Plan(scalars={name: "max"}))
-        yield Choice("min", Plan(scalars={name: "min"}))
-        return
-    seen: set[int] = set()
-    for label, wish in SCALARS.items():
-        value = wish(lo, hi)
-        if value not in seen:
-            seen.add(value)
-            yield Choice(label, Plan(scalars={name: value}), detail=str(value))
+        ends = Choice("max", Plan(scalars={name: "max"})), Choice("min", Plan(scalars={name: "min"}))
+        return Slot(name, "scalar", ends)
+    values = {label: wish(lo, hi) for label, wish in SCALARS.items()}
+    first = {value: label for label, value in reversed(values.items())}
+    made = [Choice(label, Plan(scalars={name: value}), detail=str(value)) for label, value in values.items()]
+    own = tuple(choice for choice in made if first[values[choice.name]] == choice.name)
+    return Slot(name, "scalar", own, tuple(choice for choice in made if choice not in own))
 
 
 def value_of(expression: Expr, variables: Mapping[str, object]) -> int | None:

@@ -10,6 +10,7 @@ from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Genome
 from slowpath.engine.candidate import MEDIUM
 from slowpath.engine.corpus import Corpus
+from slowpath.engine.lower_formats import size_of
 from slowpath.engine.shapes import Shape
 from slowpath.engine.space import Space
 from slowpath.engine.watch import ConstraintWatch, Target
@@ -17,6 +18,8 @@ from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
 
 CONSIDERED = 8
+MOST_POWER = 4.0
+"""What grows by more between two sizes isn't foreseen to do so up to the largest."""
 BUSIEST = 16
 LONGER = 1.5
 
@@ -55,6 +58,8 @@ class Board:
     fuzzer: ByteFuzzer | None = None
     literals: tuple[int, ...] = ()
     compared: ComparedParts = ComparedParts()
+    powers: dict[tuple[int, Genome], float] = field(default_factory=dict)
+    """The power of its size by which the count of a genome (by the index of its site) was seen to grow."""
     busiest: list[tuple[int, Shape]] = field(default_factory=list)
     """The shapes whose inputs of a few hundred elements do most beyond being read, with how much, most first."""
 
@@ -78,6 +83,13 @@ class Board:
             if entry.candidate.strategy != "ladder" and len(entry.candidate.data) <= longest
         ]
         return max([*known[:1], *(scored.count for scored in self.elite[:1])], default=0)
+
+    def promise(self, scored: Scored) -> float:
+        """The count that a genome is foreseen to have at full size: as its power says, in proportion where nobody tried
+        it at two sizes."""
+        smaller, full = (size_of(sites[scored.site].boundary) for sites in (self.space.medium, self.space.full))
+        power = self.powers.get((scored.site, scored.genome), 1.0)
+        return float(scored.count * (full / max(1, smaller)) ** min(max(power, 0.0), MOST_POWER))
 
     def offer(self, work: int, shape: Shape) -> None:
         """Takes note of what a shape's input did at a few hundred elements; of those that did as much the first is

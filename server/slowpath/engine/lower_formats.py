@@ -23,6 +23,11 @@ GOVERNING = 16
 """A size is large where it is at least the largest one over this."""
 
 
+def size_of(boundary: Boundary) -> int:
+    """The largest of its sizes, 0 where it has none."""
+    return max(boundary.sizes.values(), default=0)
+
+
 def lowered(sizes: Mapping[str, int], most: int) -> dict[str, int]:
     """Sizes of at most that: large ones in the proportions that they have, so that what is twice as many stays so; a
     small one beside them (5 columns of 100,000 rows) as it is while it can."""

@@ -124,8 +124,10 @@ class Space:
         sum_at_most: int | None = None,
         ranges: Mapping[str, int] | None = None,
     ) -> Site:
-        catalogue = Catalogue(self.format, boundary, self.facts, self.hints, is_empty=not self.has_catalogue)
-        return Site(level, boundary, catalogue, fmt, sum_at_most, ranges or {})
+        ranges = ranges or {}
+        known = self._ranged(ranges)
+        catalogue = Catalogue(known, boundary, self.facts, self.hints, is_empty=not self.has_catalogue)
+        return Site(level, boundary, catalogue, fmt, sum_at_most, ranges)
 
     def reduced(self, boundary: Boundary, level: str, size: int, most_bytes: int) -> Site:
         """The boundary with every size cut until a random input there is at most `most_bytes` long.

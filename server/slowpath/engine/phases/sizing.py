@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from math import log
 
+from slowpath.analysis.growth_formula import power_between
 from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.space import MEDIUM_BYTES, SMALL_SIZE, Site, Space
@@ -45,7 +45,7 @@ def size_up(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
         count = _count_at(hunt, space, size)
         least = least or count
         yield from hunt.runner.drain()
-        if count > MEDIUM_COST and size > _next(medium, True) > 1 and exponent(medium, cheap, size, count) > STEEP:
+        if count > MEDIUM_COST and size > _next(medium, True) > 1 and power_between(medium, cheap, size, count) > STEEP:
             size, is_steep = _next(medium, True), True
             continue
         if count > MEDIUM_COST:
@@ -61,11 +61,6 @@ def size_up(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
     elif _is_level(hunt, space, least):
         space.compare_at_full()
     yield from hunt.runner.drain()
-
-
-def exponent(size: int, count: int, larger: int, larger_count: int) -> float:
-    """The power of its size that a program takes between two sizes; at least that where the larger run was cut."""
-    return log(larger_count / max(1, count)) / log(larger / max(1, size))
 
 
 def _next(size: int, is_steep: bool) -> int:

@@ -19,6 +19,7 @@ import numpy as np
 
 from slowpath.engine.shapes.arithmetic import FARTHEST
 from slowpath.engine.shapes.scene import COLUMNS, ROWS
+from slowpath.inputs.filling.word_patterns import kinds_of
 from slowpath.inputs.graphs import is_sparse
 from slowpath.inputs.layout import over_rows
 from slowpath.inputs.sizes.size_model import size_model
@@ -175,7 +176,10 @@ def _column_part(
         return
     of = item.type
     if isinstance(of, WordType | TextType):
-        if len(values) > 1 and len(values[0]) and len(set(map(len, values))) == 1:
+        if (kinds := kinds_of(of)) and isinstance(values[0], str):
+            places = [kinds.index(word) for word in values]
+            yield Part("tags", item.name, np.array(places, dtype=np.int64), 0, len(kinds) - 1, rows=rows)
+        elif len(values) > 1 and len(values[0]) and len(set(map(len, values))) == 1:
             yield _grid(item.name, values, of.alphabet)
         else:
             yield from _word_part(item.name, max(values, key=len), of)

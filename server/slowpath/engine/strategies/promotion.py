@@ -1,9 +1,9 @@
 """From medium to full size: the genomes that did best are built as large as the format allows.
 
-The order is by count, but a construction that was already promoted several times in other company waits: what is
-promoted next should differ from what was. Constructions whose work no counter sees (the probes of a Python dict) tell
-nothing at medium size, where it takes less time than chance, nor do those that answer a constant of the program: a few
-are promoted in any case.
+The order is by the count that is foreseen there (`Board.promise`), but a construction that was already promoted several
+times in other company waits: what is promoted next should differ from what was. Constructions whose work no counter
+sees (the probes of a Python dict) tell nothing at medium size, where it takes less time than chance, nor do those that
+answer a constant of the program: a few are promoted in any case.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Promotion:
 
     def _value(self, scored: Scored) -> float:
         repeated = min((self._used[gene] for gene in scored.genome), default=0)
-        return scored.count * REPETITION_PENALTY**repeated
+        return self._board.promise(scored) * REPETITION_PENALTY**repeated
 
     def observe(self, outcome: Outcome) -> None:
         return

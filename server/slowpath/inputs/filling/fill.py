@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.filling.plan import ArrayFiller, WordFiller
+from slowpath.inputs.filling.plan import ArrayFiller, WordFiller, takes_rows
 from slowpath.inputs.filling.word_draws import WordDraws
 from slowpath.inputs.filling.word_forms import MINUS, as_number, digits_of, formed, with_random_sign
 from slowpath.inputs.filling.word_patterns import random_words
@@ -46,10 +46,11 @@ def ints(
         return _wide_ints(count, lo, hi, filler, rng)
     if filler is None:
         return rng.integers(lo, hi, count, dtype=np.int64, endpoint=True)
-    return np.clip(proposal(count, int(np.min(lo)), int(np.max(hi)), filler, rng), lo, hi).astype(np.int64)
+    least, most = (lo, hi) if takes_rows(filler) else (int(np.min(lo)), int(np.max(hi)))
+    return np.clip(proposal(count, least, most, filler, rng), lo, hi).astype(np.int64)
 
 
-def proposal(count: int, lo: int, hi: int, filler: ArrayFiller, rng: np.random.Generator) -> np.ndarray:
+def proposal(count: int, lo: Any, hi: Any, filler: ArrayFiller, rng: np.random.Generator) -> np.ndarray:
     """What a filler proposes, cut or repeated to `count` elements."""
     return _sized(filler(count, lo, hi, rng), count)
 

@@ -12,6 +12,7 @@ import numpy as np
 from slowpath.inputs.filling import fill
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.filling.word_forms import even_lengths
+from slowpath.inputs.filling.word_patterns import drawn_choices, kinds_of
 from slowpath.inputs.layout import over_rows
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.model.expression import Expr, expr
@@ -143,6 +144,8 @@ class Filler:
         cap: int | None,
     ) -> list[str]:
         """`cap` is what all lengths may come to, where there is such a bound."""
+        if cap is None and (chosen := self._kinds(of, name, count)) is not None:
+            return chosen
         lows, highs = (
             np.broadcast_to(over_rows(bound, scope, columns, count), count) for bound in (of.length_lo, of.length_hi)
         )
@@ -161,6 +164,14 @@ class Filler:
         if filler is not None or (isinstance(of, WordType) and of.form):
             return fill.words(lengths.tolist(), of, filler, self.rng)
         return fill.parted(fill.random_word(self.afford(int(lengths.sum()), name), of.alphabet, self.rng), lengths)
+
+    def _kinds(self, of: WordType | TextType, name: str, count: int) -> list[str] | None:
+        """Words that are one of a few, as the plan wants kinds, else at random unless it wants letters or lengths."""
+        kinds, proposer = kinds_of(of), self.plan.tags.get(name)
+        if kinds and proposer is not None:
+            return (list(proposer(count, kinds, self.rng)) + [kinds[0]] * count)[:count]
+        is_free = name not in self.plan.words and name not in self.plan.sizes
+        return drawn_choices(of, count, self.rng) if is_free else None
 
     def _lengths(self, name: str, lows: np.ndarray, highs: np.ndarray) -> np.ndarray:
         if name in self.plan.sizes:

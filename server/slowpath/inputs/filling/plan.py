@@ -11,7 +11,7 @@ and may leave names out. What a plan doesn't say is drawn at random within the f
 | `words`    | words and texts: scalar, array, column, grid rows   | `WordFiller`, called once per word      |
 | `matrices` | matrices, and character grids (as alphabet indices) | `MatrixFiller`                          |
 | `edges`    | trees and graphs, by the name of the first endpoint | `EdgeFiller`                            |
-| `tags`     | tagged queries                                      | `TagFiller`                             |
+| `tags`     | tagged queries; columns of words that are one of few | `TagFiller`                             |
 
 Sizes are wishes: one that can't hold beside the others is clipped to what can. Fillers propose values; those
 outside of the bounds are clipped, and traits and relations are repaired, keeping what can be kept.
@@ -34,6 +34,8 @@ cases is kept in all of them."""
 
 Proof = Literal["rules", "optimal", "feasible", "greedy"]
 
+_TAKES_ROWS = "takes_rows"
+
 ScalarWish = int | Literal["max", "min", "random"]
 
 
@@ -41,6 +43,18 @@ class ArrayFiller(Protocol):
     """Proposes `length` integers in `[lo, hi]`, as an int64 array."""
 
     def __call__(self, length: int, lo: int, hi: int, rng: np.random.Generator) -> np.ndarray: ...
+
+
+def for_each_row(filler: ArrayFiller) -> ArrayFiller:
+    """Marks a filler that takes an array of bounds as well: where each element has its own, such as a place in a list
+    that grows, its proposals are within these, and others within the least and the largest, clipped."""
+    setattr(filler, _TAKES_ROWS, True)
+    return filler
+
+
+def takes_rows(filler: ArrayFiller) -> bool:
+    """Whether a filler may be called with one bound for each element."""
+    return bool(getattr(filler, _TAKES_ROWS, False))
 
 
 class WordFiller(Protocol):

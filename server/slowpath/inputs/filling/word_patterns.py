@@ -23,10 +23,11 @@ from slowpath.inputs.checktestdata.ere import (
     parse_pattern,
 )
 from slowpath.model.expression import expr
-from slowpath.model.format import WordType
+from slowpath.model.format import TextType, WordType
 
 MOST_TEMPLATES = 256
 MOST_CHARACTERS = 256
+MOST_KINDS = 8
 _SPECIAL = frozenset("\\.[]()*+?{}|^$")
 _PRINTABLE = frozenset(map(chr, range(33, 127)))
 
@@ -124,6 +125,25 @@ def words_of_choice(pattern: str) -> tuple[str, ...]:
     return tuple(words) if is_choice else ()
 
 
+@lru_cache(maxsize=256)
+def kinds_of(of: WordType | TextType) -> tuple[str, ...]:
+    """The words that there may be, where these are so few that a word rather says of what kind its row is: a choice of
+    words, or single letters. None of any other type."""
+    if not isinstance(of, WordType):
+        return ()
+    if of.form == "pattern":
+        kinds = words_of_choice(of.pattern)
+    else:
+        kinds = tuple(of.alphabet) if not of.form and of.length_lo.text == of.length_hi.text == "1" else ()
+    return kinds if 1 < len(kinds) <= MOST_KINDS else ()
+
+
+def drawn_choices(of: WordType | TextType, count: int, rng: np.random.Generator) -> list[str] | None:
+    """So many random words of a choice at once; None of any other type."""
+    known = words_of_choice(of.pattern) if isinstance(of, WordType) and of.form == "pattern" else ()
+    return [known[place] for place in rng.integers(0, len(known), count).tolist()] if known else None
+
+
 def pattern_flaw(word: str, pattern: str) -> str:
     """Why a word isn't one of the pattern, "" where it is."""
     return "" if any(_fits(word, template) for template in templates(pattern)) else f"isn't of the form {pattern}"
@@ -136,6 +156,8 @@ def _fits(word: str, template: Template) -> bool:
 def patterned(word: str, pattern: str, rng: np.random.Generator) -> str:
     """The word with other characters where the pattern wants some: by the template of its length, or of the nearest,
     that it breaks least. Of several such templates one is drawn."""
+    if word in words_of_choice(pattern):
+        return word
     near = _nearest(pattern, len(word))
     broken = [sum(letter not in place for letter, place in zip(word, template, strict=False)) for template in near]
     best = [template for template, count in zip(near, broken, strict=True) if count == min(broken)]
