@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { Breaks } from '../src/breaks';
-import { outputsOf } from '../src/outputs';
+import { Breaks } from '../src/searches/breaks';
+import { outputsOf } from '../src/searches/outputs';
 import { breakingView, tokenAt, type BreakingView } from '../src/panel/breaking';
 import { panelState, type Situation } from '../src/panel/panelState';
 import type { BreakingState, BreakState } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { asked, breaking, campaign, search } from './states';
 
 const A = 'file:///a.cpp';

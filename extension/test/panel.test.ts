@@ -8,7 +8,7 @@ import { growthShapes } from '../src/panel/growthShapes';
 import { plotShapes } from '../src/panel/plot';
 import { rowViews } from '../src/panel/rows';
 import type { CampaignState, GrowthState } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { campaign, fault, growth, row } from './states';
 
 function state(part: Partial<CampaignState> | null, situation: Situation = { kind: 'ready' }, solutionOpen = true, statementDeclined = false): PanelState {

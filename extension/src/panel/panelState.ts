@@ -1,9 +1,9 @@
 /** The panel's whole state from what is known: a pure function, so every state can be drawn in a test. */
 
-import { isolated } from '../bidi';
+import { isolated } from '../words/bidi';
 import type { BreakState, CampaignState } from '../protocol';
-import type { Translate } from '../translate';
-import { count, elapsed, exact, rate, round } from '../numbers';
+import type { Translate } from '../words/translate';
+import { count, elapsed, exact, rate, round } from '../words/numbers';
 import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Said, Words } from './messages';
 import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
