@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Server } from '../server/client';
+import { isWorkspaces, writes } from './chosen';
 import { EDITOR_URL, EditorModels, type Chat } from './editorModels';
 import type { ModelKey } from './modelKey';
 import { MODEL_ENDED, MODEL_LOCAL, MODEL_SAID, type LocalModels, type ModelAsk } from '../protocol';
@@ -85,15 +86,17 @@ export class LanguageModels implements vscode.Disposable {
     await this.modelKey.ask();
   }
 
+  /** Writes the choice where there is one already: the workspace's own would win over the user's. */
   private async use(baseUrl: string, model: string): Promise<void> {
+    const t = vscode.l10n.t;
     const configuration = vscode.workspace.getConfiguration(SECTION);
-    // Without a model nobody is asked, so that no question goes to the new place in the name of the old one.
-    await configuration.update('llm.model', undefined, vscode.ConfigurationTarget.Global);
-    await configuration.update('llm.baseUrl', baseUrl || undefined, vscode.ConfigurationTarget.Global);
-    if (model) await configuration.update('llm.model', model, vscode.ConfigurationTarget.Global);
+    const inWorkspace = isWorkspaces(configuration.inspect('llm.baseUrl'), configuration.inspect('llm.model'));
+    const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+    for (const { name, value } of writes({ baseUrl, model }, inWorkspace)) await configuration.update(name, value, target);
     await this.memory.update(ALLOWED, undefined);
     this.editor.forget();
-    vscode.window.setStatusBarMessage(model ? vscode.l10n.t('$(check) Slowpath asks {0}', model) : vscode.l10n.t('$(check) Slowpath asks no language model'), 4000);
+    const said = model ? t('Slowpath asks {0}', model) : t('Slowpath asks no language model');
+    vscode.window.setStatusBarMessage(`$(check) ${inWorkspace ? t('{0} in this workspace', said) : said}`, 4000);
   }
 
   /** Before the first question to a model, in this workspace: its exact words, and whether to send them. */

@@ -6,13 +6,18 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { arrivedSentence } from './arrived';
+import { Retries } from './retries';
 import type { Server } from '../server/client';
 import { COMPANION_LISTEN, type ArrivedProblems, type CompanionParams, type CompanionState } from '../protocol';
 import { SECTION, readSettings } from '../settings';
 
 export class Companion implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('slowpath.companion', vscode.StatusBarAlignment.Right);
+  private readonly retries = new Retries(() => void this.follow().catch(error => this.log.warn(`problems from the browser: ${String(error)}`)));
+  private readonly subscription = vscode.window.onDidChangeWindowState(({ focused }) => { if (focused) this.retries.now(); });
   private port = 0;
+  /** What hinders it, as it was logged last. */
+  private hindrance = '';
 
   constructor(private readonly server: Server, private readonly log: vscode.LogOutputChannel) {
     this.item.name = vscode.l10n.t('Problems from the browser');
@@ -20,6 +25,8 @@ export class Companion implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.retries.settled();
+    this.subscription.dispose();
     this.item.dispose();
   }
 
@@ -38,7 +45,7 @@ export class Companion implements vscode.Disposable {
     await this.set(said);
     await this.server.ensure(true);
     const { port, held, error } = await this.follow();
-    if (error) throw new Error(`${error.message} ${error.remedy}`.trim());
+    if (error) throw new Error(`${error.message} ${error.remedy} ${vscode.l10n.t('Else this window takes over once it can.')}`);
     if (port === 0) return;
     const others = held.length > 0 ? ` ${vscode.l10n.t('Others listen too and get the same problems: port {0}.', held.join('; '))}` : '';
     void vscode.window.showInformationMessage(
@@ -51,7 +58,7 @@ export class Companion implements vscode.Disposable {
     await this.follow();
   }
 
-  /** Has the server listen as the settings say, where it runs. Others that hinder it are told in the log. */
+  /** Has the server listen as the settings say, where it runs. Who hinders it is told in the log, and it is tried again. */
   async follow(): Promise<CompanionState> {
     if (this.server.state.kind !== 'running' || !vscode.workspace.isTrusted) return this.draw({ port: 0, held: [], error: null });
     const { companionFolder, companionLanguage, companionTemplate } = readSettings();
@@ -84,7 +91,11 @@ export class Companion implements vscode.Disposable {
   private draw(state: CompanionState): CompanionState {
     this.port = state.port;
     void vscode.commands.executeCommand('setContext', 'slowpath.receiving', state.port > 0);
-    if (state.error) this.log.info(`problems from the browser: ${state.error.message} ${state.error.remedy}`);
+    const hindrance = state.error ? `${state.error.message} ${state.error.remedy}` : '';
+    if (hindrance && hindrance !== this.hindrance) this.log.info(`problems from the browser: ${hindrance}`);
+    this.hindrance = hindrance;
+    if (hindrance) this.retries.hindered();
+    else this.retries.settled();
     this.item.text = `$(cloud-download) ${state.port}`;
     this.item.tooltip = vscode.l10n.t('Slowpath receives problems from the browser at port {0}. Click to stop.', state.port);
     if (state.port > 0) this.item.show();
