@@ -7,7 +7,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp python firstMinute edited format constraints growth break editorModel optimize optimizeModel companion compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp languages firstMinute edited format constraints growth break editorModel optimize optimizeModel companion compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 ensure_node24
 . "$ROOT/extension/dev/code-server.sh"
@@ -35,7 +35,7 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 vsix=$(ensure_vsix "$state") || die "the extension could not be built (see above)."
 
-cp -r "$ROOT"/examples/quicksort "$ROOT"/examples/list_membership "$state/work/"
+cp -r "$ROOT"/examples/quicksort "$ROOT"/examples/list_membership "$ROOT"/examples/text_typewriter "$state/work/"
 cp -r "$ROOT/examples/list_membership" "$state/work/tickets"
 cp -r "$ROOT/tests/quality/targets/counting_out" "$state/work/circle"
 mkdir -p "$state/work/broken/samples" "$state/work/bare"

@@ -240,7 +240,7 @@ function plot(campaign: CampaignState, t: Translate): PlotData | null {
 
 function words(t: Translate): Words {
   return {
-    rank: '#', doubtful: t('Doubtful: may be invalid'), large: t('Largest: no slower than a typical input of their size'),
+    told: t('What this line says, in words'), rank: '#', doubtful: t('Doubtful: may be invalid'), large: t('Largest: no slower than a typical input of their size'),
     time: t('Time'), ratio: t('× typical'), ratioTitle: t('How many times a typical input of the same size it costs'), size: t('Size'),
     shape: t('Input'), origin: t('Origin'), picture: t('Input'), pictureOf: t('What the input looks like, for rank'),
     noPicture: t('It has nothing that can be drawn.'), other: t('other'),
