@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Installs a browser VS Code (code-server) from npm into the cache folder; with --browser also what drives it in tests.
+# Installs a browser VS Code (code-server) from npm into the cache folder; with --browser also what drives it in tests, and the
+# inspector of the Model Context Protocol, which plays an agent there.
 # usage: install-editor.sh [--browser]      idempotent; SLOWPATH_EDITOR_HOME names another folder
 # Nothing is compiled but two optional log modules, and nothing comes from anywhere but npm and apt.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 CODE_SERVER_VERSION=4.139.1
 PLAYWRIGHT_VERSION=1.65.1
+INSPECTOR_VERSION=2.12.0
 server=$EDITOR_HOME/cs
 
 install_code_server() {
@@ -32,6 +34,14 @@ install_driver() {
   mkdir -p "$EDITOR_HOME/pw"
   echo '{"private":true,"type":"module"}' >"$EDITOR_HOME/pw/package.json"
   npm install "${NPM_FLAGS[@]}" --prefix "$EDITOR_HOME/pw" "playwright-core@$PLAYWRIGHT_VERSION" >&2
+}
+
+install_inspector() {
+  [ -x "$EDITOR_HOME/inspector/node_modules/.bin/mcp-inspector" ] && return
+  say "installing the inspector of the Model Context Protocol $INSPECTOR_VERSION ..."
+  mkdir -p "$EDITOR_HOME/inspector"
+  echo '{"private":true}' >"$EDITOR_HOME/inspector/package.json"
+  npm install "${NPM_FLAGS[@]}" --prefix "$EDITOR_HOME/inspector" "@modelcontextprotocol/inspector@$INSPECTOR_VERSION" >&2
 }
 
 install_browser() {
@@ -61,5 +71,6 @@ ensure_node24
 install_code_server || { rm -rf "$server"; die "code-server could not be installed." "Is there a network, or a registry set for npm?"; }
 if [ "${1:-}" = --browser ]; then
   install_driver
+  install_inspector
   install_browser
 fi

@@ -3,9 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { packedReadme } from './readme.mjs';
 
 const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 const WHEELS = 'extension/wheel';
+const README = 'extension/dist/readme.md';
 
 function step(command, args) {
   const result = spawnSync(command, args, { stdio: 'inherit' });
@@ -22,6 +24,7 @@ function python() {
 }
 
 step(process.execPath, ['extension/dev/bundle.mjs']);
+fs.writeFileSync(README, packedReadme(fs.readFileSync('README.md', 'utf8')));
 fs.rmSync(WHEELS, { recursive: true, force: true });
 step(python(), ['extension/dev/build_wheel.py', WHEELS]);
 for (const lock of ['requirements.lock', 'requirements-agents.lock']) fs.copyFileSync(lock, `${WHEELS}/${lock}`);
@@ -29,4 +32,4 @@ const wheel = `${WHEELS}/slowpath-${version}-py3-none-any.whl`;
 if (!fs.existsSync(wheel)) throw new Error(`package.json says version ${version}, but the Python package says another: ${fs.readdirSync(WHEELS)}`);
 fs.copyFileSync(wheel, path.basename(wheel));
 step(process.execPath, ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--allow-missing-repository',
-  '--no-rewrite-relative-links', '--out', `slowpath-${version}.vsix`]);
+  '--no-rewrite-relative-links', '--readme-path', README, '--out', `slowpath-${version}.vsix`]);

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Drives the real editor through the scenarios of tests/e2e/editor; screenshots and logs go to ARTIFACTS.
 # usage: run-e2e.sh [ARTIFACTS [SCENARIO ...]]      SLOWPATH_EDITOR_PYTHON: a Python that can import slowpath
-# Only when they are named run firstUse, which installs from a package index, editorModel, which needs an editor with models of its
-# own, and picture and moving, which make pictures of the README.
+# Only when they are named run firstUse, which installs from a package index, and picture and moving, which make pictures of the
+# README.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp python firstMinute edited format constraints growth break optimize optimizeModel companion compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp languages firstMinute edited format constraints growth break editorModel optimize optimizeModel companion compileError noCompiler serverKilled untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 ensure_node24
 . "$ROOT/extension/dev/code-server.sh"
@@ -35,7 +35,7 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 vsix=$(ensure_vsix "$state") || die "the extension could not be built (see above)."
 
-cp -r "$ROOT"/examples/quicksort "$ROOT"/examples/list_membership "$state/work/"
+cp -r "$ROOT"/examples/quicksort "$ROOT"/examples/list_membership "$ROOT"/examples/text_typewriter "$state/work/"
 cp -r "$ROOT/examples/list_membership" "$state/work/tickets"
 cp -r "$ROOT/tests/quality/targets/counting_out" "$state/work/circle"
 mkdir -p "$state/work/broken/samples" "$state/work/bare"
@@ -106,10 +106,8 @@ for i in range(n):
     best = max(best, j - i)
 print(best)
 END
-# An extension that has a language model for the editor, in the phase that asks for one.
-declare -A beside_ours=()
+# An extension that has a language model for the editor, beside ours where a scenario asks it.
 case " ${scenarios[*]} " in *" editorModel "*)
-  beside_ours[editorModel]=$state/recorded-model.vsix
   (cd "$ROOT/tests/e2e/editor/recorded-model" && "$NODE" "$ROOT/node_modules/@vscode/vsce/vsce" package --allow-missing-repository --skip-license \
     --no-dependencies --out "$state/recorded-model.vsix" >"$state/vsce.log" 2>&1) || { cat "$state/vsce.log" >&2; exit 1; } ;;
 esac
@@ -120,10 +118,12 @@ cp "$ROOT"/tests/e2e/editor/*.mjs "$driver/"
 # own, and nothing left behind.
 phase() {
   local name=$1 interpreter=$2 flags=$3 profile=$state/profile-$1 home=$state/home-$1 work=$state/work-$1 port pid status=0
+  local extensions=("$vsix")
   shift 3
+  case " $* " in *" editorModel "*) extensions+=("$state/recorded-model.vsix") ;; esac
   mkdir -p "$home"
   cp -r "$state/work" "$work"
-  prepare_profile "$profile" "$interpreter" "$vsix" ${beside_ours[${name#again-}]:-} || die "the extension could not be installed into the editor."
+  prepare_profile "$profile" "$interpreter" "${extensions[@]}" || die "the extension could not be installed into the editor."
   port=$(free_port)
   # shellcheck disable=SC2086
   SLOWPATH_E2E_RUN=$state/$name HOME=$home XDG_CACHE_HOME=$home/.cache XDG_STATE_HOME=$home/.state \
@@ -150,7 +150,7 @@ for scenario in "${scenarios[@]}"; do
   case $scenario in
     untrusted) restricted+=("$scenario") ;;
     firstUse) fresh+=("$scenario") ;;
-    # These find files by name and close editors: what other scenarios left open or unsaved would be in their way.
+    # The first of them finds files by name and closes editors: what others left open or unsaved would be in its way.
     break | editorModel) alone+=("$scenario") ;;
     optimize | optimizeModel) faster+=("$scenario") ;;
     *) trusted+=("$scenario") ;;
@@ -160,9 +160,7 @@ done
 longest() {
   local status=0
   trap stop_editor EXIT
-  for scenario in "${alone[@]}"; do
-    phase "$scenario" "$python" --disable-workspace-trust "$scenario" || status=1
-  done
+  [ ${#alone[@]} -eq 0 ] || phase alone "$python" --disable-workspace-trust "${alone[@]}" || status=1
   [ ${#faster[@]} -eq 0 ] || phase faster "$python" --disable-workspace-trust "${faster[@]}" || status=1
   return $status
 }

@@ -1,26 +1,26 @@
 /** Every command of the extension, registered in one place. */
 
 import * as vscode from 'vscode';
-import type { Breaking } from './breaking';
-import type { Campaigns } from './campaigns';
-import type { Server } from './client';
-import type { Companion } from './companion';
-import type { ConstraintActions } from './constraintActions';
-import type { Decorations } from './decorations';
-import type { Explanations } from './explanations';
-import type { FormatEditor } from './formatEditor';
-import { inputUri } from './inputDocuments';
-import type { LanguageModels } from './languageModels';
-import type { ModelKey } from './modelKey';
-import { bytes, ratio, seconds } from './numbers';
-import type { Optimizing } from './optimizing';
+import type { Breaking } from './searches/breaking';
+import type { Campaigns } from './searches/campaigns';
+import type { Server } from './server/client';
+import type { Companion } from './problems/companion';
+import type { ConstraintActions } from './source/constraintActions';
+import type { Decorations } from './source/decorations';
+import type { Explanations } from './source/explanations';
+import type { FormatEditor } from './problems/formatEditor';
+import { inputUri } from './inputs/inputDocuments';
+import type { LanguageModels } from './models/languageModels';
+import type { ModelKey } from './models/modelKey';
+import { bytes, ratio, seconds } from './words/numbers';
+import type { Optimizing } from './searches/optimizing';
 import type { PanelProvider } from './panel/provider';
 import {
   INPUT_CONTRAST, INPUT_REPLAY, INPUT_SAVE,
   type CampaignState, type InputContrastParams, type InputParams, type InputSaveResult, type ReplayCommandResult, type Row,
 } from './protocol';
-import type { Search } from './search';
-import type { Statements } from './statements';
+import type { Search } from './searches/search';
+import type { Statements } from './problems/statements';
 
 export interface Parts {
   server: Server;

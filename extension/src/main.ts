@@ -1,29 +1,29 @@
 /** Joins the extension's parts; the only place that knows all of them. */
 
 import * as vscode from 'vscode';
-import { announceAgentServer } from './agentServer';
-import { Breaking } from './breaking';
-import { Breaks } from './breaks';
-import { BreakTests } from './breakTests';
-import { Campaigns } from './campaigns';
-import { Server } from './client';
+import { announceAgentServer } from './agents/agentServer';
+import { Breaking } from './searches/breaking';
+import { Breaks } from './searches/breaks';
+import { BreakTests } from './searches/breakTests';
+import { Campaigns } from './searches/campaigns';
+import { Server } from './server/client';
 import { registerCommands } from './commands';
-import { Companion } from './companion';
-import { ConstraintActions } from './constraintActions';
-import { Decorations } from './decorations';
-import { EXPLAIN_SCHEME, Explanations } from './explanations';
-import { FormatEditor, isFormat } from './formatEditor';
-import { InputDocuments, PROPOSED_SCHEME, SCHEME, type Request } from './inputDocuments';
-import { FASTER_SCHEME, Optimizing } from './optimizing';
+import { Companion } from './problems/companion';
+import { ConstraintActions } from './source/constraintActions';
+import { Decorations } from './source/decorations';
+import { EXPLAIN_SCHEME, Explanations } from './source/explanations';
+import { FormatEditor, isFormat } from './problems/formatEditor';
+import { InputDocuments, PROPOSED_SCHEME, SCHEME, type Request } from './inputs/inputDocuments';
+import { FASTER_SCHEME, Optimizing } from './searches/optimizing';
 import { panelState, type Situation } from './panel/panelState';
 import { PanelProvider, VIEW_ID } from './panel/provider';
-import { LanguageModels } from './languageModels';
-import { ModelKey } from './modelKey';
+import { LanguageModels } from './models/languageModels';
+import { ModelKey } from './models/modelKey';
 import { INPUT_PICTURE, type ErrorState, type InputParams, type InputPicture } from './protocol';
-import { Python } from './python';
-import { Search, isSolution } from './search';
+import { Python } from './server/python';
+import { Search, isSolution } from './searches/search';
 import { changesLooks, changesReceiving, needsRestart, readSettings } from './settings';
-import { Statements } from './statements';
+import { Statements } from './problems/statements';
 import { Status } from './status';
 
 let server: Server | undefined;

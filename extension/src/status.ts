@@ -1,7 +1,7 @@
 /** The language status item (the braces in the status bar): what Slowpath does with this file, and the log. */
 
 import * as vscode from 'vscode';
-import { SOLUTIONS } from './client';
+import { SOLUTIONS } from './server/client';
 import type { Head } from './panel/messages';
 
 export class Status {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { announce, environment, PROVIDER_ID, type AgentApi, type Definition, type Host, type Provider } from '../src/agents';
+import { announce, environment, PROVIDER_ID, type AgentApi, type Definition, type Host, type Provider } from '../src/agents/agents';
 import type { Settings } from '../src/settings';
 
 const SETTINGS: Settings = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { arrivedSentence } from '../src/arrived';
+import { arrivedSentence } from '../src/problems/arrived';
 import type { ArrivedProblem, ArrivedProblems } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 
 const problem = (name: string, changed: Partial<ArrivedProblem> = {}): ArrivedProblem =>
   ({ name, path: `/work/${name}/${name}.cpp`, samples: 2, is_new: true, notes: [], ...changed });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Backoff } from '../src/backoff';
-import { Serial } from '../src/serial';
+import { Backoff } from '../src/server/backoff';
+import { Serial } from '../src/server/serial';
 
 describe('a crashed server', () => {
   it('starts again at once, then ever later, then not at all', () => {

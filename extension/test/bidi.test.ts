@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { isolated, pieces } from '../src/bidi';
+import { isolated, pieces } from '../src/words/bidi';
 import { breakingView } from '../src/panel/breaking';
 import { doubtNotice } from '../src/panel/validity';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { breaking, campaign, search } from './states';
 
 const HEBREW = 'מובטח שכל המספרים שונים';

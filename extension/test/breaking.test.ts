@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { Breaks } from '../src/breaks';
-import { outputsOf } from '../src/outputs';
+import { Breaks } from '../src/searches/breaks';
+import { outputsOf } from '../src/searches/outputs';
 import { breakingView, tokenAt, type BreakingView } from '../src/panel/breaking';
+import { told } from '../src/panel/told';
 import { panelState, type Situation } from '../src/panel/panelState';
 import type { BreakingState, BreakState } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { asked, breaking, campaign, search } from './states';
 
 const A = 'file:///a.cpp';
@@ -125,6 +126,10 @@ describe('a search for a breaking input says what to do next', () => {
     const jail = (name: string, promise: string) => view({ executions: 0, executions_per_s: 0, jail: { name, promise } }).facts.map(({ id, value, title }) => [id, value, title]);
     assert.deepEqual(jail('bubblewrap', 'no network'), [['jail', 'bubblewrap', 'Programs are run in a jail: no network']]);
     assert.deepEqual(jail('off', 'programs run with your rights'), [['jail', 'off', 'Programs run with your rights']]);
+  });
+
+  it('says in lines what hovers say of what was found', () => {
+    assert.ok(told(view({ state: 'finished', breaking: breaking() })).some(line => line.endsWith(': Where the input came from')));
   });
 
   it('strikes out a reference that is not believed, and says why', () => {

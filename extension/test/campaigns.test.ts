@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Campaigns } from '../src/campaigns';
+import { Campaigns } from '../src/searches/campaigns';
 import { campaign } from './states';
 
 const A = 'file:///a.cpp';

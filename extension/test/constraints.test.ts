@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { constraintViews, satisfiedLines, shares } from '../src/panel/constraints';
 import { panelState } from '../src/panel/panelState';
 import type { ConstraintRow } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { campaign, constraint, row } from './states';
 
 function view(part: Partial<ConstraintRow>) {

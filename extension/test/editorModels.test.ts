@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { EditorModels, type Cancelling, type Chat } from '../src/editorModels';
+import { EditorModels, type Cancelling, type Chat } from '../src/models/editorModels';
 import type { ModelAsk, ModelEnded } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 
 interface Sent { messages: unknown[]; options: { modelOptions: Record<string, unknown> } }
 

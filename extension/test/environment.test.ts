@@ -5,9 +5,9 @@ import path from 'node:path';
 import {
   EnvironmentError, addPackages, environmentDirectory, finishedInterpreter, hasPackages, installFailure, interpreterIn, makeEnvironment, newEnough, probe,
   type Carried, type Making, type Probe,
-} from '../src/environment';
-import { run as realRun, type Finished, type Run } from '../src/processes';
-import { untranslated } from '../src/translate';
+} from '../src/server/environment';
+import { run as realRun, type Finished, type Run } from '../src/server/processes';
+import { untranslated } from '../src/words/translate';
 
 const BASE: Probe = { command: '/usr/bin/python3', version: [3, 11, 2], slowpath: null };
 const FINE: Finished = { code: 0, stdout: '', stderr: '' };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { askedSentence } from '../src/asked';
-import { withoutTicks } from '../src/codeText';
-import { fasterSentence, summary, whyNone } from '../src/faster';
-import { isInForce, keyEnvironment, secretName } from '../src/modelEndpoint';
+import { askedSentence } from '../src/models/asked';
+import { withoutTicks } from '../src/searches/codeText';
+import { fasterSentence, summary, whyNone } from '../src/searches/faster';
+import { isInForce, keyEnvironment, secretName } from '../src/models/modelEndpoint';
 import type { Settings } from '../src/settings';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { asked, faster, optimize } from './states';
 
 const REFUSED = { origin: 'py-planted', title: 'Plant it', reason: 'It prints something else on *sample 1*.', input_id: 'i1', conversation: '' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { SHOWN_BYTES, SHOWN_LINES, inputText, type ReadChunk } from '../src/inputText';
-import { untranslated } from '../src/translate';
+import { SHOWN_BYTES, SHOWN_LINES, inputText, type ReadChunk } from '../src/inputs/inputText';
+import { untranslated } from '../src/words/translate';
 
 /** Serves `data` in chunks of at most `largest` bytes and notes what was asked for. */
 function serving(data: Buffer, largest: number): { read: ReadChunk; asked: [number, number][] } {

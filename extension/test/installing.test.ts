@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { howToInstallPython } from '../src/installing';
+import { howToInstallPython } from '../src/server/installing';
 
 describe('a missing Python', () => {
   let folder: string;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lineMarks } from '../src/lineMarks';
+import { lineMarks } from '../src/source/lineMarks';
 import { contrast, line } from './states';
 
 describe('line marks', () => {

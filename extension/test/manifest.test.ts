@@ -39,7 +39,7 @@ describe('the manifest', () => {
   });
 
   it('declares every colour that is drawn', () => {
-    const drawn = [...read('extension/src/decorations.ts').matchAll(/'(slowpath\.\w+(?:Foreground|Background))'/g)].map(([, id]) => id);
+    const drawn = [...read('extension/src/source/decorations.ts').matchAll(/'(slowpath\.\w+(?:Foreground|Background))'/g)].map(([, id]) => id);
     assert.deepEqual([...new Set(drawn)].sort(), manifest.contributes.colors.map((colour: { id: string }) => colour.id).sort());
   });
 

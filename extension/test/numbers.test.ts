@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bytes, count, elapsed, exact, long, percent, ratio, seconds, spread } from '../src/numbers';
+import { bytes, count, elapsed, exact, long, percent, ratio, seconds, spread } from '../src/words/numbers';
 
 function table<T>(title: string, format: (value: T) => string, cases: [T, string][]): void {
   describe(title, () => {

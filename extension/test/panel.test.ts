@@ -7,8 +7,9 @@ import { growthText } from '../src/panel/growth';
 import { growthShapes } from '../src/panel/growthShapes';
 import { plotShapes } from '../src/panel/plot';
 import { rowViews } from '../src/panel/rows';
+import { told } from '../src/panel/told';
 import type { CampaignState, GrowthState } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { campaign, fault, growth, row } from './states';
 
 function state(part: Partial<CampaignState> | null, situation: Situation = { kind: 'ready' }, solutionOpen = true, statementDeclined = false): PanelState {
@@ -66,6 +67,12 @@ describe('the state line', () => {
     assert.deepEqual(facts, [['elapsed', '7 s'], ['executions', '12.4k'], ['speed', '1.68k'], ['limit', '2 s']]);
     const jail = { name: 'bubblewrap', promise: 'no network' };
     assert.deepEqual(state({ jail }).facts.at(-1), { id: 'jail', label: 'jail', value: 'bubblewrap', title: 'Programs are run in a jail: no network' });
+  });
+
+  it('says in lines all that its hovers say, for who has no mouse', () => {
+    const shown = state({ jail: { name: 'bubblewrap', promise: 'no network' }, phase: 'Small worlds: a phase whose name is cut in a narrow window.' });
+    const lines = told(shown).join('\n');
+    for (const words of [shown.fileName, shown.detail, ...shown.facts.map(({ title }) => title)]) assert.ok(words && lines.includes(words), words);
   });
 
   it('says whose limit times are compared with', () => {

@@ -3,7 +3,7 @@
 import type { PanelState } from '../src/panel/messages';
 import { panelState, type PanelInput } from '../src/panel/panelState';
 import type { DrawingState, InputPicture } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { asked, breaking, campaign, constraint, fault, growth, row, search } from './states';
 
 export interface Screen {

@@ -3,7 +3,7 @@ import type { PanelState } from '../src/panel/messages';
 import { panelState } from '../src/panel/panelState';
 import { QUIET_MS, Speech } from '../src/panel/speech';
 import type { BreakState, CampaignState } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { breaking, campaign, row, search } from './states';
 
 function state(part: Partial<CampaignState>, broken?: Partial<BreakState>): PanelState {

@@ -3,7 +3,7 @@ import { panelState } from '../src/panel/panelState';
 import { faultViews } from '../src/panel/faults';
 import { rowViews } from '../src/panel/rows';
 import type { CampaignState } from '../src/protocol';
-import { untranslated } from '../src/translate';
+import { untranslated } from '../src/words/translate';
 import { campaign, fault, row } from './states';
 
 const DOUBT = { kind: 'sentence', text: 'Nothing stands for it.', line: 7, quote: 'All names  are distinct.' };

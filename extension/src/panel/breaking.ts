@@ -1,11 +1,11 @@
 /** A search for a breaking input as it is drawn: words and figures, nothing left for the page to decide. */
 
-import { isolated } from '../bidi';
+import { isolated } from '../words/bidi';
 import type { BreakingState, BreakState, Category, CategoryState, DivergenceState, Failing, LineRemark, ReferenceState } from '../protocol';
-import type { Translate } from '../translate';
-import { isLive } from '../breaks';
-import { askedSentence } from '../asked';
-import { bytes, count, elapsed, exact, percent, rate } from '../numbers';
+import type { Translate } from '../words/translate';
+import { isLive } from '../searches/breaks';
+import { askedSentence } from '../models/asked';
+import { bytes, count, elapsed, exact, percent, rate } from '../words/numbers';
 import type { Action, Fact, Head, Notice } from './messages';
 import type { Cell } from './rows';
 import { action, failure, jailFacts } from './notices';

@@ -1,8 +1,8 @@
 /** The list of constraints as it is drawn: words and figures, nothing left for the page to decide. */
 
 import type { CampaignState, ConstraintRow } from '../protocol';
-import type { Translate } from '../translate';
-import { exact, percent, ratio } from '../numbers';
+import type { Translate } from '../words/translate';
+import { exact, percent, ratio } from '../words/numbers';
 import type { ConstraintAction } from './messages';
 import type { Cell } from './rows';
 

@@ -1,8 +1,8 @@
 /** The inputs on which the program fails, as they are drawn. */
 
 import type { CampaignState, FaultRow } from '../protocol';
-import type { Translate } from '../translate';
-import { bytes, exact } from '../numbers';
+import type { Translate } from '../words/translate';
+import { bytes, exact } from '../words/numbers';
 import { verdictName, type Cell } from './rows';
 import { isSure, validityView, type ValidityView } from './validity';
 

@@ -1,8 +1,8 @@
 /** How a row's cost grows, in words, and what of it is drawn. */
 
 import type { GrowthState } from '../protocol';
-import type { Translate } from '../translate';
-import { count, exact, long } from '../numbers';
+import type { Translate } from '../words/translate';
+import { count, exact, long } from '../words/numbers';
 import type { GrowthPlotData } from './messages';
 
 /** An interval that is wider than this, highest over lowest, is said. */

@@ -1,6 +1,6 @@
 /** The plot of cost against size as shapes: both axes logarithmic, but sizes in equal steps where growth is exponential. */
 
-import { count, exact } from '../numbers';
+import { count, exact } from '../words/numbers';
 import type { GrowthPlotData } from './messages';
 import { countTicks, MARGIN, round, type Size, type Tick } from './plot';
 

@@ -99,6 +99,7 @@ export interface PanelState extends Head {
 }
 
 export interface Words {
+  told: string;
   rank: string;
   large: string;
   time: string;

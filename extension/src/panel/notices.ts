@@ -1,8 +1,8 @@
 /** What every search has over its list: notices, and the jail among the figures. */
 
-import { jailWords } from '../jail';
+import { jailWords } from '../words/jail';
 import type { ErrorState, JailState } from '../protocol';
-import type { Translate } from '../translate';
+import type { Translate } from '../words/translate';
 import type { Action, Fact, Notice } from './messages';
 
 /** What failed, with what can be done about it. */

@@ -1,9 +1,9 @@
 /** The panel's whole state from what is known: a pure function, so every state can be drawn in a test. */
 
-import { isolated } from '../bidi';
+import { isolated } from '../words/bidi';
 import type { BreakState, CampaignState } from '../protocol';
-import type { Translate } from '../translate';
-import { count, elapsed, exact, rate, round } from '../numbers';
+import type { Translate } from '../words/translate';
+import { count, elapsed, exact, rate, round } from '../words/numbers';
 import type { Action, Fact, Head, Notice, PanelKind, PanelState, PlotData, Said, Words } from './messages';
 import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
@@ -240,7 +240,7 @@ function plot(campaign: CampaignState, t: Translate): PlotData | null {
 
 function words(t: Translate): Words {
   return {
-    rank: '#', doubtful: t('Doubtful: may be invalid'), large: t('Largest: no slower than a typical input of their size'),
+    told: t('What this line says, in words'), rank: '#', doubtful: t('Doubtful: may be invalid'), large: t('Largest: no slower than a typical input of their size'),
     time: t('Time'), ratio: t('× typical'), ratioTitle: t('How many times a typical input of the same size it costs'), size: t('Size'),
     shape: t('Input'), origin: t('Origin'), picture: t('Input'), pictureOf: t('What the input looks like, for rank'),
     noPicture: t('It has nothing that can be drawn.'), other: t('other'),

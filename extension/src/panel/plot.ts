@@ -1,6 +1,6 @@
 /** The plot of best cost against time as shapes: pure geometry, drawn by the page at its own size. */
 
-import { count, elapsed } from '../numbers';
+import { count, elapsed } from '../words/numbers';
 import type { PlotData } from './messages';
 
 export interface Size {

@@ -1,8 +1,8 @@
 /** The table's rows as words and figures, nothing left to decide; `webview/table.ts` puts them on the page. */
 
 import type { CampaignState, Row, RowGroup } from '../protocol';
-import type { Translate } from '../translate';
-import { bytes, exact, ratio, round, seconds, spread } from '../numbers';
+import type { Translate } from '../words/translate';
+import { bytes, exact, ratio, round, seconds, spread } from '../words/numbers';
 import { satisfiedLines } from './constraints';
 import { growthPlot, growthText } from './growth';
 import type { GrowthPlotData, RowIntent } from './messages';

@@ -1,8 +1,8 @@
 /** How sure it is that an input is valid, in words, and what to do where it is doubtful. */
 
-import { isolated } from '../bidi';
+import { isolated } from '../words/bidi';
 import type { CampaignState, DoubtRow, Validity } from '../protocol';
-import type { Translate } from '../translate';
+import type { Translate } from '../words/translate';
 import type { Notice } from './messages';
 import { action } from './notices';
 

@@ -104,7 +104,9 @@ class Listener:
             status, text = 200, await self._take(reader)
         except Refused as refused:
             status, text = refused.status, str(refused)
-            log.info("a request for a problem was refused: %s", text)
+            # Windows that would take over ask now and then whether somebody is here.
+            level = logging.DEBUG if status == 405 else logging.INFO
+            log.log(level, "a request for a problem was refused: %s", text)
         body = text.encode()
         writer.write(
             f"HTTP/1.1 {status} {_REASONS[status]}\r\nServer: {SERVER}\r\nContent-Type: text/plain\r\n"

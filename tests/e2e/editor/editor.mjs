@@ -32,9 +32,11 @@ export class Editor {
     return editor;
   }
 
-  /** Loads or reloads the window and waits until files can be opened. */
-  async load() {
-    await this.page.goto(this.url, { waitUntil: 'domcontentloaded' });
+  /** Loads or reloads the window and waits until files can be opened; `query` goes to the editor with the folder. */
+  async load(query = {}) {
+    const address = new URL(this.url);
+    for (const [key, value] of Object.entries(query)) address.searchParams.set(key, value);
+    await this.page.goto(address.href, { waitUntil: 'domcontentloaded' });
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
   }
 
@@ -96,6 +98,14 @@ export class Editor {
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor();
     await this.page.keyboard.press('Enter');
     await this.page.locator('.quick-input-widget:visible').waitFor({ state: 'hidden' }).catch(() => undefined);
+  }
+
+  /** Chooses an entry of the quick input that is open, by keys: what a row's hover says would lie over the other rows. */
+  async pick(words) {
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: words }).first().waitFor();
+    await this.page.locator('.quick-input-widget:visible input.input').fill(words);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: words }).waitFor();
+    await this.page.keyboard.press('Enter');
   }
 
   /** Puts the caret somewhere without a click: lenses and notifications lie over the text. */

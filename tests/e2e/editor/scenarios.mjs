@@ -77,13 +77,7 @@ async function cpp({ editor, folder, lap }) {
   await editor.shot('1-rows-and-line-counts');
 
   const marked = (await editor.marks(area)).find(({ text }) => text.includes('while'));
-  const [, fast, slow] = COUNTS.exec(marked.mark);
-  const hover = await editor.hover(area, marked.text, 'while');
-  const said = await waitFor('a hover with both counts', async () => {
-    const words = await hover.innerText();
-    return holds(words, fast) && holds(words, slow) ? words : null;
-  });
-  lap(`the hover of "${marked.text}" holds ${fast} and ${slow}: ${said.replace(/\s+/g, ' ').slice(0, 160)}`);
+  lap(await hoverHasCounts(editor, area, marked, 'while'));
   await editor.shot('2-hover-with-both-counts');
   await editor.page.mouse.move(700, 5);
 
@@ -135,13 +129,34 @@ async function cpp({ editor, folder, lap }) {
   await editor.shot('6-stopped');
 }
 
-async function python({ editor, lap }) {
+/** Whether both counts of a marked line stand in its hover; gives back what the hover says. */
+async function hoverHasCounts(editor, area, marked, word) {
+  const [, fast, slow] = COUNTS.exec(marked.mark);
+  const hover = await editor.hover(area, marked.text, word);
+  const said = await waitFor('a hover with both counts', async () => {
+    const words = await hover.innerText();
+    return holds(words, fast) && holds(words, slow) ? words : null;
+  });
+  return `the hover of "${marked.text}" holds ${fast} and ${slow}: ${said.replace(/\s+/g, ' ').slice(0, 160)}`;
+}
+
+/** Programs in the other languages, one after the other in one window; Java's where there is a JDK. */
+async function languages({ editor, lap }) {
   await search(editor, 'list_membership/solution.py', 1);
   const first = await slowest(editor);
   assert.match(first.time, TIME);
-  lap(`rows arrived, the slowest takes ${first.time}`);
+  lap(`Python: rows arrived, the slowest takes ${first.time}`);
   await editor.shot('7-python');
   await stop(editor);
+  if (spawnSync('javac', ['-version']).error) return lap('no JDK is here, so Java is left out');
+
+  const area = await search(editor, 'text_typewriter/solution.java', 1);
+  assert.match((await slowest(editor)).time, TIME);
+  lap(`Java: rows arrived, the slowest takes ${(await slowest(editor)).time}`);
+  await stop(editor);
+  const marked = await waitFor('counts beside the lines', async () => (await editor.marks(area)).find(({ text }) => text.includes('charAt')));
+  lap(await hoverHasCounts(editor, area, marked, 'charAt'));
+  await editor.shot('7-java');
 }
 
 /** Line counts move with the text; once a measured line is edited they are never shown as fresh again. */
@@ -544,7 +559,7 @@ async function breakIt({ editor, folder, lap }) {
     const choices = editor.page.locator('.quick-input-list .monaco-list-row');
     await choices.filter({ hasText: 'Choose a file' }).waitFor();
     assert.ok(await choices.filter({ hasText: 'brute.py' }).isVisible());
-    await choices.filter({ hasText: 'Without a reference' }).click();
+    await editor.pick('Without a reference');
     await panel.locator('.notice', { hasText: 'Nothing to compare with' }).waitFor();
     assert.equal(await panel.locator('.breaking .references').count(), 0);
     lap('without a reference it says that there is nothing to compare with');
@@ -739,4 +754,4 @@ async function optimize({ editor, folder, lap }) {
   }
 }
 
-export const scenarios = { picture, firstMinute, cpp, python, edited, format, constraints, growth, break: breakIt, optimize, compileError, noCompiler, serverKilled, untrusted, firstUse };
+export const scenarios = { picture, firstMinute, cpp, languages, edited, format, constraints, growth, break: breakIt, optimize, compileError, noCompiler, serverKilled, untrusted, firstUse };

@@ -1,6 +1,7 @@
 // Problems from the browser: as Competitive Companion posts them, and as a web page would like to.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import { waitFor } from './machine.mjs';
 
@@ -14,15 +15,31 @@ const post = (port, problem) => fetch(`http://localhost:${port}/`, {
   method: 'POST', body: JSON.stringify(problem), headers: { 'Content-Type': 'application/json', Origin: 'chrome-extension://cjnmckjndlpiamhfimnnjmnckgghkjbl' },
 });
 
-async function companion({ editor, folder, lap }) {
+/** Another window that receives problems: it answers as one, and the note in the state folder names it. `close` ends it. */
+async function otherWindow(profile, folder) {
+  const state = path.join(path.dirname(profile), path.basename(profile).replace('profile-', 'home-'), '.state', 'slowpath');
+  const server = http.createServer((_, reply) => reply.writeHead(405, { Server: 'Slowpath', Connection: 'close' }).end());
+  await new Promise(resolve => { server.listen(0, '127.0.0.1', resolve); });
+  fs.mkdirSync(state, { recursive: true });
+  fs.writeFileSync(path.join(state, 'companion.json'), JSON.stringify({ port: server.address().port, folder }));
+  return server;
+}
+
+async function companion({ editor, folder, profile, lap }) {
   const settings = path.join(folder, '.vscode', 'settings.json');
   fs.mkdirSync(path.join(folder, 'received'));
   fs.mkdirSync(path.dirname(settings), { recursive: true });
   fs.writeFileSync(settings, JSON.stringify({ 'slowpath.companion.folder': 'received' }));
+  const other = await otherWindow(profile, folder);
+  const asked = new Promise(resolve => { other.once('request', resolve); });
   try {
     await editor.load();
     const item = editor.page.locator('.statusbar-item[id*="slowpath.companion"]');
+    await asked;
+    assert.equal(await item.count(), 0);
+    other.close();
     await item.waitFor();
+    lap('another window had it, and this one took over');
     const port = Number(/\d+/.exec(await item.innerText())[0]);
     lap(`listens at ${port}`);
 
@@ -51,6 +68,7 @@ async function companion({ editor, folder, lap }) {
     await waitFor('nobody to listen', () => post(port, task('late', {})).then(() => false, () => true));
     assert.ok(!fs.readFileSync(settings, 'utf8').includes('companion'));
   } finally {
+    other.close();
     fs.rmSync(settings, { force: true });
   }
 }

@@ -103,10 +103,9 @@ async function choose(editor, command, words, shot) {
   await rows.filter({ hasText: command }).first().waitFor();
   // The list comes in the same box, so there is no moment at which it is hidden.
   await editor.page.keyboard.press('Enter');
-  const row = rows.filter({ hasText: words }).first();
-  await row.waitFor();
+  await rows.filter({ hasText: words }).first().waitFor();
   await editor.shot(shot);
-  await row.click();
+  await editor.pick(words);
 }
 
 /** The editor's own model, from an extension beside ours: chosen, shown what it would be sent, asked, and what it said believed as far as it is proven. */
@@ -117,10 +116,12 @@ async function editorModel({ editor, folder, profile, lap }) {
     recursive: true, filter: name => !path.basename(name).startsWith('accepted'),
   });
   fs.mkdirSync(path.dirname(settings), { recursive: true });
-  fs.writeFileSync(settings, JSON.stringify({ 'chat.disableAIFeatures': false, 'slowpath.budgetSeconds': 20, 'recordedModel.baseUrl': endpoint.baseUrl }));
+  fs.writeFileSync(settings, JSON.stringify({ 'chat.disableAIFeatures': false, 'slowpath.budgetSeconds': 60, 'recordedModel.baseUrl': endpoint.baseUrl }));
   try {
-    await editor.load();
+    // Only with this does the editor know that the model wants its user's consent.
+    await editor.load({ payload: '[["enableProposedApi",""]]' });
     await editor.openFile('photo_row/buggy.py');
+    lap('a program is open');
     const rows = editor.page.locator('.quick-input-list .monaco-list-row');
     // The extension that has the model may be up after ours.
     await waitFor('the editor\'s model to choose', async () => {
@@ -134,23 +135,27 @@ async function editorModel({ editor, folder, profile, lap }) {
       return false;
     });
     await editor.shot('62-choose-a-language-model');
-    await rows.filter({ hasText: 'Recorded Small' }).click();
+    await editor.pick('Recorded Small');
     const chosen = () => ['Machine', 'User'].map(place => fs.readFileSync(path.join(profile, place, 'settings.json'), 'utf8')).join();
     await waitFor('the choice in the settings', () => chosen().includes('recorded/small'));
 
     await (await editor.openQuickInput('F1')).fill('>Slowpath: Find Breaking Input');
     await rows.filter({ hasText: 'Find Breaking Input' }).first().waitFor();
     await editor.page.keyboard.press('Enter');
-    await rows.filter({ hasText: 'Without a reference' }).click();
+    await editor.pick('Without a reference');
     const question = editor.page.locator('.notification-toast', { hasText: 'may this be sent to Recorded Small?' });
     await question.waitFor({ timeout: 300_000 });
+    lap('asked what may be sent');
     await editor.page.locator('.tab[data-resource-name="To Recorded Small.md"]').waitFor();
     await editor.shot('63-what-would-be-sent');
     await question.locator('.monaco-button', { hasText: /^Send$/ }).click();
-    const consent = editor.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Allow' });
-    await consent.click({ timeout: 20_000 }).then(() => lap('the editor asked for its own consent'), () => lap('the editor asked for no consent'));
+    const consent = editor.page.locator('.monaco-dialog-box');
+    await consent.waitFor();
+    await editor.shot('64-the-editors-consent');
+    lap(`the editor asks: ${(await consent.innerText()).replace(/\s+/g, ' ')}`);
+    await consent.locator('.monaco-button', { hasText: 'Allow' }).click();
     await editor.panel().getByText('model_brute_1.py').first().waitFor({ timeout: 480_000 });
-    await editor.shot('64-asked-the-editors-model');
+    await editor.shot('65-asked-the-editors-model');
     lap('its brute force judges');
   } finally {
     endpoint.close();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { waitFor } from './machine.mjs';
 
 const THEMES = {
   light: ['Default Light Modern', 'vscode-light'],
@@ -88,7 +89,7 @@ async function stops(editor) {
 /** What can't be brought into view, and whether the page is wider than its room. */
 async function hidden(editor) {
   return page(editor).evaluate(panel => {
-    const lost = [...document.querySelectorAll('button, h2, dd, td, .warnings li, .looks p, pre')].filter(each => {
+    const lost = [...document.querySelectorAll('button, h2, dd, td, .key, .told li, .warnings li, .looks p, pre')].filter(each => {
       if (each.offsetParent === null || each.closest('.acts') || each.textContent.trim() === '') return false;
       each.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const { left, right, top, bottom } = each.getBoundingClientRect();
@@ -99,9 +100,35 @@ async function hidden(editor) {
   });
 }
 
+/** The extension's own page has no broken picture, and its walkthrough shows them all. */
+async function pictures(editor, lap) {
+  /** How wide the pictures of the webview are in which `words` stand; null while it isn't there. */
+  const widths = async words => {
+    for (const frame of editor.page.frames().filter(each => each.parentFrame() !== null)) {
+      if (await frame.getByText(words).first().isVisible().catch(() => false)) return frame.locator('img').evaluateAll(all => all.map(each => each.naturalWidth));
+    }
+    return null;
+  };
+  await editor.command('Extensions: Show Installed Extensions');
+  await editor.page.locator('.extensions-list .monaco-list-row', { hasText: 'Slowpath' }).first().click();
+  assert.ok((await waitFor('the README', () => widths('What is sent where'))).every(width => width > 0));
+  await editor.shot('screen-extension-page');
+  await editor.command('View: Close Editor');
+  await editor.command('Slowpath: Open Slow Inputs Panel');
+  await editor.panel().locator('[data-action="walkthrough"]').click();
+  const steps = editor.page.locator('.getting-started-step');
+  await steps.filter({ hasText: 'Find slow inputs' }).first().click();
+  await waitFor('the moving picture', async () => (await widths('One command'))?.some(width => width > 0));
+  await editor.shot('screen-walkthrough');
+  lap('the walkthrough shows its pictures');
+  await editor.command('View: Close Editor');
+  await editor.command('View: Show Explorer');
+}
+
 async function screens({ editor, folder, lap }) {
   const { screens: all, axe } = material();
   const wrong = [];
+  await pictures(editor, lap);
   await editor.openFile('quicksort/solution.cpp');
   await editor.command('Slowpath: Open Slow Inputs Panel');
   await editor.panelKind('empty');
@@ -138,12 +165,31 @@ async function screens({ editor, folder, lap }) {
   assert.equal(await within(), 'TR');
   lap('left and right go to the buttons of a row');
 
+  const told = editor.panel().locator('#told');
+  await editor.panel().locator('[data-action="told"]').focus();
+  assert.equal(await told.isVisible(), false);
+  await editor.page.keyboard.press('Enter');
+  const titles = await page(editor).evaluate(panel => [...panel.querySelectorAll('[data-fact]')].map(fact => fact.title));
+  const lines = await told.innerText();
+  assert.ok(titles.length > 3 && titles.every(title => lines.includes(title)), lines);
+  wrong.push(...(await complaints(editor, axe)).map(complaint => `told: ${complaint}`));
+  await shot('screen-told');
+  lap('what hovers over the state line say is reached with the keyboard');
+
   await editor.command('Slowpath: Edit Input Format');
   await editor.area('quicksort/input.format').locator('.view-line', { hasText: 'n: int' }).waitFor();
   for (const theme of Object.keys(THEMES)) {
     await wear(editor, folder, theme);
     await editor.shot(`screen-${theme}-format`);
   }
+
+  await editor.page.setViewportSize({ width: 1060, height: 700 });
+  await draw(editor, all.running);
+  wrong.push(...(await page(editor).evaluate(() => [...document.querySelectorAll('.key')].filter(key => {
+    const [own, around] = [key.getBoundingClientRect(), key.closest('figure').getBoundingClientRect()];
+    return own.right > around.right || own.bottom > around.bottom;
+  }).map(key => `the legend is cut: ${key.textContent}`))));
+  await shot('screen-narrow-running');
 
   await editor.page.setViewportSize(ZOOMED);
   for (const name of Object.keys(all)) {

@@ -1,8 +1,8 @@
 /** The pane of a breaking input: what fails and how, the input beside both outputs, the lines that matter, what can be done. */
 
 import type { BreakAction, BreakingView, FoundView, PlaceView, TextView } from '../breaking';
-import { pieces } from '../../bidi';
-import { parts } from '../../codeText';
+import { pieces } from '../../words/bidi';
+import { parts } from '../../searches/codeText';
 import type { PanelState, Words } from '../messages';
 import { el } from './dom';
 import { icon } from './icons';

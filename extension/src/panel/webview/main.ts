@@ -71,7 +71,7 @@ function draw(state: PanelState): void {
   panel.dataset.kind = head.kind;
   panel.dataset.listing = listing;
   panel.toggleAttribute('data-broken', listing === 'breaking' && Boolean(state.breaking?.found));
-  top.draw(head, listing === 'inputs' ? state.said : null, listing === 'inputs' && state.rows.length > 0);
+  top.draw(head, state.words, listing === 'inputs' ? state.said : null, listing === 'inputs' && state.rows.length > 0);
   table.draw(state);
   table.element.hidden = listing !== 'inputs' || state.rows.length === 0;
   constraints.draw(state);

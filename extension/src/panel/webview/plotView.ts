@@ -11,7 +11,6 @@ import { el, svg } from './dom';
 import { pictureParts } from './pictureView';
 
 export type Plotted = 'time' | 'growth' | 'input';
-const CAPTION_HEIGHT = 24;
 /** What the first lines of words under a picture take. */
 const LINES_HEIGHT = 62;
 
@@ -104,15 +103,16 @@ export class PlotView {
   }
 
   private paintTime(data: PlotData, words: Words, width: number, height: number): void {
-    const shapes = plotShapes(data, { width, height: height - CAPTION_HEIGHT });
-    const legend = shapes.legend.map(({ name, series }) => el('span', { class: `key s${series}` }, name));
-    this.element.replaceChildren(this.caption(words, legend), timePicture(shapes, width, height - CAPTION_HEIGHT, words));
+    const legend = plotShapes(data, { width, height }).legend.map(({ name, series }) => el('span', { class: `key s${series}` }, name));
+    const left = height - this.captioned(words, legend);
+    this.element.append(timePicture(plotShapes(data, { width, height: left }), width, left, words));
   }
 
   private paintGrowth(data: GrowthPlotData, words: Words, width: number, height: number): void {
     const text = el('p', { class: 'fit', title: data.text }, data.text.split('\n')[0]);
-    this.element.replaceChildren(this.caption(words, []), text);
-    const left = height - CAPTION_HEIGHT - text.offsetHeight;
+    const taken = this.captioned(words, []);
+    this.element.append(text);
+    const left = height - taken - text.offsetHeight;
     this.element.append(growthPicture(growthShapes(data, { width, height: left }), data, width, left, words));
   }
 
@@ -125,10 +125,18 @@ export class PlotView {
     }
     const scrolled = this.element.querySelector('.looked')?.scrollTop ?? 0;
     const picture = this.pictures.get(row.inputId) ?? null;
+    const left = height - this.captioned(words, []);
     const box = el('div', { class: 'looked', tabindex: 0, role: 'group', 'aria-label': `${words.pictureOf} ${row.rank}`, 'data-plot': 'looked' },
-      ...pictureParts(picture, detailLines(row), width, height - CAPTION_HEIGHT - LINES_HEIGHT, words));
-    this.element.replaceChildren(this.caption(words, []), box);
+      ...pictureParts(picture, detailLines(row), width, left - LINES_HEIGHT, words));
+    this.element.append(box);
     box.scrollTop = scrolled;
+  }
+
+  /** Begins with the caption alone, and gives back how high it is: in a narrow window the legend takes lines of its own. */
+  private captioned(words: Words, legend: HTMLElement[]): number {
+    const caption = this.caption(words, legend);
+    this.element.replaceChildren(caption);
+    return caption.offsetHeight;
   }
 
   private caption(words: Words, legend: HTMLElement[]): HTMLElement {
@@ -138,10 +146,10 @@ export class PlotView {
       growth: [`${words.growth} #${grown}`, `${words.growthOf} ${grown}`],
       input: [`${words.picture} #${row}`, `${words.pictureOf} ${row}`],
     };
-    if (this.available.length < 2) return el('figcaption', {}, el('span', { class: 'name' }, choices[this.shown][1]), ...legend);
+    const keys = legend.length > 0 ? [el('span', { class: 'legend' }, ...legend)] : [];
+    if (this.available.length < 2) return el('figcaption', {}, el('span', { class: 'name' }, choices[this.shown][1]), ...keys);
     return el('figcaption', {}, el('span', { class: 'choice', role: 'group', 'aria-label': words.plots },
-      ...this.available.map(plot => this.choice(plot, ...choices[plot]))),
-    el('span', { class: 'name' }), ...legend);
+      ...this.available.map(plot => this.choice(plot, ...choices[plot]))), ...keys);
   }
 
   private choice(plot: Plotted, text: string, title: string): HTMLElement {
@@ -179,7 +187,7 @@ function axes(frame: Frame, xTicks: PlotShapes['xTicks'], yTicks: PlotShapes['yT
 
 function timePicture(shapes: PlotShapes, width: number, height: number, words: Words): SVGElement {
   const { frame } = shapes;
-  return svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words.plot },
+  return svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': [words.plot, ...shapes.dots.map(dot => dot.title)].join('; ') },
     ...axes(frame, shapes.xTicks, shapes.yTicks),
     shapes.baseline === null ? null : svg('g', { class: 'baseline' },
       svg('path', { d: `M${frame.left} ${shapes.baseline.y}H${frame.right}` }),

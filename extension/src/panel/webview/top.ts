@@ -1,6 +1,6 @@
 /** What stands over the list: the state line, what the search came to, and notices. Drawn anew only where it changed. */
 
-import type { Head, Notice, Said } from '../messages';
+import type { Head, Notice, Said, Words } from '../messages';
 import { el } from './dom';
 import { button, Header, type OnAction } from './header';
 import { icon } from './icons';
@@ -17,9 +17,9 @@ export class Top {
   }
 
   /** What is said `besideRows` takes little of their room. */
-  draw(head: Head, said: Said | null, besideRows: boolean): void {
+  draw(head: Head, words: Words, said: Said | null, besideRows: boolean): void {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-action') : null;
-    this.header.draw(head);
+    this.header.draw(head, words);
     const drawn = JSON.stringify([head.notice, head.warnings, said, besideRows]);
     if (drawn !== this.drawn) {
       this.drawn = drawn;

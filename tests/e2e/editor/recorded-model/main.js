@@ -1,10 +1,12 @@
-// Registers a language model with the editor, as any extension may, and answers from the endpoint in its settings.
+// Registers a language model with the editor, as any extension may, and answers from the endpoint in its settings. That the
+// editor asks its user before others use it, as it does for models that need an account, is what the proposed API is for.
 const vscode = require('vscode');
 
 exports.activate = context => {
   context.subscriptions.push(vscode.lm.registerLanguageModelChatProvider('recorded', {
     provideLanguageModelChatInformation: async () => [{
       id: 'small', name: 'Recorded Small', family: 'recorded', version: '1', maxInputTokens: 100_000, maxOutputTokens: 8_000, capabilities: {},
+      requiresAuthorization: true,
     }],
     provideTokenCount: async (_model, text) => Math.ceil(JSON.stringify(text).length / 4),
     async provideLanguageModelChatResponse(_model, messages, _options, progress) {
