@@ -59,8 +59,16 @@ def test_no_clean_run_goes_far_past_the_time_limit(fake_executor):
 def test_a_clean_run_past_a_long_limit_leaves_time_for_the_search(fake_executor):
     executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) > 3 else 1], 2)
     confirmed = noted_caps(executor, "confirm")
-    Campaign(executor).run(replace(spec_of(Budget(seconds=6.0), samples=SAMPLES[:1]), time_limit_s=10.0))
+    spec = replace(spec_of(Budget(seconds=6.0), samples=SAMPLES[:1]), time_limit_s=10.0)
+    Campaign(executor).run(replace(spec, limits=replace(spec.limits, cpu_s=30.0)))
     assert max(confirmed[1:]) == pytest.approx(11.0)
+
+
+def test_where_runs_are_cut_before_the_time_limit_clean_ones_are_too(fake_executor):
+    executor = fake_executor(ARRAY, lambda instance: [1, 10**12 if len(instance["a"]) > 3 else 1], 2)
+    confirmed = noted_caps(executor, "confirm")
+    Campaign(executor).run(replace(spec_of(Budget(seconds=6.0), samples=SAMPLES[:1]), time_limit_s=10.0))
+    assert max(confirmed[1:]) == 4.0
 
 
 def test_the_first_slow_inputs_are_told_soon_where_nobody_knows_the_limit(fake_executor):
