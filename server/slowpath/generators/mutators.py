@@ -44,6 +44,8 @@ LONG_PARENT = 1 << 14
 LARGEST_PARENT = 1 << 20
 GOOD_VALID, GOOD_CHANGED, LEAST_VALID = 0.8, 0.5, 0.2
 MOST_REASONS = 4
+PARTED = {"output": 1, "time": 8}
+"""What ends a run of several calls that may be right all the same, and how many of them it is a fault of."""
 NO_LISTING = "(not given)"
 WEAK, UNREPEATABLE, INVALID, IDLE = "weak", "unrepeatable", "invalid", "idle"
 
@@ -124,7 +126,7 @@ class MutatorJudge:
             for parent, data in enumerate(self.parents)
             if seed == 1 or len(data) <= LONG_PARENT
         ]
-        run = self._runner.mutate(source, self.parents, calls)
+        run = self._mutated(source, calls)
         if run.failure:
             return MutatorVerdict(kind=run.failure, reasons=(told_failure("mutator", run.failure, run.detail),))
         wrong: dict[str, str] = {}
@@ -141,6 +143,19 @@ class MutatorJudge:
         shares = valid / len(calls), changed / len(calls)
         reasons = tuple(wrong.values())[:MOST_REASONS]
         return self._verdict(source, label, shares, reasons, run, calls)
+
+    def _mutated(self, source: str, calls: Sequence[tuple[int, int]]) -> MutatorRun:
+        """What the mutator makes in all calls, in several runs where inputs of full size are too long, or take too long,
+        for one."""
+        run = self._runner.mutate(source, self.parents, calls)
+        if run.failure not in PARTED or len(calls) <= PARTED[run.failure]:
+            return run
+        first, second = (self._mutated(source, part) for part in (calls[: len(calls) // 2], calls[len(calls) // 2 :]))
+        if first.failure or second.failure:
+            return first if first.failure else second
+        return MutatorRun(
+            (*first.outputs, *second.outputs), (*first.notes, *second.notes), cpu_s=first.cpu_s + second.cpu_s
+        )
 
     def _reason(self, output: bytes | None, note: str) -> tuple[str, bytes]:
         if output is None:
@@ -161,7 +176,7 @@ class MutatorJudge:
         told = (f"{valid:.0%} of {len(calls)} outputs are valid ({GOOD_VALID:.0%} are wanted).",) if reasons else ()
         if valid < LEAST_VALID:
             return MutatorVerdict(None, INVALID, (*told, *reasons), valid, changed, len(calls))
-        if self._runner.mutate(source, self.parents, calls).outputs != run.outputs:
+        if self._mutated(source, calls).outputs != run.outputs:
             return MutatorVerdict(
                 None,
                 UNREPEATABLE,

@@ -255,6 +255,6 @@ def texts(result, most):
             raise Shape("it returned an empty string")
         most -= len(data)
         if most < 0:
-            raise TooLong("the result is longer than allowed")
+            raise TooLong("what it returns is longer than is allowed, by %d bytes" % -most)
         outputs.append(data if data.endswith(b"\n") else data + b"\n")
     return outputs
