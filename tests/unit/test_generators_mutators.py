@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 
 import pytest
 from fake_model import FakeModel
@@ -130,6 +131,17 @@ def test_a_program_that_never_ends_is_stopped():
             "def validate(text):\n    while True: pass", "label"
         )
     assert mutator.kind == validator.kind == "time" and "stopped after 0.2 s" in validator.reasons[0]
+
+
+def test_inputs_that_are_long_together_are_made_in_several_runs():
+    with GeneratorSandbox(replace(LIMITS, output_bytes=12_000)) as narrow:
+        whole = MutatorJudge(SPEC, narrow).judge(
+            "def mutate(text, seed):\n    return '1000\\n' + ' '.join(str((i + seed) % 9 + 1) for i in range(1000)) + '\\n'",
+            "label",
+        )
+        alone = MutatorJudge(SPEC, narrow).judge("def mutate(text, seed):\n    return 'x' * 20_000", "label")
+    assert (whole.kind, whole.valid_share) == ("", 1.0)
+    assert alone.kind == "output" and "longer than is allowed, by 8000 bytes" in alone.reasons[0]
 
 
 def test_the_verdict_holds_both_shares(sandbox):

@@ -145,8 +145,7 @@ class MutatorJudge:
         return self._verdict(source, label, shares, reasons, run, calls)
 
     def _mutated(self, source: str, calls: Sequence[tuple[int, int]]) -> MutatorRun:
-        """What the mutator makes in all calls, in several runs where inputs of full size are too long, or take too long,
-        for one."""
+        """What the mutator makes in all calls, in several runs where inputs of full size are too much for one."""
         run = self._runner.mutate(source, self.parents, calls)
         if run.failure not in PARTED or len(calls) <= PARTED[run.failure]:
             return run
