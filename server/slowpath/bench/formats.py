@@ -236,7 +236,8 @@ def generated_inputs(
     rng = np.random.default_rng(seed)
     sizes = [boundary.sizes for boundary in resolved] or [{}]
     cases = [boundary.cases for boundary in resolved] or ["even"]
-    small = [scaled(fmt, size) for size in SMALL_SIZES]
+    # Sizes that a format rules out (`h*w >= 12`) are none of its small ones.
+    small = [made for size in SMALL_SIZES if boundaries(made := scaled(fmt, size))] or [fmt]
     for number in range(int(count * SHARES["small"])):
         yield "small", _printed(small[number % len(small)], Plan(), rng)
     medium = scaled(fmt, MEDIUM_SIZE)
