@@ -52,6 +52,7 @@ def test_those_without_whom_least_is_found_come_first():
     ]
     patterns, climb = contributions(rows, ("climb", "patterns"))
     assert (patterns.strategy, patterns.brought, patterns.missed, patterns.better) == ("patterns", 3.0, 1, 0)
+    assert (patterns.helped, climb.helped) == (1, 0)
     assert patterns.left_out == pytest.approx(0.5) and patterns.alone == pytest.approx(0.1)
     assert (climb.strategy, climb.missed, climb.better) == ("climb", 0, 1)
     assert climb.left_out == pytest.approx(2.0) and climb.alone == pytest.approx(0.5)
@@ -80,6 +81,11 @@ def test_a_bench_searches_whole_alone_and_without(monkeypatch, capsys):
     ]
     problem, summary = map(json.loads, capsys.readouterr().out.splitlines())
     assert "it fails" in problem["failure"] and summary == {"event": "summary", "problems": 1, "strategies": []}
+    asked.clear()
+    assert bench.main([*argv, "--whole"]) == 0
+    assert [kind for kind, _ in asked] == ["whole"]
+    (row,) = json.loads(capsys.readouterr().out.splitlines()[1])["strategies"]
+    assert (row["brought"], row["helped"], row["alone"], row["left_out"]) == (3.0, 1, None, None)
     with pytest.raises(UsageError, match="no such strategy: afl"):
         bench.main(["--strategies", "afl"])
 
@@ -88,5 +94,7 @@ def test_the_table_says_what_its_columns_are(capsys):
     row = ProblemRow("one", 0, Reached(1000, {"climb": 2.0}), {"climb": Reached(500)}, {"climb": Reached(990)})
     bench._print(contributions([row], ("climb",)), [row, ProblemRow("two", 0, failure="it doesn't compile")])
     printed = " ".join(capsys.readouterr().out.split())
-    assert "climb 2.0 0.50 0.99 0 0" in printed
+    assert "climb 2.0 1 0.50 0.99 0 0" in printed
+    bench._print(contributions([ProblemRow("one", 0, row.whole)], ("climb",)), [row])
+    assert "climb 2.0 1 - - - -" in " ".join(capsys.readouterr().out.split())
     assert "1 of 2 searched" in printed and "two: it doesn't compile" in printed

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from slowpath import cli, errors
-from slowpath.bench import examples, hacks
+from slowpath.bench import examples, hacks, strategies
 from slowpath.bench.faults import measure as faults
 from slowpath.bench.packages import measure as packages
 from slowpath.bench.rewrites import measure as rewrites
@@ -62,10 +62,20 @@ def test_what_several_commands_take_they_take():
 
 
 def benches():
-    return (examples.parser(), faults.parser(), hacks.parser(), packages.parser(), rewrites.parser(), search.parser())
+    return (
+        examples.parser(),
+        faults.parser(),
+        hacks.parser(),
+        packages.parser(),
+        rewrites.parser(),
+        search.parser(),
+        strategies.parser(),
+    )
 
 
-@pytest.mark.parametrize("bench", benches(), ids=["examples", "faults", "hacks", "packages", "rewrites", "search"])
+@pytest.mark.parametrize(
+    "bench", benches(), ids=["examples", "faults", "hacks", "packages", "rewrites", "search", "strategies"]
+)
 def test_the_options_of_the_documented_benches_are_documented(bench):
     assert all(option in sections()["bench"] for option in long_options(bench))
 

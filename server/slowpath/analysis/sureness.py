@@ -51,14 +51,14 @@ def _beyond(growth: Growth, limit_s: float | None) -> str:
     seconds = growth.predicted_s
     if limit_s is None or not seconds:
         return ""
-    largest = f"t {growth.variable} = {growth.largest_n:,} it"
+    largest = f"{growth.variable} = {growth.largest_n:,}"
     if seconds > limit_s:
-        return f"A{largest} would take about {seconds:.2g} s."
+        return f"At {largest} it would take about {seconds:.2g} s."
     most_s = seconds * growth.predicted_high / max(1, growth.predicted)
     if growth.remark or most_s > limit_s:
         return ""
     return (
-        f"Its cost grows as {growth.formula}, by runs of {len(growth.points)} sizes: a{largest} takes about "
+        f"Its cost grows as {growth.formula}, by runs of {len(growth.points)} sizes: at {largest} it takes about "
         f"{seconds:.2g} s of {limit_s:g} s."
     )
 

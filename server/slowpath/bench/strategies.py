@@ -3,7 +3,7 @@
 Each problem is searched whole, and for each strategy twice more: by it alone, from samples and saturated inputs, and by
 all others. The budget is in executions, so that the same seed gives the same rows; that a strategy thinks long is not
 seen. What the whole search owes a strategy are the doublings of the best cost by its inputs; what others would have
-found as well is what leaving it out tells.
+found as well is what leaving it out tells. The whole searches alone tell at a fiftieth of the cost who is worth that.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from slowpath.storage.memory import MemoryStore
 DEFAULT_EXECUTIONS = 600
 WITHOUT_MODEL = tuple(name for name in SHARES if name not in ON_REQUEST and not name.startswith("model-"))
 """The strategies that take part in a search without a model."""
+NOTICED = 0.01
+"""Doublings that count as help."""
 FIRST = "saturation"
 """What every search begins with, that of one strategy alone too."""
 
@@ -65,14 +67,16 @@ class ProblemRow:
 
 @dataclass(frozen=True)
 class StrategyRow:
-    """What one strategy brings over all problems. `brought` are doublings in the whole searches; `alone` and `left_out`
-    are geometric means of the best cost over that of the whole search, `missed` and `better` on how many problems the
-    others come to clearly less, or more, without it."""
+    """What one strategy brings over all problems. `brought` are doublings in the whole searches, on `helped` of the
+    problems; `alone` and `left_out` are geometric means of the best cost over that of the whole search, None where only
+    whole ones were made, `missed` and `better` on how many problems the others come to clearly less, or more, without
+    it."""
 
     strategy: str
     brought: float
-    alone: float
-    left_out: float
+    helped: int
+    alone: float | None
+    left_out: float | None
     missed: int
     better: int
 
@@ -99,6 +103,7 @@ def parser() -> argparse.ArgumentParser:
         default=",".join(WITHOUT_MODEL),
         help="only these (default: all but those that need a model or are run on request)",
     )
+    made.add_argument("--whole", action="store_true", help="only the whole searches: what each strategy brought there")
     made.add_argument("--seeds", metavar="K", type=int, default=1, help="searches of each kind (default: 1)")
     made.add_argument("--only", metavar="NAME", action="append", default=[], help="only this problem; repeatable")
     made.add_argument("--json", action="store_true", help="print one JSON object per line")
@@ -112,12 +117,12 @@ def main(argv: Sequence[str]) -> int:
     unknown = sorted(set(names) - set(WITHOUT_MODEL))
     if unknown:
         raise UsageError(f"no such strategy: {', '.join(unknown)}.", f"There are {', '.join(WITHOUT_MODEL)}.")
-    rows, settings = [], settings_module.load()
+    rows, settings, compared = [], settings_module.load(), () if options.whole else names
     for seed in range(options.seeds):
         for path in solutions(options.data or [examples_folder()], options.only):
             if not options.json:
                 sys.stderr.write(f"{path.parent.name}, seed {seed} ...\n")
-            rows.append(measured(path, settings, Budget(executions=options.executions), seed, names))
+            rows.append(measured(path, settings, Budget(executions=options.executions), seed, compared))
             if options.json:
                 _print_json({"event": "problem", **_problem_object(rows[-1])})
     table = contributions(rows, names)
@@ -129,7 +134,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def measured(path: Path, settings: Settings, budget: Budget, seed: int, names: Sequence[str]) -> ProblemRow:
-    """All searches of one problem."""
+    """All searches of one problem: the whole one, and alone and without each of `names`."""
     solution = pipeline.read_solution(path)
     try:
         problem = pipeline.read_problem(solution)
@@ -171,28 +176,29 @@ def contributions(rows: Sequence[ProblemRow], names: Sequence[str]) -> list[Stra
     good = [row for row in rows if not row.failure]
     made = []
     for name in names if good else ():
-        left_out = [row.left_out[name].best / row.whole.best for row in good]
-        alone = [row.alone[name].best / row.whole.best for row in good]
-        brought = fsum(row.whole.brought.get(_id_of(name), 0.0) for row in good)
+        left_out = [row.left_out[name].best / row.whole.best for row in good if name in row.left_out]
+        alone = [row.alone[name].best / row.whole.best for row in good if name in row.alone]
+        brought = [row.whole.brought.get(_id_of(name), 0.0) for row in good]
         made.append(
             StrategyRow(
                 name,
-                brought,
+                fsum(brought),
+                sum(one >= NOTICED for one in brought),
                 _mean(alone),
                 _mean(left_out),
                 sum(one < THERE for one in left_out),
                 sum(one > 1 / THERE for one in left_out),
             )
         )
-    return sorted(made, key=lambda row: (row.left_out, -row.brought))
+    return sorted(made, key=lambda row: (row.left_out or 0.0, -row.brought))
 
 
 def _id_of(name: str) -> str:
     return str(getattr(SHARES[name][0], "id", name))
 
 
-def _mean(ratios: Sequence[float]) -> float:
-    return exp(fsum(map(log, ratios)) / len(ratios))
+def _mean(ratios: Sequence[float]) -> float | None:
+    return exp(fsum(map(log, ratios)) / len(ratios)) if ratios else None
 
 
 def _problem_object(row: ProblemRow) -> dict[str, Any]:
@@ -216,15 +222,15 @@ def _print(table: Sequence[StrategyRow], rows: Sequence[ProblemRow]) -> None:
     out = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     shown = Table(box=None, pad_edge=False, header_style="bold")
     shown.add_column("strategy", no_wrap=True)
-    for header in ("brought", "alone", "left out", "missed", "better"):
+    for header in ("brought", "helped", "alone", "left out", "missed", "better"):
         shown.add_column(header, justify="right", no_wrap=True)
     for row in table:
         shown.add_row(row.strategy, *_cells(row))
     out.print(shown)
     out.print(
         f"{sum(not row.failure for row in rows)} of {len(rows)} searched. Brought: doublings of the best cost in"
-        " the whole searches; alone and left out: best cost over the whole search's, geometric mean; missed and"
-        " better: on how many the others come to less, or more, without it."
+        " the whole searches; helped: on how many; alone and left out: best cost over the whole search's, geometric"
+        " mean; missed and better: on how many the others come to less, or more, without it."
     )
     for failed in rows:
         if failed.failure:
@@ -233,6 +239,10 @@ def _print(table: Sequence[StrategyRow], rows: Sequence[ProblemRow]) -> None:
 
 def _cells(row: StrategyRow) -> Iterator[str]:
     yield f"{row.brought:.1f}"
+    yield str(row.helped)
+    if row.alone is None or row.left_out is None:
+        yield from "----"
+        return
     yield f"{row.alone:.2f}"
     yield f"{row.left_out:.2f}"
     yield str(row.missed)

@@ -42,7 +42,7 @@ def circle(sine: bool) -> Callable[..., np.ndarray]:
 
 def polygon(turned: bool) -> Callable[..., np.ndarray]:
     """One coordinate of corners of a polygon whose sides are the shortest steps of different directions: as many as
-    fit on a lattice (`O(range^(2/3))`, Barany 2008). Further points lie on smaller copies within, layer by layer; all
+    fit on a lattice (`O(range^(2/3))`, Jarnik 1926). Further points lie on smaller copies within, layer by layer; all
     are in the order of a fixed shuffle. A quarter turn maps it to itself, so both coordinates reach as far."""
 
     def filler(length, lo, hi, rng):

@@ -11,7 +11,7 @@ and may leave names out. What a plan doesn't say is drawn at random within the f
 | `words`    | words and texts: scalar, array, column, grid rows   | `WordFiller`, called once per word      |
 | `matrices` | matrices, and character grids (as alphabet indices) | `MatrixFiller`                          |
 | `edges`    | trees and graphs, by the name of the first endpoint | `EdgeFiller`                            |
-| `tags`     | tagged queries; columns of words that are one of few | `TagFiller`                             |
+| `tags`     | tagged queries; words in rows that are one of few   | `TagFiller`                             |
 
 Sizes are wishes: one that can't hold beside the others is clipped to what can. Fillers propose values; those
 outside of the bounds are clipped, and traits and relations are repaired, keeping what can be kept.
