@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 
 from slowpath.statement.claims.scope import SUBTASK, rank
 from slowpath.statement.phrases.manners import spoken, without
@@ -91,6 +92,7 @@ def promises_in(text: str) -> int:
     return max(1, sum(max(1, sum(_VERB.search(part) is not None for part in _AND.split(said))) for said in parts))
 
 
+@lru_cache(maxsize=4096)
 def modality_of(sentence: Sentence) -> Modality:
     """How a sentence speaks of the input."""
     text = sentence.text
@@ -116,6 +118,7 @@ def modality_of(sentence: Sentence) -> Modality:
     return Modality.TOLD if sentence.section == "" and told_part(text) else Modality.NOT_INPUT
 
 
+@lru_cache(maxsize=4096)
 def is_told(sentence: Sentence, is_described: bool) -> bool:
     """Whether a sentence describes or promises all of the input: one of the story does where nothing else describes
     it (`is_described`)."""

@@ -41,12 +41,12 @@ def claims(gathered: Gathered) -> Iterator[list[Claim]]:
             "all": sentence.text if gathered.is_stated(sentence) else "",
             "clause": sentence.text if is_about_input(sentence) else "",
         }
-        for phrase in rows(RELATIONS):
+        for phrase in rows(RELATIONS) if any(said.values()) else ():
             text = said[phrase.where]
-            if not text or (phrase.unless and spoken(text, *phrase.unless)):
+            written = in_quotes(sentence) if phrase.quoted and text else text
+            made = [Claim(phrase, sentence, found, written) for found in phrase.pattern.finditer(written)]
+            if made and phrase.unless and spoken(text, *phrase.unless):
                 continue
-            text = in_quotes(sentence) if phrase.quoted else text
-            made = [Claim(phrase, sentence, found, text) for found in phrase.pattern.finditer(text)]
             if made := [one for one in made if phrase.where != "clause" or _is_said(one)]:
                 yield made
 
