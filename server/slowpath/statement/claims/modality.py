@@ -40,7 +40,9 @@ _OTHERWISE = ("conditional", "whether", "chosen", "asked", "called", "moved", "o
 """The manners of what tells of a task, of a part, or of a possibility rather than of all of the input."""
 _DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
 _GIVEN = re.compile(r"\b(?:lines?|contains?|given|guaranteed|tests?|inputs?|cases|integers|is|are)\b", re.I)
+"""What stands before "such that the sum ..." where it is so of what is given."""
 _NEAR_SUM = 70
+"""Characters before a sum in which its condition stands."""
 
 
 def told_part(text: str) -> str:
