@@ -108,7 +108,7 @@ def test_a_manner_that_no_row_gives_is_an_error() -> None:
 def test_phrases_name_manners_that_there_are() -> None:
     for phrase in rows(RELATIONS):
         assert phrase.where in ("promise", "all", "clause")
-        assert all(spoken("", manner) is None for manner in phrase.unless)
+        assert all(spoken("", manner) is None for manner in (*phrase.unless, *phrase.needs))
 
 
 def test_a_sentence_that_says_a_thing_again_rests_on_it_too() -> None:
