@@ -11,6 +11,7 @@ from slowpath.inputs.infer.accounts.doubts import accounted
 from slowpath.inputs.infer.relations.resolving import RESOLVERS
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
+from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import COMPARISONS, MODALITY, RELATIONS, WORDS, Phrase, rows
 
 ROWS_OF_ALL = [phrase for name in (RELATIONS, MODALITY, COMPARISONS, *WORDS) for phrase in rows(name)]
@@ -82,6 +83,43 @@ def test_a_phrase_is_found_in_what_says_it(phrase: Phrase, text: str) -> None:
 @pytest.mark.parametrize(("phrase", "text"), SILENT, ids=[f"{phrase.id}-{text[:30]}" for phrase, text in SILENT])
 def test_a_phrase_is_not_found_in_what_does_not_say_it(phrase: Phrase, text: str) -> None:
     assert phrase.pattern.search(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "manners", "reach", "is_so"),
+    [
+        ("Find out whether all of them ", ("whether",), None, True),
+        ("The values are not necessarily ", ("denied",), 3, True),
+        ("It is not known which of the values are ", ("denied",), 3, False),
+        ("All of them ", ("asked", "denied", "possible"), None, False),
+    ],
+)
+def test_a_manner_is_found_anywhere_or_near_the_end(
+    text: str, manners: tuple[str, ...], reach: int | None, is_so: bool
+) -> None:
+    assert (spoken(text, *manners, reach=reach) is not None) == is_so
+
+
+def test_a_manner_that_no_row_gives_is_an_error() -> None:
+    with pytest.raises(KeyError, match=r"modality\.toml gives shouted"):
+        spoken("all", "shouted")
+
+
+def test_phrases_name_manners_that_there_are() -> None:
+    for phrase in rows(RELATIONS):
+        assert phrase.where in ("promise", "all", "clause")
+        assert all(spoken("", manner) is None for manner in (*phrase.unless, *phrase.needs))
+
+
+def test_a_sentence_that_says_a_thing_again_rests_on_it_too() -> None:
+    said = (
+        "The first line contains n (2 <= n <= 9). The second line contains n integers a_i (1 <= a_i <= 9). "
+        "Each number appears at most 3 times. It is guaranteed that no number occurs more than 3 times."
+    )
+    program = "n = int(input())\na = list(map(int, input().split()))\nprint(max(a))\n"
+    report = report_of(said, program, "3\n1 2 2\n")
+    assert [mark.mark for mark in report.sentences[-2:]] == ["used", "used"]
+    assert "where times a <= 3" in (report.text or "")
 
 
 def test_each_kind_of_claim_has_somebody_who_resolves_it() -> None:

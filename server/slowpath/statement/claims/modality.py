@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 
 from slowpath.statement.claims.scope import SUBTASK, rank
 from slowpath.statement.phrases.manners import spoken, without
@@ -39,7 +40,9 @@ _OTHERWISE = ("conditional", "whether", "chosen", "asked", "called", "moved", "o
 """The manners of what tells of a task, of a part, or of a possibility rather than of all of the input."""
 _DESCRIBING = re.compile(r"\b(?:contains?|has|have|given|lines?)\b", re.I)
 _GIVEN = re.compile(r"\b(?:lines?|contains?|given|guaranteed|tests?|inputs?|cases|integers|is|are)\b", re.I)
+"""What stands before "such that the sum ..." where it is so of what is given."""
 _NEAR_SUM = 70
+"""Characters before a sum in which its condition stands."""
 
 
 def told_part(text: str) -> str:
@@ -91,6 +94,7 @@ def promises_in(text: str) -> int:
     return max(1, sum(max(1, sum(_VERB.search(part) is not None for part in _AND.split(said))) for said in parts))
 
 
+@lru_cache(maxsize=4096)
 def modality_of(sentence: Sentence) -> Modality:
     """How a sentence speaks of the input."""
     text = sentence.text
@@ -116,6 +120,7 @@ def modality_of(sentence: Sentence) -> Modality:
     return Modality.TOLD if sentence.section == "" and told_part(text) else Modality.NOT_INPUT
 
 
+@lru_cache(maxsize=4096)
 def is_told(sentence: Sentence, is_described: bool) -> bool:
     """Whether a sentence describes or promises all of the input: one of the story does where nothing else describes
     it (`is_described`)."""

@@ -10,6 +10,8 @@ from slowpath.statement.phrases.rows import MODALITY, rows
 
 _NEAR = 3
 """Words between what takes a phrase back and the phrase, at most."""
+_SOON = 21
+"""Characters behind a phrase in which the time that it is said of begins, at most."""
 _LINES = re.compile(r"\blines?\b")
 
 
@@ -48,5 +50,5 @@ def is_of_some(text: str, match: re.Match[str]) -> bool:
     before, behind = text[: match.start()], re.split("[.;,]", text[match.end() :])[0]
     condition = spoken(before, "conditional", "whether", "either")
     return (condition is not None and not _LINES.search(text[condition.end() :])) or (
-        (later := spoken(behind, "later")) is not None and later.start() <= 21
+        (later := spoken(behind, "later")) is not None and later.start() <= _SOON
     )

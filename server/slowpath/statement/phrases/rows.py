@@ -30,8 +30,9 @@ MODALITY = "modality"
 class Phrase:
     """One way of saying something of the input; `gives` is what it says, `says` and `denies` are examples. `where` it
     counts: "promise" (what sentences say of the input for certain), "all" (where that is all of the input), or "clause"
-    (where its own clause doesn't ask or suppose); never in sentences that speak in one of the manners `unless`. With
-    `quoted` it is looked for in the words as written, single characters in quotes."""
+    (where its own clause doesn't ask or suppose). It counts in no sentence that speaks in one of the manners `unless`,
+    and only in those that speak in one that it `needs`, if any. With `quoted` it is looked for in the words as
+    written, single characters in quotes."""
 
     id: str
     gives: str
@@ -40,6 +41,7 @@ class Phrase:
     denies: tuple[str, ...]
     where: str = "promise"
     unless: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     quoted: bool = False
 
     @property
@@ -70,6 +72,7 @@ def rows(name: str) -> tuple[Phrase, ...]:
             tuple(row["not"]),
             row.get("where", "promise"),
             tuple(row.get("unless", ())),
+            tuple(row.get("needs", ())),
             row.get("quoted", False),
         )
         for row in file["phrase"]

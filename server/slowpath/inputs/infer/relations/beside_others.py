@@ -1,6 +1,5 @@
-"""Elements compared with what stands beside them, as statements say it: with their own index (`p_i != i`), with their
-neighbours (`a_i != a_{i+1}`, "no two adjacent letters are equal"), with those across a diagonal (`d_{i,j} = d_{j,i}`,
-`d_{i,i} = 0`).
+"""Elements compared with what stands beside them, by their names: with their own index (`p_i != i`), with their
+neighbours (`a_i != a_{i+1}`), with those across a diagonal (`d_{i,j} = d_{j,i}`, `d_{i,i} = 0`).
 
 Read where the input is described, or promised. What a sample contradicts is dropped by the caller.
 """

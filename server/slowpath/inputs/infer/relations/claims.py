@@ -41,19 +41,25 @@ def claims(gathered: Gathered) -> Iterator[list[Claim]]:
             "all": sentence.text if gathered.is_stated(sentence) else "",
             "clause": sentence.text if is_about_input(sentence) else "",
         }
-        for phrase in rows(RELATIONS):
+        for phrase in rows(RELATIONS) if any(said.values()) else ():
             text = said[phrase.where]
-            if not text or (phrase.unless and spoken(text, *phrase.unless)):
-                continue
-            text = in_quotes(sentence) if phrase.quoted else text
-            made = [Claim(phrase, sentence, found, text) for found in phrase.pattern.finditer(text)]
-            if made := [one for one in made if phrase.where != "clause" or _is_said(one)]:
+            written = in_quotes(sentence) if phrase.quoted and text else text
+            made = [Claim(phrase, sentence, found, written) for found in phrase.pattern.finditer(written)]
+            if made and _fits(phrase, text) and (made := [one for one in made if _is_said(one)]):
                 yield made
 
 
+def _fits(phrase: Phrase, text: str) -> bool:
+    """Whether a text speaks in the manners in which a phrase counts."""
+    is_there = not phrase.needs or spoken(text, *phrase.needs) is not None
+    return is_there and not (phrase.unless and spoken(text, *phrase.unless))
+
+
 def _is_said(claim: Claim) -> bool:
-    """Whether its own clause says so of the input, rather than to ask for it, deny it ("not necessarily of the same
-    length") or define it."""
+    """Whether its own clause, where that counts, says so of the input, rather than to ask for it, deny it ("not
+    necessarily of the same length") or define it."""
+    if claim.phrase.where != "clause":
+        return True
     clause = re.split("[.;]", claim.before)[-1][-_NEAR:]
     behind = claim.text[claim.found.end() :][: len(" when")]
     return not (
