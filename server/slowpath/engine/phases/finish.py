@@ -45,8 +45,8 @@ def finish(hunt: Hunt, at_once: bool = False) -> Iterator[CampaignEvent]:
     yield from runner.drain()
     if not (is_stopped or at_once) and hunt.deadline.left_s > JUDGING_S:
         _judge_checkers(hunt)
-    for state in hunt.watch.told():
-        runner.tell(ConstraintMeasured(state))
+    for told in hunt.watch.told():
+        runner.tell(ConstraintMeasured(told))
     runner.progress()
     limit_s = None if hunt.meter.counted else hunt.spec.time_limit_s
     is_cut_off = is_stopped and not hunt.meter.is_spent
