@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slowpath.analysis.growth import Comparison, Fit, slope
+from slowpath.analysis.complexity_fit import Comparison, Fit, slope
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEAR, LINEARITHMIC, LOGARITHMIC, POLYNOMIAL, THRESHOLD
 
 

@@ -14,9 +14,9 @@ from itertools import count as counter
 from itertools import islice
 
 from slowpath.catalogue import Genome
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
+from slowpath.engine.strategy_context import StrategyContext
 
 OTHER_SITES = 60
 MOST_AT_ONCE = 8
@@ -24,17 +24,16 @@ WORTH_JOINING = 1.1
 POOR, POOR_EVERY = 0.05, 6
 
 
-class Patterns:
+class Patterns(Batched):
     """Every genome of the first site, and of each further site the first `OTHER_SITES`, in turn. Which is next
     seldom hangs on the last few, so several are run at once where they are cheap."""
 
     id = "pattern"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._batching = Batching(MOST_AT_ONCE, 1)
-        self.batch = self._batching.size
-        self._board = board
-        self._sites = board.space.sites(MEDIUM)
+        self._context = context
+        self._sites = context.space.sites(MEDIUM)
         self._queue = self._points()
         self._proposed: dict[str, tuple[int, Genome]] = {}
         self._best: dict[int, int] = {}
@@ -68,17 +67,16 @@ class Patterns:
         if point is None:
             return None
         self._tried.add(point)
-        candidate = self._board.space.build(self._sites[point[0]], point[1], self.id)
+        candidate = self._context.space.build(self._sites[point[0]], point[1], self.id)
         self._proposed.setdefault(candidate.id, point)
         return candidate
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         if outcome.execution.verdict.can_be_slow_input:
             point = self._proposed[outcome.candidate.id]
-            self._board.score(outcome.count, *point)
-            if self._board.corpus.has_feedback:
+            self._context.score(outcome.count, *point)
+            if self._context.corpus.has_feedback:
                 self._learn(outcome.count, *point)
 
     def _learn(self, count: int, site: int, genome: Genome) -> None:

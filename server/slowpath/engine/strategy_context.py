@@ -9,10 +9,10 @@ import numpy as np
 from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Genome
 from slowpath.engine.candidate import MEDIUM
+from slowpath.engine.constraints.watch import ConstraintWatch, Target
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shapes import Shape
 from slowpath.engine.space import Space
-from slowpath.engine.watch import ConstraintWatch, Target
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
 
@@ -31,7 +31,7 @@ class Scored:
 
 
 @dataclass
-class Board:
+class StrategyContext:
     """What strategies share: the space, the corpus, and the genomes that did best at medium size.
 
     `generators` and `mutators` are what a model wrote for this program, `runner` runs them; without any, all are empty.
