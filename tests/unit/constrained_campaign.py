@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import count as counter
 
-import pytest
-
 from slowpath.engine.campaign import run_campaign
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec
@@ -110,11 +108,6 @@ class Campaign:
 
 
 SLOTS = {"deep": depth_slot, "odd": odd_slot, "far": depth_slot}
-
-
-@pytest.fixture
-def campaign(fake_executor):
-    return lambda slots=SLOTS, unprobed=(): Campaign(fake_executor, slots, unprobed)
 
 
 def view_of(events) -> CampaignView:

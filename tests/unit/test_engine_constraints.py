@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from constrained_campaign import ARRAY, PLACE, SAMPLES, SLOTS, constraint, depth_slot, states, view_of
+from constrained_campaign import ARRAY, PLACE, SAMPLES, SLOTS, Campaign, constraint, depth_slot, states, view_of
 
 from slowpath.engine.constraints.ledger import Ledger, Reading
 from slowpath.engine.strategies.approach import SHARE
@@ -46,6 +46,11 @@ COLD = constraint("cold", line=99, condition=False)
 
 
 # In a campaign
+
+
+@pytest.fixture
+def campaign(fake_executor):
+    return lambda slots=SLOTS, unprobed=(): Campaign(fake_executor, slots, unprobed)
 
 
 def test_what_makes_it_slow_is_confirmed_and_what_does_not_is_refuted_or_never_shown(campaign):
