@@ -252,7 +252,7 @@ def no_strategy_fails(request, caplog) -> Iterator[None]:
             record
             for phase in ("setup", "call")
             for record in caplog.get_records(phase)
-            if record.name == "slowpath.engine.fence"
+            if record.name == "slowpath.engine.failure_isolation"
         ]
         assert not failed, failed[0].exc_text or failed[0].getMessage()
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count as counter
 
-import pytest
-
 from slowpath.engine.campaign import run_campaign
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, Ended, PhaseEntered
@@ -70,11 +68,6 @@ class Campaign:
             if isinstance(event, Ended) or (isinstance(event, PhaseEntered) and event.phase == "finalists"):
                 self.searched_runs = min(self.searched_runs, self.executor.runs)
         return events
-
-
-@pytest.fixture
-def campaign(fake_executor) -> Campaign:
-    return Campaign(fake_executor(ARRAY, quicksort, 4))
 
 
 def view_of(events) -> CampaignView:

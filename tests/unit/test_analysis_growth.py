@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from slowpath.analysis.growth import FEWEST_POINTS, compare, slope
+from slowpath.analysis.complexity_fit import FEWEST_POINTS, compare, slope
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEAR, LINEARITHMIC, LOGARITHMIC, POLYNOMIAL, THRESHOLD
 
 SIZES = [16, 27, 45, 76, 129, 218, 368, 622, 1052, 1778, 3007, 5000]

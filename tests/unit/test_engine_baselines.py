@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.havoc import havoc, splice
@@ -20,6 +19,7 @@ from slowpath.engine.strategies import perffuzz
 from slowpath.engine.strategies.afl import MOST_EMPTY_SLICES, Afl
 from slowpath.engine.strategies.perffuzz import PerfFuzz
 from slowpath.engine.strategies.random_valid import SMALLER_EVERY, RandomValid
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.sizes.saturate import boundaries
@@ -32,8 +32,8 @@ ARRAY = from_text("n: int 1..300\na: int[n] 1..10^6\n")
 SAMPLES = (b"3\n2 1 3\n", b"1\n7\n")
 
 
-def board_of(seed: int = 1) -> Board:
-    return Board(Space(ARRAY, boundaries(ARRAY), TargetFacts(), seed), Corpus(), seed, samples=SAMPLES)
+def context_of(seed: int = 1) -> StrategyContext:
+    return StrategyContext(Space(ARRAY, boundaries(ARRAY), TargetFacts(), seed), Corpus(), seed, samples=SAMPLES)
 
 
 def run(candidate: Candidate, counters: list[int], verdict: Verdict = Verdict.OK) -> Outcome:
@@ -63,7 +63,7 @@ def test_inputs_that_hardly_differ_are_not_spliced():
 
 
 def test_perffuzz_begins_with_random_inputs_of_the_largest_size_and_then_edits_bytes():
-    fuzzer = PerfFuzz(board_of())
+    fuzzer = PerfFuzz(context_of())
     made = [fuzzer.propose() for _ in range(40)]
     assert made[0].data.startswith(b"300\n")
     parents = {candidate.origin.parent for candidate in made if "havoc" in candidate.origin.label}
@@ -72,8 +72,8 @@ def test_perffuzz_begins_with_random_inputs_of_the_largest_size_and_then_edits_b
 
 
 def test_perffuzz_mutates_who_holds_a_maximum_and_leaves_who_was_beaten():
-    fuzzer = PerfFuzz(board_of())
-    space = board_of().space
+    fuzzer = PerfFuzz(context_of())
+    space = context_of().space
     beaten, best, other = (space.build(space.full[0], (), "perffuzz", trial) for trial in range(3))
     for candidate, counters in ((beaten, [1, 5, 0]), (best, [9, 9, 0]), (other, [1, 1, 7])):
         fuzzer.observe(run(candidate, counters))
@@ -86,7 +86,7 @@ def test_perffuzz_mutates_who_holds_a_maximum_and_leaves_who_was_beaten():
 
 def test_perffuzz_lets_go_of_beaten_inputs_when_there_are_too_many_bytes(monkeypatch):
     monkeypatch.setattr(perffuzz, "MOST_BYTES", 20_000)
-    fuzzer, space = PerfFuzz(board_of()), board_of().space
+    fuzzer, space = PerfFuzz(context_of()), context_of().space
     for trial in range(40):
         fuzzer.observe(run(space.build(space.full[0], (), "perffuzz", trial), [trial + 1, 0]))
     assert sum(len(entry.data) for entry in fuzzer._queue) <= 20_000
@@ -96,21 +96,21 @@ def test_perffuzz_lets_go_of_beaten_inputs_when_there_are_too_many_bytes(monkeyp
 
 @pytest.mark.parametrize("verdict", [Verdict.RUNTIME_ERROR, Verdict.MEMORY_LIMIT])
 def test_perffuzz_keeps_no_input_on_which_the_program_fails(verdict):
-    fuzzer = PerfFuzz(board_of())
-    failing = board_of().space.build(board_of().space.full[0], (), "perffuzz", 1)
+    fuzzer = PerfFuzz(context_of())
+    failing = context_of().space.build(context_of().space.full[0], (), "perffuzz", 1)
     fuzzer.observe(run(failing, [10**6], verdict))
     assert all(candidate.origin.parent != failing.id for candidate in (fuzzer.propose() for _ in range(2000)))
 
 
 def test_the_same_seed_gives_the_same_bytes():
-    first, second = PerfFuzz(board_of()), PerfFuzz(board_of())
+    first, second = PerfFuzz(context_of()), PerfFuzz(context_of())
     assert [first.propose().data for _ in range(300)] == [second.propose().data for _ in range(300)]
-    assert PerfFuzz(board_of(2)).propose().data != first.propose().data
+    assert PerfFuzz(context_of(2)).propose().data != first.propose().data
 
 
 def test_random_inputs_are_valid_and_mostly_of_the_largest_size():
-    made = [RandomValid(board_of()).propose()]
-    strategy = RandomValid(board_of())
+    made = [RandomValid(context_of()).propose()]
+    strategy = RandomValid(context_of())
     made = [strategy.propose() for _ in range(10 * SMALLER_EVERY)]
     assert all(is_valid(ARRAY, candidate.data) for candidate in made)
     sizes = [candidate.instance["n"] for candidate in made]
@@ -137,29 +137,29 @@ class FakeFuzzer:
 
 
 def test_afl_begins_once_and_what_it_keeps_is_proposed():
-    board = board_of()
-    board.fuzzer = FakeFuzzer([b"2\n4 5\n", b"1\n6\n"], [], [b"3\n1 2 0\n"])
-    strategy = Afl(board)
+    context = context_of()
+    context.fuzzer = FakeFuzzer([b"2\n4 5\n", b"1\n6\n"], [], [b"3\n1 2 0\n"])
+    strategy = Afl(context)
     made = [strategy.propose() for _ in range(4)]
     assert [candidate and candidate.data for candidate in made] == [b"2\n4 5\n", b"1\n6\n", None, b"3\n1 2 0\n"]
-    (seeds,) = board.fuzzer.begun
+    (seeds,) = context.fuzzer.begun
     assert seeds[:2] == list(SAMPLES)
     assert 500 < len(seeds[2]) <= FakeFuzzer.largest_bytes
     assert made[0].instance is not None
 
 
 def test_afl_is_let_on_no_more_when_it_keeps_nothing_for_long():
-    board = board_of()
-    board.fuzzer = FakeFuzzer(*[[]] * MOST_EMPTY_SLICES, [b"1\n6\n"])
-    strategy = Afl(board)
+    context = context_of()
+    context.fuzzer = FakeFuzzer(*[[]] * MOST_EMPTY_SLICES, [b"1\n6\n"])
+    strategy = Afl(context)
     assert all(strategy.propose() is None for _ in range(MOST_EMPTY_SLICES + 5))
-    assert len(board.fuzzer.slices) == 1
+    assert len(context.fuzzer.slices) == 1
 
 
 def test_the_time_that_afl_takes_is_booked_like_that_of_runs():
-    board = board_of()
-    board.fuzzer = FakeFuzzer([], [])
-    afl, random = Afl(board), RandomValid(board)
+    context = context_of()
+    context.fuzzer = FakeFuzzer([], [])
+    afl, random = Afl(context), RandomValid(context)
     scheduler = Scheduler([(afl, 1.0), (random, 1.0)])
     turns = []
     for _ in range(200):

@@ -30,6 +30,11 @@ from slowpath.model.validity import Doubt, Validity
 from slowpath.model.verdict import Verdict
 
 
+@pytest.fixture
+def campaign(fake_executor) -> Campaign:
+    return Campaign(fake_executor(ARRAY, quicksort, 4))
+
+
 def test_finds_the_sorted_array_and_shows_only_confirmed_valid_inputs(campaign):
     view = view_of(campaign.run(spec_of(Budget(executions=150))))
     assert view.state == "finished"

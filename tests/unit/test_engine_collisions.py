@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import collisions
 from slowpath.engine.strategies.collisions import Collisions
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
@@ -48,8 +48,8 @@ def polynomial(word: str) -> int:
 def searched(text: str, name: str, place: Callable[[Any], Any]) -> tuple[list[Candidate], int]:
     """The inputs of full size that came of a search, and its runs, which end at `MOST_RUNS`."""
     fmt = from_text(text)
-    board = Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=5)
-    search, made, idle, runs = Collisions(board), [], 0, 0
+    context = StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=5)
+    search, made, idle, runs = Collisions(context), [], 0, 0
     while idle < 3 and runs < MOST_RUNS:
         batch = []
         while len(batch) < search.batch and (proposal := search.propose()) is not None:

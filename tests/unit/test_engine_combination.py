@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import combination
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 
@@ -15,11 +15,11 @@ def bred(turns):
     """What is proposed in so many turns from a few constructions of one slot."""
     fmt = from_text("n: int 1..2000\na: int[n] 1..9\n")
     space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1)
-    board = Board(space, Corpus(), seed=5)
+    context = StrategyContext(space, Corpus(), seed=5)
     slot = space.medium[0].catalogue.slots[0]
     for choice in slot.choices[:4]:
-        board.score(100, 0, ((slot.name, choice.name),))
-    strategy = combination.Combination(board)
+        context.score(100, 0, ((slot.name, choice.name),))
+    strategy = combination.Combination(context)
     made = [strategy.propose() for _ in range(turns)]
     return [str(candidate.origin.recipe["genome"]) for candidate in made if candidate is not None]
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from constrained_campaign import ARRAY, PLACE, SAMPLES, SLOTS, Campaign, constraint, depth_slot, states, view_of
 
-from slowpath.engine.ledger import Ledger, Reading
+from slowpath.engine.constraints.ledger import Ledger, Reading
 from slowpath.engine.strategies.approach import SHARE
 from slowpath.errors import SlowpathError
 from slowpath.inputs.parsing.parse import parse

@@ -8,7 +8,7 @@ import pytest
 
 from slowpath.engine.batching import SIDE_BY_SIDE
 from slowpath.engine.campaign import run_campaign
-from slowpath.engine.hunt import Hunt
+from slowpath.engine.search_state import SearchState
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec, SlowInputFound
 from slowpath.model.campaign_view import CampaignView, fold
@@ -108,13 +108,13 @@ def test_what_is_dear_at_the_largest_size_alone_is_compared_below_it(timed_execu
 
 def test_where_inputs_are_dear_few_are_decided_on_together_whoever_ran_the_last(fake_executor, monkeypatch):
     turns: list[int] = []
-    run_for = Hunt.run_for
+    run_for = SearchState.run_for
 
-    def counted(hunt, strategy, candidates):
+    def counted(state, strategy, candidates):
         turns.append(len(candidates))
-        return run_for(hunt, strategy, candidates)
+        return run_for(state, strategy, candidates)
 
-    monkeypatch.setattr(Hunt, "run_for", counted)
+    monkeypatch.setattr(SearchState, "run_for", counted)
     executor = fake_executor(ARRAY, lambda instance: [100_000_000, int(100_000_000 * falls(instance))], 2)
     spec = CampaignSpec(
         "solution.cpp",

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.graph_steps import GraphStep, any_step, changed, grown_graph
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.graph_growth import GraphGrowth
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.reader import from_text
 from slowpath.inputs.validating.validate import violations
@@ -28,20 +28,20 @@ TOLLS = (
 PLAIN = GraphStep(base=0, place=0, copied=0, joined=1, doubling=0, first=1, more=0, apart=1, slope=0, in_front=0)
 
 
-def board_of(text):
+def context_of(text):
     fmt = from_text(text)
-    return Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1), Corpus(), seed=5)
+    return StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1), Corpus(), seed=5)
 
 
-def run(board, most, cost):
+def run(context, most, cost):
     """What the strategy proposes in so many runs, each with its cost."""
-    strategy, made = GraphGrowth(board), []
+    strategy, made = GraphGrowth(context), []
     while len(made) < most:
         proposal = strategy.propose()
         if proposal is None:
             return made
         count = cost(proposal.instance)
-        board.corpus.consider(proposal, count, array("Q", [count]))
+        context.corpus.consider(proposal, count, array("Q", [count]))
         strategy.observe(Outcome(proposal, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
         made.append((count, proposal))
     return made
@@ -102,15 +102,15 @@ def test_any_step_keeps_to_the_numbers_of_vertices_and_edges_and_to_the_bounds()
 
 def test_the_step_that_doubles_the_work_is_found():
     """A climb at this size comes to a few hundred; the largest there is are 2^(n - 2) for the last vertex."""
-    board = board_of(TOLLS.format(n=12, m=66))
-    made = run(board, 1000, visits)
+    context = context_of(TOLLS.format(n=12, m=66))
+    made = run(context, 1000, visits)
     assert max(count for count, _ in made) >= 2**10
-    assert all(violations(board.space.format, candidate.instance) == [] for _, candidate in made[::50])
+    assert all(violations(context.space.format, candidate.instance) == [] for _, candidate in made[::50])
 
 
 def test_large_graphs_are_tried_small_and_the_best_steps_at_full_size():
-    board = board_of(TOLLS.format(n=3000, m=9000))
-    made = run(board, 150, lambda instance: int(np.bincount(instance["a"]).max()) + 1)
+    context = context_of(TOLLS.format(n=3000, m=9000))
+    made = run(context, 150, lambda instance: int(np.bincount(instance["a"]).max()) + 1)
     levels = [candidate.level for _, candidate in made]
     assert levels[0] == SMALL
     assert 0 < levels.count(FULL) <= 20
@@ -126,12 +126,12 @@ def test_large_graphs_are_tried_small_and_the_best_steps_at_full_size():
     ],
 )
 def test_what_has_no_graph_has_no_step(text):
-    assert run(board_of(text), 5, lambda _: 1) == []
+    assert run(context_of(text), 5, lambda _: 1) == []
 
 
 def test_what_is_tried_small_is_small_in_all_else():
     """A large input would be the costliest of the small ones for good."""
-    board = board_of(TOLLS.format(n=3000, m=9000).replace("\n", "; q: int 1..100000\n", 1) + "c: int[q] 1..n\n")
-    made = [candidate for _, candidate in run(board, 40, lambda instance: len(instance["a"]) + 1)]
+    context = context_of(TOLLS.format(n=3000, m=9000).replace("\n", "; q: int 1..100000\n", 1) + "c: int[q] 1..n\n")
+    made = [candidate for _, candidate in run(context, 40, lambda instance: len(instance["a"]) + 1)]
     assert all(len(candidate.instance["c"]) < 100 for candidate in made if candidate.level == SMALL)
     assert sum(candidate.level == SMALL for candidate in made) > 20

@@ -8,9 +8,9 @@ import pytest
 
 from slowpath.catalogue import TargetFacts
 from slowpath.engine.families import BYTES, family_of, thinned
-from slowpath.engine.growth import FAR, Known, Measuring, Probed, ladder
 from slowpath.engine.line_growth import line_growths
 from slowpath.engine.replay import remade
+from slowpath.engine.scaling_runs import FAR, Known, Measuring, Probed, ladder
 from slowpath.engine.space import Space
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.sizes.saturate import boundaries

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shapes.halving import final_states
@@ -19,6 +18,7 @@ from slowpath.engine.shapes.terms import UnknownTerm, depends_on_place, evaluate
 from slowpath.engine.shapes.wording import described
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.halving import Halving
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.campaign import Budget, CampaignSpec
@@ -130,7 +130,7 @@ def test_the_search_ends_where_nothing_is_divided(fake_executor: Any) -> None:
 
 def test_no_input_is_proposed_again_where_automata_make_few() -> None:
     fmt = from_text("n: int 1..4096\na: int[n] 7..8\n")
-    strategy = Halving(Board(Space(fmt, boundaries(fmt), TargetFacts(), 1), Corpus(), 1))
+    strategy = Halving(StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), 1), Corpus(), 1))
     made = [candidate.data for _ in range(60) if (candidate := strategy.propose()) is not None]
     assert len(set(made)) == len(made)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from slowpath.analysis.evidence import MOST_OF_A_FAMILY
-from slowpath.engine.ledger import RESERVOIR, Ledger, Reading
+from slowpath.engine.constraints.ledger import RESERVOIR, Ledger, Reading
 
 
 def reading(slot: int, cost: float, mark: int = 0, family: int | None = None) -> Reading:

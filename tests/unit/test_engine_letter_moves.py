@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.letter_moves import letter_at, letters_of, stepped, with_letter
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.climb import Climb
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
@@ -62,16 +62,16 @@ def test_numbers_are_no_letters():
 def test_the_climb_finds_squares_that_matter_for_themselves():
     """A picture of 36 squares, of which each that is right costs a fifth more."""
     fmt = from_text(FORMATS["grid"][0])
-    board = Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=5)
+    context = StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=5)
     wanted = np.random.default_rng(7).integers(0, 2, 36)
 
     def count(instance) -> int:
         squares = np.array([letter == "#" for row in instance["g"] for letter in row])
         return int(1000 * 1.2 ** (squares == wanted).sum()) if len(squares) == 36 else 1
 
-    first = board.space.build(board.space.full[0], (), "saturation")
-    board.corpus.consider(first, count(first.instance), array("Q", [1]))
-    climb, best = Climb(board), 0
+    first = context.space.build(context.space.full[0], (), "saturation")
+    context.corpus.consider(first, count(first.instance), array("Q", [1]))
+    climb, best = Climb(context), 0
     for _ in range(900):
         proposal = climb.propose()
         if proposal is None or violations(fmt, proposal.instance, 1):
@@ -79,7 +79,7 @@ def test_the_climb_finds_squares_that_matter_for_themselves():
         cost = count(proposal.instance)
         best = max(best, cost)
         outcome = Outcome(proposal, Execution(Verdict.OK, cost, 0, 0, 0), cost, 0, 1, 0.5)
-        board.corpus.consider(proposal, cost, array("Q", [cost]))
+        context.corpus.consider(proposal, cost, array("Q", [cost]))
         climb.observe(outcome)
         assert proposal.level == FULL
     assert best >= 1000 * 1.2**34

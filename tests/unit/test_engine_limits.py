@@ -11,6 +11,11 @@ from slowpath.model.campaign import BaselineMeasured, Budget, PhaseEntered, Samp
 from slowpath.model.verdict import Verdict
 
 
+@pytest.fixture
+def campaign(fake_executor) -> Campaign:
+    return Campaign(fake_executor(ARRAY, quicksort, 4))
+
+
 def test_a_sample_cut_at_the_time_limit_is_said_and_is_the_first_slow_input(fake_executor):
     executor = fake_executor(ARRAY, lambda instance: [1, 1, 10**12, len(instance["a"])], 4)
     spec = replace(spec_of(Budget(executions=30), samples=SAMPLES[:1]), time_limit_s=1.0)

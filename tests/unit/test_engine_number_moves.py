@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.number_moves import Number, bounds_at, numbers_of, product_wish, value_at, wish, with_value
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.climb import Climb
 from slowpath.engine.strategies.lone_numbers import LoneNumbers
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
@@ -84,11 +84,11 @@ def subset_like(instance) -> int:
 def test_finds_how_numbers_have_to_relate(text, cost, wanted, runs):
     fmt = from_text(text)
     space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False)
-    board, best, ran = Board(space, Corpus(), seed=3), 0, 0
+    context, best, ran = StrategyContext(space, Corpus(), seed=3), 0, 0
     for trial in range(4):
         made = space.build(space.full[0], (), "x", trial)
-        board.corpus.consider(made, cost(made.instance), array("Q", [1]))
-    climb = Climb(board)
+        context.corpus.consider(made, cost(made.instance), array("Q", [1]))
+    climb = Climb(context)
     while ran < runs and best < wanted:
         proposal = climb.propose()
         ran += 1
@@ -97,7 +97,7 @@ def test_finds_how_numbers_have_to_relate(text, cost, wanted, runs):
         assert violations(fmt, proposal.instance, 1) == []
         count = cost(proposal.instance)
         best = max(best, count)
-        board.corpus.consider(proposal, count, array("Q", [count]))
+        context.corpus.consider(proposal, count, array("Q", [count]))
         climb.observe(Outcome(proposal, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
     assert best >= wanted
 
@@ -114,15 +114,15 @@ def divisions(instance) -> int:
     return 1 + sum(value % 3**power == 0 for value in instance["a"].tolist() for power in range(1, 13))
 
 
-def board_of(text: str) -> Board:
+def context_of(text: str) -> StrategyContext:
     fmt = from_text(text)
     space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False)
-    return Board(space, Corpus(), seed=5, literals=(3,))
+    return StrategyContext(space, Corpus(), seed=5, literals=(3,))
 
 
 def test_the_worst_number_alone_is_put_everywhere():
-    board = board_of("n: int 1..300\na: int[n] 1..1000000\n")
-    search, found = LoneNumbers(board), []
+    context = context_of("n: int 1..300\na: int[n] 1..1000000\n")
+    search, found = LoneNumbers(context), []
     for _ in range(60):
         batch = []
         while len(batch) < search.batch and (made := search.propose()) is not None:
@@ -144,11 +144,11 @@ def test_the_worst_number_alone_is_put_everywhere():
     ['n: int 1..300\ns: word n..n of "ab"\n', "a: int 1..9; b: int 1..10^9\n", "n: int 1..300\na: int[n] 0..9\n"],
 )
 def test_there_is_nothing_to_look_through_without_numbers_of_elements(text):
-    assert LoneNumbers(board_of(text)).propose() is None
+    assert LoneNumbers(context_of(text)).propose() is None
 
 
 def test_a_number_that_another_leaves_no_value_is_let_be():
-    search = LoneNumbers(board_of("n: int 1..300; low: int 1..1000; high: int 1..2000\na: int[n] low+1..high-1\n"))
+    search = LoneNumbers(context_of("n: int 1..300; low: int 1..1000; high: int 1..2000\na: int[n] low+1..high-1\n"))
     for _ in range(300):
         made = search.propose()
         if made is not None:
@@ -157,13 +157,13 @@ def test_a_number_that_another_leaves_no_value_is_let_be():
 
 
 def test_a_chain_of_which_nothing_new_is_told_begins_anew_elsewhere():
-    board = board_of("n: int 8..8\na: int[n] 1..9\n")
-    space = board.space
-    board.corpus.consider(space.build(space.full[0], (), "x", 0), 10, array("Q", [1]))
-    climb = Climb(board)
+    context = context_of("n: int 8..8\na: int[n] 1..9\n")
+    space = context.space
+    context.corpus.consider(space.build(space.full[0], (), "x", 0), 10, array("Q", [1]))
+    climb = Climb(context)
     for _ in range(20):
         climb.propose()
     better = space.build(space.full[0], (), "x", 1)
-    board.corpus.consider(better, 20, array("Q", [2]))
+    context.corpus.consider(better, 20, array("Q", [2]))
     parents = {proposal.origin.parent for _ in range(1200) if (proposal := climb.propose()) is not None}
     assert better.id in parents

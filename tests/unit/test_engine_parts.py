@@ -14,13 +14,13 @@ from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Catalogue, Hints, TargetFacts, plans
 from slowpath.catalogue.plans import MOST_PLANS
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
+from slowpath.engine.constraints.watch import ConstraintWatch, Target
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shapes import grown
 from slowpath.engine.space import MEDIUM_BYTES, SMALL_BYTES, Space, regenerate
-from slowpath.engine.strategies import SHARES, Board
+from slowpath.engine.strategies import SHARES, StrategyContext
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
-from slowpath.engine.watch import ConstraintWatch, Target
 from slowpath.errors import FormatUnknown
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.narrowed import narrowed
@@ -120,13 +120,13 @@ def test_a_sorted_small_array_grows_to_a_sorted_large_one():
 def test_every_strategy_proposes_valid_inputs(strategy, name):
     """The conformance kit of `Strategy`: each proposal is valid and says where it came from."""
     space = space_of(name)
-    board = Board(space, Corpus(), seed=5)
+    context = StrategyContext(space, Corpus(), seed=5)
     for number, site in enumerate((*space.small, *space.medium, *space.full)):
         made = space.build(site, (), "pattern")
-        board.corpus.consider(made, 100 + number, array("Q", [number + 1, 1]))
+        context.corpus.consider(made, 100 + number, array("Q", [number + 1, 1]))
     for genome in list(space.medium[0].catalogue.genomes())[:8]:
-        board.score(50, 0, genome)
-    made = SHARES[strategy][0](board)
+        context.score(50, 0, genome)
+    made = SHARES[strategy][0](context)
     for _ in range(25):
         proposal = made.propose()
         if proposal is None:
@@ -174,8 +174,8 @@ AIMS = {
 @pytest.mark.parametrize("name", AIMS)
 def test_aimed_inputs_are_valid_meet_the_aims_and_come_in_all_sizes(name):
     space = space_of(name)
-    board = Board(space, Corpus(slots=1), seed=5, watch=Shown(AIMS[name]))
-    made = Aimed(board)
+    context = StrategyContext(space, Corpus(slots=1), seed=5, watch=Shown(AIMS[name]))
+    made = Aimed(context)
     narrow = narrowed(space.format, AIMS[name])
     proposals = []
     for _ in range(60):
@@ -196,9 +196,9 @@ def test_aimed_inputs_are_valid_meet_the_aims_and_come_in_all_sizes(name):
 NOTHING_COMPARED = ComparedParts()
 
 
-def opened(board: Board, count_of: Callable[[Candidate], int]) -> list[tuple[str, str]]:
+def opened(context: StrategyContext, count_of: Callable[[Candidate], int]) -> list[tuple[str, str]]:
     """What is tried before anything else: levels, and what the inputs are made to be."""
-    aimed, tried = Aimed(board), []
+    aimed, tried = Aimed(context), []
     while aimed.is_opening:
         proposal = aimed.propose()
         assert proposal is not None
@@ -208,22 +208,22 @@ def opened(board: Board, count_of: Callable[[Candidate], int]) -> list[tuple[str
     return tried
 
 
-def board_of(name: str, aims: tuple = (), compared: ComparedParts = NOTHING_COMPARED) -> Board:
+def context_of(name: str, aims: tuple = (), compared: ComparedParts = NOTHING_COMPARED) -> StrategyContext:
     space = space_of(name)
-    board = Board(space, Corpus(slots=1), seed=5, watch=Shown(aims), compared=compared)
-    board.corpus.consider(space.build(space.medium[0], (), "saturation"), 100, array("Q", [1, 5]))
-    return board
+    context = StrategyContext(space, Corpus(slots=1), seed=5, watch=Shown(aims), compared=compared)
+    context.corpus.consider(space.build(space.medium[0], (), "saturation"), 100, array("Q", [1, 5]))
+    return context
 
 
 def test_what_can_only_be_large_isnt_given_to_the_small_world():
-    board = board_of("array", (Relation("compare", expr("n"), ">=", expr(290)),))
-    assert {level for level, _ in opened(board, lambda proposal: 400)} == {MEDIUM, FULL}
+    context = context_of("array", (Relation("compare", expr("n"), ">=", expr(290)),))
+    assert {level for level, _ in opened(context, lambda proposal: 400)} == {MEDIUM, FULL}
 
 
 def test_what_is_dearer_than_a_random_input_at_medium_size_is_tried_at_full_size():
-    board = board_of("array", compared=ComparedParts(("a",)))
-    levels = [board.space.sites(level)[0].level for level in (MEDIUM, FULL, SMALL)]
-    tried = opened(board, lambda proposal: 400 if "falling" in proposal.origin.label else 90)
+    context = context_of("array", compared=ComparedParts(("a",)))
+    levels = [context.space.sites(level)[0].level for level in (MEDIUM, FULL, SMALL)]
+    tried = opened(context, lambda proposal: 400 if "falling" in proposal.origin.label else 90)
     assert tried == [
         (levels[0], "a rising"),
         (levels[0], "a falling"),
@@ -235,15 +235,15 @@ def test_what_is_dearer_than_a_random_input_at_medium_size_is_tried_at_full_size
 
 def test_the_two_best_that_speak_of_different_things_are_tried_together():
     aims = (Relation("compare", expr("n"), "<=", expr(30)),)
-    board = board_of("array", aims, ComparedParts(("a",)))
+    context = context_of("array", aims, ComparedParts(("a",)))
     worth = {"aimed": 200, "rising": 300}
-    tried = opened(board, lambda proposal: sum(worth.get(word, 0) for word in proposal.origin.label.split()))
+    tried = opened(context, lambda proposal: sum(worth.get(word, 0) for word in proposal.origin.label.split()))
     assert "a rising and aimed at line 3" in [words for _, words in tried]
     assert tried.index((FULL, "a rising and aimed at line 3")) < tried.index((FULL, "a rising"))
 
 
 def test_what_narrows_to_the_same_inputs_is_tried_once():
-    tried = opened(board_of("array", (WithTrait("a", "sorted"),), ComparedParts(("a",))), lambda _: 90)
+    tried = opened(context_of("array", (WithTrait("a", "sorted"),), ComparedParts(("a",))), lambda _: 90)
     assert [words for _, words in tried] == ["aimed at line 3", "a falling", "a all the largest"]
 
 
@@ -257,15 +257,15 @@ def test_what_narrows_to_the_same_inputs_is_tried_once():
 )
 def test_aims_that_fit_nothing_or_promise_what_they_do_not_keep_are_left_to_the_climb(aims, slot):
     space = space_of("array")
-    board = Board(space, Corpus(slots=1), seed=5, watch=Shown(aims))
-    board.corpus.consider(space.build(space.small[0], (), "pattern"), 1, array("Q", [1, 5]))
-    aimed, approach = Aimed(board), Approach(board)
+    context = StrategyContext(space, Corpus(slots=1), seed=5, watch=Shown(aims))
+    context.corpus.consider(space.build(space.small[0], (), "pattern"), 1, array("Q", [1, 5]))
+    aimed, approach = Aimed(context), Approach(context)
     assert approach.propose() is None
     for _ in range(10):
         proposal = aimed.propose()
         if proposal is not None:
             aimed.observe(run_as(proposal, slot))
-    assert board.unaimable == {"deep"}
+    assert context.unaimable == {"deep"}
     assert aimed.propose() is None
     assert approach.propose() is not None
 
@@ -273,10 +273,10 @@ def test_aims_that_fit_nothing_or_promise_what_they_do_not_keep_are_left_to_the_
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_climb_towards_a_constraint_proposes_valid_inputs_of_all_sizes(name):
     space = space_of(name)
-    board = Board(space, Corpus(slots=1), seed=5, watch=Shown())
+    context = StrategyContext(space, Corpus(slots=1), seed=5, watch=Shown())
     for number, site in enumerate((*space.small, *space.medium, *space.full)):
-        board.corpus.consider(space.build(site, (), "pattern"), 100 + number, array("Q", [number + 1, number + 1]))
-    made, levels = Approach(board), set()
+        context.corpus.consider(space.build(site, (), "pattern"), 100 + number, array("Q", [number + 1, number + 1]))
+    made, levels = Approach(context), set()
     for _ in range(160):
         proposal = made.propose()
         if proposal is not None:
@@ -288,15 +288,15 @@ def test_the_climb_towards_a_constraint_proposes_valid_inputs_of_all_sizes(name)
 
 def test_the_climb_doubles_a_step_that_came_nearer():
     space = space_of("numbers")
-    board = Board(space, Corpus(slots=1), seed=5, watch=Shown())
-    board.corpus.consider(space.build(space.full[0], (), "pattern"), 100, array("Q", [1, 1]))
-    made, best, proposals = Approach(board), 0, 0
+    context = StrategyContext(space, Corpus(slots=1), seed=5, watch=Shown())
+    context.corpus.consider(space.build(space.full[0], (), "pattern"), 100, array("Q", [1, 1]))
+    made, best, proposals = Approach(context), 0, 0
     while best < 9700 and proposals < 400:
         proposals += 1
         proposal = made.propose()
         if proposal is not None:
             reached = proposal.instance["c"]
-            board.corpus.consider(proposal, 1, array("Q", [1, reached]))
+            context.corpus.consider(proposal, 1, array("Q", [1, reached]))
             made.observe(run_as(proposal, reached))
             best = max(best, reached)
     assert proposals < 100

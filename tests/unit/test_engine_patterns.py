@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.refinement import Refinement
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.execution import Execution
@@ -19,35 +19,35 @@ from slowpath.model.verdict import Verdict
 
 
 @pytest.fixture
-def board() -> Board:
+def context() -> StrategyContext:
     fmt = from_text("n: int 1..5000\na: int[n] 1..1000\n")
-    return Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1), Corpus(), seed=1)
+    return StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1), Corpus(), seed=1)
 
 
 def told(strategy, candidate, count: int) -> None:
     strategy.observe(Outcome(candidate, Execution(Verdict.OK, count, 1, 1, 1), count, 0, 1, 1.0))
 
 
-def test_each_genome_of_a_batch_has_the_count_of_its_own_input(board):
-    patterns = Patterns(board)
+def test_each_genome_of_a_batch_has_the_count_of_its_own_input(context):
+    patterns = Patterns(context)
     candidates = [patterns.propose() for _ in range(8)]
     counts = {candidate.id: 10 + turn for turn, candidate in enumerate(candidates)}
     for candidate in candidates:
         told(patterns, candidate, counts[candidate.id])
-    assert len(board.elite) == 8
-    for scored in board.elite:
-        made = board.space.build(board.space.medium[scored.site], scored.genome, Patterns.id)
+    assert len(context.elite) == 8
+    for scored in context.elite:
+        made = context.space.build(context.space.medium[scored.site], scored.genome, Patterns.id)
         assert counts[made.id] == scored.count
 
 
 @pytest.mark.parametrize(("count", "at_once"), [(1000, 8), (200_000_000, 2)])
 @pytest.mark.parametrize("kind", [Patterns, Refinement])
-def test_short_runs_are_made_several_at_once_and_long_ones_side_by_side(board, kind, count, at_once):
-    start = board.space.build(board.space.full[0], (), "saturation")
-    board.corpus.consider(
-        board.space.from_instance(start.instance, Origin("saturation", "all"), FULL, "saturation"), 1, None
+def test_short_runs_are_made_several_at_once_and_long_ones_side_by_side(context, kind, count, at_once):
+    start = context.space.build(context.space.full[0], (), "saturation")
+    context.corpus.consider(
+        context.space.from_instance(start.instance, Origin("saturation", "all"), FULL, "saturation"), 1, None
     )
-    strategy = kind(board)
+    strategy = kind(context)
     assert strategy.batch == 2
     for _ in range(30):
         told(strategy, strategy.propose(), count)

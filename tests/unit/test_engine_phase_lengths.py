@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shaped import built
@@ -21,6 +20,7 @@ from slowpath.engine.shapes.scene import Scene
 from slowpath.engine.shapes.terms import evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.phase_lengths import SMALL_RUNS, PhaseLengths, _Axis
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import violations
@@ -51,15 +51,15 @@ def made_of(text, shape):
 
 
 def searched(text, shape, cost, turns=500, seed=0):
-    """What the strategy makes of one shape, and the board; `cost` gives the counters of an input."""
+    """What the strategy makes of one shape, and the context; `cost` gives the counters of an input."""
     fmt = from_text(text)
     space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False)
-    board = Board(space, Corpus(), seed=seed)
-    strategy, made = PhaseLengths(board), []
+    context = StrategyContext(space, Corpus(), seed=seed)
+    strategy, made = PhaseLengths(context), []
 
     def tell(candidate):
         counters = array("Q", cost(candidate.instance))
-        board.corpus.consider(candidate, sum(counters), counters)
+        context.corpus.consider(candidate, sum(counters), counters)
         execution = Execution(Verdict.OK, sum(counters), 0, 0, 0, counters=counters)
         return Outcome(candidate, execution, sum(counters), 0, 1, 0.5)
 
@@ -73,16 +73,16 @@ def searched(text, shape, cost, turns=500, seed=0):
             strategy.observe(tell(proposal))
         made += batch
     assert all(not violations(fmt, candidate.instance, 1) for candidate in made)
-    return made, board
+    return made, context
 
 
 def begun(text, *shapes):
     """The strategy with some shapes that do much, and how a run of so many counts is told of."""
     fmt = from_text(text)
-    board = Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=0)
+    context = StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=0)
     for at, shape in enumerate(shapes):
-        board.offer(100 - at, shape)
-    strategy = PhaseLengths(board)
+        context.offer(100 - at, shape)
+    strategy = PhaseLengths(context)
 
     def tell(candidate, count):
         execution = Execution(Verdict.OK, count, 0, 0, 0, counters=array("Q", [count]))
@@ -129,8 +129,8 @@ def test_bursts_and_the_fill_before_them_come_to_fit_each_other():
 
 
 def test_a_phase_ends_where_one_element_more_would_undo_it():
-    made, board = searched(TABLE, QUEUED, looked_through)
-    assert board.corpus.best(FULL)[0].count > 0.97 * 300 * 9700
+    made, context = searched(TABLE, QUEUED, looked_through)
+    assert context.corpus.best(FULL)[0].count > 0.97 * 300 * 9700
     assert {candidate.level for candidate in made} == {MEDIUM, FULL}
 
 
@@ -147,8 +147,8 @@ def test_one_phase_is_held_at_an_end_as_long_as_that_costs_more():
         return [len(x), min(equal, 4000) * sum(a > b for a, b in zip(x, x[1:], strict=False))]
 
     shape = Shape((("sizes", "n", "hi"), ("arrays", "x", ("fitted", "j"))))
-    _, board = searched("n: int 1..5000\nx: int[n] 1..900\n", shape, cost)
-    assert board.corpus.best(FULL)[0].count > 0.95 * 4000 * 899
+    _, context = searched("n: int 1..5000\nx: int[n] 1..900\n", shape, cost)
+    assert context.corpus.best(FULL)[0].count > 0.95 * 4000 * 899
 
 
 def test_a_held_row_keeps_what_columns_are_to_each_other():

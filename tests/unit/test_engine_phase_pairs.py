@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import BUSIEST, Board
 from slowpath.engine.candidate import Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shapes.inventing import Inventor
@@ -21,6 +20,7 @@ from slowpath.engine.shapes.terms import evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.own_work import LARGEST_COUNTS, own_work
 from slowpath.engine.strategies.phase_pairs import PhasePairs
+from slowpath.engine.strategy_context import BUSIEST, StrategyContext
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.sizes.saturate import boundaries
@@ -41,8 +41,8 @@ def searched(cost, turns, seed=0):
     """The work of the busiest shape after so many turns, and all that was made."""
     fmt = from_text(TABLE)
     space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False)
-    board = Board(space, Corpus(), seed=seed)
-    strategy, made = PhasePairs(board), []
+    context = StrategyContext(space, Corpus(), seed=seed)
+    strategy, made = PhasePairs(context), []
     for _ in range(turns):
         batch = []
         while len(batch) < strategy.batch and (proposal := strategy.propose()) is not None:
@@ -51,7 +51,7 @@ def searched(cost, turns, seed=0):
             strategy.observe(outcome_of(proposal, cost(proposal.instance)))
         made += batch
     assert all(not violations(fmt, candidate.instance, 1) for candidate in made)
-    return board.busiest[0][0], made
+    return context.busiest[0][0], made
 
 
 def looked_through(instance):
@@ -128,7 +128,7 @@ def test_some_rows_are_about_all_there_is_and_some_about_the_least():
 
 def test_the_board_keeps_one_shape_for_each_work():
     fmt = from_text(TABLE)
-    board = Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=0)
+    context = StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=0)
     for work in (*range(40), *range(40)):
-        board.offer(work, None)
-    assert [work for work, _ in board.busiest] == list(range(39, 39 - BUSIEST, -1))
+        context.offer(work, None)
+    assert [work for work, _ in context.busiest] == list(range(39, 39 - BUSIEST, -1))

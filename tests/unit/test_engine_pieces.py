@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.pairs import pairs_of
 from slowpath.engine.moves.pieces import FILLING, Piece, Pieces, any_pieces, changed, laid
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.piecework import Piecework
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.reader import from_text
 from slowpath.inputs.validating.validate import violations
@@ -39,20 +39,20 @@ def rows_of(*pieces, things=9, rows=30, backward=False, mirrored=False):
     return made and (made[0], made[1].tolist())
 
 
-def board_of(text, seed=5):
+def context_of(text, seed=5):
     fmt = from_text(text)
-    return Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1), Corpus(), seed=seed)
+    return StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1), Corpus(), seed=seed)
 
 
-def run(board, most, cost):
+def run(context, most, cost):
     """What the strategy proposes in so many runs, each with its cost."""
-    strategy, made = Piecework(board), []
+    strategy, made = Piecework(context), []
     while len(made) < most:
         proposal = strategy.propose()
         if proposal is None:
             return made
         count = cost(proposal.instance)
-        board.corpus.consider(proposal, count, array("Q", [count]))
+        context.corpus.consider(proposal, count, array("Q", [count]))
         strategy.observe(Outcome(proposal, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
         made.append((count, proposal))
     return made
@@ -171,14 +171,14 @@ def steps(instance):
 
 def test_parts_that_cost_nothing_alone_are_found_together():
     """Who has what, who waits for it, and the walk along all of them: the largest is about (q / 3)^2."""
-    board = board_of(POTS.format(n=60, q=180))
-    made = run(board, 2500, steps)
+    context = context_of(POTS.format(n=60, q=180))
+    made = run(context, 2500, steps)
     assert max(count for count, _ in made) >= 1200
-    assert all(violations(board.space.format, candidate.instance) == [] for _, candidate in made[::100])
+    assert all(violations(context.space.format, candidate.instance) == [] for _, candidate in made[::100])
 
 
 def test_large_inputs_are_tried_small_and_the_best_at_full_size():
-    made = run(board_of(POTS.format(n=2000, q=6000)), 400, steps)
+    made = run(context_of(POTS.format(n=2000, q=6000)), 400, steps)
     levels = [candidate.level for _, candidate in made]
     assert levels[0] == SMALL
     assert 0 < levels.count(FULL) <= 60
@@ -186,11 +186,11 @@ def test_large_inputs_are_tried_small_and_the_best_at_full_size():
 
 
 def test_the_smaller_thing_comes_first_where_it_has_to():
-    board = board_of(TABLES)
-    made = run(board, 200, lambda instance: len(instance["a"]))
+    context = context_of(TABLES)
+    made = run(context, 200, lambda instance: len(instance["a"]))
     assert len(made) == 200
     assert {candidate.instance["k"] for _, candidate in made} == set(range(1, 10))
-    assert all(violations(board.space.format, candidate.instance) == [] for _, candidate in made)
+    assert all(violations(context.space.format, candidate.instance) == [] for _, candidate in made)
 
 
 def test_things_may_be_of_two_kinds_and_rows_have_other_numbers():
@@ -220,25 +220,25 @@ def waits_in_rounds(instance):
 
 
 def test_lists_name_their_rows_and_what_is_in_them():
-    board = board_of("n: int 1..20; m: int 1..20\nrows[n]: k: int 1..20; s: int[k] 1..m\n")
-    made = run(board, 600, waits_in_rounds)
+    context = context_of("n: int 1..20; m: int 1..20\nrows[n]: k: int 1..20; s: int[k] 1..m\n")
+    made = run(context, 600, waits_in_rounds)
     assert max(count for count, _ in made) > 200
-    assert all(violations(board.space.format, candidate.instance) == [] for _, candidate in made[::50])
+    assert all(violations(context.space.format, candidate.instance) == [] for _, candidate in made[::50])
 
 
 def test_lists_of_neighbours_are_there_for_all_things():
-    board = board_of("n: int 2..9\nrows[n]: k: int 0..9; s: int[k] 1..n\n")
-    made = run(board, 100, lambda instance: len(instance["k"]))
+    context = context_of("n: int 2..9\nrows[n]: k: int 0..9; s: int[k] 1..n\n")
+    made = run(context, 100, lambda instance: len(instance["k"]))
     assert len(made) == 100
     assert any(0 in candidate.instance["k"] for _, candidate in made)
-    assert all(violations(board.space.format, candidate.instance) == [] for _, candidate in made)
+    assert all(violations(context.space.format, candidate.instance) == [] for _, candidate in made)
 
 
 def test_what_else_an_input_has_is_drawn():
-    board = board_of(POTS.format(n=40, q=90) + "e: int[n] 1..7\n")
-    made = run(board, 30, steps)
+    context = context_of(POTS.format(n=40, q=90) + "e: int[n] 1..7\n")
+    made = run(context, 30, steps)
     assert len(made) == 30
-    assert all(violations(board.space.format, candidate.instance) == [] for _, candidate in made)
+    assert all(violations(context.space.format, candidate.instance) == [] for _, candidate in made)
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_what_else_an_input_has_is_drawn():
     ],
 )
 def test_what_names_no_pairs_has_no_pieces(text):
-    assert run(board_of(text), 5, lambda _: 1) == []
+    assert run(context_of(text), 5, lambda _: 1) == []
 
 
 def test_pieces_do_not_hang_on_the_seed_of_string_hashes():
@@ -271,6 +271,6 @@ def test_pieces_do_not_hang_on_the_seed_of_string_hashes():
 
 
 _MANY = """
-from test_engine_pieces import POTS, board_of, run
-print([made.id for _, made in run(board_of(POTS.format(n=60, q=180)), 1500, lambda one: len(set(one["c"])) // 6)])
+from test_engine_pieces import POTS, context_of, run
+print([made.id for _, made in run(context_of(POTS.format(n=60, q=180)), 1500, lambda one: len(set(one["c"])) // 6)])
 """

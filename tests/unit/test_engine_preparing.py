@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.paying_rows import PayingRows, paid
@@ -18,6 +17,7 @@ from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.preparing import Preparing
 from slowpath.engine.strategies.rule_climb import SIZE
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.sizes.saturate import boundaries
@@ -87,7 +87,7 @@ def asked_of_a_chain(instance):
 
 def searched(cost, turns, seed):
     """The most work of an input of a few hundred rows after so many turns, and all that was made."""
-    strategy, made, most = Preparing(Board(space_of(PLANS), Corpus(), seed=seed)), [], 0
+    strategy, made, most = Preparing(StrategyContext(space_of(PLANS), Corpus(), seed=seed)), [], 0
     for _ in range(turns):
         batch = []
         while len(batch) < strategy.batch and (proposal := strategy.propose()) is not None:

@@ -12,6 +12,7 @@ from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.patterns import Patterns
 from slowpath.engine.strategies.promotion import Promotion
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 from slowpath.model.execution import Execution
@@ -22,7 +23,7 @@ FORMAT = from_text("n: int 1..3000\na: int[n] 1..10^9\n")
 
 def promotion(facts: TargetFacts, words: tuple[str, ...]) -> Promotion:
     space = Space(FORMAT, boundaries(FORMAT), facts, 1, Hints(words))
-    return Promotion(Board(space, Corpus(), seed=1))
+    return Promotion(StrategyContext(space, Corpus(), seed=1))
 
 
 def promoted(strategy: Promotion) -> list[str]:

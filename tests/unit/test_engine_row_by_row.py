@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.row_moves import Mover
@@ -17,6 +16,7 @@ from slowpath.engine.shapes import parts
 from slowpath.engine.space import Space
 from slowpath.engine.strategies import row_by_row
 from slowpath.engine.strategies.row_by_row import RowByRow
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.sizes.saturate import boundaries
@@ -29,15 +29,15 @@ ROWS = "n: int 1..2000\nrows[n]: t: int 1..3; x: int 1..1000000\n"
 BY_ORDER = Track("n", 2000, (Lane("t", 1, 3), Lane("x", 1, 1_000_000)), (1,))
 
 
-def board_of(text, seed=0):
+def context_of(text, seed=0):
     fmt = from_text(text)
-    return Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=seed)
+    return StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=seed)
 
 
 def searched(text, cost, turns, seed=0):
     """All that was made and what each cost, where a run costs what is told of the instance."""
-    board = board_of(text, seed)
-    strategy, made = RowByRow(board), []
+    context = context_of(text, seed)
+    strategy, made = RowByRow(context), []
     for _ in range(turns):
         batch = []
         while len(batch) < strategy.batch and (proposal := strategy.propose()) is not None:
@@ -53,10 +53,10 @@ def searched(text, cost, turns, seed=0):
                 0.5,
             )
             if proposal.level == FULL:
-                board.corpus.consider(proposal, counters[0], None)
+                context.corpus.consider(proposal, counters[0], None)
             strategy.observe(outcome)
             made.append((proposal, counters[0]))
-    assert all(not violations(board.space.format, candidate.instance, 1) for candidate, _ in made)
+    assert all(not violations(context.space.format, candidate.instance, 1) for candidate, _ in made)
     return made
 
 
@@ -116,7 +116,7 @@ def test_the_same_seed_proposes_the_same():
     "text", ["n: int 1..50\nx: int[n] 1..9\n", "n: int 1..1000\nx: float[n] 0..1\n", "a: int 1..1000000\n"]
 )
 def test_has_nothing_to_say_where_no_rows_can_be_added(text):
-    assert RowByRow(board_of(text)).propose() is None
+    assert RowByRow(context_of(text)).propose() is None
 
 
 def test_words_grow_letter_by_letter():
@@ -186,6 +186,6 @@ def test_rows_beside_a_large_graph_are_found_without_walking_it(monkeypatch):
 def test_rows_that_something_else_must_be_as_long_as_are_given_up(monkeypatch):
     checked = []
     monkeypatch.setattr(row_by_row, "violations", lambda *given: checked.append(1) or violations(*given))
-    strategy = RowByRow(board_of("n: int 1..200000\na: int[n] 1..9\nb: int[n + 1] 1..9\n"))
+    strategy = RowByRow(context_of("n: int 1..200000\na: int[n] 1..9\nb: int[n + 1] 1..9\n"))
     assert all(strategy.propose() is None for _ in range(60))
     assert 0 < len(checked) < 50

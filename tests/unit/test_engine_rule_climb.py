@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.row_rules import BACK, BEGIN, BESIDE, HI, VALUE, Cell, Rule, RuleMaker
@@ -19,6 +18,7 @@ from slowpath.engine.shapes.shape import Shape
 from slowpath.engine.shapes.terms import depends_on_place, evaluate
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.rule_climb import SIZE, RuleClimb
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.sizes.saturate import boundaries
@@ -110,7 +110,7 @@ def outcome_of(candidate, work):
 def searched(cost, turns, seed):
     """The most work of an input of a few hundred rows after so many turns, and all that was made."""
     space = space_of(BOOK)
-    strategy, made, most = RuleClimb(Board(space, Corpus(), seed=seed)), [], 0
+    strategy, made, most = RuleClimb(StrategyContext(space, Corpus(), seed=seed)), [], 0
     for _ in range(turns):
         batch = []
         while len(batch) < strategy.batch and (proposal := strategy.propose()) is not None:

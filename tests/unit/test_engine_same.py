@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from slowpath.analysis.evidence import ENOUGH
-from slowpath.engine.same import ENOUGH_TO_RANK, KEPT, Held
+from slowpath.engine.constraints.same import ENOUGH_TO_RANK, KEPT, Held
 
 LINES = {"a": 3, "b": 3, "c": 3, "d": 7}
 SLOTS = {"a": 0, "b": 1, "c": 2, "d": 3}

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes.breeding import nodes
@@ -16,6 +15,7 @@ from slowpath.engine.shapes.scripts import MOST_PHASES, Phases, Scripter, groups
 from slowpath.engine.shapes.shape import Shape
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.script_climb import ScriptClimb
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.sizes.saturate import boundaries
@@ -120,5 +120,5 @@ def test_a_shape_that_is_not_cut_is_one_phase():
 )
 def test_there_is_nothing_to_cut(text):
     fmt = from_text(text)
-    board = Board(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=5)
-    assert ScriptClimb(board).propose() is None
+    context = StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=False), Corpus(), seed=5)
+    assert ScriptClimb(context).propose() is None

@@ -22,10 +22,10 @@ def sized(executor, monkeypatch) -> tuple[Space, int]:
     """The space after sizing, and how many runs that took."""
     seen: list[tuple[Space, int]] = []
 
-    def size_up(hunt, space):
-        before = hunt.meter.executions
-        yield from sizing.size_up(hunt, space)
-        seen.append((space, hunt.meter.executions - before))
+    def size_up(state, space):
+        before = state.meter.executions
+        yield from sizing.size_up(state, space)
+        seen.append((space, state.meter.executions - before))
 
     monkeypatch.setattr(patterns, "size_up", size_up)
     store: dict[str, bytes] = {}

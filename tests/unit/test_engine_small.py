@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.lower_formats import lowered
@@ -21,6 +20,7 @@ from slowpath.engine.strategies.generalisation import Generalisation
 from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text, to_text
@@ -38,13 +38,13 @@ FORMATS = {
 }
 
 
-def board_of(text: str, has_feedback: bool = True, has_catalogue: bool = True) -> Board:
+def context_of(text: str, has_feedback: bool = True, has_catalogue: bool = True) -> StrategyContext:
     fmt = from_text(text)
     space = Space(fmt, boundaries(fmt), TargetFacts(), seed=1, has_catalogue=has_catalogue)
-    return Board(space, Corpus(has_feedback=has_feedback), seed=5)
+    return StrategyContext(space, Corpus(has_feedback=has_feedback), seed=5)
 
 
-def run(board: Board, strategy, turns: int, cost=lambda instance: len(str(instance))):
+def run(context: StrategyContext, strategy, turns: int, cost=lambda instance: len(str(instance))):
     """The candidates of some batches, each told of with what it costs."""
     made = []
     for _ in range(turns):
@@ -53,7 +53,7 @@ def run(board: Board, strategy, turns: int, cost=lambda instance: len(str(instan
             batch.append(proposal)
         for proposal in batch:
             count = cost(proposal.instance)
-            board.corpus.consider(proposal, count, array("Q", [count]))
+            context.corpus.consider(proposal, count, array("Q", [count]))
             strategy.observe(Outcome(proposal, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
         made += batch
     return made
@@ -61,25 +61,25 @@ def run(board: Board, strategy, turns: int, cost=lambda instance: len(str(instan
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_small_world_stays_small_and_has_inputs_of_several_sizes(name):
-    board = board_of(FORMATS[name])
-    made = run(board, SmallWorld(board), 8)
+    context = context_of(FORMATS[name])
+    made = run(context, SmallWorld(context), 8)
     assert len(made) > 150
     assert max(len(candidate.data) for candidate in made) <= 4 * SMALL_BYTES
     assert len({len(candidate.data).bit_length() for candidate in made}) >= 4
     for candidate in made[::17]:
         assert candidate.level == SMALL
-        assert violations(board.space.format, parse(board.space.format, candidate.data)) == []
+        assert violations(context.space.format, parse(context.space.format, candidate.data)) == []
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_ladder_climbs_to_full_size_in_steps(name):
-    board = board_of(FORMATS[name])
-    made = run(board, Ladder(board), 60)
+    context = context_of(FORMATS[name])
+    made = run(context, Ladder(context), 60)
     levels = [candidate.level for candidate in made]
     assert levels[0] == SMALL
     assert FULL in levels
     for candidate in made[::23]:
-        assert violations(board.space.format, parse(board.space.format, candidate.data)) == []
+        assert violations(context.space.format, parse(context.space.format, candidate.data)) == []
 
 
 def test_a_ladder_grows_what_repeats_itself():
@@ -89,15 +89,15 @@ def test_a_ladder_grows_what_repeats_itself():
         values = instance["a"]
         return 1 + sum(int(np.sum(values[:-step] > values[step:])) for step in (1, 2, 4) if len(values) > step)
 
-    board = board_of("n: int 1..512\na: int[n] 1..n permutation\n")
-    made = run(board, Ladder(board), 150, cost)
+    context = context_of("n: int 1..512\na: int[n] 1..n permutation\n")
+    made = run(context, Ladder(context), 150, cost)
     assert max(cost(candidate.instance) for candidate in made if candidate.level == FULL) > 1350
 
 
 def test_without_the_catalogue_nothing_of_it_is_built():
-    board = board_of(FORMATS["array"], has_catalogue=False)
-    assert all(list(site.catalogue.genomes()) == [()] for site in (*board.space.small, *board.space.full))
-    made = run(board, SmallWorld(board), 2)
+    context = context_of(FORMATS["array"], has_catalogue=False)
+    assert all(list(site.catalogue.genomes()) == [()] for site in (*context.space.small, *context.space.full))
+    made = run(context, SmallWorld(context), 2)
     assert {candidate.origin.recipe["genome"] == [] for candidate in made if candidate.origin.recipe} == {True}
 
 
@@ -175,31 +175,31 @@ TINY = "n: int 1..20\na: int[n] 1..4\n"
 
 @pytest.mark.parametrize("make", [SmallWorld, ShapeClimb])
 def test_where_small_sizes_are_dear_smaller_ones_are_searched(make):
-    board = board_of(TINY, has_catalogue=False)
-    board.space.resize(8, 11)
-    made = run(board, make(board), 6, doubling)
+    context = context_of(TINY, has_catalogue=False)
+    context.space.resize(8, 11)
+    made = run(context, make(context), 6, doubling)
     assert max(len(candidate.instance["a"]) for candidate in made if candidate.level == SMALL) <= 8
     assert sum(candidate.level == FULL for candidate in made) <= 1
 
 
 def test_a_ladder_takes_small_steps_where_each_doubles_the_work():
-    board = board_of(TINY, has_catalogue=False)
-    board.space.resize(8, 11)
-    made = run(board, Ladder(board), 120, doubling)
+    context = context_of(TINY, has_catalogue=False)
+    context.space.resize(8, 11)
+    made = run(context, Ladder(context), 120, doubling)
     lengths = sorted({len(candidate.instance["a"]) for candidate in made})
     assert lengths[-1] == 20
     assert {9, 10, 11, 12} <= set(lengths)
 
 
 def test_a_shape_that_is_its_winner_goes_on_without_another_run():
-    board = board_of("n: int 1..6000\na: int[n] 1..1000000\n", has_catalogue=False)
-    board.space.resize(12, 1000)
-    fmt = board.space.format
+    context = context_of("n: int 1..6000\na: int[n] 1..1000000\n", has_catalogue=False)
+    context.space.resize(12, 1000)
+    fmt = context.space.format
     winner = parse(fmt, b"12\n" + b" ".join(b"%d" % (3 + 5 * (i % 4)) for i in range(12)) + b"\n")
-    board.corpus.consider(
-        board.space.from_instance(winner, Origin("small-world", "x"), SMALL, "small-world"), 99, array("Q", [99])
+    context.corpus.consider(
+        context.space.from_instance(winner, Origin("small-world", "x"), SMALL, "small-world"), 99, array("Q", [99])
     )
-    made = run(board, Generalisation(board), 8, lambda instance: 50)
+    made = run(context, Generalisation(context), 8, lambda instance: 50)
     medium = [candidate.instance["a"] for candidate in made if candidate.level == MEDIUM]
     assert any(len(set(row.tolist())) == 4 and (row[4:] == row[:-4]).all() for row in medium)
 
@@ -211,33 +211,33 @@ def test_sizes_are_lowered_in_proportion_but_for_small_ones():
 
 
 def test_numbers_that_bound_elements_are_lowered_along_with_sizes():
-    board = board_of("n: int 2..2500; m: int 1..5000\nrows[m]: a: int 1..n; b: int 1..n\n")
-    space = board.space
+    context = context_of("n: int 2..2500; m: int 1..5000\nrows[m]: a: int 1..n; b: int 1..n\n")
+    space = context.space
     site = space.medium[0]
     assert (site.boundary.sizes, site.ranges) == ({"m": 1000}, {"n": 500})
-    made = [candidate for candidate in run(board, ShapeClimb(board), 2) if candidate.instance["n"] > 1]
+    made = [candidate for candidate in run(context, ShapeClimb(context), 2) if candidate.instance["n"] > 1]
     assert max(len(candidate.instance["a"]) for candidate in made) == 200
     assert max(candidate.instance["n"] for candidate in made) == 100
     assert all(remade(space.format, candidate.origin.recipe) == candidate.data for candidate in made)
     assert "n: int 2..32" in to_text(space.bounded(64))
-    several = board_of("n: int 2..5000; m: int 1..5000; k: int 1..5000\nb: int[k] 1..9\nrows[m]: a: int 1..n\n").space
+    several = context_of("n: int 2..5000; m: int 1..5000; k: int 1..5000\nb: int[k] 1..9\nrows[m]: a: int 1..n\n").space
     assert len(several.full) > 1
     assert "n: int 2..1000;" in to_text(several.bounded(1000))
 
 
 def test_what_mutants_made_at_full_size_is_no_measure_of_medium_size():
-    board = board_of("n: int 1..20000\na: int[n] 1..10^9\n")
-    space = board.space
+    context = context_of("n: int 1..20000\na: int[n] 1..10^9\n")
+    space = context.space
     whole, medium = (space.build(site, (), "x") for site in (space.full[0], space.medium[0]))
-    board.corpus.consider(replace(whole, level=MEDIUM), 10**9, None)
-    board.corpus.consider(medium, 1000, None)
-    assert board.best_medium() == 1000
+    context.corpus.consider(replace(whole, level=MEDIUM), 10**9, None)
+    context.corpus.consider(medium, 1000, None)
+    assert context.best_medium() == 1000
 
 
 def test_strides_of_the_program_are_among_the_first_shapes():
-    board = board_of("n: int 1..20000\na: int[n] 1..10^9\n")
-    board.literals = (2, 1009, 10**9)
-    made = run(board, ShapeClimb(board), 2)
+    context = context_of("n: int 1..20000\na: int[n] 1..10^9\n")
+    context.literals = (2, 1009, 10**9)
+    made = run(context, ShapeClimb(context), 2)
     strided = [
         candidate
         for candidate in made
@@ -266,9 +266,9 @@ def rounds_of_far_pointers(instance):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_length_is_followed_to_where_it_breaks_off(seed):
-    board = board_of("n: int 1..3000\na: int[n] 1..n\n")
-    board.seed = seed
-    made = run(board, ShapeClimb(board), 50, rounds_of_far_pointers)
+    context = context_of("n: int 1..3000\na: int[n] 1..n\n")
+    context.seed = seed
+    made = run(context, ShapeClimb(context), 50, rounds_of_far_pointers)
     # Where 17 point to the end each of the rest waits for the one before it; with a sixth of all many go at once.
     rounds = [rounds_of_far_pointers(candidate.instance) // candidate.instance["n"] for candidate in made]
     assert max(rounds) > 100

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from slowpath.catalogue import TargetFacts
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.moves.tidy_moves import TidyMoves
@@ -19,6 +18,7 @@ from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.phase_reading import cut_into_runs, phase_readings, row_bits
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.tidying import Tidying
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.parsing.parse import parse
@@ -143,10 +143,10 @@ def searched(cost, start, turns):
     """All that the strategy proposes from one small winner, each with its cost."""
     space = space_of(STEPS)
     corpus = Corpus()
-    board = Board(space, corpus, seed=0)
+    context = StrategyContext(space, corpus, seed=0)
     winner = Candidate(print_input(space.format, start), start, Origin("test", "a winner"), SMALL, "small-world")
     corpus.consider(winner, cost(start), None)
-    strategy, made = Tidying(board), []
+    strategy, made = Tidying(context), []
     for _ in range(turns):
         batch = []
         while len(batch) < strategy.batch and (proposal := strategy.propose()) is not None:

@@ -11,7 +11,7 @@ from judged_by_rule import RAN, ByRule, Fails, listed, wrong_where
 
 from slowpath.faults.contest import Bout
 from slowpath.faults.minimised import SURELY_ASKED, Examining, minimised
-from slowpath.inputs.mutators.spot import Spot
+from slowpath.inputs.mutators.scope_edit import ScopeEdit
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.smaller.minimise import minimise
 from slowpath.inputs.text_form.text import from_text
@@ -76,13 +76,13 @@ def test_a_sum_is_made_up_of_as_few_numbers_as_can_be():
 def test_no_candidate_is_made_once_the_time_is_over(monkeypatch, most_asked):
     """Making one of 10^5 elements takes as long as a run, so the clock is asked before each, not before runs alone."""
     made = [0]
-    settled = Spot.settled
+    settled = ScopeEdit.settled
 
-    def counted(spot):
+    def counted(edit):
         made[0] += 1
-        return settled(spot)
+        return settled(edit)
 
-    monkeypatch.setattr(Spot, "settled", counted)
+    monkeypatch.setattr(ScopeEdit, "settled", counted)
     fmt, asked = from_text(WIDE), [0]
 
     def is_over():

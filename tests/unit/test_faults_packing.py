@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from slowpath.engine.candidate import SMALL, Candidate
 from slowpath.faults.contest import Contender, Contest
+from slowpath.faults.fault_search_state import FaultSearchState
 from slowpath.faults.isolating import isolated
 from slowpath.faults.judging import Judge
 from slowpath.faults.packing import packing_of, packs
-from slowpath.faults.quest import Quest
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.tiny.exhaustive import small_instances
@@ -101,9 +101,9 @@ def quest_of(fake_executor, fmt, wrong, right):
     program, reference = (fake_executor(fmt, lambda i: [1], 1, prints=prints) for prints in (wrong, right))
     contender = Contender(spec.references[0], reference)
     contest = Contest(program, (contender,), TokenChecker())
-    quest = Quest(spec, contest, keep=input_id, clock=lambda: 0.0, stop=lambda: False)
-    quest.judge = Judge(spec, contest, (contender,), quest.spent)
-    return quest
+    state = FaultSearchState(spec, contest, keep=input_id, clock=lambda: 0.0, stop=lambda: False)
+    state.judge = Judge(spec, contest, (contender,), state.spent)
+    return state
 
 
 def lines(answer):
@@ -137,15 +137,15 @@ def sums(case):
 )
 def test_the_cases_that_fail_are_isolated(fake_executor, wrong, right, kept):
     fmt = from_text(CASES)
-    quest = quest_of(fake_executor, fmt, wrong, right)
+    state = quest_of(fake_executor, fmt, wrong, right)
     cases = [one(1 + place % 7) for place in range(40)]
     cases[11], cases[30] = one(9, 2), one(8, 1, 1)
     instance = {"t": len(cases), "tests": cases}
     data = print_input(fmt, instance)
     candidate = Candidate(data, instance, Origin("random", "random"), SMALL, "random")
-    bout = quest.judge.judge(data)
+    bout = state.judge.judge(data)
     assert bout.failing is Failing.WRONG_ANSWER
-    small, again = isolated(quest, candidate, bout)
+    small, again = isolated(state, candidate, bout)
     assert len(small.instance["tests"]) == kept
     assert again.failing is Failing.WRONG_ANSWER
     assert again.data == small.data == print_input(fmt, small.instance)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from slowpath.instrument import with_checkers, without_checkers
+from slowpath.instrument.insertions import CannotPlace, woven
 from slowpath.instrument.places import resolve
 from slowpath.instrument.probes_java import with_probes
-from slowpath.instrument.spots import CannotPlace, woven
 from slowpath.model.constraint import (
     AFTER,
     BEFORE,

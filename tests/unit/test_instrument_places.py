@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from slowpath.instrument import with_checkers, without_checkers
+from slowpath.instrument.insertions import CannotPlace, woven
 from slowpath.instrument.places import resolve
-from slowpath.instrument.spots import CannotPlace, woven
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Condition, Constraint, ConstraintOrigin, Place
 
 REP = "#define rep(i, n) for (int i = 0; i < (n); i++)\n"

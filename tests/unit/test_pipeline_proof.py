@@ -19,8 +19,8 @@ from slowpath.model.origin import Origin, input_id
 from slowpath.model.rewrite import RefusedRewrite
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.faster import proof as proof_module
-from slowpath.pipeline.faster.family_growth import along, speaks_of
 from slowpath.pipeline.faster.proof import Agreed, Proof
+from slowpath.pipeline.faster.scaling_of_both import along, speaks_of
 from slowpath.storage.memory import MemoryStore
 
 SOURCE = """n = int(input())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from slowpath.analysis.growth import Comparison, Fit, slope
+from slowpath.analysis.complexity_fit import Comparison, Fit, slope
 from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEAR, LINEARITHMIC, LOGARITHMIC, POLYNOMIAL, THRESHOLD
 
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from slowpath.constraints.dialects import Dialect, Unfit
 from slowpath.constraints.question import MOST_CONSTRAINTS, ConstraintQuestion
+from slowpath.instrument.insertions import CannotPlace
 from slowpath.instrument.places import resolve
-from slowpath.instrument.spots import CannotPlace
 from slowpath.llm.shown import one_line
 from slowpath.model.constraint import BODY, COUNT, Condition, Count, Place
 

@@ -32,3 +32,14 @@ class Batching:
     def observe(self, outcome: Outcome) -> None:
         """Takes note of what a run cost."""
         self._mean = FADING * self._mean + (1.0 - FADING) * run_cost(outcome)
+
+
+class Batched:
+    """A strategy that proposes as many at once as its `_batching` says; it has that told of each of its runs."""
+
+    _batching: Batching
+
+    @property
+    def batch(self) -> int:
+        """How many it proposes before it's told of any of them."""
+        return self._batching.size

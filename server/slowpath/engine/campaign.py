@@ -34,11 +34,13 @@ from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.baseline import without_samples
 from slowpath.engine.phases.finalists import finalists
 from slowpath.engine.phases.finish import failed_on_samples, finish, settle
-from slowpath.engine.phases.growing import growing
 from slowpath.engine.phases.patterns import make_space, patterns
 from slowpath.engine.phases.samples import resume, samples
+from slowpath.engine.phases.scaling import growing
 from slowpath.engine.phases.search import search
 from slowpath.engine.phases.typical import typical_so_far
+from slowpath.engine.search_state import SearchState
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.engine.typical import TypicalInputs
 from slowpath.errors import OutOfTime
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
@@ -78,7 +80,7 @@ def run_campaign(
     `ends_s` is when, by the clock, all of it must have ended then. `OutOfTime`, raised in here by a signal, ends it
     with what was found. Raises `SlowpathError` where the target can't be driven.
     """
-    hunt = Hunt(
+    state = SearchState(
         spec,
         executor,
         keep_input=keep_input,
@@ -94,39 +96,39 @@ def run_campaign(
         ends_s=ends_s,
     )
     try:
-        yield from _phases(hunt, probe, fuzzer)
+        yield from _phases(state, probe, fuzzer)
     except OutOfTime:
-        yield from finish(hunt, at_once=True)
+        yield from finish(state, at_once=True)
 
 
-def _phases(hunt: Hunt, probe: Probe | None, fuzzer: ByteFuzzer | None) -> Iterator[CampaignEvent]:
-    spec, runner = hunt.spec, hunt.generators
-    if hunt.past.events:
-        resume(hunt)
-    can_search = yield from samples(hunt)
+def _phases(state: SearchState, probe: Probe | None, fuzzer: ByteFuzzer | None) -> Iterator[CampaignEvent]:
+    spec, runner = state.spec, state.generators
+    if state.past.events:
+        resume(state)
+    can_search = yield from samples(state)
     if not can_search:
-        yield from failed_on_samples(hunt)
+        yield from failed_on_samples(state)
         return
-    space = yield from make_space(hunt, probe)
-    board = Board(
+    space = yield from make_space(state, probe)
+    context = StrategyContext(
         space,
-        hunt.runner.corpus,
-        hunt.seed,
+        state.runner.corpus,
+        state.seed,
         generators=spec.generators,
         runner=runner,
-        watch=hunt.watch,
+        watch=state.watch,
         aimed=spec.aimed,
         mutators=spec.mutators,
         samples=tuple(data for _, data in spec.samples),
         literals=integer_literals(spec.source, spec.language),
         fuzzer=fuzzer,
     )
-    usual = TypicalInputs(hunt)
-    yield from without_samples(hunt, space)
-    yield from patterns(hunt, board)
-    yield from typical_so_far(hunt, usual)
-    yield from search(hunt, board, usual)
-    yield from settle(hunt)
-    yield from finalists(hunt, board, usual)
-    yield from growing(hunt, space)
-    yield from finish(hunt)
+    usual = TypicalInputs(state)
+    yield from without_samples(state, space)
+    yield from patterns(state, context)
+    yield from typical_so_far(state, usual)
+    yield from search(state, context, usual)
+    yield from settle(state)
+    yield from finalists(state, context, usual)
+    yield from growing(state, space)
+    yield from finish(state)

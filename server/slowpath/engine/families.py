@@ -23,7 +23,7 @@ from slowpath.engine.scaled_values import scaled_scalars, scaled_values
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.filling.plan import Boundary
 from slowpath.inputs.layout import normalised
-from slowpath.inputs.mutators.spot import Spot, anatomy
+from slowpath.inputs.mutators.scope_edit import ScopeEdit, anatomy
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
@@ -200,14 +200,14 @@ class FirstPart(_Measured):
     def _lowered(
         self, instance: dict[str, Any], path: Path, numbers: tuple[int, ...], wishes: Mapping[str, int]
     ) -> dict[str, Any]:
-        spot = Spot(self._normal, instance, path, np.random.default_rng(0), numbers)
-        before = dict(spot.scope)
-        spot.reassigned({**scaled_scalars(self._normal, path, before, wishes), **wishes})
+        edit = ScopeEdit(self._normal, instance, path, np.random.default_rng(0), numbers)
+        before = dict(edit.scope)
+        edit.reassigned({**scaled_scalars(self._normal, path, before, wishes), **wishes})
         for part in anatomy(self._normal).parts[path]:
-            spot.put(scaled_values(part.item, before, spot.scope))
-        if not spot.settled():
+            edit.put(scaled_values(part.item, before, edit.scope))
+        if not edit.settled():
             raise CannotGenerate("the first part")
-        return spot.root
+        return edit.root
 
 
 class Thinned(FirstPart):

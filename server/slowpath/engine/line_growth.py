@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from slowpath.analysis.growth import FEWEST_POINTS, POWERS, compare
+from slowpath.analysis.complexity_fit import FEWEST_POINTS, POWERS, compare
 from slowpath.analysis.growth_formula import exponent_of, formula
 from slowpath.model.growth import EXPONENTIAL, LineGrowth
 

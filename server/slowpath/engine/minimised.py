@@ -20,12 +20,12 @@ from statistics import median_low
 import numpy as np
 
 from slowpath.analysis.profile_shape import ProfileShape, shape_of
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import MEDIUM, SMALL, Candidate
 from slowpath.engine.confirming import confirm_limits
 from slowpath.engine.families import family_of
-from slowpath.engine.hunt import Hunt
+from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import rng_seed
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.filling.redrawn import redrawn, sizes_of
 from slowpath.inputs.parsing.parse import parse
@@ -73,12 +73,12 @@ class Small:
 class Twins:
     """Finds the small twins of one campaign's rows. `is_spent` says that no further run may be made."""
 
-    def __init__(self, hunt: Hunt, board: Board, is_spent: Callable[[], bool]) -> None:
-        self._hunt = hunt
-        self._board = board
-        self._format = hunt.spec.format
+    def __init__(self, state: SearchState, context: StrategyContext, is_spent: Callable[[], bool]) -> None:
+        self._state = state
+        self._context = context
+        self._format = state.spec.format
         self.is_spent = is_spent
-        self._limits = replace(hunt.spec.limits, cpu_s=min(RUN_S, hunt.spec.limits.cpu_s))
+        self._limits = replace(state.spec.limits, cpu_s=min(RUN_S, state.spec.limits.cpu_s))
         self._typical: dict[tuple, int | None] = {}
 
     def of(self, slow: SlowInput, data: bytes) -> MinimisedInput | None:
@@ -95,8 +95,8 @@ class Twins:
     def _ratio_of(self, slow: SlowInput, data: bytes) -> float:
         """How slow the row is for its size; 0.0 where a random input of its sizes is slow as well."""
         typical = self._typical_of(parse(self._format, data), draws=1)
-        counted = self._hunt.findings.count_of(slow)
-        return (counted - self._hunt.executor.reading_count(len(data))) / typical if typical else 0.0
+        counted = self._state.findings.count_of(slow)
+        return (counted - self._state.executor.reading_count(len(data))) / typical if typical else 0.0
 
     def _begun(self, slow: SlowInput, data: bytes, whole: float) -> Small | None:
         """The smallest input to begin with: one that keeps the whole ratio at a hundredth of the size, else the
@@ -116,7 +116,7 @@ class Twins:
         """Inputs of the row's kind: the small winners of the search, then its family at rising sizes."""
         shape = shape_of(slow.hits)
         yield from self._winners(SMALL, slow, SMALL_SHARE * len(data))
-        family = family_of(self._format, [site.boundary for site in self._board.space.full], slow.origin.recipe, data)
+        family = family_of(self._format, [site.boundary for site in self._context.space.full], slow.origin.recipe, data)
         most_bytes = max(LARGEST_SHARE * len(data), min(LARGEST_OF_ROW * len(data), SHORT_BYTES))
         for n in rising(family.full) if family is not None else ():
             member = family.at(n) if family is not None else None
@@ -127,7 +127,7 @@ class Twins:
 
     def _winners(self, level: str, slow: SlowInput, most_bytes: float) -> Iterator[Small]:
         """The costliest inputs of a level that run like the row."""
-        for entry in self._board.corpus.best(level, WINNERS):
+        for entry in self._context.corpus.best(level, WINNERS):
             if entry.candidate.instance is not None and len(entry.candidate.data) <= most_bytes:
                 yield from self._measured(entry.candidate.instance, shape_of(slow.hits))
 
@@ -142,7 +142,7 @@ class Twins:
         """The count of a run without reading; None where it's cut, fails, or has another profile than `shape`."""
         if self.is_spent():
             raise Spent
-        executor = self._hunt.executor
+        executor = self._state.executor
         data = print_input(self._format, instance)
         execution = executor.run(data, self._limits)
         if execution.verdict is not Verdict.OK:
@@ -157,7 +157,7 @@ class Twins:
         # The sizes within many test cases aren't named; their length stands for them.
         key = (draws, sizes, len(print_input(self._format, instance)) if self._has_cases(instance) else 0)
         if key not in self._typical:
-            rng = np.random.default_rng(rng_seed(self._hunt.seed, "typical", key))
+            rng = np.random.default_rng(rng_seed(self._state.seed, "typical", key))
             works = []
             for _ in range(draws):
                 try:
@@ -190,15 +190,15 @@ class Twins:
 
     def _told(self, small: Small, slow: SlowInput) -> MinimisedInput | None:
         """The twin as a value, once the validators accepted it and the clean build answered it."""
-        hunt = self._hunt
+        state = self._state
         origin = Origin("minimised", f"minimised {slow.origin.label}", parent=slow.id)
         candidate = Candidate(small.data, small.instance, origin, SMALL, "minimised")
-        if len(small.data) > LARGEST_OF_ROW * slow.size or not hunt.findings.accepts(candidate):
+        if len(small.data) > LARGEST_OF_ROW * slow.size or not state.findings.accepts(candidate):
             return None
-        confirmation = hunt.executor.confirm(small.data, confirm_limits(hunt.spec), runs=1)
+        confirmation = state.executor.confirm(small.data, confirm_limits(state.spec), runs=1)
         if confirmation.verdict is not Verdict.OK:
             return None
-        hunt.keep_input(small.data)
+        state.keep_input(small.data)
         return MinimisedInput(
             candidate.id,
             len(small.data),

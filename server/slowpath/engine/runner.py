@@ -18,6 +18,7 @@ import numpy as np
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import CLEARLY_UNSEEN, FULL, SMALL, Candidate, Outcome, ranking_count, without_chance
 from slowpath.engine.cap import AdaptiveCap
+from slowpath.engine.constraints.watch import ConstraintWatch
 from slowpath.engine.contrasts import ContrastPool, MinedPair, reordered
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.faults import Faults
@@ -25,7 +26,6 @@ from slowpath.engine.findings import Findings
 from slowpath.engine.heartbeat import Heartbeat, Totals
 from slowpath.engine.jury import Jury
 from slowpath.engine.seen import Seen
-from slowpath.engine.watch import ConstraintWatch
 from slowpath.inputs.described import described
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError

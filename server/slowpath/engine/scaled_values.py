@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.inputs.mutators.spot import anatomy
+from slowpath.inputs.mutators.scope_edit import anatomy
 from slowpath.model.format import Array, InputFormat, IntType, Records, Scalar, Tagged
 from slowpath.model.nodes import Path
 

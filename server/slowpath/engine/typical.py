@@ -14,7 +14,7 @@ import numpy as np
 
 from slowpath.engine.candidate import ranking_count, without_chance
 from slowpath.engine.confirming import confirm_limits
-from slowpath.engine.hunt import Hunt
+from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import rng_seed
 from slowpath.errors import OutOfTime
 from slowpath.inputs.filling.generate import CannotGenerate
@@ -31,9 +31,9 @@ DRAWS = 5
 class TypicalInputs:
     """The typical costs of one campaign, by size."""
 
-    def __init__(self, hunt: Hunt) -> None:
-        self._hunt = hunt
-        self._format = hunt.spec.format
+    def __init__(self, state: SearchState) -> None:
+        self._state = state
+        self._format = state.spec.format
         self._known: dict[tuple, TypicalCost | None] = {}
 
     def of(self, data: bytes, is_spent: Callable[[], bool]) -> TypicalCost | None:
@@ -64,7 +64,7 @@ class TypicalInputs:
 
     def _counts(self, instance: Instance, key: tuple, is_spent: Callable[[], bool]) -> tuple[list[int], bool]:
         """The counts of random inputs, and whether a run was cut: the first that is ends it, more would be as well."""
-        rng = np.random.default_rng(rng_seed(self._hunt.seed, "typical", key))
+        rng = np.random.default_rng(rng_seed(self._state.seed, "typical", key))
         counts: list[int] = []
         for _ in range(DRAWS):
             if is_spent():
@@ -80,13 +80,13 @@ class TypicalInputs:
                     raise
                 break
             if execution.verdict.can_be_slow_input:
-                counts.append(max(1, ranking_count(execution, self._hunt.meter.counted)))
+                counts.append(max(1, ranking_count(execution, self._state.meter.counted)))
             if execution.cut:
                 return counts, bool(counts)
         return counts, False
 
     def _run(self, data: bytes) -> Execution:
         # Where no clock may decide no run is cut sooner than those of the search.
-        limits = self._hunt.spec.limits if self._hunt.meter.counted else confirm_limits(self._hunt.spec)
-        execution = self._hunt.executor.run(data, limits)
-        return without_chance(execution, limits.cpu_s) if execution.cut and self._hunt.meter.counted else execution
+        limits = self._state.spec.limits if self._state.meter.counted else confirm_limits(self._state.spec)
+        execution = self._state.executor.run(data, limits)
+        return without_chance(execution, limits.cpu_s) if execution.cut and self._state.meter.counted else execution

@@ -11,7 +11,7 @@ import heapq
 from slowpath.engine.candidate import SMALL, Candidate
 from slowpath.faults import limits
 from slowpath.faults.contest import Bout
-from slowpath.faults.quest import Played, Quest
+from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.model.breaking import Complaint
 from slowpath.model.ports import Sanitizer
 from slowpath.model.verdict import Verdict
@@ -27,8 +27,8 @@ MOST_NS = 300_000_000
 class Examinations:
     """Keeps inputs that are worth a run under the sanitizers, the ones with most news first."""
 
-    def __init__(self, quest: Quest) -> None:
-        self._quest = quest
+    def __init__(self, state: FaultSearchState) -> None:
+        self._state = state
         self._sanitizer: Sanitizer | None = None
         self._is_open = False
         self._waiting: list[tuple[int, int, Candidate, Bout]] = []
@@ -41,7 +41,7 @@ class Examinations:
         """The sanitizers' build, waited for; None where there is none."""
         if not self._is_open:
             self._is_open = True
-            self._sanitizer = self._quest.contest.sanitizer() if self._quest.spec.sanitize else None
+            self._sanitizer = self._state.contest.sanitizer() if self._state.spec.sanitize else None
         return self._sanitizer
 
     def consider(self, played: Played) -> None:
@@ -66,13 +66,13 @@ class Examinations:
     def next_complaints(self) -> tuple[Candidate, Bout, tuple[Complaint, ...]] | None:
         """Examines what waits as far as the share of the work allows; the first input with complaints, None for
         none."""
-        while self._waiting and self._is_due and not self._quest.is_over:
+        while self._waiting and self._is_due and not self._state.is_over:
             if self.sanitizer is None:
                 self._waiting = []
                 return None
             _, _, candidate, bout = heapq.heappop(self._waiting)
             self._spent += COST + SLOWER * bout.execution.count
-            found = self.sanitizer.examine(candidate.data, limits.program_limits(self._quest.spec))
+            found = self.sanitizer.examine(candidate.data, limits.program_limits(self._state.spec))
             if found.complaints:
                 return candidate, bout, found.complaints
         return None

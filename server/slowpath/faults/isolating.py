@@ -12,25 +12,25 @@ from dataclasses import replace
 
 from slowpath.engine.candidate import Candidate
 from slowpath.faults.contest import Bout
+from slowpath.faults.fault_search_state import FaultSearchState
 from slowpath.faults.packing import Packing
-from slowpath.faults.quest import Quest
 from slowpath.inputs.printing import Instance, print_input
 
 MOST_ROUNDS = 40
 
 
-def isolated(quest: Quest, candidate: Candidate, bout: Bout) -> tuple[Candidate, Bout]:
+def isolated(state: FaultSearchState, candidate: Candidate, bout: Bout) -> tuple[Candidate, Bout]:
     """The same failure with as few test cases as are found quickly; what came in where none can go."""
-    packing = quest.packing
+    packing = state.packing
     if packing is None or candidate.instance is None or len(candidate.instance[packing.name]) < 2:
         return candidate, bout
-    return _Isolation(quest, packing, candidate, bout).run()
+    return _Isolation(state, packing, candidate, bout).run()
 
 
 class _Isolation:
-    def __init__(self, quest: Quest, packing: Packing, candidate: Candidate, bout: Bout) -> None:
+    def __init__(self, state: FaultSearchState, packing: Packing, candidate: Candidate, bout: Bout) -> None:
         assert candidate.instance is not None
-        self._quest = quest
+        self._state = state
         self._packing = packing
         self._instance = candidate.instance
         self._failing = bout.failing
@@ -46,7 +46,7 @@ class _Isolation:
         pointed = self._pointed()
         if pointed is None or not self._take([self._cases[pointed]]):
             for _ in range(MOST_ROUNDS):
-                if len(self._cases) < 2 or self._quest.stop() or not any(map(self._take, self._parts())):
+                if len(self._cases) < 2 or self._state.stop() or not any(map(self._take, self._parts())):
                     break
         return self.best, self.bout
 
@@ -77,8 +77,8 @@ class _Isolation:
         instance = self._packing.with_cases(self._instance, cases)
         if not self._packing.is_valid(instance):
             return False
-        data = print_input(self._quest.spec.format, instance)
-        bout = self._quest.judge.judge(data)
+        data = print_input(self._state.spec.format, instance)
+        bout = self._state.judge.judge(data)
         if bout.failing is not self._failing:
             return False
         origin = replace(self.best.origin, parent="")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from slowpath.faults.confirming import unsteady
-from slowpath.faults.quest import Played, Quest
+from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.model.verdict import Verdict
 
 EVERY = 64
@@ -17,8 +17,8 @@ MOST_BYTES = 100_000
 class Repeats:
     """Chooses some of the inputs that were played, and repeats them."""
 
-    def __init__(self, quest: Quest) -> None:
-        self._quest = quest
+    def __init__(self, state: FaultSearchState) -> None:
+        self._state = state
         self._seen = 0
         self._asked = 0
         self._waiting: list[Played] = []
@@ -34,5 +34,5 @@ class Repeats:
     def unsteady(self) -> list[Played]:
         """Repeats what waits; those whose answer changes, as failures."""
         waiting, self._waiting = self._waiting, []
-        found = [(played, unsteady(self._quest.judge, played.bout)) for played in waiting]
+        found = [(played, unsteady(self._state.judge, played.bout)) for played in waiting]
         return [replace(played, bout=bout) for played, bout in found if bout is not None]

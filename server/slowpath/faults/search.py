@@ -22,14 +22,14 @@ from dataclasses import replace
 from itertools import islice
 
 from slowpath.engine.candidate import FULL, Candidate
-from slowpath.engine.fence import Fence
+from slowpath.engine.failure_isolation import FailureIsolation
 from slowpath.errors import OutOfTime
 from slowpath.faults import limits
 from slowpath.faults.confirming import unsteady
 from slowpath.faults.contest import Contender, Contest, timed_contender
 from slowpath.faults.examining import Examinations
+from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.faults.judging import Judge
-from slowpath.faults.quest import Played, Quest
 from slowpath.faults.references import tried_references, usable_references
 from slowpath.faults.repeats import Repeats
 from slowpath.faults.settling import Settling
@@ -85,55 +85,55 @@ def run_break(
     `OutOfTime`, raised in here by a signal, ends it with what was found. Raises `SlowpathError` where the program
     can't be driven at all.
     """
-    quest = Quest(spec, contest, keep=keep, clock=clock, stop=stop, ends_s=ends_s)
-    settling = Settling(quest)
+    state = FaultSearchState(spec, contest, keep=keep, clock=clock, stop=stop, ends_s=ends_s)
+    settling = Settling(state)
     try:
-        yield from _phases(quest, settling)
+        yield from _phases(state, settling)
     except OutOfTime:
-        yield from quest.drain()
-    yield _ended(quest, settling)
+        yield from state.drain()
+    yield _ended(state, settling)
 
 
-def _phases(quest: Quest, settling: Settling) -> Iterator[BreakEvent]:
-    examinations = Examinations(quest)
-    yield from _references(quest)
-    yield from _known(quest, settling, examinations)
-    yield from _samples(quest, settling, examinations)
+def _phases(state: FaultSearchState, settling: Settling) -> Iterator[BreakEvent]:
+    examinations = Examinations(state)
+    yield from _references(state)
+    yield from _known(state, settling, examinations)
+    yield from _samples(state, settling, examinations)
     if settling.found is None:
-        _doubt_format(quest)
-    sources = _turns(quest)
-    while settling.found is None and not settling.is_hopeless and not quest.is_over:
-        yield from _search(quest, settling, examinations, *sources)
+        _doubt_format(state)
+    sources = _turns(state)
+    while settling.found is None and not settling.is_hopeless and not state.is_over:
+        yield from _search(state, settling, examinations, *sources)
         if settling.found is None:
             break
-        yield from _finished(quest, settling, examinations)
+        yield from _finished(state, settling, examinations)
     if settling.found is None and settling.undefined is not None:
-        yield from _finished(quest, settling, examinations)
-    quest.progress()
-    yield from quest.drain()
+        yield from _finished(state, settling, examinations)
+    state.progress()
+    yield from state.drain()
 
 
-def _finished(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
+def _finished(state: FaultSearchState, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
     """Explains what was found; what isn't sure is set aside."""
     settling.finish(examinations.sanitizer)
-    yield from quest.drain()
+    yield from state.drain()
 
 
-def _references(quest: Quest) -> Iterator[BreakEvent]:
+def _references(state: FaultSearchState) -> Iterator[BreakEvent]:
     """Tries the references on the samples; only those that agree are believed."""
-    if quest.contest.contenders:
-        quest.tell(PhaseEntered("references", "Trying the references on the samples."))
-        yield from quest.drain()
+    if state.contest.contenders:
+        state.tell(PhaseEntered("references", "Trying the references on the samples."))
+        yield from state.drain()
     tried = []
-    for each in tried_references(quest.spec, quest.contest):
+    for each in tried_references(state.spec, state.contest):
         tried.append(each)
-        quest.tell(each.judged)
-        yield from quest.drain()
+        state.tell(each.judged)
+        yield from state.drain()
     usable = usable_references(tried)
     contested = [sample for each in tried for sample in each.otherwise]
-    quest.judge = Judge(quest.spec, quest.contest, usable, quest.spent, contested)
+    state.judge = Judge(state.spec, state.contest, usable, state.spent, contested)
     if contested:
-        quest.tell(
+        state.tell(
             Warned(
                 "sample-contested",
                 f"An accepted solution answers sample {contested[0].name} otherwise than"
@@ -142,35 +142,35 @@ def _references(quest: Quest) -> Iterator[BreakEvent]:
             )
         )
     if tried and not usable:
-        quest.tell(
+        state.tell(
             Warned(
                 "no-reference",
                 "No reference can be trusted, so only the answers to samples are judged.",
                 "Correct the references, or choose another one.",
             )
         )
-    yield from quest.drain()
+    yield from state.drain()
 
 
-def _join_wider(quest: Quest) -> None:
+def _join_wider(state: FaultSearchState) -> None:
     """Holds the program against itself with wider integers too, once that is built, if it's right on the samples."""
-    wider = quest.wider
-    if wider is None or not (wider.done() or quest.meter.counted):
+    wider = state.wider
+    if wider is None or not (wider.done() or state.meter.counted):
         return
-    quest.wider, contender = None, wider.result()
+    state.wider, contender = None, wider.result()
     if contender is not None:
-        contender = timed_contender(contender, quest.deadline, limits.time_limit_s(quest.spec))
-        tried = tried_references(quest.spec, replace(quest.contest, contenders=[contender]))
+        contender = timed_contender(contender, state.deadline, limits.time_limit_s(state.spec))
+        tried = tried_references(state.spec, replace(state.contest, contenders=[contender]))
         for usable in usable_references(tried):
-            quest.judge.join(usable)
+            state.judge.join(usable)
 
 
-def _doubt_format(quest: Quest) -> None:
+def _doubt_format(state: FaultSearchState) -> None:
     """Hears what runs say against the format, for a part of the time: a program that sieves before it reads takes a
     second for each of them. Nothing of this concerns the samples."""
-    with quest.deadline.within(DOUBTING_PART * quest.deadline.left_s):
-        for doubt in quest.contest.doubts(quest.contest.program, _trusted(quest.judge)):
-            quest.jury.doubt(doubt)
+    with state.deadline.within(DOUBTING_PART * state.deadline.left_s):
+        for doubt in state.contest.doubts(state.contest.program, _trusted(state.judge)):
+            state.jury.doubt(doubt)
 
 
 def _trusted(judge: Judge) -> Contender | None:
@@ -178,77 +178,87 @@ def _trusted(judge: Judge) -> Contender | None:
     return next((asked.contender for asked in judge.references if asked.role in (Role.GIVEN, Role.ACCEPTED)), None)
 
 
-def _known(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
+def _known(state: FaultSearchState, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
     """Looks at the failures that are known already."""
-    if quest.spec.known:
-        quest.tell(PhaseEntered("known", "Looking at the failures that are known already."))
-        yield from quest.drain()
+    if state.spec.known:
+        state.tell(PhaseEntered("known", "Looking at the failures that are known already."))
+        yield from state.drain()
         settling.learn_known(lambda: examinations.sanitizer)
-        yield from quest.drain()
+        yield from state.drain()
 
 
-def _samples(quest: Quest, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
+def _samples(state: FaultSearchState, settling: Settling, examinations: Examinations) -> Iterator[BreakEvent]:
     """The program on the samples: their answers are right whatever a reference says, as far as nobody doubts that one
     answer alone is."""
-    spec = quest.spec
+    spec = state.spec
     if not spec.samples:
         return
-    quest.tell(PhaseEntered("samples", "Trying the samples."))
-    yield from quest.drain()
+    state.tell(PhaseEntered("samples", "Trying the samples."))
+    yield from state.drain()
     for sample in spec.samples:
-        bout = quest.judge.judge(sample.data)
+        bout = state.judge.judge(sample.data)
         try:
             instance = parse(spec.format, sample.data)
         except ParseError:
             instance = None
         if bout.failing is None:
-            bout = unsteady(quest.judge, bout) or bout
+            bout = unsteady(state.judge, bout) or bout
         candidate = Candidate(sample.data, instance, Origin("sample", f"sample {sample.name}"), FULL, "sample", True)
         if settling.offer(Played(candidate, bout, 0, 0.0)):
-            yield from quest.drain()
-            yield from _finished(quest, settling, examinations)
-        if settling.found is not None or quest.is_over:
+            yield from state.drain()
+            yield from _finished(state, settling, examinations)
+        if settling.found is not None or state.is_over:
             break
-    yield from quest.drain()
+    yield from state.drain()
 
 
 def _search(
-    quest: Quest, settling: Settling, examinations: Examinations, turns: Turns, mutants: Mutants, nearer: Nearer
+    state: FaultSearchState,
+    settling: Settling,
+    examinations: Examinations,
+    turns: Turns,
+    mutants: Mutants,
+    nearer: Nearer,
 ) -> Iterator[BreakEvent]:
     """All sources by turns, until something is found or the budget is spent."""
-    repeats = Repeats(quest)
-    welcomes = (_fenced(quest.fence, mutants.id, mutants.welcome), _fenced(quest.fence, nearer.id, nearer.welcome))
-    while not quest.is_over and settling.found is None:
-        _join_wider(quest)
+    repeats = Repeats(state)
+    welcomes = (
+        _isolated(state.isolation, mutants.id, mutants.welcome),
+        _isolated(state.isolation, nearer.id, nearer.welcome),
+    )
+    while not state.is_over and settling.found is None:
+        _join_wider(state)
         turn = turns.next()
         if turn is None:
             return
-        yield from _entered(quest, turn.source)
-        began_s, executions = quest.clock(), quest.meter.executions
-        observe = _fenced(quest.fence, turn.source.id, turn.source.observe)
+        yield from _entered(state, turn.source)
+        began_s, executions = state.clock(), state.meter.executions
+        observe = _isolated(state.isolation, turn.source.id, turn.source.observe)
         hearers = (observe, *welcomes, examinations.consider, repeats.consider)
-        cost = _turn(quest, settling, turn, hearers)
+        cost = _turn(state, settling, turn, hearers)
         any(map(settling.offer, repeats.unsteady()))
-        if quest.fence.shuts_out(turn.source.id):
+        if state.isolation.shuts_out(turn.source.id):
             turns.leave_out(turn.source.id)
         # Where the clock decides, it ends the search; and what is waited for may bring something new.
-        turn.ended(quest.meter.counted and quest.meter.executions == executions)
-        turn.charge(cost if quest.meter.counted else max(cost, COST_PER_S * (quest.clock() - began_s)))
-        yield from quest.drain()
+        turn.ended(state.meter.counted and state.meter.executions == executions)
+        turn.charge(cost if state.meter.counted else max(cost, COST_PER_S * (state.clock() - began_s)))
+        yield from state.drain()
         if settling.found is None:
             _examine(turns, settling, examinations, welcomes[0])
-            yield from quest.drain()
+            yield from state.drain()
 
 
-def _turn(quest: Quest, settling: Settling, turn: Turn, hearers: Sequence[Callable[[Played], None]]) -> float:
+def _turn(
+    state: FaultSearchState, settling: Settling, turn: Turn, hearers: Sequence[Callable[[Played], None]]
+) -> float:
     """Plays one batch of a source, and settles what fails; what it cost. Settling runs the programs, so the batch is
     left where something fails, and gone on with afterwards: of inputs that take too long, one is enough."""
     cost = 0.0
-    quest.taken_aside()
-    batch = list(islice(_proposed(turn.source, quest.fence), turn.source.batch))
-    while batch and settling.found is None and not quest.is_over:
+    state.taken_aside()
+    batch = list(islice(_proposed(turn.source, state.isolation), turn.source.batch))
+    while batch and settling.found is None and not state.is_over:
         failed: Played | None = None
-        with closing(quest.play(batch)) as playing:
+        with closing(state.play(batch)) as playing:
             for played in playing:
                 cost += played.cost
                 turn.heard(played.novelty > 0)
@@ -260,15 +270,15 @@ def _turn(quest: Quest, settling: Settling, turn: Turn, hearers: Sequence[Callab
         if failed is None:
             break
         settling.offer(failed)
-        batch = quest.left(batch)
-    return cost + quest.taken_aside()
+        batch = state.left(batch)
+    return cost + state.taken_aside()
 
 
-def _proposed(source: Source, fence: Fence) -> Iterator[Candidate]:
+def _proposed(source: Source, isolation: FailureIsolation) -> Iterator[Candidate]:
     """What a source proposes, until it has nothing, or fails."""
     candidate: Candidate | None = None
-    while not fence.shuts_out(source.id):
-        with fence.around(source.id):
+    while not isolation.shuts_out(source.id):
+        with isolation.around(source.id):
             candidate = source.propose()
         if candidate is None:
             return
@@ -276,12 +286,12 @@ def _proposed(source: Source, fence: Fence) -> Iterator[Candidate]:
         candidate = None
 
 
-def _fenced(fence: Fence, source: str, hear: Callable[[Played], None]) -> Callable[[Played], None]:
+def _isolated(isolation: FailureIsolation, source: str, hear: Callable[[Played], None]) -> Callable[[Played], None]:
     """That a source hears, as long as it doesn't fail."""
 
     def heard(played: Played) -> None:
-        if not fence.shuts_out(source):
-            with fence.around(source):
+        if not isolation.shuts_out(source):
+            with isolation.around(source):
                 hear(played)
 
     return heard
@@ -302,40 +312,40 @@ def _examine(turns: Turns, settling: Settling, examinations: Examinations, welco
         turns.favour(FOR_OVERFLOW, FAVOUR)
 
 
-def _turns(quest: Quest) -> tuple[Turns, Mutants, Nearer]:
+def _turns(state: FaultSearchState) -> tuple[Turns, Mutants, Nearer]:
     """The sources that take part, and those among them that hear of all news."""
-    mutants, nearer = Mutants(quest), Nearer(quest)
-    space = LazySpace(quest)
+    mutants, nearer = Mutants(state), Nearer(state)
+    space = LazySpace(state)
     sources: list[Source] = [
-        ideas(quest),
-        tiny_inputs(quest),
-        small_inputs(quest),
-        boundary_inputs(quest),
+        ideas(state),
+        tiny_inputs(state),
+        small_inputs(state),
+        boundary_inputs(state),
         mutants,
         nearer,
         small_constructions(space),
         full_constructions(space),
-        growing_inputs(quest),
-        SlowInputs(quest),
+        growing_inputs(state),
+        SlowInputs(state),
     ]
     turns = Turns()
     for source in sources:
-        if not quest.spec.strategies or source.id in quest.spec.strategies:
+        if not state.spec.strategies or source.id in state.spec.strategies:
             weight, waits_s = _WEIGHTS[source.id]
             turns.add(source, weight, waits_s * COST_PER_S / _LASTING)
     return turns, mutants, nearer
 
 
-def _entered(quest: Quest, source: Source) -> Iterator[BreakEvent]:
+def _entered(state: FaultSearchState, source: Source) -> Iterator[BreakEvent]:
     """Tells what is tried now, each kind when it begins."""
-    if source.id not in quest.entered:
-        quest.entered.add(source.id)
-        quest.tell(PhaseEntered(source.id, source.said))
-    quest.phase = source.id
-    yield from quest.drain()
+    if source.id not in state.entered:
+        state.entered.add(source.id)
+        state.tell(PhaseEntered(source.id, source.said))
+    state.phase = source.id
+    yield from state.drain()
 
 
-def _ended(quest: Quest, settling: Settling) -> Ended:
-    meter = quest.meter
-    outcome = "stopped" if quest.stop() and settling.found is None else "finished"
+def _ended(state: FaultSearchState, settling: Settling) -> Ended:
+    meter = state.meter
+    outcome = "stopped" if state.stop() and settling.found is None else "finished"
     return Ended(outcome, executions=meter.executions, elapsed_s=meter.elapsed_s)

@@ -19,10 +19,10 @@ from slowpath.faults.confirming import confirmed
 from slowpath.faults.contest import Bout
 from slowpath.faults.doubts import Grounds
 from slowpath.faults.explaining import explain
+from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.faults.isolating import isolated
 from slowpath.faults.known import KnownFailure, KnownFailures, common_traits
 from slowpath.faults.minimised import Examining, minimised
-from slowpath.faults.quest import Played, Quest
 from slowpath.faults.repairs import Versions
 from slowpath.faults.survey import surveyed
 from slowpath.inputs.parsing.parse import parse
@@ -51,11 +51,11 @@ class Settling:
     only a sanitizer sees. Both are confirmed bouts with where they came from. `doubted` are the ways of failing of
     which what was found isn't sure."""
 
-    def __init__(self, quest: Quest) -> None:
-        self._quest = quest
+    def __init__(self, state: FaultSearchState) -> None:
+        self._state = state
         self._tries: dict[Failing, int] = {}
         self._sanitizer: Callable[[], Sanitizer | None] = lambda: None
-        self.known = KnownFailures(quest.spec)
+        self.known = KnownFailures(state.spec)
         self.found: tuple[Bout, Origin] | None = None
         self.undefined: tuple[Bout, Origin, Complaint | None] | None = None
         self.doubted: set[Failing] = set()
@@ -63,7 +63,7 @@ class Settling:
     @property
     def is_hopeless(self) -> bool:
         """Whether nothing surer can be found than what was: inputs of the format are doubtful, all of them."""
-        return bool(self.doubted) and not self._quest.jury.validity.is_sure
+        return bool(self.doubted) and not self._state.jury.validity.is_sure
 
     def offer(self, played: Played) -> bool:
         """Takes note of an input that was played; whether the search has found what it was for."""
@@ -74,7 +74,7 @@ class Settling:
             return False
         if self._tries.get(failing, 0) >= MOST_TRIES.get(failing, MOST_OTHER_TRIES):
             return False
-        if self._quest.spec.known:
+        if self._state.spec.known:
             return self._offer_other(played)
         for candidate, bout in self._versions(played):
             sure = self._sure(candidate, bout)
@@ -97,22 +97,22 @@ class Settling:
 
     def learn_known(self, sanitizer: Callable[[], Sanitizer | None]) -> None:
         """Looks at the inputs on which the program is known to fail; says of which it doesn't."""
-        quest = self._quest
+        state = self._state
         self._sanitizer = sanitizer
-        for number, data in enumerate(quest.spec.known, 1):
-            if quest.is_over:
+        for number, data in enumerate(state.spec.known, 1):
+            if state.is_over:
                 return
-            bout = quest.judge.judge(data)
+            bout = state.judge.judge(data)
             sure = self.confirm(bout) if bout.failing is not None else None
             origin = Origin("known", f"known input {number}")
             if sure is None:
                 if not self._learn_complaint(bout, origin):
-                    quest.tell(
-                        Warned("known-passes", f"Known input {number} of {len(quest.spec.known)} shows no failure.")
+                    state.tell(
+                        Warned("known-passes", f"Known input {number} of {len(state.spec.known)} shows no failure.")
                     )
                 continue
             small, told = self._looked_at(sure, origin)
-            survey = surveyed(quest.spec, quest.judge, small.data, KNOWN_SURVEY, quest.stop_after(LOOKING_S))
+            survey = surveyed(state.spec, state.judge, small.data, KNOWN_SURVEY, state.stop_after(LOOKING_S))
             self.known.add(KnownFailure(told, common_traits(survey)))
 
     def _learn_complaint(self, bout: Bout, origin: Origin) -> bool:
@@ -120,7 +120,7 @@ class Settling:
         sanitizer = self._sanitizer() if bout.execution.verdict is Verdict.OK else None
         if sanitizer is None:
             return False
-        complaints = sanitizer.examine(bout.data, limits.program_limits(self._quest.spec)).complaints
+        complaints = sanitizer.examine(bout.data, limits.program_limits(self._state.spec)).complaints
         for complaint in complaints:
             self.known.add(
                 KnownFailure(self._told_undefined(_undefined(bout, complaint), origin, complaint), frozenset())
@@ -129,9 +129,9 @@ class Settling:
 
     def _offer_other(self, played: Played) -> bool:
         """Settles an input whose failure may be a known one, case after case; whether it shows another one."""
-        quest, candidate, bout = self._quest, played.candidate, played.bout
+        state, candidate, bout = self._state, played.candidate, played.bout
         for _ in range(MOST_CASES_LOOKED_AT):
-            small, shown = isolated(quest, candidate, bout)
+            small, shown = isolated(state, candidate, bout)
             if not self.known.is_passed_over(shown, small.instance):
                 sure = self._sure(small, shown)
                 if sure is None or sure.failing is Failing.UNDEFINED:
@@ -140,39 +140,39 @@ class Settling:
                     least, told = self._looked_at(sure, small.origin)
                     if self.known.is_new(told, self._parsed(least)):
                         self.found = least, small.origin
-                        quest.tell(BreakFound(told))
+                        state.tell(BreakFound(told))
                         return True
             rest = self._without(candidate, small)
-            if rest is None or quest.is_over:
+            if rest is None or state.is_over:
                 return False
-            candidate, bout = rest, quest.judge.judge(rest.data)
+            candidate, bout = rest, state.judge.judge(rest.data)
             if bout.failing is None:
                 return False
         return False
 
     def _looked_at(self, sure: Bout, origin: Origin) -> tuple[Bout, BreakingInput]:
         """A failure made small and explained, quickly: enough to tell it from others."""
-        quest = self._quest
+        state = self._state
         assert sure.failing is not None
-        accepts = self.known.accepts(sure.failing, self._parsed(sure), lambda data: quest.accepts(data, "smaller"))
+        accepts = self.known.accepts(sure.failing, self._parsed(sure), lambda data: state.accepts(data, "smaller"))
         small = minimised(
-            quest.spec,
-            quest.judge,
+            state.spec,
+            state.judge,
             sure,
             accepts=accepts,
             confirm=self.confirm,
             most=LOOKING_RUNS,
-            stop=quest.stop_after(LOOKING_S),
+            stop=state.stop_after(LOOKING_S),
         )
-        quest.keep(small.data)
+        state.keep(small.data)
         told = explain(
-            quest.spec,
-            quest.contest,
-            quest.judge,
+            state.spec,
+            state.contest,
+            state.judge,
             small,
             origin,
-            keep=quest.keep,
-            stop=quest.stop_after(LOOKING_S),
+            keep=state.keep,
+            stop=state.stop_after(LOOKING_S),
             minimised_from="" if small is sure else input_id(sure.data),
             sanitizer=self._sanitizer(),
             most=LOOKING_SURVEY,
@@ -181,13 +181,13 @@ class Settling:
 
     def _parsed(self, bout: Bout) -> Instance | None:
         try:
-            return parse(self._quest.spec.format, bout.data)
+            return parse(self._state.spec.format, bout.data)
         except ParseError:
             return None
 
     def _without(self, candidate: Candidate, small: Candidate) -> Candidate | None:
         """The input without the cases that were looked at; None where nothing is left."""
-        packing = self._quest.packing
+        packing = self._state.packing
         if packing is None or candidate.instance is None or small.instance is None:
             return None
         looked_at = {id(case) for case in small.instance[packing.name]}
@@ -196,68 +196,68 @@ class Settling:
             return None
         instance = packing.with_cases(candidate.instance, cases)
         return (
-            self._quest.candidate(instance, candidate.origin, candidate.level) if packing.is_valid(instance) else None
+            self._state.candidate(instance, candidate.origin, candidate.level) if packing.is_valid(instance) else None
         )
 
     def _versions(self, played: Played) -> list[tuple[Candidate, Bout]]:
         """The isolated case, then the input as it was played where that isn't the same; a sample as it is."""
         if _is_sample(played.candidate.origin):
             return [(played.candidate, played.bout)]
-        small = isolated(self._quest, played.candidate, played.bout)
+        small = isolated(self._state, played.candidate, played.bout)
         whole = played.candidate, played.bout
         return [small] if small[0] is played.candidate else [small, whole]
 
     def _sure(self, candidate: Candidate, bout: Bout) -> Bout | None:
-        quest, is_sample = self._quest, _is_sample(candidate.origin)
-        if not (is_sample or is_valid(quest.spec.format, candidate.data)):
+        state, is_sample = self._state, _is_sample(candidate.origin)
+        if not (is_sample or is_valid(state.spec.format, candidate.data)):
             return None
-        if not quest.accepts(candidate.data, candidate.origin.label):
+        if not state.accepts(candidate.data, candidate.origin.label):
             return None
         return self.confirm(bout)
 
     def confirm(self, bout: Bout) -> Bout | None:
         """The bout as the clean builds show it, None where they don't."""
-        return confirmed(self._quest.judge, bout)
+        return confirmed(self._state.judge, bout)
 
     def _tell(self, sure: Bout, origin: Origin) -> None:
-        quest = self._quest
-        quest.keep(sure.data)
+        state = self._state
+        state.keep(sure.data)
         self.found = sure, origin
         first = explain(
-            quest.spec,
-            quest.contest,
-            quest.judge,
+            state.spec,
+            state.contest,
+            state.judge,
             sure,
             origin,
-            keep=quest.keep,
-            stop=quest.stop,
+            keep=state.keep,
+            stop=state.stop,
             most=0,
             grounds=self._grounds,
         )
-        quest.tell(BreakFound(self._judged_valid(first)))
+        state.tell(BreakFound(self._judged_valid(first)))
 
     def suspect(self, candidate: Candidate, bout: Bout, complaint: Complaint | None) -> None:
         """Remembers the first input on which only a sanitizer, or another way of compiling, shows the fault."""
-        quest = self._quest
+        state = self._state
         if self.undefined is not None or (complaint is not None and self.known.has_complaint(complaint)):
             return
-        if not quest.accepts(candidate.data, candidate.origin.label):
+        if not state.accepts(candidate.data, candidate.origin.label):
             return
         bout = _undefined(bout, complaint)
-        quest.keep(bout.data)
+        state.keep(bout.data)
         self.undefined = bout, candidate.origin, complaint
-        quest.tell(BreakFound(self._judged_valid(self._told_undefined(bout, candidate.origin, complaint))))
+        state.tell(BreakFound(self._judged_valid(self._told_undefined(bout, candidate.origin, complaint))))
 
     def _told_undefined(self, bout: Bout, origin: Origin, complaint: Complaint | None) -> BreakingInput:
-        quest = self._quest
+        state = self._state
         return explain(
-            quest.spec,
-            quest.contest,
-            quest.judge,
+            state.spec,
+            state.contest,
+            state.judge,
             bout,
             origin,
-            keep=quest.keep,
-            stop=quest.stop,
+            keep=state.keep,
+            stop=state.stop,
             complaint=complaint,
             most=0,
         )
@@ -266,16 +266,16 @@ class Settling:
 
     def finish(self, sanitizer: Sanitizer | None) -> None:
         """Makes what was found small and explains it; what isn't sure then is set aside."""
-        quest = self._quest
+        state = self._state
         if self.found is not None:
             bout, origin = self.found
-            Versions(quest.contest, bout)
-            quest.tell(PhaseEntered("minimising", "Looking for the smallest input that breaks it."))
+            Versions(state.contest, bout)
+            state.tell(PhaseEntered("minimising", "Looking for the smallest input that breaks it."))
             if not self._explained(bout, origin, None, sanitizer, self.confirm).is_sure:
                 self._set_aside(bout)
         elif self.undefined is not None and sanitizer is not None and self.undefined[2] is not None:
             bout, origin, complaint = self.undefined
-            quest.tell(PhaseEntered("minimising", "Looking for the smallest input that shows the undefined behaviour."))
+            state.tell(PhaseEntered("minimising", "Looking for the smallest input that shows the undefined behaviour."))
             self._explained(bout, origin, complaint, sanitizer, lambda found: found)
 
     def _set_aside(self, bout: Bout) -> None:
@@ -291,42 +291,42 @@ class Settling:
         sanitizer: Sanitizer | None,
         confirm: Callable[[Bout], Bout | None],
     ) -> BreakingInput:
-        quest = self._quest
+        state = self._state
         judge: Examining | None = None
         if bout.failing is Failing.UNDEFINED and sanitizer is not None:
-            judge = Examining(quest.judge, sanitizer, limits.program_limits(quest.spec))
+            judge = Examining(state.judge, sanitizer, limits.program_limits(state.spec))
         # What was found beside known failures is small already, and might become one of them. Of a sample it is known
         # what is right, of anything smaller only what references say.
         small = (
             bout
-            if quest.spec.known or _is_sample(origin)
+            if state.spec.known or _is_sample(origin)
             else minimised(
-                quest.spec,
-                judge or quest.judge,
+                state.spec,
+                judge or state.judge,
                 bout,
-                accepts=lambda data: quest.accepts(data, "smaller"),
+                accepts=lambda data: state.accepts(data, "smaller"),
                 confirm=confirm,
-                stop=quest.stop_after(MINIMISING_S),
+                stop=state.stop_after(MINIMISING_S),
             )
         )
-        quest.keep(small.data)
+        state.keep(small.data)
         came_from = "" if small is bout else input_id(bout.data)
-        quest.tell(PhaseEntered("explaining", "Looking for what kind of bug it is."))
+        state.tell(PhaseEntered("explaining", "Looking for what kind of bug it is."))
         told = explain(
-            quest.spec,
-            quest.contest,
-            quest.judge,
+            state.spec,
+            state.contest,
+            state.judge,
             small,
             origin,
-            keep=quest.keep,
-            stop=quest.stop_after(EXPLAINING_S),
+            keep=state.keep,
+            stop=state.stop_after(EXPLAINING_S),
             minimised_from=came_from,
             sanitizer=sanitizer,
             complaint=complaint,
             grounds=self._grounds,
         )
         if told.doubt:
-            quest.tell(
+            state.tell(
                 Warned(
                     "doubtful",
                     f"It isn't sure that this is wrong: {told.doubt}.",
@@ -334,16 +334,16 @@ class Settling:
                 )
             )
         judged = self._judged_valid(told)
-        quest.tell(BreakFound(judged))
+        state.tell(BreakFound(judged))
         return judged
 
     @property
     def _grounds(self) -> Grounds:
-        return Grounds(self._quest.judge.contested, self._quest.judge.disagreements)
+        return Grounds(self._state.judge.contested, self._state.judge.disagreements)
 
     def _judged_valid(self, told: BreakingInput) -> BreakingInput:
         """The find with what is known of its input's validity; a sample is valid."""
-        jury = self._quest.jury
+        jury = self._state.jury
         if _is_sample(told.origin):
             return replace(told, validity=Validity.CONFIRMED)
         return replace(told, validity=jury.validity, doubts=jury.doubts)

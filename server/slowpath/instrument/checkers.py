@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from slowpath.instrument.insertions import CannotPlace
 from slowpath.instrument.languages import Instrumented, instrumented
 from slowpath.instrument.marks import DECLARES, SHARED, Piece, put_together, spans_of, taken_apart
-from slowpath.instrument.spots import CannotPlace
 from slowpath.model.constraint import Constraint, InstrumentedText, RejectedCondition
 from slowpath.model.languages import name_of
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 
 from slowpath.instrument.cpp_expressions import compares_unlike, is_boolean, judged_expression, maps_of
+from slowpath.instrument.insertions import CannotPlace, Insertion
 from slowpath.instrument.marks import (
     CLOSES,
     COUNTS,
@@ -30,7 +31,6 @@ from slowpath.instrument.marks import (
     is_marked,
 )
 from slowpath.instrument.places import first_function, resolve
-from slowpath.instrument.spots import CannotPlace, Spot
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition, Place
 from slowpath.source.cpp.source import parse_cpp
 
@@ -181,22 +181,24 @@ class _Writer:
 
     def _at(self, place: Place, role: str, code: str) -> list[Piece]:
         """The pieces that put `code` at a place: lines of its own where that can be, else within the line."""
-        spot = resolve(self.plain, "cpp", place)
-        if spot.braces is not None:
-            return self._in_braces(spot, role, code)
-        line = self.plain.rfind(b"\n", 0, spot.at) + 1
-        end = self.plain.find(b"\n", spot.at)
-        if place.where != AFTER and spot.is_first:
-            return [Piece(self.checker, role, line, self._own_lines(role, code, spot.indent, line), spot.rank)]
-        if spot.is_last and end >= 0:
-            indent = _deeper(self.plain, end + 1, spot.indent) if place.where == BODY else spot.indent
-            return [Piece(self.checker, role, end + 1, self._own_lines(role, code, indent, line), spot.rank)]
+        insertion = resolve(self.plain, "cpp", place)
+        if insertion.braces is not None:
+            return self._in_braces(insertion, role, code)
+        line = self.plain.rfind(b"\n", 0, insertion.at) + 1
+        end = self.plain.find(b"\n", insertion.at)
+        if place.where != AFTER and insertion.is_first:
+            return [
+                Piece(self.checker, role, line, self._own_lines(role, code, insertion.indent, line), insertion.rank)
+            ]
+        if insertion.is_last and end >= 0:
+            indent = _deeper(self.plain, end + 1, insertion.indent) if place.where == BODY else insertion.indent
+            return [Piece(self.checker, role, end + 1, self._own_lines(role, code, indent, line), insertion.rank)]
         text = f"/* slowpath checker {self.checker} {role} */ {code} /* slowpath end */"
-        return [Piece(self.checker, role, spot.at, text.encode("utf-8", "replace"), spot.rank)]
+        return [Piece(self.checker, role, insertion.at, text.encode("utf-8", "replace"), insertion.rank)]
 
-    def _in_braces(self, spot: Spot, role: str, code: str) -> list[Piece]:
-        first, last = spot.braces or (spot.begin, spot.end)
-        is_after = spot.place.where == AFTER
+    def _in_braces(self, insertion: Insertion, role: str, code: str) -> list[Piece]:
+        first, last = insertion.braces or (insertion.begin, insertion.end)
+        is_after = insertion.place.where == AFTER
         opening, closing = ("{", f"{code} }}") if is_after else (f"{{ {code}", "}")
         mark = f"/* slowpath checker {self.checker}"
         return [

@@ -10,7 +10,7 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.instrument.spots import CannotPlace
+from slowpath.instrument.insertions import CannotPlace
 from slowpath.source.cpp.source import parse_cpp
 
 LONGEST = 1000

@@ -15,7 +15,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from slowpath.instrument.cpp_flow import LOOPS, leaves
-from slowpath.instrument.spots import CannotPlace, Spot, line_of
+from slowpath.instrument.insertions import CannotPlace, Insertion, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 from slowpath.source.cpp.origins import Expansion, expansion_of
 from slowpath.source.cpp.source import parse_cpp
@@ -47,7 +47,7 @@ class _Program:
     statements: dict[int, list[Node]]
 
 
-def resolve(source: bytes, place: Place) -> Spot:
+def resolve(source: bytes, place: Place) -> Insertion:
     """The spot of `place`. Raises `CannotPlace`; costs one parse a text, which is kept for the next places."""
     program = _program(source)
     node = _statement(source, program, place)
@@ -173,7 +173,7 @@ def _past_labels(node: Node) -> Node | None:
     return node
 
 
-def _at_label(source: bytes, program: _Program, place: Place, node: Node) -> Spot:
+def _at_label(source: bytes, program: _Program, place: Place, node: Node) -> Insertion:
     while node.type in ("labeled_statement", "case_statement"):
         inner = [child for child in node.named_children if child.type in ("labeled_statement", "case_statement")]
         if not inner:
@@ -184,7 +184,7 @@ def _at_label(source: bytes, program: _Program, place: Place, node: Node) -> Spo
     return _behind_token(source, program, place, node, next(child for child in node.children if child.type == ":"))
 
 
-def _in_body(source: bytes, program: _Program, place: Place, node: Node) -> Spot:
+def _in_body(source: bytes, program: _Program, place: Place, node: Node) -> Insertion:
     behind = _past_labels(node)
     if behind is None or node.type == "case_statement":
         place_of_case = Place(BEFORE, place.line, place.column)
@@ -204,8 +204,8 @@ def _in_body(source: bytes, program: _Program, place: Place, node: Node) -> Spot
     if owner.type == "function_definition" and body.type == "try_statement":
         body = body.child_by_field_name("body") or body
     if body.type != "compound_statement":
-        spot = _next_to(source, program, place, _past_labels(body) or body)
-        return spot if spot.braces is not None else _with_braces(source, program, place, body)
+        insertion = _next_to(source, program, place, _past_labels(body) or body)
+        return insertion if insertion.braces is not None else _with_braces(source, program, place, body)
     return _behind_token(source, program, place, node, body.children[0])
 
 
@@ -237,17 +237,17 @@ def _owner_of_body(node: Node) -> Node:
     raise CannotPlace("it has several lambdas" if lambdas else "it has no body")
 
 
-def _behind_token(source: bytes, program: _Program, place: Place, node: Node, token: Node) -> Spot:
+def _behind_token(source: bytes, program: _Program, place: Place, node: Node, token: Node) -> Insertion:
     """The spot right behind a `{` or a `:`."""
     at = program.expansion.end_of(token.end_byte)
     if at is None:
         raise CannotPlace(f"its body begins inside of the macro {_macro(program, token)}")
     _refuse_context(token)
     begin, end = _extent(program, node)
-    return _spot(source, program, place, token, (begin, end if end is not None else at), at, None)
+    return _insertion(source, program, place, token, (begin, end if end is not None else at), at, None)
 
 
-def _next_to(source: bytes, program: _Program, place: Place, node: Node) -> Spot:
+def _next_to(source: bytes, program: _Program, place: Place, node: Node) -> Insertion:
     if place.where == AFTER:
         _refuse_unreachable(node)
     if _is_lone(node):
@@ -263,7 +263,7 @@ def _next_to(source: bytes, program: _Program, place: Place, node: Node) -> Spot
     _refuse_context(node)
     if place.where != AFTER:
         _refuse_pragma(source, program, at)
-    return _spot(source, program, place, node, (begin, end if end is not None else begin), at, None)
+    return _insertion(source, program, place, node, (begin, end if end is not None else begin), at, None)
 
 
 def _is_lone(node: Node) -> bool:
@@ -274,7 +274,7 @@ def _is_lone(node: Node) -> bool:
     return parent is not None and (parent.type in LOOPS or parent.type in ("if_statement", "else_clause"))
 
 
-def _with_braces(source: bytes, program: _Program, place: Place, node: Node) -> Spot:
+def _with_braces(source: bytes, program: _Program, place: Place, node: Node) -> Insertion:
     while node.parent is not None and node.parent.type in ("labeled_statement", "attributed_statement"):
         node = node.parent
     if node.type == "labeled_statement" and place.where != AFTER:
@@ -284,7 +284,7 @@ def _with_braces(source: bytes, program: _Program, place: Place, node: Node) -> 
         raise CannotPlace(f"braces would be needed inside of the macro {_macro(program, node)}")
     _refuse_context(node)
     at = end if place.where == AFTER else begin
-    return _spot(source, program, place, node, (begin, end), at, (begin, end))
+    return _insertion(source, program, place, node, (begin, end), at, (begin, end))
 
 
 def _extent(program: _Program, node: Node, whole_macros: bool = False) -> tuple[int | None, int | None]:
@@ -336,7 +336,7 @@ def _refuse_context(node: Node) -> None:
         raise CannotPlace("its function is a constant expression")
 
 
-def _spot(
+def _insertion(
     source: bytes,
     program: _Program,
     place: Place,
@@ -344,7 +344,7 @@ def _spot(
     extent: tuple[int | None, int],
     at: int,
     braces: tuple[int, int] | None,
-) -> Spot:
+) -> Insertion:
     outermost = node
     while outermost.parent is not None and outermost.parent.type not in _FILE_LEVEL:
         outermost = outermost.parent
@@ -358,7 +358,7 @@ def _spot(
     line_end = source.find(b"\n", at)
     before, after = source[line_begin:at], source[at : len(source) if line_end < 0 else line_end].strip()
     indent = source[line_begin:at][: len(before) - len(before.lstrip())]
-    return Spot(
+    return Insertion(
         place,
         extent[0],
         extent[1],

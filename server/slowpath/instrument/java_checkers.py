@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 
+from slowpath.instrument.insertions import CannotPlace, Insertion
 from slowpath.instrument.java_expressions import judged_expression
 from slowpath.instrument.java_places import mains
 from slowpath.instrument.marks import CLOSES, COUNTS, DECLARES, HEAD_RANKS, NEEDS, OPENS, RESTARTS, SHARED, TESTS, Piece
 from slowpath.instrument.places import resolve
 from slowpath.instrument.probes_java import NO_DEFINITIONS
-from slowpath.instrument.spots import CannotPlace, Spot
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition
 
 _COUNT = re.compile(rf"\b{COUNT}\b")
@@ -75,8 +75,8 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
         f"}} // slowpath end"
     )
     made = [Piece(checker, NEEDS, len(plain), _lines(plain, len(plain), definition, b""), HEAD_RANKS[DECLARES])]
-    for spot in begins:
-        made += _at(plain, checker, spot, DECLARES, f"{name}.begin();")
+    for insertion in begins:
+        made += _at(plain, checker, insertion, DECLARES, f"{name}.begin();")
     count = condition.count
     if count is not None:
         if count.since is not None:
@@ -101,26 +101,28 @@ def _expression(text: str, name: str) -> str:
     return _COUNT.sub(f"{name}.HERE.count", judged_expression(text))
 
 
-def _at(plain: bytes, checker: str, spot: Spot, role: str, code: str, sentence: str = "") -> list[Piece]:
+def _at(plain: bytes, checker: str, insertion: Insertion, role: str, code: str, sentence: str = "") -> list[Piece]:
     """The pieces that put `code` at a spot: lines of its own where that can be, else within the line."""
     mark = f"/* slowpath checker {checker}"
-    if spot.braces is not None:
-        opening, closing = ("{", f"{code} }}") if spot.place.where == AFTER else (f"{{ {code}", "}")
-        first, last = spot.braces
+    if insertion.braces is not None:
+        opening, closing = ("{", f"{code} }}") if insertion.place.where == AFTER else (f"{{ {code}", "}")
+        first, last = insertion.braces
         return [
             Piece(checker, OPENS, first, f"{mark} {OPENS} */ {opening} /* slowpath end */".encode(), (2, 0)),
             Piece(checker, CLOSES, last, f"{mark} {CLOSES} */ {closing} /* slowpath end */".encode(), (0, -first)),
         ]
     said = f": {sentence}" if sentence else ""
     text = f"// slowpath checker {checker} {role}{said}\n{code} // slowpath end"
-    end = plain.find(b"\n", spot.at)
-    if spot.is_first and spot.place.where != AFTER:
-        line = plain.rfind(b"\n", 0, spot.at) + 1
-        return [Piece(checker, role, line, _lines(plain, line, text, spot.indent), spot.rank)]
-    if spot.is_last and end >= 0:
-        deeper = (b"\t" if b"\t" in spot.indent else b"    ") if spot.place.where == BODY else b""
-        return [Piece(checker, role, end + 1, _lines(plain, spot.at, text, spot.indent + deeper), spot.rank)]
-    return [Piece(checker, role, spot.at, f"{mark} {role} */ {code} /* slowpath end */".encode(), spot.rank)]
+    end = plain.find(b"\n", insertion.at)
+    if insertion.is_first and insertion.place.where != AFTER:
+        line = plain.rfind(b"\n", 0, insertion.at) + 1
+        return [Piece(checker, role, line, _lines(plain, line, text, insertion.indent), insertion.rank)]
+    if insertion.is_last and end >= 0:
+        deeper = (b"\t" if b"\t" in insertion.indent else b"    ") if insertion.place.where == BODY else b""
+        return [
+            Piece(checker, role, end + 1, _lines(plain, insertion.at, text, insertion.indent + deeper), insertion.rank)
+        ]
+    return [Piece(checker, role, insertion.at, f"{mark} {role} */ {code} /* slowpath end */".encode(), insertion.rank)]
 
 
 def _lines(plain: bytes, at: int, text: str, indent: bytes) -> bytes:

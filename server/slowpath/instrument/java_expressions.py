@@ -6,7 +6,7 @@ import re
 
 from tree_sitter import Node
 
-from slowpath.instrument.spots import CannotPlace
+from slowpath.instrument.insertions import CannotPlace
 from slowpath.source.java.source import parse_java
 
 LONGEST = 1000

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
+from slowpath.instrument.insertions import CannotPlace, Insertion, line_of
 from slowpath.instrument.java_flow import LOOPS, leaves
-from slowpath.instrument.spots import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 from slowpath.source.java.source import parse_java
 
@@ -30,7 +30,7 @@ _TYPES = frozenset(
 )
 
 
-def resolve(source: bytes, place: Place) -> Spot:
+def resolve(source: bytes, place: Place) -> Insertion:
     """The spot of `place`. Raises `CannotPlace`; costs one parse a text, which is kept for the next places."""
     node = _statement(source, place)
     _refuse_errors(node)
@@ -43,7 +43,7 @@ def resolve(source: bytes, place: Place) -> Spot:
     return _next_to(source, place, node)
 
 
-def mains(source: bytes) -> list[Spot]:
+def mains(source: bytes) -> list[Insertion]:
     """The beginnings of all methods that a virtual machine may start with."""
     made = []
     for node in _walk(parse_java(source)):
@@ -120,7 +120,7 @@ def _refuse_errors(node: Node) -> None:
         around = around.parent
 
 
-def _in_body(source: bytes, place: Place, node: Node) -> Spot:
+def _in_body(source: bytes, place: Place, node: Node) -> Insertion:
     owner = _owner_of_body(node)
     body = (
         owner
@@ -130,14 +130,14 @@ def _in_body(source: bytes, place: Place, node: Node) -> Spot:
     if body is None:
         raise CannotPlace("it has no body")
     if body.type not in _BLOCKS:
-        return _spot(
+        return _insertion(
             source, Place(BEFORE, place.line, place.column), body, body.start_byte, (body.start_byte, body.end_byte)
         )
     first = body.children[0]
     calls = next((each for each in body.named_children if each.type == "explicit_constructor_invocation"), None)
     if calls is not None:
-        return _spot(source, place, node, calls.end_byte, None)
-    return _spot(source, place, node, first.end_byte, None)
+        return _insertion(source, place, node, calls.end_byte, None)
+    return _insertion(source, place, node, first.end_byte, None)
 
 
 def _owner_of_body(node: Node) -> Node:
@@ -162,7 +162,7 @@ def _owner_of_body(node: Node) -> Node:
     raise CannotPlace("it has several lambdas" if bodies else "it has no body")
 
 
-def _next_to(source: bytes, place: Place, node: Node) -> Spot:
+def _next_to(source: bytes, place: Place, node: Node) -> Insertion:
     while node.parent is not None and node.parent.type == "labeled_statement":
         node = node.parent
     if place.where == AFTER and leaves(node):
@@ -170,10 +170,10 @@ def _next_to(source: bytes, place: Place, node: Node) -> Spot:
     if node.type == "explicit_constructor_invocation" and place.where == BEFORE:
         raise CannotPlace("nothing may stand before the call of another constructor")
     at = node.end_byte if place.where == AFTER else node.start_byte
-    return _spot(source, place, node, at, (node.start_byte, node.end_byte) if _is_lone(node) else None)
+    return _insertion(source, place, node, at, (node.start_byte, node.end_byte) if _is_lone(node) else None)
 
 
-def _spot(source: bytes, place: Place, node: Node, at: int, braces: tuple[int, int] | None) -> Spot:
+def _insertion(source: bytes, place: Place, node: Node, at: int, braces: tuple[int, int] | None) -> Insertion:
     function = node
     around: Node | None = node
     while around is not None and around.type not in _TYPES:
@@ -184,7 +184,7 @@ def _spot(source: bytes, place: Place, node: Node, at: int, braces: tuple[int, i
     begin = source.rfind(b"\n", 0, at) + 1
     end = source.find(b"\n", at)
     before, after = source[begin:at], source[at : len(source) if end < 0 else end].strip()
-    return Spot(
+    return Insertion(
         place,
         node.start_byte,
         node.end_byte,

@@ -50,7 +50,7 @@ SETUP_RANK: Rank = (0, -_DEEPEST)
 @dataclass(frozen=True)
 class Piece:
     """A text of ours at `offset` of the text without pieces. `rank` orders the pieces of one offset: in most languages
-    as `Spot.rank`, where blanks end blocks the more indented first, since they end the deeper block."""
+    as `Insertion.rank`, where blanks end blocks the more indented first, since they end the deeper block."""
 
     checker: str
     role: str

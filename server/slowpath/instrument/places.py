@@ -5,13 +5,13 @@ A language's own file (`cpp_places` and its like, by `instrument/languages/`) fi
 
 from __future__ import annotations
 
+from slowpath.instrument.insertions import CannotPlace, Insertion
 from slowpath.instrument.languages import instrumented
-from slowpath.instrument.spots import CannotPlace, Spot
 from slowpath.model.constraint import Condition, Place
 from slowpath.model.languages import name_of
 
 
-def resolve(source: bytes, language: str, place: Place) -> Spot:
+def resolve(source: bytes, language: str, place: Place) -> Insertion:
     """The spot of `place` in a program's text. Raises `CannotPlace` where a text can't surely stand there."""
     known = instrumented(language)
     if known is None:

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from slowpath.instrument.cpp_expressions import judged_expression, maps_of
+from slowpath.instrument.insertions import CannotPlace, Insertion, woven
 from slowpath.instrument.places import resolve
-from slowpath.instrument.spots import CannotPlace, Spot, woven
 from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Count, Place, RejectedCondition
 from slowpath.source.cpp.source import parse_cpp
 
@@ -42,7 +42,7 @@ class ProbedText:
 
 def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> ProbedText:
     """The text with a probe for every condition that can stand in it; `name` is what the compiler calls the file."""
-    texts: list[tuple[Spot, bytes]] = []
+    texts: list[tuple[Insertion, bytes]] = []
     setups = _Setups()
     counts: dict[tuple[Count, str], int] = {}
     probed: list[str] = []
@@ -61,11 +61,16 @@ def with_probes(source: bytes, name: str, constraints: Sequence[Constraint]) -> 
             number = counts.setdefault((constraint.condition.count, constraint.condition.setup), len(counts))
             if (divisor := constraint.condition.peak_of) is not None:
                 peaks.append((slot, number, divisor))
-        first = min((spot for spot, _ in made), key=_function, default=None)
+        first = min((insertion for insertion, _ in made), key=_function, default=None)
         using = setups.using(constraint.condition.setup, first, slot) if first is not None else "{}"
-        texts += ((spot, _line_of_ours(source, name, spot, slot, using.format(text))) for spot, text in made)
+        texts += (
+            (insertion, _line_of_ours(source, name, insertion, slot, using.format(text))) for insertion, text in made
+        )
         probed.append(constraint.id)
-    before = [(spot, _line_of_ours(source, name, spot, slot, text)) for spot, slot, text in setups.definitions()]
+    before = [
+        (insertion, _line_of_ours(source, name, insertion, slot, text))
+        for insertion, slot, text in setups.definitions()
+    ]
     return ProbedText(woven(source, [*before, *texts]), tuple(probed), tuple(rejected), bool(before), tuple(peaks))
 
 
@@ -73,37 +78,37 @@ class _Setups:
     """Definitions, each text once, in a namespace of its own, before the first function that needs them."""
 
     def __init__(self) -> None:
-        self._found: dict[str, tuple[Spot, int]] = {}
+        self._found: dict[str, tuple[Insertion, int]] = {}
 
-    def using(self, setup: str, spot: Spot, slot: int) -> str:
+    def using(self, setup: str, insertion: Insertion, slot: int) -> str:
         """A format for texts that use the definitions of the condition with this slot."""
         if not setup.strip():
             return "{}"
         known = self._found.get(setup)
         if known is None:
-            self._found[setup] = known = spot, slot
-        elif spot.function < known[0].function:
-            self._found[setup] = known = spot, known[1]
+            self._found[setup] = known = insertion, slot
+        elif insertion.function < known[0].function:
+            self._found[setup] = known = insertion, known[1]
         return f"{{{{ using namespace {_NAMESPACE}{known[1]}; {{}} }}}}"
 
-    def definitions(self) -> Iterator[tuple[Spot, int, str]]:
+    def definitions(self) -> Iterator[tuple[Insertion, int, str]]:
         """The definitions: where they go, the slot of the first condition that has them, and their text."""
-        for setup, (spot, slot) in self._found.items():
-            place = Place(BEFORE, spot.place.line, spot.place.column)
+        for setup, (insertion, slot) in self._found.items():
+            place = Place(BEFORE, insertion.place.line, insertion.place.column)
             yield (
-                replace(spot, at=spot.function, braces=None, place=place),
+                replace(insertion, at=insertion.function, braces=None, place=place),
                 slot,
                 f"namespace {_NAMESPACE}{slot} {{\n{setup}\n}}",
             )
 
 
-def _function(spot: Spot) -> int:
-    return spot.function
+def _function(insertion: Insertion) -> int:
+    return insertion.function
 
 
 def _insertions(
     source: bytes, condition: Condition, slot: int, counts: Mapping[tuple[Count, str], int]
-) -> Iterator[tuple[Spot, str]]:
+) -> Iterator[tuple[Insertion, str]]:
     """The statements of one condition with their spots, in the order of their going; without those of a count that is
     among `counts`, since equal ones are counted once, and without a probe of what is only the peak of a count. Raises
     `CannotPlace`."""
@@ -122,7 +127,7 @@ def _insertions(
         yield resolve(source, "cpp", condition.place), f"SLOWPATH_PROBE({slot}, ({left}), ({right}))"
 
 
-def _counting(source: bytes, count: Count, number: int) -> Iterator[tuple[Spot, str]]:
+def _counting(source: bytes, count: Count, number: int) -> Iterator[tuple[Insertion, str]]:
     amount = _COUNT.sub(f"slowpath_passes[{number}]", judged_expression(count.amount, maps_of(source)))
     if count.since is not None:
         yield resolve(source, "cpp", count.since), f"SLOWPATH_RESET({number})"
@@ -136,6 +141,6 @@ def _check_setup(setup: str) -> None:
         raise CannotPlace("its definitions can't be read")
 
 
-def _line_of_ours(source: bytes, name: str, spot: Spot, number: int, text: str) -> bytes:
-    line = source.count(b"\n", 0, spot.at) + 1
+def _line_of_ours(source: bytes, name: str, insertion: Insertion, number: int, text: str) -> bytes:
+    line = source.count(b"\n", 0, insertion.at) + 1
     return f'\n#line {FIRST_LINE} "{FILES}{number}"\n{text}\n#line {line} "{name}"\n'.encode()

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from slowpath.instrument.insertions import CannotPlace, Insertion, woven
 from slowpath.instrument.java_expressions import judged_expression
 from slowpath.instrument.places import resolve
-from slowpath.instrument.spots import CannotPlace, Spot, woven
 from slowpath.model.constraint import COUNT, Condition, Constraint, Count, RejectedCondition
 
 _COUNT = re.compile(rf"\b{COUNT}\b")
@@ -56,7 +56,7 @@ class ProbedJava:
 
 def with_probes(source: bytes, constraints: Sequence[Constraint]) -> ProbedJava:
     """The text with a probe for every condition that can stand in it."""
-    texts: list[tuple[Spot, bytes]] = []
+    texts: list[tuple[Insertion, bytes]] = []
     counts: dict[Count, int] = {}
     probed: list[Constraint] = []
     rejected: list[RejectedCondition] = []
@@ -72,7 +72,7 @@ def with_probes(source: bytes, constraints: Sequence[Constraint]) -> ProbedJava:
             continue
         if condition.count is not None:
             counts.setdefault(condition.count, len(counts))
-        texts += ((spot, f"\n{text}{_MARK}{slot}\n".encode()) for spot, text in made)
+        texts += ((insertion, f"\n{text}{_MARK}{slot}\n".encode()) for insertion, text in made)
         probed.append(constraint)
     text = woven(source, texts)
     return ProbedJava(text, tuple(probed), tuple(rejected), _origin(text) if texts else AS_WRITTEN)
@@ -80,7 +80,7 @@ def with_probes(source: bytes, constraints: Sequence[Constraint]) -> ProbedJava:
 
 def _insertions(
     source: bytes, condition: Condition, slot: int, counts: Mapping[Count, int]
-) -> Iterator[tuple[Spot, str]]:
+) -> Iterator[tuple[Insertion, str]]:
     """The statements of one condition with their spots; without those of a count that is among `counts`, since equal
     ones are counted once. Raises `CannotPlace`."""
     if condition.setup.strip():

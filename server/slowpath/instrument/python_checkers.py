@@ -16,6 +16,7 @@ import sys
 import textwrap
 import tokenize
 
+from slowpath.instrument.insertions import CannotPlace, Insertion
 from slowpath.instrument.marks import (
     COUNTS,
     DECLARES,
@@ -31,7 +32,6 @@ from slowpath.instrument.marks import (
 )
 from slowpath.instrument.places import first_function, resolve
 from slowpath.instrument.python_places import first_code
-from slowpath.instrument.spots import CannotPlace, Spot
 from slowpath.model.constraint import COUNT, Condition
 
 LONGEST = 1000
@@ -74,7 +74,7 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
     """The pieces of one checker, at offsets of `plain`. Raises `CannotPlace`."""
     name = f"slowpath_{checker}"
     left, right = (_expression(plain, text, name, condition) for text in (condition.left, condition.right))
-    spot = resolve(plain, "python", condition.place)
+    insertion = resolve(plain, "python", condition.place)
     made = [_declaration(plain, checker, sentence, condition, mode)]
     if condition.setup.strip():
         made.append(_definitions(plain, checker, condition))
@@ -95,7 +95,7 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
             )
         )
     arguments = left if right == "1" else f"{left}, {right}"
-    made.append(_at(plain, checker, spot, TESTS, f"try: {name}({arguments})\nexcept Exception: pass", sentence))
+    made.append(_at(plain, checker, insertion, TESTS, f"try: {name}({arguments})\nexcept Exception: pass", sentence))
     return made
 
 
@@ -193,22 +193,22 @@ def _expression(plain: bytes, text: str, name: str, condition: Condition) -> str
     return _COUNT.sub(f"{name}_count[0]", line) if condition.count is not None else line
 
 
-def _at(plain: bytes, checker: str, spot: Spot, role: str, code: str, sentence: str = "") -> Piece:
+def _at(plain: bytes, checker: str, insertion: Insertion, role: str, code: str, sentence: str = "") -> Piece:
     """Lines of the checker's own at a spot. Behind the last line of a text that doesn't end it, they begin with its
     end instead. Raises `CannotPlace` where a lone carriage return ends the text: whose it was couldn't be told."""
     said = f": {_readable(plain, sentence)}" if sentence else ""
     text = f"# slowpath checker {checker} {role}{said}\n{code}  # slowpath end"
-    rank = (-len(spot.indent), 1 if spot.is_last else 2)
-    if spot.is_first and not spot.is_last:
-        line = line_begin(plain, spot.at)
-        return Piece(checker, role, line, _lines(plain, line, text, spot.indent), rank)
-    end = plain.find(b"\n", spot.at)
+    rank = (-len(insertion.indent), 1 if insertion.is_last else 2)
+    if insertion.is_first and not insertion.is_last:
+        line = line_begin(plain, insertion.at)
+        return Piece(checker, role, line, _lines(plain, line, text, insertion.indent), rank)
+    end = plain.find(b"\n", insertion.at)
     if end >= 0:
-        return Piece(checker, role, end + 1, _lines(plain, end, text, spot.indent), rank)
+        return Piece(checker, role, end + 1, _lines(plain, end, text, insertion.indent), rank)
     if plain.endswith(b"\r"):
         raise CannotPlace("a carriage return without a newline ends its line")
     ending = _line_end(plain, 0)
-    lines = b"".join(ending + spot.indent + line.encode("utf-8", "replace") for line in text.split("\n"))
+    lines = b"".join(ending + insertion.indent + line.encode("utf-8", "replace") for line in text.split("\n"))
     return Piece(checker, role, len(plain), lines, rank)
 
 

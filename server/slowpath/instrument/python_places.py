@@ -13,8 +13,8 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.python.reading import parse_python
+from slowpath.instrument.insertions import CannotPlace, Insertion, line_of
 from slowpath.instrument.marks import line_begin
-from slowpath.instrument.spots import CannotPlace, Spot, line_of
 from slowpath.model.constraint import AFTER, BEFORE, BODY, Place
 
 _CLAUSES = frozenset(
@@ -27,7 +27,7 @@ _ENDLESS = frozenset({"True", "1"})
 _LEAVERS = frozenset({"exit", "quit", "sys.exit", "os._exit", "os.abort"})
 
 
-def resolve(source: bytes, place: Place) -> Spot:
+def resolve(source: bytes, place: Place) -> Insertion:
     """The spot of `place`, on lines of its own. Raises `CannotPlace`; the parse is kept for the next places."""
     node = _statement(source, place)
     _refuse_errors(node)
@@ -47,7 +47,7 @@ def resolve(source: bytes, place: Place) -> Spot:
         _is_docstring(node) and node.parent is not None and node.parent.type == "module"
     ):
         raise CannotPlace("the lines there must stay together")
-    return _spot(source, place, node, node)
+    return _insertion(source, place, node, node)
 
 
 @lru_cache(maxsize=8)
@@ -98,7 +98,7 @@ def _refuse_errors(node: Node) -> None:
         around = around.parent
 
 
-def _in_body(source: bytes, place: Place, node: Node) -> Spot:
+def _in_body(source: bytes, place: Place, node: Node) -> Insertion:
     owner = node
     if node.type == "decorated_definition":
         owner = node.child_by_field_name("definition") or node
@@ -118,8 +118,8 @@ def _in_body(source: bytes, place: Place, node: Node) -> Spot:
     while at < len(inside) - 1 and (inside[at].type in _NAMING or _is_docstring(inside[at])):
         at += 1
     if inside[at].type in _NAMING or _is_docstring(inside[at]):
-        return _spot(source, Place(AFTER, place.line, place.column), node, inside[at])
-    return _spot(source, place, node, inside[at])
+        return _insertion(source, Place(AFTER, place.line, place.column), node, inside[at])
+    return _insertion(source, place, node, inside[at])
 
 
 def _refuse_head(node: Node) -> None:
@@ -183,7 +183,7 @@ def _breaks(body: Node | None) -> bool:
     return False
 
 
-def _spot(source: bytes, place: Place, named: Node, node: Node) -> Spot:
+def _insertion(source: bytes, place: Place, named: Node, node: Node) -> Insertion:
     """The spot next to `node`, for a place that names `named`."""
     parent = node.parent
     if parent is not None and parent.parent is not None and parent.parent.type == "class_definition":
@@ -205,7 +205,7 @@ def _spot(source: bytes, place: Place, named: Node, node: Node) -> Spot:
         outermost = outermost.parent
     function = line_begin(source, outermost.start_byte)
     at = node.end_byte if place.where == AFTER else node.start_byte
-    return Spot(
+    return Insertion(
         place, named.start_byte, named.end_byte, at, function, None, indent, place.where != AFTER, place.where == AFTER
     )
 

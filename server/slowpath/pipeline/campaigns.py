@@ -53,7 +53,7 @@ from slowpath.pipeline.validity import opened_validator
 from slowpath.settings import Settings
 
 if TYPE_CHECKING:
-    from slowpath.engine.gate import Gate
+    from slowpath.engine.constraints.gate import Gate
 
 log = logging.getLogger(__name__)
 MOST_READING = 0.7

@@ -1,1 +1,1 @@
-"""The phases of a campaign, one file each: functions over a `Hunt` that yield the campaign's events."""
+"""The phases of a campaign, one file each: functions over a `SearchState` that yield the campaign's events."""

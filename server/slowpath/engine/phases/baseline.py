@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from slowpath.engine.candidate import MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.confirming import confirm_limits
-from slowpath.engine.hunt import Hunt
+from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import Site, Space
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.campaign import BaselineMeasured, CampaignEvent, SlowInputFound, Warned
@@ -24,19 +24,19 @@ MOST_S = 1.0
 """CPU seconds after which a run is cut: dear it is by then, where not every run takes as long."""
 
 
-def measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
+def measure_baseline(state: SearchState, outcome: Outcome, from_samples: bool) -> None:
     """Confirms the baseline on the clean build, so that it's a cost like those of the slow inputs.
 
     A run that counted nothing at all became another program or ended itself: then its time stands for the count,
     or 1 where no clock may decide.
     """
-    if hunt.past.baseline is not None:
-        hunt.findings.rebased(hunt.past.baseline.cost.count, hunt.past.baseline.cost.cpu_s)
+    if state.past.baseline is not None:
+        state.findings.rebased(state.past.baseline.cost.count, state.past.baseline.cost.cpu_s)
         return
-    confirmation = hunt.executor.confirm(outcome.candidate.data, confirm_limits(hunt.spec), runs=BASELINE_RUNS)
-    count = outcome.count or (1 if hunt.meter.counted else int(confirmation.cpu_s * 1e9))
+    confirmation = state.executor.confirm(outcome.candidate.data, confirm_limits(state.spec), runs=BASELINE_RUNS)
+    count = outcome.count or (1 if state.meter.counted else int(confirmation.cpu_s * 1e9))
     if not outcome.count:
-        hunt.runner.tell(
+        state.runner.tell(
             Warned(
                 "no-counts",
                 "The program's steps can't be counted, perhaps since it starts another "
@@ -52,21 +52,21 @@ def measure_baseline(hunt: Hunt, outcome: Outcome, from_samples: bool) -> None:
         confirmation.instructions,
         at_least=outcome.execution.cut,
     )
-    hunt.keep_input(outcome.candidate.data)
-    hunt.findings.rebased(count, confirmation.cpu_s)
-    hunt.runner.tell(
+    state.keep_input(outcome.candidate.data)
+    state.findings.rebased(count, confirmation.cpu_s)
+    state.runner.tell(
         BaselineMeasured(
             outcome.candidate.id, outcome.candidate.origin.label, len(outcome.candidate.data), cost, from_samples
         )
     )
 
 
-def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
+def without_samples(state: SearchState, space: Space) -> Iterator[CampaignEvent]:
     """Measures a random input where there are no samples, or none that is answered in time."""
-    if hunt.findings.has_baseline or hunt.past.baseline is not None or hunt.is_over:
+    if state.findings.has_baseline or state.past.baseline is not None or state.is_over:
         return
-    if not hunt.spec.samples:
-        hunt.runner.tell(
+    if not state.spec.samples:
+        state.runner.tell(
             Warned(
                 "no-samples",
                 "There are no samples: nothing shows that the input format is right.",
@@ -75,32 +75,32 @@ def without_samples(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
         )
     cheapest: Outcome | None = None
     for sites in (space.sites(MEDIUM), space.sites(SMALL)[:1], *([site] for site in space.calmer())):
-        outcome = _first_run(hunt, space, sites)
+        outcome = _first_run(state, space, sites)
         if outcome is not None and (cheapest is None or outcome.count < cheapest.count):
             cheapest = outcome
-        if hunt.is_over or (cheapest is not None and cheapest.count < DEAR):
+        if state.is_over or (cheapest is not None and cheapest.count < DEAR):
             break
     # What never ended isn't usual: beside it nothing else would be slow.
     if cheapest is not None and not cheapest.execution.cut:
-        measure_baseline(hunt, cheapest, from_samples=False)
-        retell(hunt)
-    yield from hunt.runner.drain()
+        measure_baseline(state, cheapest, from_samples=False)
+        retell(state)
+    yield from state.runner.drain()
 
 
-def retell(hunt: Hunt) -> None:
+def retell(state: SearchState) -> None:
     """Tells again of what was found before there was a baseline, with its ratio."""
-    for slow in hunt.findings.ranked():
-        hunt.runner.tell(SlowInputFound(slow))
+    for slow in state.findings.ranked():
+        state.runner.tell(SlowInputFound(slow))
 
 
-def _first_run(hunt: Hunt, space: Space, sites: Sequence[Site]) -> Outcome | None:
+def _first_run(state: SearchState, space: Space, sites: Sequence[Site]) -> Outcome | None:
     """A random input of the first site at which one can be made and doesn't make the program fail."""
     for candidate in _random(space, sites):
-        cap_s = max(MOST_S, hunt.runner.cap.below_full_s)
-        outcome = hunt.runner.run(candidate, min(cap_s, hunt.spec.limits.cpu_s))
+        cap_s = max(MOST_S, state.runner.cap.below_full_s)
+        outcome = state.runner.run(candidate, min(cap_s, state.spec.limits.cpu_s))
         if outcome.execution.verdict.can_be_slow_input:
             if not outcome.execution.cut:
-                hunt.runner.keep(outcome)
+                state.runner.keep(outcome)
             return outcome
     return None
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from slowpath.engine.candidate import Candidate, Outcome, ranking_count
 from slowpath.engine.confirming import confirm_limits
-from slowpath.engine.hunt import Hunt
+from slowpath.engine.search_state import SearchState
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
@@ -38,52 +38,52 @@ BY_CHANCE, LIKE_CHANCE = 2 / 3, 0.1
 """The share of places at which values in a random order turn, and how near to it a list counts as one."""
 
 
-def disorder(hunt: Hunt, is_spent: Callable[[], bool]) -> None:
+def disorder(state: SearchState, is_spent: Callable[[], bool]) -> None:
     """Shows what takes clearly longer in disorder beside its row."""
-    for slow in hunt.findings.ranked()[:ROWS]:
-        work_s = slow.cost.cpu_s - hunt.findings.baseline_s
+    for slow in state.findings.ranked()[:ROWS]:
+        work_s = slow.cost.cpu_s - state.findings.baseline_s
         if is_spent() or slow.cost.at_least or slow.verdict is not Verdict.OK or work_s < LEAST_WORK_S:
             continue
-        data = hunt.read_input(slow.id)
-        outcome = _in_disorder(hunt, slow, data) if data is not None else None
+        data = state.read_input(slow.id)
+        outcome = _in_disorder(state, slow, data) if data is not None else None
         if data is not None and outcome is not None:
-            _compare(hunt, slow, data, outcome)
+            _compare(state, slow, data, outcome)
 
 
-def _in_disorder(hunt: Hunt, slow: SlowInput, data: bytes) -> Outcome | None:
+def _in_disorder(state: SearchState, slow: SlowInput, data: bytes) -> Outcome | None:
     """A run of the row's values in a random order; None where it isn't valid, or is less or more work."""
-    fmt = hunt.spec.format
+    fmt = state.spec.format
     try:
         ordered = parse(fmt, data)
     except ParseError:
         return None
     if not any(_is_ordered(value) for value in _lists(ordered).values()):
         return None
-    instance = shuffled(ordered, np.random.default_rng(hunt.seed))
+    instance = shuffled(ordered, np.random.default_rng(state.seed))
     made = print_input(fmt, instance)
     origin = Origin("finalists", f"{slow.origin.label}, in disorder", parent=slow.id)
     candidate = Candidate(made, instance, origin, "full", "finalists")
-    if made == data or violations(fmt, instance) or not hunt.findings.accepts(candidate):
+    if made == data or violations(fmt, instance) or not state.findings.accepts(candidate):
         return None
-    execution = hunt.executor.run(made, confirm_limits(hunt.spec))
-    before, count = hunt.findings.count_of(slow), ranking_count(execution, hunt.meter.counted)
+    execution = state.executor.run(made, confirm_limits(state.spec))
+    before, count = state.findings.count_of(slow), ranking_count(execution, state.meter.counted)
     if execution.verdict is not Verdict.OK or not LEAST_COUNT * before <= execution.count <= MOST_COUNT * before:
         return None
-    return Outcome(candidate, execution, count, 0, hunt.meter.executions, 0.0)
+    return Outcome(candidate, execution, count, 0, state.meter.executions, 0.0)
 
 
-def _compare(hunt: Hunt, slow: SlowInput, data: bytes, outcome: Outcome) -> None:
+def _compare(state: SearchState, slow: SlowInput, data: bytes, outcome: Outcome) -> None:
     """Times both by turns, and shows what takes clearly longer."""
-    before, changed, after = (_timed(hunt, one) for one in (data, outcome.candidate.data, data))
+    before, changed, after = (_timed(state, one) for one in (data, outcome.candidate.data, data))
     if before.verdict is not changed.verdict or changed.verdict is not Verdict.OK:
         return
-    floor_s = hunt.findings.baseline_s
+    floor_s = state.findings.baseline_s
     times = (changed.cpu_s - floor_s) / max(LEAST_WORK_S, max(before.cpu_s, after.cpu_s) - floor_s)
-    shown = list(hunt.findings.show_beside(outcome, changed)) if times > CLEARLY else []
+    shown = list(state.findings.show_beside(outcome, changed)) if times > CLEARLY else []
     for event in shown:
-        hunt.runner.tell(event)
+        state.runner.tell(event)
     if shown:
-        hunt.runner.tell(
+        state.runner.tell(
             Warned(
                 "slower-in-disorder",
                 f"'{slow.origin.label}' takes {times:.1f} times as long with its values in a random "
@@ -95,8 +95,8 @@ def _compare(hunt: Hunt, slow: SlowInput, data: bytes, outcome: Outcome) -> None
         )
 
 
-def _timed(hunt: Hunt, data: bytes) -> Confirmation:
-    return hunt.executor.confirm(data, confirm_limits(hunt.spec), runs=RUNS)
+def _timed(state: SearchState, data: bytes) -> Confirmation:
+    return state.executor.confirm(data, confirm_limits(state.spec), runs=RUNS)
 
 
 def shuffled(instance: dict[str, Any], rng: np.random.Generator) -> dict[str, Any]:

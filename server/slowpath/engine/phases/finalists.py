@@ -19,14 +19,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate
 from slowpath.engine.confirming import confirm_limits
 from slowpath.engine.faults import Way
-from slowpath.engine.hunt import Hunt
 from slowpath.engine.minimised import Twins
 from slowpath.engine.phases.disorder import disorder
 from slowpath.engine.phases.typical import typical
+from slowpath.engine.search_state import SearchState
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.engine.typical import TypicalInputs
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
@@ -65,78 +65,78 @@ SHORT_S = 0.02
 FAULT_CANDIDATES = 60
 
 
-def finalists(hunt: Hunt, board: Board, usual: TypicalInputs) -> Iterator[CampaignEvent]:
+def finalists(state: SearchState, context: StrategyContext, usual: TypicalInputs) -> Iterator[CampaignEvent]:
     """Holds what was found against typical inputs, repeats, counts and minimises it, and tells of it."""
-    if hunt.is_closing or not (hunt.findings.rows or hunt.faults.standing):
+    if state.is_closing or not (state.findings.rows or state.faults.standing):
         return
-    yield from hunt.enter("finalists", "Measuring the slowest inputs once more.")
-    yield from typical(hunt, usual)
-    seconds = hunt.spec.budget.seconds
+    yield from state.enter("finalists", "Measuring the slowest inputs once more.")
+    yield from typical(state, usual)
+    seconds = state.spec.budget.seconds
     allowed_s = DEFAULT_S if seconds is None else max(LEAST_S, SHARE * seconds)
-    allowed_s = min(allowed_s, LEFT_SHARE * hunt.deadline.left_s)
-    before = dict(hunt.findings.rows)
-    with hunt.within(allowed_s):
-        yield from _looked_at(hunt, board, allowed_s)
-    yield from _told(hunt, before)
+    allowed_s = min(allowed_s, LEFT_SHARE * state.deadline.left_s)
+    before = dict(state.findings.rows)
+    with state.within(allowed_s):
+        yield from _looked_at(state, context, allowed_s)
+    yield from _told(state, before)
 
 
-def _looked_at(hunt: Hunt, board: Board, allowed_s: float) -> Iterator[CampaignEvent]:
+def _looked_at(state: SearchState, context: StrategyContext, allowed_s: float) -> Iterator[CampaignEvent]:
     """All of it, each part within its share of the time."""
-    whole = Allowance(hunt, allowed_s)
-    with hunt.within(REPEATED_SHARE * allowed_s):
-        _repeat(hunt, Allowance(hunt, REPEATED_SHARE * allowed_s))
-    for dropped in hunt.findings.drop_faster():
-        hunt.runner.tell(dropped)
-    yield from hunt.runner.drain()
+    whole = Allowance(state, allowed_s)
+    with state.within(REPEATED_SHARE * allowed_s):
+        _repeat(state, Allowance(state, REPEATED_SHARE * allowed_s))
+    for dropped in state.findings.drop_faster():
+        state.runner.tell(dropped)
+    yield from state.runner.drain()
     # The slowest one's twin is what people look at first: it has time of its own.
-    slowest = [slow.id for slow in hunt.findings.ranked()[:TWINS]]
-    with hunt.within(FIRST_SHARE * allowed_s):
-        _minimise(hunt, slowest[:1], Twins(hunt, board, Allowance(hunt, FIRST_SHARE * allowed_s).is_spent))
-    if not hunt.meter.counted:
-        with hunt.within(DISORDER_SHARE * allowed_s):
-            disorder(hunt, Allowance(hunt, DISORDER_SHARE * allowed_s).is_spent)
-    with hunt.within(TIMED_SHARE * allowed_s):
-        _time(hunt, Allowance(hunt, TIMED_SHARE * allowed_s))
-    with hunt.within(COUNTED_SHARE * allowed_s):
-        _count(hunt, Allowance(hunt, COUNTED_SHARE * allowed_s))
-    _minimise(hunt, slowest[1:], Twins(hunt, board, whole.is_spent))
-    yield from _shorten_faults(hunt, whole)
+    slowest = [slow.id for slow in state.findings.ranked()[:TWINS]]
+    with state.within(FIRST_SHARE * allowed_s):
+        _minimise(state, slowest[:1], Twins(state, context, Allowance(state, FIRST_SHARE * allowed_s).is_spent))
+    if not state.meter.counted:
+        with state.within(DISORDER_SHARE * allowed_s):
+            disorder(state, Allowance(state, DISORDER_SHARE * allowed_s).is_spent)
+    with state.within(TIMED_SHARE * allowed_s):
+        _time(state, Allowance(state, TIMED_SHARE * allowed_s))
+    with state.within(COUNTED_SHARE * allowed_s):
+        _count(state, Allowance(state, COUNTED_SHARE * allowed_s))
+    _minimise(state, slowest[1:], Twins(state, context, whole.is_spent))
+    yield from _shorten_faults(state, whole)
 
 
 class Allowance:
     """What the closer look may take; with a budget in executions no clock decides."""
 
-    def __init__(self, hunt: Hunt, seconds: float) -> None:
-        self._hunt = hunt
-        self._began_s = hunt.meter.elapsed_s
+    def __init__(self, state: SearchState, seconds: float) -> None:
+        self._state = state
+        self._began_s = state.meter.elapsed_s
         self._seconds = seconds
 
     def is_spent(self) -> bool:
         """Whether it is used up, or the user stopped the search."""
-        return self._hunt.is_closing or self.left_s() <= 0
+        return self._state.is_closing or self.left_s() <= 0
 
     def left_s(self) -> float:
         """Seconds left; infinite where no clock may decide."""
-        return float("inf") if self._hunt.meter.counted else self.clock_left_s()
+        return float("inf") if self._state.meter.counted else self.clock_left_s()
 
     def clock_left_s(self) -> float:
         """Seconds left, for what no event depends on but by its measured costs."""
-        return self._seconds - (self._hunt.meter.elapsed_s - self._began_s)
+        return self._seconds - (self._state.meter.elapsed_s - self._began_s)
 
 
 # Repeated
 
 
-def _repeat(hunt: Hunt, allowance: Allowance) -> None:
+def _repeat(state: SearchState, allowance: Allowance) -> None:
     """Finds out whether rows repeat; where one of the slowest doesn't, all are repeated."""
-    ranked = hunt.findings.ranked()
-    differ = [_repeated(hunt, slow, allowance) for slow in ranked[:REPEATED_ROWS]]
+    ranked = state.findings.ranked()
+    differ = [_repeated(state, slow, allowance) for slow in ranked[:REPEATED_ROWS]]
     if not any(differ):
         return
-    differ += [_repeated(hunt, slow, allowance) for slow in ranked[REPEATED_ROWS:]]
+    differ += [_repeated(state, slow, allowance) for slow in ranked[REPEATED_ROWS:]]
     most = max(differ)
     if most >= SAID_FROM:
-        hunt.runner.tell(
+        state.runner.tell(
             Warned(
                 "not-repeatable",
                 f"One input costs up to {most:.0%} more or less from run to run: the program draws "
@@ -147,15 +147,15 @@ def _repeat(hunt: Hunt, allowance: Allowance) -> None:
         )
 
 
-def _repeated(hunt: Hunt, slow: SlowInput, allowance: Allowance) -> float:
+def _repeated(state: SearchState, slow: SlowInput, allowance: Allowance) -> float:
     """Repeats a row and notes its spread; returns the spread over the largest count."""
-    data = hunt.read_input(slow.id)
+    data = state.read_input(slow.id)
     repeats = REPEATS if slow.cost.count < LONG_COUNT else 1
     if data is None or slow.cost.at_least or allowance.left_s() < repeats * slow.cost.cpu_s:
         return 0.0
-    counts = [hunt.findings.count_of(slow)]
+    counts = [state.findings.count_of(slow)]
     for _ in range(repeats):
-        execution = hunt.executor.repeat(data, hunt.spec.limits)
+        execution = state.executor.repeat(data, state.spec.limits)
         if execution.verdict is Verdict.OK:
             counts.append(execution.count)
     spread = max(counts) - min(counts)
@@ -163,27 +163,27 @@ def _repeated(hunt: Hunt, slow: SlowInput, allowance: Allowance) -> float:
         return 0.0
     # A count that stands for time, which no counter saw, stays.
     count = min(counts) if slow.cost.count == counts[0] else slow.cost.count
-    hunt.findings.revise(replace(slow, cost=replace(slow.cost, count=count, count_spread=min(spread, count))))
+    state.findings.revise(replace(slow, cost=replace(slow.cost, count=count, count_spread=min(spread, count))))
     return spread / max(counts)
 
 
 # Timed
 
 
-def _time(hunt: Hunt, allowance: Allowance) -> None:
+def _time(state: SearchState, allowance: Allowance) -> None:
     """Times the rows again on the clean build, slowest first, as often as WEDGE section 4.1 does; the search itself
     confirms long runs by a single one."""
-    for slow in hunt.findings.ranked():
-        data = hunt.read_input(slow.id)
+    for slow in state.findings.ranked():
+        data = state.read_input(slow.id)
         if data is None or slow.cost.at_least or slow.cost.cpu_s < LONG_RUN_S:
             continue
-        if hunt.is_closing or allowance.clock_left_s() < TIMED_RUNS * slow.cost.cpu_s:
+        if state.is_closing or allowance.clock_left_s() < TIMED_RUNS * slow.cost.cpu_s:
             return
-        made = hunt.executor.confirm(data, confirm_limits(hunt.spec), runs=TIMED_RUNS - 1)
+        made = state.executor.confirm(data, confirm_limits(state.spec), runs=TIMED_RUNS - 1)
         if made.verdict is not Verdict.OK:
             continue
         times = (slow.cost.cpu_s, slow.cost.cpu_s + slow.cost.cpu_s_spread, made.cpu_s, made.cpu_s + made.cpu_s_spread)
-        hunt.findings.revise(
+        state.findings.revise(
             replace(
                 slow,
                 cost=replace(
@@ -199,23 +199,23 @@ def _time(hunt: Hunt, allowance: Allowance) -> None:
 # Counted
 
 
-def _count(hunt: Hunt, allowance: Allowance) -> None:
+def _count(state: SearchState, allowance: Allowance) -> None:
     """Counts the rows' instructions, slowest first; ends at the first that can't be counted, and where the time for all
     of them won't do: only all together can rank them, and the slowest says what there is to say. Since they then rank
     them, the rows' counts decide instead where no clock may."""
-    rows = hunt.findings.ranked()
-    if hunt.meter.counted:
+    rows = state.findings.ranked()
+    if state.meter.counted:
         affordable = (
             rows
             if sum(slow.cost.count for slow in rows) <= COUNTED_WORK
             else [slow for slow in rows[:1] if slow.cost.count <= COUNTED_WORK]
         )
-        all(_counted(hunt, slow, confirm_limits(hunt.spec)) for slow in affordable)
+        all(_counted(state, slow, confirm_limits(state.spec)) for slow in affordable)
         return
     for place, slow in enumerate(rows):
-        limits, left_s = confirm_limits(hunt.spec), allowance.clock_left_s()
+        limits, left_s = confirm_limits(state.spec), allowance.clock_left_s()
         limits = replace(limits, wall_s=min(limits.wall_s, left_s))
-        if left_s < 2 * slow.cost.cpu_s or not _counted(hunt, slow, limits):
+        if left_s < 2 * slow.cost.cpu_s or not _counted(state, slow, limits):
             return
         took_s = left_s - allowance.clock_left_s()
         factor = took_s / max(SHORT_S, slow.cost.cpu_s)
@@ -223,15 +223,15 @@ def _count(hunt: Hunt, allowance: Allowance) -> None:
             return
 
 
-def _counted(hunt: Hunt, slow: SlowInput, limits: RunLimits) -> bool:
+def _counted(state: SearchState, slow: SlowInput, limits: RunLimits) -> bool:
     """Counts a row's instructions; whether that could be done."""
-    data = hunt.read_input(slow.id)
-    if data is None or slow.cost.at_least or hunt.is_closing:
+    data = state.read_input(slow.id)
+    if data is None or slow.cost.at_least or state.is_closing:
         return False
-    confirmation = hunt.executor.confirm(data, limits, runs=1, exact=True)
+    confirmation = state.executor.confirm(data, limits, runs=1, exact=True)
     if confirmation.instructions is None:
         return False
-    hunt.findings.revise(
+    state.findings.revise(
         replace(
             slow, instrument=confirmation.instrument, cost=replace(slow.cost, instructions=confirmation.instructions)
         )
@@ -242,46 +242,46 @@ def _counted(hunt: Hunt, slow: SlowInput, limits: RunLimits) -> bool:
 # Minimised
 
 
-def _minimise(hunt: Hunt, ids: Sequence[str], twins: Twins) -> None:
+def _minimise(state: SearchState, ids: Sequence[str], twins: Twins) -> None:
     """Finds the twins of rows that have none."""
-    for slow in (hunt.findings.rows[each] for each in ids):
-        data = hunt.read_input(slow.id) if slow.minimised is None else None
+    for slow in (state.findings.rows[each] for each in ids):
+        data = state.read_input(slow.id) if slow.minimised is None else None
         if data is not None and not twins.is_spent():
-            hunt.findings.revise(replace(slow, minimised=twins.of(slow, data)))
+            state.findings.revise(replace(slow, minimised=twins.of(slow, data)))
 
 
-def _told(hunt: Hunt, before: Mapping[str, SlowInput]) -> Iterator[CampaignEvent]:
+def _told(state: SearchState, before: Mapping[str, SlowInput]) -> Iterator[CampaignEvent]:
     """Tells of every row that isn't as it was `before`; of all where no clock may decide."""
-    for slow in hunt.findings.ranked():
-        if hunt.meter.counted or slow != before.get(slow.id):
-            hunt.runner.tell(SlowInputFound(slow))
-    yield from hunt.runner.drain()
+    for slow in state.findings.ranked():
+        if state.meter.counted or slow != before.get(slow.id):
+            state.runner.tell(SlowInputFound(slow))
+    yield from state.runner.drain()
 
 
-def _shorten_faults(hunt: Hunt, allowance: Allowance) -> Iterator[CampaignEvent]:
+def _shorten_faults(state: SearchState, allowance: Allowance) -> Iterator[CampaignEvent]:
     """Faults that end quickly, made shorter; what runs into a limit takes too long for it."""
-    for way, fault in list(hunt.faults.standing.items()):
+    for way, fault in list(state.faults.standing.items()):
         if fault.verdict is not Verdict.RUNTIME_ERROR or allowance.is_spent():
             continue
-        candidate = _shortened(hunt, way, fault, allowance)
+        candidate = _shortened(state, way, fault, allowance)
         if candidate is not None:
-            failure = hunt.faults.failure(hunt.executor.run(candidate.data, hunt.spec.limits))
-            for event in hunt.faults.replace(way, candidate, fault.found_at_execution, failure):
-                hunt.runner.tell(event)
-        yield from hunt.runner.drain()
+            failure = state.faults.failure(state.executor.run(candidate.data, state.spec.limits))
+            for event in state.faults.replace(way, candidate, fault.found_at_execution, failure):
+                state.runner.tell(event)
+        yield from state.runner.drain()
 
 
-def _shortened(hunt: Hunt, way: Way, fault: Fault, allowance: Allowance) -> Candidate | None:
+def _shortened(state: SearchState, way: Way, fault: Fault, allowance: Allowance) -> Candidate | None:
     """A shorter input that fails in the same way."""
-    fmt, data = hunt.spec.format, hunt.read_input(fault.id)
+    fmt, data = state.spec.format, state.read_input(fault.id)
     if data is None:
         return None
 
     def fails(instance: Instance) -> bool:
         if allowance.is_spent():
             raise Spent
-        execution = hunt.executor.run(print_input(fmt, instance), hunt.spec.limits)
-        return (execution.verdict, hunt.faults.failure(execution).reason) == way
+        execution = state.executor.run(print_input(fmt, instance), state.spec.limits)
+        return (execution.verdict, state.faults.failure(execution).reason) == way
 
     try:
         instance = minimise(fmt, parse(fmt, data), fails, FAULT_CANDIDATES)

@@ -13,9 +13,11 @@ from slowpath.engine.board import Board
 from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.contrast import contrast
 from slowpath.engine.phases.sizing import size_up
+from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.model_mutators import ModelMutators
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.errors import SlowpathError
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.model.campaign import CampaignEvent, Warned
@@ -32,10 +34,10 @@ the best of them are promoted."""
 FIRST_SATURATED = 1
 
 
-def make_space(hunt: Hunt, probe: Probe | None):
+def make_space(state: SearchState, probe: Probe | None):
     """Yields the events of the making of the format's space, and returns it."""
-    spec = hunt.spec
-    yield from hunt.enter("patterns", "Looking for the largest sizes that the format allows.")
+    spec = state.spec
+    yield from state.enter("patterns", "Looking for the largest sizes that the format allows.")
     seen = cues(spec.source, spec.language)
     facts = TargetFacts(library=spec.language).with_constants(seen)
     question = library_of(spec.language).question
@@ -44,48 +46,48 @@ def make_space(hunt: Hunt, probe: Probe | None):
         try:
             facts = question.answer(facts, probe)
         except SlowpathError as error:
-            hunt.runner.tell(Warned("hash-probe", f"Hash collisions are left out: {error.message}", error.remedy))
+            state.runner.tell(Warned("hash-probe", f"Hash collisions are left out: {error.message}", error.remedy))
     hints = hints_of(seen, select(spec.statement, spec.source, spec.language))
-    return Space(spec.format, boundaries(spec.format), facts, hunt.seed, hints, hunt.uses_catalogue)
+    return Space(spec.format, boundaries(spec.format), facts, state.seed, hints, state.uses_catalogue)
 
 
-def opening(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
+def opening(state: SearchState, context: StrategyContext) -> Iterator[CampaignEvent]:
     """What constraints say of the input is tried before anything else, then what a model's mutators know of it."""
-    if hunt.watch.constraints:
-        board.compared = compared_parts(hunt.spec.source, hunt.spec.language, hunt.spec.format)
+    if state.watch.constraints:
+        context.compared = compared_parts(state.spec.source, state.spec.language, state.spec.format)
     for name in ("aimed", "model-mutators"):
         while (
-            isinstance(strategy := hunt.strategy(name, board), Aimed | ModelMutators)
+            isinstance(strategy := state.strategy(name, context), Aimed | ModelMutators)
             and strategy.is_opening
-            and not hunt.is_over
+            and not state.is_over
         ):
-            yield from hunt.turn(strategy)
+            yield from state.turn(strategy)
 
 
-def patterns(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
+def patterns(state: SearchState, context: StrategyContext) -> Iterator[CampaignEvent]:
     """Saturated inputs, then patterns at medium size with promotions of the best in between."""
-    if hunt.strategy("saturation", board) is not None:
-        yield from size_up(hunt, board.space)
-    chosen = {name: hunt.strategy(name, board) for name in ("saturation", "patterns", "promotion")}
-    if hunt.past.has_searched or not any(chosen.values()):
+    if state.strategy("saturation", context) is not None:
+        yield from size_up(state, context.space)
+    chosen = {name: state.strategy(name, context) for name in ("saturation", "patterns", "promotion")}
+    if state.past.has_searched or not any(chosen.values()):
         return
-    yield from hunt.enter("patterns", "Trying the largest sizes and known worst cases.")
+    yield from state.enter("patterns", "Trying the largest sizes and known worst cases.")
     for _ in range(FIRST_SATURATED):
-        yield from hunt.turn(chosen["saturation"])
-    yield from opening(hunt, board)
-    yield from hunt.turn(hunt.strategy("model-generators", board))
+        yield from state.turn(chosen["saturation"])
+    yield from opening(state, context)
+    yield from state.turn(state.strategy("model-generators", context))
     has_more = chosen["patterns"] is not None
     rounds = 0
-    while has_more and not hunt.is_over and (hunt.meter.share < PATTERNS_SHARE or rounds < LEAST_ROUNDS):
+    while has_more and not state.is_over and (state.meter.share < PATTERNS_SHARE or rounds < LEAST_ROUNDS):
         rounds += 1
-        executions = hunt.meter.executions + PATTERNS_PER_PROMOTION
-        share = math.inf if hunt.meter.counted else hunt.meter.share + ROUND_SHARE
-        while has_more and hunt.meter.executions < executions and hunt.meter.share < share and not hunt.is_over:
-            has_more = yield from hunt.turn(chosen["patterns"])
-        yield from hunt.turn(chosen["promotion"])
-        yield from hunt.turn(hunt.strategy("model-generators", board))
-        yield from hunt.turn(hunt.strategy("aimed", board))
+        executions = state.meter.executions + PATTERNS_PER_PROMOTION
+        share = math.inf if state.meter.counted else state.meter.share + ROUND_SHARE
+        while has_more and state.meter.executions < executions and state.meter.share < share and not state.is_over:
+            has_more = yield from state.turn(chosen["patterns"])
+        yield from state.turn(chosen["promotion"])
+        yield from state.turn(state.strategy("model-generators", context))
+        yield from state.turn(state.strategy("aimed", context))
     for _ in range(LAST_PROMOTIONS):
-        if hunt.meter.share < PATTERNS_SHARE:
-            yield from hunt.turn(chosen["promotion"])
-    yield from contrast(hunt, board)
+        if state.meter.share < PATTERNS_SHARE:
+            yield from state.turn(chosen["promotion"])
+    yield from contrast(state, context)

@@ -14,8 +14,8 @@ from dataclasses import replace
 from slowpath.analysis.failures import signal_name
 from slowpath.engine.candidate import Outcome
 from slowpath.engine.confirming import CLEARLY_OVER, confirm_limits
-from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.baseline import measure_baseline, retell
+from slowpath.engine.search_state import SearchState
 from slowpath.model.campaign import Resumed, SampleFailed, Warned
 from slowpath.model.origin import Origin
 from slowpath.model.verdict import Verdict
@@ -27,50 +27,50 @@ COMPUTING = 0.5
 """The least share of its time that a run which computes has the processor: what waits has less."""
 
 
-def resume(hunt: Hunt) -> None:
+def resume(state: SearchState) -> None:
     """Takes up what an earlier process confirmed: the list at once, the inputs as parents for mutation."""
-    runner, past = hunt.runner, hunt.past
+    runner, past = state.runner, state.past
     runner.tell(Resumed())
     runner.totals.best_count = past.best_count
     runner.totals.generated, runner.totals.valid = past.generated, past.valid
     if past.contrast is not None:
         runner.contrasts.resume(past.contrast)
     for fault in past.faults:
-        hunt.faults.restore(fault)
+        state.faults.restore(fault)
     for slow in past.slow_inputs:
-        hunt.findings.restore(slow)
-        data = hunt.read_input(slow.id)
+        state.findings.restore(slow)
+        data = state.read_input(slow.id)
         if data is not None:
-            runner.adopt(hunt.candidate(data, slow.origin), slow.cost.count)
+            runner.adopt(state.candidate(data, slow.origin), slow.cost.count)
 
 
-def samples(hunt: Hunt):
+def samples(state: SearchState):
     """Runs every sample; yields its events and returns whether there is something to search: false where all fail."""
-    if not hunt.spec.samples:
+    if not state.spec.samples:
         return True
-    runner = hunt.runner
-    yield from hunt.enter("samples", f"Running {len(hunt.spec.samples)} samples.")
+    runner = state.runner
+    yield from state.enter("samples", f"Running {len(state.spec.samples)} samples.")
     answered: list[Outcome] = []
     slow: list[Outcome] = []
     endless: list[Outcome] = []
-    failed, left_out, began_s = 0, 0, hunt.meter.elapsed_s
+    failed, left_out, began_s = 0, 0, state.meter.elapsed_s
     too_large = math.inf
-    for name, data in hunt.spec.samples:
-        if hunt.is_over:
+    for name, data in state.spec.samples:
+        if state.is_over:
             break
-        if len(data) >= too_large and _share_left_s(hunt, began_s) < 0:
+        if len(data) >= too_large and _share_left_s(state, began_s) < 0:
             left_out += 1
             continue
-        candidate = hunt.candidate(data, Origin("sample", f"sample {name}"))
-        outcome = runner.run(candidate, _cap_s(hunt, began_s, 1.0))
-        is_long = _computes_too_long(hunt, outcome)
+        candidate = state.candidate(data, Origin("sample", f"sample {name}"))
+        outcome = runner.run(candidate, _cap_s(state, began_s, 1.0))
+        is_long = _computes_too_long(state, outcome)
         # Where nobody states a limit, a program that answers no sample may as well never end.
-        is_endless = is_long and outcome.execution.cut and hunt.spec.time_limit_s is None and not answered
-        is_slow = is_long and not is_endless and _shown(hunt, outcome, began_s)
+        is_endless = is_long and outcome.execution.cut and state.spec.time_limit_s is None and not answered
+        is_slow = is_long and not is_endless and _shown(state, outcome, began_s)
         is_unsure = is_long and not is_slow and not is_endless and outcome.execution.cut
-        if is_unsure and not hunt.meter.counted and not hunt.is_over:
+        if is_unsure and not state.meter.counted and not state.is_over:
             # The search build is slower than the clean one, which may answer in time.
-            outcome = runner.run(candidate, _cap_s(hunt, began_s, CUT_FACTOR))
+            outcome = runner.run(candidate, _cap_s(state, began_s, CUT_FACTOR))
         if is_long:
             too_large = min(too_large, len(data))
         if outcome.execution.verdict is not Verdict.OK:
@@ -84,7 +84,7 @@ def samples(hunt: Hunt):
             answered.append(outcome)
         runner.beat()
         yield from runner.drain()
-    slow += [outcome for outcome in endless if answered and _shown(hunt, outcome, began_s)]
+    slow += [outcome for outcome in endless if answered and _shown(state, outcome, began_s)]
     if left_out:
         runner.tell(
             Warned(
@@ -94,59 +94,59 @@ def samples(hunt: Hunt):
                 "Give the search more time.",
             )
         )
-    was_over = hunt.is_over
+    was_over = state.is_over
     ended = [outcome for outcome in slow if not outcome.execution.cut]
     if answered or ended:
-        measure_baseline(hunt, max(answered or ended, key=lambda o: o.count), from_samples=True)
-        retell(hunt)
+        measure_baseline(state, max(answered or ended, key=lambda o: o.count), from_samples=True)
+        retell(state)
     yield from runner.drain()
-    return bool(answered or slow) or (was_over and failed < len(hunt.spec.samples))
+    return bool(answered or slow) or (was_over and failed < len(state.spec.samples))
 
 
-def _cap_s(hunt: Hunt, began_s: float, factor: float, least_s: float = LEAST_CAP_S) -> float:
+def _cap_s(state: SearchState, began_s: float, factor: float, least_s: float = LEAST_CAP_S) -> float:
     """What a sample may take: so many times the time limit, and no more than is left of all samples' time."""
-    if hunt.meter.counted:
-        return hunt.spec.limits.cpu_s
-    limit_s = _limit_s(hunt)
-    cap_s = hunt.spec.limits.cpu_s if limit_s is None else factor * limit_s
-    return min(cap_s, max(least_s, _share_left_s(hunt, began_s)))
+    if state.meter.counted:
+        return state.spec.limits.cpu_s
+    limit_s = _limit_s(state)
+    cap_s = state.spec.limits.cpu_s if limit_s is None else factor * limit_s
+    return min(cap_s, max(least_s, _share_left_s(state, began_s)))
 
 
-def _share_left_s(hunt: Hunt, began_s: float) -> float:
+def _share_left_s(state: SearchState, began_s: float) -> float:
     """What is left of all samples' part of a budget in seconds; less than nothing once more was spent."""
-    seconds = hunt.spec.budget.seconds
-    return math.inf if seconds is None else SHARE * seconds - (hunt.meter.elapsed_s - began_s)
+    seconds = state.spec.budget.seconds
+    return math.inf if seconds is None else SHARE * seconds - (state.meter.elapsed_s - began_s)
 
 
-def _limit_s(hunt: Hunt) -> float | None:
+def _limit_s(state: SearchState) -> float | None:
     """The time limit, else the one that is assumed."""
-    stated_s = hunt.spec.time_limit_s
-    return stated_s if stated_s is not None else hunt.spec.assumed_limit_s
+    stated_s = state.spec.time_limit_s
+    return stated_s if stated_s is not None else state.spec.assumed_limit_s
 
 
-def _computes_too_long(hunt: Hunt, outcome: Outcome) -> bool:
+def _computes_too_long(state: SearchState, outcome: Outcome) -> bool:
     """Whether its run took longer than the limit, or was cut, and not while it waited."""
-    execution, limit_s = outcome.execution, _limit_s(hunt)
+    execution, limit_s = outcome.execution, _limit_s(state)
     if limit_s is None:
         return False  # It may as well never end.
     if execution.verdict is Verdict.TIME_LIMIT:
-        return hunt.meter.counted or execution.cpu_ns >= COMPUTING * execution.wall_ns
-    return execution.verdict is Verdict.OK and not hunt.meter.counted and execution.cpu_ns > limit_s * 1e9
+        return state.meter.counted or execution.cpu_ns >= COMPUTING * execution.wall_ns
+    return execution.verdict is Verdict.OK and not state.meter.counted and execution.cpu_ns > limit_s * 1e9
 
 
-def _shown(hunt: Hunt, outcome: Outcome, began_s: float) -> bool:
+def _shown(state: SearchState, outcome: Outcome, began_s: float) -> bool:
     """Shows the sample as a slow input where the clean build is over the limit on it too."""
-    limits, limit_s = confirm_limits(hunt.spec), _limit_s(hunt)
-    if limit_s is not None and not hunt.meter.counted:
-        limits = replace(limits, cpu_s=_cap_s(hunt, began_s, CUT_FACTOR, CLEARLY_OVER * limit_s))
-    confirmation = hunt.executor.confirm(outcome.candidate.data, limits, runs=1)
+    limits, limit_s = confirm_limits(state.spec), _limit_s(state)
+    if limit_s is not None and not state.meter.counted:
+        limits = replace(limits, cpu_s=_cap_s(state, began_s, CUT_FACTOR, CLEARLY_OVER * limit_s))
+    confirmation = state.executor.confirm(outcome.candidate.data, limits, runs=1)
     if not confirmation.verdict.can_be_slow_input or not (
         confirmation.cut or (limit_s is not None and confirmation.cpu_s > limit_s)
     ):
         return False
-    hunt.findings.compare_with(outcome.count)
-    for event in hunt.findings.show_beside(outcome, confirmation):
-        hunt.runner.tell(event)
+    state.findings.compare_with(outcome.count)
+    for event in state.findings.show_beside(outcome, confirmation):
+        state.runner.tell(event)
     return True
 
 

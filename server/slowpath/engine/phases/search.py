@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slowpath.engine.board import Board
-from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.contrast import contrast
 from slowpath.engine.phases.finish import tell_shares
-from slowpath.engine.phases.growing import grow_best
+from slowpath.engine.phases.scaling import grow_best
 from slowpath.engine.phases.typical import typical_so_far
 from slowpath.engine.scheduler import Scheduler
+from slowpath.engine.search_state import SearchState
 from slowpath.engine.strategies import AT_FULL_SIZE, GUIDED, SHARES
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.engine.typical import TypicalInputs
 from slowpath.model.campaign import CampaignEvent
 
@@ -22,44 +22,44 @@ AIMED_FACTOR = 36.0
 budget."""
 
 
-def search(hunt: Hunt, board: Board, usual: TypicalInputs) -> Iterator[CampaignEvent]:
+def search(state: SearchState, context: StrategyContext, usual: TypicalInputs) -> Iterator[CampaignEvent]:
     """All strategies by turns; in between, at fixed shares of the budget, what waits is confirmed and held against
     typical inputs of its size."""
-    if hunt.is_over:
+    if state.is_over:
         return
     strategies = [
-        (strategy, SHARES[name][1] * (AIMED_FACTOR if hunt.spec.aimed and name in GUIDED else 1.0))
+        (strategy, SHARES[name][1] * (AIMED_FACTOR if state.spec.aimed and name in GUIDED else 1.0))
         for name in SHARES
-        if (strategy := hunt.strategy(name, board)) is not None
+        if (strategy := state.strategy(name, context)) is not None
     ]
     if not strategies:
         return
-    yield from hunt.enter("mutation", "Searching: changing inputs, growing small slow ones, refining large ones.")
-    rationed = frozenset(AT_FULL_SIZE if board.space.is_resized else ())
-    scheduler, idle, settled = Scheduler(strategies, hunt.has_feedback, rationed), 0, 0
-    while not hunt.is_over and idle < MOST_IDLE_TURNS:
+    yield from state.enter("mutation", "Searching: changing inputs, growing small slow ones, refining large ones.")
+    rationed = frozenset(AT_FULL_SIZE if context.space.is_resized else ())
+    scheduler, idle, settled = Scheduler(strategies, state.has_feedback, rationed), 0, 0
+    while not state.is_over and idle < MOST_IDLE_TURNS:
         strategy = scheduler.next()
-        began_s = hunt.work_clock()
-        candidates = hunt.proposals(strategy)
-        outcomes = hunt.run_for(strategy, candidates)
-        took_s = None if hunt.meter.counted else hunt.work_clock() - began_s
+        began_s = state.work_clock()
+        candidates = state.proposals(strategy)
+        outcomes = state.run_for(strategy, candidates)
+        took_s = None if state.meter.counted else state.work_clock() - began_s
         scheduler.account(strategy, outcomes, len(candidates), took_s)
         idle = 0 if outcomes else idle + 1
-        hunt.runner.beat()
-        yield from hunt.runner.drain()
-        yield from hunt.rechecks()
-        if settled < len(SETTLE_AT) and hunt.meter.share >= SETTLE_AT[settled]:
+        state.runner.beat()
+        yield from state.runner.drain()
+        yield from state.rechecks()
+        if settled < len(SETTLE_AT) and state.meter.share >= SETTLE_AT[settled]:
             settled += 1
-            yield from _settle(hunt, board)
-            yield from typical_so_far(hunt, usual)
+            yield from _settle(state, context)
+            yield from typical_so_far(state, usual)
             if settled == 1:
-                yield from grow_best(hunt, board.space)
+                yield from grow_best(state, context.space)
 
 
-def _settle(hunt: Hunt, board: Board) -> Iterator[CampaignEvent]:
-    for event in hunt.findings.settle():
-        hunt.runner.tell(event)
-        yield from hunt.runner.drain()
-    yield from contrast(hunt, board)
-    tell_shares(hunt)
-    yield from hunt.runner.drain()
+def _settle(state: SearchState, context: StrategyContext) -> Iterator[CampaignEvent]:
+    for event in state.findings.settle():
+        state.runner.tell(event)
+        yield from state.runner.drain()
+    yield from contrast(state, context)
+    tell_shares(state)
+    yield from state.runner.drain()

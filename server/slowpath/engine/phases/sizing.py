@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from slowpath.analysis.growth_formula import power_between
 from slowpath.engine.candidate import FULL, SMALL, Outcome
-from slowpath.engine.hunt import Hunt
+from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import MEDIUM_BYTES, SMALL_SIZE, Site, Space
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.campaign import CampaignEvent
@@ -32,17 +32,17 @@ LEVEL = 2.0
 TRIALS = 2
 
 
-def size_up(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
+def size_up(state: SearchState, space: Space) -> Iterator[CampaignEvent]:
     """Runs a random input of medium size, and where that is dear makes small and medium smaller."""
-    count = _count_at(hunt, space, None)
-    yield from hunt.runner.drain()
+    count = _count_at(state, space, None)
+    yield from state.runner.drain()
     if count <= MEDIUM_COST:
         return
     small = medium = cheap = 0
     size, largest = LEAST_SIZE, max(space.medium[0].boundary.sizes.values(), default=0)
     is_steep, least = False, 0
-    while size < largest and not hunt.is_over:
-        count = _count_at(hunt, space, size)
+    while size < largest and not state.is_over:
+        count = _count_at(state, space, size)
         least = least or count
         yield from hunt.runner.drain()
         if count > MEDIUM_COST and size > _next(medium, True) > 1 and power_between(medium, cheap, size, count) > STEEP:
@@ -56,11 +56,11 @@ def size_up(hunt: Hunt, space: Space) -> Iterator[CampaignEvent]:
         space.lower_medium(medium)
     elif small:
         space.resize(small, medium)
-        if not hunt.meter.counted:
-            hunt.runner.cap.lift(CAP_SHARE * hunt.meter.remaining_s)
-    elif _is_level(hunt, space, least):
+        if not state.meter.counted:
+            state.runner.cap.lift(CAP_SHARE * state.meter.remaining_s)
+    elif _is_level(state, space, least):
         space.compare_at_full()
-    yield from hunt.runner.drain()
+    yield from state.runner.drain()
 
 
 def _next(size: int, is_steep: bool) -> int:
@@ -68,25 +68,25 @@ def _next(size: int, is_steep: bool) -> int:
     return size + 1 + size // 10 if is_steep or size < SMALL_SIZE else size * 3 // 2
 
 
-def _count_at(hunt: Hunt, space: Space, size: int | None) -> int:
+def _count_at(state: SearchState, space: Space, size: int | None) -> int:
     """What the costliest of a few random inputs of a size cost; of one of medium size where none is said."""
     boundary = space.full[0].boundary
     site = space.medium[0] if size is None else space.reduced(boundary, SMALL, size, MEDIUM_BYTES)
     # What turns out too dear is no parent among the small ones.
-    outcomes = _runs_at(hunt, space, site, site.level if size is None else FULL, 1 if size is None else TRIALS)
+    outcomes = _runs_at(state, space, site, site.level if size is None else FULL, 1 if size is None else TRIALS)
     return max((outcome.count for outcome in outcomes), default=0)
 
 
-def _is_level(hunt: Hunt, space: Space, least: int) -> bool:
+def _is_level(state: SearchState, space: Space, least: int) -> bool:
     """Whether an input of full size costs hardly more than `least`, which the smallest ones cost."""
-    outcomes = _runs_at(hunt, space, space.full[0], FULL, 1)
+    outcomes = _runs_at(state, space, space.full[0], FULL, 1)
     return any(not outcome.execution.cut and outcome.count <= LEVEL * least for outcome in outcomes)
 
 
-def _runs_at(hunt: Hunt, space: Space, site: Site, level: str, trials: int) -> list[Outcome]:
+def _runs_at(state: SearchState, space: Space, site: Site, level: str, trials: int) -> list[Outcome]:
     """Runs of random inputs of a site, as inputs of a level, on which the program didn't fail."""
     candidates = []
     for trial in range(trials):
         with suppress(CannotGenerate):
             candidates.append(replace(space.build(site, (), "saturation", trial), level=level))
-    return [outcome for outcome in hunt.runner.evaluate_all(candidates) if outcome.execution.verdict.can_be_slow_input]
+    return [outcome for outcome in state.runner.evaluate_all(candidates) if outcome.execution.verdict.can_be_slow_input]

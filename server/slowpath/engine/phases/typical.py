@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from slowpath.engine.hunt import Hunt
+from slowpath.engine.search_state import SearchState
 from slowpath.engine.typical import TypicalInputs
 from slowpath.model.campaign import CampaignEvent, SlowInputFound
 
@@ -20,30 +20,30 @@ LEFT_SHARE = 0.3
 """What the last time may take of what is left until all must have ended."""
 
 
-def typical_so_far(hunt: Hunt, inputs: TypicalInputs) -> Iterator[CampaignEvent]:
+def typical_so_far(state: SearchState, inputs: TypicalInputs) -> Iterator[CampaignEvent]:
     """What is known by now, for who watches; where executions are counted, it waits."""
-    if not hunt.meter.counted:
-        yield from _measured(hunt, inputs, max(LEAST_S, SHARE * (hunt.spec.budget.seconds or 0.0)))
+    if not state.meter.counted:
+        yield from _measured(state, inputs, max(LEAST_S, SHARE * (state.spec.budget.seconds or 0.0)))
 
 
-def typical(hunt: Hunt, inputs: TypicalInputs) -> Iterator[CampaignEvent]:
+def typical(state: SearchState, inputs: TypicalInputs) -> Iterator[CampaignEvent]:
     """What can be known of all rows, once the search is over."""
-    allowed_s = max(LAST_S, SHARE * (hunt.spec.budget.seconds or 0.0))
-    yield from _measured(hunt, inputs, min(allowed_s, LEFT_SHARE * hunt.deadline.left_s))
+    allowed_s = max(LAST_S, SHARE * (state.spec.budget.seconds or 0.0))
+    yield from _measured(state, inputs, min(allowed_s, LEFT_SHARE * state.deadline.left_s))
 
 
-def _measured(hunt: Hunt, inputs: TypicalInputs, allowed_s: float) -> Iterator[CampaignEvent]:
+def _measured(state: SearchState, inputs: TypicalInputs, allowed_s: float) -> Iterator[CampaignEvent]:
     """Measures what inputs of the rows' sizes cost, slowest row first, and tells of the rows again."""
-    ends_s = hunt.meter.elapsed_s + allowed_s
+    ends_s = state.meter.elapsed_s + allowed_s
 
     def is_spent() -> bool:
-        return hunt.is_closing or (not hunt.meter.counted and hunt.meter.elapsed_s >= ends_s)
+        return state.is_closing or (not state.meter.counted and state.meter.elapsed_s >= ends_s)
 
-    with hunt.within(allowed_s):
-        for slow in hunt.findings.ranked():
-            data = hunt.read_input(slow.id) if slow.typical is None and not is_spent() else None
+    with state.within(allowed_s):
+        for slow in state.findings.ranked():
+            data = state.read_input(slow.id) if slow.typical is None and not is_spent() else None
             cost = inputs.of(data, is_spent) if data is not None else None
             if cost is not None:
-                hunt.findings.revise(replace(hunt.findings.rows[slow.id], typical=cost))
-                hunt.runner.tell(SlowInputFound(hunt.findings.rows[slow.id]))
-    yield from hunt.runner.drain()
+                state.findings.revise(replace(state.findings.rows[slow.id], typical=cost))
+                state.runner.tell(SlowInputFound(state.findings.rows[slow.id]))
+    yield from state.runner.drain()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from slowpath.engine.board import Board
 from slowpath.engine.strategies.afl import Afl
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.approach import Approach
@@ -39,8 +38,9 @@ from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.engine.strategies.strategy import Strategy
 from slowpath.engine.strategies.tidying import Tidying
+from slowpath.engine.strategy_context import StrategyContext
 
-SHARES: dict[str, tuple[Callable[[Board], Strategy], float]] = {
+SHARES: dict[str, tuple[Callable[[StrategyContext], Strategy], float]] = {
     "saturation": (Saturation, 4.0),
     "patterns": (Patterns, 4.0),
     "promotion": (Promotion, 3.0),

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import deque
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.generated import laid_out
 from slowpath.engine.moves.byte_mutator import ByteMutator
 from slowpath.engine.moves.fuzzer_seeds import fuzzer_seeds
 from slowpath.engine.space import SMALL_BYTES
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.model.origin import Origin
 
 SLICE_S = 0.25
@@ -30,13 +30,13 @@ class Afl:
     id = "afl"
     batch = 8
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
         self._waiting: deque[bytes] = deque()
         self._began = False
         self._empty_slices = 0
         self._beside_s = 0.0
-        self._has_small = board.space.sites(SMALL)[0].level == SMALL
+        self._has_small = context.space.sites(SMALL)[0].level == SMALL
 
     def propose(self) -> Candidate | None:
         if not self._waiting and self._empty_slices < MOST_EMPTY_SLICES:
@@ -44,20 +44,20 @@ class Afl:
             self._empty_slices = 0 if self._waiting else self._empty_slices + 1
         if not self._waiting:
             return None
-        data, instance = laid_out(self._board.space.format, self._waiting.popleft())
+        data, instance = laid_out(self._context.space.format, self._waiting.popleft())
         level = SMALL if self._has_small and len(data) <= SMALL_BYTES else FULL
         return Candidate(data, instance, Origin(self.id, "kept by AFL++"), level, self.id)
 
     def _fuzzed(self) -> list[bytes]:
         """What one slice brings, nothing without AFL++; the first begins with the seeds."""
-        fuzzer, board = self._board.fuzzer, self._board
+        fuzzer, context = self._context.fuzzer, self._context
         if fuzzer is None:
             return []
         if not self._began:
-            seeds = fuzzer_seeds(board.space.format, board.samples, board.seed, fuzzer.largest_bytes)
+            seeds = fuzzer_seeds(context.space.format, context.samples, context.seed, fuzzer.largest_bytes)
             if not seeds:
                 return []
-            fuzzer.begin(seeds, ByteMutator(board.space.format, board.seed), board.seed)
+            fuzzer.begin(seeds, ByteMutator(context.space.format, context.seed), context.seed)
             self._began = True
         self._beside_s += SLICE_S
         return fuzzer.advance(SLICE_S)

@@ -19,11 +19,11 @@ from dataclasses import replace
 from itertools import islice
 
 from slowpath.catalogue import Genome
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, LEVELS, MEDIUM, SMALL, Candidate, Outcome
+from slowpath.engine.constraints.watch import Target
 from slowpath.engine.space import SMALL_BYTES, Space, rng_seed
 from slowpath.engine.strategies.turns import Turns
-from slowpath.engine.watch import Target
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.filling.narrowed import CannotNarrow, narrowed
 from slowpath.inputs.layout import relation_names
@@ -54,11 +54,11 @@ class Aimed:
     id = "aimed"
     batch = 1
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
         self._courses: dict[str, _Course] = {}
-        self._turns = Turns(board, self._is_aimable, MOST_TARGETS)
-        self._opening = _Opening(board, self._course)
+        self._turns = Turns(context, self._is_aimable, MOST_TARGETS)
+        self._opening = _Opening(context, self._course)
         self._last: _Course | None = None
 
     @property
@@ -67,7 +67,7 @@ class Aimed:
         return self._opening.has_more
 
     def _is_aimable(self, target: Target) -> bool:
-        return bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
+        return bool(target.constraint.aims) and target.constraint.id not in self._context.unaimable
 
     def propose(self) -> Candidate | None:
         opened = self._opening.propose()
@@ -88,14 +88,14 @@ class Aimed:
         if name not in self._courses:
             try:
                 self._courses[name] = _Course(
-                    self._board,
+                    self._context,
                     target.constraint.aims,
                     f"aimed at line {target.constraint.line}",
                     name,
                     target.slot is not None,
                 )
             except (CannotNarrow, CannotGenerate):
-                self._board.unaimable.add(name)
+                self._context.unaimable.add(name)
                 return None
         return self._courses[name]
 
@@ -108,8 +108,8 @@ class _Opening:
     """The first inputs of narrowed formats. Those whose input of medium size costs more than a random one's are tried
     at full size, costliest first; the two best also together, and the small world is given one of each."""
 
-    def __init__(self, board: Board, course_of: Callable[[Target], _Course | None]) -> None:
-        self._board = board
+    def __init__(self, context: StrategyContext, course_of: Callable[[Target], _Course | None]) -> None:
+        self._context = context
         self._course_of = course_of
         self._plans = self._planned()
         self._next: tuple[_Course, str] | None = None
@@ -133,14 +133,14 @@ class _Opening:
         return None
 
     def _planned(self) -> Iterator[tuple[_Course, str]]:
-        site = self._board.space.medium[0]
-        plain = max((entry.count for entry in self._board.corpus.best(site.level)), default=0)
+        site = self._context.space.medium[0]
+        plain = max((entry.count for entry in self._context.corpus.best(site.level)), default=0)
         courses = self._courses()
         yield from ((course, MEDIUM) for course in courses)
         rising = [
-            course for course in courses if course.opened > WORTHWHILE * plain or not self._board.corpus.has_feedback
+            course for course in courses if course.opened > WORTHWHILE * plain or not self._context.corpus.has_feedback
         ]
-        if self._board.corpus.has_feedback:
+        if self._context.corpus.has_feedback:
             rising.sort(key=lambda course: -course.opened)
         both = next(
             (
@@ -157,22 +157,22 @@ class _Opening:
         rising = rising[:MOST_OPENED]
         if site.level != FULL:
             yield from ((course, FULL) for course in rising)
-        if self._board.space.small[0].level == SMALL:
+        if self._context.space.small[0].level == SMALL:
             yield from ((course, SMALL) for course in rising)
 
     def _courses(self) -> list[_Course]:
-        board = self._board
-        targets = board.targets() if board.aimed else board.watch.aimable()
+        context = self._context
+        targets = context.targets() if context.aimed else context.watch.aimable()
         made = [course for target in targets[:MOST_TARGETS] if (course := self._course_of(target)) is not None]
-        for aims, words in () if board.aimed else self._orders():
+        for aims, words in () if context.aimed else self._orders():
             with contextlib.suppress(CannotNarrow, CannotGenerate):
-                made.append(_Course(board, aims, words))
-        formats = [board.space.format, *(course.format for course in made)]
+                made.append(_Course(context, aims, words))
+        formats = [context.space.format, *(course.format for course in made)]
         return [course for place, course in enumerate(made) if course.format not in formats[: place + 1]]
 
     def _orders(self) -> Iterator[tuple[tuple[Aim, ...], str]]:
         """The aims at the orders on which the program's comparisons may hang, with words for each."""
-        compared = self._board.compared
+        compared = self._context.compared
         for name in compared.ordered[:MOST_ORDERED]:
             for trait, word in (("sorted", "rising"), ("reverse-sorted", "falling"), (LARGEST, "all the largest")):
                 yield (WithTrait(name, trait),), f"{name} {word}"
@@ -184,7 +184,7 @@ class _Opening:
     def _both(self, one: _Course, other: _Course) -> _Course | None:
         aims = tuple(dict.fromkeys((*one.aims, *other.aims)))
         try:
-            return _Course(self._board, aims, f"{one.words} and {other.words}")
+            return _Course(self._context, aims, f"{one.words} and {other.words}")
         except (CannotNarrow, CannotGenerate):
             return None
 
@@ -194,21 +194,21 @@ class _Course:
     mutants of what did best, at all sizes by turns."""
 
     def __init__(
-        self, board: Board, aims: tuple[Aim, ...], words: str, name: str = "", can_be_tested: bool = False
+        self, context: StrategyContext, aims: tuple[Aim, ...], words: str, name: str = "", can_be_tested: bool = False
     ) -> None:
-        self._board = board
+        self._context = context
         self._name = name or words
         self._can_be_tested = can_be_tested
         self.aims, self.words = aims, words
         self.opened = 0
-        outer = board.space
+        outer = context.space
         self.format = narrowed(outer.format, aims)
         seed = rng_seed(outer.seed, self._name)
         self._space = Space(
             self.format, boundaries(self.format)[:MOST_BOUNDARIES], outer.facts, seed, outer.hints, outer.has_catalogue
         )
         self._space.resize_like(outer)
-        self._rng = board.rng(f"aimed {self._name}")
+        self._rng = context.rng(f"aimed {self._name}")
         self._plans = self._planned()
         self._scored: list[tuple[int, int, Genome]] = []
         self._last: tuple[str, int, Genome] | None = None
@@ -227,7 +227,7 @@ class _Course:
         would be the costliest of the small ones for good."""
         self._last = level, 0, ()
         made = self._built(*self._last)
-        if level == SMALL and len(made.data) > LARGER * max(SMALL_BYTES, self._board.space.small_bytes):
+        if level == SMALL and len(made.data) > LARGER * max(SMALL_BYTES, self._context.space.small_bytes):
             raise CannotGenerate("the aims leave no small input")
         return made
 
@@ -277,14 +277,14 @@ class _Course:
     def _failed(self) -> None:
         self._failures += 1
         if self._failures >= MOST_FAILURES:
-            self._board.unaimable.add(self._name)
+            self._context.unaimable.add(self._name)
 
     def observe(self, outcome: Outcome) -> None:
         if not outcome.execution.verdict.can_be_slow_input:
             return
         candidate = outcome.candidate
         # Without feedback nothing is ranked: chance decides what is grown and what is mutated.
-        worth = outcome.count if self._board.corpus.has_feedback else int(self._rng.integers(1 << 30))
+        worth = outcome.count if self._context.corpus.has_feedback else int(self._rng.integers(1 << 30))
         self.opened = max(self.opened, outcome.count)
         if self._last is not None and self._last[0] == MEDIUM and self._last[2]:
             self._scored.append((worth, *self._last[1:]))
@@ -294,6 +294,6 @@ class _Course:
         del best[PARENTS:]
         if self._can_be_tested and outcome.execution.counters is not None:
             self._tried += 1
-            self._satisfied += self._name in self._board.watch.satisfied_by(outcome.execution)
+            self._satisfied += self._name in self._context.watch.satisfied_by(outcome.execution)
             if self._tried >= TRIALS and not self._satisfied:
-                self._board.unaimable.add(self._name)
+                self._context.unaimable.add(self._name)

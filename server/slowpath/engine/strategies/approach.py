@@ -20,15 +20,15 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
+from slowpath.engine.constraints.watch import Target
 from slowpath.engine.corpus import in_steps
 from slowpath.engine.shapes import grown
 from slowpath.engine.space import SMALL_BYTES, rng_seed
 from slowpath.engine.strategies.climb import integer_scalars
 from slowpath.engine.strategies.elements import ElementMoves
 from slowpath.engine.strategies.turns import Turns
-from slowpath.engine.watch import Target
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.mutators.mutate import crossover, mutate
 from slowpath.inputs.validating.validate import violations
@@ -57,21 +57,21 @@ class Approach:
     id = "approach"
     batch = 1
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
         self._climbs: dict[str, _SlotClimb] = {}
-        self._turns = Turns(board, self._is_for_this, MOST_TARGETS)
+        self._turns = Turns(context, self._is_for_this, MOST_TARGETS)
         self._last: _SlotClimb | None = None
         self._runs = self._earned = 0
 
     def propose(self) -> Candidate | None:
-        if not self._board.aimed and self._runs > self._earned + SHARE * self._board.watch.readings:
+        if not self._context.aimed and self._runs > self._earned + SHARE * self._context.watch.readings:
             return None
         for target in self._turns.next():
             assert target.slot is not None
             name = target.constraint.id
             if name not in self._climbs:
-                self._climbs[name] = _SlotClimb(self._board, name, target.constraint.line, target.slot)
+                self._climbs[name] = _SlotClimb(self._context, name, target.constraint.line, target.slot)
             self._last = self._climbs[name]
             candidate = self._last.propose()
             if candidate is not None:
@@ -86,23 +86,23 @@ class Approach:
     def _is_for_this(self, target: Target) -> bool:
         condition = target.constraint.condition
         has_distance = (
-            condition is not None and not condition.is_plain and (not condition.is_total or bool(self._board.aimed))
+            condition is not None and not condition.is_plain and (not condition.is_total or bool(self._context.aimed))
         )
-        is_aimed_at = bool(target.constraint.aims) and target.constraint.id not in self._board.unaimable
+        is_aimed_at = bool(target.constraint.aims) and target.constraint.id not in self._context.unaimable
         climb = self._climbs.get(target.constraint.id)
         return (
             target.slot is not None
             and has_distance
             and not is_aimed_at
             and (
-                bool(self._board.aimed)
+                bool(self._context.aimed)
                 or not (self._is_left_to_cost(target) or (climb is not None and climb.is_in_vain))
             )
         )
 
     def _is_left_to_cost(self, target: Target) -> bool:
         condition = target.constraint.condition
-        return condition is not None and condition.count is not None and satisfied_at(self._board, target, FULL)
+        return condition is not None and condition.count is not None and satisfied_at(self._context, target, FULL)
 
     def observe(self, outcome: Outcome) -> None:
         if self._last is None:
@@ -113,35 +113,35 @@ class Approach:
             self._earned += EARNED
 
 
-def satisfied_at(board: Board, target: Target, level: str) -> bool:
+def satisfied_at(context: StrategyContext, target: Target, level: str) -> bool:
     """Whether an input of a level satisfies a constraint that has a probe."""
     condition = target.constraint.condition
     assert target.slot is not None and condition is not None
-    return bool(board.corpus.largest(level, target.slot) >= in_steps(np.array([condition.slot_threshold]))[0])
+    return bool(context.corpus.largest(level, target.slot) >= in_steps(np.array([condition.slot_threshold]))[0])
 
 
 class _SlotClimb:
     """The climb on one slot, a level at a time."""
 
-    def __init__(self, board: Board, name: str, line: int, slot: int) -> None:
-        self._board = board
+    def __init__(self, context: StrategyContext, name: str, line: int, slot: int) -> None:
+        self._context = context
         self._name = name
         self._line = line
         self._slot = slot
-        self._rng = board.rng(f"approach {name}")
-        self._levels = list(dict.fromkeys(board.space.sites(level)[0].level for level in (SMALL, MEDIUM, FULL)))
-        largest = max((size for site in board.space.small for size in site.boundary.sizes.values()), default=1)
+        self._rng = context.rng(f"approach {name}")
+        self._levels = list(dict.fromkeys(context.space.sites(level)[0].level for level in (SMALL, MEDIUM, FULL)))
+        largest = max((size for site in context.space.small for size in site.boundary.sizes.values()), default=1)
         # Mutants of small inputs under the whole format would grow, doubling by doubling.
-        self._small_format = board.space.for_small(largest)
-        self._medium_format = board.space.for_medium()
+        self._small_format = context.space.for_small(largest)
+        self._medium_format = context.space.for_medium()
         self._at = 0
         self._best = dict.fromkeys(self._levels, -1)
         self._idle = 0
         self._fruitless = 0
         self._queue: deque[tuple[Candidate, str]] = deque()
-        self._scalars = integer_scalars(board.space.format)
+        self._scalars = integer_scalars(context.space.format)
         self._move: dict[str, int] = {}
-        self._elements = ElementMoves(board.space.format, self._rng)
+        self._elements = ElementMoves(context.space.format, self._rng)
         self.has_risen = self.has_stepped = False
 
     @property
@@ -153,8 +153,8 @@ class _SlotClimb:
     @property
     def _is_there(self) -> bool:
         """Whether an input of the largest size satisfies the constraint."""
-        target = self._board.watch.target(self._name)
-        return target is not None and satisfied_at(self._board, target, FULL)
+        target = self._context.watch.target(self._name)
+        return target is not None and satisfied_at(self._context, target, FULL)
 
     @property
     def _patience(self) -> int:
@@ -176,9 +176,9 @@ class _SlotClimb:
                 return self._grown(small, label)
             except CannotGenerate:
                 continue
-        parents = self._board.corpus.holders(self._level, self._slot)[:PARENTS]
+        parents = self._context.corpus.holders(self._level, self._slot)[:PARENTS]
         if not parents:
-            chosen = self._board.corpus.choose(self._level, self._rng)
+            chosen = self._context.corpus.choose(self._level, self._rng)
             parents = [chosen] if chosen is not None else []
         parents = [entry for entry in parents if entry.candidate.instance is not None]
         if not parents:
@@ -195,20 +195,20 @@ class _SlotClimb:
     def _next_level(self) -> None:
         """The next larger size, after the largest the smallest again; larger ones begin with the nearest small input,
         grown."""
-        nearest = self._board.corpus.holders(self._level, self._slot)[:1]
+        nearest = self._context.corpus.holders(self._level, self._slot)[:1]
         self._at = (self._at + 1) % len(self._levels)
         self._idle, self._move = 0, {}
         self._fruitless += 1
         self._queue.clear()
         if self._at and nearest and nearest[0].candidate.instance is not None:
-            site = self._board.space.sites(self._level)[0]
+            site = self._context.space.sites(self._level)[0]
             small = nearest[0].candidate
             self._queue.extend(
-                (small, label) for label, _ in grown(self._board.space.format, small.instance or {}, site.boundary)
+                (small, label) for label, _ in grown(self._context.space.format, small.instance or {}, site.boundary)
             )
 
     def _grown(self, small: Candidate, label: str) -> Candidate:
-        space = self._board.space
+        space = self._context.space
         site = space.sites(self._level)[0]
         assert small.instance is not None
         plan = dict(grown(space.format, small.instance, site.boundary))[label]
@@ -217,7 +217,7 @@ class _SlotClimb:
 
     def _child(self, parent: Candidate) -> Candidate | None:
         """A move of numbers, or a mutant; a few at once where single ones don't get further."""
-        rng, space = self._rng, self._board.space
+        rng, space = self._rng, self._context.space
         self._elements.learned(0)
         fmt = {SMALL: self._small_format, MEDIUM: self._medium_format}.get(self._level, space.format)
         assert parent.instance is not None
@@ -228,7 +228,7 @@ class _SlotClimb:
             instance, labels = moved
         else:
             self._move = {}
-            other = self._board.corpus.choose(self._level, rng) if rng.random() < 0.1 else None
+            other = self._context.corpus.choose(self._level, rng) if rng.random() < 0.1 else None
             if other is not None and other.candidate.instance is not None:
                 instance, label = crossover(fmt, instance, other.candidate.instance, rng)
                 labels.append(label)
@@ -244,7 +244,7 @@ class _SlotClimb:
         origin = Origin(
             Approach.id, f"{', '.join(labels)} of #{parent.id[:6]}, nearer to line {self._line}", parent=parent.id
         )
-        return self._board.space.from_instance(instance, origin, self._level, Approach.id)
+        return self._context.space.from_instance(instance, origin, self._level, Approach.id)
 
     def _moved(self, parent: Candidate) -> tuple[dict[str, Any], list[str]] | None:
         """One or two numbers changed: the move that has just come nearer doubled, else a step of random length."""
@@ -256,7 +256,7 @@ class _SlotClimb:
         for move in self._wished(instance):
             changed = {name: instance[name] + step for name, step in move.items()}
             moved = {**instance, **changed}
-            if not violations(self._board.space.format, moved, 1):
+            if not violations(self._context.space.format, moved, 1):
                 self._move = move
                 return moved, [f"{name} = {value}" for name, value in changed.items()]
         return None
@@ -282,7 +282,7 @@ class _SlotClimb:
 
     def observe(self, outcome: Outcome) -> None:
         self.has_stepped = False
-        slots = self._board.watch.slots(outcome.execution.counters)
+        slots = self._context.watch.slots(outcome.execution.counters)
         if slots is None:
             return
         reached, before = int(slots[self._slot]), self._best[self._level]

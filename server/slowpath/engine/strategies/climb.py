@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.moves.letter_moves import letters_of, stepped
 from slowpath.engine.moves.number_moves import Number, bounds_at, numbers_of, value_at, wish, with_value
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.fill import ints
 from slowpath.inputs.mutators.mutate import mutate
 from slowpath.inputs.mutators.order import below
@@ -58,17 +58,16 @@ class _Chain:
     idle: int = 0
 
 
-class Climb:
+class Climb(Batched):
     """Single steps and pairs of steps of the best input's scalars, and chains of annealing by turns with these."""
 
     id = "climb"
 
-    def __init__(self, board: Board) -> None:
-        self._batching = Batching(MOST_AT_ONCE, 1 if board.space.is_resized else 8)
-        self.batch = self._batching.size
-        self._board = board
-        self._rng = board.rng(self.id)
-        self._scalars = integer_scalars(board.space.format)
+    def __init__(self, context: StrategyContext) -> None:
+        self._batching = Batching(MOST_AT_ONCE, 1 if context.space.is_resized else 8)
+        self._context = context
+        self._rng = context.rng(self.id)
+        self._scalars = integer_scalars(context.space.format)
         self._parent_id = ""
         self._moves: Iterator[dict[str, int]] = iter(())
         self._chains: list[_Chain] = []
@@ -76,7 +75,7 @@ class Climb:
         self._turn = 0
 
     def propose(self) -> Candidate | None:
-        best = next(iter(self._board.corpus.best(FULL, 1)), None)
+        best = next(iter(self._context.corpus.best(FULL, 1)), None)
         if best is None or best.candidate.instance is None or len(best.candidate.data) > LARGEST_BYTES:
             return None
         self._turn += 1
@@ -86,7 +85,7 @@ class Climb:
     # Single steps and pairs
 
     def _stepped(self, parent: Candidate) -> Candidate | None:
-        fmt, instance = self._board.space.format, parent.instance
+        fmt, instance = self._context.space.format, parent.instance
         assert instance is not None
         if parent.id != self._parent_id:
             self._parent_id = parent.id
@@ -136,7 +135,7 @@ class Climb:
 
     def _annealed(self, best: Candidate) -> Candidate | None:
         assert best.instance is not None
-        fmt = self._board.space.format
+        fmt = self._context.space.format
         if not numbers_of(fmt, best.instance, MOST_NUMBERS) and not letters_of(fmt, best.instance, MOST_LETTERS):
             return None
         chain = self._chain()
@@ -164,7 +163,7 @@ class Climb:
 
     def _begun(self) -> _Chain | None:
         elites = [
-            entry for entry in self._board.corpus.elites(FULL, 2 * CHAINS) if entry.candidate.instance is not None
+            entry for entry in self._context.corpus.elites(FULL, 2 * CHAINS) if entry.candidate.instance is not None
         ]
         if not elites:
             return None
@@ -172,7 +171,7 @@ class Climb:
         return _Chain(entry.candidate, entry.count, entry.count)
 
     def _moved(self, parent: Candidate) -> Candidate | None:
-        fmt, rng = self._board.space.format, self._rng
+        fmt, rng = self._context.space.format, self._rng
         assert parent.instance is not None
         numbers = numbers_of(fmt, parent.instance, MOST_NUMBERS)
         letters = letters_of(fmt, parent.instance, MOST_LETTERS)
@@ -202,18 +201,17 @@ class Climb:
             mine, theirs = value_at(instance, number), value_at(instance, other)
             swapped = with_value(with_value(instance, number, theirs), other, mine)
             return swapped, f"{number.name}: swapped"
-        lo, hi = bounds_at(self._board.space.format, instance, number)
-        value = wish(value_at(instance, number), lo, hi, others, self._board.literals, rng)
+        lo, hi = bounds_at(self._context.space.format, instance, number)
+        value = wish(value_at(instance, number), lo, hi, others, self._context.literals, rng)
         place = "" if number.index is None else f"[{number.index + 1}]"
         return with_value(instance, number, value), f"{number.name}{place} = {value}"
 
     def _candidate(self, instance: dict[str, Any], label: str, parent: Candidate) -> Candidate:
         origin = Origin(self.id, f"{label} in #{parent.id[:6]}", parent=parent.id)
-        return self._board.space.from_instance(instance, origin, FULL, self.id)
+        return self._context.space.from_instance(instance, origin, FULL, self.id)
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         chain = self._proposed.pop(outcome.candidate.id, None)
         if len(self._proposed) > 4 * MOST_AT_ONCE:
             # What was invalid or seen before is never told of.
@@ -229,7 +227,7 @@ class Climb:
 
     def _accepts(self, chain: _Chain, count: int) -> bool:
         """Whether the chain goes on from there (Metropolis' rule, on logarithms)."""
-        if not self._board.corpus.has_feedback or count >= chain.count:
+        if not self._context.corpus.has_feedback or count >= chain.count:
             return True
         warmth = WARMTH * max(0.0, 1.0 - chain.runs / COOLING)
         fall = log(max(1, chain.count)) - log(max(1, count))

@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.sequences import strided
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import places
@@ -102,11 +102,11 @@ class Collisions:
     id = "collisions"
     batch = AT_ONCE
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
-        sizes = dict(board.space.full[0].boundary.sizes)
-        self._searches = (self._gathered(keys) for keys in keys_of(board.space.format, sizes))
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
+        sizes = dict(context.space.full[0].boundary.sizes)
+        self._searches = (self._gathered(keys) for keys in keys_of(context.space.format, sizes))
         self._search: Search | None = None
         self._keys: dict[str, Elements] = {}
         self._templates: dict[tuple[str, int], dict[str, Any]] = {}
@@ -136,7 +136,7 @@ class Collisions:
     def _advance(self) -> None:
         """To what the search asks next; to the next array where it is through."""
         self.came_nearer = False
-        while self._board.corpus.has_feedback:
+        while self._context.corpus.has_feedback:
             try:
                 if self._search is None:
                     self._search = next(self._searches, None)
@@ -165,11 +165,11 @@ class Collisions:
         if key not in self._templates:
             if len(self._templates) >= MOST_TEMPLATES:
                 self._templates.clear()
-            plan = Plan(sizes={**self._board.space.full[0].boundary.sizes, keys.size: len(elements)})
-            self._templates[key] = generate(self._board.space.format, plan, np.random.default_rng(0))
+            plan = Plan(sizes={**self._context.space.full[0].boundary.sizes, keys.size: len(elements)})
+            self._templates[key] = generate(self._context.space.format, plan, np.random.default_rng(0))
         values = elements if keys.block else np.array(elements, dtype=np.int64)
         origin = Origin(self.id, label or f"{len(elements)} of {keys.name}, tried together")
-        return self._board.space.from_instance({**self._templates[key], keys.name: values}, origin, level, self.id)
+        return self._context.space.from_instance({**self._templates[key], keys.name: values}, origin, level, self.id)
 
     # Gathering
 
@@ -276,9 +276,9 @@ class Collisions:
         if stride > 1:
             start = keys.lo + (min(hub) - keys.lo) % stride
             shape = Shape((("arrays", keys.name, strided(start, stride)),))
-            for site in self._board.space.full:
+            for site in self._context.space.full:
                 try:
-                    self._made.append(built(self._board.space, site, shape, self.id))
+                    self._made.append(built(self._context.space, site, shape, self.id))
                 except CannotGenerate:
                     continue
         self._made.append(

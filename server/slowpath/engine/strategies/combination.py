@@ -7,39 +7,38 @@ a pattern and the pattern's length) is found here, since each part alone already
 from __future__ import annotations
 
 from slowpath.catalogue import Genome
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
 from slowpath.engine.seen import Seen
+from slowpath.engine.strategy_context import StrategyContext
 
 PARENTS = 14
 ATTEMPTS = 20
 MOST_AT_ONCE, MOST_WAITING, MOST_KNOWN = 8, 64, 20_000
 
 
-class Combination:
+class Combination(Batched):
     """A small evolutionary search over genomes; its good ones join the elite, from which they are promoted."""
 
     id = "combination"
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
-        self._sites = board.space.sites(MEDIUM)
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
+        self._sites = context.space.sites(MEDIUM)
         self._tried = Seen(MOST_KNOWN)
         self._waiting: dict[str, tuple[int, Genome]] = {}
         self._batching = Batching(MOST_AT_ONCE)
-        self.batch = self._batching.size
 
     def propose(self) -> Candidate | None:
-        if not self._board.elite:
+        if not self._context.elite:
             return None
         for _ in range(ATTEMPTS):
             point = self._bred()
             said = repr(point)
             if said not in self._tried:
                 self._tried.add(said)
-                made = self._board.space.build(self._sites[point[0]], point[1], self.id)
+                made = self._context.space.build(self._sites[point[0]], point[1], self.id)
                 self._waiting[made.id] = point
                 if len(self._waiting) > MOST_WAITING:  # Whoever proposed what was no new input is never told.
                     del self._waiting[next(iter(self._waiting))]
@@ -47,7 +46,7 @@ class Combination:
         return None
 
     def _bred(self) -> tuple[int, Genome]:
-        rng, elite = self._rng, self._board.elite
+        rng, elite = self._rng, self._context.elite
         ranks = rng.integers(0, min(PARENTS, len(elite)), size=2)
         mother, father = elite[int(ranks[0])], elite[int(ranks[1])]
         catalogue = self._sites[mother.site].catalogue
@@ -64,7 +63,6 @@ class Combination:
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         point = self._waiting.pop(outcome.candidate.id, None)
         if point is not None and outcome.execution.verdict.can_be_slow_input:
-            self._board.score(outcome.count, *point)
+            self._context.score(outcome.count, *point)

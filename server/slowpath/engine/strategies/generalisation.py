@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Entry
 from slowpath.engine.seen import Seen
@@ -21,6 +20,7 @@ from slowpath.engine.shaped import at_sizes, built
 from slowpath.engine.shapes import Shape, fit, growths
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.space import rng_seed
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 
 WINNERS = 4
@@ -56,9 +56,9 @@ class Generalisation:
     id = "generalisation"
     batch = 8
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._small = board.space.smaller()[0]
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._small = context.space.smaller()[0]
         self._seen = Seen(MOST_KNOWN)
         self._built = Seen(MOST_KNOWN)
         self._queue: deque[_Trial] = deque()
@@ -86,7 +86,7 @@ class Generalisation:
             except CannotGenerate:
                 continue
             # At a few elements most shapes make what others made; at dozens they would crowd out what is new.
-            if self._board.space.is_resized and self._is_known(candidate.id, trial):
+            if self._context.space.is_resized and self._is_known(candidate.id, trial):
                 continue
             self._waiting[candidate.id] = [trial]
             self._was_told = False
@@ -108,12 +108,12 @@ class Generalisation:
         self._was_told = True
         trials = self._waiting.pop(outcome.candidate.id, [])
         if trials and outcome.execution.verdict.can_be_slow_input:
-            count = outcome.count if self._board.corpus.has_feedback else 1
+            count = outcome.count if self._context.corpus.has_feedback else 1
             self._told[outcome.candidate.id] = count
             self._done.extend((count, trial) for trial in trials)
 
     def _candidate(self, trial: _Trial) -> Candidate:
-        space = self._board.space
+        space = self._context.space
         is_small = trial.level == SMALL
         site = at_sizes(self._small, dict(trial.sizes)) if is_small else space.sites(trial.level)[trial.place]
         return built(space, site, trial.shape, self.id, trial.parent, trial.label)
@@ -146,11 +146,11 @@ class Generalisation:
 
     def _add_other_places(self, done: list[tuple[int, _Trial]]) -> None:
         """The best at the further boundaries of medium size too: many cases, one size beside another."""
-        others = range(1, len(self._board.space.medium))
+        others = range(1, len(self._context.space.medium))
         self._add(trial.at(MEDIUM, place) for _, trial in done[:BEST_MEDIUM] for place in others)
 
     def _add_promoted(self, done: list[tuple[int, _Trial]]) -> None:
-        best = self._board.best_medium()
+        best = self._context.best_medium()
         fitting = [trial for count, trial in done if count >= PROMOTED_SHARE * best]
         self._add(trial.at(FULL, trial.place) for trial in fitting[:MOST_PROMOTED])
 
@@ -163,7 +163,7 @@ class Generalisation:
             return
         winners = [
             entry
-            for entry in self._board.corpus.best(SMALL, WINNERS)
+            for entry in self._context.corpus.best(SMALL, WINNERS)
             if entry.candidate.instance is not None and entry.candidate.strategy != self.id
         ]
         fresh = [entry for entry in winners if entry.candidate.id not in self._seen]
@@ -179,17 +179,17 @@ class Generalisation:
         self._told.clear()
         for entry in fresh[:FITTED_AT_ONCE]:
             self._seen.add(entry.candidate.id)
-            self._told[entry.candidate.id] = entry.count if self._board.corpus.has_feedback else 1
+            self._told[entry.candidate.id] = entry.count if self._context.corpus.has_feedback else 1
             self._add(self._trials(entry, winners))
 
     def _trials(self, entry: Entry, winners: list[Entry]) -> list[_Trial]:
-        fmt = self._board.space.format
+        fmt = self._context.space.format
         instance = entry.candidate.instance
         assert instance is not None
         others = [other.candidate.instance for other in winners if other is not entry and other.candidate.instance]
         views = views_of(fmt, instance)
         sizes = tuple(sorted(views[0].sizes.items()))
-        found = fit(fmt, [instance, *others], SHAPES, frozenset(self._board.literals))
+        found = fit(fmt, [instance, *others], SHAPES, frozenset(self._context.literals))
         short = entry.candidate.id[:6]
         named = [
             *((fitted.shape, fitted.shape.label) for fitted in found),

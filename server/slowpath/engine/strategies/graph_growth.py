@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.moves.graph_steps import Bounds, GraphStep, any_step, changed, grown_graph
 from slowpath.engine.shapes.arithmetic import FARTHEST
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import normalised
@@ -34,25 +34,24 @@ SETTLED_AFTER = 20
 """So many runs without a better step, before the best ones are tried at full size."""
 
 
-class GraphGrowth:
+class GraphGrowth(Batched):
     """A pool of the steps whose graphs cost most, and what is drawn or changed from them."""
 
     id = "graph-growth"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._batching = Batching(MOST_AT_ONCE)
-        self.batch = self._batching.size
-        self._board = board
-        self._rng = board.rng(self.id)
-        self._rows = _graph_of(board.space.format)
+        self._context = context
+        self._rng = context.rng(self.id)
+        self._rows = _graph_of(context.space.format)
         self._pool: list[tuple[float, GraphStep]] = []
         self._steps: dict[str, GraphStep] = {}
         self._promoted: set[GraphStep] = set()
         self._idle = 0
-        sizes = board.space.full[0].boundary.sizes
+        sizes = context.space.full[0].boundary.sizes
         self._vertices = sizes.get(self._rows.vertices.text, 0) if self._rows and self._rows.vertices else 0
         self._edges = sizes.get(self._rows.count.text, 0) if self._rows else 0
-        self._small_sizes = dict(board.space.small[0].boundary.sizes) if self._edges else {}
+        self._small_sizes = dict(context.space.small[0].boundary.sizes) if self._edges else {}
 
     def propose(self) -> Candidate | None:
         if not self._vertices or not self._edges:
@@ -78,7 +77,7 @@ class GraphGrowth:
 
     def _made(self, step: GraphStep, vertices: int, level: str) -> Candidate | None:
         """The graph that a step comes to, in an input that is drawn for the rest; None where that isn't valid."""
-        fmt, rows = self._board.space.format, self._rows
+        fmt, rows = self._context.space.format, self._rows
         assert rows is not None and rows.vertices is not None
         ends = [field for field in rows.fields if field.name in rows.endpoints]
         others = [field for field in rows.fields if field.name not in rows.endpoints]
@@ -96,18 +95,17 @@ class GraphGrowth:
         made = {**made, **columns}
         if violations(fmt, made, 1):
             return None
-        return self._board.space.from_instance(made, Origin(self.id, step.label), level, self.id)
+        return self._context.space.from_instance(made, Origin(self.id, step.label), level, self.id)
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         step = self._steps.pop(outcome.candidate.id, None)
         if len(self._steps) > 4 * MOST_AT_ONCE:
             # What was seen before is never told of.
             self._steps.clear()
         if step is None or not outcome.execution.verdict.can_be_slow_input:
             return
-        count = float(outcome.count) if self._board.corpus.has_feedback else float(self._rng.random())
+        count = float(outcome.count) if self._context.corpus.has_feedback else float(self._rng.random())
         self._idle = 0 if not self._pool or count > self._pool[0][0] else self._idle + 1
         if all(count != known for known, _ in self._pool):
             self._pool.append((count, step))

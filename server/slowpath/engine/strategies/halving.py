@@ -16,7 +16,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
 from slowpath.engine.seen import Seen
@@ -26,6 +25,7 @@ from slowpath.engine.shapes.inventing import Inventor
 from slowpath.engine.shapes.parts import Part, view_of
 from slowpath.engine.shapes.terms import Term
 from slowpath.engine.space import Site
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.mutators.order import below
@@ -62,9 +62,9 @@ class Halving:
     id = "halving"
     batch = 8
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
         self._site = self._quartered()
         all_parts = self._all_parts()
         self._parts = [
@@ -73,7 +73,7 @@ class Halving:
             if part.kind in ("arrays", "words") and not part.is_order and part.values.size >= LEAST_SIZE
         ]
         names = tuple(part.name for part in all_parts if part.kind in ("sizes", "scalars"))
-        self._inventor = Inventor(board.literals, names, self._rng)
+        self._inventor = Inventor(context.literals, names, self._rng)
         self._base = tuple((part.kind, part.name, "hi") for part in all_parts if part.kind == "sizes")
         self._first: Iterator[Shape] = iter(self._plain())
         self._queue: deque[tuple[Shape, int]] = deque()
@@ -89,11 +89,11 @@ class Halving:
     def _quartered(self) -> Site:
         """Full size by four and by four again, so that ways down are shorter by an even number of halves: who takes
         turns at them has the last one where he has it at full size."""
-        medium, full = self._board.space.medium[0], self._board.space.full[0].boundary.sizes
+        medium, full = self._context.space.medium[0], self._context.space.full[0].boundary.sizes
         shift = 0
         while max(full.values(), default=0) >> shift > MOST_SIZE:
             shift += 2
-        if medium.level == FULL or self._board.space.is_resized or not shift:
+        if medium.level == FULL or self._context.space.is_resized or not shift:
             return medium
         return at_sizes(
             medium,
@@ -103,10 +103,10 @@ class Halving:
     def _all_parts(self) -> tuple[Part, ...]:
         plan = Plan(sizes=dict(self._site.boundary.sizes), cases=self._site.boundary.cases)
         try:
-            instance = generate(self._site.format, plan, np.random.default_rng(self._board.seed))
+            instance = generate(self._site.format, plan, np.random.default_rng(self._context.seed))
         except CannotGenerate:
             return ()
-        return view_of(self._board.space.format, instance).parts
+        return view_of(self._context.space.format, instance).parts
 
     def _plain(self) -> Iterator[Shape]:
         """What automata are held against: equal elements, and random ones."""
@@ -122,7 +122,7 @@ class Halving:
         while self._queue:
             shape, place = self._queue.popleft()
             try:
-                return built(self._board.space, self._board.space.full[place], shape, self.id)
+                return built(self._context.space, self._context.space.full[place], shape, self.id)
             except CannotGenerate:
                 continue
         for _ in range(TRIES):
@@ -142,7 +142,7 @@ class Halving:
             automaton = self._drawn() if self._at is None or self._runs < DRAWS else self._changed(self._at[1])
             shape = self._shape(automaton)
         try:
-            made = built(self._board.space, self._site, shape, self.id)
+            made = built(self._context.space, self._site, shape, self.id)
         except CannotGenerate:
             return None
         if made.id in self._made:
@@ -228,7 +228,7 @@ class Halving:
         automaton = self._waiting.pop(outcome.candidate.id)
         if not outcome.execution.verdict.can_be_slow_input:
             return
-        count = outcome.count if self._board.corpus.has_feedback else int(self._rng.integers(1 << 30))
+        count = outcome.count if self._context.corpus.has_feedback else int(self._rng.integers(1 << 30))
         if automaton is None:
             self._plainest = max(self._plainest, count)
         else:
@@ -237,8 +237,8 @@ class Halving:
     def _rival(self) -> int:
         """What the costliest input of that size costs, whoever made it."""
         if self._site.level != FULL:
-            return self._board.best_medium()
-        return max((entry.count for entry in self._board.corpus.best(FULL)), default=0)
+            return self._context.best_medium()
+        return max((entry.count for entry in self._context.corpus.best(FULL)), default=0)
 
     def _weigh(self, count: int, automaton: _Automaton) -> None:
         self._runs += 1
@@ -265,6 +265,8 @@ class Halving:
         if is_gain:
             self._promoted, self._cost = float(count), 0.0
             if self._site.level != FULL:
-                self._queue.extend((self._shape(self._best[1]), place) for place in range(len(self._board.space.full)))
+                self._queue.extend(
+                    (self._shape(self._best[1]), place) for place in range(len(self._context.space.full))
+                )
         self._climbs += 1
         self._at, self._runs, self._idle = None, 0, 0

@@ -13,12 +13,12 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.lower_formats import lowered
 from slowpath.engine.run_cost import run_cost
 from slowpath.engine.space import SMALL_BYTES, Site
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.mutators.enlarge import Way, any_way, enlarged
 from slowpath.inputs.mutators.mutate import crossover, mutate
@@ -57,18 +57,17 @@ class Rung:
     format: InputFormat
 
 
-class Ladder:
+class Ladder(Batched):
     """Ascends again and again, over the boundaries by turns."""
 
     id = "ladder"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._batching = Batching(MOST_AT_ONCE)
-        self.batch = self._batching.size
-        self._board = board
-        self._sites = board.space.smaller()
+        self._context = context
+        self._sites = context.space.smaller()
         self._small_size = max(max(site.boundary.sizes.values(), default=1) for site in self._sites)
-        self._rng = board.rng(self.id)
+        self._rng = context.rng(self.id)
         self._ascents = 0
         self._rungs: list[Rung] = []
         self._at = 0
@@ -107,7 +106,7 @@ class Ladder:
 
     def _begin(self) -> None:
         """A new ascent, from the small winners or from random inputs, over the next boundary."""
-        space = self._board.space
+        space = self._context.space
         place = self._ascents % len(space.full)
         first = FIRST_SIZES[self._ascents % len(FIRST_SIZES)]
         self._ascents += 1
@@ -118,7 +117,7 @@ class Ladder:
         )
         self._rungs = list(self._rungs_of(place, max(site.boundary.sizes.values(), default=1)))
         self._at = 0
-        elites = self._board.corpus.elites(SMALL, PARENTS) if first is None else []
+        elites = self._context.corpus.elites(SMALL, PARENTS) if first is None else []
         self._parents = [
             (self._fitness(entry.count), entry.candidate) for entry in elites if entry.candidate.instance is not None
         ]
@@ -129,7 +128,7 @@ class Ladder:
         self._reset()
 
     def _rungs_of(self, place: int, size: int) -> Iterator[Rung]:
-        space = self._board.space
+        space = self._context.space
         boundary = space.full[place].boundary
         largest = max(boundary.sizes.values(), default=1)
         step = 1 + max(0, largest - self._small_size) // GENTLE_RUNGS
@@ -146,13 +145,13 @@ class Ladder:
         yield Rung(largest, FULL, dict(boundary.sizes), space.format)
 
     def _is_small(self, size: int) -> bool:
-        return size <= (1 if self._board.space.is_resized else 2) * self._small_size
+        return size <= (1 if self._context.space.is_resized else 2) * self._small_size
 
     def _random(self, site: Site) -> list[Candidate]:
         made = []
         for trial in range(PARENTS):
             try:
-                made.append(self._board.space.build(site, (), self.id, PARENTS * self._ascents + trial))
+                made.append(self._context.space.build(site, (), self.id, PARENTS * self._ascents + trial))
             except CannotGenerate:
                 continue
         return made
@@ -238,11 +237,10 @@ class Ladder:
 
     def _candidate(self, instance: dict, label: str, parent: Candidate) -> Candidate:
         origin = Origin(self.id, f"{label} of #{parent.id[:6]}", parent=parent.id)
-        return self._board.space.from_instance(instance, origin, self._rungs[self._at].level, self.id)
+        return self._context.space.from_instance(instance, origin, self._rungs[self._at].level, self.id)
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         self._untold = 0
         self._tried += 1
         self._cost += run_cost(outcome)
@@ -258,4 +256,4 @@ class Ladder:
         del self._found[PARENTS:]
 
     def _fitness(self, count: int) -> float:
-        return float(count) if self._board.corpus.has_feedback else float(self._rng.random())
+        return float(count) if self._context.corpus.has_feedback else float(self._rng.random())

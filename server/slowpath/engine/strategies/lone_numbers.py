@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.moves.number_moves import bounds_at, numbers_of, product_wish, value_at, wish, with_value
 from slowpath.engine.seen import Seen
@@ -22,6 +21,7 @@ from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.parts import view_of
 from slowpath.engine.shapes.terms import Term
 from slowpath.engine.space import SMALL_BYTES
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.fill import ints
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
@@ -42,16 +42,15 @@ MOST_SITES = 3
 MOST_KNOWN = 20_000
 
 
-class LoneNumbers:
+class LoneNumbers(Batched):
     """A pool of the costliest inputs of one element, and what is drawn or moved from them."""
 
     id = "lone-numbers"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._batching = Batching(MOST_AT_ONCE)
-        self.batch = self._batching.size
-        self._board = board
-        self._rng = board.rng(self.id)
+        self._context = context
+        self._rng = context.rng(self.id)
         self._pool: list[tuple[int, Candidate]] = []
         self._queue: deque[tuple[Shape, int]] = deque()
         self._tried = Seen(MOST_KNOWN)
@@ -61,7 +60,7 @@ class LoneNumbers:
 
     def _of_one_element(self) -> dict[str, Any] | None:
         """An input of one element; None where it isn't small, has too many numbers, or none with a choice."""
-        space = self._board.space
+        space = self._context.space
         site = space.reduced(space.full[0].boundary, SMALL, 1, SMALL_BYTES)
         if site.level == FULL:
             return None
@@ -79,7 +78,7 @@ class LoneNumbers:
         while self._queue:
             shape, place = self._queue.popleft()
             try:
-                return built(self._board.space, self._board.space.full[place], shape, self.id)
+                return built(self._context.space, self._context.space.full[place], shape, self.id)
             except CannotGenerate:
                 continue
         for _ in range(TRIES):
@@ -91,7 +90,7 @@ class LoneNumbers:
 
     def _moved(self) -> Candidate | None:
         """One of the costliest with one number or two changed; None where that isn't valid."""
-        fmt, rng, labels = self._board.space.format, self._rng, []
+        fmt, rng, labels = self._context.space.format, self._rng, []
         parent = self._pool[min(int(rng.geometric(0.15)), len(self._pool)) - 1][1] if self._pool else None
         instance = parent.instance if parent is not None else self._first
         assert instance is not None
@@ -108,22 +107,21 @@ class LoneNumbers:
         if violations(fmt, instance, 1):
             return None
         origin = Origin(self.id, ", ".join(labels), parent=parent.id if parent is not None else "")
-        return self._board.space.from_instance(instance, origin, SMALL, self.id)
+        return self._context.space.from_instance(instance, origin, SMALL, self.id)
 
     def _value(self, now: int, lo: int, hi: int, others: list[int]) -> int:
         choice = self._rng.random()
         if not self._pool or choice < BY_CHANCE:
             return int(ints(1, lo, hi, None, self._rng, "a number")[0])
         if choice < BY_ARITHMETIC:
-            return product_wish(now, lo, hi, self._board.literals, self._rng)
-        return wish(now, lo, hi, others, self._board.literals, self._rng)
+            return product_wish(now, lo, hi, self._context.literals, self._rng)
+        return wish(now, lo, hi, others, self._context.literals, self._rng)
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         if outcome.candidate.level == FULL or not outcome.execution.verdict.can_be_slow_input:
             return
-        count = outcome.count if self._board.corpus.has_feedback else int(self._rng.integers(1 << 30))
+        count = outcome.count if self._context.corpus.has_feedback else int(self._rng.integers(1 << 30))
         best = self._pool[0][0] if self._pool else 0
         place = sum(other >= count for other, _ in self._pool)
         self._pool.insert(place, (count, outcome.candidate))
@@ -132,11 +130,11 @@ class LoneNumbers:
         if self._idle >= SETTLED_AFTER and self._pool[0][0] > GAIN * self._promoted:
             self._promoted = float(self._pool[0][0])
             shape = self._everywhere()
-            self._queue.extend((shape, place) for place in range(min(MOST_SITES, len(self._board.space.full))))
+            self._queue.extend((shape, place) for place in range(min(MOST_SITES, len(self._context.space.full))))
 
     def _everywhere(self) -> Shape:
         """The costliest numbers at all places; the costliest few by turns where all elements must differ."""
-        fmt, parts = self._board.space.format, []
+        fmt, parts = self._context.space.format, []
         few = [view_of(fmt, candidate.instance or {}).part for _, candidate in self._pool]
         for part in view_of(fmt, self._pool[0][1].instance or {}).parts:
             if part.kind not in ("arrays", "scalars", "matrices"):

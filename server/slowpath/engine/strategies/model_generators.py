@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter, deque
 from dataclasses import dataclass
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.generated import laid_out, recipe_of
 from slowpath.engine.space import SMALL_BYTES, SMALL_SIZE
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.model.generator import GeneratorProgram
 from slowpath.model.origin import Origin
 
@@ -34,31 +34,31 @@ class _Call:
 
 
 class ModelGenerators:
-    """Proposes what the generators on the board make."""
+    """Proposes what the generators of the context make."""
 
     id = "model-generator"
     batch = 1
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
         self._queue: deque[_Call] = deque()
         self._best: Counter[str] = Counter()
         self._seeds: Counter[str] = Counter()
         self._made: set[str] = set()
         self._last: _Call | None = None
         self._kept: tuple[tuple[str, int, int], tuple[bytes, ...]] | None = None
-        for program in board.generators:
+        for program in context.generators:
             self._queue.append(_Call(program, FIRST_SEED, program.full_size, 0, FULL))
             self._seeds[program.id] = FIRST_SEED
         self._queue.extend(self._small_calls())
 
     def _small_calls(self) -> list[_Call]:
         """The same at a few dozen elements, where that is another input."""
-        if self._board.space.sites(SMALL)[0].level == FULL:
+        if self._context.space.sites(SMALL)[0].level == FULL:
             return []
         return [
             _Call(program, FIRST_SEED, SMALL_SIZE, 0, SMALL)
-            for program in self._board.generators
+            for program in self._context.generators
             if program.takes_size and program.full_size > 2 * SMALL_SIZE
         ]
 
@@ -78,7 +78,9 @@ class ModelGenerators:
     def _refill(self) -> bool:
         """Queues the next seed of the costliest generator that has one left."""
         left = [
-            program for program in self._board.generators if program.takes_seed and self._seeds[program.id] < MOST_SEEDS
+            program
+            for program in self._context.generators
+            if program.takes_seed and self._seeds[program.id] < MOST_SEEDS
         ]
         if not left:
             return False
@@ -101,7 +103,7 @@ class ModelGenerators:
                     ]
                 )
             )
-        data, instance = laid_out(self._board.space.format, outputs[call.index])
+        data, instance = laid_out(self._context.space.format, outputs[call.index])
         origin = Origin(
             self.id, _label(call, len(outputs)), recipe=recipe_of(call.program, call.seed, call.size, call.index)
         )
@@ -111,8 +113,8 @@ class ModelGenerators:
         """What the generator returns; the last run is kept, since a run may give several inputs."""
         key = (call.program.id, call.seed, call.size)
         if self._kept is None or self._kept[0] != key:
-            assert self._board.runner is not None
-            self._kept = key, self._board.runner.run(call.program.source, call.seed, call.size).outputs
+            assert self._context.runner is not None
+            self._kept = key, self._context.runner.run(call.program.source, call.seed, call.size).outputs
         return self._kept[1]
 
     def observe(self, outcome: Outcome) -> None:

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.generated import laid_out
 from slowpath.engine.space import SMALL_BYTES
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.model.generator import MutatorProgram
 from slowpath.model.origin import Origin
 
@@ -36,20 +36,20 @@ _Made = tuple[MutatorProgram, Candidate | None, int, bytes]
 
 
 class ModelMutators:
-    """Proposes what the mutators on the board make of the corpus."""
+    """Proposes what the mutators of the context make of the corpus."""
 
     id = "model-mutator"
     batch = 1
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
         self._queue: deque[_Made] = deque()
         self._opened: deque[_Made] = deque()
         self._made: set[str] = set()
         self._idle: Counter[str] = Counter()
         self._turn = 0
-        self._unopened = deque(board.mutators)
+        self._unopened = deque(context.mutators)
 
     @property
     def is_opening(self) -> bool:
@@ -79,7 +79,7 @@ class ModelMutators:
 
     def _refill(self) -> bool:
         """Runs the next mutator on a parent; False where there is none, or no parent."""
-        working = [each for each in self._board.mutators if self._idle[each.id] < MOST_IDLE]
+        working = [each for each in self._context.mutators if self._idle[each.id] < MOST_IDLE]
         if not working:
             self._idle.clear()
             return False
@@ -96,26 +96,26 @@ class ModelMutators:
     def _run(self, program: MutatorProgram, text: bytes, count: int) -> list[tuple[int, bytes]]:
         """What a mutator makes of a text with seeds of its own; nothing where it fails."""
         seeds = [int(seed) for seed in self._rng.integers(1, _SEED_RANGE, size=count)]
-        assert self._board.runner is not None
-        run = self._board.runner.mutate(program.source, [text], [(0, seed) for seed in seeds])
+        assert self._context.runner is not None
+        run = self._context.runner.mutate(program.source, [text], [(0, seed) for seed in seeds])
         return [(seed, output) for seed, output in zip(seeds, run.outputs, strict=False) if output is not None]
 
     def _parent(self) -> Candidate | None:
         """The costliest inputs at full size mostly, else one that the small world bred."""
         best = [
             entry.candidate
-            for entry in self._board.corpus.best(FULL, PARENTS)
+            for entry in self._context.corpus.best(FULL, PARENTS)
             if len(entry.candidate.data) <= LARGEST_PARENT
         ]
         if best and self._rng.random() < 0.75:
             return best[min(int(self._rng.geometric(0.5)) - 1, len(best) - 1)]
-        small = self._board.corpus.choose(SMALL, self._rng)
+        small = self._context.corpus.choose(SMALL, self._rng)
         if small is not None:
             return small.candidate
         return best[0] if best else None
 
     def _candidate(self, program: MutatorProgram, parent: Candidate | None, seed: int, output: bytes) -> Candidate:
-        data, instance = laid_out(self._board.space.format, output)
+        data, instance = laid_out(self._context.space.format, output)
         level = parent.level if parent is not None and len(data) <= 2 * SMALL_BYTES else FULL
         # The bytes themselves go into a replay: the recipe only says where they come from.
         recipe = {"kind": "mutator", "mutator": program.id, "rng_seed": seed}

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import KIND, built
 from slowpath.engine.shapes import Shape, Term, UnknownTerm
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 
 PARENTS = 6
@@ -49,15 +49,14 @@ SIZES: tuple[Term, ...] = (
 )
 
 
-class OtherSizes:
+class OtherSizes(Batched):
     """One shape after the other, first at medium size, then at full size where that was promising."""
 
     id = "other-sizes"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._batching = Batching(MOST_AT_ONCE)
-        self.batch = self._batching.size
-        self._board = board
+        self._context = context
         self._known = Seen(MOST_KNOWN)
         self._queue: deque[tuple[Shape, str, int]] = deque()
         self._waiting: dict[str, tuple[Shape, int]] = {}
@@ -74,7 +73,7 @@ class OtherSizes:
         while self._queue:
             shape, level, place = self._queue.popleft()
             try:
-                made = built(self._board.space, self._board.space.sites(level)[place], shape, self.id)
+                made = built(self._context.space, self._context.space.sites(level)[place], shape, self.id)
             except CannotGenerate:
                 continue
             if level == MEDIUM:
@@ -96,8 +95,8 @@ class OtherSizes:
 
     def _next(self) -> Iterator[tuple[Shape, str, int]]:
         """The costliest shape that wasn't looked at yet, at all other sizes."""
-        entries = self._board.corpus.best(FULL, PARENTS)
-        space = self._board.space
+        entries = self._context.corpus.best(FULL, PARENTS)
+        space = self._context.space
         for entry in entries:
             recipe = entry.candidate.origin.recipe or {}
             place = next(
@@ -124,10 +123,9 @@ class OtherSizes:
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         found = self._waiting.pop(outcome.candidate.id, None)
         if found is not None and outcome.execution.verdict.can_be_slow_input:
-            count = outcome.count if self._board.corpus.has_feedback else 1
+            count = outcome.count if self._context.corpus.has_feedback else 1
             self._told.append((count, -len(self._told), *found))
 
 

@@ -17,8 +17,7 @@ from itertools import islice
 
 from slowpath.analysis.growth_formula import power_between
 from slowpath.catalogue import Genome
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
 from slowpath.engine.lower_formats import size_of
 from slowpath.engine.space import MEDIUM_BYTES, Site
@@ -32,17 +31,16 @@ FORESEEN, SHARE_OF_SIZE, LEAST_SIZE = 12, 4, 64
 """So many of the best are tried smaller too, where that leaves enough elements, and as far below full size."""
 
 
-class Patterns:
+class Patterns(Batched):
     """Every genome of the first site, and of each further site the first `OTHER_SITES`, in turn. Which is next
     seldom hangs on the last few, so several are run at once where they are cheap."""
 
     id = "pattern"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._batching = Batching(MOST_AT_ONCE, 1)
-        self.batch = self._batching.size
-        self._board = board
-        self._sites = board.space.sites(MEDIUM)
+        self._context = context
+        self._sites = context.space.sites(MEDIUM)
         self._queue = self._points()
         self._proposed: dict[str, tuple[int, Genome]] = {}
         self._best: dict[int, int] = {}
@@ -82,7 +80,7 @@ class Patterns:
         if point is None:
             return None
         self._tried.add(point)
-        candidate = self._board.space.build(self._sites[point[0]], point[1], self.id)
+        candidate = self._context.space.build(self._sites[point[0]], point[1], self.id)
         self._proposed.setdefault(candidate.id, point)
         return candidate
 
@@ -93,8 +91,8 @@ class Patterns:
             self._foresee(outcome, *seen)
         elif outcome.execution.verdict.can_be_slow_input:
             point = self._proposed[outcome.candidate.id]
-            self._board.score(outcome.count, *point)
-            if self._board.corpus.has_feedback:
+            self._context.score(outcome.count, *point)
+            if self._context.corpus.has_feedback:
                 self._learn(outcome.count, *point)
 
     def _made_smaller(self) -> Candidate | None:

@@ -21,11 +21,11 @@ from random import Random
 
 import numpy as np
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.generated import laid_out
 from slowpath.engine.moves.havoc import havoc, splice
 from slowpath.engine.space import SMALL_BYTES
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.origin import Origin, input_id
 
@@ -61,19 +61,19 @@ class PerfFuzz:
     id = "perffuzz"
     batch = 32
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = Random(repr((board.seed, self.id)))
-        self._queue: list[_Entry] = [_Entry(data) for data in board.samples]
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = Random(repr((context.seed, self.id)))
+        self._queue: list[_Entry] = [_Entry(data) for data in context.samples]
         self._places: dict[str, int] = {input_id(entry.data): place for place, entry in enumerate(self._queue)}
         self._maxima: np.ndarray | None = None
         self._holders: np.ndarray | None = None
         self._classes: np.ndarray | None = None
-        self._bytes = sum(map(len, board.samples))
+        self._bytes = sum(map(len, context.samples))
         self._round = 0
         self._finds = 0
-        self._longest = max([LEAST_LONGEST, *map(len, board.samples)])
-        self._has_small = board.space.sites(SMALL)[0].level == SMALL
+        self._longest = max([LEAST_LONGEST, *map(len, context.samples)])
+        self._has_small = context.space.sites(SMALL)[0].level == SMALL
         self._proposals = self._all()
 
     def propose(self) -> Candidate | None:
@@ -94,9 +94,9 @@ class PerfFuzz:
                 yield from self._fuzzed(self._queue[place])
 
     def _seeds(self) -> Iterator[Candidate]:
-        for site in self._board.space.full:
+        for site in self._context.space.full:
             try:
-                seed = self._board.space.build(site, (), self.id)
+                seed = self._context.space.build(site, (), self.id)
             except CannotGenerate:
                 continue
             self._longest = max(self._longest, len(seed.data))
@@ -126,7 +126,7 @@ class PerfFuzz:
 
     def _candidate(self, parent: bytes, data: bytes) -> Candidate:
         parent_id = input_id(parent)
-        made, instance = laid_out(self._board.space.format, havoc(data, self._rng, self._longest))
+        made, instance = laid_out(self._context.space.format, havoc(data, self._rng, self._longest))
         level = SMALL if self._has_small and len(made) <= SMALL_BYTES else FULL
         origin = Origin(self.id, f"havoc on #{parent_id[:6]}", parent=parent_id)
         return Candidate(made, instance, origin, level, self.id)

@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import KIND, built
@@ -27,6 +26,7 @@ from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, tidie
 from slowpath.engine.shapes.parts import View, view_of
 from slowpath.engine.space import MEDIUM_BYTES, Site
 from slowpath.engine.strategies.own_work import own_work
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 
 SIZE = 200
@@ -77,9 +77,9 @@ class PhaseLengths:
 
     id = "phase-lengths"
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
         self._known = Seen(MOST_KNOWN)
         self._sites: dict[int, Site] = {}
         self._climb: _Climb | None = None
@@ -122,19 +122,19 @@ class PhaseLengths:
     def _built(self, shape: Shape) -> Candidate | None:
         assert self._climb is not None
         place = self._climb.place
-        site = self._small(place) if self._stage == "small" else self._board.space.full[place]
+        site = self._small(place) if self._stage == "small" else self._context.space.full[place]
         key = f"{site.level} {place} {shape.id}"
         if key in self._tried:
             return None
         self._tried.add(key)
         try:
-            return built(self._board.space, site, tidied(shape), self.id)
+            return built(self._context.space, site, tidied(shape), self.id)
         except CannotGenerate:
             return None
 
     def _small(self, place: int) -> Site:
         if place not in self._sites:
-            space = self._board.space
+            space = self._context.space
             self._sites[place] = (
                 space.small[place]
                 if space.is_resized
@@ -147,11 +147,11 @@ class PhaseLengths:
     def _begin(self) -> bool:
         """Takes the best shape that wasn't climbed on yet: the costliest at full size and those that do most at a few
         hundred elements, by turns."""
-        if not self._board.corpus.has_feedback:
+        if not self._context.corpus.has_feedback:
             return False
         self._begun += 1
         costly = list(self._costly())
-        busy = [(shape, place) for _, shape in self._board.busiest for place in range(len(self._board.space.full))]
+        busy = [(shape, place) for _, shape in self._context.busiest for place in range(len(self._context.space.full))]
         first, then = (busy, costly) if self._begun % 2 else (costly, busy)
         if not any(self._takes(*one) for one in (*first, *then)):
             return False
@@ -160,7 +160,7 @@ class PhaseLengths:
         return True
 
     def _costly(self) -> Iterator[tuple[Shape, int]]:
-        corpus = self._board.corpus
+        corpus = self._context.corpus
         for entry in (*corpus.best(FULL, PARENTS), *corpus.best(MEDIUM, PARENTS)):
             recipe = entry.candidate.origin.recipe or {}
             if recipe.get("kind") != KIND or entry.candidate.strategy == self.id:
@@ -168,7 +168,7 @@ class PhaseLengths:
             label = recipe["boundary"]["label"]
             places = (
                 at
-                for at, site in enumerate(self._board.space.full)
+                for at, site in enumerate(self._context.space.full)
                 if label == site.boundary.label or label.startswith(site.boundary.label + ",")
             )
             try:
@@ -194,7 +194,8 @@ class PhaseLengths:
         if not first:
             return False
         small, full = (
-            max(site.boundary.sizes.values(), default=1) for site in (self._small(place), self._board.space.full[place])
+            max(site.boundary.sizes.values(), default=1)
+            for site in (self._small(place), self._context.space.full[place])
         )
         self._climb = _Climb(place, made, view, (small, full))
         self._climb.waiting.extend(first if first == [made] else [literal(one, view) for one in first])
@@ -204,9 +205,9 @@ class PhaseLengths:
     def _literal(self, shape: Shape, site: Site) -> tuple[Shape, View] | None:
         """The shape with the lengths that it has there, and the parts of its input."""
         try:
-            made = built(self._board.space, site, shape, self.id)
+            made = built(self._context.space, site, shape, self.id)
             assert made.instance is not None
-            view = view_of(self._board.space.format, made.instance)
+            view = view_of(self._context.space.format, made.instance)
             return literal(shape, view), view
         except (CannotGenerate, UnknownTerm):
             return None
@@ -234,7 +235,7 @@ class PhaseLengths:
 
     def _stepped(self, value: int, least_bits: int) -> int:
         """Another number: a step of any size up or down, seldom one of the program's text."""
-        literals = self._board.literals
+        literals = self._context.literals
         if literals and self._rng.random() < 0.1:
             return int(literals[int(self._rng.integers(len(literals)))]) + int(self._rng.integers(3)) - 1
         bits = max(least_bits, abs(value).bit_length())
@@ -266,9 +267,9 @@ class PhaseLengths:
     def _is_worth(self, climb: _Climb) -> bool:
         """Whether it does enough, beside the best, to go on to where runs are dearer."""
         if self._stage == "small":
-            most = max((work for work, _ in self._board.busiest), default=0)
+            most = max((work for work, _ in self._context.busiest), default=0)
             return climb.is_costly or climb.count >= LEAST_WORK * most
-        best = next(iter(self._board.corpus.best(FULL, 1)), None)
+        best = next(iter(self._context.corpus.best(FULL, 1)), None)
         return self._stage == "full" or best is None or climb.count >= LEAST_COST * best.count
 
     def _all_grown(self, climb: _Climb) -> list[Shape]:
@@ -319,7 +320,7 @@ class PhaseLengths:
         climb.runs += 1
         if not outcome.execution.verdict.can_be_slow_input:
             return
-        count = own_work(outcome, self._board.watch.probes) if self._stage == "small" else outcome.count
+        count = own_work(outcome, self._context.watch.probes) if self._stage == "small" else outcome.count
         is_better = count > climb.count
         if self._stage == "small":
             climb.idle = 0 if is_better else climb.idle

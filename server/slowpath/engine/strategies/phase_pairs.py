@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.breeding import size_of
@@ -23,6 +22,7 @@ from slowpath.engine.shapes.terms import Term
 from slowpath.engine.strategies.own_work import counters_of, own_work
 from slowpath.engine.strategies.script_climb import ScriptClimb
 from slowpath.engine.strategies.shape_climb import Individual
+from slowpath.engine.strategy_context import StrategyContext
 
 FIRST_ALONE, ALONE_AGAIN = 200, 60
 ALIKE = 3
@@ -42,10 +42,10 @@ class PhasePairs(ScriptClimb):
 
     id = "phase-pairs"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._maxima: np.ndarray | None = None
         self._holders: dict[int, tuple[Shape, ...]] = {}
-        super().__init__(board)
+        super().__init__(context)
         self.came_nearer = False
         """Whether what was told last does clearly more than the best: a step to an input that costs more only at full
         size."""
@@ -93,7 +93,7 @@ class PhasePairs(ScriptClimb):
         return first
 
     def _fitness(self, outcome: Outcome) -> int:
-        return own_work(outcome, self._board.watch.probes)
+        return own_work(outcome, self._context.watch.probes)
 
     def observe(self, outcome: Outcome) -> None:
         found = self._waiting.get(outcome.candidate.id)
@@ -103,8 +103,8 @@ class PhasePairs(ScriptClimb):
 
     def _hold(self, shape: Shape, outcome: Outcome) -> None:
         """Takes note of a script of one phase that raises some counter, or comes to as much and is simpler."""
-        values = counters_of(outcome, self._board.watch.probes)
-        if values is None or not self._board.corpus.has_feedback:
+        values = counters_of(outcome, self._context.watch.probes)
+        if values is None or not self._context.corpus.has_feedback:
             return
         if any(phases_of(shape, group).cuts for group in self._scripter.groups):
             return

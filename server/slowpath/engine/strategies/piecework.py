@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.moves.pairs import pairs_of
 from slowpath.engine.moves.pieces import Pieces, any_pieces, changed, laid
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.mutators.order import below
@@ -50,26 +50,25 @@ ANEW = 3
 """One time in so many it begins anew with the best of the times before."""
 
 
-class Piecework:
+class Piecework(Batched):
     """A pool of the pieces whose inputs cost most, and what is drawn or changed from them."""
 
     id = "pieces"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._batching = Batching(MOST_AT_ONCE)
-        self.batch = self._batching.size
-        self._board = board
-        self._rng = board.rng(self.id)
-        self._pairs = pairs_of(board.space.format)
+        self._context = context
+        self._rng = context.rng(self.id)
+        self._pairs = pairs_of(context.space.format)
         self._pool: list[tuple[float, Pieces]] = []
         self._tried: dict[str, Pieces] = {}
         self._best_before: list[tuple[float, Pieces]] = []
         self._promoted: set[Pieces] = set()
         self._known: set[Pieces] = set()
         self._runs, self._idle, self._turns, self._worth = 0, 0, 0, 0.0
-        sizes = board.space.full[0].boundary.sizes
+        sizes = context.space.full[0].boundary.sizes
         self._most = self._pairs.most(sizes) if self._pairs else 0
-        self._small_sizes = dict(board.space.small[0].boundary.sizes) if self._most else {}
+        self._small_sizes = dict(context.space.small[0].boundary.sizes) if self._most else {}
 
     def propose(self) -> Candidate | None:
         if self._pairs is None or not self._most:
@@ -120,7 +119,7 @@ class Piecework:
 
     def _made(self, pieces: Pieces, things: int, most: int, level: str) -> Candidate | None:
         """The input that the pieces come to; None where that isn't valid."""
-        pairs, fmt = self._pairs, self._board.space.format
+        pairs, fmt = self._pairs, self._context.space.format
         assert pairs is not None
         made = laid(pieces, things, most, [bounds for _, bounds in pairs.others], self._rng)
         if made is None or made[0] < 2:
@@ -129,7 +128,7 @@ class Piecework:
         for rows in _ways(table):
             instance = self._instance(pieces, count, rows, level)
             if instance is not None and not violations(fmt, instance, 1):
-                return self._board.space.from_instance(instance, Origin(self.id, pieces.label), level, self.id)
+                return self._context.space.from_instance(instance, Origin(self.id, pieces.label), level, self.id)
         return None
 
     def _instance(self, pieces: Pieces, count: int, rows: np.ndarray, level: str) -> dict[str, Any] | None:
@@ -145,7 +144,7 @@ class Piecework:
         others = {} if level == FULL else self._small_sizes
         try:
             made = generate(
-                self._board.space.format, Plan(sizes={**others, **sizes}, scalars={**scalars, **sizes}), self._rng
+                self._context.space.format, Plan(sizes={**others, **sizes}, scalars={**scalars, **sizes}), self._rng
             )
         except CannotGenerate:
             return None
@@ -154,14 +153,13 @@ class Piecework:
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         pieces = self._tried.pop(outcome.candidate.id, None)
         if len(self._tried) > 4 * MOST_AT_ONCE:
             # What was seen before is never told of.
             self._tried.clear()
         if pieces is None or not outcome.execution.verdict.can_be_slow_input:
             return
-        count = float(outcome.count) if self._board.corpus.has_feedback else float(self._rng.random())
+        count = float(outcome.count) if self._context.corpus.has_feedback else float(self._rng.random())
         count *= PLAIN ** len(pieces.pieces)
         self._runs, self._idle = self._runs + 1, self._idle + 1
         if count > GAIN * self._worth:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections import deque
 
-from slowpath.engine.board import Board
 from slowpath.engine.moves.paying_rows import Paying, PayingRows, paid
 from slowpath.engine.moves.row_rules import Rule, RuleMaker
 from slowpath.engine.shapes import Shape
 from slowpath.engine.strategies.rule_climb import Pace, RuleClimb
+from slowpath.engine.strategy_context import StrategyContext
 
 HAND = 4
 HELD, FREE = Pace(40, 80, 400), Pace(0, 120, 600)
@@ -28,8 +28,8 @@ class Preparing(RuleClimb):
 
     id = "preparing"
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(board)
+    def __init__(self, context: StrategyContext) -> None:
+        super().__init__(context)
         self._payers = PayingRows(self._maker, self._rng) if self._maker is not None else None
         self._hand: tuple[Paying, ...] = ()
         self._alone: deque[Rule] = deque()

@@ -12,8 +12,8 @@ from collections import Counter
 from itertools import islice
 
 from slowpath.engine.batching import SIDE_BY_SIDE
-from slowpath.engine.board import Board, Scored
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
+from slowpath.engine.strategy_context import Scored, StrategyContext
 
 CONSIDERED = 60
 REPETITION_PENALTY = 0.5
@@ -26,27 +26,27 @@ class Promotion:
     id = "pattern"
     batch = SIDE_BY_SIDE
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
         self._done: set[tuple[int, tuple]] = set()
         self._used: Counter[tuple[str, str]] = Counter()
-        self._unseen = islice(board.space.full[0].catalogue.unseen(), MOST_UNSEEN)
+        self._unseen = islice(context.space.full[0].catalogue.unseen(), MOST_UNSEEN)
 
     def propose(self) -> Candidate | None:
         unseen = next(self._unseen, None)
         if unseen is not None:
             self._done.add((0, unseen))
-            return self._board.space.build(self._board.space.full[0], unseen, self.id)
-        waiting = [s for s in self._board.elite[:CONSIDERED] if (s.site, s.genome) not in self._done]
+            return self._context.space.build(self._context.space.full[0], unseen, self.id)
+        waiting = [s for s in self._context.elite[:CONSIDERED] if (s.site, s.genome) not in self._done]
         if not waiting:
             return None
         chosen = max(waiting, key=self._value)
         self._done.add((chosen.site, chosen.genome))
         self._used.update(chosen.genome)
-        if self._board.space.sites(MEDIUM)[chosen.site].level == FULL:
+        if self._context.space.sites(MEDIUM)[chosen.site].level == FULL:
             return self.propose()
-        site = self._board.space.full[chosen.site]
-        return self._board.space.build(site, site.catalogue.known(chosen.genome), self.id)
+        site = self._context.space.full[chosen.site]
+        return self._context.space.build(site, site.catalogue.known(chosen.genome), self.id)
 
     def _value(self, scored: Scored) -> float:
         repeated = min((self._used[gene] for gene in scored.genome), default=0)

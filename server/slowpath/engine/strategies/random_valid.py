@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from itertools import count
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.space import Site, rng_seed
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.plan import Plan
 from slowpath.model.origin import Origin
 
@@ -24,9 +24,9 @@ class RandomValid:
     batch = 1
     most_ahead = 16
 
-    def __init__(self, board: Board) -> None:
-        self._space = board.space
-        self._rng = board.rng(self.id)
+    def __init__(self, context: StrategyContext) -> None:
+        self._space = context.space
+        self._rng = context.rng(self.id)
         self._trials = count()
 
     def propose(self) -> Candidate | None:

@@ -6,9 +6,9 @@ are short several are made at once, since changing to and fro between search and
 
 from __future__ import annotations
 
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, Candidate, Outcome
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.mutators.mutate import crossover, mutate
 from slowpath.model.origin import Origin
 
@@ -16,20 +16,19 @@ PARENTS = 6
 MOST_AT_ONCE = 8
 
 
-class Refinement:
+class Refinement(Batched):
     """Mutants and crossings of the costliest inputs at full size."""
 
     id = "mutation"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._batching = Batching(MOST_AT_ONCE, 1)
-        self.batch = self._batching.size
-        self._board = board
-        self._rng = board.rng(self.id)
+        self._context = context
+        self._rng = context.rng(self.id)
 
     def propose(self) -> Candidate | None:
-        fmt, rng = self._board.space.format, self._rng
-        parents = [entry for entry in self._board.corpus.best(FULL, PARENTS) if entry.candidate.instance is not None]
+        fmt, rng = self._context.space.format, self._rng
+        parents = [entry for entry in self._context.corpus.best(FULL, PARENTS) if entry.candidate.instance is not None]
         if not parents:
             return None
         parent = parents[min(int(rng.geometric(0.5)) - 1, len(parents) - 1)].candidate
@@ -42,8 +41,7 @@ class Refinement:
         else:
             instance, label = mutate(fmt, parent.instance, rng)
         origin = Origin(self.id, f"{label} of #{parent.id[:6]}", parent=parent.id)
-        return self._board.space.from_instance(instance, origin, FULL, self.id)
+        return self._context.space.from_instance(instance, origin, FULL, self.id)
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size

@@ -18,12 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.moves.row_moves import Move, Mover
 from slowpath.engine.moves.rows_grown import Grown, Track, cut, put_into, tracks_of, written
 from slowpath.engine.space import SMALL_BYTES
 from slowpath.engine.strategies.own_work import own_work
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
@@ -123,9 +123,9 @@ class RowByRow:
     id = "row-by-row"
     batch = MOST_AT_ONCE
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
         self._growths: list[_Growth] | None = None
         self._current: _Growth | None = None
         self._turn = 0
@@ -137,11 +137,11 @@ class RowByRow:
         """Whether a row was found that promises more at full size than all that is known."""
 
     def _begun(self) -> Iterator[_Growth]:
-        space = self._board.space
+        space = self._context.space
         boundary = space.full[0].boundary
         if space.is_resized:
             return
-        best = next(iter(self._board.corpus.best(FULL, 1)), None)
+        best = next(iter(self._context.corpus.best(FULL, 1)), None)
         instance = best.candidate.instance if best is not None else None
         if instance is None:
             plan = Plan(sizes=dict(boundary.sizes), cases=boundary.cases)
@@ -156,7 +156,7 @@ class RowByRow:
 
     def propose(self) -> Candidate | None:
         if self._growths is None:
-            self._growths = list(self._begun()) if self._board.corpus.has_feedback else []
+            self._growths = list(self._begun()) if self._context.corpus.has_feedback else []
         if not self._growths:
             return None
         if not self._queue:
@@ -171,7 +171,7 @@ class RowByRow:
     def observe(self, outcome: Outcome) -> None:
         is_fine = outcome.execution.verdict.can_be_slow_input
         self._told[outcome.candidate.id] = (
-            _Told(own_work(outcome, self._board.watch.probes), outcome.count) if is_fine else _Told(0, 0)
+            _Told(own_work(outcome, self._context.watch.probes), outcome.count) if is_fine else _Told(0, 0)
         )
 
     def _advance(self) -> None:
@@ -202,7 +202,7 @@ class RowByRow:
                 return
 
     def _candidate(self, growth: _Growth, grown: Grown, length: int) -> Candidate | None:
-        space, track = self._board.space, growth.track
+        space, track = self._context.space, growth.track
         rows = written(track, grown, length)
         instance = put_into(growth.instance, track, rows)
         if violations(space.format, instance, 1):
@@ -220,12 +220,12 @@ class RowByRow:
         """Grows one input after the other, each from no rows."""
         while True:
             yield from self._one(growth, min(growth.track.most, MOST_LENGTH))
-            best = next(iter(self._board.corpus.best(FULL, 1)), None)
+            best = next(iter(self._context.corpus.best(FULL, 1)), None)
             if best is not None and best.candidate.instance is not None:
                 growth.instance = best.candidate.instance
 
     def _one(self, growth: _Growth, most: int) -> Search:
-        mover = Mover(growth.track, self._board.literals, self._rng)
+        mover = Mover(growth.track, self._context.literals, self._rng)
         stand = yield from self._start(growth, mover, most)
         tried = max(LEAST_TRIED, len(stand.grown.rows))
         while (room := int(FULLEST * stand.length) - len(stand.grown.rows)) > 0:
@@ -272,7 +272,7 @@ class RowByRow:
         stand.length, stand.idle, stand.spare = length, 0, None
 
     def _at_full_size(self, growth: _Growth, stand: _Stand) -> Search:
-        best = next(iter(self._board.corpus.best(FULL, 1)), None)
+        best = next(iter(self._context.corpus.best(FULL, 1)), None)
         if best is None or stand.told.count * growth.track.most > WORTH_FULL * best.count * stand.length:
             yield [(stand.grown, growth.track.most)]
 
@@ -282,7 +282,7 @@ class RowByRow:
         if per_row <= growth.worth:
             return
         growth.worth, growth.best = per_row, stand.grown
-        best = next(iter(self._board.corpus.best(FULL, 1)), None)
+        best = next(iter(self._context.corpus.best(FULL, 1)), None)
         self.came_nearer = self.came_nearer or (
             best is not None and stand.told.count * growth.track.most > best.count * stand.length
         )

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.moves.row_rules import Rule, RuleMaker
 from slowpath.engine.seen import Seen
@@ -23,6 +22,7 @@ from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.parts import view_of
 from slowpath.engine.space import MEDIUM_BYTES
 from slowpath.engine.strategies.own_work import own_work
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 
@@ -49,17 +49,16 @@ class Pace(NamedTuple):
 PACE = Pace(48, 120, 600)
 
 
-class RuleClimb:
+class RuleClimb(Batched):
     """One climb after the other."""
 
     id = "rule-climb"
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
         self._batching = Batching(MOST_AT_ONCE)
-        self.batch = self._batching.size
-        space = board.space
+        space = context.space
         self._site = (
             space.small[0] if space.is_resized else space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
         )
@@ -78,10 +77,10 @@ class RuleClimb:
         """None where inputs have no rows."""
         plan = Plan(sizes=dict(self._site.boundary.sizes), cases=self._site.boundary.cases)
         try:
-            instance = generate(self._site.format, plan, np.random.default_rng(self._board.seed))
+            instance = generate(self._site.format, plan, np.random.default_rng(self._context.seed))
         except CannotGenerate:
             return None
-        maker = RuleMaker(view_of(self._board.space.format, instance).parts, self._board.literals, self._rng)
+        maker = RuleMaker(view_of(self._context.space.format, instance).parts, self._context.literals, self._rng)
         return maker if maker.groups else None
 
     def propose(self) -> Candidate | None:
@@ -90,7 +89,7 @@ class RuleClimb:
             return None
         while self._grown:
             try:
-                return built(self._board.space, self._board.space.full[0], self._grown.popleft(), self.id)
+                return built(self._context.space, self._context.space.full[0], self._grown.popleft(), self.id)
             except CannotGenerate:
                 continue
         if self._idle >= SETTLED_AFTER and self._runs >= self._pace.draws:
@@ -106,7 +105,7 @@ class RuleClimb:
             if shape.id in self._known:
                 continue
             self._known.add(shape.id)
-            made = built(self._board.space, self._site, shape, self.id)
+            made = built(self._context.space, self._site, shape, self.id)
             self._waiting[made.id] = (rule, shape)
             if len(self._waiting) > 4 * MOST_AT_ONCE:  # Whoever proposed what was no new input is never told.
                 del self._waiting[next(iter(self._waiting))]
@@ -132,7 +131,7 @@ class RuleClimb:
         if self._at is None or self._site.level == FULL:
             return
         work, rule = self._at
-        most = max((other for other, _ in self._board.busiest), default=0)
+        most = max((other for other, _ in self._context.busiest), default=0)
         if work >= LEAST_WORK * most and work > NEARER * self._grown_work:
             self._grown_work = work
             self._grown.append(self._shape_of(maker, rule))
@@ -148,14 +147,13 @@ class RuleClimb:
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         found = self._waiting.pop(outcome.candidate.id, None)
         if found is None or not outcome.execution.verdict.can_be_slow_input:
             return
         rule, shape = found
-        work = own_work(outcome, self._board.watch.probes)
-        self._board.offer(work, shape)
-        if not self._board.corpus.has_feedback:
+        work = own_work(outcome, self._context.watch.probes)
+        self._context.offer(work, shape)
+        if not self._context.corpus.has_feedback:
             work = int(self._rng.integers(1 << 30))
         self._runs += 1
         if self._at is None or work > self._at[0]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.engine.batching import SIDE_BY_SIDE
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import Candidate, Outcome
+from slowpath.engine.strategy_context import StrategyContext
 
 
 class Saturation:
@@ -19,9 +19,9 @@ class Saturation:
     id = "saturation"
     batch = SIDE_BY_SIDE
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, context: StrategyContext) -> None:
         self._queue: Iterator[Candidate] = (
-            board.space.build(site, (), self.id) for site in (*board.space.medium[:1], *board.space.full)
+            context.space.build(site, (), self.id) for site in (*context.space.medium[:1], *context.space.full)
         )
 
     def propose(self) -> Candidate | None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from slowpath.engine.board import Board
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.scripts import Scripter
 from slowpath.engine.strategies.shape_climb import CROSSED, MUTATED, ShapeClimb
+from slowpath.engine.strategy_context import StrategyContext
 
 FIRST_SIMPLE, FIRST_DRAWN, MOST_SIMPLE = 80, 40, 2000
 
@@ -23,8 +23,8 @@ class ScriptClimb(ShapeClimb):
     id = "script-climb"
     with_lengths = 0
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(board)
+    def __init__(self, context: StrategyContext) -> None:
+        super().__init__(context)
         if not self._scripter.groups:
             self._parts = ()
 

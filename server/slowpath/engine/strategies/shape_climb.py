@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
 from slowpath.engine.seen import Seen
@@ -29,6 +28,7 @@ from slowpath.engine.shapes.profiles import profiles
 from slowpath.engine.shapes.sequences import strided
 from slowpath.engine.space import MEDIUM_BYTES, Site
 from slowpath.engine.strategies.own_work import own_work
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 
@@ -74,17 +74,17 @@ class ShapeClimb:
     with_lengths = 4
     """So many of the best have their lengths moved."""
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
-        space = board.space
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
+        space = context.space
         self._site = (
             space.small[0] if space.is_resized else space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
         )
         self._parts = self._all_parts()
         names = tuple(part.name for part in self._parts if part.kind in ("sizes", "scalars"))
         arrays = tuple(part.name for part in self._parts if part.kind == "arrays")
-        self._inventor = Inventor(board.literals, names, self._rng, arrays)
+        self._inventor = Inventor(context.literals, names, self._rng, arrays)
         self._population: list[Individual] = []
         self._known = Seen(MOST_KNOWN)
         self._waiting: dict[str, tuple[Shape, str, int]] = {}
@@ -100,10 +100,10 @@ class ShapeClimb:
         """The parts that inputs have, from a random one; none where inputs are single numbers, which `climb` takes."""
         plan = Plan(sizes=dict(self._site.boundary.sizes), cases=self._site.boundary.cases)
         try:
-            instance = generate(self._site.format, plan, np.random.default_rng(self._board.seed))
+            instance = generate(self._site.format, plan, np.random.default_rng(self._context.seed))
         except CannotGenerate:
             return ()
-        parts = view_of(self._board.space.format, instance).parts
+        parts = view_of(self._context.space.format, instance).parts
         return parts if any(part.kind not in ("sizes", "scalars") for part in parts) else ()
 
     def _first(self) -> Iterator[Shape]:
@@ -155,7 +155,7 @@ class ShapeClimb:
         """The numbers of the program's text that fit several times into what an array may hold: what is one modulo the
         size of a table is one place of it."""
         widest = max((part.hi - part.lo for part in self._parts if part.kind == "arrays"), default=0)
-        return [number for number in self._board.literals if 2 < number <= widest // 4][:MOST_STRIDES]
+        return [number for number in self._context.literals if 2 < number <= widest // 4][:MOST_STRIDES]
 
     # Proposals
 
@@ -173,7 +173,7 @@ class ShapeClimb:
                 continue
             self._known.add(shape.id)
             try:
-                candidate = built(self._board.space, self._site_of(level, place), shape, self.id)
+                candidate = built(self._context.space, self._site_of(level, place), shape, self.id)
             except CannotGenerate:
                 continue
             self._waiting[candidate.id] = (shape, level, place)
@@ -183,7 +183,7 @@ class ShapeClimb:
         return None
 
     def _site_of(self, level: str, place: int) -> Site:
-        return self._board.space.sites(level)[place] if level else self._site
+        return self._context.space.sites(level)[place] if level else self._site
 
     def _bred(self) -> Shape:
         choice = self._rng.random()
@@ -200,14 +200,14 @@ class ShapeClimb:
 
     def _chosen(self) -> Shape:
         """The fittest of a few; any where nothing is ranked."""
-        few = TOURNAMENT if self._board.corpus.has_feedback else 1
+        few = TOURNAMENT if self._context.corpus.has_feedback else 1
         places = self._rng.integers(0, len(self._population), few)
         return self._population[int(places.min())].shape
 
     def _adopt(self) -> None:
         """Shapes that others tried with success: those of the costliest inputs at medium and full size."""
         for level in (MEDIUM, FULL):
-            for entry in self._board.corpus.best(level, 4):
+            for entry in self._context.corpus.best(level, 4):
                 recipe = entry.candidate.origin.recipe or {}
                 if recipe.get("kind") == KIND and entry.candidate.strategy != self.id:
                     try:
@@ -227,9 +227,9 @@ class ShapeClimb:
         if level == MEDIUM and self._site_of(FULL, place).level == FULL:
             self._consider_full(shape, place, outcome.count)
         if not level:
-            self._board.offer(own_work(outcome, self._board.watch.probes), shape)
+            self._context.offer(own_work(outcome, self._context.watch.probes), shape)
             self._place(
-                Individual.of(shape, self._fitness(outcome) if self._board.corpus.has_feedback else 1),
+                Individual.of(shape, self._fitness(outcome) if self._context.corpus.has_feedback else 1),
                 run_cost(outcome),
             )
 
@@ -255,7 +255,7 @@ class ShapeClimb:
             size = max(self._site.boundary.sizes.values(), default=1)
             shapes = (top.shape,) if view is None else dict.fromkeys((top.shape, scaled(top.shape, view, size)))
             self._queue.extend(
-                (shape, MEDIUM, place) for shape in shapes for place in range(len(self._board.space.medium))
+                (shape, MEDIUM, place) for shape in shapes for place in range(len(self._context.space.medium))
             )
 
     def _climb(self) -> None:
@@ -265,7 +265,7 @@ class ShapeClimb:
             if individual.shape.id not in self._climbed:
                 self._climbed.add(individual.shape.id)
                 shape = individual.shape
-                for steps in (list(simplifications(shape)), list(moves(shape, self._board.literals, self._parts))):
+                for steps in (list(simplifications(shape)), list(moves(shape, self._context.literals, self._parts))):
                     order = self._rng.permutation(len(steps))[:MOVES_AT_ONCE]
                     self._queue.extend((steps[int(at)], "", 0) for at in order)
                 return
@@ -285,12 +285,12 @@ class ShapeClimb:
     def _view_of(self, shape: Shape) -> View | None:
         """The parts of its input at a few hundred elements."""
         try:
-            made = built(self._board.space, self._site, shape, self.id)
-            return view_of(self._board.space.format, made.instance or {})
+            made = built(self._context.space, self._site, shape, self.id)
+            return view_of(self._context.space.format, made.instance or {})
         except (CannotGenerate, UnknownTerm):
             return None
 
     def _consider_full(self, shape: Shape, place: int, count: int) -> None:
-        best = self._board.best_medium()
-        if count >= PROMOTED_SHARE * best and self._board.space.medium[place].level != FULL:
+        best = self._context.best_medium()
+        if count >= PROMOTED_SHARE * best and self._context.space.medium[place].level != FULL:
             self._queue.appendleft((shape, FULL, place))

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from slowpath.catalogue import Genome
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.space import SMALL_BYTES, Site
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.mutators.mutate import crossover, mutate
 from slowpath.model.origin import Origin
 
@@ -28,17 +28,16 @@ MOST_BYTES = 2 * SMALL_BYTES
 TRIES = 8
 
 
-class SmallWorld:
+class SmallWorld(Batched):
     """Random inputs of small sizes and seeds from the catalogue first, then mutants and crossings of the corpus."""
 
     id = "small-world"
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
         self._batching = Batching(MOST_AT_ONCE)
-        self.batch = self._batching.size
-        space = board.space
+        space = context.space
         self._sites = space.smaller()
         self._level = self._sites[0].level
         is_cut = self._level != FULL
@@ -48,7 +47,7 @@ class SmallWorld:
         self._seeds = chain(self._random_seeds() if is_cut else (), self._catalogued_seeds())
 
     def _random_seeds(self) -> Iterator[tuple[Site, Genome, int]]:
-        space = self._board.space
+        space = self._context.space
         sites = [
             space.reduced(site.boundary, SMALL, size, SMALL_BYTES) for site in space.full for size in self._seed_sizes
         ]
@@ -66,9 +65,9 @@ class SmallWorld:
         seed = next(self._seeds, None)
         if seed is not None:
             site, genome, trial = seed
-            return self._board.space.build(site, genome, self.id, trial)
+            return self._context.space.build(site, genome, self.id, trial)
         for _ in range(TRIES):
-            parent = self._board.corpus.choose(self._level, self._rng)
+            parent = self._context.corpus.choose(self._level, self._rng)
             if parent is None:
                 return None
             child = self._child(parent.candidate)
@@ -81,7 +80,7 @@ class SmallWorld:
         fmt, rng, instance, labels = self._format, self._rng, parent.instance, []
         if instance is None:
             return None
-        other = self._board.corpus.choose(self._level, rng) if rng.random() < 0.15 else None
+        other = self._context.corpus.choose(self._level, rng) if rng.random() < 0.15 else None
         if other is not None and other.candidate.instance is not None:
             instance, label = crossover(fmt, instance, other.candidate.instance, rng)
             labels.append(label)
@@ -89,10 +88,9 @@ class SmallWorld:
             instance, label = mutate(fmt, instance, rng)
             labels.append(label)
         origin = Origin(self.id, f"{', '.join(labels)} of #{parent.id[:6]}", parent=parent.id)
-        child = self._board.space.from_instance(instance, origin, self._level, self.id)
+        child = self._context.space.from_instance(instance, origin, self._level, self.id)
         is_fit = child.data != parent.data and len(child.data) <= max(MOST_BYTES, 2 * len(parent.data))
         return child if is_fit else None
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size

@@ -19,7 +19,9 @@ class Strategy(Protocol):
     """
 
     id: str
-    batch: int
+
+    @property
+    def batch(self) -> int: ...
 
     def propose(self) -> Candidate | None:
         """The next candidate, or None when it has nothing to try now (it's asked again later)."""

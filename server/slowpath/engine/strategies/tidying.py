@@ -17,8 +17,7 @@ from collections import deque
 from itertools import islice
 from math import log2
 
-from slowpath.engine.batching import Batching
-from slowpath.engine.board import Board
+from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
 from slowpath.engine.corpus import Entry
 from slowpath.engine.moves.tidy_moves import TidyMoves
@@ -28,6 +27,7 @@ from slowpath.engine.shapes import Shape, fit
 from slowpath.engine.shapes.parts import views_of
 from slowpath.engine.shapes.phase_reading import phase_readings
 from slowpath.engine.space import SMALL_BYTES
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.origin import Origin
 
@@ -47,18 +47,17 @@ MOST_PROMOTED = 2
 PROMOTED_SHARE = 0.7
 
 
-class Tidying:
+class Tidying(Batched):
     """One winner after the other: its climb, then what is read of where it ends."""
 
     id = "tidying"
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._rng = board.rng(self.id)
+    def __init__(self, context: StrategyContext) -> None:
+        self._context = context
+        self._rng = context.rng(self.id)
         self._batching = Batching(MOST_AT_ONCE)
-        self.batch = self._batching.size
-        self._moves = TidyMoves(board.space.format, self._rng)
-        self._is_small = board.space.smaller()[0].level != FULL and self._moves.can_move
+        self._moves = TidyMoves(context.space.format, self._rng)
+        self._is_small = context.space.smaller()[0].level != FULL and self._moves.can_move
         self._begun = Seen(MOST_KNOWN)
         self._tried = Seen(MOST_KNOWN)
         self._best: Candidate | None = None
@@ -96,7 +95,7 @@ class Tidying:
 
     def _begin(self) -> bool:
         """From the costliest winner that none began with; false where there is none."""
-        for entry in self._board.corpus.elites(SMALL, WINNERS):
+        for entry in self._context.corpus.elites(SMALL, WINNERS):
             if self._can_begin(entry):
                 self._begun.add(entry.candidate.id)
                 assert entry.candidate.instance is not None
@@ -132,7 +131,7 @@ class Tidying:
             if not labels or bits > self._bits + UNTIDY_BITS:
                 continue
             origin = Origin(self.id, f"{', '.join(labels)} of #{self._best.id[:6]}", parent=self._best.id)
-            made = self._board.space.from_instance(instance, origin, SMALL, self.id)
+            made = self._context.space.from_instance(instance, origin, SMALL, self.id)
             if len(made.data) <= MOST_BYTES and made.data not in self._tried:
                 self._tried.add(made.data)
                 self._waiting[made.id] = bits
@@ -142,9 +141,8 @@ class Tidying:
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         made = outcome.candidate
-        worth = outcome.count if self._board.corpus.has_feedback else int(self._rng.integers(1 << 30))
+        worth = outcome.count if self._context.corpus.has_feedback else int(self._rng.integers(1 << 30))
         shape = self._shapes.pop(made.id, None)
         if shape is not None and made.level == MEDIUM and outcome.execution.verdict.can_be_slow_input:
             self._read.append((worth, shape))
@@ -166,9 +164,9 @@ class Tidying:
     def _finish(self) -> None:
         """The readings of where the climb ended, to be compared at medium size."""
         assert self._best is not None and self._best.instance is not None
-        fmt, instance = self._board.space.format, self._best.instance
+        fmt, instance = self._context.space.format, self._best.instance
         readings = [shape for view in views_of(fmt, instance)[:2] for shape in phase_readings(view)]
-        fitted = [one.shape for one in fit(fmt, [instance], FITTED, frozenset(self._board.literals))]
+        fitted = [one.shape for one in fit(fmt, [instance], FITTED, frozenset(self._context.literals))]
         for shape in dict.fromkeys((*islice(readings, READ), *fitted)):
             self._readings.append((shape, MEDIUM, 0))
         self._parent, self._best = self._best.id, None
@@ -176,7 +174,7 @@ class Tidying:
     def _promote(self) -> None:
         """The best readings as large as the format allows."""
         self._read.sort(key=lambda one: -one[0])
-        least = PROMOTED_SHARE * self._board.best_medium()
+        least = PROMOTED_SHARE * self._context.best_medium()
         for worth, shape in self._read[:MOST_PROMOTED]:
             if worth >= least:
                 self._readings.append((shape, FULL, 0))
@@ -186,7 +184,7 @@ class Tidying:
         while self._readings:
             shape, level, place = self._readings.popleft()
             try:
-                made = built(self._board.space, self._board.space.sites(level)[place], shape, self.id, self._parent)
+                made = built(self._context.space, self._context.space.sites(level)[place], shape, self.id, self._parent)
             except CannotGenerate:
                 continue
             if made.data in self._tried:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from slowpath.engine.board import Board
-from slowpath.engine.watch import Target
+from slowpath.engine.constraints.watch import Target
+from slowpath.engine.strategy_context import StrategyContext
 
 UNTESTED_EVERY = 3
 """Where there are both, every third turn is an untested one's."""
 
 
 class Turns:
-    """Goes round the constraints of a board that are fit for a strategy, at most `most` of each kind."""
+    """Goes round the constraints of a context that are fit for a strategy, at most `most` of each kind."""
 
-    def __init__(self, board: Board, is_fit: Callable[[Target], bool], most: int) -> None:
-        self._board = board
+    def __init__(self, context: StrategyContext, is_fit: Callable[[Target], bool], most: int) -> None:
+        self._context = context
         self._is_fit = is_fit
         self._most = most
         self._turn = 0
@@ -23,7 +23,7 @@ class Turns:
 
     def next(self) -> Iterator[Target]:
         """Those to ask now, in order, until one has something to propose."""
-        kinds = {"shown": self._fit(self._board.targets()), "untested": self._fit(self._board.untested())}
+        kinds = {"shown": self._fit(self._context.targets()), "untested": self._fit(self._context.untested())}
         self._turn += 1
         order = ("untested", "shown") if self._turn % UNTESTED_EVERY == 0 else ("shown", "untested")
         for kind in order:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from slowpath.engine.candidate import FULL, Candidate
 from slowpath.engine.generated import laid_out, recipe_of
-from slowpath.faults.quest import Quest
+from slowpath.faults.fault_search_state import FaultSearchState
 from slowpath.faults.sources.source import Stream
 from slowpath.model.format import InputFormat
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner
@@ -19,13 +19,13 @@ NAME = "ideas"
 SEEDS = 12
 
 
-def ideas(quest: Quest) -> Stream:
+def ideas(state: FaultSearchState) -> Stream:
     """The ideas in their order, then what each generator makes of its first seeds."""
-    return Stream(NAME, "Trying the inputs and generators that were given.", 1, _all(quest))
+    return Stream(NAME, "Trying the inputs and generators that were given.", 1, _all(state))
 
 
-def _all(quest: Quest) -> Iterator[Candidate]:
-    spec, runner = quest.spec, quest.contest.runner
+def _all(state: FaultSearchState) -> Iterator[Candidate]:
+    spec, runner = state.spec, state.contest.runner
     for idea in spec.ideas:
         data, instance = laid_out(spec.format, idea.data)
         yield Candidate(data, instance, Origin("idea", idea.label), FULL, NAME)

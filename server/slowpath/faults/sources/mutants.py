@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from slowpath.engine.candidate import SMALL, Candidate
+from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.faults.packing import packs
-from slowpath.faults.quest import Played, Quest
 from slowpath.inputs.mutators.mutate import crossover, mutate
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.parsing.parse import parse
@@ -46,19 +46,19 @@ class Mutants:
     id = "mutants"
     said = "Changing inputs that took new ways through the program."
 
-    def __init__(self, quest: Quest) -> None:
-        self._quest = quest
-        self._rng = quest.rng(self.id)
+    def __init__(self, state: FaultSearchState) -> None:
+        self._state = state
+        self._rng = state.rng(self.id)
         self._parents = [*self._of_samples()]
-        self.batch = ALONE + 1 if quest.packing is not None else 32
+        self.batch = ALONE + 1 if state.packing is not None else 32
         self.has_more = True
-        self._made = self._packed() if quest.packing is not None else self._plain()
+        self._made = self._packed() if state.packing is not None else self._plain()
 
     def _of_samples(self) -> Iterator[_Parent]:
-        packing = self._quest.packing
-        for sample in self._quest.spec.samples:
+        packing = self._state.packing
+        for sample in self._state.spec.samples:
             try:
-                instance = parse(self._quest.spec.format, sample.data)
+                instance = parse(self._state.spec.format, sample.data)
             except ParseError:
                 continue
             if packing is None:
@@ -75,7 +75,7 @@ class Mutants:
         candidate = played.candidate
         if not played.novelty or candidate.instance is None or len(candidate.data) > MOST_BYTES:
             return
-        packing = self._quest.packing
+        packing = self._state.packing
         if packing is not None and len(candidate.instance[packing.name]) > MOST_SAMPLE_CASES:
             return
         self._parents.append(_Parent(candidate.instance, f"#{candidate.id[:6]}", played.novelty))
@@ -93,7 +93,7 @@ class Mutants:
 
     def _child(self) -> tuple[Instance, str]:
         parent, labels = self._parent(), []
-        fmt, instance = self._quest.spec.format, parent.instance
+        fmt, instance = self._state.spec.format, parent.instance
         if self._rng.random() < CROSSED:
             instance, label = crossover(fmt, instance, self._parent().instance, self._rng)
             labels.append(label)
@@ -108,7 +108,7 @@ class Mutants:
             yield self._candidate(instance, said)
 
     def _packed(self) -> Iterator[Candidate]:
-        packing = self._quest.packing
+        packing = self._state.packing
         assert packing is not None
         while True:
             children = [self._child() for _ in range(CASES)]
@@ -119,7 +119,7 @@ class Mutants:
                 yield self._candidate(packed, "many mutants as test cases")
 
     def _candidate(self, instance: Instance, said: str) -> Candidate:
-        return self._quest.candidate(instance, Origin(self.id, f"mutant: {said}"), SMALL)
+        return self._state.candidate(instance, Origin(self.id, f"mutant: {said}"), SMALL)
 
     def propose(self) -> Candidate | None:
         """None as long as nothing is there to be mutated."""

@@ -26,8 +26,8 @@ from slowpath.engine.candidate import SMALL, Candidate
 from slowpath.engine.run_cost import COST_PER_BYTE, COST_PER_RUN
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
+from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.faults.numbers import Number, numbers_of
-from slowpath.faults.quest import Played, Quest
 from slowpath.inputs.mutators.mutate import mutate
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
@@ -81,24 +81,24 @@ class Nearer:
     said = "Aiming at branches that no input has taken."
     batch = 4
 
-    def __init__(self, quest: Quest) -> None:
-        self._quest = quest
-        self._rng = quest.rng(self.id)
+    def __init__(self, state: FaultSearchState) -> None:
+        self._state = state
+        self._rng = state.rng(self.id)
         self._opening: Future[Sequence[Executor]] | None = None
         self._ascents: list[_Ascent] | None = None
         self._seeds: deque[Instance] = deque(self._of_samples(), MOST_SEEDS)
         self.has_more = True
 
     def _of_samples(self) -> Iterator[Instance]:
-        for sample in self._quest.spec.samples:
+        for sample in self._state.spec.samples:
             try:
-                yield from self._alone(parse(self._quest.spec.format, sample.data))
+                yield from self._alone(parse(self._state.spec.format, sample.data))
             except ParseError:
                 continue
 
     def _alone(self, instance: Instance) -> Iterator[Instance]:
         """The instance, each of its first cases alone where the format has cases."""
-        packing = self._quest.packing
+        packing = self._state.packing
         if packing is None:
             yield instance
             return
@@ -129,17 +129,17 @@ class Nearer:
         self.has_more = bool(ascents)
         if found is None:
             return None
-        return self._quest.candidate(found[0], Origin(self.id, f"nearer: {found[1]}"), SMALL)
+        return self._state.candidate(found[0], Origin(self.id, f"nearer: {found[1]}"), SMALL)
 
     def _opened(self) -> list[_Ascent] | None:
         """The builds, waited for only where no clock decides."""
         if self._ascents is None:
-            self._opening = self._opening or self._quest.contest.gauges()
-            if not self._quest.meter.counted and not self._opening.done():
-                self._quest.work_aside(IDLE_COST)
+            self._opening = self._opening or self._state.contest.gauges()
+            if not self._state.meter.counted and not self._opening.done():
+                self._state.work_aside(IDLE_COST)
                 return None
             self._ascents = [
-                _Ascent(self._quest, executor, self._rng, self._seeds)
+                _Ascent(self._state, executor, self._rng, self._seeds)
                 for executor in self._opening.result()
                 if executor.probed
             ]
@@ -153,12 +153,14 @@ class Nearer:
 class _Ascent:
     """The search on one build. `waiting` are inputs that weren't measured yet."""
 
-    def __init__(self, quest: Quest, executor: Executor, rng: np.random.Generator, seeds: deque[Instance]) -> None:
-        self._quest = quest
+    def __init__(
+        self, state: FaultSearchState, executor: Executor, rng: np.random.Generator, seeds: deque[Instance]
+    ) -> None:
+        self._state = state
         self._executor = executor
         self._rng = rng
         self._seeds = seeds
-        self._limits = replace(limits.program_limits(quest.spec), cpu_s=CPU_S)
+        self._limits = replace(limits.program_limits(state.spec), cpu_s=CPU_S)
         self._goals = [_Goal() for _ in executor.probed]
         self._measured: set[bytes] = set()
         self._found: deque[tuple[Instance, str]] = deque()
@@ -170,7 +172,7 @@ class _Ascent:
     def step(self, most: int) -> tuple[Instance, str] | None:
         """Measures up to so many inputs, until one comes nearer: that one, and what it does in words."""
         for _ in range(most):
-            if self._found or self._quest.is_over:
+            if self._found or self._state.is_over:
                 break
             try:
                 if not self._advance():
@@ -189,7 +191,7 @@ class _Ascent:
             self._climb = self._new_climb()
             self._wanted = next(self._climb, None) if self._climb is not None else None
         if self._climb is None or self._wanted is None:
-            self._quest.work_aside(IDLE_COST)
+            self._state.work_aside(IDLE_COST)
             return False
         measured = self._measure(self._wanted)
         try:
@@ -200,10 +202,10 @@ class _Ascent:
 
     def _measure(self, instance: Instance) -> Distances:
         """Runs the build on it, and takes note of what came nearer than ever."""
-        data = print_input(self._quest.spec.format, instance)
-        self._quest.spent(1)
+        data = print_input(self._state.spec.format, instance)
+        self._state.spent(1)
         execution = self._executor.run(data, self._limits)
-        self._quest.work_aside(COST_PER_RUN + COST_PER_BYTE * len(data) + execution.count)
+        self._state.work_aside(COST_PER_RUN + COST_PER_BYTE * len(data) + execution.count)
         if execution.counters is None or execution.cut:
             return [None] * len(self._goals)
         slots = np.frombuffer(execution.counters, dtype=np.uint64)[-len(self._goals) :]
@@ -239,7 +241,7 @@ class _Ascent:
         at, distance = start, (yield start)[place]
         if distance is None:
             return
-        numbers = numbers_of(self._quest.spec.format, at)
+        numbers = numbers_of(self._state.spec.format, at)
         order = [numbers[int(each)] for each in self._rng.permutation(len(numbers))[:MOST_NUMBERS]]
         is_nearer = True
         while is_nearer and distance:
@@ -252,7 +254,7 @@ class _Ascent:
             if not is_nearer and (yield from self._by_two(place, at, distance, slopes)):
                 return
         for _ in range(MUTANTS):
-            mutant, _ = mutate(self._quest.spec.format, at, self._rng)
+            mutant, _ = mutate(self._state.spec.format, at, self._rng)
             if self._fits(mutant):
                 reached = (yield mutant)[place]
                 if reached is not None and reached < distance:
@@ -330,7 +332,7 @@ class _Ascent:
         return moved if moved is not None and self._fits(moved) else None
 
     def _fits(self, instance: Instance) -> bool:
-        return holds(self._quest.spec.format, instance)
+        return holds(self._state.spec.format, instance)
 
     def _turning(self, at: Instance, number: Number) -> None:
         """Has the neighbours of an input at which a comparison's sides are equal judged as well."""

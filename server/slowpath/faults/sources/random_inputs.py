@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from slowpath.engine.candidate import MEDIUM, SMALL, Candidate
+from slowpath.faults.fault_search_state import FaultSearchState
 from slowpath.faults.packing import Packing, packs
-from slowpath.faults.quest import Quest
 from slowpath.faults.sources.source import Stream
 from slowpath.faults.sources.styled import StyledPlans, parts_of
 from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES
@@ -29,18 +29,23 @@ class _Draws:
     """Draws plans and makes inputs of them; `sizes` are the caps that are gone through again and again."""
 
     def __init__(
-        self, quest: Quest, name: str, styles: Sequence[tuple[str, ArrayFiller]], sizes: Sequence[int], level: str
+        self,
+        state: FaultSearchState,
+        name: str,
+        styles: Sequence[tuple[str, ArrayFiller]],
+        sizes: Sequence[int],
+        level: str,
     ) -> None:
-        self._quest = quest
+        self._state = state
         self._name = name
         self._level = level
         self._sizes = sizes
-        self._rng = quest.rng(name)
-        self._plans = StyledPlans(parts_of(quest.spec.format), styles, quest.literals, quest.texts, self._rng)
+        self._rng = state.rng(name)
+        self._plans = StyledPlans(parts_of(state.spec.format), styles, state.literals, state.texts, self._rng)
 
     def _instances(self, most: int | None = None) -> Iterator[tuple[Instance, str]]:
         """Instances one after the other, until hardly any can be made."""
-        fmt, failed, number = self._quest.spec.format, 0, 0
+        fmt, failed, number = self._state.spec.format, 0, 0
         while failed < MOST_FAILURES and (most is None or number < most):
             size = self._sizes[number % len(self._sizes)]
             number += 1
@@ -66,35 +71,40 @@ class _Draws:
                 yield self._candidate(packed, f"cases with sizes up to {max(self._sizes)}")
 
     def _candidate(self, instance: Instance, said: str) -> Candidate:
-        return self._quest.candidate(instance, Origin(self._name, f"random: {said}"), self._level, is_validated=True)
+        return self._state.candidate(instance, Origin(self._name, f"random: {said}"), self._level, is_validated=True)
 
 
-def small_inputs(quest: Quest) -> Stream:
+def small_inputs(state: FaultSearchState) -> Stream:
     """Small ones with few and small values."""
-    return _small(quest, "random-small", "Trying random inputs of small size.", SMALL_STYLES, SMALL_SIZES, CASES)
+    return _small(state, "random-small", "Trying random inputs of small size.", SMALL_STYLES, SMALL_SIZES, CASES)
 
 
-def boundary_inputs(quest: Quest) -> Stream:
+def boundary_inputs(state: FaultSearchState) -> Stream:
     """Small ones with values at the ends of their ranges."""
     return _small(
-        quest, "boundaries", "Trying values at the ends of their ranges.", LARGE_STYLES, BOUNDARY_SIZES, CASES // 2
+        state, "boundaries", "Trying values at the ends of their ranges.", LARGE_STYLES, BOUNDARY_SIZES, CASES // 2
     )
 
 
 def _small(
-    quest: Quest, name: str, said: str, styles: Sequence[tuple[str, ArrayFiller]], sizes: Sequence[int], cases: int
+    state: FaultSearchState,
+    name: str,
+    said: str,
+    styles: Sequence[tuple[str, ArrayFiller]],
+    sizes: Sequence[int],
+    cases: int,
 ) -> Stream:
-    draws = _Draws(quest, name, styles, sizes, SMALL)
-    if quest.packing is None:
+    draws = _Draws(state, name, styles, sizes, SMALL)
+    if state.packing is None:
         return Stream(name, said, 32, draws.plain())
-    return Stream(name, said, 4, draws.packed(quest.packing, cases))
+    return Stream(name, said, 4, draws.packed(state.packing, cases))
 
 
-def growing_inputs(quest: Quest) -> Stream:
+def growing_inputs(state: FaultSearchState) -> Stream:
     """Larger and larger ones, up to a few thousand elements."""
     largest = max(
-        (size for boundary in boundaries(quest.spec.format)[:1] for size in boundary.sizes.values()), default=1
+        (size for boundary in boundaries(state.spec.format)[:1] for size in boundary.sizes.values()), default=1
     )
     sizes = tuple(int(size) for size in np.unique(np.minimum(largest, GROWING_SIZES)))
-    draws = _Draws(quest, "random-growing", (*SMALL_STYLES, *LARGE_STYLES), sizes, MEDIUM)
+    draws = _Draws(state, "random-growing", (*SMALL_STYLES, *LARGE_STYLES), sizes, MEDIUM)
     return Stream("random-growing", "Trying random inputs of growing size.", 4, draws.plain())

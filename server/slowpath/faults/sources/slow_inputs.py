@@ -12,7 +12,7 @@ from itertools import islice
 
 from slowpath.engine.campaign import run_campaign
 from slowpath.engine.candidate import FULL, Candidate
-from slowpath.faults.quest import Played, Quest
+from slowpath.faults.fault_search_state import FaultSearchState, Played
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Ended, SlowInputFound
@@ -31,8 +31,8 @@ class SlowInputs:
     said = "Searching for inputs on which the program is slow."
     batch = 1
 
-    def __init__(self, quest: Quest) -> None:
-        self._quest = quest
+    def __init__(self, state: FaultSearchState) -> None:
+        self._state = state
         self._inputs: dict[str, bytes] = {}
         self._repeated: deque[Candidate] = deque()
         self._used_s = 0.0
@@ -42,7 +42,7 @@ class SlowInputs:
         self._events = self._campaign()
 
     def _campaign(self) -> Iterator[CampaignEvent]:
-        quest, spec = self._quest, self._quest.spec
+        state, spec = self._state, self._state.spec
         budget = spec.budget
         part = Budget(
             seconds=SHARE * budget.seconds if budget.seconds is not None else None,
@@ -64,11 +64,11 @@ class SlowInputs:
         )
         return run_campaign(
             wanted,
-            quest.contest.program,
+            state.contest.program,
             campaign_id="break",
             keep_input=self._kept,
             clock=self._clock,
-            stop=lambda: quest.is_over,
+            stop=lambda: state.is_over,
         )
 
     def _kept(self, data: bytes) -> str:
@@ -81,23 +81,23 @@ class SlowInputs:
 
     def _clock(self) -> float:
         """Seconds of its own turns."""
-        now = self._quest.clock()
+        now = self._state.clock()
         return self._used_s + (now - self._resumed_s if self._resumed_s is not None else 0.0)
 
     def propose(self) -> Candidate | None:
         """The next slow input, None where a turn brings none; what the campaign did for it is counted as spent."""
-        self._resumed_s = self._quest.clock()
+        self._resumed_s = self._state.clock()
         try:
             return self._next()
         finally:
-            self._used_s += self._quest.clock() - self._resumed_s
+            self._used_s += self._state.clock() - self._resumed_s
             self._resumed_s = None
 
     def _next(self) -> Candidate | None:
         if self._repeated:
             return self._repeated.popleft()
         for event in islice(self._events, MOST_EVENTS):
-            self._quest.spent(max(0, event.executions - self._runs))
+            self._state.spent(max(0, event.executions - self._runs))
             self._runs = max(self._runs, event.executions)
             if isinstance(event, SlowInputFound) and event.slow_input.id in self._inputs:
                 data = self._inputs.pop(event.slow_input.id)
@@ -110,7 +110,7 @@ class SlowInputs:
 
     def _repeat(self, found: Candidate) -> None:
         """Has the longest test case of a slow input tried again, as often as the format allows it in one input."""
-        packing = self._quest.packing
+        packing = self._state.packing
         cases = found.instance[packing.name] if packing is not None and found.instance is not None else ()
         if packing is None or found.instance is None or not len(cases):
             return
@@ -118,11 +118,11 @@ class SlowInputs:
         repeated = packing.repeated(found.instance, longest)
         if len(repeated[packing.name]) > 1:
             origin = Origin(self.id, f"one case again and again, of {found.origin.label}", parent=found.id)
-            self._repeated.append(self._quest.candidate(repeated, origin, FULL, is_validated=True))
+            self._repeated.append(self._state.candidate(repeated, origin, FULL, is_validated=True))
 
     def _parsed(self, data: bytes) -> dict | None:
         try:
-            return parse(self._quest.spec.format, data)
+            return parse(self._state.spec.format, data)
         except ParseError:
             return None
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from slowpath.engine.candidate import Candidate
-from slowpath.faults.quest import Played
+from slowpath.faults.fault_search_state import Played
 
 
 class Source(Protocol):

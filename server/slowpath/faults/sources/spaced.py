@@ -11,7 +11,7 @@ from slowpath.analysis.cues import cues
 from slowpath.catalogue import Genome, TargetFacts, hints_of, select
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate
 from slowpath.engine.space import Site, Space
-from slowpath.faults.quest import Quest
+from slowpath.faults.fault_search_state import FaultSearchState
 from slowpath.faults.sources.source import Stream
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.sizes.saturate import boundaries
@@ -23,13 +23,13 @@ class LazySpace:
     """The format's space with the catalogue, ranked by what the program's text and the statement show. It takes a
     second to make, in which tiny inputs have mostly broken the program, so it's made when the first source wants it."""
 
-    def __init__(self, quest: Quest) -> None:
-        self._quest = quest
+    def __init__(self, state: FaultSearchState) -> None:
+        self._state = state
 
     @cached_property
     def space(self) -> Space:
         """The space."""
-        spec = self._quest.spec
+        spec = self._state.spec
         seen = cues(spec.source, spec.language)
         facts = TargetFacts(library=spec.language).with_constants(seen)
         hints = hints_of(seen, select(spec.statement, spec.source, spec.language))

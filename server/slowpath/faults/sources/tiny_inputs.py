@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import chain, groupby, islice
 
 from slowpath.engine.candidate import SMALL, Candidate
+from slowpath.faults.fault_search_state import FaultSearchState
 from slowpath.faults.packing import MOST_CASES, Packing, packs
-from slowpath.faults.quest import Quest
 from slowpath.faults.sources.source import Stream
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.tiny.exhaustive import small_instances_by_level
@@ -23,26 +23,26 @@ MOST_UNPACKED = 12_000
 ALONE = 12
 
 
-def tiny_inputs(quest: Quest) -> Stream:
+def tiny_inputs(state: FaultSearchState) -> Stream:
     """Proposes tiny inputs, the smallest first."""
-    packing = quest.packing
-    made = _plain(quest) if packing is None else _packed(quest, packing)
+    packing = state.packing
+    made = _plain(state) if packing is None else _packed(state, packing)
     return Stream(NAME, "Trying all inputs of tiny size.", 32 if packing is None else 4, made)
 
 
-def _plain(quest: Quest) -> Iterator[Candidate]:
-    for tininess, instance in small_instances_by_level(quest.spec.format, MOST_UNPACKED, quest.spec.seed):
-        yield _candidate(quest, instance, f"tiny: {tininess}")
+def _plain(state: FaultSearchState) -> Iterator[Candidate]:
+    for tininess, instance in small_instances_by_level(state.spec.format, MOST_UNPACKED, state.spec.seed):
+        yield _candidate(state, instance, f"tiny: {tininess}")
 
 
-def _packed(quest: Quest, packing: Packing) -> Iterator[Candidate]:
-    by_level = small_instances_by_level(quest.spec.format, MOST, quest.spec.seed)
+def _packed(state: FaultSearchState, packing: Packing) -> Iterator[Candidate]:
+    by_level = small_instances_by_level(state.spec.format, MOST, state.spec.seed)
     alone = list(islice(by_level, ALONE))
-    yield from (_candidate(quest, instance, f"tiny: {tininess}") for tininess, instance in alone)
+    yield from (_candidate(state, instance, f"tiny: {tininess}") for tininess, instance in alone)
     for tininess, group in groupby(chain(alone, by_level), key=lambda made: made[0]):
         for packed in packs(packing, (instance for _, instance in group), MOST_CASES):
-            yield _candidate(quest, packed, f"tiny cases: {tininess}")
+            yield _candidate(state, packed, f"tiny cases: {tininess}")
 
 
-def _candidate(quest: Quest, instance: Instance, label: str) -> Candidate:
-    return quest.candidate(instance, Origin(NAME, label), SMALL, is_validated=True)
+def _candidate(state: FaultSearchState, instance: Instance, label: str) -> Candidate:
+    return state.candidate(instance, Origin(NAME, label), SMALL, is_validated=True)

@@ -11,7 +11,7 @@ import numpy as np
 from slowpath.inputs.filling.checked import without_checks
 from slowpath.inputs.filling.refit import taken
 from slowpath.inputs.layout import normalised
-from slowpath.inputs.mutators.spot import Part, Spot, anatomy
+from slowpath.inputs.mutators.scope_edit import Part, ScopeEdit, anatomy
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.validating.checks import passing
@@ -77,29 +77,29 @@ class _Growth:
 
     def _resized(self, instance: Instance, name: str, size: int, other: Instance | None) -> Instance | None:
         """The instance with another size, longer by elements of `other`; None where that breaks something else."""
-        spot = Spot(self._plain, instance, (), self._rng)
-        before = dict(spot.scope)
+        edit = ScopeEdit(self._plain, instance, (), self._rng)
+        before = dict(edit.scope)
         try:
-            spot.reassigned({name: size})
-            if spot.instance[name] != size:
+            edit.reassigned({name: size})
+            if edit.instance[name] != size:
                 return None
             for part in anatomy(self._plain).parts[()]:
                 length = _length_of(part.item)
                 if length is not None and length.names == {name}:
-                    self._resize_part(spot, part, int(length.value(before)), int(length.value(spot.scope)), other)
+                    self._resize_part(edit, part, int(length.value(before)), int(length.value(edit.scope)), other)
         except CannotGenerate:
             return None
-        return spot.root if spot.settled() else None
+        return edit.root if edit.settled() else None
 
-    def _resize_part(self, spot: Spot, part: Part, old: int, new: int, other: Instance | None) -> None:
+    def _resize_part(self, edit: ScopeEdit, part: Part, old: int, new: int, other: Instance | None) -> None:
         names = sorted(part.names)
         count = len(other[names[0]]) if other is not None else 0
         if new > old and not count:
             raise CannotGenerate("more elements")
         chosen = self._rng.integers(count, size=new - old) if new > old else np.arange(0)
         for key in names:
-            kept = taken(spot.instance[key], np.arange(min(old, new)))
-            spot.put({key: _joined(kept, taken(other[key], chosen)) if other is not None and new > old else kept})
+            kept = taken(edit.instance[key], np.arange(min(old, new)))
+            edit.put({key: _joined(kept, taken(other[key], chosen)) if other is not None and new > old else kept})
 
 
 def _joined(values: Any, more: Any) -> Any:

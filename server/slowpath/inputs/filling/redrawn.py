@@ -17,7 +17,7 @@ from slowpath.inputs.filling import fill
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan, ScalarWish
 from slowpath.inputs.layout import normalised
-from slowpath.inputs.mutators.spot import Spot, anatomy
+from slowpath.inputs.mutators.scope_edit import ScopeEdit, anatomy
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.size_model import size_model
 from slowpath.model.format import Cases, InputFormat, IntType, Scalar, TextType, WordType
@@ -90,24 +90,24 @@ def _numbers(scope: Instance, path: Path) -> list[Numbers]:
 def _redrawn_scope(
     fmt: InputFormat, instance: Instance, path: Path, numbers: Numbers, rng: np.random.Generator
 ) -> Instance:
-    spot = Spot(fmt, instance, path, rng, numbers)
-    spot.reassigned(dict(_scalars(spot)))
+    edit = ScopeEdit(fmt, instance, path, rng, numbers)
+    edit.reassigned(dict(_scalars(edit)))
     for part in anatomy(fmt).parts[path]:
         item = part.item
         if isinstance(item, Scalar) and isinstance(item.type, WordType | TextType):
-            spot.put({item.name: fill.random_word(len(spot.instance[item.name]), item.type.alphabet, rng)})
+            edit.put({item.name: fill.random_word(len(edit.instance[item.name]), item.type.alphabet, rng)})
         elif not isinstance(item, Scalar | Cases):
-            spot.put(spot.fresh(item, spot.scope))
-    if not spot.settled():
+            edit.put(edit.fresh(item, edit.scope))
+    if not edit.settled():
         raise CannotGenerate("a random input of these sizes")
-    return spot.root
+    return edit.root
 
 
-def _scalars(spot: Spot) -> Iterator[tuple[str, int]]:
+def _scalars(edit: ScopeEdit) -> Iterator[tuple[str, int]]:
     """The integers of a scope that are no sizes, each with a random value of about its magnitude."""
-    variables = size_model(spot.fmt).variables
-    scope = {name: len(value) if isinstance(value, str) else value for name, value in spot.scope.items()}
-    for part in anatomy(spot.fmt).parts[spot.path]:
+    variables = size_model(edit.fmt).variables
+    scope = {name: len(value) if isinstance(value, str) else value for name, value in edit.scope.items()}
+    for part in anatomy(edit.fmt).parts[edit.path]:
         item = part.item
         if (
             not isinstance(item, Scalar)
@@ -117,4 +117,4 @@ def _scalars(spot: Spot) -> Iterator[tuple[str, int]]:
         ):
             continue
         lo, hi = int(item.type.lo.value(scope)), int(item.type.hi.value(scope))
-        yield item.name, max(lo, min(hi, near(scope[item.name], spot.rng)))
+        yield item.name, max(lo, min(hi, near(scope[item.name], edit.rng)))

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.mutators.order import below
-from slowpath.inputs.mutators.spot import Spot
+from slowpath.inputs.mutators.scope_edit import ScopeEdit
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_model import size_model
@@ -16,20 +16,20 @@ from slowpath.model.format import Cases
 _KINDS = ("doubled", "dropped", "split", "copied", "swapped", "merged")
 
 
-def changed_cases(spot: Spot, item: Cases) -> str:
+def changed_cases(edit: ScopeEdit, item: Cases) -> str:
     """One step on the cases of a scope; what it did, "" for nothing. Raises `CannotGenerate` where it can't."""
-    cases = list(spot.instance[item.name])
+    cases = list(edit.instance[item.name])
     if not cases:
         return ""
-    a, b = below(len(cases), spot.rng), below(len(cases), spot.rng)
-    kind = _KINDS[below(len(_KINDS), spot.rng)]
+    a, b = below(len(cases), edit.rng), below(len(cases), edit.rng)
+    kind = _KINDS[below(len(_KINDS), edit.rng)]
     match kind:
         case "doubled":
             cases.insert(b, cases[a])
         case "dropped":
             del cases[a]
         case "split":
-            cases[a : a + 1] = _halves(spot, item, a)
+            cases[a : a + 1] = _halves(edit, item, a)
         case "copied":
             cases[a] = cases[b]
         case "swapped":
@@ -37,23 +37,23 @@ def changed_cases(spot: Spot, item: Cases) -> str:
         case "merged":
             if a == b:
                 return ""
-            cases[a] = _merged(spot, item, a, b)
+            cases[a] = _merged(edit, item, a, b)
             del cases[b]
     label = "cases " if kind in ("swapped", "merged") else "a case "
-    return f"{item.name}: {label}{kind}" if put_cases(spot, item, cases) else ""
+    return f"{item.name}: {label}{kind}" if put_cases(edit, item, cases) else ""
 
 
-def put_cases(spot: Spot, item: Cases, cases: list[Instance]) -> bool:
+def put_cases(edit: ScopeEdit, item: Cases, cases: list[Instance]) -> bool:
     """Gives the scope other cases and their number to its variable; whether that number is allowed."""
-    old = len(spot.instance[item.name])
+    old = len(edit.instance[item.name])
     if len(cases) != old:
         name = item.count.text
-        if name not in spot.instance or not isinstance(spot.instance[name], int):
+        if name not in edit.instance or not isinstance(edit.instance[name], int):
             return False
-        spot.put({item.name: cases})
-        spot.reassigned({name: len(cases)})
-        return spot.instance[name] == len(cases)
-    spot.put({item.name: cases})
+        edit.put({item.name: cases})
+        edit.reassigned({name: len(cases)})
+        return edit.instance[name] == len(cases)
+    edit.put({item.name: cases})
     return True
 
 
@@ -62,8 +62,8 @@ def size_of(value: int | str) -> int:
     return len(value) if isinstance(value, str) else value
 
 
-def _sizes(spot: Spot, inner: tuple[str, ...], case: Instance) -> dict[str, int]:
-    variables = size_model(spot.fmt).variables
+def _sizes(edit: ScopeEdit, inner: tuple[str, ...], case: Instance) -> dict[str, int]:
+    variables = size_model(edit.fmt).variables
     return {
         name: size_of(value)
         for name, value in case.items()
@@ -74,24 +74,24 @@ def _sizes(spot: Spot, inner: tuple[str, ...], case: Instance) -> dict[str, int]
     }
 
 
-def _halves(spot: Spot, item: Cases, number: int) -> list[Instance]:
+def _halves(edit: ScopeEdit, item: Cases, number: int) -> list[Instance]:
     """The case as two, each with its sizes about halved."""
-    inner = (*spot.path, item.name)
+    inner = (*edit.path, item.name)
     made = []
     for part in range(2):
-        half = Spot(spot.fmt, spot.before, inner, spot.rng, (*spot.numbers, number))
-        half.reassigned({name: (size + part) // 2 for name, size in _sizes(spot, inner, half.instance).items()})
+        half = ScopeEdit(edit.fmt, edit.before, inner, edit.rng, (*edit.numbers, number))
+        half.reassigned({name: (size + part) // 2 for name, size in _sizes(edit, inner, half.instance).items()})
         if not half.settled():
             raise CannotGenerate("half a case")
         made.append(half.instance)
     return made
 
 
-def _merged(spot: Spot, item: Cases, first: int, second: int) -> Instance:
+def _merged(edit: ScopeEdit, item: Cases, first: int, second: int) -> Instance:
     """One case with the sizes and elements of two, as far as bounds allow."""
-    inner = (*spot.path, item.name)
-    whole = Spot(spot.fmt, spot.before, inner, spot.rng, (*spot.numbers, first))
-    other = spot.instance[item.name][second]
+    inner = (*edit.path, item.name)
+    whole = ScopeEdit(edit.fmt, edit.before, inner, edit.rng, (*edit.numbers, first))
+    other = edit.instance[item.name][second]
     whole.put(
         {
             name: _joined(value, other[name])
@@ -99,7 +99,7 @@ def _merged(spot: Spot, item: Cases, first: int, second: int) -> Instance:
             if not isinstance(value, int | float)
         }
     )
-    sizes, more = (_sizes(spot, inner, case) for case in (spot.instance[item.name][first], other))
+    sizes, more = (_sizes(edit, inner, case) for case in (edit.instance[item.name][first], other))
     whole.reassigned({name: size + more.get(name, 0) for name, size in sizes.items()})
     if not whole.settled():
         raise CannotGenerate("two cases in one")

@@ -6,7 +6,7 @@ by side in the order of values). It is applied to all parts at once, elements at
 what belongs together stays together. Sizes keep their share of their bound. Growing by a factor of two again and again
 builds self-similar inputs, which no formula over indices describes (a treap's, a heap's); growing once by much repeats.
 
-What a way leaves broken (bounds, traits, relations) is mended as after mutation (`spot`, `refit`).
+What a way leaves broken (bounds, traits, relations) is mended as after mutation (`edit`, `refit`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from slowpath.inputs.layout import normalised
 from slowpath.inputs.mutators.cases import size_of
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.mutators.saplings import TREE_WAYS, grown_edges, grown_parents
-from slowpath.inputs.mutators.spot import Spot, anatomy
+from slowpath.inputs.mutators.scope_edit import ScopeEdit, anatomy
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_model import size_model
@@ -81,12 +81,12 @@ def enlarged(
     scope: Mapping[str, Any] = instance
     nodes: tuple[Node, ...] = fmt.nodes
     while True:
-        spot = Spot(fmt, instance, path, rng, numbers)
-        _Growth(spot, way, rng).grow(sizes)
-        if spot.changed:
-            if not spot.settled():
+        edit = ScopeEdit(fmt, instance, path, rng, numbers)
+        _Growth(edit, way, rng).grow(sizes)
+        if edit.changed:
+            if not edit.settled():
                 raise CannotGenerate("what was grown")
-            instance = spot.root
+            instance = edit.root
         inner = next((item for item in items_of(nodes) if isinstance(item, Cases)), None)
         scope = instance
         for name, number in zip(path, numbers, strict=True):
@@ -106,99 +106,99 @@ def _extent(case: Mapping[str, Any]) -> int:
 class _Growth:
     """The growth of one scope. Places are drawn once for each pair of lengths, for all parts of that length."""
 
-    spot: Spot
+    edit: ScopeEdit
     way: Way
     rng: np.random.Generator
     _drawn: dict[tuple[int, int], np.ndarray] = field(default_factory=dict)
 
     def grow(self, sizes: Mapping[str, int]) -> None:
-        spot = self.spot
-        variables = size_model(spot.fmt).variables
-        old = dict(spot.scope)
+        edit = self.edit
+        variables = size_model(edit.fmt).variables
+        old = dict(edit.scope)
         wishes = {
             name: size
             for name, size in sizes.items()
             if name in variables
-            and variables[name].path == spot.path
+            and variables[name].path == edit.path
             and not variables[name].in_rows
             and size > size_of(old[name])
         }
         if not wishes:
             return
-        spot.reassigned(wishes)
-        for part in anatomy(spot.fmt).parts[spot.path]:
+        edit.reassigned(wishes)
+        for part in anatomy(edit.fmt).parts[edit.path]:
             self._grow_item(part.item, old)
 
     def _grow_item(self, item: Any, old: Mapping[str, Any]) -> None:
-        spot = self.spot
+        edit = self.edit
         match item:
             case Scalar() if isinstance(old[item.name], str):
                 word = old[item.name]
-                if 0 < len(word) < len(spot.instance[item.name]):
-                    places = self._places(len(word), len(spot.instance[item.name]))
-                    spot.put({item.name: "".join(taken(list(word), places))})
-            case Scalar() if isinstance(item.type, IntType) and not spot.changed.isdisjoint(mentioned(item)):
+                if 0 < len(word) < len(edit.instance[item.name]):
+                    places = self._places(len(word), len(edit.instance[item.name]))
+                    edit.put({item.name: "".join(taken(list(word), places))})
+            case Scalar() if isinstance(item.type, IntType) and not edit.changed.isdisjoint(mentioned(item)):
                 value = np.array([old[item.name]])
-                if item.name not in spot.changed:
-                    bounds = _bounds(item.type, old), _bounds(item.type, spot.scope)
-                    spot.reassigned({item.name: int(self._valued(value, np.zeros(1, int), *bounds)[0])})
+                if item.name not in edit.changed:
+                    bounds = _bounds(item.type, old), _bounds(item.type, edit.scope)
+                    edit.reassigned({item.name: int(self._valued(value, np.zeros(1, int), *bounds)[0])})
             case Array():
-                length = int(item.length.value(spot.scope))
+                length = int(item.length.value(edit.scope))
                 values = old[item.name]
-                if 0 < len(values) <= length and not spot.changed.isdisjoint(mentioned(item)):
-                    spot.put({item.name: self._grown_array(item, values, length, old)})
+                if 0 < len(values) <= length and not edit.changed.isdisjoint(mentioned(item)):
+                    edit.put({item.name: self._grown_array(item, values, length, old)})
             case Matrix():
                 self._grow_matrix(item, old[item.name])
             case Records():
                 self._grow_rows(item, old)
             case Tagged():
-                rows, count = old[item.name], int(item.count.value(spot.scope))
+                rows, count = old[item.name], int(item.count.value(edit.scope))
                 if 0 < len(rows) < count:
-                    spot.put({item.name: taken(rows, self._places(len(rows), count))})
+                    edit.put({item.name: taken(rows, self._places(len(rows), count))})
 
     def _grown_array(self, item: Array, values: Any, length: int, old: Mapping[str, Any]) -> Any:
         if "parents" in item.traits and isinstance(values, np.ndarray):
-            lo = int(item.type.lo.value(self.spot.scope))  # type: ignore[union-attr]
+            lo = int(item.type.lo.value(self.edit.scope))  # type: ignore[union-attr]
             return grown_parents(values - lo, length, self.way.trees) + lo
         places = self._places(len(values), length)
         made = taken(values, places)
         if not isinstance(item.type, IntType) or not isinstance(made, np.ndarray):
             return made
-        bounds = _bounds(item.type, old), _bounds(item.type, self.spot.scope)
+        bounds = _bounds(item.type, old), _bounds(item.type, self.edit.scope)
         return self._valued(made, places, *bounds, ranked="permutation" in item.traits)
 
     def _grow_matrix(self, item: Matrix, values: Any) -> None:
-        spot = self.spot
-        rows, columns = int(item.rows.value(spot.scope)), int(item.columns.value(spot.scope))
+        edit = self.edit
+        rows, columns = int(item.rows.value(edit.scope)), int(item.columns.value(edit.scope))
         if not len(values) or not len(values[0]) or (rows, columns) == (len(values), len(values[0])):
             return
         down, across = self._places(len(values), rows), self._places(len(values[0]), columns)
         if isinstance(values, np.ndarray):
-            spot.put({item.name: values[np.ix_(down, across)]})
+            edit.put({item.name: values[np.ix_(down, across)]})
             return
         made = [taken(list(row), across) for row in values]
         is_text = isinstance(values[0], str)
-        spot.put({item.name: taken(["".join(row) if is_text else row for row in made], down)})
+        edit.put({item.name: taken(["".join(row) if is_text else row for row in made], down)})
 
     def _grow_rows(self, item: Records, old: Mapping[str, Any]) -> None:
-        spot = self.spot
-        count = int(item.count.value(spot.scope))
+        edit = self.edit
+        count = int(item.count.value(edit.scope))
         columns = {each.name: old[each.name] for each in item.fields}
         before = len(next(iter(columns.values())))
-        if not 0 < before <= count or spot.changed.isdisjoint(mentioned(item)):
+        if not 0 < before <= count or edit.changed.isdisjoint(mentioned(item)):
             return
         places = self._places(before, count)
         made: dict[str, Any] = {}
         for each in item.fields:
             column = taken(columns[each.name], places)
             if isinstance(each.type, IntType) and isinstance(each, Scalar) and isinstance(column, np.ndarray):
-                column = self._valued(column, places, _bounds(each.type, old), _bounds(each.type, spot.scope))
+                column = self._valued(column, places, _bounds(each.type, old), _bounds(each.type, edit.scope))
             made[each.name] = column
         if item.structure == "tree" and len(item.endpoints) == 2:
             u, v = (columns[name] for name in item.endpoints)
             if before < count and all(isinstance(end, np.ndarray) and end.dtype == np.int64 for end in (u, v)):
                 made.update(zip(item.endpoints, grown_edges(u, v, count, self.way.trees), strict=True))
-        spot.put(made)
+        edit.put(made)
 
     def _places(self, old: int, new: int) -> np.ndarray:
         if new <= old:

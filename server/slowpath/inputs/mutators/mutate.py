@@ -12,8 +12,8 @@ from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import normalised, places
 from slowpath.inputs.mutators.cases import put_cases, size_of
 from slowpath.inputs.mutators.order import below
+from slowpath.inputs.mutators.scope_edit import ScopeEdit
 from slowpath.inputs.mutators.sites import DRAWN_ANEW, TRIES, Site, change_plain, sites
-from slowpath.inputs.mutators.spot import Spot
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_model import size_model
@@ -49,8 +49,8 @@ def crossover(fmt: InputFormat, a: Instance, b: Instance, rng: np.random.Generat
     for _ in range(TRIES if known else 0):
         site = known[below(len(known), rng)]
         try:
-            mine = Spot(fmt, a, site.path, rng)
-            theirs = Spot(fmt, b, site.path, rng)
+            mine = ScopeEdit(fmt, a, site.path, rng)
+            theirs = ScopeEdit(fmt, b, site.path, rng)
             label = steps[below(len(steps), rng)](mine, theirs, site)
         except CannotGenerate:
             continue
@@ -59,7 +59,7 @@ def crossover(fmt: InputFormat, a: Instance, b: Instance, rng: np.random.Generat
     return mutate(fmt, a, rng)
 
 
-def _joined_cases(mine: Spot, theirs: Spot, site: Site) -> str:
+def _joined_cases(mine: ScopeEdit, theirs: ScopeEdit, site: Site) -> str:
     item = site.item
     if not isinstance(item, Cases):
         return ""
@@ -74,7 +74,7 @@ def _joined_cases(mine: Spot, theirs: Spot, site: Site) -> str:
     return f"{item.name}: cases of both"
 
 
-def _joined_items(mine: Spot, theirs: Spot, site: Site) -> str:
+def _joined_items(mine: ScopeEdit, theirs: ScopeEdit, site: Site) -> str:
     """Values of the other parent from some place on, fitted to this one's sizes."""
     item, rng = site.item, mine.rng
     if isinstance(item, Cases):
@@ -107,7 +107,7 @@ def _spliced(ours: Any, others: Any, cut: int, length: int) -> Any:
     return [*ours[:cut], *others[cut:length]]
 
 
-def _sizes_of_other(mine: Spot, theirs: Spot, site: Site) -> str:
+def _sizes_of_other(mine: ScopeEdit, theirs: ScopeEdit, site: Site) -> str:
     variables = size_model(mine.fmt).variables
     wishes = {
         name: size_of(value)
@@ -125,6 +125,6 @@ def _sizes_of_other(mine: Spot, theirs: Spot, site: Site) -> str:
     return "sizes of the other"
 
 
-def _counts(spot: Spot) -> frozenset[str]:
-    counts = size_model(spot.fmt).counts.values()
+def _counts(edit: ScopeEdit) -> frozenset[str]:
+    counts = size_model(edit.fmt).counts.values()
     return frozenset().union(*(count.names for count in counts), frozenset())

@@ -26,7 +26,7 @@ from slowpath.inputs.mutators.numbers import number
 from slowpath.inputs.mutators.order import below
 from slowpath.inputs.mutators.queries import changed_tagged
 from slowpath.inputs.mutators.records import changed_records
-from slowpath.inputs.mutators.spot import Spot, anatomy
+from slowpath.inputs.mutators.scope_edit import ScopeEdit, anatomy
 from slowpath.inputs.mutators.words import edited
 from slowpath.inputs.printing import Instance
 from slowpath.inputs.sizes.assign import CannotGenerate, random_size
@@ -36,7 +36,7 @@ from slowpath.model.nodes import Path
 
 TRIES = 12
 DRAWN_ANEW = "drawn anew"
-_Step = Callable[[Spot, Any], str]
+_Step = Callable[[ScopeEdit, Any], str]
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,12 @@ def change_plain(fmt: InputFormat, instance: Instance, rng: np.random.Generator)
     for _ in range(TRIES if known else 0):
         site = known[int(np.searchsorted(weights, rng.random() * weights[-1], side="right"))]
         try:
-            spot = Spot(fmt, instance, site.path, rng)
-            label = site.step(spot, site.item)
+            edit = ScopeEdit(fmt, instance, site.path, rng)
+            label = site.step(edit, site.item)
         except CannotGenerate:
             continue
-        if label and spot.changed and spot.settled():
-            return spot.root, label
+        if label and edit.changed and edit.settled():
+            return edit.root, label
     return draw_plain(fmt, Plan(), rng), DRAWN_ANEW
 
 
@@ -106,32 +106,32 @@ def _scalar_sites(fmt: InputFormat, path: Path, item: Scalar) -> list[Site]:
     return [*made, Site(path, item, _size_step, 1.5)] if varies else made
 
 
-def _int_step(spot: Spot, item: Scalar) -> str:
+def _int_step(edit: ScopeEdit, item: Scalar) -> str:
     assert isinstance(item.type, IntType)
-    old = spot.instance[item.name]
-    lo, hi = item.type.lo.value(spot.scope), item.type.hi.value(spot.scope)
-    wish = number(lo, hi, spot.rng) if spot.rng.random() < 0.6 else old + 1 - 2 * below(2, spot.rng)
-    spot.reassigned({item.name: wish})
-    return f"{item.name}: {old} -> {spot.instance[item.name]}"
+    old = edit.instance[item.name]
+    lo, hi = item.type.lo.value(edit.scope), item.type.hi.value(edit.scope)
+    wish = number(lo, hi, edit.rng) if edit.rng.random() < 0.6 else old + 1 - 2 * below(2, edit.rng)
+    edit.reassigned({item.name: wish})
+    return f"{item.name}: {old} -> {edit.instance[item.name]}"
 
 
-def _size_step(spot: Spot, item: Scalar) -> str:
-    variable = size_model(spot.fmt).variables[item.name]
-    lo, hi = (bound.value(_lengths(spot.scope)) for bound in (variable.lo, variable.hi))
-    value = spot.instance[item.name]
+def _size_step(edit: ScopeEdit, item: Scalar) -> str:
+    variable = size_model(edit.fmt).variables[item.name]
+    lo, hi = (bound.value(_lengths(edit.scope)) for bound in (variable.lo, variable.hi))
+    value = edit.instance[item.name]
     old = len(value) if isinstance(value, str) else value
     wish = (
         old + 1,
         old - 1,
         2 * old,
         old // 2,
-        random_size(lo, max(lo, hi), spot.rng),
-        old + 1 + below(8, spot.rng),
+        random_size(lo, max(lo, hi), edit.rng),
+        old + 1 + below(8, edit.rng),
         hi,
         max(lo, 1),
-    )[below(8, spot.rng)]
-    spot.reassigned({item.name: wish})
-    new = spot.instance[item.name]
+    )[below(8, edit.rng)]
+    edit.reassigned({item.name: wish})
+    new = edit.instance[item.name]
     return f"{item.name}: {old} -> {len(new) if isinstance(new, str) else new}"
 
 
@@ -139,55 +139,55 @@ def _lengths(scope: dict[str, Any]) -> dict[str, Any]:
     return {name: len(value) if isinstance(value, str) else value for name, value in scope.items()}
 
 
-def _float_step(spot: Spot, item: Scalar) -> str:
-    change = changed_column(item.type, [spot.instance[item.name]], spot.scope, spot.rng)
-    spot.put({item.name: change.values[0]})
+def _float_step(edit: ScopeEdit, item: Scalar) -> str:
+    change = changed_column(item.type, [edit.instance[item.name]], edit.scope, edit.rng)
+    edit.put({item.name: change.values[0]})
     return f"{item.name}: {change.label}"
 
 
-def _word_step(spot: Spot, item: Scalar) -> str:
-    word = spot.instance[item.name]
+def _word_step(edit: ScopeEdit, item: Scalar) -> str:
+    word = edit.instance[item.name]
     if not word:
         return ""
-    made, label = edited(word, item.type, spot.rng)  # type: ignore[arg-type]
-    spot.put({item.name: made})
+    made, label = edited(word, item.type, edit.rng)  # type: ignore[arg-type]
+    edit.put({item.name: made})
     return f"{item.name}: {label}"
 
 
-def _array_step(spot: Spot, item: Array) -> str:
-    values = spot.instance[item.name]
+def _array_step(edit: ScopeEdit, item: Array) -> str:
+    values = edit.instance[item.name]
     if not len(values):
         return ""
-    return _put(spot, item.name, changed_array(item, values, spot.scope, spot.rng))
+    return _put(edit, item.name, changed_array(item, values, edit.scope, edit.rng))
 
 
-def _matrix_step(spot: Spot, item: Matrix) -> str:
-    values = spot.instance[item.name]
+def _matrix_step(edit: ScopeEdit, item: Matrix) -> str:
+    values = edit.instance[item.name]
     if not len(values) or not len(values[0]):
         return ""
-    return _put(spot, item.name, changed_matrix(item, values, spot.scope, spot.rng))
+    return _put(edit, item.name, changed_matrix(item, values, edit.scope, edit.rng))
 
 
-def _records_step(spot: Spot, item: Records) -> str:
-    columns = {field.name: spot.instance[field.name] for field in item.fields}
+def _records_step(edit: ScopeEdit, item: Records) -> str:
+    columns = {field.name: edit.instance[field.name] for field in item.fields}
     if not len(columns[item.fields[0].name]):
         return ""
-    change = changed_records(item, columns, spot.scope, spot.rng)
-    spot.put({name: values for name, values in change.values.items() if values is not columns[name]}, change.is_whole)
+    change = changed_records(item, columns, edit.scope, edit.rng)
+    edit.put({name: values for name, values in change.values.items() if values is not columns[name]}, change.is_whole)
     return f"{item.fields[0].name}...: {change.label}"
 
 
-def _tagged_step(spot: Spot, item: Tagged) -> str:
-    rows = spot.instance[item.name]
+def _tagged_step(edit: ScopeEdit, item: Tagged) -> str:
+    rows = edit.instance[item.name]
     if not rows:
         return ""
-    return _put(spot, item.name, changed_tagged(item, rows, spot.scope, spot.rng, spot.fresh))
+    return _put(edit, item.name, changed_tagged(item, rows, edit.scope, edit.rng, edit.fresh))
 
 
-def _put(spot: Spot, name: str, change: Change) -> str:
-    spot.put({name: change.values}, change.is_whole, change.fresh)
+def _put(edit: ScopeEdit, name: str, change: Change) -> str:
+    edit.put({name: change.values}, change.is_whole, change.fresh)
     return f"{name}: {change.label}"
 
 
-def _cases_step(spot: Spot, item: Cases) -> str:
-    return changed_cases(spot, item)
+def _cases_step(edit: ScopeEdit, item: Cases) -> str:
+    return changed_cases(edit, item)

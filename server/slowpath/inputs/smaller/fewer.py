@@ -10,7 +10,7 @@ import numpy as np
 
 from slowpath.inputs.filling.refit import taken
 from slowpath.inputs.mutators.cases import put_cases, size_of
-from slowpath.inputs.mutators.spot import Part, Spot
+from slowpath.inputs.mutators.scope_edit import Part, ScopeEdit
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_model import size_model
 from slowpath.inputs.smaller.shrinking import Numbers, Shrinking
@@ -80,12 +80,12 @@ def _has_words(item: Any, field: Any) -> bool:
 
 
 def _shorter_words(search: Shrinking, path: Path, numbers: Numbers, name: str) -> bool:
-    def without(row: int, kept: np.ndarray) -> Spot:
-        spot = search.spot(path, numbers)
-        words = list(spot.instance[name])
+    def without(row: int, kept: np.ndarray) -> ScopeEdit:
+        edit = search.edit(path, numbers)
+        words = list(edit.instance[name])
         words[row] = "".join(taken(words[row], kept))
-        spot.put({name: words})
-        return spot
+        edit.put({name: words})
+        return edit
 
     changed = False
     for row in range(min(len((search.standing(path, numbers) or {}).get(name, ())), _MOST_ROWS)):
@@ -105,7 +105,7 @@ def _smaller(search: Shrinking, path: Path, numbers: Numbers, name: str) -> bool
 
 def _least(search: Shrinking, path: Path, numbers: Numbers, name: str) -> int:
     scope = {
-        key: len(value) if isinstance(value, str) else value for key, value in search.spot(path, numbers).scope.items()
+        key: len(value) if isinstance(value, str) else value for key, value in search.edit(path, numbers).scope.items()
     }
     return int(size_model(search.fmt).variables[name].lo.value(scope))
 
@@ -115,7 +115,7 @@ def _fewer(
     path: Path,
     numbers: Numbers,
     part: Part,
-    without: Callable[[Shrinking, Path, Numbers, Any, np.ndarray], Spot],
+    without: Callable[[Shrinking, Path, Numbers, Any, np.ndarray], ScopeEdit],
 ) -> bool:
     name = min(part.names)
     return search.without_chunks(
@@ -124,35 +124,35 @@ def _fewer(
     )
 
 
-def _with_cases(search: Shrinking, path: Path, numbers: Numbers, item: Cases, kept: np.ndarray) -> Spot:
-    spot = search.spot(path, numbers)
-    if not put_cases(spot, item, taken(spot.instance[item.name], kept)):
+def _with_cases(search: Shrinking, path: Path, numbers: Numbers, item: Cases, kept: np.ndarray) -> ScopeEdit:
+    edit = search.edit(path, numbers)
+    if not put_cases(edit, item, taken(edit.instance[item.name], kept)):
         raise CannotGenerate("this number of cases")
-    return spot
+    return edit
 
 
-def _with_letters(search: Shrinking, path: Path, numbers: Numbers, item: Scalar, kept: np.ndarray) -> Spot:
-    spot = search.spot(path, numbers)
-    word = spot.instance[item.name]
-    spot.put({item.name: "".join([word[place] for place in kept.tolist()])})
-    spot.reassigned({})
-    return spot
+def _with_letters(search: Shrinking, path: Path, numbers: Numbers, item: Scalar, kept: np.ndarray) -> ScopeEdit:
+    edit = search.edit(path, numbers)
+    word = edit.instance[item.name]
+    edit.put({item.name: "".join([word[place] for place in kept.tolist()])})
+    edit.reassigned({})
+    return edit
 
 
-def _with_elements(search: Shrinking, path: Path, numbers: Numbers, item: Any, kept: np.ndarray) -> Spot:
-    spot = search.spot(path, numbers)
+def _with_elements(search: Shrinking, path: Path, numbers: Numbers, item: Any, kept: np.ndarray) -> ScopeEdit:
+    edit = search.edit(path, numbers)
     length, *_ = extents_of(item)
-    name, old, new = _resized(spot, length, kept.size)
+    name, old, new = _resized(edit, length, kept.size)
     for part in search.anatomy.parts[path]:
         other = part.item
         if (
             isinstance(other, Scalar | Cases)
             or extents_of(other)[0].names != {name}
-            or extents_of(other)[0].value(spot.scope) != old
+            or extents_of(other)[0].value(edit.scope) != old
         ):
             continue
-        spot.put({key: taken(spot.instance[key], kept) for key in part.names})
-    return _settle_size(spot, name, new)
+        edit.put({key: taken(edit.instance[key], kept) for key in part.names})
+    return _settle_size(edit, name, new)
 
 
 def _fewer_columns(search: Shrinking, path: Path, numbers: Numbers, item: Matrix) -> bool:
@@ -164,42 +164,42 @@ def _fewer_columns(search: Shrinking, path: Path, numbers: Numbers, item: Matrix
         rows = (search.standing(path, numbers) or {}).get(item.name, ())
         return len(rows[0]) if len(rows) else 0
 
-    def without(kept: np.ndarray) -> Spot:
-        spot = search.spot(path, numbers)
-        name, _, new = _resized(spot, item.columns, kept.size)
-        rows = spot.instance[item.name]
-        spot.put(
+    def without(kept: np.ndarray) -> ScopeEdit:
+        edit = search.edit(path, numbers)
+        name, _, new = _resized(edit, item.columns, kept.size)
+        rows = edit.instance[item.name]
+        edit.put(
             {
                 item.name: rows[:, kept]
                 if isinstance(rows, np.ndarray)
                 else ["".join(taken(row, kept)) if isinstance(row, str) else taken(row, kept) for row in rows]
             }
         )
-        return _settle_size(spot, name, new)
+        return _settle_size(edit, name, new)
 
     return search.without_chunks(length, without)
 
 
-def _resized(spot: Spot, length: Expr, wanted: int) -> tuple[str, int, int]:
+def _resized(edit: ScopeEdit, length: Expr, wanted: int) -> tuple[str, int, int]:
     """The one size variable in a length, the length now, and the variable's value for `wanted`. Raises
     `CannotGenerate` where there is none that grows with the length by one."""
     if len(length.names) != 1:
         raise CannotGenerate("a size of its own")
     (name,) = length.names
-    if not isinstance(spot.instance.get(name), int):
+    if not isinstance(edit.instance.get(name), int):
         raise CannotGenerate("a size of this scope")
-    old = int(length.value(spot.scope))
-    new = spot.instance[name] - (old - wanted)
-    if length.value({**spot.scope, name: new}) != wanted:
+    old = int(length.value(edit.scope))
+    new = edit.instance[name] - (old - wanted)
+    if length.value({**edit.scope, name: new}) != wanted:
         raise CannotGenerate("a size that grows by one")
     return name, old, new
 
 
-def _settle_size(spot: Spot, name: str, new: int) -> Spot:
-    spot.reassigned({name: new})
-    if spot.instance[name] != new:
+def _settle_size(edit: ScopeEdit, name: str, new: int) -> ScopeEdit:
+    edit.reassigned({name: new})
+    if edit.instance[name] != new:
         raise CannotGenerate(f"{name} of {new}")
-    return spot
+    return edit
 
 
 def _shorter(search: Shrinking, path: Path, numbers: Numbers, item: Records, field: Array) -> bool:
@@ -223,10 +223,10 @@ def _row_length(search: Shrinking, path: Path, numbers: Numbers, name: str, row:
 
 def _with_row(
     search: Shrinking, path: Path, numbers: Numbers, names: tuple[str, str], row: int, kept: np.ndarray
-) -> Spot:
-    spot = search.spot(path, numbers)
+) -> ScopeEdit:
+    edit = search.edit(path, numbers)
     size, field = names
-    sizes, arrays = spot.instance[size].copy(), list(spot.instance[field])
+    sizes, arrays = edit.instance[size].copy(), list(edit.instance[field])
     sizes[row], arrays[row] = kept.size, taken(arrays[row], kept)
-    spot.put({size: sizes, field: arrays})
-    return spot
+    edit.put({size: sizes, field: arrays})
+    return edit

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from slowpath.inputs.mutators.spot import Spot, anatomy
+from slowpath.inputs.mutators.scope_edit import ScopeEdit, anatomy
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.model.format import InputFormat
@@ -44,7 +44,7 @@ class Shrinking:
         self.seen = {hash(self.printed)}
         self.anatomy = anatomy(fmt)
 
-    def accepts(self, make: Callable[[], Spot]) -> bool:
+    def accepts(self, make: Callable[[], ScopeEdit]) -> bool:
         """Makes a candidate and takes it over when it is valid, no longer, new, and keeps the oracle.
 
         Raises `Spent` when the oracle may not be asked any more, or `stop` says so: making a candidate of many elements
@@ -53,32 +53,32 @@ class Shrinking:
         if self.stop():
             raise Spent
         try:
-            spot = make()
-            if not spot.settled():
+            edit = make()
+            if not edit.settled():
                 return False
         except CannotGenerate:
             return False
-        printed = print_input(self.fmt, spot.root)
+        printed = print_input(self.fmt, edit.root)
         if len(printed) > len(self.printed) or hash(printed) in self.seen:
             return False
         if self.left <= 0:
             raise Spent
         self.left -= 1
         self.seen.add(hash(printed))
-        if not self.keeps(spot.root):
+        if not self.keeps(edit.root):
             return False
-        self.best, self.printed = spot.root, printed
+        self.best, self.printed = edit.root, printed
         return True
 
-    def spot(self, path: Path, numbers: Numbers) -> Spot:
+    def edit(self, path: Path, numbers: Numbers) -> ScopeEdit:
         """A scope of a copy of the best instance."""
-        return Spot(self.fmt, self.best, path, np.random.default_rng(0), numbers)
+        return ScopeEdit(self.fmt, self.best, path, np.random.default_rng(0), numbers)
 
-    def assigned(self, path: Path, numbers: Numbers, name: str, wish: int) -> Spot:
+    def assigned(self, path: Path, numbers: Numbers, name: str, wish: int) -> ScopeEdit:
         """Such a copy with another integer or word length."""
-        spot = self.spot(path, numbers)
-        spot.reassigned({name: wish})
-        return spot
+        edit = self.edit(path, numbers)
+        edit.reassigned({name: wish})
+        return edit
 
     def scopes(self) -> Iterator[tuple[Path, Numbers]]:
         """The scopes; of many cases only the first ones."""
@@ -103,7 +103,7 @@ class Shrinking:
             scope = scope[name][number]
         return scope
 
-    def without_chunks(self, length: Callable[[], int], without: Callable[[np.ndarray], Spot]) -> bool:
+    def without_chunks(self, length: Callable[[], int], without: Callable[[np.ndarray], ScopeEdit]) -> bool:
         """Delta debugging: `without(places that stay)` for chunks of halving size."""
         changed, size = False, length()
         size -= size // 2
@@ -119,7 +119,7 @@ class Shrinking:
             size //= 2
         return changed
 
-    def towards(self, now: int, goal: int, make: Callable[[int], Spot]) -> bool:
+    def towards(self, now: int, goal: int, make: Callable[[int], ScopeEdit]) -> bool:
         """Tries `make(goal)`, else half and a quarter of the way to it."""
         wishes = dict.fromkeys((goal, (goal + now) // 2, (goal + 3 * now) // 4))
         return any(self.accepts(partial(make, wish)) for wish in wishes if wish != now)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from slowpath.inputs.filling.held import places_of
-from slowpath.inputs.mutators.spot import Spot
+from slowpath.inputs.mutators.scope_edit import ScopeEdit
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_model import size_model
 from slowpath.inputs.smaller.shrinking import FINEST, Numbers, Shrinking
@@ -80,7 +80,7 @@ def _simpler_scalar(search: Shrinking, path: Path, numbers: Numbers, name: str, 
         return False
     changed = False
     while (here := search.standing(path, numbers)) is not None:
-        scope = search.spot(path, numbers).scope
+        scope = search.edit(path, numbers).scope
         now, goal = here[name], simplest(int(of.lo.value(scope)), int(of.hi.value(scope)))
         assigned = partial(search.assigned, path, numbers, name)
         if not search.towards(now, goal, assigned) and not (
@@ -91,10 +91,10 @@ def _simpler_scalar(search: Shrinking, path: Path, numbers: Numbers, name: str, 
     return changed
 
 
-def _put_float(search: Shrinking, path: Path, numbers: Numbers, name: str, of: FloatType) -> Spot:
-    spot = search.spot(path, numbers)
-    spot.put({name: _whole(of, spot.instance[name])})
-    return spot
+def _put_float(search: Shrinking, path: Path, numbers: Numbers, name: str, of: FloatType) -> ScopeEdit:
+    edit = search.edit(path, numbers)
+    edit.put({name: _whole(of, edit.instance[name])})
+    return edit
 
 
 def _whole(of: FloatType, value: float) -> float:
@@ -105,11 +105,11 @@ def _whole(of: FloatType, value: float) -> float:
 def _simpler_word(search: Shrinking, path: Path, numbers: Numbers, name: str, of: WordType | TextType) -> bool:
     """Letters made the alphabet's first one, in chunks."""
 
-    def put(begin: int, end: int) -> Spot:
-        spot = search.spot(path, numbers)
-        word = spot.instance[name]
-        spot.put({name: word[:begin] + of.alphabet[0] * (min(end, len(word)) - begin) + word[end:]})
-        return spot
+    def put(begin: int, end: int) -> ScopeEdit:
+        edit = search.edit(path, numbers)
+        word = edit.instance[name]
+        edit.put({name: word[:begin] + of.alphabet[0] * (min(end, len(word)) - begin) + word[end:]})
+        return edit
 
     if isinstance(of, WordType) and of.form:
         return False
@@ -141,17 +141,19 @@ def _simpler_column(search: Shrinking, path: Path, numbers: Numbers, name: str, 
     return changed
 
 
-def _shortened(search: Shrinking, path: Path, numbers: Numbers, name: str, digits: int, begin: int, end: int) -> Spot:
+def _shortened(
+    search: Shrinking, path: Path, numbers: Numbers, name: str, digits: int, begin: int, end: int
+) -> ScopeEdit:
     """The chunk's numbers without their last digits: what goes by the digits of a number needs no large one."""
-    spot = search.spot(path, numbers)
-    values = spot.instance[name]
+    edit = search.edit(path, numbers)
+    values = edit.instance[name]
     chunk = values[begin:end].tolist() if isinstance(values, np.ndarray) else values[begin:end]
     if not all(isinstance(value, int) for value in chunk) or max(map(abs, chunk), default=0) < _BASE**digits:
         raise CannotGenerate("no digit can be left out")
     made = values.copy()
     made[begin:end] = [_shorter(value, digits) for value in chunk]
-    spot.put({name: made})
-    return spot
+    edit.put({name: made})
+    return edit
 
 
 def _shorter(value: int, digits: int) -> int:
@@ -164,14 +166,14 @@ def _shorter(value: int, digits: int) -> int:
 
 def _simplified(
     search: Shrinking, path: Path, numbers: Numbers, name: str, of: ElementType, share: int, begin: int, end: int
-) -> Spot:
+) -> ScopeEdit:
     """The chunk made simplest, or brought nearer to it by one `share`-th of the distance, rounded up."""
-    spot = search.spot(path, numbers)
-    values = spot.instance[name]
+    edit = search.edit(path, numbers)
+    values = edit.instance[name]
     chunk = slice(begin, end)
     made = values.copy()
     if isinstance(of, IntType):
-        goal = _goal(of, spot)
+        goal = _goal(of, edit)
         if isinstance(values, np.ndarray):
             away = values[chunk] - goal
             made[chunk] = values[chunk] + np.sign(away) * (-np.abs(away) // share)
@@ -185,13 +187,13 @@ def _simplified(
         raise CannotGenerate("words of a form are left as they are")
     else:
         made[chunk] = [of.alphabet[0] * len(value) for value in values[chunk]]
-    spot.put({name: made})
-    return spot
+    edit.put({name: made})
+    return edit
 
 
-def _goal(of: IntType, spot: Spot) -> int:
+def _goal(of: IntType, edit: ScopeEdit) -> int:
     try:
-        return simplest(int(of.lo.value(spot.scope)), int(of.hi.value(spot.scope)))
+        return simplest(int(of.lo.value(edit.scope)), int(of.hi.value(edit.scope)))
     except (KeyError, TypeError, ValueError):
         raise CannotGenerate("a bound of each row's own") from None
 
@@ -209,12 +211,12 @@ def _simpler_queries(search: Shrinking, path: Path, numbers: Numbers, item: Tagg
     return changed
 
 
-def _simpler_query(search: Shrinking, path: Path, numbers: Numbers, item: Tagged, place: int) -> Spot:
-    spot = search.spot(path, numbers)
-    rows = list(spot.instance[item.name])
+def _simpler_query(search: Shrinking, path: Path, numbers: Numbers, item: Tagged, place: int) -> ScopeEdit:
+    edit = search.edit(path, numbers)
+    rows = list(edit.instance[item.name])
     row = rows[place]
     variant = next(variant for variant in item.variants if variant.tag == row[0])
-    visible, made = {**spot.scope, **places_of(item, rows[: place + 1], spot.scope)[place]}, [row[0]]
+    visible, made = {**edit.scope, **places_of(item, rows[: place + 1], edit.scope)[place]}, [row[0]]
     for field, value in zip((*item.lead, *variant.fields), row[1:], strict=True):
         simple = value
         if isinstance(field, Scalar) and isinstance(field.type, IntType):
@@ -222,5 +224,5 @@ def _simpler_query(search: Shrinking, path: Path, numbers: Numbers, item: Tagged
         visible[field.name] = simple
         made.append(simple)
     rows[place] = tuple(made)
-    spot.put({item.name: rows}, fresh=range(place, place + 1))
-    return spot
+    edit.put({item.name: rows}, fresh=range(place, place + 1))
+    return edit

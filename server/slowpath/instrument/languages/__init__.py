@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from slowpath.instrument.insertions import Insertion
 from slowpath.instrument.marks import Piece
-from slowpath.instrument.spots import Spot
 from slowpath.model.constraint import Condition, Place
 from slowpath.model.languages import IDS
 
@@ -24,7 +24,7 @@ class Instrumented:
     the pieces of one: of a text, its id, its sentence, its condition and its mode.
     """
 
-    resolve: Callable[[bytes, Place], Spot]
+    resolve: Callable[[bytes, Place], Insertion]
     shared_piece: Callable[[bytes], Piece]
     pieces_of: Callable[[bytes, str, str, Condition, str], list[Piece]]
 

@@ -20,8 +20,8 @@ from slowpath.model.optimizing import SlowEvidence
 from slowpath.model.ports import Executor
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.faster.evidence import Answer
-from slowpath.pipeline.faster.family_growth import Along, along
 from slowpath.pipeline.faster.pacing import GROWTH_SHARE, Pace
+from slowpath.pipeline.faster.scaling_of_both import Along, along
 
 if TYPE_CHECKING:
     from slowpath.engine.families import Family

@@ -298,7 +298,7 @@ class _Tournament:
         return best
 
     def _growth(self, best: Entrant, slowest: SlowEvidence) -> tuple[Growth | None, Growth | None]:
-        from slowpath.pipeline.faster.family_growth import growth_of_both
+        from slowpath.pipeline.faster.scaling_of_both import growth_of_both
 
         if self.report.format is None or self.stop():
             return None, None

@@ -291,7 +291,7 @@ class _Optimizer:
         self, original: Executor, proof: Proof, proven: ProvenRewrite, slowest: SlowEvidence
     ) -> ProvenRewrite:
         """With how the cost of both grows along the family of the slowest input."""
-        from slowpath.pipeline.faster.family_growth import growth_of_both
+        from slowpath.pipeline.faster.scaling_of_both import growth_of_both
 
         fmt = self.report.format
         if fmt is None or self.stop() or self.pace.left_s <= 0:

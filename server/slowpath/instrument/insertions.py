@@ -17,7 +17,7 @@ class CannotPlace(ValueError):
 
 
 @dataclass(frozen=True)
-class Spot:
+class Insertion:
     """A place in a text, all offsets in bytes of the file as it is.
 
     `begin` and `end` are those of the whole statement, body and `else` included. Text for the place goes to `at`, as
@@ -46,16 +46,16 @@ class Spot:
         return 2, 0
 
 
-def woven(source: bytes, texts: Iterable[tuple[Spot, bytes]]) -> bytes:
+def woven(source: bytes, texts: Iterable[tuple[Insertion, bytes]]) -> bytes:
     """`source` with each text at its spot, and braces where the spot wants them. Nothing else changes; texts of the
     same spot stand in the order given."""
     inserts: list[tuple[int, tuple[int, int], int, bytes]] = []
-    for index, (spot, text) in enumerate(texts):
-        if spot.braces is None:
-            inserts.append((spot.at, spot.rank, index, text))
+    for index, (insertion, text) in enumerate(texts):
+        if insertion.braces is None:
+            inserts.append((insertion.at, insertion.rank, index, text))
             continue
-        first, last = spot.braces
-        is_after = spot.place.where == AFTER
+        first, last = insertion.braces
+        is_after = insertion.place.where == AFTER
         inserts.append((first, (2, 0), index, b"{" if is_after else b"{" + text))
         inserts.append((last, (0, -first), index, text + b"}" if is_after else b"}"))
     made, done = [], 0

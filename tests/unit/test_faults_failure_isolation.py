@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.engine.fence import FAILED
+from slowpath.engine.failure_isolation import FAILED
 from slowpath.faults.contest import Contender, Contest
 from slowpath.faults.search import run_break
 from slowpath.faults.sources.mutants import Mutants

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from slowpath.analysis.growth import POWERS, Fit, compare
+from slowpath.analysis.complexity_fit import POWERS, Fit, compare
 from slowpath.analysis.growth_formula import exponent_of, formula
 from slowpath.engine.families import Family
 from slowpath.engine.line_growth import line_growths

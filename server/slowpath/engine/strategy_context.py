@@ -9,11 +9,11 @@ import numpy as np
 from slowpath.analysis.ordered import ComparedParts
 from slowpath.catalogue import Genome
 from slowpath.engine.candidate import MEDIUM
+from slowpath.engine.constraints.watch import ConstraintWatch, Target
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.lower_formats import size_of
 from slowpath.engine.shapes import Shape
 from slowpath.engine.space import Space
-from slowpath.engine.watch import ConstraintWatch, Target
 from slowpath.model.fuzzer import ByteFuzzer
 from slowpath.model.generator import GeneratorProgram, GeneratorRunner, MutatorProgram
 
@@ -34,7 +34,7 @@ class Scored:
 
 
 @dataclass
-class Board:
+class StrategyContext:
     """What strategies share: the space, the corpus, and the genomes that did best at medium size.
 
     `generators` and `mutators` are what a model wrote for this program, `runner` runs them; without any, all are empty.

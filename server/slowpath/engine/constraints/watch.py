@@ -26,10 +26,10 @@ from slowpath.analysis.evidence import (
     separating_factor,
 )
 from slowpath.engine.candidate import Candidate, Outcome
-from slowpath.engine.constraint_news import ConstraintNews
-from slowpath.engine.ledger import Ledger, Reading, Tally, mark_of
+from slowpath.engine.constraints.ledger import Ledger, Reading, Tally, mark_of
+from slowpath.engine.constraints.news import ConstraintNews
+from slowpath.engine.constraints.same import Held
 from slowpath.engine.remembered import Remembered
-from slowpath.engine.same import Held
 from slowpath.model.constraint import (
     CANDIDATE,
     CONFIRMED,

@@ -115,7 +115,7 @@ def declared(item: Any) -> frozenset[str]:
     return frozenset(names_of(item))
 
 
-class Spot:
+class ScopeEdit:
     """A scope of a copied instance. `root` is the whole copy, `instance` this scope's own values, `scope`
     also those around it; `numbers` are the 0-based cases it stands in; `changed` collects the names that were
     given other values, `whole` those of them whose traits and structure are known to hold still, `repaired` those

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from slowpath.engine.watch import ConstraintWatch
+from slowpath.engine.constraints.watch import ConstraintWatch
 from slowpath.errors import SlowpathError
 from slowpath.model.campaign import Warned
 from slowpath.model.constraint import CheckerVerdict, Constraint

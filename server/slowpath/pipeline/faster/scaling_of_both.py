@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
-from slowpath.engine.growth import Known, Measuring, Probed
+from slowpath.engine.scaling_runs import Known, Measuring, Probed
 from slowpath.errors import SlowpathError
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import InputFormat, IntType

@@ -20,7 +20,7 @@ FAILED = "strategy-failed"
 log = logging.getLogger(__name__)
 
 
-class Fence:
+class FailureIsolation:
     """Around what the parts of a search do, by their ids. `tell` takes the warnings."""
 
     def __init__(self, tell: Callable[[Warned], None]) -> None:

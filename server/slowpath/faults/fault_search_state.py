@@ -17,7 +17,7 @@ from slowpath.analysis.literals import integer_literals, text_literals
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import Candidate
 from slowpath.engine.deadline import Deadline
-from slowpath.engine.fence import Fence
+from slowpath.engine.failure_isolation import FailureIsolation
 from slowpath.engine.jury import Jury
 from slowpath.engine.run_cost import COST_PER_BYTE, COST_PER_CASE, COST_PER_RUN
 from slowpath.engine.seen import Seen
@@ -50,7 +50,7 @@ class Played:
     cost: float
 
 
-class Quest:
+class FaultSearchState:
     """One search. See `search.run_break` for the parameters."""
 
     def __init__(
@@ -92,7 +92,7 @@ class Quest:
             )
         )
         self.events: deque[BreakEvent] = deque()
-        self.fence = Fence(self.tell)
+        self.isolation = FailureIsolation(self.tell)
         self.judge: Judge = Judge(spec, contest, ())
         self.novelty = Novelty()
         self.generated = 0

@@ -1,7 +1,7 @@
 """What the phases of one campaign share: its specification, the runner, the strategies, and how one turn is made.
 
-A phase is a function over a `Hunt` that yields the campaign's events (`engine/phases/`). Strategies are made once a
-campaign, on first use, so that what one learned in an early phase it knows in the later ones.
+A phase is a function over a `SearchState` that yields the campaign's events (`engine/phases/`). Strategies are made
+once a campaign, on first use, so that what one learned in an early phase it knows in the later ones.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from itertools import islice
 
 from slowpath.engine.ahead import Ahead, Unswayed
 from slowpath.engine.batching import SIDE_BY_SIDE, Batching
-from slowpath.engine.board import Board
 from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import LEVELS, Candidate, Outcome
 from slowpath.engine.confirming import ConfirmLimits, confirm_limits
+from slowpath.engine.constraints.gate import Gate
+from slowpath.engine.constraints.watch import ConstraintWatch
 from slowpath.engine.deadline import Deadline, Timed
+from slowpath.engine.failure_isolation import FailureIsolation
 from slowpath.engine.faults import Faults
-from slowpath.engine.fence import Fence
 from slowpath.engine.findings import Findings
-from slowpath.engine.gate import Gate
 from slowpath.engine.history import Past, past_of
 from slowpath.engine.jury import Jury
 from slowpath.engine.runner import Runner
 from slowpath.engine.strategies import CATALOGUED, GUIDED, ON_REQUEST, SHARES
 from slowpath.engine.strategies.strategy import Strategy
-from slowpath.engine.watch import ConstraintWatch
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.described import Described, described
 from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.inputs.parsing.parse import parse
@@ -53,7 +53,7 @@ MOST_UNMAKEABLE = 50
 MOST_AT_ONCE = 64
 
 
-class Hunt:
+class SearchState:
     """One campaign in one process. See `run_campaign` for the parameters."""
 
     def __init__(
@@ -121,7 +121,7 @@ class Hunt:
             self.faults,
             self.has_feedback,
         )
-        self._fence = Fence(self.runner.tell)
+        self._isolation = FailureIsolation(self.runner.tell)
         self._strategies: dict[str, Strategy] = {}
         self._ahead: dict[str, Ahead] = {}
         self._batching = {level: Batching(MOST_AT_ONCE, MOST_AT_ONCE) for level in LEVELS}
@@ -169,31 +169,31 @@ class Hunt:
             instance = None
         return Candidate(data, instance, origin, "full", origin.strategy)
 
-    def strategy(self, name: str, board: Board) -> Strategy | None:
+    def strategy(self, name: str, context: StrategyContext) -> Strategy | None:
         """The strategy of that name, one object for all phases; None where it has no part here, or failed."""
-        if not self._takes_part(name, board) or self._fence.shuts_out(name):
+        if not self._takes_part(name, context) or self._isolation.shuts_out(name):
             return None
         if name not in self._strategies:
             # One that can't even make what it begins with is asked again where its next turn would be.
-            with suppress(CannotGenerate), self._fence.around(name):
-                made = self._strategies[name] = SHARES[name][0](board)
+            with suppress(CannotGenerate), self._isolation.around(name):
+                made = self._strategies[name] = SHARES[name][0](context)
                 if isinstance(made, Unswayed):
                     self._ahead[name] = Ahead(made, self.runner)
         strategy = self._strategies.get(name)
-        return None if strategy is None or self._fence.shuts_out(strategy.id) else strategy
+        return None if strategy is None or self._isolation.shuts_out(strategy.id) else strategy
 
-    def _takes_part(self, name: str, board: Board) -> bool:
+    def _takes_part(self, name: str, context: StrategyContext) -> bool:
         spec = self.spec
         if name not in spec.strategies if spec.strategies else name in ON_REQUEST:
             return False
         if name in CATALOGUED and not self.uses_catalogue:
             return False
         if name == "afl":
-            return board.fuzzer is not None
+            return context.fuzzer is not None
         if name == "model-generators":
-            return bool(board.generators and board.runner)
+            return bool(context.generators and context.runner)
         if name == "model-mutators":
-            return bool(board.mutators and board.runner) and DEFAULT_MUTATORS not in spec.ablations
+            return bool(context.mutators and context.runner) and DEFAULT_MUTATORS not in spec.ablations
         return name not in GUIDED or self._is_guided(name)
 
     def _is_guided(self, name: str) -> bool:
@@ -236,10 +236,10 @@ class Hunt:
     def _made(self, strategy: Strategy) -> Iterator[Candidate]:
         """What it proposes; a plan that can't be made valid is passed over."""
         failed = 0
-        while failed < MOST_UNMAKEABLE and not self._fence.shuts_out(strategy.id):
+        while failed < MOST_UNMAKEABLE and not self._isolation.shuts_out(strategy.id):
             candidate = None
             try:
-                with self._fence.around(strategy.id):
+                with self._isolation.around(strategy.id):
                     candidate = strategy.propose()
             except CannotGenerate:
                 failed += 1
@@ -253,8 +253,8 @@ class Hunt:
         outcomes = []
         for outcome in self.runner.evaluate_all(candidates):
             self.runner.totals.strategy = outcome.candidate.strategy
-            if not self._fence.shuts_out(strategy.id):
-                with self._fence.around(strategy.id):
+            if not self._isolation.shuts_out(strategy.id):
+                with self._isolation.around(strategy.id):
                     strategy.observe(outcome)
             if strategy.id in self._ahead:
                 self._ahead[strategy.id].observe(outcome)

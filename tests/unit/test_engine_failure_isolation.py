@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slowpath.engine.campaign import run_campaign
-from slowpath.engine.fence import FAILED
+from slowpath.engine.failure_isolation import FAILED
 from slowpath.engine.strategies import SHARES
 from slowpath.errors import SlowpathError
 from slowpath.inputs.sizes.assign import CannotGenerate
@@ -75,15 +75,15 @@ def test_the_search_goes_on_without_a_strategy_that_fails(fake_executor, monkeyp
     told = [event for event in events if isinstance(event, Warned) and event.code == FAILED]
     assert told and all("list index out of range" in event.message for event in told)
     assert len({event.message for event in told}) == len(told), "each is said once"
-    assert len([record for record in caplog.records if record.name == "slowpath.engine.fence"]) == len(told)
+    assert len([record for record in caplog.records if record.name == "slowpath.engine.failure_isolation"]) == len(told)
 
 
 @pytest.mark.parametrize("name", TAKE_PART)
 def test_a_strategy_that_cannot_be_made_is_left_out(fake_executor, monkeypatch, name):
     made, calls = SHARES[name], []
 
-    def failing(board):
-        calls.append(board)
+    def failing(context):
+        calls.append(context)
         raise IndexError("list index out of range")
 
     monkeypatch.setitem(SHARES, name, (failing, made[1]))
@@ -94,7 +94,7 @@ def test_a_strategy_that_cannot_be_made_is_left_out(fake_executor, monkeypatch, 
 
 
 def test_a_strategy_that_has_nothing_to_begin_with_has_no_part_and_is_no_failure(fake_executor, monkeypatch):
-    def empty(board):
+    def empty(context):
         raise CannotGenerate("sum n <= 5")
 
     monkeypatch.setitem(SHARES, "small-world", (empty, SHARES["small-world"][1]))
