@@ -6,7 +6,6 @@ import pytest
 
 from slowpath.catalogue import TargetFacts
 from slowpath.catalogue.hints import Hints
-from slowpath.engine.board import Board
 from slowpath.engine.candidate import FULL, Outcome
 from slowpath.engine.corpus import Corpus
 from slowpath.engine.space import Space
@@ -54,8 +53,8 @@ def test_what_grows_faster_is_promoted_before_what_costs_more_so_far() -> None:
     """Sorted ones cost 60 for each element, falling ones a twentieth of their square: less at a thousand."""
     counts = {"sorted": lambda n: 60 * n, "reversed": lambda n: n * n // 20, "all max": lambda n: 20 * n}
     fmt = from_text("n: int 1..100000\na: int[n] 1..10^9\n")
-    board = Board(Space(fmt, boundaries(fmt), TargetFacts(), 1), Corpus(), seed=1)
-    patterns, sizes = Patterns(board), set[int]()
+    context = StrategyContext(Space(fmt, boundaries(fmt), TargetFacts(), 1), Corpus(), seed=1)
+    patterns, sizes = Patterns(context), set[int]()
     for _ in range(40):
         candidate = patterns.propose()
         assert candidate is not None and candidate.instance is not None
@@ -64,4 +63,4 @@ def test_what_grows_faster_is_promoted_before_what_costs_more_so_far() -> None:
         count = counts.get(name, lambda n: n)(candidate.instance["n"])
         patterns.observe(Outcome(candidate, Execution(Verdict.OK, count, 0, 0, 0), count, 0, 1, 0.5))
     assert sizes == {1000, 250}
-    assert [label.split(": ")[1] for label in promoted(Promotion(board))[:3]] == ["reversed", "sorted", "all max"]
+    assert [label.split(": ")[1] for label in promoted(Promotion(context))[:3]] == ["reversed", "sorted", "all max"]

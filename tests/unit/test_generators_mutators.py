@@ -136,7 +136,8 @@ def test_a_program_that_never_ends_is_stopped():
 def test_inputs_that_are_long_together_are_made_in_several_runs():
     with GeneratorSandbox(replace(LIMITS, output_bytes=12_000)) as narrow:
         whole = MutatorJudge(SPEC, narrow).judge(
-            "def mutate(text, seed):\n    return '1000\\n' + ' '.join(str((i + seed) % 9 + 1) for i in range(1000)) + '\\n'",
+            "def mutate(text, seed):\n"
+            "    return '1000\\n' + ' '.join(str((i + seed) % 9 + 1) for i in range(1000)) + '\\n'",
             "label",
         )
         alone = MutatorJudge(SPEC, narrow).judge("def mutate(text, seed):\n    return 'x' * 20_000", "label")

@@ -28,9 +28,7 @@ from time import process_time
 
 from slowpath.analysis.literals import integer_literals
 from slowpath.catalogue.libraries import Probe
-from slowpath.engine.board import Board
-from slowpath.engine.gate import Gate
-from slowpath.engine.hunt import Hunt
+from slowpath.engine.constraints.gate import Gate
 from slowpath.engine.phases.baseline import without_samples
 from slowpath.engine.phases.finalists import finalists
 from slowpath.engine.phases.finish import failed_on_samples, finish, settle

@@ -9,8 +9,6 @@ from slowpath.analysis.cues import cues
 from slowpath.analysis.ordered import compared_parts
 from slowpath.catalogue import TargetFacts, hints_of, select
 from slowpath.catalogue.libraries import Probe, library_of
-from slowpath.engine.board import Board
-from slowpath.engine.hunt import Hunt
 from slowpath.engine.phases.contrast import contrast
 from slowpath.engine.phases.sizing import size_up
 from slowpath.engine.search_state import SearchState
@@ -41,8 +39,8 @@ def make_space(state: SearchState, probe: Probe | None):
     seen = cues(spec.source, spec.language)
     facts = TargetFacts(library=spec.language).with_constants(seen)
     question = library_of(spec.language).question
-    if question is not None and question.about in spec.source and probe is not None and hunt.uses_catalogue:
-        yield from hunt.enter("patterns", question.said)
+    if question is not None and question.about in spec.source and probe is not None and state.uses_catalogue:
+        yield from state.enter("patterns", question.said)
         try:
             facts = question.answer(facts, probe)
         except SlowpathError as error:

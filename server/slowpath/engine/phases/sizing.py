@@ -44,7 +44,7 @@ def size_up(state: SearchState, space: Space) -> Iterator[CampaignEvent]:
     while size < largest and not state.is_over:
         count = _count_at(state, space, size)
         least = least or count
-        yield from hunt.runner.drain()
+        yield from state.runner.drain()
         if count > MEDIUM_COST and size > _next(medium, True) > 1 and power_between(medium, cheap, size, count) > STEEP:
             size, is_steep = _next(medium, True), True
             continue

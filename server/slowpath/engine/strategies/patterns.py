@@ -21,6 +21,7 @@ from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
 from slowpath.engine.lower_formats import size_of
 from slowpath.engine.space import MEDIUM_BYTES, Site
+from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
 
 OTHER_SITES = 60
@@ -86,7 +87,6 @@ class Patterns(Batched):
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        self.batch = self._batching.size
         if (seen := self._smaller.get(outcome.candidate.id)) is not None:
             self._foresee(outcome, *seen)
         elif outcome.execution.verdict.can_be_slow_input:
@@ -97,25 +97,25 @@ class Patterns(Batched):
 
     def _made_smaller(self) -> Candidate | None:
         """One of the best, smaller, of which nobody knows yet how its cost grows."""
-        for scored in self._board.elite[:FORESEEN] if self._board.corpus.has_feedback else ():
+        for scored in self._context.elite[:FORESEEN] if self._context.corpus.has_feedback else ():
             point = scored.site, scored.genome
             site = self._lower_site(scored.site)
             if site is None or point in self._foreseen:
                 continue
             self._foreseen.add(point)
             with suppress(CannotGenerate):
-                made = self._board.space.build(site, site.catalogue.known(scored.genome), self.id)
+                made = self._context.space.build(site, site.catalogue.known(scored.genome), self.id)
                 self._smaller[made.id] = point
                 return made
         return None
 
     def _lower_site(self, place: int) -> Site | None:
         if place not in self._lower:
-            medium, full = self._sites[place], self._board.space.full[place].boundary
+            medium, full = self._sites[place], self._context.space.full[place].boundary
             size = size_of(medium.boundary) // SHARE_OF_SIZE
             is_far = size_of(full) >= SHARE_OF_SIZE * size_of(medium.boundary)
             self._lower[place] = (
-                self._board.space.reduced(full, MEDIUM, size, MEDIUM_BYTES)
+                self._context.space.reduced(full, MEDIUM, size, MEDIUM_BYTES)
                 if medium.level == MEDIUM and size >= LEAST_SIZE and is_far
                 else None
             )
@@ -123,12 +123,12 @@ class Patterns(Batched):
 
     def _foresee(self, outcome: Outcome, site: int, genome: Genome) -> None:
         lower = self._lower[site]
-        counts = [scored.count for scored in self._board.elite if (scored.site, scored.genome) == (site, genome)]
+        counts = [scored.count for scored in self._context.elite if (scored.site, scored.genome) == (site, genome)]
         if lower is None or not counts or outcome.execution.cut or not outcome.execution.verdict.can_be_slow_input:
             return
         sizes = size_of(lower.boundary), size_of(self._sites[site].boundary)
         if sizes[0] < sizes[1]:
-            self._board.powers[site, genome] = power_between(sizes[0], outcome.count, sizes[1], max(1, counts[0]))
+            self._context.powers[site, genome] = power_between(sizes[0], outcome.count, sizes[1], max(1, counts[0]))
 
     def _learn(self, count: int, site: int, genome: Genome) -> None:
         """Joins the best single constructions of all parts when one of them became better. Most parts decide nothing,

@@ -1,7 +1,7 @@
 """From medium to full size: the genomes that did best are built as large as the format allows.
 
-The order is by the count that is foreseen there (`Board.promise`), but a construction that was already promoted several
-times in other company waits: what is promoted next should differ from what was. Constructions whose work no counter
+The order is by the count that is foreseen there (`StrategyContext.promise`), but a construction that was already
+promoted several times in other company waits: what is promoted next should differ from what was. Constructions whose work no counter
 sees (the probes of a Python dict) tell nothing at medium size, where it takes less time than chance, nor do those that
 answer a constant of the program: a few are promoted in any case.
 """
@@ -50,7 +50,7 @@ class Promotion:
 
     def _value(self, scored: Scored) -> float:
         repeated = min((self._used[gene] for gene in scored.genome), default=0)
-        return self._board.promise(scored) * REPETITION_PENALTY**repeated
+        return self._context.promise(scored) * REPETITION_PENALTY**repeated
 
     def observe(self, outcome: Outcome) -> None:
         return
