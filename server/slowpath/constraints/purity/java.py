@@ -63,9 +63,14 @@ class Looks:
         return any(name in WALKING for name in _called(expression))
 
 
+def program_of(statement: str) -> Node:
+    """The tree of a program that holds a statement."""
+    return parse_java(f"class C {{ void f() {{ {statement} }} }}".encode("utf-8", "replace"))
+
+
 def expression_root(expression: str) -> Node:
-    """The tree of a program that holds the expression as what a variable begins with."""
-    return parse_java(f"class C {{ void f() {{ Object o = {expression}; }} }}".encode("utf-8", "replace"))
+    """The tree of a program that holds an expression as what a variable begins with."""
+    return program_of(f"Object o = {expression};")
 
 
 def _called(expression: str) -> Iterator[str]:
