@@ -25,7 +25,7 @@ FLOORS = {
     "cf546c": 0.9,
     "cf633a": 0.9,
     "lca": 0.9,
-    "linked_playlist": 0.5,
+    "linked_playlist": 0.9,
     "list_membership": 0.9,
     "memset_cases": 0.6,
     "naive_matching": 0.9,
@@ -33,10 +33,10 @@ FLOORS = {
     "spfa": 0.9,
     "text_typewriter": 0.9,
     "unordered_map": 0.9,
+    "visited_points": 0.9,
 }
-"""What each reaches reliably, in counts that repeat; the playlist would need all wishes in the middle, and sorted ones
-are half as dear. The one that compares CPU time has a floor that tells found from not found beside other work: one
-large game of all balls reaches a half."""
+"""What each reaches reliably, in counts that repeat. The one that compares CPU time has a floor that tells found from
+not found beside other work: one large game of all balls reaches a half."""
 EXECUTIONS = {
     "cf1118d1": 800,
     "cf546c": 150,

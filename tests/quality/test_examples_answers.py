@@ -61,6 +61,10 @@ def linked_playlist(lines):
     return sum(lines[1][place - 1] for place in lines[2])
 
 
+def visited_points(lines):
+    return len({tuple(point) for point in lines[1:]})
+
+
 def memset_cases(lines):
     return "\n".join(str(sum(row.count(colour) == 1 for colour in set(row))) for row in lines[2::2])
 
@@ -233,6 +237,11 @@ def small_playlist(rng: Random) -> str:
     return table([[n, q], [rng.randint(1, 9) for _ in range(n)], [rng.randint(1, n) for _ in range(q)]])
 
 
+def small_points(rng: Random) -> str:
+    n = rng.randint(1, 8)
+    return table([[n], *([rng.randint(0, 3), rng.randint(0, 40)] for _ in range(n))])
+
+
 def small_keys(rng: Random) -> str:
     n = rng.randint(1, 40)
     return f"{n}\n{''.join(rng.choice('ab--abcde') for _ in range(n))}\n"
@@ -251,6 +260,7 @@ SMALL: dict[str, Callable[[Random], str]] = {
     "cf1118d1": small_essay,
     "linked_playlist": small_playlist,
     "text_typewriter": small_keys,
+    "visited_points": small_points,
     "cf546c": small_deal,
     "cf16b": small_raid,
     "cf633a": lambda rng: table([[rng.randint(1, 20), rng.randint(1, 20), rng.randint(1, 200)]]),

@@ -18,12 +18,14 @@ CPP = {
     "clear-per-case": "int c[100];\nvoid solve() {\n memset(c, 0, sizeof c);\n}\nint main() "
     "{ int t; while (t--) solve(); }",
     "sort-call": "int main() {\n std::sort(a, a + n);\n}",
+    "walked-list": "int main() {\n list<int> a;\n for (;;) x += *next(a.begin(), i);\n}",
 }
 PYTHON = {
     "list-membership": "a = []\nfor x in b:\n    if x in a:\n        pass\n",
     "front-of-list": "q = [1]\nwhile q:\n    v = q.pop(0)\n",
     "hash-table": "seen = set()\nseen.add(1)\n",
     "clear-per-case": "for _ in range(t):\n    c = [0] * (10**5)\n",
+    "walked-list": "d = deque(a)\nfor i in q:\n    print(d[i])\n",
 }
 
 JAVA = {
@@ -33,6 +35,9 @@ JAVA = {
     "string-keys": "class A {\n Map<String, Integer> seen = new HashMap<>();\n}",
     "ordered-map": "class A {\n Map<Long, Integer> seen = new TreeMap<>();\n}",
     "regex": 'class A { void f() {\n s.matches("(a+)+");\n} }',
+    "walked-list": "class A { void f() {\n List<Integer> a = new LinkedList<>();\n while (c) s += a.get(i);\n} }",
+    "pair-keys": "class A {\n record P(int x, int y) { }\n Set<P> seen = new HashSet<>();\n}",
+    "array-sort": "class A { void f() {\n Arrays.sort(a, 0, n);\n} }",
     "big-integers": "class A {\n BigInteger x = BigInteger.ONE;\n}",
 }
 
@@ -50,6 +55,23 @@ def test_sees_the_pattern_in_python(name: str) -> None:
 @pytest.mark.parametrize("name", JAVA)
 def test_sees_the_pattern_in_java(name: str) -> None:
     assert cues(JAVA[name].encode(), "java").lines(name)
+
+
+@pytest.mark.parametrize(
+    ("source", "language", "name"),
+    [
+        ("d = deque(a)\nwhile d:\n    print(d[0], d[-1])\n", "python", "walked-list"),
+        (
+            "class A { void f() {\n Queue<P> q = new LinkedList<>();\n while (c) q.add(q.remove());\n} }",
+            "java",
+            "walked-list",
+        ),
+        ("class A {\n Map<String, Integer> seen = new HashMap<>();\n}", "java", "pair-keys"),
+        ("class A { void f() {\n Collections.sort(a);\n} }", "java", "array-sort"),
+    ],
+)
+def test_what_is_as_fast_as_it_should_be_is_no_cue(source: str, language: str, name: str) -> None:
+    assert not cues(source.encode(), language).lines(name)
 
 
 def test_says_the_line() -> None:

@@ -37,7 +37,8 @@ PYTHON_SETUP = (
     "def falls(v):\n    from collections import Counter\n    c = Counter(v)\n    w = []\n    for x in v:\n"
     "        w.append(x)\n    return len(c) + len(w)"
 )
-PROGRAMS = {"cpp": (CPP, CPP_SETUP), "python": (PYTHON, PYTHON_SETUP)}
+JAVA = b"public class Main { public static void main(String[] args) { int n = 3; } static int g() { return 1; } }"
+PROGRAMS = {"cpp": (CPP, CPP_SETUP), "python": (PYTHON, PYTHON_SETUP), "java": (JAVA, "")}
 
 ALLOWED = [
     ("cpp", "n > 1000", False),
@@ -57,6 +58,11 @@ ALLOWED = [
     ("cpp", "numeric_limits<int>::max() > n", False),
     ("cpp", "n ? 1 : 0", False),
     ("cpp", "!v.empty() && v.back() < 3", False),
+    ("java", "(long) n * n >= 100", False),
+    ("java", "Math.min(at, list.size() - at) > list.size() / 4", False),
+    ("java", "a[n - 1] > a[0] && s.charAt(0) == 'x'", False),
+    ("java", "list.contains(x)", True),
+    ("java", "_count >= n", False),
     ("python", "n > 3", False),
     ("python", "f(n) > 2", False),
     ("python", "d.get(3, 0) > 2", False),
@@ -92,6 +98,13 @@ REFUSED = [
     ("python", "d[3] > 2", "d.get(...)"),
     ("python", "(m := 3) > 2", ":="),
     ("python", "print(n)", "input or output"),
+    ("java", "n++ > 3", "changes something"),
+    ("java", "list.add(3)", "may change something"),
+    ("java", "g() > 2", "calls g"),
+    ("java", "System.nanoTime() > 2", "nanoTime"),
+    ("java", "System.in == null", "uses System"),
+    ("java", "n >", "isn't one expression"),
+    ("java", "new int[3].length > 2", "changes something"),
     ("python", "exit()", "end the program"),
     ("python", "next(it)", "anything"),
     ("python", "eval('3')", "anything"),
@@ -114,6 +127,7 @@ SETUPS_REFUSED = [
     ("cpp", "int f(int x) { if (x) abort(); return 1; }", "end the program (abort)"),
     ("cpp", "int f( {", "functions"),
     ("cpp", "int f() { throw 3; }", "throw"),
+    ("java", "static int f() { return 1; }", "isn't empty"),
     ("python", "import os", "only plain functions"),
     ("python", "x = 1", "only plain functions"),
     ("python", "def f(x): return 1", "has already"),
@@ -177,6 +191,8 @@ def test_a_function_may_change_what_is_its_own(language, setup):
         ("cpp", "n >= 2 * m // large", "n >= 2 * m"),
         ("cpp", "n >= 3;", "n >= 3"),
         ("cpp", "n >=\n 3", "n >= 3"),
+        ("java", 'if (n > 3) { System.err.println("Warning"); System.exit(1); }', "n > 3"),
+        ("java", "n >=\n 3; // many", "n >= 3"),
         ("python", "if n > 3:\n    print('x')\n    sys.exit()", "n > 3"),
         ("python", "assert n > 3", "n > 3"),
         ("python", "(n >\n 3)", "n > 3"),
@@ -185,3 +201,13 @@ def test_a_function_may_change_what_is_its_own(language, setup):
 )
 def test_the_condition_is_taken_out_of_the_papers_template(language, text, condition):
     assert DIALECTS[language].unwrapped(text) == condition
+
+
+@pytest.mark.parametrize("language", DIALECTS)
+def test_a_comparison_is_taken_apart_in_every_language(language):
+    found = DIALECTS[language].comparison("(n) >= 2 * m")
+    assert (found.left.strip("()"), found.operator, found.right) == ("n", ">=", "2 * m")
+    assert DIALECTS[language].comparison("n + m") is None
+    assert DIALECTS[language].comparison("n >") is None
+    assert all(DIALECTS[language].words("constraint-checkers", part) for part in ("rules", "examples"))
+    assert DIALECTS[language].words("constraint-reasoning", "examples")

@@ -271,7 +271,9 @@ ARRAYS = by_name(
     Construction("falling sawtooth", falling_sawtooth, "natural merge sort, stacks", "McIlroy 1999"),
     Construction("two lowest values", two_values, "counting loops, run-length scans", "Knuth, volume 3"),
     Construction("all one above min", all_above_min, "loops that step by values and give up at the least", STAB),
-    Construction("all middle", all_middle, "binary search on the answer", "STAB, binary search"),
+    Construction(
+        "all middle", all_middle, "binary search on the answer; lists walked from both ends", "STAB, binary search"
+    ),
     Construction("one large first", one_large_first, "scans that restart", "STAB, two pointers"),
     Construction("one small last", one_small, "scans that stop at the first small value", "STAB, two pointers"),
     Construction("one small first", one_small_first, "sums, gcds and minima that are kept along a scan", STAB),

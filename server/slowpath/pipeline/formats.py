@@ -209,7 +209,7 @@ def without_saved_format(problem: Problem) -> Problem:
 def why_unknown(report: FormatReport) -> str:
     """Why no format was inferred, in one sentence."""
     reasons = "; ".join(f"{misfit.where}: {misfit.message}" for misfit in report.misfits[:3])
-    return f"The input format can't be inferred: {reasons or 'nothing reads input'}."
+    return f"The input format can't be inferred: {reasons.rstrip('.') or 'nothing reads input'}."
 
 
 def write_format(path: Path, text: str, overwrite: bool = False) -> None:

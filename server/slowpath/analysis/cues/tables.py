@@ -52,6 +52,25 @@ def _membership(seen: Seen) -> Iterator[int]:
             )
 
 
+def _walked_lists(seen: Seen) -> Iterator[int]:
+    """A linked list asked by place in a loop: it's walked from its nearer end each time."""
+    kinds = {
+        "cpp": r"\blist\s*<[^;(){}]*>\s*&?\s*(\w+)",
+        "python": r"\b(\w+)\s*=\s*(?:collections\.)?deque\s*\(",
+        "java": r"\b(?:LinkedList|List|Deque|Queue)\s*<[^;(){}]*>\s*(\w+)\s*=\s*new\s+LinkedList\b",
+    }
+    asked = {
+        "cpp": r"\b(?:advance|next|prev)\s*\(\s*{}\s*\.\s*(?:begin|end|rbegin)",
+        "python": r"\b{}\s*\[(?!\s*(?:0|-1)\s*\])",
+        "java": r"\b{}\s*\.\s*(?:get|set|remove)\s*\((?!\s*0\s*[,)])\s*[^()\s]",
+    }
+    if seen.language not in kinds:
+        return
+    names = {match[1] for row in seen.rows for match in re.finditer(kinds[seen.language], row)}
+    for name in sorted(names):
+        yield from seen.in_loops(seen.matching(asked[seen.language].replace("{}", name)))
+
+
 def _makes_list(right: str) -> bool:
     return bool(re.match(r"\[|list\s*\(|sorted\s*\(|.*\.split\s*\(\s*\)$|\w+\[:\]", right))
 
@@ -156,5 +175,6 @@ RULES: tuple[Rule, ...] = (
     Rule("rolling-hash", ("polynomial hashes",), values=_polynomial_hashes),
     Rule("exposed-hash-key", (), _exposed_hash_key),
     Rule("memo-strings", ("substring sets",), _memo_strings),
+    Rule("walked-list", ("lists walked",), _walked_lists),
     Rule("list-membership", ("list", "lookup", "fill, then ask"), _membership),
 )
