@@ -28,20 +28,14 @@ install_code_server() {
   touch "$server/.done"
 }
 
-install_driver() {
-  [ -d "$EDITOR_HOME/pw/node_modules/playwright-core" ] && return
-  say "installing playwright-core $PLAYWRIGHT_VERSION ..."
-  mkdir -p "$EDITOR_HOME/pw"
-  echo '{"private":true,"type":"module"}' >"$EDITOR_HOME/pw/package.json"
-  npm install "${NPM_FLAGS[@]}" --prefix "$EDITOR_HOME/pw" "playwright-core@$PLAYWRIGHT_VERSION" >&2
-}
-
-install_inspector() {
-  [ -x "$EDITOR_HOME/inspector/node_modules/.bin/mcp-inspector" ] && return
-  say "installing the inspector of the Model Context Protocol $INSPECTOR_VERSION ..."
-  mkdir -p "$EDITOR_HOME/inspector"
-  echo '{"private":true}' >"$EDITOR_HOME/inspector/package.json"
-  npm install "${NPM_FLAGS[@]}" --prefix "$EDITOR_HOME/inspector" "@modelcontextprotocol/inspector@$INSPECTOR_VERSION" >&2
+# install_once FOLDER PACKAGE VERSION
+install_once() {
+  local folder=$EDITOR_HOME/$1
+  [ -d "$folder/node_modules/$2" ] && return
+  say "installing $2 $3 ..."
+  mkdir -p "$folder"
+  echo '{"private":true,"type":"module"}' >"$folder/package.json"
+  npm install "${NPM_FLAGS[@]}" --prefix "$folder" "$2@$3" >&2
 }
 
 install_browser() {
@@ -70,7 +64,7 @@ command -v flock >/dev/null && flock 8
 ensure_node24
 install_code_server || { rm -rf "$server"; die "code-server could not be installed." "Is there a network, or a registry set for npm?"; }
 if [ "${1:-}" = --browser ]; then
-  install_driver
-  install_inspector
+  install_once pw playwright-core "$PLAYWRIGHT_VERSION"
+  install_once inspector @modelcontextprotocol/inspector "$INSPECTOR_VERSION"
   install_browser
 fi

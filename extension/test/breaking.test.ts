@@ -104,6 +104,8 @@ describe('a search for a breaking input says what to do next', () => {
 
   it('says against what nothing was found, and that this proves little', () => {
     assert.match(view({ state: 'finished' }).notice?.body ?? '', /840 runs agree with brute\.py\. That proves nothing/);
+    assert.match(view({ state: 'finished', executions: 1 }).notice?.body ?? '', /^One run agrees with/);
+    assert.match(view({ state: 'finished', executions: 0, references: [] }).notice?.body ?? '', /^Nothing was run before it ended/);
     const [choose] = view({ state: 'finished', references: [] }).notice?.actions ?? [];
     assert.deepEqual([choose.id, choose.primary], ['breakAgainst', true]);
   });

@@ -100,6 +100,14 @@ def test_a_body_that_is_no_problem_is_refused_and_the_next_one_taken(body):
     assert statuses == [400, 200] and len(received) == 1
 
 
+def test_a_refused_problem_is_logged_and_not_that_another_window_asks_who_is_here(caplog):
+    caplog.set_level("INFO", listening.__name__)
+    with_listener(lambda port: asyncio.run(is_ours(port)))
+    assert caplog.messages == []
+    with_listener(lambda port: post(port, Origin="https://judge.example"))
+    assert "Web pages may not send problems." in caplog.text
+
+
 def test_a_header_that_is_given_twice_is_refused():
     """One of the two could be what another part of the way believed."""
     head = b"POST / HTTP/1.1\r\nContent-Length: 2\r\nContent-Length: 4\r\n\r\n{}"

@@ -159,11 +159,19 @@ function notice(state: BreakState, t: Translate): Notice | null {
     default:
       return {
         tone: 'info', title: state.earlier.length > 0 ? t('No other input was found that breaks it') : t('No input was found that breaks it'),
-        body: state.earlier.length > 0 ? t('Earlier breaking inputs are in the test explorer: {0}.', state.earlier.map(known).join('; ')) : against ? t('{0} runs agree with {1}. That proves nothing for inputs that were not tried.', exact(state.executions), against)
-          : t('Nothing to compare with: give a solution that is right, or a simple slow one.'),
+        body: unbroken(state, against, t),
         actions: [{ id: 'breakAgainst', label: t('Choose a reference…'), primary: !against }],
       };
   }
+}
+
+/** What the search came to where it broke nothing; `against` are the usable references, "" for none. */
+function unbroken(state: BreakState, against: string, t: Translate): string {
+  if (state.earlier.length > 0) return t('Earlier breaking inputs are in the test explorer: {0}.', state.earlier.map(known).join('; '));
+  if (state.executions === 0) return t('Nothing was run before it ended: search longer (slowpath.budgetSeconds).');
+  if (!against) return t('Nothing to compare with: give a solution that is right, or a simple slow one.');
+  const agree = state.executions === 1 ? t('One run agrees with {0}.', against) : t('{0} runs agree with {1}.', exact(state.executions), against);
+  return `${agree} ${t('That proves nothing for inputs that were not tried.')}`;
 }
 
 /** What speaks against a find that isn't sure, and what to do about it. */

@@ -72,9 +72,9 @@ export class Editor {
     return this.page.locator(`.editor-instance .monaco-editor[data-uri$="/${name}"]`).first();
   }
 
-  /** Runs a command by its title in the palette. */
-  async command(title) {
-    await this.quickInput('F1', `>${title}`, title);
+  /** Runs a command by its title in the palette. One that lists something does so in the same box, which is hidden at no moment. */
+  async command(title, { opensAnother = false } = {}) {
+    await this.quickInput('F1', `>${title}`, title, opensAnother);
   }
 
   /** Presses keys until the quick input is there; a key is lost when the focus is just leaving the panel's page. */
@@ -92,12 +92,12 @@ export class Editor {
     }
   }
 
-  async quickInput(key, text, choice) {
+  async quickInput(key, text, choice, opensAnother = false) {
     const input = await this.openQuickInput(key);
     await input.fill(text);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor();
     await this.page.keyboard.press('Enter');
-    await this.page.locator('.quick-input-widget:visible').waitFor({ state: 'hidden' }).catch(() => undefined);
+    if (!opensAnother) await this.page.locator('.quick-input-widget:visible').waitFor({ state: 'hidden' }).catch(() => undefined);
   }
 
   /** Chooses an entry of the quick input that is open, by keys: what a row's hover says would lie over the other rows. */

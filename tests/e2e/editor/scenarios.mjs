@@ -475,7 +475,7 @@ async function breakIt({ editor, folder, lap }) {
   const settings = path.join(folder, '.vscode', 'settings.json');
   const source = path.join(folder, 'rise', 'solution.cpp');
   fs.mkdirSync(path.dirname(settings), { recursive: true });
-  fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 20 }));
+  fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 60 }));
   try {
     await editor.load();
     const area = await editor.openFile('rise/solution.cpp');

@@ -97,15 +97,20 @@ async function optimizeModel({ editor, folder, lap }) {
 
 /** Runs a command that lists something, takes a picture of the list, and chooses the entry that says `words`. */
 async function choose(editor, command, words, shot) {
-  const input = await editor.openQuickInput('F1');
-  await input.fill(`>${command}`);
-  const rows = editor.page.locator('.quick-input-list .monaco-list-row');
-  await rows.filter({ hasText: command }).first().waitFor();
-  // The list comes in the same box, so there is no moment at which it is hidden.
-  await editor.page.keyboard.press('Enter');
-  await rows.filter({ hasText: words }).first().waitFor();
+  await editor.command(command, { opensAnother: true });
+  await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: words }).first().waitFor();
   await editor.shot(shot);
   await editor.pick(words);
+}
+
+/** The server for agents that we announce stands in the editor's list, and starts from there. */
+async function startAgentServer(editor, lap) {
+  await choose(editor, 'MCP: List Servers', 'Slowpath', '66-servers-for-agents');
+  await editor.pick('Start Server');
+  const said = editor.page.locator('.part.panel .view-line', { hasText: /Discovered\s\d+\stools/ });
+  await said.waitFor();
+  await editor.shot('67-server-for-agents-runs');
+  lap(`the editor started the server for agents: ${(await said.innerText()).replace(/.*(?=Discovered)/, '')}`);
 }
 
 /** The editor's own model, from an extension beside ours: chosen, shown what it would be sent, asked, and what it said believed as far as it is proven. */
@@ -125,10 +130,7 @@ async function editorModel({ editor, folder, profile, lap }) {
     const rows = editor.page.locator('.quick-input-list .monaco-list-row');
     // The extension that has the model may be up after ours.
     await waitFor('the editor\'s model to choose', async () => {
-      // The palette's place is taken by the choice at once.
-      await (await editor.openQuickInput('F1')).fill('>Slowpath: Choose Language Model');
-      await rows.filter({ hasText: 'Choose Language Model' }).first().waitFor();
-      await editor.page.keyboard.press('Enter');
+      await editor.command('Slowpath: Choose Language Model', { opensAnother: true });
       await rows.filter({ hasText: 'Look on this machine' }).waitFor();
       if (await rows.filter({ hasText: 'Recorded Small' }).count() > 0) return true;
       await editor.page.keyboard.press('Escape');
@@ -139,9 +141,7 @@ async function editorModel({ editor, folder, profile, lap }) {
     const chosen = () => ['Machine', 'User'].map(place => fs.readFileSync(path.join(profile, place, 'settings.json'), 'utf8')).join();
     await waitFor('the choice in the settings', () => chosen().includes('recorded/small'));
 
-    await (await editor.openQuickInput('F1')).fill('>Slowpath: Find Breaking Input');
-    await rows.filter({ hasText: 'Find Breaking Input' }).first().waitFor();
-    await editor.page.keyboard.press('Enter');
+    await editor.command('Slowpath: Find Breaking Input', { opensAnother: true });
     await editor.pick('Without a reference');
     const question = editor.page.locator('.notification-toast', { hasText: 'may this be sent to Recorded Small?' });
     await question.waitFor({ timeout: 300_000 });
@@ -157,6 +157,7 @@ async function editorModel({ editor, folder, profile, lap }) {
     await editor.panel().getByText('model_brute_1.py').first().waitFor({ timeout: 480_000 });
     await editor.shot('65-asked-the-editors-model');
     lap('its brute force judges');
+    await startAgentServer(editor, lap);
   } finally {
     endpoint.close();
     fs.rmSync(settings, { force: true });
