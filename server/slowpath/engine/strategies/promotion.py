@@ -2,8 +2,8 @@
 
 The order is by the count that is foreseen there (`StrategyContext.promise`), but a construction that was already
 promoted several times in other company waits: what is promoted next should differ from what was. Constructions whose
-work no counter sees (the probes of a Python dict) tell nothing at medium size, where it takes less time than chance, nor do those that
-answer a constant of the program: a few are promoted in any case.
+work no counter sees (the probes of a Python dict) tell nothing at medium size, where it takes less time than chance,
+nor do those that answer a constant of the program: a few are promoted in any case.
 """
 
 from __future__ import annotations
