@@ -20,7 +20,7 @@ from slowpath.model.origin import input_id
 
 ARRAY = from_text("n: int 1..2000\na: int[n] 1..10^6\n")
 SAMPLES = (("1", b"3\n2 1 3\n"), ("2", b"5\n5 1 4 2 3\n"))
-SECONDS = Budget(seconds=4.0)
+SECONDS = Budget(seconds=8.0)
 
 
 def rises(a: np.ndarray) -> int:

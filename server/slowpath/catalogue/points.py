@@ -46,11 +46,12 @@ def polygon(turned: bool) -> Callable[..., np.ndarray]:
     are in the order of a fixed shuffle. A quarter turn maps it to itself, so both coordinates reach as far."""
 
     def filler(length, lo, hi, rng):
-        right, up = _steps(max(1, -(-length // 4)), hi - lo)
+        span = min(hi - lo, _LARGEST_RADIUS)
+        right, up = _steps(max(1, -(-length // 4)), span)
         steps = np.concatenate((up, right, -up, -right) if turned else (right, -up, -right, up))
         corners = np.cumsum(steps)
         corners -= corners.min()
-        corners *= max(1, (hi - lo) // max(1, int(corners.max())))
+        corners *= max(1, span // max(1, int(corners.max())))
         layer, corner = np.divmod(_abscissas(length), len(corners))
         layers = int(layer.max(initial=0)) + 1
         middle = int(corners.max()) // 2
