@@ -9,6 +9,7 @@ import pytest
 from slowpath.inputs.infer import infer
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.validating.validate import violations
+from slowpath.model.languages import SUFFIXES
 from slowpath.model.problem import NamedBound, Problem, Sample, Solution
 from slowpath.problems import read_problem
 
@@ -28,6 +29,9 @@ EXPECTED = {
     "quicksort": "n: int 1..50000\na: int[n] 1..1000000000\n",
     "spfa": "n: int 1..10000; m: int 1..50000\n"
     "rows[m] graph(u, v; n) directed: u: int 1..n; v: int 1..n; w: int 1..1000000000\n",
+    "linked_playlist": "n: int 1..50000; q: int 1..20000\nd: int[n] 1..1000\nw: int[q] 1..n\n",
+    "text_typewriter": 'n: int 1..100000\nkeys: word n..n of "\\\\-a-z"\n',
+    "visited_points": "n: int 1..3000\nrows[n]: x: int 0..1000000; y: int 0..1000000\n",
     "unordered_map": "N: int 1..40000\nA: int[N] 1..2000000000\n",
 }
 
@@ -35,8 +39,7 @@ EXPECTED = {
 def example(name: str) -> tuple[Problem, Solution]:
     """The problem and the solution of one example."""
     path = next((EXAMPLES / name).glob("solution.*"))
-    language = "cpp" if path.suffix == ".cpp" else "python"
-    return read_problem(path, None), Solution(path, language, path.read_bytes())
+    return read_problem(path, None), Solution(path, SUFFIXES[path.suffix], path.read_bytes())
 
 
 @pytest.mark.parametrize("name", EXPECTED)

@@ -22,6 +22,7 @@ from slowpath.pipeline.faster import proof as proof_module
 from slowpath.pipeline.faster.proof import Agreed, Proof
 from slowpath.pipeline.faster.scaling_of_both import along, speaks_of
 from slowpath.storage.memory import MemoryStore
+from slowpath.toolchain.java.jdk import found_jdks
 
 SOURCE = """n = int(input())
 a = list(map(int, input().split()))
@@ -50,9 +51,10 @@ def proof_of(
     store: MemoryStore | None = None,
     budget: Budget = COUNTED,
     clock: Callable[[], float] = lambda: 0.0,
+    name: str = "solution.py",
 ) -> Iterator[Proof]:
     """A proof for versions of a program with one sample."""
-    path = folder / "solution.py"
+    path = folder / name
     path.write_text(source)
     (folder / "samples").mkdir()
     (folder / "statement.md").write_text("Distinct numbers.\n")
@@ -89,6 +91,30 @@ def test_a_wrong_version_falls_on_the_evidence_before_any_search(tmp_path, wrong
         refused = proof.agrees(wrong.encode(), "a rule")
     assert refused is not None
     assert store.input(refused.input_id) is not None
+
+
+JAVA = """import java.util.*;
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        int n = in.nextInt();
+        Collection<Integer> seen = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            int x = in.nextInt();
+            if (!seen.contains(x)) seen.add(x);
+        }
+        System.out.println(seen.size());
+    }
+}
+"""
+
+
+@pytest.mark.skipif(not any(not found.objection for found in found_jdks(settings.load())), reason="no JDK is here")
+def test_a_wrong_version_of_a_java_program_falls_on_the_evidence(tmp_path):
+    wrong = JAVA.replace("new ArrayList<>()", "new HashSet<>()").replace("seen.size()", "n == 3 ? 3 : seen.size()")
+    with proof_of(tmp_path, JAVA, name="solution.java", budget=Budget(None, 5)) as proof:
+        assert proof.gather([SLOW]) is None
+        assert isinstance(proof.agrees(wrong.encode(), "a rule"), RefusedRewrite)
 
 
 def test_an_input_that_broke_a_version_is_there_for_the_next_one(tmp_path):
