@@ -159,7 +159,7 @@ def test_a_checker_that_passes_the_gate_becomes_a_constraint():
     (constraint,) = report.constraints
     assert constraint.condition == Condition("moves", Place("before", 21), "n", 2.0)
     assert (constraint.line, constraint.lines, constraint.sentence) == (16, (16, 17), "There are many swaps.")
-    assert constraint.origin.name == "constraint-checkers/2" and constraint.origin.kind == "model"
+    assert constraint.origin.name == "constraint-checkers/3" and constraint.origin.kind == "model"
     assert report.verdicts[constraint.id] is FAITHFUL and report.usage == Usage(10, 10, 2)
     assert gate.asked == [(constraint, QUESTION.slow, QUESTION.fast, QUESTION.inputs)]
     text = report.conversations[constraint.origin.conversation]
@@ -289,6 +289,8 @@ def test_sentences_about_nothing_are_refused(sentences, line, says):
     ("said", "shown"),
     [
         ("The loop at line 16 runs often.", "The loop runs often."),
+        ("The loop (lines 16 to 18) runs often.", "The loop runs often."),
+        ("Those of line 25 fail (line 26 is passed).", "Those of line 25 fail (line 26 is passed)."),
         ("Deep (lines 16 to 18).", "Deep."),
         ("The loop of lines 16-18 is long.", "The loop is long."),
         ("The line is long.", "The line is long."),

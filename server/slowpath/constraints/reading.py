@@ -26,9 +26,12 @@ LONGEST_SENTENCE = 400
 MOST_WALKS = 100
 LEAST_TELLING = 1000
 _NUMBER = re.compile(r"(?<![\w.])\d+(?!\w|\.\d)")
+_LINE = r"lines?\s+\d+(?:\s*(?:to|-|and|,)\s*\d+)*(?!\w)"
 _LINE_NUMBERS = re.compile(
-    r"\s*\(?\b(?:(?:at|in|on|of|from|see|by)\s+)?lines?\s+\d+(?:\s*(?:to|-|and|,)\s*\d+)*\)?", re.IGNORECASE
+    rf"\s*\((?:(?:at|in|on|see|from)\s+)?{_LINE}\)|(?<!\bthose)(?<!\bthat)\s+(?:at|in|on|of|from|see|by)\s+{_LINE}",
+    re.IGNORECASE,
 )
+"""What can go from a sentence that stands at its line anyway; "line 25 is passed" and "those of line 25" can't."""
 _COUNT_WORD = re.compile(rf"(?<!\w){COUNT}(?!\w)")
 
 
