@@ -67,5 +67,5 @@ def test_the_editor_offers_its_actions_in_every_language():
     assert {f"onLanguage:{name}" for name in names} <= set(manifest["activationEvents"])
     said = json.dumps(manifest)
     assert f"=~ /^({'|'.join(facts.editor_ids[0] for facts in LANGUAGE_FACTS.values())})$/" in said
-    selector = (ROOT / "extension" / "src" / "client.ts").read_text("utf-8")
+    selector = (ROOT / "extension" / "src" / "server" / "client.ts").read_text("utf-8")
     assert all(f"language: '{name}'" in selector for name in names)
