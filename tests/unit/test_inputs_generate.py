@@ -276,3 +276,11 @@ def test_an_input_that_would_take_all_memory_is_not_made(of):
     fmt = from_text(f"m: int 200000..300000\nrows[m]: k: int 200000..300000; t: {of}\n")
     with pytest.raises(CannotGenerate, match="t: at most 50000000 values"):
         generate(fmt, Plan(), np.random.default_rng(1))
+
+
+def test_more_test_cases_than_memory_holds_are_not_begun():
+    fmt = from_text("t: int 1..10^9\ntests: cases[t]\n  n: int 1..9\n")
+    made = generate(fmt, Plan(sizes={"t": 10**9}), np.random.default_rng(1))
+    assert len(made["tests"]) == made["t"] < 2_000_001
+    with pytest.raises(CannotGenerate, match="test cases in one input"):
+        generate(from_text("tests: cases[10^9]\n  n: int 1..9\n"), Plan(), np.random.default_rng(1))

@@ -35,6 +35,8 @@ _ATTEMPTS = 40
 _PATIENT_ATTEMPTS = 8
 _MOST_DRAWN = 3000
 _ROUNDS = 8
+MOST_CASES = 2_000_000
+"""Test cases in one input, which all stand in memory; no judge sends as many."""
 _DRAWS = 30
 
 
@@ -188,6 +190,8 @@ class _Generation:
         self, node: Cases, ending: Ending | None, path: Path, scope: Mapping[str, Any], allowances: Mapping[str, int]
     ) -> list[Instance]:
         count = sized(node.count, scope, f"the number of {node.name}")
+        if count > MOST_CASES:
+            raise CannotGenerate(f"{node.name}: at most {MOST_CASES} test cases in one input")
         inner = (*path, node.name)
         here = [share for share in self.prepared.shares if share.bound.path[: len(inner)] == inner]
         parts = {share.mark: self._split(share, len(inner), count, allowances[share.mark], scope) for share in here}
