@@ -6,19 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.errors import CompileFailed, ToolMissing
 from slowpath.model.execution import RunLimits, RunRequest
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
-from slowpath.sandbox.process import ToolResult
 from slowpath.settings import load
-from slowpath.toolchain.java import java_build
 from slowpath.toolchain.java.class_counters import _INSTEAD
 from slowpath.toolchain.java.class_file import Member, read_class
 from slowpath.toolchain.java.java_build import runtime_classes
 from slowpath.toolchain.java.jdk import find_jdk, found_jdks
-from slowpath.toolchain.languages.java import LANGUAGE, stack_bytes
-from slowpath.toolchain.reach import java_reach
+from slowpath.toolchain.languages.java import LANGUAGE
 
 HAS_JDK = any(not found.objection for found in found_jdks(load()))
 needs_jdk = pytest.mark.skipif(not HAS_JDK, reason="no JDK is here")
@@ -536,100 +532,6 @@ def test_a_program_sees_nothing_of_the_user(opened, tmp_path):
         assert b"secret" not in outcome.stderr_tail.replace(str(secret).encode(), b"")
 
 
-def solution_of(text: str) -> Solution:
-    return Solution(Path("/nowhere/some-name.java"), "java", text.encode())
-
-
-@needs_jdk
-def test_the_compiler_says_where_what_is_wrong(settings):
-    found = LANGUAGE.check(solution_of('class A {\n    int x = "text";\n    void f() { gone(); }\n}\n'), settings)
-    assert [(each.path.name, each.line, each.column, each.severity) for each in found] == [
-        ("some-name.java", 2, 13, "error"),
-        ("some-name.java", 3, 16, "error"),
-    ]
-    assert "String cannot be converted to int" in found[0].message
-
-
-@needs_jdk
-def test_a_sound_program_of_any_name_has_no_messages(settings):
-    text = (
-        '/* public class Not { */\npackage some.where;\nclass B { String s = "public class No {"; }\n'
-        "public final class Yes { }\n"
-    )
-    assert LANGUAGE.check(solution_of(text), settings) == []
-
-
-@needs_jdk
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("class A {\n int x = 1\n}", r"some-name.java:2:11: ';' expected"),
-        ("class A { static void main(String[] a) { } }", "nothing to start"),
-        ("class A { public static void main() { } }", "nothing to start"),
-        ("package slowpath; class Run { public static void main(String[] a) { } }", "its package is slowpath"),
-    ],
-)
-def test_what_cannot_be_started_is_a_failure_of_the_program(settings, text, said):
-    with pytest.raises(CompileFailed, match=said):
-        LANGUAGE.open_executor(solution_of(text), settings)
-
-
-@needs_jdk
-def test_doctor_says_which_jdk_is_taken(settings):
-    first = LANGUAGE.findings(settings)[0]
-    assert first.found
-    assert find_jdk(settings).version in first.detail
-
-
-@pytest.fixture
-def home(tmp_path):
-    """Makes the home of a JDK that says its version; nothing in it can be started."""
-
-    def made(name: str, version: str, *programs: str) -> Path:
-        folder = tmp_path / name
-        (folder / "bin").mkdir(parents=True)
-        for program in programs:
-            (folder / "bin" / program).touch(0o755)
-        (folder / "release").write_text(f'IMPLEMENTOR="x"\nJAVA_VERSION="{version}"\n', "utf-8")
-        return folder
-
-    return made
-
-
-def test_the_jdk_that_is_set_is_taken_before_those_of_the_environment(home):
-    set_, hinted, on_path = (
-        home(name, version, "java", "javac") for name, version in (("a", "21.0.1"), ("b", "17.0.2"), ("c", "25"))
-    )
-    path = {"PATH": str(on_path / "bin")}
-    assert find_jdk(load({"java_home": str(set_)}, {**path, "JAVA_HOME": str(hinted)})).major == 21
-    assert find_jdk(load({}, {**path, "JAVA_HOME": str(hinted)})).major == 17
-    assert find_jdk(load({}, {**path, "JAVA_HOME": str(hinted / "gone")})).major == 25
-
-
-@pytest.mark.parametrize(
-    ("version", "programs", "said"),
-    [
-        ("17.0.2", ("java",), "a JRE, which has no compiler"),
-        ("1.8.0_392", ("java", "javac"), "is older than 11"),
-        ("17", (), "no bin/java"),
-    ],
-)
-def test_what_is_no_jdk_is_said_with_its_remedy(home, version, programs, said):
-    folder = home("odd", version, *programs)
-    with pytest.raises(ToolMissing, match=said):
-        find_jdk(load({"java_home": str(folder)}))
-    with pytest.raises(ToolMissing, match=r"slowpath.java.home"):
-        find_jdk(load({}, {"PATH": str(folder / "bin")}))
-    missing = LANGUAGE.findings(load({}, {"PATH": str(folder / "bin")}))[0]
-    assert not missing.found
-    assert "Java solutions can't be run" in missing.costs
-
-
-def test_the_stack_is_that_of_the_flags():
-    assert stack_bytes(("-Xss1m", "-Xmx2g", "-Xss64M")) == 64 << 20
-    assert stack_bytes(()) == 8 << 20
-
-
 @needs_jdk
 def test_the_search_build_has_one_collector_whatever_the_judge_has(build_cache):
     settings = load({"cache_dir": build_cache, "parallel_runs": 1, "java_flags": ["-XX:+UseParallelGC", "-Xss64m"]})
@@ -638,17 +540,3 @@ def test_the_search_build_has_one_collector_whatever_the_judge_has(build_cache):
         assert program.run(b"none 0", LIMITS).verdict is Verdict.OK
     finally:
         program.close()
-
-
-def test_of_a_folder_that_may_be_anybodys_only_the_parts_of_a_jdk_are_readable(tmp_path):
-    (tmp_path / "notes").touch()
-    readable = java_reach(tmp_path, load()).readable
-    assert tmp_path / "lib" in readable
-    assert not any(path in (tmp_path, tmp_path / "notes") for path in readable)
-
-
-def test_a_compiler_that_takes_too_long_is_told_so(settings, home, monkeypatch):
-    found = find_jdk(load({"java_home": str(home("slow", "17", "java", "javac"))}))
-    monkeypatch.setattr(java_build, "run_tool", lambda *_, **__: ToolResult(-9, b"", b"", timed_out=True))
-    with pytest.raises(CompileFailed, match="takes longer than 120 s to compile"):
-        java_build.build(solution_of("class Slow { }"), settings, found)
