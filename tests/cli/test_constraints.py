@@ -107,3 +107,8 @@ def test_a_program_for_people_is_explained(cli, program):
     done = cli("constraints", program, "--executions", 30)
     assert done.code == 0, done.err
     assert "tested on" in done.out.decode()
+
+
+def test_a_search_whose_time_went_into_building_says_so(cli, program):
+    done = cli("constraints", program, "--seconds", 0.001)
+    assert done.code == 0 and b"Nothing was run: the time was up" in done.out

@@ -321,6 +321,9 @@ class _Search:
 
 def _print(view: CampaignView) -> None:
     out = console.console()
+    if not view.executions:
+        console.say(out, "Nothing was run: the time was up when the program was built. Give it more (--seconds).")
+        return
     for state in view.shown_constraints:
         print_state(out, state)
     refuted = [state for state in view.constraints if state.status == REFUTED]
