@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from array import array
 from dataclasses import replace
 
@@ -129,6 +130,24 @@ def test_seen_remembers_the_latest_and_forgets_the_oldest():
         seen.add(data)
     assert all(data in seen for data in inputs[900:])
     assert sum(data in seen for data in inputs) <= 200
+
+
+def test_seen_knows_what_has_the_hash_of_an_empty_slot():
+    seen = Seen()
+    assert 0 not in seen
+    seen.add(0)
+    assert 0 in seen and 1 << 8 not in seen
+
+
+def test_seen_takes_few_bytes_an_input():
+    tracemalloc.start()
+    seen = Seen(generation=20_000)
+    before, _ = tracemalloc.get_traced_memory()
+    for number in range(200_000, 240_000):
+        seen.add(number)
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after - before <= 32 * 40_000
 
 
 class Named:
