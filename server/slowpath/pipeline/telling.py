@@ -80,8 +80,8 @@ def typical_text(slow: SlowInput) -> str:
 
 
 def growth_words(growth: Growth) -> str:
-    """`grows like n^2.0`. Where reading the input is most of the cost at the sizes that are allowed, the line that grows
-    clearly faster is named with it."""
+    """`grows like n^2.0`. Where reading the input is most of the cost at the sizes that are allowed, the line that
+    grows clearly faster is named with it."""
     if growth.model == CONSTANT:
         return ALL_SIZES
     kinds = {LINEAR: f"linear in {growth.variable}", LOGARITHMIC: f"logarithmic in {growth.variable}"}
