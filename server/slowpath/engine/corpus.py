@@ -154,7 +154,8 @@ class _SizeClass:
 class _Drawn:
     """Inputs of one class of size kept by chance, each with the same: for a search without feedback."""
 
-    def __init__(self) -> None:
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        self._shelf = shelf
         self._rng = np.random.default_rng(DRAWN)
         self._offered = 0
         self.elites: list[Entry] = []
@@ -162,12 +163,13 @@ class _Drawn:
     def consider(self, candidate: Candidate, count: int) -> None:
         """Keeps the input, in place of another where there are `DRAWN` already (Vitter's algorithm R, 1985)."""
         self._offered += 1
-        if len(self.elites) < DRAWN:
-            self.elites.append(Entry(candidate, count))
+        entry, is_full = Entry(candidate, count), len(self.elites) >= DRAWN
+        place = int(self._rng.integers(self._offered)) if is_full else len(self.elites)
+        if place >= DRAWN:
             return
-        place = int(self._rng.integers(self._offered))
-        if place < DRAWN:
-            self.elites[place] = Entry(candidate, count)
+        self.elites[place : place + is_full] = [entry]
+        if self._shelf is not None:
+            entry.put_away(self._shelf)
 
 
 class Corpus:
@@ -190,7 +192,7 @@ class Corpus:
         Without counters (an input from an earlier process) only the count decides. A `peak_rss_bytes` of 0 isn't known.
         """
         if not self.has_feedback:
-            self._drawn.setdefault(candidate.level, _Drawn()).consider(candidate, count)
+            self._drawn.setdefault(candidate.level, _Drawn(self._shelf)).consider(candidate, count)
             return 0
         key = (candidate.level, len(candidate.data).bit_length())
         kept = self._classes.setdefault(key, _SizeClass(self._slots, self._shelf))

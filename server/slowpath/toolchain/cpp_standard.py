@@ -14,11 +14,11 @@ from typing import TypeVar
 
 from slowpath.errors import CompileFailed
 from slowpath.model.problem import Solution
-from slowpath.sandbox.process import run_tool, tool_environment
 from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
 from slowpath.toolchain.compilers import Compiler
-from slowpath.toolchain.cpp_compiling import COMPILE_TIMEOUT_S, source_folder
+from slowpath.toolchain.cpp_build import check
+from slowpath.toolchain.cpp_compiling import source_folder
 
 NEWER = ("c++20", "c++23")
 _ASSUMED = Settings().cpp_flags
@@ -57,45 +57,33 @@ def needed_standard(solution: Solution, settings: Settings, compiler: Compiler) 
 def newer_settings(solution: Solution, settings: Settings, compiler: Compiler) -> Settings | None:
     """The settings with the first of the newer standards by which the program is one, which is kept in the cache; None
     where there is none, or where the flags were chosen."""
-    if tuple(settings.cpp_flags) != _ASSUMED or _takes(solution, settings, compiler):
+    if tuple(settings.cpp_flags) != _ASSUMED:
         return None
-    needed = next(
-        (standard for standard in NEWER if _takes(solution, _of_standard(settings, standard), compiler)), None
-    )
-    if needed is None:
+    newer = (_of_standard(settings, standard) for standard in NEWER)
+    needed = next((each for each in newer if _takes(solution, each, compiler)), None)
+    # What only the linker misses no standard brings.
+    if needed is None or _takes(solution, settings, compiler):
         return None
 
     def make(directory: Path) -> str:
-        (directory / _FILE).write_text(needed, "ascii")
+        (directory / _FILE).write_text(_standard_of(needed), "ascii")
         return _key(solution, compiler)
 
     _cache(settings).add(make)
-    return _of_standard(settings, needed)
+    return needed
 
 
 def _takes(solution: Solution, settings: Settings, compiler: Compiler) -> bool:
-    result = run_tool(
-        [
-            compiler.path,
-            *settings.cpp_flags,
-            "-w",
-            "-iquote",
-            str(source_folder(solution)),
-            "-x",
-            "c++",
-            "-fsyntax-only",
-            "-",
-        ],
-        timeout_s=COMPILE_TIMEOUT_S,
-        input=solution.source,
-        environment=tool_environment(settings.search_path),
-    )
-    return result.returncode == 0
+    return all(message.severity != "error" for message in check(solution, settings, compiler))
 
 
 def _of_standard(settings: Settings, standard: str) -> Settings:
     flags = (f"-std={standard}" if flag.startswith("-std=") else flag for flag in settings.cpp_flags)
     return replace(settings, cpp_flags=tuple(flags))
+
+
+def _standard_of(settings: Settings) -> str:
+    return next(flag for flag in settings.cpp_flags if flag.startswith("-std=")).removeprefix("-std=")
 
 
 def _cache(settings: Settings) -> BuildCache:
