@@ -166,3 +166,11 @@ def test_the_slope_of_a_power_is_the_power():
     assert made == pytest.approx(1.7)
     assert low < 1.7 < high
     assert slope([5, 5], [1, 2]) == (0.0, 0.0, 0.0)
+
+
+def test_no_power_below_that_of_reading_is_called_the_work():
+    sizes = [round(n) for n in np.geomspace(4, 300, 11)]
+    made = compare(sizes, [round(830 * 300 * (0.3 * (n / 300) ** 2 + 0.7 * n / 300) + 4000) for n in sizes])
+    assert made is not None
+    assert made.best.model == POLYNOMIAL
+    assert made.best.value > 1.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from array import array
 from dataclasses import replace
 
@@ -10,18 +11,22 @@ import pytest
 
 from slowpath.catalogue import TargetFacts
 from slowpath.engine.candidate import FULL, MEDIUM, SMALL, Candidate, Outcome
-from slowpath.engine.corpus import Corpus
+from slowpath.engine.corpus import Corpus, Entry
 from slowpath.engine.lower_formats import lowered
 from slowpath.engine.replay import remade
 from slowpath.engine.scheduler import Scheduler
 from slowpath.engine.seen import Seen
+from slowpath.engine.shelf import Shelf
 from slowpath.engine.space import SMALL_BYTES, Space
 from slowpath.engine.strategies.generalisation import Generalisation
 from slowpath.engine.strategies.ladder import Ladder
 from slowpath.engine.strategies.shape_climb import ShapeClimb
 from slowpath.engine.strategies.small_world import SmallWorld
 from slowpath.engine.strategy_context import StrategyContext
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.printing import print_input
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.inputs.validating.validate import violations
@@ -129,6 +134,66 @@ def test_seen_remembers_the_latest_and_forgets_the_oldest():
         seen.add(data)
     assert all(data in seen for data in inputs[900:])
     assert sum(data in seen for data in inputs) <= 200
+
+
+def test_seen_knows_what_has_the_hash_of_an_empty_slot():
+    seen = Seen()
+    assert 0 not in seen
+    seen.add(0)
+    assert 0 in seen and 1 << 8 not in seen
+
+
+def test_seen_takes_few_bytes_an_input():
+    tracemalloc.start()
+    seen = Seen(generation=20_000)
+    before, _ = tracemalloc.get_traced_memory()
+    for number in range(200_000, 240_000):
+        seen.add(number)
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after - before <= 32 * 40_000
+
+
+QUERIES = from_text("q: int 1..50000\nops: queries[q]\n  1: x: int 1..10^9\n  2: l: int 1..10^9; r: int l..10^9\n")
+
+
+def kept_of_queries(count: int, shelf: Shelf) -> list[tuple[Candidate, Entry]]:
+    """So many inputs of 50,000 queries, each with its place in a corpus that keeps them all."""
+    corpus = Corpus(shelf=shelf)
+    made = []
+    for number in range(count):
+        instance = generate(QUERIES, Plan(sizes={"q": 50_000}), np.random.default_rng(number))
+        candidate = Candidate(print_input(QUERIES, instance), instance, Origin("test", ""), FULL, "test")
+        corpus.consider(candidate, 100 + number, array("Q", [number == at for at in range(count)]))
+        made.append(candidate)
+    entries = {entry.held.data: entry for entry in corpus.elites(FULL, count)}
+    return [(candidate, entries[candidate.data]) for candidate in made]
+
+
+def test_inputs_of_many_rows_are_kept_as_their_bytes_and_whole_where_they_are_asked_for():
+    shelf = Shelf(lambda data: parse(QUERIES, data), most_bytes=1)
+    for candidate, entry in kept_of_queries(2, shelf):
+        assert entry.held.instance is None
+        assert entry.candidate.instance == candidate.instance
+        assert entry.candidate.id == candidate.id
+
+
+def test_what_was_asked_for_lately_is_not_parsed_again():
+    parsed: list[bytes] = []
+
+    def asked(data: bytes):
+        parsed.append(data)
+        return parse(QUERIES, data)
+
+    shelf = Shelf(asked)
+    (first, entry), (_, other) = kept_of_queries(2, shelf)
+    assert entry.candidate is first and other.candidate and not parsed
+
+
+def test_inputs_of_plain_numbers_stay_whole():
+    instance = {"n": 300_000, "a": np.arange(300_000)}
+    candidate = Candidate(b" " * 2_000_000, instance, Origin("test", ""), FULL, "test")
+    assert Shelf(lambda _: {}).put_away(candidate) is None
 
 
 class Named:

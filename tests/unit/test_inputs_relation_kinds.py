@@ -200,7 +200,7 @@ def test_checktestdata_says_the_same(text: str, right: bytes, wrong: bytes) -> N
     "text",
     [
         "n: int 20000..20000\nrows[n]: u: int 1..200; v: int 1..200\nwhere distinct pair u, v\n",
-        "n: int 20000..20000\nrows[n]: x1: int 1..10^9; x2: int 1..10^9; y1: int 1..10^9; y2: int 1..10^9\n"
+        "n: int 60000..60000\nrows[n]: x1: int 1..10^9; x2: int 1..10^9; y1: int 1..10^9; y2: int 1..10^9\n"
         "where disjoint x1, x2, y1, y2\n",
         "n: int 50000..50000\nrows[n]: l: int 1..10^9; r: int l..10^9\nwhere disjoint l, r\n",
         "n: int 100000..100000; k: int 1000..1000\na: int[n] 1..10^9\nwhere different a == k\n",

@@ -10,11 +10,12 @@ from slowpath import pipeline
 from slowpath.model.campaign import BaselineMeasured
 from slowpath.model.campaign_view import CampaignView
 from slowpath.model.cost import Cost
-from slowpath.model.growth import Growth
+from slowpath.model.growth import Growth, LineGrowth
 from slowpath.model.origin import Origin
 from slowpath.model.slow_input import SlowInput, TypicalCost
 from slowpath.model.validity import Validity
 from slowpath.model.verdict import Verdict
+from slowpath.pipeline.telling import growth_words
 
 GROWTH = Growth("n", (), "polynomial", "n^2.0", 2.0, 1.9, 2.1, 50_000, 9, 9, 9)
 LINEAR = replace(GROWTH, model="linear", formula="n", exponent=1.0)
@@ -48,7 +49,7 @@ def test_that_nothing_is_slow_is_told_with_its_grounds():
     row = replace(LARGE, growth=LINEAR, cost=replace(LARGE.cost, cpu_s=0.0118))
     assert said(slow_inputs=(row,)) == (
         "large",
-        "No slow input was found. The largest takes 11.8 ms of 1 s. Linear on everything tried"
+        "No slow input was found. The largest takes 11.8 ms of 1 s. Linear in n on everything tried"
         " (40.3k runs, 14 shapes).",
     )
 
@@ -106,3 +107,10 @@ def test_the_limit_says_where_it_is_from():
         pipeline.limit_text(replace(VIEW, time_limit_s=None, assumed_limit_s=2.0))
         == "The problem states no time limit: 2 s are assumed."
     )
+
+
+def test_a_line_that_grows_faster_than_the_whole_is_told_beside_it():
+    line = LineGrowth(12, "polynomial", "n^2.00", 2.0, 1.95, 2.05, 40_000)
+    reading = replace(LINEAR, low=0.95, high=1.05, lines=(line, replace(line, line=3, low=0.99, formula="n")))
+    assert growth_words(reading) == "linear in n, line 12 like n^2.00"
+    assert growth_words(replace(GROWTH, lines=(line,))) == "grows like n^2.0"

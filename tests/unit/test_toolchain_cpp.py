@@ -16,7 +16,7 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.settings import load
-from slowpath.toolchain import LANGUAGES, check, findings, language_of, open_executor
+from slowpath.toolchain import LANGUAGES, check, findings, language_of, open_executor, remark
 from slowpath.toolchain.cache import BuildCache, DependencyRecord, content_key
 from slowpath.toolchain.compilers import Compiler
 from slowpath.toolchain.cpp_build import search_flags
@@ -137,6 +137,31 @@ def test_counting_flags_keep_the_judge_s_language_and_drop_its_speed():
     assert "-O1" in flags
     assert "-fno-move-loop-stores" in flags
     assert "-fno-move-loop-stores" not in search_flags(replace(gcc, major=9), ())
+
+
+NEWER = b'#include <cstdio>\nconsteval int two() { return 2; }\nint main() { printf("%d", two()); }\n'
+
+
+def test_a_program_that_needs_a_newer_standard_is_built_by_it_and_said_to_be(settings):
+    given = solution(NEWER)
+    assert check(given, settings) == []
+    assert output_of(given, settings) == b"2"
+    assert "C++20" in remark(given, settings)
+    assert remark(solution(ADDER), settings) == ""
+
+
+def test_the_standard_that_the_user_chose_stands(settings):
+    chosen = replace(settings, cpp_flags=("-O2", "-std=c++17"))
+    assert check(solution(NEWER), chosen)
+    with pytest.raises(CompileFailed):
+        open_executor(solution(NEWER), chosen)
+
+
+def test_what_the_linker_misses_needs_no_newer_standard(settings):
+    given = solution(b"int f();\nint main() { return f(); }\n")
+    with pytest.raises(CompileFailed):
+        open_executor(given, settings)
+    assert remark(given, settings) == ""
 
 
 @pytest.mark.parametrize("source", [b"", b" \n\t\n", b"\x7fELF\0\0\0"])

@@ -93,6 +93,8 @@ SPARE: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "d": lambda n: n * np.log(n + 9),
 }
 READING = ("", "1", "n", "1n", "d", "1d")
+LARGER_BESIDE = frozenset("nd")
+"""Beside these a power up to 1 isn't the work but the smaller term."""
 SMOOTH_SHAPES = (
     Shape(CONSTANT, _fixed(np.ones_like), _nothing, ("",)),
     Shape(LOGARITHMIC, _fixed(np.log), _nothing),
@@ -346,6 +348,8 @@ def _errors(shape: Shape, terms: str, n: np.ndarray, cost: np.ndarray, values: n
                 for value, own, error in zip(values, weights, errors, strict=True)
             ]
         )
+    if shape.model == POLYNOMIAL and LARGER_BESIDE & set(terms):
+        errors = np.where(values > 1, errors, math.inf)
     return errors
 
 

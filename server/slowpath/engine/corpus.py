@@ -22,6 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from slowpath.engine.candidate import Candidate
+from slowpath.engine.shelf import Shelf
 from slowpath.inputs.mutators.order import below
 
 HOLDERS_PER_CLASS = 96
@@ -38,19 +39,33 @@ MEMORY_SHIFT = 20
 
 @dataclass
 class Entry:
-    """A kept input, its cost, and how often it was chosen as a parent."""
+    """A kept input, its cost, and how often it was chosen as a parent. `held` is the input, without its instance where
+    that is on the `shelf`."""
 
-    candidate: Candidate
+    held: Candidate
     count: int
     chosen: int = 0
+    shelf: Shelf | None = None
+
+    @property
+    def candidate(self) -> Candidate:
+        """The input, whole."""
+        return self.held if self.shelf is None else self.shelf.whole(self.held)
+
+    def put_away(self, shelf: Shelf) -> None:
+        """Leaves a heavy instance to the shelf."""
+        light = shelf.put_away(self.held) if self.shelf is None else None
+        if light is not None:
+            self.held, self.shelf = light, shelf
 
 
 class _SizeClass:
     """The maxima of all counters over the inputs of one class of size, with their holders. The last `slots` counters
     are those of probes."""
 
-    def __init__(self, slots: int = 0) -> None:
+    def __init__(self, slots: int = 0, shelf: Shelf | None = None) -> None:
         self._slots = slots
+        self._shelf = shelf
         self.maxima: np.ndarray | None = None
         self.holders: np.ndarray | None = None
         self.entries: dict[int, Entry] = {}
@@ -66,8 +81,13 @@ class _SizeClass:
         """How many counters the input raised; it's kept when any, or when it's among those that cost most."""
         entry = Entry(candidate, count)
         self._rank(entry)
-        if counters is None:
-            return 0
+        novelty = 0 if counters is None else self._raise(entry, counters)
+        if self._shelf is not None and (novelty or any(kept is entry for kept in self.elites)):
+            entry.put_away(self._shelf)
+        return novelty
+
+    def _raise(self, entry: Entry, counters: np.ndarray) -> int:
+        """Makes the input the holder of what it raised; returns how many counters these are."""
         if self.maxima is None or self.holders is None:
             self.maxima = np.zeros(len(counters), dtype=np.uint64)
             self.holders = np.full(len(counters), -1, dtype=np.int64)
@@ -98,7 +118,7 @@ class _SizeClass:
 
     def _forget_beaten(self) -> None:
         """Drops inputs that hold no maximum any more; of long inputs only those that hold most are kept."""
-        longest = max(len(entry.candidate.data) for entry in self.entries.values())
+        longest = max(len(entry.held.data) for entry in self.entries.values())
         most = max(LEAST_HOLDERS, min(HOLDERS_PER_CLASS, CLASS_BYTES // max(1, longest)))
         if len(self.entries) <= most:
             return
@@ -134,7 +154,8 @@ class _SizeClass:
 class _Drawn:
     """Inputs of one class of size kept by chance, each with the same: for a search without feedback."""
 
-    def __init__(self) -> None:
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        self._shelf = shelf
         self._rng = np.random.default_rng(DRAWN)
         self._offered = 0
         self.elites: list[Entry] = []
@@ -142,22 +163,25 @@ class _Drawn:
     def consider(self, candidate: Candidate, count: int) -> None:
         """Keeps the input, in place of another where there are `DRAWN` already (Vitter's algorithm R, 1985)."""
         self._offered += 1
-        if len(self.elites) < DRAWN:
-            self.elites.append(Entry(candidate, count))
+        entry, is_full = Entry(candidate, count), len(self.elites) >= DRAWN
+        place = int(self._rng.integers(self._offered)) if is_full else len(self.elites)
+        if place >= DRAWN:
             return
-        place = int(self._rng.integers(self._offered))
-        if place < DRAWN:
-            self.elites[place] = Entry(candidate, count)
+        self.elites[place : place + is_full] = [entry]
+        if self._shelf is not None:
+            entry.put_away(self._shelf)
 
 
 class Corpus:
     """All kept inputs, by level and class of size. `slots` says how many of the counters are those of probes.
 
-    Without `has_feedback` neither cost nor counters decide what is kept or chosen, only chance: an ablation.
+    Heavy instances are left to the `shelf`, where there is one. Without `has_feedback` neither cost nor counters decide
+    what is kept or chosen, only chance: an ablation.
     """
 
-    def __init__(self, slots: int = 0, has_feedback: bool = True) -> None:
+    def __init__(self, slots: int = 0, has_feedback: bool = True, shelf: Shelf | None = None) -> None:
         self._slots = slots
+        self._shelf = shelf
         self.has_feedback = has_feedback
         self._classes: dict[tuple[str, int], _SizeClass] = {}
         self._drawn: dict[str, _Drawn] = {}
@@ -168,10 +192,10 @@ class Corpus:
         Without counters (an input from an earlier process) only the count decides. A `peak_rss_bytes` of 0 isn't known.
         """
         if not self.has_feedback:
-            self._drawn.setdefault(candidate.level, _Drawn()).consider(candidate, count)
+            self._drawn.setdefault(candidate.level, _Drawn(self._shelf)).consider(candidate, count)
             return 0
         key = (candidate.level, len(candidate.data).bit_length())
-        kept = self._classes.setdefault(key, _SizeClass(self._slots))
+        kept = self._classes.setdefault(key, _SizeClass(self._slots, self._shelf))
         values = np.frombuffer(counters, dtype=np.uint64) if counters is not None and len(counters) else None
         return kept.consider(candidate, count, None if values is None else self._events(values, peak_rss_bytes))
 
@@ -188,7 +212,7 @@ class Corpus:
         found = [
             held for (at, _), kept in self._classes.items() if at == level and (held := kept.holder(slot)) is not None
         ]
-        return [entry for _, entry in sorted(found, key=lambda held: (-held[0], len(held[1].candidate.data)))]
+        return [entry for _, entry in sorted(found, key=lambda held: (-held[0], len(held[1].held.data)))]
 
     def largest(self, level: str, slot: int) -> int:
         """The largest value of a probe's slot at a level, in its steps; 0 where none was seen."""

@@ -26,6 +26,7 @@ from slowpath.engine.findings import Findings
 from slowpath.engine.heartbeat import Heartbeat, Totals
 from slowpath.engine.jury import Jury
 from slowpath.engine.seen import Seen
+from slowpath.engine.shelf import Shelf
 from slowpath.inputs.described import described
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
@@ -73,14 +74,15 @@ class Runner:
         self._rng = np.random.default_rng([seed, 77])
         self._seen = Seen()
         self._known: dict[bytes, tuple[Execution, float]] = {}
-        self._cut: list[Candidate] = []
+        self._cut: deque[Candidate] = deque(maxlen=RECHECKS)
         self._told_constraints_s = 0.0
         self._has_warned = False
         self.meter = meter
         self.findings = findings
         self.cap = AdaptiveCap(limits.cpu_s)
         self.watch = watch or ConstraintWatch()
-        self.corpus = Corpus(self.watch.probes if slots_guide else 0, has_feedback)
+        shelf = Shelf(lambda data: parse(fmt, data))
+        self.corpus = Corpus(self.watch.probes if slots_guide else 0, has_feedback, shelf)
         self.contrasts = ContrastPool(executor, self.watch.slots)
         self.pair: MinedPair | None = None
         self.totals = Totals()
@@ -304,8 +306,8 @@ class Runner:
         self._cut.append(outcome.candidate)
         if self.cap.observe(True) and self.meter.remaining_s > 6 * self.cap.next_s:
             self.cap.raise_step()
-            self.recheck.extend(reversed(self._cut[-RECHECKS:]))
-            self._cut = []
+            self.recheck.extend(reversed(self._cut))
+            self._cut.clear()
 
     def beat(self) -> None:
         """Queues a heartbeat when one is due."""

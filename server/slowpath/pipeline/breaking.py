@@ -21,10 +21,10 @@ from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.pipeline.answers import answer_rules, any_answer_of, compared_how
-from slowpath.pipeline.campaigns import ends_s, failure, without_format
+from slowpath.pipeline.campaigns import ends_s, failure, solution_of, without_format
 from slowpath.pipeline.contests import opened_contest
 from slowpath.pipeline.opponents import given_reference, read_checker, references_beside
-from slowpath.pipeline.programs import MEMORY_CAP_BYTES, compile_failure, read_solution
+from slowpath.pipeline.programs import MEMORY_CAP_BYTES, build_remarks, compile_failure, read_solution
 from slowpath.pipeline.reading import kept_validator
 from slowpath.settings import Settings
 
@@ -179,6 +179,7 @@ def _events(
     yield PhaseEntered("building", "Building the program and what it is compared with.")
     with opened_contest(spec, settings) as (contest, warnings):
         yield from warnings
+        yield from build_remarks(solution_of(spec), settings)
         yield from _what_is_not_judged(spec)
         yield from run_break(spec, replace(contest, hear=hear), keep=keep, clock=clock, stop=stop, ends_s=until_s)
 

@@ -295,6 +295,8 @@ def _events(
         ):
             # The search's time begins when it can show something.
             opening.wait()
+            if not history:
+                yield from programs.build_remarks(solution_of(spec), chosen)
             if not history and not spec.validators and not spec.is_format_given:
                 spec, told = _held_against(spec, executor, runner)
                 yield from told

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from slowpath.errors import CompileFailed, CompileMessage, SourceTooLarge, SourceUnreadable, ToolMissing, UsageError
+from slowpath.model.campaign import Warned
 from slowpath.model.constraint import Constraint
 from slowpath.model.contrast import LineContrast
 from slowpath.model.execution import Confirmation, Execution, RunLimits
@@ -103,6 +104,15 @@ def open_executor(
     if solution.language == "cpp":  # Then the compiler is at hand, and the program reads so fast that writing matters.
         write_with(digit_writer(settings))
     return executor
+
+
+def build_remarks(solution: Solution, settings: Settings) -> Iterator[Warned]:
+    """What the user should know of how a program that was opened is built."""
+    from slowpath import toolchain
+
+    remark = toolchain.remark(solution, settings)
+    if remark:
+        yield Warned("other-standard", remark, "Set the flags of your judge: --flags, or slowpath.cpp.flags.")
 
 
 def check(solution: Solution, settings: Settings) -> list[CompileMessage]:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from slowpath.model.campaign import FINISHED, STOPPED
 from slowpath.model.campaign_view import CampaignView
 from slowpath.model.figures import human_bytes, human_count, human_seconds, human_times, of_limit
-from slowpath.model.growth import CONSTANT, LINEAR, LOGARITHMIC, Growth
+from slowpath.model.growth import CONSTANT, EXPONENTIAL, LINEAR, LOGARITHMIC, Growth
 from slowpath.model.slow_input import TYPICAL_FACTOR, SlowInput
 
 FEW_EXECUTIONS = 100
 """A search of fewer runs has hardly begun."""
 ALL_SIZES = "the same at every size"
+STEEPER = 0.4
+"""A line grows clearly faster than the whole where its power is larger by so much, as n log n is not beside n."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +80,16 @@ def typical_text(slow: SlowInput) -> str:
 
 
 def growth_words(growth: Growth) -> str:
-    """`grows like n^2.0`."""
+    """`grows like n^2.0`. Where reading the input is most of the cost at the sizes that are allowed, the line that
+    grows clearly faster is named with it."""
     if growth.model == CONSTANT:
         return ALL_SIZES
-    word = {LINEAR: "linear", LOGARITHMIC: "logarithmic"}.get(growth.model)
-    return word or f"grows like {growth.formula}"
+    kinds = {LINEAR: f"linear in {growth.variable}", LOGARITHMIC: f"logarithmic in {growth.variable}"}
+    words = kinds.get(growth.model, f"grows like {growth.formula}")
+    steepest = max(growth.lines, key=lambda line: line.low, default=None)
+    if steepest is None or steepest.model == EXPONENTIAL or steepest.low < growth.high + STEEPER:
+        return words
+    return f"{words}, line {steepest.line} like {steepest.formula}"
 
 
 def limit_text(view: CampaignView) -> str:

@@ -60,6 +60,11 @@ def check(solution: Solution, settings: Settings) -> list[CompileMessage]:
     return _language(solution).check(solution, settings)
 
 
+def remark(solution: Solution, settings: Settings) -> str:
+    """What the user should know of how the solution was built, "" where all is as the settings say."""
+    return _language(solution).remark(solution, settings)
+
+
 def findings(settings: Settings) -> list[Finding]:
     """What was found on this machine, for `slowpath doctor`."""
     found = [finding for language in LANGUAGES.values() for finding in language.findings(settings)]

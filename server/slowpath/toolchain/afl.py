@@ -21,6 +21,7 @@ from slowpath.settings import Settings
 from slowpath.toolchain.cache import BuildCache, content_key
 from slowpath.toolchain.compilers import find_compiler
 from slowpath.toolchain.cpp_compiling import COMPILE_TIMEOUT_S, SOURCE_NAME
+from slowpath.toolchain.cpp_standard import its_settings
 from slowpath.toolchain.diagnostics import fallback_message
 from slowpath.toolchain.installing import remedy
 
@@ -85,7 +86,7 @@ def build_for_afl(solution: Solution, settings: Settings, *, with_mutator: bool)
     if solution.language != "cpp":
         raise ToolMissing("AFL++ fuzzes programs in C++ only.", "Leave it out for this program.")
     fuzzer, compilers = find_afl(settings)
-    target = _target(solution, settings, compilers)
+    target = _target(solution, its_settings(solution, settings, find_compiler(settings)), compilers)
     return AflProgram(fuzzer, target, _mutator(settings) if with_mutator else None)
 
 

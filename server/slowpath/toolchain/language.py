@@ -105,6 +105,11 @@ class Language(Protocol):
         """The messages of a fast syntax check, empty when all is well. Raises `ToolMissing`."""
         ...
 
+    def remark(self, solution: Solution, settings: Settings) -> str:
+        """What the user should know of how the solution was built, "" where all is as the settings say. To be asked
+        once it was built; takes no time."""
+        ...
+
     def findings(self, settings: Settings) -> list[Finding]:
         """What this language needs and what of it is here."""
         ...

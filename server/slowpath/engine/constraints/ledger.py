@@ -17,7 +17,7 @@ from slowpath.analysis.evidence import MOST_OF_A_FAMILY, Sample
 from slowpath.engine.remembered import Remembered
 
 RESERVOIR = 192
-KNOWN_FAMILIES = 20_000
+KNOWN_FAMILIES = 5_000
 SATISFYING, VIOLATING = 0, 1
 
 

@@ -52,7 +52,7 @@ GROWTH = 1.25
 RECALIBRATING_RATIO = 1.5
 LEAST_SLOT = 32
 """Smaller slots of the slow run say too little to fit a factor to: they are a few units, and the rest is rounding."""
-KNOWN_FOREBEARS = 50_000
+KNOWN_FOREBEARS = 10_000
 STANDING = (CONFIRMED, HYPOTHESIS, CANDIDATE)
 """By status who stands for others before whom; what is refuted says nothing that another could say."""
 IN_WORDS = "it is said in words only, so it can't be tested"

@@ -16,6 +16,7 @@ from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.moves.pairs import pairs_of
 from slowpath.engine.moves.pieces import Pieces, any_pieces, changed, laid
+from slowpath.engine.seen import Seen
 from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
@@ -64,7 +65,7 @@ class Piecework(Batched):
         self._tried: dict[str, Pieces] = {}
         self._best_before: list[tuple[float, Pieces]] = []
         self._promoted: set[Pieces] = set()
-        self._known: set[Pieces] = set()
+        self._known = Seen(MOST_KNOWN)
         self._runs, self._idle, self._turns, self._worth = 0, 0, 0, 0.0
         sizes = context.space.full[0].boundary.sizes
         self._most = self._pairs.most(sizes) if self._pairs else 0
@@ -87,8 +88,6 @@ class Piecework(Batched):
             pieces = self._drawn()
             if pieces in self._known:
                 continue
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
             self._known.add(pieces)
             made = self._made(pieces, things, rows, FULL if is_small else SMALL)
             if made is not None:

@@ -16,7 +16,7 @@ from slowpath.inputs.checktestdata.scribe import Scribe
 from slowpath.inputs.filling.fill import made_distinct
 from slowpath.inputs.layout import places
 from slowpath.inputs.relation_kinds.kind import Reader, RelationKind, Repairing
-from slowpath.inputs.relation_kinds.rectangles import Layout, Rectangle, clashes
+from slowpath.inputs.relation_kinds.rectangles import Layout, clashes
 from slowpath.inputs.relation_kinds.rows import Row, is_there, put_rows, read_fields, rows_in
 from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.inputs.sizes.size_terms import span_of
@@ -68,11 +68,11 @@ class Disjoint(RelationKind):
 
     def flaw(self, fmt: InputFormat, relation: Relation, scope: Mapping[str, Any]) -> str:
         if len(relation.others) == 4:
-            rows = _rectangles(rows_in(places(fmt), _names(relation), scope))
+            sides = _rectangles(rows_in(places(fmt), _names(relation), scope))
             return next(
                 (
-                    f"the rectangles {rows[one]} and {rows[other]} overlap"
-                    for one, other in clashes(rows, self._touching)
+                    f"the rectangles {tuple(sides[one].tolist())} and {tuple(sides[other].tolist())} overlap"
+                    for one, other in clashes(sides, self._touching)
                 ),
                 "",
             )
@@ -102,14 +102,14 @@ class Disjoint(RelationKind):
         """Rectangles that don't overlap, with the corners of each in the order in which they stood."""
         found = _rectangles(rows)
         sides = [_side(at, begin, end) for begin, end in pairwise(_names(at.relation))][::2]
-        least = tuple(int(any(one[2 * axis] < one[2 * axis + 1] for one in found)) for axis in (0, 1))
+        least = tuple(int((found[:, 2 * axis] < found[:, 2 * axis + 1]).any()) for axis in (0, 1))
         made = Layout((*sides[0], *sides[1]), least, self._touching).kept_apart(found)  # type: ignore[arg-type]
         if made is None:
             raise CannotGenerate(str(at.relation))
-        return [
-            (*(one[:2] if row[0] <= row[1] else one[1::-1]), *(one[2:] if row[2] <= row[3] else one[:1:-1]))
-            for row, one in zip(rows, made, strict=True)
-        ]
+        for axis in (0, 2):
+            turned = np.array([row[axis] > row[axis + 1] for row in rows], dtype=bool)
+            made[turned, axis : axis + 2] = made[turned, axis : axis + 2][:, ::-1]
+        return [*map(tuple, made.tolist())]
 
     def _cut(self, begins: list[int], ends: list[int]) -> list[tuple[int, int]]:
         """Intervals from these beginnings that end before the next one begins."""
@@ -150,8 +150,9 @@ def _names(relation: Relation) -> list[str]:
     return [name.text for name in relation.others]
 
 
-def _rectangles(rows: list[Row]) -> list[Rectangle]:
-    return [(min(a, b), max(a, b), min(c, d), max(c, d)) for a, b, c, d in rows]
+def _rectangles(rows: list[Row]) -> np.ndarray:
+    """The sides of rectangles, each the lower end before the upper one."""
+    return np.sort(np.array(rows, dtype=np.int64).reshape(-1, 2, 2), axis=2).reshape(-1, 4)
 
 
 def _side(at: Repairing, begin: str, end: str) -> tuple[int, int]:

@@ -1,13 +1,13 @@
 """Rectangles that don't overlap: those that do, those cut back from the others, all laid out anew.
 
-A rectangle is (x lo, x hi, y lo, y hi), whole numbers, both ends belonging to it. Two that share an end overlap, unless
-`touching`.
+A rectangle is (x lo, x hi, y lo, y hi), whole numbers of 64 bits, both ends belonging to it. Two that share an end
+overlap, unless `touching`.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -18,42 +18,52 @@ Rectangle = tuple[int, int, int, int]
 _ENDS, _FLAT, _BEGINS, _ENDS_LAST = range(4)
 
 
-def clashes(rectangles: Sequence[Rectangle], touching: bool) -> Iterator[tuple[int, int]]:
+def clashes(rectangles: np.ndarray, touching: bool) -> Iterator[tuple[int, int]]:
     """Pairs of indices of which the first overlaps the second, each first one once: without them all are apart. A line
-    is swept over x; the rectangles that it cuts are apart in y."""
-    cut: list[tuple[int, int, int]] = []
+    is swept over x; the rectangles that it cuts are apart in y, and known by their places among all in the order of y.
+
+    `rectangles` is of 64-bit integers, a rectangle a row; the time is about that of sorting.
+    """
+    order = np.lexsort((rectangles[:, 3], rectangles[:, 2]))
+    by_y = rectangles[order]
+    below, above, rows = by_y[:, 2].tolist(), by_y[:, 3].tolist(), order.tolist()
+    cut: list[int] = []
     dropped: set[int] = set()
-    for _, event, row in sorted(_events(rectangles, touching)):
-        _, _, lo, hi = rectangles[row]
-        spot = bisect_left(cut, (lo, hi, row))
+    for event, place in _events(by_y, touching):
+        spot = bisect_left(cut, place)
         if event in (_ENDS, _ENDS_LAST):
-            if row not in dropped:
+            if place not in dropped:
                 del cut[spot]
             continue
+        lo, hi = below[place], above[place]
         hit = next(
             (
                 other
-                for below, above, other in cut[max(0, spot - 1) : spot + 1]
-                if (below < hi and lo < above if touching else below <= hi and lo <= above)
+                for other in cut[max(0, spot - 1) : spot + 1]
+                if (below[other] < hi and lo < above[other] if touching else below[other] <= hi and lo <= above[other])
             ),
             None,
         )
         if hit is not None:
-            dropped.add(row)
-            yield row, hit
+            dropped.add(place)
+            yield rows[place], rows[hit]
         elif event == _BEGINS:
-            cut.insert(spot, (lo, hi, row))
+            cut.insert(spot, place)
 
 
-def _events(rectangles: Sequence[Rectangle], touching: bool) -> Iterator[tuple[int, int, int]]:
-    """Where the line meets a rectangle and leaves it. What may touch is left before another begins, and one without
-    width cuts only what begins before it and ends behind it."""
-    for row, (lo, hi, _, _) in enumerate(rectangles):
-        if touching and lo == hi:
-            yield lo, _FLAT, row
-        else:
-            yield lo, _BEGINS, row
-            yield hi, _ENDS if touching else _ENDS_LAST, row
+def _events(rectangles: np.ndarray, touching: bool) -> Iterator[tuple[int, int]]:
+    """Where the line meets a rectangle and leaves it, in order. What may touch is left before another begins, and one
+    without width cuts only what begins before it and ends behind it."""
+    begins, ends = rectangles[:, 0], rectangles[:, 1]
+    is_flat = (begins == ends) & touching
+    kinds = np.where(is_flat, _FLAT, _BEGINS), np.full(len(begins), _ENDS if touching else _ENDS_LAST)
+    places = np.arange(len(begins))
+    left = ~is_flat
+    at = np.concatenate((begins, ends[left]))
+    kind = np.concatenate((kinds[0], kinds[1][left]))
+    place = np.concatenate((places, places[left]))
+    order = np.lexsort((place, kind, at))
+    return zip(kind[order].tolist(), place[order].tolist(), strict=True)
 
 
 @dataclass(frozen=True)
@@ -64,24 +74,24 @@ class Layout:
     least: tuple[int, int]
     touching: bool
 
-    def kept_apart(self, rectangles: Sequence[Rectangle]) -> list[Rectangle] | None:
+    def kept_apart(self, rectangles: np.ndarray) -> np.ndarray | None:
         """The rectangles with those cut back that overlap, where these are few, else all laid out anew, each about
         where it was; None where so many don't fit."""
         found = self._cut_back(rectangles)
         return found if found is not None else self._laid_out(rectangles)
 
-    def _cut_back(self, rectangles: Sequence[Rectangle]) -> list[Rectangle] | None:
+    def _cut_back(self, rectangles: np.ndarray) -> np.ndarray | None:
         wrong = [row for row, _ in islice(clashes(rectangles, self.touching), _MOST_CUT + 1)]
         if len(wrong) > _MOST_CUT:
             return None
-        made, stays = np.array(rectangles, dtype=np.int64), np.ones(len(rectangles), dtype=bool)
+        made, stays = rectangles.copy(), np.ones(len(rectangles), dtype=bool)
         stays[wrong] = False
         for row in wrong:
             smaller = self._beside(tuple(made[row].tolist()), made[stays])
             if smaller is None:
                 return None
             made[row], stays[row] = smaller, True
-        return [(a, b, c, d) for a, b, c, d in made.tolist()]
+        return made
 
     def _beside(self, one: Rectangle, others: np.ndarray) -> Rectangle | None:
         """The largest part left of one rectangle, cut step by step, None where nothing is."""
@@ -107,58 +117,70 @@ class Layout:
             if one[1] - one[0] < self.least[0] or one[3] - one[2] < self.least[1]:
                 return None
 
-    def _laid_out(self, rectangles: Sequence[Rectangle]) -> list[Rectangle] | None:
-        """Each rectangle in a cell of its own: cells are halved at the middle of those that lie in them."""
-        if len(rectangles) > self._fitting(self.area, 0) * self._fitting(self.area, 1):
+    def _laid_out(self, rectangles: np.ndarray) -> np.ndarray | None:
+        """Each rectangle in a cell of its own: cells are halved at the middle of those that lie in them, all cells at
+        once."""
+        count = len(rectangles)
+        area = np.array([self.area], dtype=np.int64)
+        if count > int(self._fitting(area, 0)[0]) * int(self._fitting(area, 1)[0]):
             return None
-        made = list(rectangles)
-        middles = [(one[0] + one[1]) // 2 for one in made], [(one[2] + one[3]) // 2 for one in made]
-        left = [(list(range(len(made))), self.area)]
-        while left:
-            rows, cell = left.pop()
-            if len(rows) > 1:
-                left += self._halves(rows, cell, middles)
-            elif rows:
-                made[rows[0]] = self._within(rectangles[rows[0]], cell)
+        middles = rectangles[:, ::2] + (rectangles[:, 1::2] - rectangles[:, ::2]) // 2
+        rows, cells, sizes = np.arange(count), area, np.array([count])
+        while (sizes > 1).any():
+            rows, cells, sizes = self._halved(rows, cells, sizes, middles)
+        made = np.empty_like(rectangles)
+        made[rows] = self._within(rectangles[rows], cells)
         return made
 
     def _shares(self, axis: int) -> bool:
         return self.touching and self.least[axis] > 0
 
-    def _fitting(self, cell: Rectangle, axis: int) -> int:
-        """How many rectangles of the least size fit into a cell side by side."""
+    def _fitting(self, cells: np.ndarray, axis: int) -> np.ndarray:
+        """How many rectangles of the least size fit into each cell side by side."""
         shares = self._shares(axis)
-        return max(0, cell[2 * axis + 1] - cell[2 * axis] + (not shares)) // (self.least[axis] + (not shares))
+        width = cells[:, 2 * axis + 1] - cells[:, 2 * axis] + (not shares)
+        return np.maximum(0, width) // (self.least[axis] + (not shares))
 
-    def _halves(
-        self, rows: list[int], cell: Rectangle, middles: Sequence[Sequence[int]]
-    ) -> list[tuple[list[int], Rectangle]]:
-        axis = int(self._fitting(cell, 1) > self._fitting(cell, 0))
-        total, beside = self._fitting(cell, axis), self._fitting(cell, 1 - axis)
-        lo, hi = cell[2 * axis], cell[2 * axis + 1]
-        shares = self._shares(axis)
-        step = self.least[axis] + (not shares)
-        rows = sorted(rows, key=middles[axis].__getitem__)
-        steps = min(max((middles[axis][rows[len(rows) // 2]] - lo) // step, 1), total - 1)
-        share = min(max(len(rows) // 2, len(rows) - (total - steps) * beside), steps * beside)
-        bound = lo + steps * step
-        return [
-            (rows[:share], _with_side(cell, axis, (lo, bound - (not shares)))),
-            (rows[share:], _with_side(cell, axis, (bound, hi))),
-        ]
+    def _halved(
+        self, rows: np.ndarray, cells: np.ndarray, sizes: np.ndarray, middles: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The cells that hold several rectangles halved across the side where more fit. `rows` are those of the first
+        cell, then those of the next; a cell holds `sizes` of them."""
+        numbers = np.arange(len(cells))
+        fitting = np.stack((self._fitting(cells, 0), self._fitting(cells, 1)), axis=1)
+        axis = (fitting[:, 1] > fitting[:, 0]).astype(np.int64)
+        cell_of = np.repeat(numbers, sizes)
+        rows = rows[np.lexsort((middles[rows, axis[cell_of]], cell_of))]
+        first = np.cumsum(sizes) - sizes
+        shares = np.array([self._shares(0), self._shares(1)], dtype=np.int64)[axis]
+        step = np.array(self.least, dtype=np.int64)[axis] + 1 - shares
+        total = fitting[numbers, axis]
+        # More than there are of them makes no difference, and products stay small.
+        beside = np.minimum(fitting[numbers, 1 - axis], sizes)
+        middle = middles[rows[first + sizes // 2], axis]
+        steps = np.clip((middle - cells[numbers, 2 * axis]) // step, 1, np.maximum(1, total - 1))
+        needed = sizes - np.minimum(total - steps, sizes) * beside
+        share = np.minimum(np.maximum(sizes // 2, needed), np.minimum(steps, sizes) * beside)
+        bound = cells[numbers, 2 * axis] + steps * step
+        lower, upper = cells.copy(), cells.copy()
+        lower[numbers, 2 * axis + 1] = bound - 1 + shares
+        upper[numbers, 2 * axis] = bound
+        is_one = sizes == 1
+        share[is_one], lower[is_one] = 1, cells[is_one]
+        halves = np.stack((lower, upper), axis=1).reshape(-1, 4)
+        held = np.stack((share, sizes - share), axis=1).reshape(-1)
+        return rows, halves[held > 0], held[held > 0]
 
-    def _within(self, one: Rectangle, cell: Rectangle) -> Rectangle:
-        ends: list[int] = []
+    def _within(self, rectangles: np.ndarray, cells: np.ndarray) -> np.ndarray:
+        """Each rectangle moved into its cell, and cut off where it is larger."""
+        made = np.empty_like(rectangles)
         for axis, least in enumerate(self.least):
-            lo, hi = cell[2 * axis], cell[2 * axis + 1]
-            begin = max(lo, min(one[2 * axis], hi - least))
-            ends += [begin, min(hi, max(one[2 * axis + 1], begin + least))]
-        return ends[0], ends[1], ends[2], ends[3]
+            lo, hi = cells[:, 2 * axis], cells[:, 2 * axis + 1]
+            begin = np.maximum(lo, np.minimum(rectangles[:, 2 * axis], hi - least))
+            made[:, 2 * axis] = begin
+            made[:, 2 * axis + 1] = np.minimum(hi, np.maximum(rectangles[:, 2 * axis + 1], begin + least))
+        return made
 
 
 _MOST_CUT = 24
 """More rectangles than this that overlap are a new drawing, not a changed one."""
-
-
-def _with_side(cell: Rectangle, axis: int, side: tuple[int, int]) -> Rectangle:
-    return (*side, *cell[2:]) if axis == 0 else (*cell[:2], *side)

@@ -23,6 +23,7 @@ from slowpath.toolchain import cpp_build
 from slowpath.toolchain.compilers import find_compiler, found_compilers
 from slowpath.toolchain.cost_model import CostModel
 from slowpath.toolchain.cpp_compiling import SOURCE_NAME
+from slowpath.toolchain.cpp_standard import its_settings, needed_standard, newer_settings, with_its_standard
 from slowpath.toolchain.flow import line_map
 from slowpath.toolchain.gcno import GcnoError, described_functions, read_notes
 from slowpath.toolchain.inserted_code import without_inserted
@@ -62,7 +63,12 @@ class Cpp:
                 "Open the folder in WSL (Windows Subsystem for Linux).",
             )
         compiler = find_compiler(settings)
-        built = cpp_build.build(solution, settings, compiler, on_progress, constraints)
+        built = with_its_standard(
+            solution,
+            settings,
+            compiler,
+            lambda chosen: cpp_build.build(solution, chosen, compiler, on_progress, constraints),
+        )
         name = solution.path.name
 
         def bind(counters: int, description: bytes) -> Bound:
@@ -92,7 +98,10 @@ class Cpp:
         """See `Language.open_sanitizer`."""
         from slowpath.toolchain.sanitized import open_sanitized
 
-        return None if sys.platform == "win32" else open_sanitized(solution, settings, find_compiler(settings))
+        if sys.platform == "win32":
+            return None
+        compiler = find_compiler(settings)
+        return open_sanitized(solution, its_settings(solution, settings, compiler), compiler)
 
     def open_value_reader(self, solution: Solution, settings: Settings) -> ValueReader | None:
         """See `Language.open_value_reader`."""
@@ -100,7 +109,7 @@ class Cpp:
         if gdb is None or sys.platform == "win32":
             return None
         compiler = find_compiler(settings)
-        program = cpp_build.build_debug(solution, settings, compiler)
+        program = cpp_build.build_debug(solution, its_settings(solution, settings, compiler), compiler)
         return BoundedValueReader(
             gdb_values(gdb, program, SOURCE_NAME),
             settings.search_path,
@@ -109,7 +118,20 @@ class Cpp:
 
     def check(self, solution: Solution, settings: Settings) -> list[CompileMessage]:
         """See `Language.check`."""
-        return cpp_build.check(solution, settings, find_compiler(settings))
+        compiler = find_compiler(settings)
+        messages = cpp_build.check(solution, its_settings(solution, settings, compiler), compiler)
+        if any(message.severity == "error" for message in messages):
+            newer = newer_settings(solution, settings, compiler)
+            return messages if newer is None else cpp_build.check(solution, newer, compiler)
+        return messages
+
+    def remark(self, solution: Solution, settings: Settings) -> str:
+        """See `Language.remark`."""
+        needed = needed_standard(solution, settings, find_compiler(settings))
+        name = solution.path.name
+        return f"{name} doesn't compile with the flags that are assumed; it is built as {needed.upper()}." * bool(
+            needed
+        )
 
     def findings(self, settings: Settings) -> list[Finding]:
         """See `Language.findings`."""

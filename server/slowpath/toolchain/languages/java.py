@@ -133,6 +133,10 @@ class Java:
         """See `Language.check`."""
         return java_build.check(solution, settings, _jdk(settings))
 
+    def remark(self, solution: Solution, settings: Settings) -> str:
+        """See `Language.remark`."""
+        return ""
+
     def findings(self, settings: Settings) -> list[Finding]:
         """See `Language.findings`."""
         try:

@@ -141,6 +141,10 @@ class Python:
             ) from error
         return [CompileMessage(solution.path, line, column, severity, text) for line, column, severity, text in found]
 
+    def remark(self, solution: Solution, settings: Settings) -> str:
+        """See `Language.remark`."""
+        return ""
+
     def findings(self, settings: Settings) -> list[Finding]:
         """See `Language.findings`."""
         try:

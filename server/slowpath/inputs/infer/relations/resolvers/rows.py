@@ -149,8 +149,7 @@ def _touch(sample: Mapping[str, Any], ends: Sequence[str]) -> bool:
     if len(columns) < len(ends):
         return False
     flat = [[0] * len(columns[0])] * (4 - len(columns))
-    rows = [(int(a), int(b), int(c), int(d)) for a, b, c, d in zip(*columns, *flat, strict=True)]
-    return next(clashes(rows, touching=False), None) is not None
+    return next(clashes(np.array([*columns, *flat], dtype=np.int64).T, touching=False), None) is not None
 
 
 def _refers(_: Claim, gathered: Gathered) -> Iterator[Relation]:
