@@ -8,6 +8,7 @@ know each new version of the language. Done once for each build, in Python, and 
 A block begins where control may come from elsewhere, behind whatever may jump, and with a line behind a call: an
 exception thrown by the call, or an input that ends there, then doesn't count the next line. Its counter is an element
 of `slowpath.Counts.hits`. A block weighs the instructions that it holds (`_WEIGHTS`), those of a machine in the mean.
+Blocks whose counts follow from those of others (`flow`) only have the element, which is filled in when a run is over.
 
 Calls of the library whose time depends on what they are given go to `slowpath.Cost`, which adds that up and makes
 them. What would end the virtual machine, start a process or depend on chance goes through `slowpath.Run` (`_INSTEAD`).
@@ -33,6 +34,7 @@ from slowpath.toolchain.java.class_file import (
     read_class,
     write_class,
 )
+from slowpath.toolchain.java.flow import Derived, derived_counts
 
 HITS = Member("slowpath/Counts", "hits", "[J")
 RUN, COST = "slowpath/Run", "slowpath/Cost"
@@ -146,12 +148,13 @@ class Block:
 
 @dataclass(frozen=True)
 class Counted:
-    """A program with counters: its classes by their names, what each counter stands for, the class that holds `main`,
-    None where none does. `leaves_behind`: it changes what a virtual machine keeps, so that each run needs a fresh one.
-    `uncounted` are methods without counters, and why."""
+    """A program with counters: its classes by their names, what each counter stands for, which are derived from others,
+    in that order, the class that holds `main`, None where none does. `leaves_behind`: it changes what a virtual machine
+    keeps, so that each run needs a fresh one. `uncounted` are methods without counters, and why."""
 
     classes: Mapping[str, bytes]
     blocks: tuple[Block, ...]
+    derived: tuple[Derived, ...]
     main: str | None
     leaves_behind: bool = False
     uncounted: tuple[str, ...] = ()
@@ -163,6 +166,7 @@ def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = A
     Raises `ClassFileError` for what is no class file."""
     made: dict[str, bytes] = {}
     blocks: list[Block] = []
+    derived: list[Derived] = []
     mains: list[str] = []
     uncounted: list[str] = []
     leaves = False
@@ -173,12 +177,14 @@ def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = A
             mains.append(parsed.name)
         for method in parsed.methods:
             try:
-                blocks += _count_in(method, parsed, len(blocks), origin)
+                counted, following = _count_in(method, parsed, len(blocks), origin)
+                blocks += counted
+                derived += following
             except ClassFileError as error:
                 uncounted.append(f"{parsed.name}.{method.name}: {error}")
         made[parsed.name] = write_class(parsed)
     main = next((name for name in mains if name.rpartition("/")[2] == prefer), mains[0] if mains else None)
-    return Counted(made, tuple(blocks), main, leaves, tuple(uncounted))
+    return Counted(made, tuple(blocks), tuple(derived), main, leaves, tuple(uncounted))
 
 
 def _is_main(method: Method) -> bool:
@@ -186,33 +192,34 @@ def _is_main(method: Method) -> bool:
     return (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V") and method.access & wanted == wanted
 
 
-def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin) -> list[Block]:
-    """Puts counters into one method; returns its blocks, whose slots begin with `first_slot`."""
+def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin) -> tuple[list[Block], list[Derived]]:
+    """Puts counters into one method; returns its blocks, whose slots begin with `first_slot`, and which of these are
+    derived."""
     if method.code is None:
-        return []
+        return [], []
     code, pool = method.code, parsed.pool
+    parted: list[list[tuple[Instruction, int]]] = []
+    for part, line, starts in block_starts(code, instructions(code.code)):
+        if starts:
+            parted.append([])
+        parted[-1].append((part, line))
+    derived = derived_counts(code, [[part for part, _ in block] for block in parted])
+    uncounted = {each.block for each in derived}
     blocks: list[Block] = []
     before: dict[int, bytes] = {}
     instead: dict[int, bytes] = {}
-    seen: dict[int, None] = {}
-    weight = 0
-    for part, line, starts in block_starts(code, instructions(code.code)):
-        if starts:
-            if before:
-                blocks.append(Block(tuple(seen), weight))
-            before[part.at] = _increment(pool, first_slot + len(before))
-            seen, weight = {}, 0
-        if line in origin.slots:
-            continue
-        if line:
-            seen[origin.user_line(line)] = None
-        weight += _WEIGHTS.get(part.opcode, 1)
-        changed = _changed_call(part, pool)
-        if changed is not None:
-            instead[part.at] = changed
-    blocks.append(Block(tuple(seen), weight))
+    for number, block in enumerate(parted):
+        if number not in uncounted:
+            before[block[0][0].at] = _increment(pool, first_slot + number)
+        own = [(part, line) for part, line in block if line not in origin.slots]
+        lines = dict.fromkeys(origin.user_line(line) for _, line in own if line)
+        blocks.append(Block(tuple(lines), sum(_WEIGHTS.get(part.opcode, 1) for part, _ in own)))
+        for part, _ in own:
+            changed = _changed_call(part, pool)
+            if changed is not None:
+                instead[part.at] = changed
     method.code = with_inserted(code, before, instead, _MORE_STACK, origin.user_line)
-    return blocks
+    return blocks, [each.moved(first_slot) for each in derived]
 
 
 def block_starts(code: Code, parts: list[Instruction]) -> Iterator[tuple[Instruction, int, bool]]:

@@ -37,7 +37,7 @@ CALM = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:
 allocate from is a hundredth of the memory by itself, all of it spent by the thread's end: so much for a tiny run."""
 _FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none", "-g")
 """What `-g` adds says where variables are kept (`class_values`); the code stays the same."""
-_PLAIN, _COUNTED, _DESCRIPTION = "plain", "counted", "counted.json"
+_PLAIN, _COUNTED, _DERIVED, _DESCRIPTION = "plain", "counted", "derived", "counted.json"
 _OWN_PACKAGE = "slowpath/"
 _MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
 _CARET = re.compile(r"^ *\^\s*$")
@@ -72,6 +72,12 @@ class JavaBuild:
     def counted(self) -> Path:
         """The same with counters, and with probes."""
         return self.folder / _COUNTED
+
+    @property
+    def derived(self) -> Path:
+        """A file that says how to derive the counters that nothing adds to, a line each: its number, then which
+        others together and, behind a `-`, without which."""
+        return self.folder / _DERIVED
 
 
 def build(
@@ -230,6 +236,10 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
         path = empty / _COUNTED / f"{class_name}.class"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
+    (empty / _DERIVED).write_text(
+        "".join(f"{' '.join(map(str, (each.block, *each.plus, '-', *each.minus)))}\n" for each in counted.derived),
+        "ascii",
+    )
     told = {
         "main": counted.main.replace("/", "."),
         "leaves_behind": counted.leaves_behind,

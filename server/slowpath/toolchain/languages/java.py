@@ -77,7 +77,11 @@ class Java:
             )
 
         def search(varied: bool) -> Launch:
-            counted = (f"-Dslowpath.counters={slots}", f"-Dslowpath.probes={probes}")
+            counted = (
+                f"-Dslowpath.counters={slots}",
+                f"-Dslowpath.probes={probes}",
+                f"-Dslowpath.derived={made.derived}",
+            )
             flags = (*_calm(settings), *counted)
             return launch(
                 "search",

@@ -69,6 +69,7 @@ public final class Machine {
         counts.order(ByteOrder.LITTLE_ENDIAN);
         stackBytes = Long.parseLong(given[6]);
         open = given[7].equals("1");
+        Counts.prepare(Path.of(System.getProperty("slowpath.derived")));
         Run.isVaried = given[8].equals("1");
         List<Path> found;
         try (Stream<Path> all = Files.walk(folder)) {
@@ -110,6 +111,7 @@ public final class Machine {
     }
 
     private synchronized void store() {
+        Counts.complete();
         Probes.store(Counts.hits);
         counts.putLong(0, Counts.extra);
         counts.position(8);
