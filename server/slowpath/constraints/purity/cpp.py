@@ -367,7 +367,7 @@ def _map_names(program: bytes) -> frozenset[str]:
 
 @lru_cache(maxsize=8)
 def _type_names(program: bytes) -> frozenset[str]:
-    """Other names of types (`typedef`, `using`) but of the program's own classes, whose constructors may do anything."""
+    """Other names of types (`typedef`, `using`), but not of the program's classes: constructors may do anything."""
     root = parse_cpp(expanded(program.decode("utf-8", "replace")).encode())
     classes = descendants(root, "struct_specifier", "class_specifier", "union_specifier")
     unsafe = {text_of(each.child_by_field_name("name")) for each in classes}
