@@ -1,4 +1,5 @@
-"""The contrastive pair: the best medium inputs get partners of the same values, and the pair is mined (WEDGE 3.1)."""
+"""The contrastive pair: the best medium inputs get partners of the same values, or, where these tell nothing, a smaller
+one of their kind, and the pair is mined (WEDGE 3.1)."""
 
 from __future__ import annotations
 
@@ -60,8 +61,10 @@ def contrast(state: SearchState, context: StrategyContext) -> Iterator[CampaignE
 def _add_smaller(state: SearchState, context: StrategyContext, place: int, genome: Genome) -> None:
     """Takes an input made in the same way, but smaller, into the pool: its counts say which lines grow faster."""
     space = context.space
-    medium = context.space.sites(MEDIUM)[place]
-    site = space.reduced(space.full[place].boundary, MEDIUM, size_of(medium.boundary) // SMALLER, MEDIUM_BYTES)
+    size = size_of(space.sites(MEDIUM)[place].boundary) // SMALLER
+    if size < SMALLER:
+        return
+    site = space.reduced(space.full[place].boundary, MEDIUM, size, MEDIUM_BYTES)
     with suppress(CannotGenerate):
         outcome = _again(state, space.build(site, site.catalogue.known(genome), "contrast"))
         if outcome is not None:
