@@ -33,7 +33,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, capsys, outcome) -> list[dict]:
     monkeypatch.setattr(pipeline, "write_mutators", write)
     options = argparse.Namespace(json=True, mutators=True)
     told = _Asked(options, _Search(load({}), True), CampaignView(), None, None, None, CLIENT)  # type: ignore[arg-type]
-    told.mutators(SimpleNamespace(constraints=()))  # type: ignore[arg-type]
+    told.mutators(SimpleNamespace(aims=()))  # type: ignore[arg-type]
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 

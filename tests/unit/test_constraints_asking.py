@@ -159,7 +159,7 @@ def test_a_checker_that_passes_the_gate_becomes_a_constraint():
     (constraint,) = report.constraints
     assert constraint.condition == Condition("moves", Place("before", 21), "n", 2.0)
     assert (constraint.line, constraint.lines, constraint.sentence) == (16, (16, 17), "There are many swaps.")
-    assert constraint.origin.name == "constraint-checkers/3" and constraint.origin.kind == "model"
+    assert constraint.origin.name == "constraint-checkers/4" and constraint.origin.kind == "model"
     assert report.verdicts[constraint.id] is FAITHFUL and report.usage == Usage(10, 10, 2)
     assert gate.asked == [(constraint, QUESTION.slow, QUESTION.fast, QUESTION.inputs)]
     text = report.conversations[constraint.origin.conversation]
@@ -190,6 +190,27 @@ def test_what_still_fails_stays_a_hypothesis_in_words():
     (constraint,) = report.constraints
     assert constraint.condition is None and not report.faithful and not report.verdicts
     assert "both inputs" in report.reasons[constraint.id] and constraint.origin.conversation in report.conversations
+
+
+def test_a_corrected_threshold_brings_its_sentence():
+    gate = FakeGate(BOTH, FAITHFUL)
+    corrected = checker(1, factor=4.5, sentence="There are over 4.5 moves for each element (line 16).")
+    report = asked(FakeModel([worded("Over 2 moves."), coded(checker(1)), coded(corrected)]), gate)
+    (constraint,) = report.faithful
+    assert constraint.sentence == "There are over 4.5 moves for each element." and constraint.condition.factor == 4.5
+
+
+def test_a_sentence_that_names_a_value_of_the_slow_input_replaces_none():
+    (constraint,) = asked(FakeModel([worded("A."), coded(checker(1, sentence="v begins with 4567."))])).constraints
+    assert constraint.sentence == "A."
+
+
+def test_nobody_aims_at_what_fired_on_the_wrong_inputs():
+    gate = FakeGate(BOTH, CheckerVerdict(False, False, None, None, 0, "it doesn't compile"), FAITHFUL)
+    reply = coded(checker(1, "n"), checker(2, "m"), checker(3))
+    report = asked(FakeModel([worded("A.", "B.", "C.", "D."), reply]), gate, rounds=1)
+    assert [each.sentence for each in report.constraints] == ["C.", "A.", "B.", "D."]
+    assert [each.sentence for each in report.aims] == ["C.", "B.", "D."]
 
 
 def test_a_constraint_without_a_checker_stays_words_and_costs_no_round():

@@ -11,6 +11,7 @@ CPP = b"""#include <bits/stdc++.h>
 using namespace std;
 #define sz(x) ((int)(x).size())
 typedef long long ll;
+using wide = __int128; struct Noisy { Noisy(int x) { cout << x; } }; using Loud = Noisy;
 map<int,int> seen; int n; vector<int> v; int a[10];
 ll common(ll x, ll y) { while (y) { ll t = x % y; x = y; y = t; } return x; }
 int bump() { return n++; }
@@ -43,6 +44,8 @@ PROGRAMS = {"cpp": (CPP, CPP_SETUP), "python": (PYTHON, PYTHON_SETUP), "java": (
 ALLOWED = [
     ("cpp", "n > 1000", False),
     ("cpp", "(ll)n * n >= 100", False),
+    ("cpp", "(ll)(n) * n >= 100", False),
+    ("cpp", "wide(n) * n >= 100", False),
     ("cpp", "sz(v) > 3", False),
     ("cpp", "seen.count(3) > 0", False),
     ("cpp", "common(n, 3) > 1", True),
@@ -88,6 +91,7 @@ REFUSED = [
     ("cpp", "v.push_back(3)", "method push_back"),
     ("cpp", "unknown(3)", "unknown, which isn't known"),
     ("cpp", "new int[3]", "allocates"),
+    ("cpp", "(Loud)(3)", "calls Loud"),
     ("cpp", "", "no C++"),
     ("cpp", "n >", "C++ expression"),
     ("cpp", "#define x 3", "no C++ expression"),
@@ -154,6 +158,14 @@ def test_what_does_more_is_refused_with_its_reason(language, expression, says):
     with pytest.raises(Unfit) as refused:
         DIALECTS[language].check(expression, setup, program)
     assert says in str(refused.value)
+
+
+def test_types_that_are_macros_are_types():
+    program = b"#define int long long\n#define ld double\nint n;\nsigned main() { cin >> n; }\n"
+    for expression in ("n > 3", "(int)(n) * n > 3", "(ld)n / 2 > 3"):
+        DIALECTS["cpp"].check(expression, "", program)
+    with pytest.raises(Unfit, match="assigns"):
+        DIALECTS["cpp"].check("n = 3", "", program)
 
 
 @pytest.mark.parametrize(("language", "setup", "says"), SETUPS_REFUSED)

@@ -50,7 +50,7 @@ def falls(instance: dict) -> float:
     return falling / 1999 * len(values) / 2000
 
 
-def searched(executor, seconds: float) -> tuple[CampaignView, list[float]]:
+def searched(executor, seconds: float, compares: bool = False) -> tuple[CampaignView, list[float]]:
     """What a search of so many seconds comes to, and when it showed its inputs."""
     store: dict[str, bytes] = {}
 
@@ -67,6 +67,7 @@ def searched(executor, seconds: float) -> tuple[CampaignView, list[float]]:
         Budget(seconds=seconds),
         limits=RunLimits(cpu_s=10.0),
         time_limit_s=1.0,
+        compares=compares,
     )
     view, shown = CampaignView(), []
     for event in run_campaign(
@@ -92,6 +93,23 @@ def test_what_works_long_before_it_reads_anything_is_searched_all_the_same(alway
     view, _ = searched(executor, seconds)
     assert view.slow_inputs[0].cost.count >= 0.99 * (always + 60_000_000)
     assert executor.now <= seconds + 1.0
+
+
+def test_a_search_that_compares_has_its_pair_before_full_sizes_use_up_its_seconds(timed_executor):
+    def hits(instance: dict) -> list[int]:
+        is_full = len(instance["a"]) > 1000
+        return [3_000_000_000 if is_full else 1000, int(10_000_000 * falls(instance))]
+
+    pair = searched(timed_executor(ARRAY, hits, 2), 4.0, compares=True)[0].contrast
+    assert pair is not None and pair.cost_ratio > 2 and pair.similarity > 1.9
+
+
+def test_where_only_size_is_dear_a_smaller_input_of_its_kind_shows_what_grows_faster(timed_executor):
+    executor = timed_executor(ARRAY, lambda instance: [len(instance["a"]), len(instance["a"]) ** 2], 2)
+    pair = searched(executor, 4.0, compares=True)[0].contrast
+    assert pair is not None
+    assert [(line.line, round(line.ratio)) for line in pair.lines if line.hot] == [(2, 9)]
+    assert any("grow faster than the size" in weakness for weakness in pair.weaknesses)
 
 
 def test_what_is_dear_at_the_largest_size_alone_is_compared_below_it(timed_executor):

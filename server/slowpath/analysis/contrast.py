@@ -39,6 +39,7 @@ FEW_ELEMENTS = 4
 HOT_EXCESS_SHARE = 0.05
 HOT_RATIO = 2.0
 LIKE_LENGTHS = 4
+LARGER = 2
 ENOUGH_RATIO = 2.0
 ENOUGH_IN_COMMON = 1.0
 TELLING = 0.1
@@ -221,10 +222,18 @@ def _weaknesses(pair: _Pair) -> Iterable[str]:
             "so a difference may have another cause than the one that it shows"
         )
     if pair.cost_ratio < ENOUGH_RATIO:
-        yield f"the slow input costs only {pair.cost_ratio:.2f} times the fast one"
+        yield (
+            f"the slow input costs only {pair.cost_ratio:.2f} times the fast one: inputs that resemble each other were seen"
+            " to differ little, so size may be all that makes the program slow"
+        )
     small, large = sorted((len(pair.fast.data), len(pair.slow.data)))
     if not pair.is_of_like_length:
         yield f"one input is {large / max(1, small):.0f} times as long as the other: size alone may explain the cost"
+    elif large >= LARGER * small:
+        yield (
+            f"one input is {large / max(1, small):.1f} times as long as the other: what it shows is which lines grow"
+            " faster than the size"
+        )
     if len(pair.fast.data.split()) <= FEW_ELEMENTS and len(pair.slow.data.split()) <= FEW_ELEMENTS:
         yield "both inputs are tiny, so that similarity says little"
     for which, candidate in (("slow", pair.slow), ("fast", pair.fast)):

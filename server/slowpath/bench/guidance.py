@@ -110,7 +110,7 @@ class Searches:
                 self.report,
                 self._settings,
                 client,
-                constraints=found.constraints,
+                constraints=found.aims,
                 contrast=contrast,
                 rounds=MUTATOR_ROUNDS,
                 on_attempt=on_attempt,

@@ -206,7 +206,7 @@ class _Asked:
                 self.report,
                 self.search.settings,
                 self._client(),
-                constraints=found.constraints,
+                constraints=found.aims,
                 contrast=self.view.contrast,
                 **self._shared(),
             )

@@ -37,7 +37,8 @@ class ConstraintsReport:
     """What asking gave. `constraints` are those that passed the gate, then those that stayed words (no condition).
 
     `verdicts` are the gate's of those with a condition, `reasons` says of the others why they have none, both by id.
-    `merged` counts what was said again. `failure` says why asking ended early, where it did.
+    `refuted` are the ids of those whose last checker fired on the wrong inputs. `merged` counts what was said again.
+    `failure` says why asking ended early, where it did.
     """
 
     prompts: tuple[str, ...]
@@ -49,6 +50,12 @@ class ConstraintsReport:
     usage: Usage
     merged: int = 0
     failure: SlowpathError | None = None
+    refuted: frozenset[str] = frozenset()
+
+    @property
+    def aims(self) -> tuple[Constraint, ...]:
+        """Those that a search may aim at: all that measuring doesn't speak against."""
+        return tuple(each for each in self.constraints if each.id not in self.refuted)
 
     @property
     def faithful(self) -> tuple[Constraint, ...]:
@@ -64,13 +71,14 @@ class ConstraintsReport:
 @dataclass
 class _Sample:
     """One conversation on its way: what it said in words, which of it are waited for, and what became of
-    each by number."""
+    each by number; `refuted` are those whose last checker fired on the wrong inputs."""
 
     words: dict[int, Worded]
     open: set[int]
     said_in: str = ""
     passed: dict[int, Constraint] = field(default_factory=dict)
     reasons: dict[int, str] = field(default_factory=dict)
+    refuted: set[int] = field(default_factory=set)
 
 
 class _Asking:
@@ -160,6 +168,8 @@ class _Asking:
         read = read_conditions(value, waiting, self._question)
         sample.open = set(read.rejected)
         sample.reasons.update(read.rejected)
+        sample.words.update(read.reworded)
+        waiting |= read.reworded
         for place in waiting.keys() - read.good.keys() - read.rejected.keys():
             sample.reasons.setdefault(place, "the model gave no checker for it")
         known = {place for place, condition in read.good.items() if self._is_known(sample, place, condition)}
@@ -204,6 +214,7 @@ class _Asking:
             return
         verdicts = self._gate(tuple(made.values()), self._question.slow, self._question.fast, self._question.inputs)
         for (place, constraint), verdict in zip(made.items(), verdicts, strict=True):
+            (sample.refuted.add if verdict.fires_wrongly else sample.refuted.discard)(place)
             if verdict.is_faithful:
                 assert constraint.condition is not None
                 self._seen.add(_meaning(constraint.condition))
@@ -217,7 +228,7 @@ class _Asking:
     def _report(self, attempts: tuple[Attempt, ...], failure: SlowpathError | None) -> ConstraintsReport:
         faithful = [each for sample in self._samples.values() for each in sample.passed.values()]
         said = {normal(each.sentence) for each in (*faithful, *self._question.known)}
-        words, reasons = [], {}
+        words, reasons, refuted = [], {}, set()
         for sample in self._samples.values():
             for place, worded in sample.words.items():
                 if place in sample.passed:
@@ -230,6 +241,8 @@ class _Asking:
                 constraint = self._constraint(worded, None, None, sample.said_in, reason)
                 words.append(constraint)
                 reasons[constraint.id] = reason
+                if place in sample.refuted:
+                    refuted.add(constraint.id)
         return ConstraintsReport(
             (self._reasoning_prompt.name, self._checkers_prompt.name),
             self._client.model,
@@ -240,6 +253,7 @@ class _Asking:
             usage_of(attempts),
             self._merged,
             failure,
+            frozenset(refuted),
         )
 
 

@@ -12,7 +12,7 @@ import hashlib
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from slowpath.constraints.dialects import Dialect, Unfit
@@ -48,10 +48,12 @@ class Worded:
 
 @dataclass(frozen=True)
 class ReadConditions:
-    """What a reply of phases 3 and 4 holds, by the constraint's number."""
+    """What a reply of phases 3 and 4 holds, by the constraint's number. `reworded` are those whose sentence it says
+    anew, for a threshold that measuring corrected."""
 
     good: Mapping[int, Condition]
     rejected: Mapping[int, str]
+    reworded: Mapping[int, Worded] = field(default_factory=dict)
 
 
 def read_sentences(value: Mapping[str, Any], question: ConstraintQuestion) -> tuple[list[Worded], list[str]]:
@@ -91,6 +93,7 @@ def read_conditions(
     """The conditions of phases 3 and 4. The first checker of a constraint counts."""
     good: dict[int, Condition] = {}
     rejected: dict[int, str] = {}
+    reworded: dict[int, Worded] = {}
     for each in value["checkers"]:
         number = int(each["constraint"])
         if number not in worded or number in good:
@@ -98,9 +101,12 @@ def read_conditions(
         try:
             good[number] = _condition(each, question)
             rejected.pop(number, None)
+            sentence = _said(each.get("sentence") or "")
+            if sentence and not _told_value(sentence, question):
+                reworded[number] = replace(worded[number], sentence=sentence)
         except Unfit as error:
             rejected[number] = str(error)
-    return ReadConditions(good, rejected)
+    return ReadConditions(good, rejected, reworded)
 
 
 def _condition(each: Mapping[str, Any], question: ConstraintQuestion) -> Condition:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.analysis.contrast import TELLING, ContrastMiner, quality
+from slowpath.analysis.contrast import ENOUGH_RATIO, TELLING, ContrastMiner, quality
 from slowpath.analysis.contrast import Candidate as ContrastCandidate
 from slowpath.engine.candidate import Outcome
 from slowpath.model.contrast import Contrast
@@ -112,6 +112,11 @@ class ContrastPool:
         self._standing, self._told_count = standing(contrast), contrast.slow_count
         fast, slow = contrast.fast_id, contrast.slow_id
         return MinedPair(contrast, self._pool[fast].data, self._pool[slow].data, self._slots[fast], self._slots[slow])
+
+    def tells_apart(self) -> bool:
+        """Whether inputs of like size are there of which one costs clearly more than the other."""
+        contrast = self._miner.mine(self._pool.values())
+        return contrast is not None and contrast.cost_ratio >= ENOUGH_RATIO and not contrast.weaknesses
 
     def cheapest(self, most: int) -> list[bytes]:
         """The inputs of the pool that cost least."""

@@ -48,7 +48,8 @@ class CampaignSpec:
     `time_limit_s` is the problem's; where it states none, times are shown against `assumed_limit_s`, which decides
     nothing but which samples are slow.
     `constraints` are tested on every valid run and guide the search, unless `ablations` says otherwise: words of
-    `ABLATIONS`. `aimed` is the id of the one that the search is to be about, "" for all of them.
+    `ABLATIONS`. `aimed` is the id of the one that the search is to be about, "" for all of them. `compares` says that
+    the contrastive pair matters more than what is slowest.
     """
 
     path: str
@@ -77,6 +78,7 @@ class CampaignSpec:
     doubts: tuple[Doubt, ...] = ()
     is_format_given: bool = False
     assumed_limit_s: float | None = None
+    compares: bool = False
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"

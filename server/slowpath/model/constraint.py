@@ -257,6 +257,12 @@ class CheckerVerdict:
         return self.compiles and self.outputs_equal and self.fires_on_slow is True and self.fires_on_fast is False
 
     @property
+    def fires_wrongly(self) -> bool:
+        """Whether all that speaks against it is on which inputs of the pair it fires."""
+        told = self.fires_on_slow is not None and self.fires_on_fast is not None
+        return self.compiles and self.outputs_equal and told and not self.is_faithful
+
+    @property
     def sentence(self) -> str:
         """The verdict as people read it."""
         if self.is_faithful:

@@ -126,6 +126,7 @@ def campaign_spec(
         doubts=report.doubts,
         is_format_given=report.is_given,
         assumed_limit_s=None if time_limit_s else settings.time_limit_s,
+        compares=compares,
         constraints=() if NO_CONSTRAINTS in ablations else _tested(solution, report, constraints),
     )
 

@@ -64,17 +64,11 @@ def judge_checkers(
         )
     gate = _Gate(solution, settings, limits, compared, expected, slow, fast, steady, stop)
     verdicts = gate.judged([each for each in constraints if each.condition is not None])
-    wrong = [each for each in constraints if each.id in verdicts and _fires_wrongly(verdicts[each.id])]
+    wrong = [each for each in constraints if each.id in verdicts and verdicts[each.id].fires_wrongly]
     for name, said in (_seen(solution, wrong, slow, fast, settings, limits) if wrong and not stop() else {}).items():
         verdicts[name] = replace(verdicts[name], reason=f"{verdicts[name].reason}: {said}")
     without = CheckerVerdict(False, False, None, None, 0, "it is said in words only, so there is no checker to insert")
     return [verdicts.get(each.id, without) for each in constraints]
-
-
-def _fires_wrongly(verdict: CheckerVerdict) -> bool:
-    """Whether all that speaks against a checker is on which inputs of the pair it fires."""
-    told = verdict.fires_on_slow is not None and verdict.fires_on_fast is not None
-    return verdict.compiles and verdict.outputs_equal and told and not verdict.is_faithful
 
 
 def _seen(

@@ -94,6 +94,7 @@ class Looks:
         self._head = program.decode("utf-8", "replace")
         self._program = _functions(program)
         self._maps = _map_names(program)
+        self._types = _type_names(program)
         self._own: dict[str, Node] = {}
         self._judged: dict[str, str] = {}
 
@@ -155,7 +156,8 @@ class Looks:
         """The tree of `tail` alone, with the program's macros expanded in it."""
         if len(tail) > _LARGEST:
             raise Unfit(f"it is longer than {_LARGEST} characters")
-        mark = f"int {_MARK};"
+        # A name alone: keywords may be macros (`#define int long long`).
+        mark = f"{_MARK}here;"
         text = expanded(f"{self._head}\n#if 1\n#endif\n{mark}\n{tail}")
         return parse_cpp(text.rpartition(mark)[2].encode("utf-8", "replace"))
 
@@ -209,7 +211,7 @@ class Looks:
             if name not in METHODS and base not in local:
                 raise Unfit(f"it calls the method {name}, which may change something; a condition may only look")
             return
-        if name in CONSTANT_TIME or name in WALKING or _is_type(name, function):
+        if name in CONSTANT_TIME or name in WALKING or name in self._types or _is_type(name, function):
             return
         if name in CHANGING_RANGES:
             arguments = call.child_by_field_name("arguments")
@@ -280,8 +282,11 @@ def _below(node: Node) -> Iterator[Node]:
 
 
 def _callee(call: Node) -> str:
-    """The last name of what a call calls: `std::max<int>` and `v.size` give "max" and "size"."""
+    """The last name of what a call calls: `std::max<int>` and `v.size` give "max" and "size", and `(ll)(n)`, which
+    looks like a call to whoever doesn't know that `ll` is a type, gives "ll"."""
     function = call.child_by_field_name("function")
+    while function is not None and function.type == "parenthesized_expression" and function.named_child_count == 1:
+        function = function.named_children[0]
     text = text_of(function).split("<")[0] if function is not None and function.type != "field_expression" else ""
     if function is not None and function.type == "field_expression":
         text = text_of(function.child_by_field_name("field")).split("<")[0]
@@ -358,6 +363,20 @@ def _map_names(program: bytes) -> frozenset[str]:
                     )
                 )
     return frozenset(names)
+
+
+@lru_cache(maxsize=8)
+def _type_names(program: bytes) -> frozenset[str]:
+    """Other names of types (`typedef`, `using`), but not of the program's classes: constructors may do anything."""
+    root = parse_cpp(expanded(program.decode("utf-8", "replace")).encode())
+    classes = descendants(root, "struct_specifier", "class_specifier", "union_specifier")
+    unsafe = {text_of(each.child_by_field_name("name")) for each in classes}
+    names: set[str] = set()
+    for each in descendants(root, "type_definition", "alias_declaration"):
+        named = each.child_by_field_name("declarator" if each.type == "type_definition" else "name")
+        made = unsafe if unsafe & set(re.findall(r"\w+", text_of(each.child_by_field_name("type")))) else names
+        made.add(text_of(named))
+    return frozenset(names - unsafe)
 
 
 def _shown(node: Node) -> str:

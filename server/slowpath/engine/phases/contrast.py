@@ -1,19 +1,26 @@
-"""The contrastive pair: the best medium inputs get partners of the same values, and the pair is mined (WEDGE 3.1)."""
+"""The contrastive pair: the best medium inputs get partners of the same values, or, where these tell nothing, a smaller
+one of their kind, and the pair is mined (WEDGE 3.1)."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 
 from slowpath.analysis.profile_shape import profile_shape
 from slowpath.catalogue import Genome
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
+from slowpath.engine.lower_formats import size_of
 from slowpath.engine.search_state import SearchState
+from slowpath.engine.space import MEDIUM_BYTES
 from slowpath.engine.strategy_context import StrategyContext
+from slowpath.inputs.filling.generate import CannotGenerate
 from slowpath.model.campaign import CampaignEvent
 
 PARTNERS = 6
 CHEAPEST = 4
+SMALLER = 3
+"""Where order and values make no difference, the best input is held against one of its kind of so much smaller size."""
 SHARE = 0.05
 """What it may take of a budget in seconds: where each run is dear, the best input and one to compare it with do."""
 
@@ -45,8 +52,23 @@ def contrast(state: SearchState, context: StrategyContext) -> Iterator[CampaignE
                 runner.contrasts.gave_partners(shape, outcome.count)
                 given += 1
         yield from runner.drain()
+    if best and not (state.is_over or runner.contrasts.tells_apart()):
+        _add_smaller(state, context, *best[0])
     runner.mine_contrast()
     yield from runner.drain()
+
+
+def _add_smaller(state: SearchState, context: StrategyContext, place: int, genome: Genome) -> None:
+    """Takes an input made in the same way, but smaller, into the pool: its counts say which lines grow faster."""
+    space = context.space
+    size = size_of(space.sites(MEDIUM)[place].boundary) // SMALLER
+    if size < SMALLER:
+        return
+    site = space.reduced(space.full[place].boundary, MEDIUM, size, MEDIUM_BYTES)
+    with suppress(CannotGenerate):
+        outcome = _again(state, space.build(site, site.catalogue.known(genome), "contrast"))
+        if outcome is not None:
+            state.runner.contrasts.add(outcome)
 
 
 def _again(state: SearchState, candidate: Candidate) -> Outcome | None:

@@ -15,6 +15,7 @@ from slowpath.engine.search_state import SearchState
 from slowpath.engine.space import Space
 from slowpath.engine.strategies.aimed import Aimed
 from slowpath.engine.strategies.model_mutators import ModelMutators
+from slowpath.engine.strategies.strategy import Strategy
 from slowpath.engine.strategy_context import StrategyContext
 from slowpath.errors import SlowpathError
 from slowpath.inputs.sizes.saturate import boundaries
@@ -62,6 +63,15 @@ def opening(state: SearchState, context: StrategyContext) -> Iterator[CampaignEv
             yield from state.turn(strategy)
 
 
+def pair_first(state: SearchState, context: StrategyContext, compared: Strategy | None) -> Iterator[CampaignEvent]:
+    """The pair from a few patterns at medium size, before dear runs at full size can use up the seconds."""
+    executions, share = state.meter.executions + PATTERNS_PER_PROMOTION, state.meter.share + ROUND_SHARE
+    has_more = compared is not None
+    while has_more and state.meter.executions < executions and state.meter.share < share:
+        has_more = yield from state.turn(compared)
+    yield from contrast(state, context)
+
+
 def patterns(state: SearchState, context: StrategyContext) -> Iterator[CampaignEvent]:
     """Saturated inputs, then patterns at medium size with promotions of the best in between."""
     if state.strategy("saturation", context) is not None:
@@ -70,6 +80,8 @@ def patterns(state: SearchState, context: StrategyContext) -> Iterator[CampaignE
     if state.past.has_searched or not any(chosen.values()):
         return
     yield from state.enter("patterns", "Trying the largest sizes and known worst cases.")
+    if state.spec.compares and not state.meter.counted:
+        yield from pair_first(state, context, chosen["patterns"])
     for _ in range(FIRST_SATURATED):
         yield from state.turn(chosen["saturation"])
     yield from opening(state, context)

@@ -93,7 +93,7 @@ def _constraints(place: Opened, report: FormatReport, client: ModelClient) -> As
         report,
         place.settings,
         client,
-        constraints=found.constraints,
+        constraints=found.aims,
         contrast=contrast,
         rounds=MUTATOR_ROUNDS,
     )
