@@ -22,9 +22,9 @@ from slowpath.inputs.infer.reads.items import (
     without_guards,
 )
 from slowpath.inputs.infer.structure.described_program import described_program
-from slowpath.inputs.infer.structure.peeled import with_whole_lists
 from slowpath.inputs.infer.structure.relaid import one_by_one, side_by_side
 from slowpath.inputs.infer.structure.solve import candidates
+from slowpath.inputs.infer.structure.whole_lists import with_whole_lists
 from slowpath.inputs.sources import source_language
 from slowpath.model.format import Misfit
 from slowpath.model.problem import Solution
