@@ -115,6 +115,13 @@ MANNERS = {
         "2 3\nS.#\n.T.\n",
         'h: int 2..30; w: int 2..30\ng: word[h][w] 1..1 of "#.ST" joined\nwhere one g == "S"\nwhere one g == "T"\n',
     ),
+    "a capital like the name of its grid": (
+        "## Input\n\nThe first line has h and w (2 <= h, w <= 30). Then h lines with w characters each of '.', '#', "
+        "'S' and 'G' follow. There is exactly one S and exactly one G.\n",
+        MAZE,
+        "2 3\nS.#\n.G.\n",
+        'h: int 2..30; w: int 2..30\ng: word[h][w] 1..1 of "#.GS" joined\nwhere one g == "S"\nwhere one g == "G"\n',
+    ),
     "capitals between which there is a way": (
         "## Input\n\nThe first line has h and w (2 <= h, w <= 30). Then h lines with w characters each of '.', '#', "
         "'S' and 'T' follow. There is exactly one path from S to T, and exactly one road between any S and T.\n",

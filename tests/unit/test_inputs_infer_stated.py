@@ -183,7 +183,7 @@ FORMATS = {
     "a word that is one of a few": (
         VERDICTS,
         "First n (1 <= n <= 90). Then n lines, each with a team t (1 <= t <= 70) and a verdict, either `AC` or `WA`.",
-        "n: int 1..90\nqueries: queries[n] after t: int 1..70\n  AC:\n  WA:\n",
+        'n: int 1..90\nrows[n]: t: int 1..70; v: word one of "AC" "WA"\n',
     ),
     "two lines that each hold a number of many digits": (
         TWO,

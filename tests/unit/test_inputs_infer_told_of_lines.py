@@ -119,7 +119,7 @@ TEXTS = {
         "python",
         DOORS,
         "2\nopen 3\nshut 1\n",
-        "n: int 0..30\nqueries: queries[n]\n  open: p: int 1..20\n  shut: p: int 1..20\n",
+        'n: int 0..30\nrows[n]: what: word one of "open" "shut"; p: int 1..20\n',
     ),
     "names between their bounds": (
         "Input\n\nThe first line has n (1 <= n <= 50). The next n lines contain three integers 1 "

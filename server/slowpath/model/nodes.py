@@ -5,7 +5,7 @@ Whoever treats each kind of node in a way of its own (prints it, fills it) match
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
 from operator import is_
 from typing import Any
@@ -127,6 +127,16 @@ def changed_nodes(nodes: Iterable[Node], change: Callable[[Any], Any], in_rows: 
 def with_item(nodes: Iterable[Node], old: Item, new: Item) -> tuple[Node, ...]:
     """The nodes with one item or field, known by identity, in another form."""
     return changed_nodes(nodes, lambda item: new if item is old else item)
+
+
+def with_types(nodes: Iterable[Node], names: Container[str], **ends: Expr) -> tuple[Node, ...]:
+    """The nodes with these bounds in the types of some variables: `lo`, `hi`, or `length_lo`, `length_hi`."""
+
+    def changed(item: Any) -> Any:
+        is_one = isinstance(item, Scalar | Array | Matrix) and item.name in names
+        return replace(item, type=replace(item.type, **ends)) if is_one else item
+
+    return changed_nodes(nodes, changed)
 
 
 def _changed(node: Any, change: Callable[[Any], Any], in_rows: bool) -> Any:

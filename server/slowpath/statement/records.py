@@ -119,10 +119,10 @@ def _reconciled(chains: list[Chain]) -> list[Chain]:
     below = {
         (left.name, right.name)
         for chain in chains
-        for at, sign in enumerate(chain.operators)
+        for lower, sign, higher in chain.pairs()
         if sign == "<"
-        for left in chain.operands[at]
-        for right in chain.operands[at + 1]
+        for left in lower
+        for right in higher
     }
 
     def read(operand: Operand, others: set[str]) -> Operand:

@@ -3,9 +3,9 @@ running program reads.
 
 The four sources check each other. The program's text (or, where its reads can't be followed, the statement's
 description of lines) proposes structures (`proposals`); the samples refuse those that they don't follow, and the
-statement gives names, bounds and traits (`report`, `trying`); where that leaves a doubt, the program is run, and
-decides (`deciding`, `oracle`). Bounded, and silent about nothing: what doesn't fit is a `Misfit`, what no source says
-is marked as assumed.
+statement gives names, bounds and traits (`report`, `candidates`); where that leaves a doubt, the program is run, and
+decides (`decide_by_running`, `oracle`). Bounded, and silent about nothing: what doesn't fit is a `Misfit`, what no
+source says is marked as assumed.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from slowpath.inputs.infer.accounts.doubts import accounted
-from slowpath.inputs.infer.deciding import decided, is_settled
+from slowpath.inputs.infer.candidates import Candidates
+from slowpath.inputs.infer.decide_by_running import decide_by_running, is_settled
 from slowpath.inputs.infer.oracle.asking import MOST_RUNS, Asker
 from slowpath.inputs.infer.report import given
 from slowpath.inputs.infer.structure.choosing import best_explained
 from slowpath.inputs.infer.structure.lost_powers import with_powers
 from slowpath.inputs.infer.structure.odd_samples import without_odd
 from slowpath.inputs.infer.structure.proposals import followed, proposals
-from slowpath.inputs.infer.trying import Trying
 from slowpath.model.format import FormatReport
 from slowpath.model.ports import ProgramOracle
 from slowpath.model.problem import Problem, Solution
@@ -46,19 +46,19 @@ def infer(
     reads, failed = followed(solution)
     statement = with_powers(read_statement(problem.statement), reads.items)
     known = given(problem, statement, reads)
-    trying = Trying(known, proposals(reads, list(known.rows), statement), failed)
-    candidates = iter(trying)
+    proposed = Candidates(known, proposals(reads, list(known.rows), statement), failed)
+    candidates = iter(proposed)
     first = next(candidates, None)
     if first is None and (agreed := without_odd(known, proposals(reads, list(known.rows), statement))) is not None:
         known, certain, odd = agreed
-        trying = Trying(known, (certain,), [*failed, *odd])
-        candidates = iter(trying)
+        proposed = Candidates(known, (certain,), [*failed, *odd])
+        candidates = iter(proposed)
         first = next(candidates, None)
-    if oracle is not None and (first is None or not is_settled(first, trying)):
+    if oracle is not None and (first is None or not is_settled(first, proposed)):
         waiting = [first] if first is not None else []
-        report = decided(
-            Asker(oracle, most_runs, stop), trying, lambda: waiting.pop() if waiting else next(candidates, None)
+        report = decide_by_running(
+            Asker(oracle, most_runs, stop), proposed, lambda: waiting.pop() if waiting else next(candidates, None)
         )
     else:
-        report = trying.nothing() if first is None else best_explained(first, candidates, trying, problem)
+        report = proposed.nothing() if first is None else best_explained(first, candidates, proposed, problem)
     return accounted(replace(report, stated=extract(statement, frozenset(reads.names.values()))), problem)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from slowpath.statement.claims.names import subscript, variable_name
@@ -51,6 +52,10 @@ class Chain:
     implied: bool = False
     base: int = 0
     negative: bool = False
+
+    def pairs(self) -> Iterator[tuple[tuple[Operand, ...], str, tuple[Operand, ...]]]:
+        """What is compared with what: the places beside each sign."""
+        return zip(self.operands[:-1], self.operators, self.operands[1:], strict=True)
 
     def beside(self, place: int) -> list[tuple[str, Operand]]:
         """What the operand at a place is compared with, the sign turned where that stands before it."""

@@ -65,6 +65,8 @@ _LETTERS = re.compile(
 )
 """Letters that a word is made of, which name no variables: "of the letters a, b and c", "one of N and S". Where as many
 characters are spoken of as are listed they are read: "two characters a and b"."""
+_EITHER = re.compile(r"\beither [\w+-]+(?:, ?[\w+-]+)*,? or [\w+-]+\b")
+"""Words of which one stands there: "a verdict, either AC or WA"."""
 _BOUNDED = re.compile(rf"\b(?P<name>{_NAME}) ?\((?P<bounds>[^()]*[<>][^()]*)\)")
 _CHAINED = re.compile(
     rf"(?<=[a-z] )-?\d[\d^*]* ?<=? ?(?P<names>{_NAME}(?: ?(?:,|<=?|!=) ?{_NAME})*?)(?!\w) ?<=? ?"
@@ -98,7 +100,7 @@ def _without_letters(match: re.Match[str]) -> str:
 
 def plain_text(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
-    text = _LETTERS.sub(_without_letters, _TITLE.sub(" ", without_own_number(text)))
+    text = _EITHER.sub(" ", _LETTERS.sub(_without_letters, _TITLE.sub(" ", without_own_number(text))))
     text = _CHAINED.sub(lambda match: re.sub(r" ?(?:,|<=?|!=) ?", ", ", match["names"]), text)
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Token
+from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Token, bodies
 from slowpath.statement.claims.comparison import Chain
 from slowpath.statement.claims.scope import rank
 
@@ -75,10 +75,7 @@ def _listed(items: tuple[Item, ...], inside: bool) -> Iterator[str]:
     """The names of what is read in loops, but those over test cases; the kind of a query is no value."""
     tags = {item.on for item in items if isinstance(item, Branch)}
     for item in items:
-        if isinstance(item, Loop):
-            yield from _listed(item.body, inside or not item.cases)
-        elif isinstance(item, Rest) or (isinstance(item, Token) and inside and item.key not in tags):
+        if isinstance(item, Rest) or (isinstance(item, Token) and inside and item.key not in tags):
             yield item.key
-        elif isinstance(item, Branch):
-            for body in (*(body for _, body in item.arms), item.otherwise):
-                yield from _listed(body, inside)
+        for body in bodies(item):
+            yield from _listed(body, inside or (isinstance(item, Loop) and not item.cases))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import zip_longest
 
-from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Token
+from slowpath.inputs.infer.reads.items import Item, Loop, Token, all_items
 from slowpath.inputs.infer.structure.solve import without_breaks
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
@@ -78,14 +78,9 @@ def _clauses(sentence: Sentence) -> list[tuple[str, str]]:
 
 def _tables(items: tuple[Item, ...]) -> Iterator[tuple[str, list[Token]]]:
     """(count, tokens) of every table of single tokens."""
-    for item in items:
-        if isinstance(item, Loop):
+    for item in all_items(items):
+        if isinstance(item, Loop) and item.count:
             body = without_breaks(item.body)
             tokens = [part for part in body if isinstance(part, Token)]
-            if len(tokens) == len(body) > 1 and item.count:
+            if len(tokens) == len(body) > 1:
                 yield item.count, tokens
-            else:
-                yield from _tables(item.body)
-        elif isinstance(item, Branch):
-            for arm in (*(body for _, body in item.arms), item.otherwise):
-                yield from _tables(arm)

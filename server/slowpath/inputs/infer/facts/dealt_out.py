@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from slowpath.model.expression import Expr, expr
+from slowpath.model.expression import expr
 from slowpath.model.format import Array, Evidence, InputFormat, IntType, Node, Relation, Scalar
-from slowpath.model.nodes import changed_nodes, items_of
+from slowpath.model.nodes import items_of, with_types
 
 _ENOUGH = 4
 """So many numbers that are there once, over all samples, are no chance."""
@@ -31,7 +31,7 @@ def with_dealt_out(
         if size is None or not lists or any(one.name not in left for one in lists):
             continue
         names = {one.name for one in lists}
-        fmt = replace(fmt, nodes=_bounded(fmt.nodes, names, expr(size)))
+        fmt = replace(fmt, nodes=with_types(fmt.nodes, names, lo=expr(1), hi=expr(size)))
         left = [name for name in left if name not in names]
         evidence += [
             Evidence(
@@ -82,13 +82,3 @@ def _size_of(nodes: tuple[Node, ...], names: Sequence[str], instances: Sequence[
 def _items(nodes: tuple[Node, ...]) -> list[Scalar | Array]:
     """What stands on lines of its own or together, outside of rows and test cases."""
     return [item for item in items_of(nodes) if isinstance(item, Scalar | Array)]
-
-
-def _bounded(nodes: tuple[Node, ...], names: set[str], high: Expr) -> tuple[Node, ...]:
-    return changed_nodes(
-        nodes,
-        lambda item: (
-            replace(item, type=IntType(expr(1), high)) if isinstance(item, Array) and item.name in names else item
-        ),
-        in_rows=False,
-    )

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
 
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.expression import expr
-from slowpath.model.format import Array, InputFormat, IntType, Matrix, Node, Scalar
-from slowpath.model.nodes import changed_nodes, typed_parts
+from slowpath.model.format import InputFormat, IntType, Node
+from slowpath.model.nodes import typed_parts, with_types
 
 Refuted = frozenset[tuple[str, str]]
 """(variable, "low" or "high")."""
@@ -50,17 +48,6 @@ def integers_of(nodes: tuple[Node, ...]) -> Iterator[tuple[str, IntType]]:
 def _without(nodes: tuple[Node, ...], bounds: Refuted) -> tuple[Node, ...]:
     """The nodes without some bounds."""
     for name, which in bounds:
-        nodes = _widened(nodes, name, which)
+        end = {"lo" if which == "low" else "hi": _WIDEST[which]}
+        nodes = with_types(nodes, (name,), **end)
     return nodes
-
-
-def _widened(nodes: tuple[Node, ...], name: str, which: str) -> tuple[Node, ...]:
-    """The nodes without one bound of one variable."""
-
-    def widened(item: Any) -> Any:
-        if not isinstance(item, Scalar | Array | Matrix) or item.name != name or not isinstance(item.type, IntType):
-            return item
-        of = replace(item.type, lo=_WIDEST["low"]) if which == "low" else replace(item.type, hi=_WIDEST["high"])
-        return replace(item, type=of)
-
-    return changed_nodes(nodes, widened)

@@ -8,10 +8,13 @@ import re
 from collections.abc import Callable
 
 from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.expression import expr
-from slowpath.model.format import Evidence
+from slowpath.model.format import Evidence, WordType
 from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.statement import Statement
 
 _SHIFT = r"(?: ?[-+*] ?(?:\d+|[b-zB-HJ-Z](?![\w'])))*"
 _SIZE = rf"(?:\d+(?: ?\* ?| )?)?[A-Za-z]\w*{_SHIFT}|\(?[A-Za-z] ?[-+] ?\d+\)?"
@@ -80,3 +83,42 @@ def _over(length: str, visible: Callable[[str], str | None]) -> str | None:
     if not all(finals.values()):
         return None
     return expr(re.sub(r"[A-Za-z]\w*", lambda match: finals[match.group()] or "", text)).text
+
+
+def constant_length(statement: Statement, site: Site, name: str = "") -> str | None:
+    """A constant length that all samples have and the statement says ("a string of length 26", "the character c")."""
+    if site.visits < 1 or site.shortest != site.longest or not site.longest:
+        return None
+    number = "|".join(
+        [str(site.longest), *(word for word, value in WORDS.items() if value == site.longest and len(word) > 2)]
+    )
+    said = (
+        rf"\blength (?:of )?(?:exactly |is |equal to )?(?:{number})\b|"
+        rf"\b(?:{number}) (?:\w+ )?(?:characters|letters|digits|symbols|columns)\b"
+    )
+    if is_character(statement, site, name):
+        return "1"
+    return str(site.longest) if any(re.search(said, sentence.text) for sentence in statement.sentences) else None
+
+
+def is_character(statement: Statement, site: Site, name: str) -> bool:
+    """Whether a string of one character in all samples is called a character: "c character", "characters A_i and "
+    "B_i"."""
+    called = re.compile(
+        rf"\b{re.escape(name)} (?:character|letter|symbol)\b|\b(?:character|letter|symbol)s? "
+        rf"(?:[A-Za-z](?:_\w)?(?:, | and ))*{re.escape(name)}(?:_\w)?\b"
+    )
+    texts = [sentence.text for sentence in statement.sentences]
+    return site.visits > 0 and site.longest == 1 and any(map(called.search, texts))
+
+
+def may_be_longer(
+    knowledge: Knowledge, name: str, site: Site, visible: Callable[[str], str | None], alone: bool, form: WordType
+) -> bool:
+    """Whether the statement bounds the string's length by a number above that of its longest form, so that the form is
+    told of something else."""
+    found = knowledge.bounds(name, ("bar", "length"), visible, (site.shortest, site.longest))
+    if found.hi is None and alone:
+        found = knowledge.bounds(name, ("length",), visible, (site.shortest, site.longest), True)
+    stated = expr(found.hi).constant if found.hi else None
+    return stated is not None and form.length_hi.constant is not None and stated > form.length_hi.constant

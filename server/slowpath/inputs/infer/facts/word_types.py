@@ -9,12 +9,17 @@ from slowpath.inputs.filling.word_patterns import pattern_type
 from slowpath.inputs.infer.facts.big_numbers import big_number
 from slowpath.inputs.infer.facts.bounds_found import Bounds, broken_bound, counted_length, says_of_all_strings
 from slowpath.inputs.infer.facts.brackets import balanced
-from slowpath.inputs.infer.facts.few_words import few_words
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.facts.looked_for import letters_of
-from slowpath.inputs.infer.facts.said_lengths import length_evidence, said_lengths
-from slowpath.inputs.infer.facts.told_words import constant_length, is_character, may_be_longer, told_word
+from slowpath.inputs.infer.facts.said_lengths import (
+    constant_length,
+    is_character,
+    length_evidence,
+    may_be_longer,
+    said_lengths,
+)
 from slowpath.inputs.infer.facts.usual_values import USUAL_SIZE
+from slowpath.inputs.infer.facts.word_choices import choose_words
 from slowpath.inputs.infer.facts.word_patterns import pattern_of
 from slowpath.inputs.infer.reads.items import Rest, Text, Token
 from slowpath.inputs.infer.reads.variable_roles import Roles
@@ -56,9 +61,11 @@ class WordTyper:
         if isinstance(leaf, Text) and leaf.blank:
             return TextType(expr(0), expr(0), " ")
         alone = self.roles.strings <= 1 or says_of_all_strings(self.knowledge.chains)
-        told = told_word(self.knowledge, name, site, self.roles.strings <= 1) if made is WordType else None
-        if told is None and made is WordType:
-            told = few_words(self.knowledge.statement, name, site.values, leaf.use.words)
+        told = (
+            choose_words(self.knowledge, name, site, self.roles.strings <= 1, leaf.use.words)
+            if made is WordType
+            else None
+        )
         if (
             told is not None
             and getattr(leaf, "kind", "") not in ("char", "digit")

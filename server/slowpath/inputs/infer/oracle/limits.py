@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
 from slowpath.inputs.infer.oracle.trials import block_counts, case_counts, integers_alone, largest_trial, sizes_of
 from slowpath.model.expression import expr
-from slowpath.model.format import Evidence, InputFormat, IntType, Scalar
-from slowpath.model.nodes import changed_nodes
+from slowpath.model.format import Evidence, InputFormat, IntType
+from slowpath.model.nodes import with_types
 from slowpath.model.verdict import Verdict
 
 _STEPS = tuple(lead * 10**power for power in range(7, -1, -1) for lead in (5, 2, 1))
@@ -107,15 +107,4 @@ def _crashes(asker: Asker, fmt: InputFormat, name: str, value: int) -> bool | No
 
 
 def _bounded(fmt: InputFormat, name: str, low: int, high: int) -> InputFormat:
-    return replace(
-        fmt,
-        nodes=changed_nodes(
-            fmt.nodes,
-            lambda item: (
-                replace(item, type=IntType(expr(low), expr(high)))
-                if isinstance(item, Scalar) and item.name == name
-                else item
-            ),
-            in_rows=False,
-        ),
-    )
+    return replace(fmt, nodes=with_types(fmt.nodes, (name,), lo=expr(low), hi=expr(high)))

@@ -17,7 +17,7 @@ from slowpath.inputs.infer.oracle.taking import differs
 from slowpath.inputs.infer.oracle.tokens import TokenText
 from slowpath.inputs.infer.oracle.trace import Visit, readings, traced
 from slowpath.inputs.infer.oracle.writing import Choice, Shape, Traced, Writer
-from slowpath.inputs.infer.reads.items import Branch, Item, Loop, ReadProgram
+from slowpath.inputs.infer.reads.items import Branch, Item, Loop, ReadProgram, all_items
 from slowpath.inputs.infer.structure.align import Unfit, align
 
 _MOST_TAGS = 8
@@ -44,13 +44,13 @@ def structures(asker: Asker, texts: list[TokenText]) -> list[ReadProgram]:
 def _strangeness(items: tuple[Item, ...]) -> int:
     """How odd the counts of the loops are: the number itself, a product, something else, until the input ends."""
     total = 0
-    for item in items:
+    for item in all_items(items):
         if isinstance(item, Loop):
             plain = item.count is not None and item.count.isidentifier()
             product = item.count is not None and "*" in item.count and not item.count[0].isdigit()
-            total += (0 if plain else 1 if product else 2 if item.count else 3) + _strangeness(item.body)
+            total += 0 if plain else 1 if product else 2 if item.count else 3
         elif isinstance(item, Branch):
-            total += 1 + sum(_strangeness(body) for _, body in item.arms)
+            total += 1
     return total
 
 

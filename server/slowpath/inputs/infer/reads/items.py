@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from slowpath.model.format import ROW
 
@@ -167,34 +168,44 @@ class ReadProgram:
         return self.quotes[line - 1].strip()[:200] if 0 < line <= len(self.quotes) else ""
 
 
-def leaves(items: tuple[Item, ...]) -> Iterator[Token | Rest | Text]:
-    """Every token, rest and text below `items`, in reading order."""
+def bodies(item: Item) -> tuple[tuple[Item, ...], ...]:
+    """What stands inside of an item, arm by arm."""
+    if isinstance(item, Branch):
+        return (*(body for _, body in item.arms), item.otherwise)
+    return (item.body,) if isinstance(item, Loop) else ()
+
+
+def with_bodies(item: Item, change: Callable[[tuple[Item, ...]], tuple[Item, ...]]) -> Item:
+    """An item with what stands inside of it changed, arm by arm."""
+    if isinstance(item, Branch):
+        arms = tuple((values, change(body)) for values, body in item.arms)
+        return replace(item, arms=arms, otherwise=change(item.otherwise))
+    return replace(item, body=change(item.body)) if isinstance(item, Loop) else item
+
+
+def all_items(items: Iterable[Item]) -> Iterator[Item]:
+    """Every item, those inside of others behind them, in reading order."""
     for item in items:
-        if isinstance(item, Loop):
-            yield from leaves(item.body)
-        elif isinstance(item, Branch):
-            for _, body in item.arms:
-                yield from leaves(body)
-            yield from leaves(item.otherwise)
-        elif not isinstance(item, Break | Leave):
-            yield item
+        yield item
+        for body in bodies(item):
+            yield from all_items(body)
+
+
+def leaves(items: Iterable[Item]) -> Iterator[Token | Rest | Text]:
+    """Every token, rest and text below `items`, in reading order."""
+    return (item for item in all_items(items) if isinstance(item, Token | Rest | Text))
 
 
 def has_reads(items: tuple[Item, ...] | list[Item]) -> bool:
     """Whether anything is read in `items`."""
-    return next(leaves(tuple(items)), None) is not None
+    return next(leaves(items), None) is not None
 
 
 def flattened(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """`items` with each branch replaced by the arm that reads most: the reading when a branch is only a guard."""
     made: list[Item] = []
     for item in items:
-        if isinstance(item, Loop):
-            made.append(replace(item, body=flattened(item.body)))
-        elif isinstance(item, Branch):
-            made += flattened(longest_arm(item))
-        else:
-            made.append(item)
+        made += flattened(longest_arm(item)) if isinstance(item, Branch) else (with_bodies(item, flattened),)
     return tuple(made)
 
 
@@ -217,17 +228,18 @@ def without_guards(items: tuple[Item, ...], in_loop: bool = False) -> tuple[Item
 
 def _counts(key: str, item: Item) -> bool:
     """Whether a count or length in `item` mentions a key."""
-    if isinstance(item, Branch):
-        return any(_counts(key, part) for body in (*(body for _, body in item.arms), item.otherwise) for part in body)
-    text = item.count if isinstance(item, Loop) else item.length if isinstance(item, Rest) else None
-    inside = isinstance(item, Loop) and any(_counts(key, part) for part in item.body)
-    return inside or bool(text and re.search(rf"\b{re.escape(key)}\b", text))
+    return any(re.search(rf"\b{re.escape(key)}\b", size) for size in sizes((item,)))
+
+
+def sizes(items: Iterable[Item]) -> Iterator[str]:
+    """The counts and lengths of all that is read, as far as they are known."""
+    for item in all_items(items):
+        yield (item.count if isinstance(item, Loop) else item.length if isinstance(item, Rest) else None) or ""
 
 
 def longest_arm(branch: Branch) -> tuple[Item, ...]:
     """The arm of a branch that reads most."""
-    arms = [*(body for _, body in branch.arms), branch.otherwise]
-    return max(arms, key=lambda body: (has_loop(body), sum(1 for _ in leaves(body))))
+    return max(bodies(branch), key=lambda body: (has_loop(body), sum(1 for _ in leaves(body))))
 
 
 def has_loop(items: tuple[Item, ...]) -> bool:
@@ -249,9 +261,7 @@ def settled(items: tuple[Item, ...]) -> tuple[Item, ...]:
             elif has_reads(body):
                 made.append(replace(item, body=body))
         elif isinstance(item, Branch):
-            if has_reads((item,)):
-                arms = tuple((values, settled(body)) for values, body in item.arms)
-                made.append(replace(item, arms=arms, otherwise=settled(item.otherwise)))
+            made += [with_bodies(item, settled)] if has_reads((item,)) else []
         elif not isinstance(item, Leave):
             made.append(item)
     return tuple(made)
@@ -262,35 +272,25 @@ def decided(items: tuple[Item, ...], larger: bool = True) -> tuple[Item, ...]:
     those that read."""
     made: list[Item] = []
     for item in items:
-        if isinstance(item, Loop):
-            made.append(replace(item, body=decided(item.body, larger)))
-        elif isinstance(item, Branch) and not item.on:
-            arms = [body for body in (*(body for _, body in item.arms), item.otherwise) if has_reads(body)]
+        if isinstance(item, Branch) and not item.on:
+            arms = filter(has_reads, bodies(item))
             sized = sorted(arms, key=lambda body: (has_loop(body), sum(1 for _ in leaves(body))), reverse=True)
             made += decided(sized[0 if larger else -1], larger) if sized else ()
-        elif isinstance(item, Branch):
-            arms_ = tuple((values, decided(body, larger)) for values, body in item.arms)
-            made.append(replace(item, arms=arms_, otherwise=decided(item.otherwise, larger)))
         else:
-            made.append(item)
+            made.append(with_bodies(item, partial(decided, larger=larger)))
     return tuple(made)
 
 
 def with_uses(items: tuple[Item, ...], use: Callable[[str, bool], Use], names: dict[str, str]) -> tuple[Item, ...]:
     """Every leaf with what the program does with it; `use` gives that by the program's own name and whether it is a
     whole line."""
-    made: list[Item] = []
-    for item in items:
-        if isinstance(item, Loop):
-            made.append(replace(item, body=with_uses(item.body, use, names)))
-        elif isinstance(item, Branch):
-            arms = tuple((values, with_uses(body, use, names)) for values, body in item.arms)
-            made.append(replace(item, arms=arms, otherwise=with_uses(item.otherwise, use, names)))
-        elif isinstance(item, Token | Rest | Text):
-            made.append(replace(item, use=use(names.get(item.key, item.key), isinstance(item, Text))))
-        else:
-            made.append(item)
-    return tuple(made)
+
+    def used(item: Item) -> Item:
+        if isinstance(item, Token | Rest | Text):
+            return replace(item, use=use(names.get(item.key, item.key), isinstance(item, Text)))
+        return with_bodies(item, partial(with_uses, use=use, names=names))
+
+    return tuple(map(used, items))
 
 
 def ended(count: str | None, body: tuple[Item, ...], line: int, cases: bool = False) -> Loop:
@@ -326,7 +326,7 @@ def ended(count: str | None, body: tuple[Item, ...], line: int, cases: bool = Fa
 
 def has_branch(items: tuple[Item, ...]) -> bool:
     """Whether a branch stands anywhere in `items`."""
-    return any(isinstance(item, Branch) or (isinstance(item, Loop) and has_branch(item.body)) for item in items)
+    return any(isinstance(item, Branch) for item in all_items(items))
 
 
 def show(items: tuple[Item, ...]) -> str:

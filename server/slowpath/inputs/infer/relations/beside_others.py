@@ -32,12 +32,11 @@ _LETTER = re.compile(r"[ijkv]")
 def own_places(gathered: Gathered) -> None:
     """Gathers `p_i != i`, `a_i <= i`: comparisons with the index of the element."""
     for chain in gathered.chains():
-        for place, sign in enumerate(chain.operators):
-            sides = chain.operands[place], chain.operands[place + 1]
-            for elements, indexes, operator in ((*sides, sign), (*sides[::-1], _TURNED.get(sign, ""))):
-                for name, right in _with_index(elements, indexes, gathered) if operator in _TURNED else ():
+        for left, sign, right in chain.pairs():
+            for elements, indexes, operator in ((left, right, sign), (right, left, _TURNED.get(sign, ""))):
+                for name, bound in _with_index(elements, indexes, gathered) if operator in _TURNED else ():
                     kind = "lists" if is_row_list(gathered.places[name]) else "compare"
-                    gathered.add(Relation(kind, Expr(name), operator, right), chain.sentence, 0.9)
+                    gathered.add(Relation(kind, Expr(name), operator, bound), chain.sentence, 0.9)
 
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
@@ -46,8 +45,7 @@ _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 def neighbours(gathered: Gathered) -> None:
     """Gathers lists and words of which no two neighbours are equal: `a_i != a_{i+1}`."""
     for chain in gathered.chains():
-        for place, sign in enumerate(chain.operators):
-            left, right = chain.operands[place][-1], chain.operands[place + 1][0]
+        for (*_, left), sign, (right, *_) in chain.pairs():
             if sign == "!=" and left.name == right.name and _follow(left.subscript, right.subscript):
                 name = gathered.named(left.name)
                 if name is not None and can_be_apart(gathered.places[name]):
@@ -61,8 +59,7 @@ def squares_said(gathered: Gathered) -> None:
     for chain in gathered.knowledge.chains:
         if chain.summed or not gathered.is_told(_promised(chain.sentence)):
             continue
-        for place, sign in enumerate(chain.operators):
-            left, right = chain.operands[place][-1], chain.operands[place + 1][0]
+        for (*_, left), sign, (right, *_) in chain.pairs():
             name = gathered.named(left.name, is_square) if sign == "=" else None
             if name is None:
                 continue
@@ -143,8 +140,7 @@ def is_below_itself(node: Array, sentence: Sentence, knowledge: Knowledge) -> bo
     if not is_said_of_all(sentence):
         return False
     for chain in knowledge.chains if lo is not None and (rank(sentence) or 0) <= 1 else ():
-        for place, sign in enumerate(chain.operators if chain.sentence == sentence and not chain.summed else ()):
-            low, high = chain.operands[place][0], chain.operands[place + 1][0]
+        for (low, *_), sign, (high, *_) in chain.pairs() if chain.sentence == sentence and not chain.summed else ():
             if not low.subscript or sign not in ("<", "<=") or not knowledge.same(low.name, node.name):
                 continue
             above = {low.subscript: 1, f"{low.subscript}-1": 0}.get(high.text)

@@ -26,9 +26,8 @@ def conditions_on_elements(gathered: Gathered) -> None:
     for chain in gathered.knowledge.chains:
         if chain.summed or rank(chain.sentence) != 0:
             continue
-        for place, sign in enumerate(chain.operators):
-            sides = chain.operands[place], chain.operands[place + 1]
-            for one, other in (sides, sides[::-1]) if sign in _SIGNS else ():
+        for left, sign, right in chain.pairs():
+            for one, other in ((left, right), (right, left)) if sign in _SIGNS else ():
                 for relation in _conditions(one, other, _SIGNS[sign], gathered):
                     gathered.add(relation, chain.sentence, 0.9)
 

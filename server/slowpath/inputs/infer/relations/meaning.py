@@ -277,19 +277,17 @@ class _Reader:
         for chain in self._known.chains:
             if chain.summed or chain.sentence.section in _NOT_INPUT:
                 continue
-            for place, operator in enumerate(chain.operators):
-                left = self._final(chain.operands[place][0].name, names) if operator == "!=" else None
-                right = self._final(chain.operands[place + 1][0].name, names)
-                if left and right and left != right:
-                    self._add(left, "!=", right, chain.sentence)
+            for (left, *_), operator, (right, *_) in chain.pairs():
+                one, other = (self._final(each.name, names) for each in (left, right))
+                if operator == "!=" and one and other and one != other:
+                    self._add(one, "!=", other, chain.sentence)
 
     def _in_step(self, lists: Sequence[str]) -> None:
         """Lists of which each element is compared with that of another one: `a_i <= b_i`."""
         for chain in self._known.chains:
             if chain.summed or rank(chain.sentence) != 0:
                 continue
-            for place, operator in enumerate(chain.operators):
-                left, right = chain.operands[place][0], chain.operands[place + 1][0]
+            for (left, *_), operator, (right, *_) in chain.pairs():
                 one, other = (self._final(each.name, lists) for each in (left, right))
                 is_alike = left.subscript == right.subscript and left.subscript in _RUNNING
                 if operator in _ORDERS and is_alike and one and other and one != other:

@@ -11,24 +11,26 @@ from collections.abc import Iterator
 from itertools import islice
 
 from slowpath.inputs.infer.accounts.doubts import accounted
-from slowpath.inputs.infer.trying import Candidate, Trying
+from slowpath.inputs.infer.candidates import Candidate, Candidates
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
 
 _MOST_OTHERS = 5
 
 
-def best_explained(first: Candidate, others: Iterator[Candidate], trying: Trying, problem: Problem) -> FormatReport:
+def best_explained(
+    first: Candidate, others: Iterator[Candidate], candidates: Candidates, problem: Problem
+) -> FormatReport:
     """The report of the candidate with the fewest doubts, of equal ones the first. Others are made only where the first
     has any, and only where samples can refuse them; what spoke against those that nobody chose isn't told."""
-    told = list(trying.misfits)
-    best, least = first, _doubts(first, problem) if trying.known.samples else 0
+    told = list(candidates.misfits)
+    best, least = first, _doubts(first, problem) if candidates.known.samples else 0
     for other in islice(others, _MOST_OTHERS) if least else ():
         count = _doubts(other, problem)
         if not other.proposal.guess and count < least:
             best, least = other, count
-    trying.misfits = told
-    return trying.chosen(best)
+    candidates.misfits = told
+    return candidates.chosen(best)
 
 
 def _doubts(candidate: Candidate, problem: Problem) -> int:

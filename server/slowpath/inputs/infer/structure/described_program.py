@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from slowpath.inputs.infer.reads.items import Break, Item, Loop, ReadProgram, Text, Token
+from dataclasses import replace
+
+from slowpath.inputs.infer.reads.items import Break, Item, Loop, ReadProgram, Token, with_bodies
 from slowpath.statement.lines.rows import Row
 
 
@@ -31,13 +33,10 @@ def _row_items(row: Row) -> list[Item]:
 
 
 def _distinct(items: tuple[Item, ...], seen: dict[str, int]) -> tuple[Item, ...]:
-    made: list[Item] = []
-    for item in items:
-        if isinstance(item, Loop):
-            made.append(Loop(item.count, _distinct(item.body, seen), item.line, item.cases))
-        elif isinstance(item, Token | Text):
-            count = seen[item.key] = seen.get(item.key, 0) + 1
-            made.append(item if count == 1 else Token(f"{item.key}__{count}", getattr(item, "kind", "word")))
-        else:
-            made.append(item)
-    return tuple(made)
+    def told_apart(item: Item) -> Item:
+        if not isinstance(item, Token):
+            return with_bodies(item, lambda body: _distinct(body, seen))
+        count = seen[item.key] = seen.get(item.key, 0) + 1
+        return item if count == 1 else replace(item, key=f"{item.key}__{count}")
+
+    return tuple(map(told_apart, items))

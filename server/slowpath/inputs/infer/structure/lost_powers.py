@@ -7,10 +7,9 @@ A statement that writes its powers out has lost none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
-from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Text, leaves
+from slowpath.inputs.infer.reads.items import Item, Text, leaves, sizes
 from slowpath.statement.sentences.statement import Statement
 
 _LONG = re.compile(r"(?<![\w.^*])10(10{2,6})(?![\w.,]*\d)")
@@ -27,7 +26,7 @@ def with_powers(statement: Statement, items: tuple[Item, ...]) -> Statement:
                 replace(sentence, text=_LONG.sub(r"10^\1", sentence.text)) for sentence in statement.sentences
             ),
         )
-    names = {name for size in _sizes(items) for name in _POWER.findall(size)}
+    names = {name for size in sizes(items) for name in _POWER.findall(size)}
     if statement.powers or not names:
         return statement
     flat = re.compile(rf"(?<![\w^.])2({'|'.join(sorted(names))})\b")
@@ -35,16 +34,3 @@ def with_powers(statement: Statement, items: tuple[Item, ...]) -> Statement:
         statement,
         sentences=tuple(replace(sentence, text=flat.sub(r"2^\1", sentence.text)) for sentence in statement.sentences),
     )
-
-
-def _sizes(items: tuple[Item, ...]) -> Iterator[str]:
-    """The counts and lengths of all that is read."""
-    for item in items:
-        if isinstance(item, Loop):
-            yield item.count or ""
-            yield from _sizes(item.body)
-        elif isinstance(item, Rest):
-            yield item.length or ""
-        elif isinstance(item, Branch):
-            for body in (*(body for _, body in item.arms), item.otherwise):
-                yield from _sizes(body)

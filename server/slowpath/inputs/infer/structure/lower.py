@@ -18,7 +18,6 @@ from slowpath.inputs.infer.structure.grids import grid_columns, visited_columns
 from slowpath.inputs.infer.structure.kinds_of_query import Kinds
 from slowpath.inputs.infer.structure.pieces import Piece, lines_of
 from slowpath.inputs.infer.structure.solve import is_plain, without_breaks
-from slowpath.inputs.infer.structure.word_kinds import told_words
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import (
     ROW,
@@ -144,9 +143,7 @@ class Lowering:
         if isinstance(body[-1], Branch | Token | Rest | Loop) and any(isinstance(part, Branch) for part in body):
             return [Piece(self.tagged(item, where, count), True, False)]
         if is_plain(item.body) and self._one_line(item, where):
-            told = told_words(item, where, self.sites, self.typer.knowledge.statement)
-            made_of = self.records(item, where, count) if told is None else self.tagged(told, where, count)
-            return [Piece(made_of, True, False)]
+            return [Piece(self.records(item, where, count), True, False)]
         return [self.cases(item, where, count)]
 
     def endless(self, item: Loop, where: str, site: Site, broken: bool) -> list[Piece]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Text, Token
+from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Rest, Text, Token, bodies, with_bodies
 
 _RESERVED = frozenset(
     (
@@ -21,7 +21,7 @@ def renamed(
     """The items under their final names, and key -> final name. `wanted` maps keys to wished names, which keys that are
     not `firm` leave to those that are."""
     namer = _Namer(wanted, firm)
-    namer.collect(items, set())
+    namer.collect(items)
     return namer.apply(items), namer.chosen
 
 
@@ -46,18 +46,14 @@ class _Namer:
         self.chosen: dict[str, str] = {}
         self.taken: set[str] = set()
 
-    def collect(self, items: tuple[Item, ...], shared: set[str]) -> None:
+    def collect(self, items: tuple[Item, ...]) -> None:
         for item in items:
             if isinstance(item, Token | Rest | Text):
-                self.choose(item.key, shared)
-            elif isinstance(item, Loop):
-                self.collect(item.body, shared)
-            elif isinstance(item, Branch):
-                for body in (*(body for _, body in item.arms), item.otherwise):
-                    inner: set[str] = set()
-                    self.collect(body, inner)
+                self.choose(item.key)
+            for body in bodies(item):
+                self.collect(body)
 
-    def choose(self, key: str, shared: set[str]) -> None:
+    def choose(self, key: str) -> None:
         if key in self.chosen:
             return
         name = re.sub(r"\W", "", self.wanted.get(key, key.split("__", maxsplit=1)[0])).strip("_") or "x"
@@ -70,29 +66,18 @@ class _Namer:
         self.chosen[key] = made
 
     def apply(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        made: list[Item] = []
-        for item in items:
-            if isinstance(item, Rest):
-                made.append(
-                    replace(
-                        item,
-                        key=self.chosen[item.key],
-                        length=self.text(item.length),
-                        fields=tuple(self.chosen.get(key, key) for key in item.fields),
-                    )
-                )
-            elif isinstance(item, Token | Text):
-                made.append(replace(item, key=self.chosen[item.key]))
-            elif isinstance(item, Loop):
-                made.append(replace(item, count=self.text(item.count), body=self.apply(item.body)))
-            elif isinstance(item, Branch):
-                arms = tuple((values, self.apply(body)) for values, body in item.arms)
-                made.append(
-                    replace(item, on=self.chosen.get(item.on, item.on), arms=arms, otherwise=self.apply(item.otherwise))
-                )
-            else:
-                made.append(item)
-        return tuple(made)
+        return tuple(map(self._applied, items))
+
+    def _applied(self, item: Item) -> Item:
+        item = with_bodies(item, self.apply)
+        if isinstance(item, Token | Text | Rest):
+            item = replace(item, key=self.chosen[item.key])
+        if isinstance(item, Rest):
+            fields = tuple(self.chosen.get(key, key) for key in item.fields)
+            return replace(item, length=self.text(item.length), fields=fields)
+        if isinstance(item, Loop):
+            return replace(item, count=self.text(item.count))
+        return replace(item, on=self.chosen.get(item.on, item.on)) if isinstance(item, Branch) else item
 
     def text(self, expression: str | None) -> str | None:
         """An expression with keys replaced by names."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from slowpath.inputs.infer.candidates import Candidates
 from slowpath.inputs.infer.report import Given
 from slowpath.inputs.infer.structure.proposals import Proposal
-from slowpath.inputs.infer.trying import Trying
 from slowpath.model.format import Misfit
 
 
@@ -23,13 +23,13 @@ def without_odd(known: Given, proposals: Iterable[Proposal]) -> tuple[Given, Pro
         return None
     odd: dict[str, Misfit] = {}
     for name, data in known.samples:
-        trying = Trying(replace(known, samples=((name, data),)), ())
-        if trying.tried(certain) is None:
-            reason = trying.misfits[-1].message.removeprefix(f"{certain.origin}: ").removeprefix(f"sample {name}: ")
+        candidates = Candidates(replace(known, samples=((name, data),)), ())
+        if candidates.candidate_of(certain) is None:
+            reason = candidates.misfits[-1].message.removeprefix(f"{certain.origin}: ").removeprefix(f"sample {name}: ")
             odd[name] = Misfit(f"sample {name}", reason, "left out: the program's text and the other samples agree")
     if not odd or 2 * len(odd) + (not known.rows) > len(known.samples):
         return None
     rest = tuple(pair for pair in known.samples if pair[0] not in odd)
     agreed = tuple(sample for sample in known.problem.samples if sample.name not in odd)
     left = replace(known, samples=rest, problem=replace(known.problem, samples=agreed))
-    return (left, certain, list(odd.values())) if Trying(left, ()).tried(certain) is not None else None
+    return (left, certain, list(odd.values())) if Candidates(left, ()).candidate_of(certain) is not None else None

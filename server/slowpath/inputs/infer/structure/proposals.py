@@ -14,6 +14,7 @@ from slowpath.inputs.infer.reads.items import (
     ReadProgram,
     Text,
     Token,
+    all_items,
     flattened,
     has_branch,
     has_reads,
@@ -21,9 +22,9 @@ from slowpath.inputs.infer.reads.items import (
     without_guards,
 )
 from slowpath.inputs.infer.structure.described_program import described_program
-from slowpath.inputs.infer.structure.peeled import with_whole_lists
 from slowpath.inputs.infer.structure.relaid import one_by_one, side_by_side
 from slowpath.inputs.infer.structure.solve import candidates
+from slowpath.inputs.infer.structure.whole_lists import with_whole_lists
 from slowpath.inputs.sources import source_language
 from slowpath.model.format import Misfit
 from slowpath.model.problem import Solution
@@ -118,7 +119,7 @@ def _without_idle_lines(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 def _guesses(items: tuple[Item, ...]) -> Iterator[tuple[str, tuple[Item, ...]]]:
     """The items with every loop of unknown count given one that could be it."""
-    unknown = [item for item in _loops(items) if item.count == ""]
+    unknown = [item for item in all_items(items) if isinstance(item, Loop) and item.count == ""]
     if not unknown or len(unknown) > 2:
         return
     scope = [leaf.key for leaf in leaves(items) if isinstance(leaf, Token) and leaf.kind in ("int", "any")]
@@ -126,13 +127,6 @@ def _guesses(items: tuple[Item, ...]) -> Iterator[tuple[str, tuple[Item, ...]]]:
         if index >= _MOST_GUESSES:
             return
         yield text, _counted(items, text)
-
-
-def _loops(items: tuple[Item, ...]) -> Iterator[Loop]:
-    for item in items:
-        if isinstance(item, Loop):
-            yield item
-            yield from _loops(item.body)
 
 
 def _counted(items: tuple[Item, ...], count: str) -> tuple[Item, ...]:

@@ -7,10 +7,10 @@ whose rows the program (or the statement) uses as edges make a tree or a graph.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.facts.refuted import integers_of
-from slowpath.inputs.infer.reads.items import Branch, Item, Loop, ReadProgram, Rest, Text, Token, leaves
+from slowpath.inputs.infer.reads.items import Branch, Item, Loop, ReadProgram, Rest, Text, Token, all_items, leaves
 from slowpath.inputs.infer.reads.variable_roles import USUAL_EXPONENT, Roles
 from slowpath.inputs.infer.structure.align import Site, Sites
 from slowpath.inputs.infer.structure.solve import is_plain, without_breaks
@@ -53,7 +53,7 @@ def roles_of(items: tuple[Item, ...], statement: Statement) -> Roles:
     text = " ".join(sentence.text for sentence in statement.sentences if sentence.section != "examples")
     for name in _case_names(items, bool(re.search(r"test ?cases?|data ?sets?", text, re.I))):
         roles.case_counts.add(name)
-    tags = _tags(items)
+    tags = {item.on for item in all_items(items) if isinstance(item, Branch)}
     roles.strings = sum(
         1 for leaf in leaves(items) if isinstance(leaf, Text) or (leaf.kind == "word" and leaf.key not in tags)
     )
@@ -79,19 +79,8 @@ def sizes_of_words(items: tuple[Item, ...], sites: Sites, path: str = "") -> set
     return made
 
 
-def _tags(items: tuple[Item, ...]) -> frozenset[str]:
-    """The keys on which the rest of a line depends: no strings of the input's own."""
-    made: set[str] = set()
-    for item in items:
-        if isinstance(item, Loop):
-            made |= _tags(item.body)
-        elif isinstance(item, Branch):
-            made |= {item.on}.union(*(_tags(body) for _, body in item.arms), _tags(item.otherwise))
-    return frozenset(made)
-
-
 def _visit(items: tuple[Item, ...], roles: Roles) -> None:
-    for item in items:
+    for item in all_items(items):
         if isinstance(item, Loop):
             names = expr(item.count).names if item.count else frozenset()
             roles.sizes |= names
@@ -106,14 +95,10 @@ def _visit(items: tuple[Item, ...], roles: Roles) -> None:
                 if isinstance(leaf, Token) and leaf.capacity and len(names) == 1:
                     name = next(iter(names))
                     roles.capacity[name] = min(roles.capacity.get(name, leaf.capacity), leaf.capacity)
-            _visit(item.body, roles)
         elif isinstance(item, Rest) and item.length:
             roles.last_index[item.key] = _last_index(item.length)
             _note_exponents(item.length, (item,), roles)
             roles.sizes |= expr(item.length).names
-        elif isinstance(item, Branch):
-            for body in (*(body for _, body in item.arms), item.otherwise):
-                _visit(body, roles)
 
 
 def _note_exponents(count: str, body: tuple[Item, ...], roles: Roles) -> None:
@@ -154,8 +139,6 @@ def _case_names(items: tuple[Item, ...], said: bool) -> list[str]:
 
 def marked(items: tuple[Item, ...], case_counts: set[str]) -> tuple[Item, ...]:
     """The items with the loops over test cases marked as such."""
-    from dataclasses import replace
-
     return tuple(
         replace(item, cases=item.cases or item.count in case_counts) if isinstance(item, Loop) else item
         for item in items

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, Rest, Text, Token
+from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, Rest, Text, Token, sizes
 from slowpath.inputs.infer.structure.align import Site, Sites
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW
@@ -64,16 +64,7 @@ def _by_row(scope: list[str]) -> Iterable[str]:
 
 def governing(items: tuple[Item, ...]) -> set[str]:
     """The variables that some count or length mentions."""
-    made: set[str] = set()
-    for item in items:
-        if isinstance(item, Loop):
-            made |= (expr(item.count).names if item.count else frozenset()) | governing(item.body)
-        elif isinstance(item, Rest) and item.length:
-            made |= expr(item.length).names
-        elif isinstance(item, Branch):
-            for body in (*(body for _, body in item.arms), item.otherwise):
-                made |= governing(body)
-    return made
+    return {name for size in sizes(items) if size for name in expr(size).names}
 
 
 def _fits(text: str, counts: Snapshots) -> bool:

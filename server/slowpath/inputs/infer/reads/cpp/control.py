@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from slowpath.inputs.infer.reads.cpp.algorithms import Algorithms
 from slowpath.inputs.infer.reads.cpp.conditions import conjuncts, ends_when, tested
-from slowpath.inputs.infer.reads.items import Branch, Item, Leave, Loop, Token, ended, has_reads
+from slowpath.inputs.infer.reads.items import Branch, Item, Leave, Loop, Token, ended, has_reads, with_bodies
 from slowpath.inputs.infer.reads.joined import joined, merged, primed
 from slowpath.model.format import ROW
 from slowpath.source.cpp.loops import UNKNOWN, for_count, row_value, while_count
@@ -361,11 +361,8 @@ def _with_row(items: tuple[Item, ...], row: str) -> tuple[Item, ...]:
     further inside that mentions it isn't known."""
 
     def renamed(item: Item, deep: bool) -> Item:
-        if isinstance(item, Branch):
-            arms = tuple((values, tuple(renamed(part, deep) for part in body)) for values, body in item.arms)
-            return replace(item, arms=arms, otherwise=tuple(renamed(part, deep) for part in item.otherwise))
         if not isinstance(item, Loop):
-            return item
+            return with_bodies(item, lambda body: tuple(renamed(part, deep) for part in body))
         count = item.count
         if count and re.search(rf"\b{row}\b", count):
             count = UNKNOWN if deep else re.sub(rf"\b{row}\b", ROW, count)

@@ -6,9 +6,7 @@ done with it.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from slowpath.inputs.infer.reads.items import Branch, Item, Loop, Text, Token
+from slowpath.inputs.infer.reads.items import Item, Loop, Text, Token, with_bodies
 
 
 def without_line_ends(items: tuple[Item, ...], names: dict[str, str]) -> tuple[Item, ...]:
@@ -23,13 +21,7 @@ def without_line_ends(items: tuple[Item, ...], names: dict[str, str]) -> tuple[I
             and _first_line(behind, names) == names.get(item.key, item.key)
         ):
             continue
-        if isinstance(item, Loop):
-            made.append(replace(item, body=without_line_ends(item.body, names)))
-        elif isinstance(item, Branch):
-            arms = tuple((values, without_line_ends(body, names)) for values, body in item.arms)
-            made.append(replace(item, arms=arms, otherwise=without_line_ends(item.otherwise, names)))
-        else:
-            made.append(item)
+        made.append(with_bodies(item, lambda body: without_line_ends(body, names)))
     return tuple(made)
 
 

@@ -16,7 +16,6 @@ from tree_sitter import Node
 from slowpath.inputs.infer.reads.cpp.control import Controlling
 from slowpath.inputs.infer.reads.cpp.line_ends import without_line_ends
 from slowpath.inputs.infer.reads.items import (
-    Branch,
     Item,
     Loop,
     ReadProgram,
@@ -25,6 +24,7 @@ from slowpath.inputs.infer.reads.items import (
     Token,
     decided,
     settled,
+    with_bodies,
     with_uses,
 )
 from slowpath.inputs.infer.reads.matrix_edges import matrix_edges
@@ -106,15 +106,12 @@ class _Walker(Controlling):
         """A line that the program turns into a number (`stoi(line)`) is an integer token."""
         made: list[Item] = []
         for item in items:
-            if isinstance(item, Loop):
-                made.append(replace(item, body=tuple(self.with_numbers(item.body))))
-            elif isinstance(item, Branch):
-                arms = tuple((values, tuple(self.with_numbers(body))) for values, body in item.arms)
-                made.append(replace(item, arms=arms, otherwise=tuple(self.with_numbers(item.otherwise))))
-            elif isinstance(item, Token | Text) and item.key in self.numbers:
-                made.append(Token(item.key, "int", 0, item.line))
-            else:
-                made.append(item)
+            is_number = isinstance(item, Token | Text) and item.key in self.numbers
+            made.append(
+                Token(item.key, "int", 0, item.line)  # type: ignore[union-attr]
+                if is_number
+                else with_bodies(item, lambda body: tuple(self.with_numbers(body)))
+            )
         return made
 
     def opened(self, items: list[Item] | tuple[Item, ...]) -> list[Item]:

@@ -117,13 +117,15 @@ class Binding(Walk):
             self.env[hint_of(targets[-1])] = Words(line, value.kind, len(targets) - 1)
             return
         line.mode = "parts"
+        # What stands before a list of words may be their number.
+        single = "any" if starred and value.kind == "word" else value.kind
         for target in targets:
             key = self.key(hint_of(target))
             if target.type == "list_splat_pattern":
                 line.parts.append(Rest(key, value.kind, None, line.number))
                 self.env[hint_of(target)] = Container(key, None)
             else:
-                line.parts.append(Token(key, value.kind, 0, line.number))
+                line.parts.append(Token(key, single, 0, line.number))
                 self.bind_number(target, Number(key))
 
     def bind_number(self, target: Node, value: Number) -> None:

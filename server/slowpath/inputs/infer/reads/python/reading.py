@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.items import Branch, Item, Loop, ReadProgram, Token, decided, settled, with_uses
+from slowpath.inputs.infer.reads.items import Item, ReadProgram, Token, decided, settled, with_bodies, with_uses
 from slowpath.inputs.infer.reads.matrix_edges import matrix_edges
 from slowpath.inputs.infer.reads.python.conditions import Asking
 from slowpath.inputs.infer.reads.python.names import (
@@ -84,15 +84,10 @@ class _Walker(Asking):
         """Tokens that the program makes numbers of after it bound them to names."""
         made: list[Item] = []
         for item in items:
-            if isinstance(item, Loop):
-                made.append(replace(item, body=self.retyped(item.body)))
-            elif isinstance(item, Branch):
-                arms = tuple((values, self.retyped(body)) for values, body in item.arms)
-                made.append(replace(item, arms=arms, otherwise=self.retyped(item.otherwise)))
-            elif isinstance(item, Token) and item.kind == "word" and item.key in self.kinds:
+            if isinstance(item, Token) and item.kind == "word" and item.key in self.kinds:
                 made.append(replace(item, kind=self.kinds[item.key]))
             else:
-                made.append(item)
+                made.append(with_bodies(item, self.retyped))
         return tuple(made)
 
     def statements(self, nodes: Sequence[Node]) -> None:

@@ -136,7 +136,8 @@ def _may_hold(item: object, value: int) -> bool:
 
 
 def _characters(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """Characters that are in the only string or grid that may hold them; a capital without quotes may be a variable."""
+    """Characters that are in the only string or grid that may hold them; a capital without quotes may be a variable,
+    but not the one that holds it."""
     for character in filter(None, (claim.found["one"], claim.found.groupdict().get("other"))):
         holders = [
             name
@@ -145,7 +146,8 @@ def _characters(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
             and isinstance(of := place.item.type, WordType)  # type: ignore[union-attr]
             and character in of.alphabet
         ]
-        if len(holders) == 1 and (not claim.phrase.id.endswith("capital") or gathered.named(character) is None):
+        is_plain = claim.phrase.id.endswith("capital")
+        if len(holders) == 1 and not (is_plain and gathered.named(character) not in (None, holders[0])):
             yield Relation(_kind(claim), Expr(holders[0]), "==", expr(ord(character)), (), character)
 
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import Any
 
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import expr
 from slowpath.model.format import InputFormat, Node, Relation, Scalar, WordType
-from slowpath.model.nodes import Path, all_items, changed_nodes
+from slowpath.model.nodes import Path, all_items, with_types
 from slowpath.statement.claims.names import base_name
 
 
@@ -37,21 +35,10 @@ def folded(fmt: InputFormat) -> InputFormat:
         match = re.fullmatch(r"len\((\w+)\)==len\((\w+)\)", f"{relation.left}{relation.operator}{relation.right}")
         pair = match.groups() if match else ("", "")
         if relation.kind == "compare" and any(set(pair) <= set(words) for words in _scopes(fmt.nodes)):
-            made = InputFormat(
-                _given_length(made.nodes, *pair), tuple(other for other in made.relations if other != relation)
-            )
+            length = expr(f"len({pair[1]})")
+            nodes = with_types(made.nodes, pair[:1], length_lo=length, length_hi=length)
+            made = InputFormat(nodes, tuple(other for other in made.relations if other != relation))
     return made
-
-
-def _given_length(nodes: tuple[Node, ...], name: str, like: str) -> tuple[Node, ...]:
-    def put(node: Any) -> Any:
-        if isinstance(node, Scalar) and node.name == name and isinstance(node.type, WordType):
-            return replace(
-                node, type=replace(node.type, length_lo=expr(f"len({like})"), length_hi=expr(f"len({like})"))
-            )
-        return node
-
-    return changed_nodes(nodes, put, in_rows=False)
 
 
 def _scopes(nodes: tuple[Node, ...]) -> Iterable[list[str]]:

@@ -1,16 +1,18 @@
-"""Strings of which a sentence says that they are one letter ("c is a lowercase English letter") or one of a few ("op is
-either + or -", "S is ABC or ARC").
+"""Strings of which a sentence says that they are one letter ("c is a lowercase English letter") or one of a few: by
+name ("op is either + or -", "S is ABC or ARC"), in quotes (`"Y" (for yes) or "N"`), in brackets ("its type (BUS or
+TRAM)"), or as a list of items.
 """
 
 from __future__ import annotations
 
 import re
 import string
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.scope import is_about_input
-from slowpath.statement.sentences.statement import Sentence
+from slowpath.statement.sentences.statement import Sentence, Statement
 
 _NAME = r"(?<![\w\\.-])(?<!\w\()[A-Za-z]\w{0,12}"
 _NAMES = rf"(?P<names>{_NAME}(?:(?:, | and |, and ){_NAME}){{0,5}})"
@@ -36,11 +38,17 @@ _AMONG = re.compile(
     rf"{_ITEM}){{0,11}},? (?:or|and) {_ITEM})(?=\s|$|[,;.)])"
 )
 """What isn't named: "a direction, one of N, E, S and W"."""
+_QUOTED = re.compile(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")
+_APART = re.compile(r"(?<=[\"'`]) ?\([^()]{1,60}\)")
+_QUOTED_ITEM = re.compile(r"\W{0,4}[\"'`][^\s\"'`]{1,20}[\"'`]")
+_IN_BRACKETS = re.compile(r"\(((?:[A-Z][\w/+-]{0,20}(?:, ?| or | and )){1,8}[A-Z][\w/+-]{0,20})\)")
+_EXAMPLE = re.compile(r"\b(?:for example|e\.g|for instance|such as)\b", re.I)
+_OFFERS = re.compile(r"\b(?:or|either|one of)\b", re.I)
 _PROSE = re.compile(r"[a-z]{2,}")
 
 
 @dataclass(frozen=True)
-class FewStrings:
+class Choice:
     """The strings called `names` are one letter of `alphabet` each, or one of `words`; `plain` says that these words
     can't be prose, whatever the samples hold."""
 
@@ -50,7 +58,7 @@ class FewStrings:
     plain: bool = False
 
 
-def few_strings_in(sentence: Sentence) -> list[FewStrings]:
+def choices_in(sentence: Sentence) -> list[Choice]:
     """What a sentence of the input says to be one letter, or one of a few strings."""
     if not is_about_input(sentence):
         return []
@@ -62,15 +70,15 @@ def few_strings_in(sentence: Sentence) -> list[FewStrings]:
         if chosen and len(words) == len(items) > 1 and not all(word.lstrip("-").isdigit() for word in words):
             quoted = all(item[0] in "\"'`" for item in items)
             plain = quoted or not any(_PROSE.search(word) for word in words)
-            made.append(FewStrings(_names(match), "".join(sorted(set("".join(words)))), words, plain))
+            made.append(Choice(_names(match), "".join(sorted(set("".join(words)))), words, plain))
     for match in _AMONG.finditer(sentence.text):
         words = frozenset(item.strip("\"'`") for item in re.split(r",? (?:or|and) |, ", match["items"]))
-        made.append(FewStrings((), "".join(sorted(set("".join(words)))), words))
+        made.append(Choice((), "".join(sorted(set("".join(words)))), words))
     for match in (*_LETTER.finditer(sentence.text), *_LETTER_FIRST.finditer(sentence.text)):
         if match["kind"].strip() or not match["noun"].endswith("s"):
             noun = match["noun"].lower()
             made.append(
-                FewStrings(
+                Choice(
                     _names(match),
                     string.digits
                     if noun.startswith("digit")
@@ -83,3 +91,34 @@ def few_strings_in(sentence: Sentence) -> list[FewStrings]:
 
 def _names(match: re.Match[str]) -> tuple[str, ...]:
     return tuple(re.findall(r"[A-Za-z]\w*", re.sub(r"\band\b", ",", match["names"])))
+
+
+def _describes(sentence: Sentence) -> bool:
+    """Whether a sentence describes the input, or says of what there is a choice: what a story quotes is an example."""
+    if _EXAMPLE.search(sentence.text):
+        return False
+    return sentence.section in ("input", "constraints") or (
+        sentence.section == "" and _OFFERS.search(sentence.text) is not None
+    )
+
+
+def quoted_choices(statement: Statement) -> Iterator[tuple[frozenset[str], Sentence]]:
+    """The words that sentences list in quotes or brackets, or as items in quotes, those of single sentences first."""
+    listed: list[tuple[set[str], Sentence]] = []
+    open_list = False
+    for sentence in statement.sentences:
+        if not _describes(sentence):
+            open_list = False
+            continue
+        quote = _APART.sub("", re.sub(r"[«»“”]", '"', sentence.quote))
+        words = _QUOTED.findall(quote)
+        yield frozenset(words), sentence
+        for inside in _IN_BRACKETS.findall(quote):
+            yield frozenset(re.split(r",? (?:or|and) |, ?", inside)), sentence
+        is_item = _QUOTED_ITEM.match(quote) is not None
+        if is_item and open_list:
+            listed[-1][0].add(words[0])
+        elif is_item:
+            listed.append(({words[0]}, sentence))
+        open_list = is_item
+    yield from ((frozenset(words), sentence) for words, sentence in listed)

@@ -29,7 +29,7 @@ class Candidate:
         return self.report.format
 
 
-class Trying:
+class Candidates:
     """Gives the candidates among proposals, each made when it is asked for. `misfits` say why others are none."""
 
     def __init__(self, known: Given, proposals: Iterable[Proposal], misfits: Iterable[Misfit] = ()) -> None:
@@ -40,11 +40,11 @@ class Trying:
 
     def __iter__(self) -> Iterator[Candidate]:
         for proposal in self._proposals:
-            found = self.tried(proposal)
+            found = self.candidate_of(proposal)
             if found is not None:
                 yield found
 
-    def tried(self, proposal: Proposal) -> Candidate | None:
+    def candidate_of(self, proposal: Proposal) -> Candidate | None:
         """The candidate that a proposal makes, or None with a misfit."""
         try:
             return Candidate(proposal, report_of(proposal, self.known))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from slowpath.inputs.infer.candidates import Candidate, Candidates
 from slowpath.inputs.infer.oracle.asking import Asker, Spent
 from slowpath.inputs.infer.oracle.confirm import Answer, Judgement, judged
 from slowpath.inputs.infer.oracle.exploring import explored
@@ -23,7 +24,6 @@ from slowpath.inputs.infer.oracle.tokens import TokenText, token_text
 from slowpath.inputs.infer.reads.items import ReadProgram, leaves
 from slowpath.inputs.infer.report import distinct
 from slowpath.inputs.infer.structure.proposals import Proposal
-from slowpath.inputs.infer.trying import Candidate, Trying
 from slowpath.inputs.text_form.text import to_text
 from slowpath.model.format import Evidence, FormatReport, Misfit
 
@@ -31,9 +31,9 @@ _MOST_CANDIDATES = 8
 _SAMPLES_TRACED = 4
 
 
-def is_settled(candidate: Candidate, trying: Trying) -> bool:
+def is_settled(candidate: Candidate, proposed: Candidates) -> bool:
     """Whether there is nothing to ask: the program's text says it without a guess, and samples follow it."""
-    return bool(trying.known.samples) and candidate.proposal.is_certain
+    return bool(proposed.known.samples) and candidate.proposal.is_certain
 
 
 @dataclass(frozen=True)
@@ -44,20 +44,20 @@ class _Judged:
     judgement: Judgement
 
 
-def decided(asker: Asker, trying: Trying, candidates: Callable[[], Candidate | None]) -> FormatReport:
+def decide_by_running(asker: Asker, proposed: Candidates, candidates: Callable[[], Candidate | None]) -> FormatReport:
     """The report on which the program decides. Never raises: where it can't be asked any more, the best is kept."""
     seen: list[_Judged] = []
     try:
-        chosen = _confirmed(asker, candidates, seen) or _watched(asker, trying, seen) or _best(seen)
+        chosen = _confirmed(asker, candidates, seen) or _watched(asker, proposed, seen) or _best(seen)
     except Spent:
         chosen = _best(seen)
     if chosen is None:
         left = candidates()
         if asker.failure:
-            trying.misfits.append(Misfit("oracle", asker.failure, "decided without running the program"))
-        return trying.nothing() if left is None else trying.chosen(left)
-    trying.misfits += _against(seen, chosen, asker)
-    return trying.chosen(_told(asker, trying, chosen))
+            proposed.misfits.append(Misfit("oracle", asker.failure, "decided without running the program"))
+        return proposed.nothing() if left is None else proposed.chosen(left)
+    proposed.misfits += _against(seen, chosen, asker)
+    return proposed.chosen(_told(asker, proposed, chosen))
 
 
 def _confirmed(asker: Asker, candidates: Callable[[], Candidate | None], seen: list[_Judged]) -> _Judged | None:
@@ -70,12 +70,12 @@ def _confirmed(asker: Asker, candidates: Callable[[], Candidate | None], seen: l
     return None
 
 
-def _watched(asker: Asker, trying: Trying, seen: list[_Judged]) -> _Judged | None:
+def _watched(asker: Asker, proposed: Candidates, seen: list[_Judged]) -> _Judged | None:
     """The structure that the program shows while it reads, where the program confirms that."""
     tried: list[ReadProgram] = []
-    for texts in _watchable(asker, trying):
+    for texts in _watchable(asker, proposed):
         for program in structures(asker, texts):
-            candidate = trying.tried(Proposal(program, "oracle")) if program not in tried else None
+            candidate = proposed.candidate_of(Proposal(program, "oracle")) if program not in tried else None
             tried.append(program)
             if candidate is not None:
                 found = _Judged(candidate, judged(asker, candidate.format))
@@ -85,9 +85,9 @@ def _watched(asker: Asker, trying: Trying, seen: list[_Judged]) -> _Judged | Non
     return None
 
 
-def _watchable(asker: Asker, trying: Trying) -> Iterator[list[TokenText]]:
+def _watchable(asker: Asker, proposed: Candidates) -> Iterator[list[TokenText]]:
     """Inputs to watch the program on: the samples, and where they leave it open, also what it asks for itself."""
-    samples = _sample_texts(trying)
+    samples = _sample_texts(proposed)
     if samples:
         yield samples
     yield [*samples, *explored(asker)]
@@ -102,8 +102,8 @@ def _reading_lines(candidate: Candidate) -> frozenset[int]:
     )
 
 
-def _sample_texts(trying: Trying) -> list[TokenText]:
-    texts = [text for _, data in trying.known.samples if (text := token_text(data)) is not None]
+def _sample_texts(proposed: Candidates) -> list[TokenText]:
+    texts = [text for _, data in proposed.known.samples if (text := token_text(data)) is not None]
     return sorted(texts, key=len)[:_SAMPLES_TRACED]
 
 
@@ -128,7 +128,7 @@ def _against(seen: list[_Judged], chosen: _Judged, asker: Asker) -> list[Misfit]
     return made
 
 
-def _told(asker: Asker, trying: Trying, chosen: _Judged) -> Candidate:
+def _told(asker: Asker, proposed: Candidates, chosen: _Judged) -> Candidate:
     """The chosen candidate with what the program tells of it: its sizes, and the bounds that it takes."""
     candidate, judgement = chosen.candidate, chosen.judgement
     report = candidate.report
@@ -137,8 +137,10 @@ def _told(asker: Asker, trying: Trying, chosen: _Judged) -> Candidate:
     evidence = [Evidence("input", "the program takes exactly this", "oracle", judgement.quote, 0, 0.95)]
     misfits: list[Misfit] = []
     try:
-        if not trying.known.samples and has_idle_tail(asker, candidate.format, judgement.exact):
-            shorter = trying.tried(replace(candidate.proposal, program=without_tail(candidate.proposal.program)))
+        if not proposed.known.samples and has_idle_tail(asker, candidate.format, judgement.exact):
+            shorter = proposed.candidate_of(
+                replace(candidate.proposal, program=without_tail(candidate.proposal.program))
+            )
             if shorter is not None:
                 evidence.append(
                     Evidence(

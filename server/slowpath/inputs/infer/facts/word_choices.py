@@ -1,0 +1,95 @@
+"""Strings that are one letter or one of a few words, where the statement says so and the samples agree.
+
+What is said of a string by its name, or of the only one, is believed first; words that are only quoted where the
+samples hold such words alone, and at least two of them, or the program compares the string with them.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Collection
+
+from slowpath.inputs.filling.word_patterns import pattern_type, words_alone
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+from slowpath.inputs.infer.structure.align import Site
+from slowpath.model.expression import expr
+from slowpath.model.format import Evidence, WordType
+from slowpath.statement.claims.choices import Choice, choices_in, quoted_choices
+from slowpath.statement.claims.names import base_name, subscript, variable_name
+
+_MOST = 16
+_BARE = re.compile(r"[\w!#%&,/:;<=>@~-]+")
+
+
+def choose_words(
+    knowledge: Knowledge, name: str, site: Site, alone: bool, compared: Collection[str]
+) -> tuple[WordType, Evidence] | None:
+    """What the string called `name` may be, with the ground; `alone` says that it is the only one of the input,
+    `compared` are the words that the program looks for."""
+    return _said(knowledge, name, site, alone) or _quoted(knowledge, name, site.values, compared)
+
+
+def _said(knowledge: Knowledge, name: str, site: Site, alone: bool) -> tuple[WordType, Evidence] | None:
+    for sentence in knowledge.statement.sentences:
+        for choice in choices_in(sentence):
+            is_meant = _is_meant(choice, name, knowledge, alone and bool(site.visits))
+            if choice.alphabet and is_meant and _agrees(choice, site):
+                lengths = sorted(map(len, choice.words)) or [1]
+                letters = _in_one_case(choice.alphabet, site)
+                of = words_alone(choice.words) or WordType(expr(lengths[0]), expr(lengths[-1]), letters)
+                listed = ", ".join(sorted(choice.words)) or f"the letters {choice.alphabet}"
+                return of, sentence.ground(name, f"{name} is one of {listed}")
+    return None
+
+
+def _quoted(
+    knowledge: Knowledge, name: str, seen: Collection[str], compared: Collection[str]
+) -> tuple[WordType, Evidence] | None:
+    if not seen or len(seen) > _MOST or not (len(seen) > 1 or set(seen) <= set(compared)):
+        return None
+    classes = set(map(_class, seen))
+    for listed, sentence in quoted_choices(knowledge.statement):
+        words = frozenset(word for word in listed if _class(word) in classes)
+        if set(seen) <= words and 1 < len(words) <= _MOST and (of := _type(words)) is not None:
+            return of, sentence.ground(name, f"{name} is one of {', '.join(sorted(words))}")
+    return None
+
+
+def _class(word: str) -> tuple[bool, ...]:
+    """Whether there are digits, letters and signs in a word: "01" is none of "plus-minus" and "minus-plus"."""
+    return any(map(str.isdigit, word)), any(map(str.isalpha, word)), any(not letter.isalnum() for letter in word)
+
+
+def _type(words: Collection[str]) -> WordType | None:
+    """The type of one of some words: letters where each is one, else a pattern of those that one can be made of."""
+    if all(len(word) == 1 for word in words):
+        return WordType(expr(1), expr(1), "".join(sorted(words)))
+    if not all(_BARE.fullmatch(word) for word in words):
+        return None
+    return pattern_type("|".join(sorted(words)))
+
+
+def _in_one_case(alphabet: str, site: Site) -> str:
+    """Letters of either case, of which samples only hold one, in that."""
+    for case in (string.ascii_lowercase, string.ascii_uppercase):
+        if alphabet == string.ascii_letters and site.alphabet and site.alphabet <= set(case):
+            return case
+    return alphabet
+
+
+def _is_meant(choice: Choice, name: str, knowledge: Knowledge, alone: bool) -> bool:
+    return alone or any(
+        name == variable_name(word) or knowledge.same(base_name(word), name, subscript(word)) for word in choice.names
+    )
+
+
+def _agrees(choice: Choice, site: Site) -> bool:
+    """Whether the samples hold such strings. Where there are none, `s_i` may be the letter of a string."""
+    if not site.visits:
+        return (not choice.words or choice.plain) and not any(
+            "_" in name and not name[-1].isdigit() for name in choice.names
+        )
+    if choice.words:
+        return site.values <= choice.words
+    return site.longest == 1 and site.alphabet <= set(choice.alphabet)
