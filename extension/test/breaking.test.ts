@@ -138,6 +138,7 @@ describe('a search for a breaking input says what to do next', () => {
     const refused = { name: 'bad.cpp', role: 'given' as const, usable: false, reason: 'It is wrong on sample 1.' };
     assert.deepEqual(view({ references: [refused] }).references, [
       { name: 'bad.cpp', role: 'chosen', usable: false, title: 'It is wrong on sample 1.' }]);
+    assert.equal(view({ references: [{ ...refused, role: 'wider' }] }).references[0].role, 'itself with wider integers');
   });
 });
 

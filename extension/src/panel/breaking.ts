@@ -300,6 +300,7 @@ export function roleName(role: ReferenceState['role'], t: Translate): string {
     case 'accepted': return t('accepted solution');
     case 'brute': return t('simple solution');
     case 'model': return t('written by a model');
+    case 'wider': return t('itself with wider integers');
   }
 }
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from slowpath.lsp.protocol.constraints import ConstraintRow, ShareRow
 from slowpath.lsp.protocol.errors import ErrorState
+from slowpath.model import validity
 
 CAMPAIGN_START = "slowpath/campaign/start"  # StartParams -> StartResult
 CAMPAIGN_CONTROL = "slowpath/campaign/control"  # ControlParams -> None
@@ -13,6 +15,15 @@ CAMPAIGN_LIST = "slowpath/campaign/list"  # {} -> list[CampaignState], those kno
 CAMPAIGN_CHANGED = "slowpath/campaign/changed"  # notification, server to client: CampaignState
 COMMAND_FIND = "slowpath.server.findSlowInputs"  # workspace/executeCommand [uri]: start with the settings' budget
 COMMAND_CONTROL = "slowpath.server.control"  # workspace/executeCommand [campaign_id, action], as ControlParams
+
+ControlAction = Annotated[str, ("pause", "resume", "stop")]
+CampaignPhase = Annotated[str, ("preparing", "running", "paused", "finished", "stopped", "failed")]
+GrowthModel = Annotated[
+    str, ("constant", "logarithmic", "linear", "linearithmic", "polynomial", "exponential", "threshold")
+]
+Validity = Annotated[str, validity.Validity]
+RowGroup = Annotated[str, ("slow", "large", "doubtful")]
+Found = Annotated[str, ("slow", "large", "none", "")]
 
 
 @dataclass(frozen=True)
@@ -44,7 +55,7 @@ class ControlParams:
     """`action` is pause, resume or stop."""
 
     campaign_id: str
-    action: str
+    action: ControlAction
 
 
 @dataclass(frozen=True)
@@ -65,7 +76,7 @@ class GrowthState:
 
     variable: str
     points: list[GrowthPointRow]
-    model: str
+    model: GrowthModel
     formula: str
     exponent: float
     low: float
@@ -111,7 +122,7 @@ class FaultRow:
     verdict: str
     reason: str
     detail: str
-    validity: str = "likely"
+    validity: Validity = "likely"
 
 
 @dataclass(frozen=True)
@@ -138,14 +149,14 @@ class Row:
     ratio: float
     origin: str
     verdict: str
-    validity: str
+    validity: Validity
     at_least: bool = False
     satisfies: list[str] = field(default_factory=list)
     count_spread: int = 0
     growth: GrowthState | None = None
     minimised: MinimisedState | None = None
     over: bool = False
-    group: str = "slow"
+    group: RowGroup = "slow"
     times_typical: float | None = None
     typical: str = ""
     shape: str = ""
@@ -190,7 +201,7 @@ class CampaignState:
     campaign_id: str
     uri: str
     file_name: str
-    state: str
+    state: CampaignPhase
     phase: str
     elapsed_s: float
     progress: float
@@ -216,6 +227,6 @@ class CampaignState:
     limit: str = ""
     limit_assumed: bool = False
     said: str = ""
-    found: str = ""
+    found: Found = ""
     without_statement: bool = False
     jail: JailState | None = None
