@@ -284,15 +284,11 @@ export interface RetryResult {
   error: ErrorState | null;
 }
 
+export type Validity = 'confirmed' | 'likely' | 'doubtful';
+
 export type ControlAction = 'pause' | 'resume' | 'stop';
 
 export type CampaignPhase = 'preparing' | 'running' | 'paused' | 'finished' | 'stopped' | 'failed';
-
-export type GrowthModel = 'constant' | 'logarithmic' | 'linear' | 'linearithmic' | 'polynomial' | 'exponential' | 'threshold';
-
-export type Validity = 'confirmed' | 'likely' | 'doubtful';
-
-export type RowGroup = 'slow' | 'large' | 'doubtful';
 
 export type Found = 'slow' | 'large' | 'none' | '';
 
@@ -323,45 +319,6 @@ export interface ControlParams {
   action: ControlAction;
 }
 
-/** One measured member of a family; `at_least` says that its run was cut. */
-export interface GrowthPointRow {
-  n: number;
-  count: number;
-  at_least: boolean;
-}
-
-/**
- * How the cost grows along inputs of one kind, as `model.growth.Growth` has it.
- *
- * `predicted_s` is null where no run was long enough to tell the time of a step. `curve` is the model, for drawing.
- */
-export interface GrowthState {
-  variable: string;
-  points: GrowthPointRow[];
-  model: GrowthModel;
-  formula: string;
-  exponent: number;
-  low: number;
-  high: number;
-  largest_n: number;
-  predicted: number;
-  predicted_low: number;
-  predicted_high: number;
-  predicted_s: number | null;
-  curve: GrowthPointRow[];
-  remark: string;
-}
-
-/** A small input that is slow for the same reason; `sizes` says in a few words how small ("n = 37"). */
-export interface MinimisedState {
-  input_id: string;
-  size: number;
-  sizes: string;
-  count: number;
-  cpu_s: number;
-  ratio: number;
-}
-
 /** Why inputs of the format may be invalid. `line` and `quote` are the statement's, 0 and "" for none. */
 export interface DoubtRow {
   kind: string;
@@ -379,44 +336,6 @@ export interface FaultRow {
   reason: string;
   detail: string;
   validity: Validity;
-}
-
-/**
- * One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes.
- *
- * `over` says that it takes longer than the limit that times are held against, `group` is "slow", "large" (it costs no
- * more than inputs of its size do) or "doubtful". `times_typical` is how many times a typical input of its size it
- * costs, null while nobody knows, and `typical` what stands behind that; `shape` what it looks like, `about` all that
- * is known of that and of how it was made, `sizes` its size in words.
- * `satisfies` are the ids of those of the state's constraints that its run satisfied. `count_spread` isn't 0 where
- * repeated runs count differently. `validity` is confirmed, likely or doubtful.
- * `growth` and `minimised` are there once they were measured.
- */
-export interface Row {
-  input_id: string;
-  rank: number;
-  size: number;
-  count: number;
-  cpu_s: number;
-  cpu_s_spread: number;
-  instructions: number | null;
-  peak_rss_bytes: number;
-  ratio: number;
-  origin: string;
-  verdict: string;
-  validity: Validity;
-  at_least: boolean;
-  satisfies: string[];
-  count_spread: number;
-  growth: GrowthState | null;
-  minimised: MinimisedState | null;
-  over: boolean;
-  group: RowGroup;
-  times_typical: number | null;
-  typical: string;
-  shape: string;
-  about: string;
-  sizes: string;
 }
 
 /** The best count when it last rose. */
@@ -940,4 +859,85 @@ export interface OptimizeState {
   asked: AskedState | null;
   error: ErrorState | null;
   jail: JailState | null;
+}
+
+export type GrowthModel = 'constant' | 'logarithmic' | 'linear' | 'linearithmic' | 'polynomial' | 'exponential' | 'threshold';
+
+export type RowGroup = 'slow' | 'large' | 'doubtful';
+
+/** One measured member of a family; `at_least` says that its run was cut. */
+export interface GrowthPointRow {
+  n: number;
+  count: number;
+  at_least: boolean;
+}
+
+/**
+ * How the cost grows along inputs of one kind, as `model.growth.Growth` has it.
+ *
+ * `predicted_s` is null where no run was long enough to tell the time of a step. `curve` is the model, for drawing.
+ */
+export interface GrowthState {
+  variable: string;
+  points: GrowthPointRow[];
+  model: GrowthModel;
+  formula: string;
+  exponent: number;
+  low: number;
+  high: number;
+  largest_n: number;
+  predicted: number;
+  predicted_low: number;
+  predicted_high: number;
+  predicted_s: number | null;
+  curve: GrowthPointRow[];
+  remark: string;
+}
+
+/** A small input that is slow for the same reason; `sizes` says in a few words how small ("n = 37"). */
+export interface MinimisedState {
+  input_id: string;
+  size: number;
+  sizes: string;
+  count: number;
+  cpu_s: number;
+  ratio: number;
+}
+
+/**
+ * One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes.
+ *
+ * `over` says that it takes longer than the limit that times are held against, `group` is "slow", "large" (it costs no
+ * more than inputs of its size do) or "doubtful". `times_typical` is how many times a typical input of its size it
+ * costs, null while nobody knows, and `typical` what stands behind that; `shape` what it looks like, `about` all that
+ * is known of that and of how it was made, `sizes` its size in words.
+ * `satisfies` are the ids of those of the state's constraints that its run satisfied. `count_spread` isn't 0 where
+ * repeated runs count differently. `validity` is confirmed, likely or doubtful.
+ * `growth` and `minimised` are there once they were measured.
+ */
+export interface Row {
+  input_id: string;
+  rank: number;
+  size: number;
+  count: number;
+  cpu_s: number;
+  cpu_s_spread: number;
+  instructions: number | null;
+  peak_rss_bytes: number;
+  ratio: number;
+  origin: string;
+  verdict: string;
+  validity: Validity;
+  at_least: boolean;
+  satisfies: string[];
+  count_spread: number;
+  growth: GrowthState | null;
+  minimised: MinimisedState | null;
+  over: boolean;
+  group: RowGroup;
+  times_typical: number | null;
+  typical: string;
+  shape: string;
+  about: string;
+  sizes: string;
 }

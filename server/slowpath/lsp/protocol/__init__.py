@@ -18,3 +18,4 @@ from slowpath.lsp.protocol.inputs import *  # noqa: F403
 from slowpath.lsp.protocol.lines import *  # noqa: F403
 from slowpath.lsp.protocol.models import *  # noqa: F403
 from slowpath.lsp.protocol.optimizing import *  # noqa: F403
+from slowpath.lsp.protocol.rows import *  # noqa: F403

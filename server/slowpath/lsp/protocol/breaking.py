@@ -8,7 +8,8 @@ from typing import Annotated
 from slowpath.lsp.protocol.campaign import JailState
 from slowpath.lsp.protocol.conversation import AskedState
 from slowpath.lsp.protocol.errors import ErrorState
-from slowpath.model import breaking
+from slowpath.model.breaking import Failing as FailingValues
+from slowpath.model.breaking import FaultCategory, Role
 
 BREAK_REFERENCES = "slowpath/break/references"  # BreakFileParams -> ReferencesResult: what lies beside the program
 BREAK_START = "slowpath/break/start"  # BreakStartParams -> BreakStartResult
@@ -23,10 +24,10 @@ BREAK_RETRY = "slowpath/break/retry"  # RetryParams -> RetryResult: the program 
 COMMAND_BREAK = "slowpath.server.findBreakingInput"  # workspace/executeCommand [uri]: with the references beside it
 COMMAND_BREAK_STOP = "slowpath.server.stopBreaking"  # workspace/executeCommand [break_id]
 
-ReferenceRole = Annotated[str, breaking.Role]
-Category = Annotated[str, breaking.FaultCategory]
-Failing = Annotated[str, breaking.Failing]
-FailingNow = Annotated[str, (*(each.value for each in breaking.Failing), "")]
+ReferenceRole = Annotated[str, Role]
+Category = Annotated[str, FaultCategory]
+Failing = Annotated[str, FailingValues]
+FailingNow = Annotated[str, (*(each.value for each in FailingValues), "")]
 SearchPhase = Annotated[str, ("preparing", "running", "finished", "stopped", "failed")]
 
 
