@@ -2,7 +2,10 @@
 
 import * as vscode from 'vscode';
 import type { Breaking } from './searches/breaking';
+import { showRounds } from './models/askedRounds';
 import type { Campaigns } from './searches/campaigns';
+import { EACH_KIND, KINDS, type Kind } from './searches/kinds';
+import type { Searches } from './searches/knownStates';
 import type { Server } from './server/client';
 import type { Companion } from './problems/companion';
 import type { ConstraintActions } from './source/constraintActions';
@@ -27,6 +30,7 @@ export interface Parts {
   modelKey: ModelKey;
   models: LanguageModels;
   companion: Companion;
+  searches: Searches;
   campaigns: Campaigns;
   panel: PanelProvider;
   search: Search;
@@ -52,27 +56,27 @@ interface Chosen {
 }
 
 export function registerCommands(parts: Parts): vscode.Disposable[] {
-  const { server, panel, search, breaking, optimizing, constraints, log } = parts;
+  const { server, searches, panel, search, breaking, optimizing, constraints, log } = parts;
   const commands: Record<string, (argument?: unknown, line?: unknown) => unknown> = {
     findSlowInputs: argument => search.find(asUri(argument)),
     findBreakingInput: argument => breaking.find(asUri(argument)),
     findBreakingInputAgainst: argument => breaking.against(asUri(argument)),
     findBreakingInputAgain: () => breaking.again(),
-    stopBreaking: argument => breaking.stop(argument),
+    stopBreaking: argument => stop(parts, ['break'], argument),
     openBreakingInput: argument => breaking.open(argument),
     showBreakingDifference: argument => breaking.difference(argument),
     saveBreakingInput: argument => breaking.save(argument),
     copyBreakingReplayCommand: argument => breaking.copyReplay(argument),
     goToBreakingLine: argument => breaking.goTo(argument),
-    showAskedForBreakingInput: () => breaking.asked(),
+    showAskedForBreakingInput: () => showRounds(searches.break.shown()?.asked),
     optimize: argument => optimizing.find(asUri(argument)),
-    stopOptimizing: argument => optimizing.stop(argument),
+    stopOptimizing: argument => stop(parts, ['optimize'], argument),
     showFasterVersion: () => optimizing.show(),
     applyFasterVersion: () => optimizing.apply(),
     openFasterSummary: () => optimizing.summarise(),
     showRefusedVersions: () => optimizing.refused(),
     keepSlowInputsAsTests: () => optimizing.keepTests(),
-    showAskedForFasterVersion: () => optimizing.asked(),
+    showAskedForFasterVersion: () => showRounds(searches.optimize.shown()?.asked),
     receiveProblems: () => parts.companion.choose(),
     stopReceiving: () => parts.companion.stop(),
     chooseModel: () => parts.models.choose(),
@@ -85,7 +89,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     withoutStatement: argument => parts.statements.decline(asUri(argument)),
     pause: () => search.control('pause'),
     resume: () => search.control('resume'),
-    stop: () => search.control('stop'),
+    stop: argument => stop(parts, EACH_KIND, argument),
     openPanel: () => panel.show(true),
     openInput: argument => withInput(parts, argument, openInput),
     contrastWith: argument => withRow(parts, argument, chosen => contrastWith(parts, chosen)),
@@ -117,6 +121,14 @@ async function fenced(log: vscode.LogOutputChannel, act: () => unknown): Promise
     const message = error instanceof Error ? error.message : String(error);
     const show = vscode.l10n.t('Show log');
     if (await vscode.window.showErrorMessage(`Slowpath: ${message}`, show) === show) log.show(true);
+  }
+}
+
+/** Stops the search of that id, else the first of these kinds that is on show and goes on. */
+async function stop({ server, searches }: Parts, kinds: readonly Kind[], id: unknown): Promise<void> {
+  for (const kind of kinds) {
+    const live = searches[kind].liveId(typeof id === 'string' ? id : undefined);
+    if (live) return server.request(...KINDS[kind].stop(live));
   }
 }
 

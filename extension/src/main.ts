@@ -22,6 +22,7 @@ import { ModelKey } from './models/modelKey';
 import { INPUT_PICTURE, type ErrorState, type InputParams, type InputPicture } from './protocol';
 import { Python } from './server/python';
 import { Search, isSolution } from './searches/search';
+import type { Searches } from './searches/knownStates';
 import { changesLooks, changesReceiving, needsRestart, readSettings } from './settings';
 import { Statements } from './problems/statements';
 import { Status } from './status';
@@ -47,10 +48,8 @@ export function activate(context: vscode.ExtensionContext): void {
       }
       draw();
     },
-    campaignChanged: state => campaigns.update({ ...state, uri: vscode.Uri.parse(state.uri).toString() }),
-    breakChanged: state => breaks.update({ ...state, uri: vscode.Uri.parse(state.uri).toString() }),
-    optimizeChanged: state => optimizing.update({ ...state, uri: vscode.Uri.parse(state.uri).toString() }),
-    optimizeListed: states => optimizing.restore(states.map(state => ({ ...state, uri: vscode.Uri.parse(state.uri).toString() }))),
+    searchChanged: (kind, state) => searches[kind].update(named(state)),
+    searchesListed: (kind, states) => searches[kind].restore(states.map(named)),
     contrastChanged: state => {
       decorations.update(state);
       void vscode.commands.executeCommand('setContext', 'slowpath.contrastShown', state.lines.length > 0);
@@ -59,14 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
     problemsArrived: arrived => void companion.arrived(arrived).catch(fail),
     modelAsked: question => void models.editor.ask(question),
     modelWithdrawn: id => models.editor.withdraw(id),
-    findRequested: uri => void vscode.commands.executeCommand('slowpath.findSlowInputs', uri),
-    breakRequested: uri => void vscode.commands.executeCommand('slowpath.findBreakingInput', uri),
-    breakStopRequested: breakId => void vscode.commands.executeCommand('slowpath.stopBreaking', breakId),
-    optimizeRequested: uri => void vscode.commands.executeCommand('slowpath.optimize', uri),
-    optimizeStopRequested: optimizeId => void vscode.commands.executeCommand('slowpath.stopOptimizing', optimizeId),
-    formatRequested: uri => void vscode.commands.executeCommand('slowpath.editInputFormat', uri),
     aimRequested: (uri, constraintId) => void search.find(vscode.Uri.parse(uri), constraintId),
-    explanationRequested: (uri, line) => void vscode.commands.executeCommand('slowpath.explainLine', uri, line),
   });
   server = started;
   const state = () => panelState({
@@ -77,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
     (campaignId, inputId) => started.request<InputPicture>(INPUT_PICTURE, { campaign_id: campaignId, input_id: inputId } satisfies InputParams));
   const search = new Search(started, campaigns, panel);
   const optimizing = new Optimizing(started, search, fail);
+  const searches: Searches = { find: campaigns, break: breaks, optimize: optimizing };
   const formats = new FormatEditor(started, search);
   const statements = new Statements(started, search, context.workspaceState, () => draw());
   const constraints = new ConstraintActions(started, campaigns, search);
@@ -108,7 +101,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerTextDocumentContentProvider(PROPOSED_SCHEME, new InputDocuments(request)),
     optimizing, vscode.workspace.registerTextDocumentContentProvider(FASTER_SCHEME, optimizing),
     explanations, vscode.workspace.registerTextDocumentContentProvider(EXPLAIN_SCHEME, explanations),
-    ...registerCommands({ server: started, modelKey, models, companion, campaigns, panel, search, breaking, optimizing, formats, statements, constraints, explanations, decorations, log }),
+    ...registerCommands({ server: started, modelKey, models, companion, searches, campaigns, panel, search, breaking, optimizing, formats, statements, constraints, explanations, decorations, log }),
     ...announceAgentServer(context, python),
     ...followEditor(started, campaigns, breaks, tests, decorations, draw, fail),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.refresh().then(() => started.ensure(false)).then(draw)),
@@ -158,6 +151,11 @@ function listTests(started: Server, tests: BreakTests, ...opened: vscode.TextDoc
   for (const document of opened.length > 0 ? opened : vscode.workspace.textDocuments.filter(isSolution)) {
     tests.show(document.uri.toString());
   }
+}
+
+/** With its document's name as the editor writes it. */
+function named<S extends { uri: string }>(state: S): S {
+  return { ...state, uri: vscode.Uri.parse(state.uri).toString() };
 }
 
 function serverGone(): ErrorState {

@@ -22,6 +22,23 @@ function found(part: Partial<BreakingState> = {}): NonNullable<BreakingView['fou
 }
 
 describe('the searches for breaking inputs of a window', () => {
+  it('name the one that goes on, of those that are over none', () => {
+    const breaks = new Breaks();
+    breaks.update(search({ uri: A, break_id: 'a', state: 'running' }));
+    breaks.update(search({ uri: B, break_id: 'b', state: 'finished' }));
+    assert.deepEqual([breaks.liveId('a'), breaks.liveId('b'), breaks.liveId('c'), breaks.liveId()], ['a', '', '', '']);
+    breaks.activate(A);
+    assert.equal(breaks.liveId(), 'a');
+  });
+
+  it('keep the reason why a start was refused, or was not answered', async () => {
+    const breaks = new Breaks();
+    await breaks.started(A, 'a.cpp', Promise.resolve({ error: null }), '');
+    assert.equal(breaks.of(A), undefined);
+    await breaks.started(A, 'a.cpp', Promise.reject(new Error('gone')), 'look');
+    assert.deepEqual([breaks.of(A)?.state, breaks.of(A)?.error], ['failed', { code: 'error', message: 'gone', remedy: 'look' }]);
+  });
+
   it('show the one of the active document, else the one that changed last', () => {
     const breaks = new Breaks();
     breaks.update(search({ uri: A, break_id: 'a' }));
@@ -35,7 +52,7 @@ describe('the searches for breaking inputs of a window', () => {
   it('show a new start at once, and not the end of the one it superseded', () => {
     const breaks = new Breaks();
     breaks.update(search({ uri: A, break_id: 'old' }));
-    breaks.preparing(A, 'a.cpp', 1);
+    breaks.preparing(A, 'a.cpp', { seed: 1 });
     breaks.update(search({ uri: A, break_id: 'old', state: 'stopped' }));
     assert.deepEqual([breaks.of(A)?.state, breaks.of(A)?.seed], ['preparing', 1]);
   });
@@ -45,7 +62,7 @@ describe('the searches for breaking inputs of a window', () => {
     const gone = { code: 'server-gone', message: 'gone', remedy: 'again' };
     breaks.update(search({ uri: A, break_id: 'a', breaking: breaking() }));
     breaks.update(search({ uri: B, break_id: 'b', state: 'finished' }));
-    breaks.preparing('file:///c.cpp', 'c.cpp', 0);
+    breaks.preparing('file:///c.cpp', 'c.cpp');
     breaks.lost(gone);
     assert.deepEqual([A, B, 'file:///c.cpp'].map(uri => breaks.of(uri)?.state), ['failed', 'finished', 'preparing']);
     assert.equal(breaks.of(A)?.breaking?.input_id, 'b1');
@@ -138,6 +155,7 @@ describe('a search for a breaking input says what to do next', () => {
     const refused = { name: 'bad.cpp', role: 'given' as const, usable: false, reason: 'It is wrong on sample 1.' };
     assert.deepEqual(view({ references: [refused] }).references, [
       { name: 'bad.cpp', role: 'chosen', usable: false, title: 'It is wrong on sample 1.' }]);
+    assert.equal(view({ references: [{ ...refused, role: 'wider' }] }).references[0].role, 'itself with wider integers');
   });
 });
 

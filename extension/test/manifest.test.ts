@@ -55,7 +55,7 @@ describe('the manifest', () => {
     const always = shown.filter((when: string) => when === '' || when.includes('editorLangId'));
     assert.ok(always.length <= 10 && shown.length <= 18, `${always.length} always, ${shown.length} at most`);
     const inMenus = new Set(Object.entries<{ command?: string }[]>(menus).filter(([menu]) => menu !== 'commandPalette').flatMap(([, items]) => items.map(item => item.command)));
-    const sources = ['extension/src/panel/provider.ts', 'extension/src/main.ts', 'extension/src/panel/breaking.ts', 'server/slowpath/lsp/explaining.py'].map(read).join('');
+    const sources = ['extension/src/panel/provider.ts', 'extension/src/server/client.ts', 'extension/src/panel/breaking.ts', 'server/slowpath/lsp/explaining.py'].map(read).join('');
     const unreachable = [...palette].filter(([command, when]) => when === 'false' && !inMenus.has(command) && !sources.includes(`'${command}'`) && !sources.includes(`"${command}"`));
     assert.deepEqual(unreachable, []);
   });

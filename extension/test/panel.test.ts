@@ -6,7 +6,7 @@ import { panelState, type Situation } from '../src/panel/panelState';
 import { growthText } from '../src/panel/growth';
 import { growthShapes } from '../src/panel/growthShapes';
 import { plotShapes } from '../src/panel/plot';
-import { rowViews } from '../src/panel/rows';
+import { columns, rowViews } from '../src/panel/rows';
 import { told } from '../src/panel/told';
 import type { CampaignState, GrowthState } from '../src/protocol';
 import { untranslated } from '../src/words/translate';
@@ -136,36 +136,36 @@ describe('the state line', () => {
 describe('a row', () => {
   it('puts its time against the limit first, then how many times a typical input it costs', () => {
     const [view] = rowViews(campaign({ rows: [row()] }), untranslated);
-    assert.deepEqual([view.time.text, view.spread, view.ratio.text, view.size.text, view.over],
+    assert.deepEqual([view.cells.time.text, view.spread, view.cells.ratio.text, view.cells.size.text, view.over],
       ['840 ms of 2 s', '± 20', '12.3×', '1.91 MB', false]);
-    assert.match(view.time.title, /^The problem's time limit is 2 s\.\n.*38,600,000 counted steps/s);
+    assert.match(view.cells.time.title, /^The problem's time limit is 2 s\.\n.*38,600,000 counted steps/s);
   });
 
   it('is over the limit where the server says so', () => {
     const [view] = rowViews(campaign({ rows: [row({ over: true, cpu_s: 1.2 })], limit_s: 1 }), untranslated);
-    assert.deepEqual([view.time.text, view.over], ['1.20 s of 1 s', true]);
+    assert.deepEqual([view.cells.time.text, view.over], ['1.20 s of 1 s', true]);
   });
 
   it('says nothing of typical inputs before they were measured', () => {
     const [view] = rowViews(campaign({ rows: [row({ times_typical: null, typical: '' })] }), untranslated);
-    assert.deepEqual([view.ratio.text, view.ratio.title], ['', 'Not yet compared with typical inputs of its size']);
+    assert.deepEqual([view.cells.ratio.text, view.cells.ratio.title], ['', 'Not yet compared with typical inputs of its size']);
   });
 
   it('says what its input looks like, all of it on hover', () => {
     const [view] = rowViews(campaign({ rows: [row()] }), untranslated);
-    assert.equal(view.shape.text, 'sorted, all values distinct');
-    assert.match(view.shape.title, /How it was made: pattern: sorted/);
+    assert.equal(view.cells.origin.text, 'sorted, all values distinct');
+    assert.match(view.cells.origin.title, /How it was made: pattern: sorted/);
   });
 
   it('has no spread where it was run once', () => {
     const [view] = rowViews(campaign({ rows: [row({ cpu_s_spread: 0 })] }), untranslated);
-    assert.deepEqual([view.time.text, view.spread], ['840 ms of 2 s', '']);
-    assert.match(view.time.title, /in a single run/);
+    assert.deepEqual([view.cells.time.text, view.spread], ['840 ms of 2 s', '']);
+    assert.match(view.cells.time.title, /in a single run/);
   });
 
   it('says that a cut run costs at least what was measured', () => {
     const [view] = rowViews(campaign({ rows: [row({ at_least: true, verdict: 'TLE' })] }), untranslated);
-    assert.deepEqual([view.ratio.text, view.time.text, view.spread, view.tone], ['≥ 12.3×', '≥ 840 ms of 2 s', '', 'slow']);
+    assert.deepEqual([view.cells.ratio.text, view.cells.time.text, view.spread, view.tone], ['≥ 12.3×', '≥ 840 ms of 2 s', '', 'slow']);
   });
 
   it('is one sentence for a screen reader', () => {
@@ -209,12 +209,17 @@ describe('how a row grows', () => {
     it(`says ${title}`, () => assert.equal(growthText(growth(part), untranslated), said));
   }
 
+  it('has a cell below each heading', () => {
+    const [view] = rowViews(campaign({ rows: [row()] }), untranslated);
+    assert.deepEqual(columns(untranslated).map(({ id }) => id).sort(), Object.keys(view.cells).sort());
+  });
+
   it('stands in the row, in its sentence, and behind its plot', () => {
     const [view] = rowViews(campaign({ rows: [row({ growth: growth() })] }), untranslated);
-    assert.equal(view.growth.text, 'n^1.98');
+    assert.equal(view.cells.growth.text, 'n^1.98');
     assert.match(view.label, /grows about n\^1\.98/);
     assert.equal(view.plot?.points.length, 4);
-    assert.deepEqual(rowViews(campaign({ rows: [row()] }), untranslated).map(({ growth: cell, plot }) => [cell.text, plot]), [['', null]]);
+    assert.deepEqual(rowViews(campaign({ rows: [row()] }), untranslated).map(({ cells, plot }) => [cells.growth.text, plot]), [['', null]]);
   });
 
   it('names the small input beside it and offers to open it', () => {
@@ -228,8 +233,8 @@ describe('how a row grows', () => {
 
   it('says that counts differ from run to run', () => {
     const [view] = rowViews(campaign({ rows: [row({ count_spread: 1_200_000 })] }), untranslated);
-    assert.equal(view.ratio.text, '~ 12.3×');
-    assert.match(view.time.title, /differ by up to 1,200,000 steps/);
+    assert.equal(view.cells.ratio.text, '~ 12.3×');
+    assert.match(view.cells.time.title, /differ by up to 1,200,000 steps/);
   });
 });
 

@@ -36,7 +36,7 @@ async def test_pause_resume_stop(tmp_path):
         await editor.control(campaign_id, "stop")
         await editor.state(uri, "stopped")
         await editor.control(campaign_id, "stop")
-        with pytest.raises(JsonRpcException, match="no campaign"):
+        with pytest.raises(JsonRpcException, match="known any more"):
             await editor.control("unknown", "stop")
         with pytest.raises(JsonRpcException, match="no such action"):
             await editor.control(campaign_id, "explode")

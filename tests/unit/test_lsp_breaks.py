@@ -41,7 +41,7 @@ def found(data: bytes = b"1\n", **parts) -> BreakingInput:
 
 
 def test_what_is_on_show_is_kept_when_there_is_too_much(monkeypatch):
-    monkeypatch.setattr(live_break, "MOST_HELD_BYTES", 100)
+    monkeypatch.setattr(LiveBreak, "most_held_bytes", 100)
     kept = search()
     for data in (b"input", b"expected", b"actual"):
         kept.hold(data)
@@ -108,7 +108,7 @@ def test_a_search_whose_beginning_fails_has_failed(tmp_path):
         return live
 
     live = asyncio.run(begin())
-    assert (live.outcome, live.view.message, live.view.remedy) == ("failed", "The disk is full.", "Free some disk.")
+    assert (live.view.state, live.view.message, live.view.remedy) == ("failed", "The disk is full.", "Free some disk.")
 
 
 class Worker:
@@ -167,7 +167,7 @@ def test_what_a_search_found_that_still_runs_is_kept_as_of_one_that_was_stopped(
     live = folded(tmp_path, *FIND, closed=closed)
     kept = kept_break(live.path, tmp_path)
     assert (kept.view.breaking, kept.view.state, kept.held) == (found(), "stopped", {input_id(b"1\n"): b"1\n"})
-    assert closed or live.outcome == "preparing"
+    assert closed or live.view.state == "preparing"
 
 
 def test_finds_that_come_faster_than_they_are_written_are_written_once_as_the_last_one_is(tmp_path, monkeypatch):

@@ -3,7 +3,7 @@
 import { isolated } from '../words/bidi';
 import type { BreakingState, BreakState, Category, CategoryState, DivergenceState, Failing, LineRemark, ReferenceState } from '../protocol';
 import type { Translate } from '../words/translate';
-import { isLive } from '../searches/breaks';
+import { isLive } from '../searches/kinds';
 import { askedSentence } from '../models/asked';
 import { bytes, count, elapsed, exact, percent, rate } from '../words/numbers';
 import type { Action, Fact, Head, Notice } from './messages';
@@ -300,6 +300,7 @@ export function roleName(role: ReferenceState['role'], t: Translate): string {
     case 'accepted': return t('accepted solution');
     case 'brute': return t('simple solution');
     case 'model': return t('written by a model');
+    case 'wider': return t('itself with wider integers');
   }
 }
 

@@ -3,7 +3,7 @@
 import type { BreakAction, BreakingView } from './breaking';
 import type { ConstraintView } from './constraints';
 import type { FaultView } from './faults';
-import type { RowView } from './rows';
+import type { Column, RowView } from './rows';
 import type { InputPicture } from '../protocol';
 
 export type PanelKind =
@@ -86,6 +86,7 @@ export interface Said {
 export interface PanelState extends Head {
   campaignId: string;
   said: Said | null;
+  columns: Column[];
   rows: RowView[];
   constraints: ConstraintView[];
   faults: FaultView[];
@@ -100,12 +101,8 @@ export interface PanelState extends Head {
 
 export interface Words {
   told: string;
-  rank: string;
   large: string;
   time: string;
-  ratio: string;
-  ratioTitle: string;
-  shape: string;
   picture: string;
   pictureOf: string;
   noPicture: string;
@@ -123,7 +120,6 @@ export interface Words {
   growthOf: string;
   plots: string;
   predicted: string;
-  small: string;
   twin: string;
   faultsTab: string;
   fault: string;
@@ -131,7 +127,6 @@ export interface Words {
   faultKeys: string;
   keys: string;
   doubtful: string;
-  satisfies: string;
   inputsTab: string;
   constraintsTab: string;
   views: string;

@@ -1,5 +1,6 @@
 /** The panel's whole state from what is known: a pure function, so every state can be drawn in a test. */
 
+import { isLive } from '../searches/kinds';
 import { isolated } from '../words/bidi';
 import type { BreakState, CampaignState } from '../protocol';
 import type { Translate } from '../words/translate';
@@ -9,7 +10,7 @@ import { breakingView, type BreakingView } from './breaking';
 import { constraintViews, shares } from './constraints';
 import { faultViews } from './faults';
 import { action, failure, jailFacts } from './notices';
-import { rowViews } from './rows';
+import { columns, rowViews } from './rows';
 import { doubtNotice } from './validity';
 
 /** How the server behind the panel fares. */
@@ -82,14 +83,14 @@ function basis(input: PanelInput, t: Translate): PanelState {
     breaking: null,
     shares: shares(campaign, t),
     plot: plot(campaign, t),
-    words: words(t),
+    columns: columns(t), words: words(t),
   };
 }
 
 function withoutCampaign(kind: PanelKind, label: string, what: Notice | null, t: Translate): PanelState {
   return {
     kind, label, fileName: '', detail: '', progress: null, facts: [], actions: [], notice: what,
-    warnings: [], campaignId: '', said: null, rows: [], constraints: [], faults: [], breaking: null, shares: '', plot: null, words: words(t),
+    warnings: [], campaignId: '', said: null, rows: [], constraints: [], faults: [], breaking: null, shares: '', plot: null, columns: columns(t), words: words(t),
   };
 }
 
@@ -99,10 +100,6 @@ function said(campaign: CampaignState): Said | null {
   const isOver = campaign.rows.some(row => row.over && row.group !== 'doubtful');
   const sureness = campaign.state === 'finished' ? campaign.phase : '';
   return { text: `${campaign.said} ${sureness}`.trim(), tone: isOver ? 'over' : campaign.found === 'slow' ? 'slow' : 'fine' };
-}
-
-function isLive(campaign: CampaignState): boolean {
-  return campaign.state === 'preparing' || campaign.state === 'running' || campaign.state === 'paused';
 }
 
 function stateName(campaign: CampaignState, t: Translate): string {
@@ -240,18 +237,18 @@ function plot(campaign: CampaignState, t: Translate): PlotData | null {
 
 function words(t: Translate): Words {
   return {
-    told: t('What this line says, in words'), rank: '#', doubtful: t('Doubtful: may be invalid'), large: t('Largest: no slower than a typical input of their size'),
-    time: t('Time'), ratio: t('× typical'), ratioTitle: t('How many times a typical input of the same size it costs'), size: t('Size'),
-    shape: t('Input'), origin: t('Origin'), picture: t('Input'), pictureOf: t('What the input looks like, for rank'),
+    told: t('What this line says, in words'), doubtful: t('Doubtful: may be invalid'), large: t('Largest: no slower than a typical input of their size'),
+    time: t('Time'), size: t('Size'),
+    origin: t('Origin'), picture: t('Input'), pictureOf: t('What the input looks like, for rank'),
     noPicture: t('It has nothing that can be drawn.'), other: t('other'),
     verdict: t('Verdict'), open: t('Open input'), contrast: t('Contrast with…'), save: t('Save as test'),
     replay: t('Copy replay command'), table: t('Slow inputs, slowest first'), plot: t('Best cost against time'),
     growth: t('Growth'), growthOf: t('Cost against size, for input'), plots: t('What is plotted'), predicted: t('predicted'),
-    small: t('In small'), twin: t('Open the small input that is slow for the same reason'), faultsTab: t('Faults'), fault: t('How it fails'),
+    twin: t('Open the small input that is slow for the same reason'), faultsTab: t('Faults'), fault: t('How it fails'),
     faultTable: t('Inputs on which the program fails'),
     faultKeys: t('Enter opens, S saves as test, R copies the replay command'),
     keys: t('Enter opens, M opens its small twin, C contrasts, S saves as test, R copies the replay command'),
-    satisfies: t('Satisfies'), inputsTab: t('Inputs'), constraintsTab: t('Constraints'), views: t('What is listed'),
+    inputsTab: t('Inputs'), constraintsTab: t('Constraints'), views: t('What is listed'),
     line: t('Line'), status: t('Status'), costs: t('Ratio'), tested: t('Inputs'), constraint: t('What must hold of the data'),
     constraintTable: t('Constraints, by line'),
     constraintKeys: t('Enter goes to the line, E explains it, I inserts the checker, A aims the search, D dismisses'),

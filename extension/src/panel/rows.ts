@@ -13,28 +13,27 @@ export interface Cell {
   title: string;
 }
 
+/** What stands in a row, column by column. */
+export type Cells = Readonly<ReturnType<typeof cellsOf>>;
+export type ColumnId = keyof Cells;
+
+/** What stands over a column. */
+export interface Column extends Cell {
+  id: ColumnId;
+}
+
 export interface RowView {
   inputId: string;
   rank: number;
   group: RowGroup;
-  /** Its time against the limit; `over` paints it red. */
-  time: Cell;
+  cells: Cells;
+  /** Paints its time red. */
   over: boolean;
   spread: string;
-  /** How many times a typical input of its size it costs, empty while nobody knows. */
-  ratio: Cell;
-  size: Cell;
-  /** How the cost grows along inputs like it, empty while nobody measured that. */
-  growth: Cell;
   plot: GrowthPlotData | null;
   /** The small input that is slow for the same reason; `text` says how small. */
   twin: (Cell & { inputId: string }) | null;
   actions: RowIntent[];
-  /** What it looks like; the title has all of it and how it was made. */
-  shape: Cell;
-  /** The lines of the constraints that it satisfies. */
-  satisfies: Cell;
-  verdict: Cell;
   tone: 'ok' | 'slow' | 'bad';
   validity: ValidityView;
   /** The cost as a share of the slowest row's, 0..1, for the bar behind it. */
@@ -43,6 +42,36 @@ export interface RowView {
   pair: 'slow' | 'fast' | '';
   /** The whole row as one sentence, for a screen reader. */
   label: string;
+}
+
+/** The columns from left to right. A new one is a line here and its cell in `cellsOf`. */
+export function columns(t: Translate): Column[] {
+  const column = (id: ColumnId, text: string, title = '') => ({ id, text, title });
+  return [
+    column('rank', '#'), column('time', t('Time')), column('ratio', t('× typical'), t('How many times a typical input of the same size it costs')),
+    column('growth', t('Growth')), column('size', t('Size')), column('small', t('In small')), column('verdict', t('Verdict')),
+    column('satisfies', t('Satisfies')), column('origin', t('Input')),
+  ];
+}
+
+/**
+ * Time stands against the limit. How many times a typical input of its size it costs, and how the cost grows along inputs like it, is
+ * empty while nobody knows. `small` is the small input that is slow for the same reason, `satisfies` the lines of constraints.
+ */
+function cellsOf(row: Row, campaign: CampaignState, twin: RowView['twin'], t: Translate) {
+  const cell = (text: string, title = ''): Cell => ({ text, title });
+  const times = row.times_typical === null ? '' : (row.at_least ? '≥ ' : row.count_spread > 0 ? '~ ' : '') + ratio(row.times_typical);
+  return {
+    rank: cell(String(row.rank)),
+    time: cell(timeText(row, campaign, t), timeTitle(row, campaign, t)),
+    ratio: cell(times, row.typical || t('Not yet compared with typical inputs of its size')),
+    growth: row.growth ? cell(row.growth.formula, growthText(row.growth, t)) : cell(''),
+    size: cell(bytes(row.size), [row.sizes, t('{0} bytes', exact(row.size))].filter(Boolean).join('\n')),
+    small: cell(twin?.text ?? '', twin?.title),
+    verdict: cell(row.verdict, [verdictName(row.verdict, t), campaign.limit].filter(Boolean).join('\n')),
+    satisfies: satisfiedLines(row.satisfies, campaign, t),
+    origin: cell(row.shape, row.about),
+  };
 }
 
 const GROUPS: readonly RowGroup[] = ['slow', 'large', 'doubtful'];
@@ -55,42 +84,32 @@ export function rowViews(campaign: CampaignState, t: Translate): RowView[] {
 }
 
 function rowView(row: Row, campaign: CampaignState, largest: number, t: Translate): RowView {
-  const growth = row.growth ? { text: row.growth.formula, title: growthText(row.growth, t) } : { text: '', title: '' };
   const twin = twinOf(row, t);
-  const time = { text: timeText(row, campaign, t), title: timeTitle(row, campaign, t) };
-  const times = row.times_typical === null ? '' : (row.at_least ? '≥ ' : row.count_spread > 0 ? '~ ' : '') + ratio(row.times_typical);
-  const verdict = verdictCell(row, campaign, t);
-  const satisfies = satisfiedLines(row.satisfies, campaign, t);
+  const cells = cellsOf(row, campaign, twin, t);
   const validity = validityView(row.validity, t);
   return {
     inputId: row.input_id,
     rank: row.rank,
     group: row.group,
-    time,
+    cells,
     over: row.over,
     spread: row.at_least || row.cpu_s_spread === 0 ? '' : spread(row.cpu_s_spread, row.cpu_s),
-    ratio: { text: times, title: row.typical || t('Not yet compared with typical inputs of its size') },
-    size: { text: bytes(row.size), title: [row.sizes, t('{0} bytes', exact(row.size))].filter(Boolean).join('\n') },
-    growth,
     plot: row.growth ? growthPlot(row.growth, t) : null,
     twin,
     actions: twin ? ['open', 'twin', 'contrast', 'save', 'replay'] : ['open', 'contrast', 'save', 'replay'],
-    shape: { text: row.shape, title: row.about },
-    satisfies,
-    verdict,
     tone: row.verdict === 'OK' ? 'ok' : row.verdict === 'TLE' ? 'slow' : 'bad',
     validity,
     bar: Math.min(1, row.count / largest),
     pair: row.input_id === campaign.contrast_slow_id ? 'slow'
       : row.input_id === campaign.contrast_fast_id ? 'fast' : '',
     label: [
-      t('Rank {0}: {1}', row.rank, time.text),
-      times ? t('{0} a typical input of its size', times) : '',
-      growth.title ? t('grows {0}', growth.title) : '',
+      t('Rank {0}: {1}', row.rank, cells.time.text),
+      cells.ratio.text ? t('{0} a typical input of its size', cells.ratio.text) : '',
+      cells.growth.title ? t('grows {0}', cells.growth.title) : '',
       row.sizes, row.shape,
       t('verdict {0}', row.verdict), validity.title,
       twin?.title ?? '',
-      satisfies.text ? t('satisfies the constraints of {0}', satisfies.text) : '',
+      cells.satisfies.text ? t('satisfies the constraints of {0}', cells.satisfies.text) : '',
     ].filter(Boolean).join(', '),
   };
 }
@@ -131,10 +150,6 @@ function timeTitle(row: Row, campaign: CampaignState, t: Translate): string {
     t('{0} of memory at the peak', bytes(row.peak_rss_bytes)),
     ...costLines(row, t),
   ].filter(Boolean).join('\n');
-}
-
-function verdictCell(row: Row, campaign: CampaignState, t: Translate): Cell {
-  return { text: row.verdict, title: [verdictName(row.verdict, t), campaign.limit].filter(Boolean).join('\n') };
 }
 
 export function verdictName(verdict: string, t: Translate): string {

@@ -5,7 +5,8 @@
  */
 
 import * as vscode from 'vscode';
-import { isLive, type Breaks } from './breaks';
+import type { Breaks } from './breaks';
+import { isLive } from './kinds';
 import type { Request } from '../inputs/inputDocuments';
 import { bytes } from '../words/numbers';
 import { outputsOf } from './outputs';

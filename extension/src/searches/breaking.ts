@@ -2,15 +2,14 @@
 
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { showRounds } from '../models/askedRounds';
 import type { Breaks } from './breaks';
 import type { Server } from '../server/client';
 import { breakUri } from '../inputs/inputDocuments';
 import { roleName } from '../panel/breaking';
 import type { PanelProvider } from '../panel/provider';
 import {
-  BREAK_REFERENCES, BREAK_REPLAY, BREAK_SAVE, BREAK_START, BREAK_STOP,
-  type BreakFileParams, type BreakingState, type BreakInputParams, type BreakParams, type BreakSaveResult, type BreakStartParams, type BreakStartResult,
+  BREAK_REFERENCES, BREAK_REPLAY, BREAK_SAVE, BREAK_START,
+  type BreakFileParams, type BreakingState, type BreakInputParams, type BreakSaveResult, type BreakStartParams, type BreakStartResult,
   type BreakState, type ReferencesResult, type ReplayCommandResult,
 } from '../protocol';
 import type { Search } from './search';
@@ -76,16 +75,6 @@ export class Breaking {
     await this.find(uri ?? (vscode.window.activeTextEditor || !shown ? undefined : vscode.Uri.parse(shown.uri)), true);
   }
 
-  async stop(breakId?: unknown): Promise<void> {
-    const named = typeof breakId === 'string' ? breakId : this.breaks.shown()?.break_id;
-    if (named) await this.server.request(BREAK_STOP, { break_id: named } satisfies BreakParams);
-  }
-
-  /** Lists what a language model was asked, and opens the exact words of what is chosen. */
-  async asked(): Promise<void> {
-    await showRounds(this.breaks.shown()?.asked);
-  }
-
   async open(argument?: unknown): Promise<void> {
     const found = this.named(argument);
     if (!found) return;
@@ -143,16 +132,10 @@ export class Breaking {
   private async start(document: vscode.TextDocument, references: References, seed: number, others: boolean): Promise<void> {
     const key = document.uri.toString();
     const fileName = path.basename(document.uri.fsPath);
-    this.breaks.preparing(key, fileName, seed);
+    this.breaks.preparing(key, fileName, { seed });
     const { budgetSeconds, compare } = readSettings(document.uri);
     const params: BreakStartParams = { uri: key, seconds: budgetSeconds, executions: null, seed, references, others, compare };
-    try {
-      const result = await this.server.request<BreakStartResult>(BREAK_START, params);
-      if (result.error) this.breaks.failed(key, fileName, result.error);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.breaks.failed(key, fileName, { code: 'error', message, remedy: vscode.l10n.t('The log says more.') });
-    }
+    await this.breaks.started(key, fileName, this.server.request<BreakStartResult>(BREAK_START, params), vscode.l10n.t('The log says more.'));
   }
 
   /** What was chosen before; else the one beside the program where there is one; else what is chosen now. Undefined: none of it. */

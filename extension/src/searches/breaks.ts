@@ -3,21 +3,13 @@
  * was found stays here when it dies, and a search that ran then has failed.
  */
 
-import { KnownStates } from './knownStates';
+import { isLive } from './kinds';
+import { StartedStates } from './knownStates';
 import type { BreakState, ErrorState } from '../protocol';
 
-export class Breaks extends KnownStates<BreakState> {
+export class Breaks extends StartedStates<BreakState> {
   protected idOf(state: BreakState): string {
     return state.break_id;
-  }
-
-  preparing(uri: string, fileName: string, seed: number): void {
-    this.begin(blank(uri, fileName, seed));
-  }
-
-  /** The start was refused. */
-  failed(uri: string, fileName: string, error: ErrorState): void {
-    this.set({ ...blank(uri, fileName, 0), state: 'failed', error });
   }
 
   /** The server is gone, and every search that it ran with it. */
@@ -26,16 +18,12 @@ export class Breaks extends KnownStates<BreakState> {
       if (state.break_id && isLive(state)) this.set({ ...state, state: 'failed', error });
     }
   }
-}
 
-export function isLive(state: BreakState): boolean {
-  return state.state === 'preparing' || state.state === 'running';
-}
-
-function blank(uri: string, fileName: string, seed: number): BreakState {
-  return {
-    break_id: '', uri, file_name: fileName, state: 'preparing', phase: '', elapsed_s: 0, progress: 0, executions: 0,
-    executions_per_s: 0, seed, references: [], breaking: null, first_found_s: null, warnings: [], assumed: [], stale: false,
-    asked: null, earlier: [], error: null, compared: '', jail: null,
-  };
+  protected blank(uri: string, fileName: string): BreakState {
+    return {
+      break_id: '', uri, file_name: fileName, state: 'preparing', phase: '', elapsed_s: 0, progress: 0, executions: 0,
+      executions_per_s: 0, seed: 0, references: [], breaking: null, first_found_s: null, warnings: [], assumed: [], stale: false,
+      asked: null, earlier: [], error: null, compared: '', jail: null,
+    };
+  }
 }

@@ -6,6 +6,7 @@
  */
 
 import type { ErrorState } from '../protocol';
+import { isLive, type Kind, type StateOf } from './kinds';
 
 export interface KnownState {
   uri: string;
@@ -16,9 +17,9 @@ export interface KnownState {
 export abstract class KnownStates<S extends KnownState> {
   protected readonly byUri = new Map<string, S>();
   protected activeUri = '';
-  private readonly superseded = new Set<string>();
+  protected readonly superseded = new Set<string>();
   private readonly listeners = new Set<(changed: S) => void>();
-  private lastUri = '';
+  protected lastUri = '';
 
   /** The name under which the server reports it, "" before it has one. */
   protected abstract idOf(state: S): string;
@@ -42,20 +43,24 @@ export abstract class KnownStates<S extends KnownState> {
     return [...this.byUri.values()].find(state => this.idOf(state) === id);
   }
 
+  /** The name of the search of that id, else of the one on show, where it goes on; "" where none does. */
+  liveId(id?: string): string {
+    const state = id === undefined ? this.shown() : this.byId(id);
+    return state && isLive(state) ? this.idOf(state) : '';
+  }
+
   /** The editor's document changed; "" when it is no solution (what is shown stays then). */
   activate(uri: string): void {
     if (uri) this.activeUri = uri;
   }
 
-  update(state: S): void {
-    if (!this.superseded.has(this.idOf(state))) this.set(state);
+  /** Those that the server knew when it was started. */
+  restore(states: readonly S[]): void {
+    states.forEach(state => this.update(state));
   }
 
-  /** A start was asked for: `blank` is shown at once, before the server has answered. */
-  protected begin(blank: S): void {
-    const old = this.byUri.get(blank.uri);
-    if (old && this.idOf(old)) this.superseded.add(this.idOf(old));
-    this.set(blank);
+  update(state: S): void {
+    if (!this.superseded.has(this.idOf(state))) this.set(state);
   }
 
   protected set(state: S): void {
@@ -68,3 +73,31 @@ export abstract class KnownStates<S extends KnownState> {
     for (const listener of this.listeners) listener(changed);
   }
 }
+
+/** Searches whose start is shown before the server has answered. */
+export abstract class StartedStates<S extends KnownState> extends KnownStates<S> {
+  /** One of which nothing is known yet. */
+  protected abstract blank(uri: string, fileName: string): S;
+
+  /** A start was asked for; `known` is what is known of it already. */
+  preparing(uri: string, fileName: string, known: Partial<S> = {}): void {
+    const old = this.of(uri);
+    if (old && this.idOf(old)) this.superseded.add(this.idOf(old));
+    this.set({ ...this.blank(uri, fileName), ...known });
+  }
+
+  /** The start was refused. */
+  failed(uri: string, fileName: string, error: ErrorState): void {
+    this.set({ ...this.blank(uri, fileName), state: 'failed', error });
+  }
+
+  /** Shows why a start was refused, where it was; `remedy` is that of a failure without one. */
+  async started(uri: string, fileName: string, answer: Promise<{ error: ErrorState | null }>, remedy: string): Promise<void> {
+    const { error } = await answer.catch((thrown: unknown) =>
+      ({ error: { code: 'error', message: thrown instanceof Error ? thrown.message : String(thrown), remedy } }));
+    if (error) this.failed(uri, fileName, error);
+  }
+}
+
+/** All that this window knows, by kind. */
+export type Searches = { readonly [K in Kind]: KnownStates<StateOf[K]> };

@@ -2,13 +2,15 @@
 
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { openConversation, showRounds } from '../models/askedRounds';
+import { openConversation } from '../models/askedRounds';
 import type { Server } from '../server/client';
 import { withoutTicks } from './codeText';
+import { KINDS, isLive } from './kinds';
+import { KnownStates } from './knownStates';
 import { fasterSentence, gain, summary, whyNone } from './faster';
 import { PROPOSED_SCHEME, optimizeUri } from '../inputs/inputDocuments';
 import {
-  OPTIMIZE_APPLY, OPTIMIZE_SAVE, OPTIMIZE_START, OPTIMIZE_STOP,
+  OPTIMIZE_APPLY, OPTIMIZE_SAVE, OPTIMIZE_START,
   type FasterState, type OptimizeApplyResult, type OptimizeParams, type OptimizeSaveResult, type OptimizeStartParams, type OptimizeStartResult, type OptimizeState,
   type RefusedRow,
 } from '../protocol';
@@ -23,32 +25,35 @@ interface Shown {
   faster: FasterState;
 }
 
-export class Optimizing implements vscode.TextDocumentContentProvider {
-  private readonly byUri = new Map<string, OptimizeState>();
+export class Optimizing extends KnownStates<OptimizeState> implements vscode.TextDocumentContentProvider {
   private readonly told = new Set<string>();
   private readonly followed = new Set<string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
-  private lastUri = '';
 
-  constructor(private readonly server: Server, private readonly search: Search, private readonly fail: (error: unknown) => void) {}
+  constructor(private readonly server: Server, private readonly search: Search, private readonly fail: (error: unknown) => void) {
+    super();
+  }
+
+  protected idOf(state: OptimizeState): string {
+    return state.optimize_id;
+  }
 
   /** The server's news of a search; when it is over, what came of it is shown. */
-  update(state: OptimizeState): void {
-    this.byUri.set(state.uri, state);
-    this.lastUri = state.uri;
+  override update(state: OptimizeState): void {
+    super.update(state);
     this.changed.fire(summaryUri(state));
     this.setContext();
     this.follow(state);
     if (isLive(state) || this.told.has(state.optimize_id)) return;
     this.told.add(state.optimize_id);
-    this.tell(state).catch(this.fail);
+    this.tellOutcome(state).catch(this.fail);
   }
 
   /** The server has been started: what it kept from before is known, and nothing of it is told again. */
-  restore(states: OptimizeState[]): void {
+  override restore(states: readonly OptimizeState[]): void {
     states.filter(state => !isLive(state)).forEach(state => this.told.add(state.optimize_id));
-    states.forEach(state => this.update(state));
+    super.restore(states);
   }
 
   /** The server is gone, and with it every version that it found. */
@@ -78,27 +83,22 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     if (error) throw new Error(`${error.message} ${error.remedy}`.trim());
   }
 
-  async stop(optimizeId?: unknown): Promise<void> {
-    const named = typeof optimizeId === 'string' ? optimizeId : this.latest()?.optimize_id;
-    if (named) await this.server.request(OPTIMIZE_STOP, { optimize_id: named } satisfies OptimizeParams);
-  }
-
   /** The program as it is beside the faster version. */
   async show(): Promise<void> {
-    const shown = this.shown();
+    const shown = this.shownFaster();
     if (shown) await this.difference(shown);
   }
 
   /** All that is known of it, as it reads. */
   async summarise(): Promise<void> {
-    const state = this.latest();
+    const state = this.shown();
     if (state) await vscode.commands.executeCommand('markdown.showPreviewToSide', summaryUri(state));
     else this.nothing();
   }
 
   /** Puts the faster version in the program's place, as one edit that one undo takes back; saving is the user's. */
   async apply(): Promise<void> {
-    const shown = this.shown();
+    const shown = this.shownFaster();
     if (!shown) return;
     const { state, faster } = shown;
     await vscode.window.showTextDocument(vscode.Uri.parse(state.uri), { preview: false });
@@ -112,7 +112,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
 
   /** Writes the slow inputs, with their answers, where the problem keeps its tests. */
   async keepTests(): Promise<void> {
-    const shown = this.shown();
+    const shown = this.shownFaster();
     if (!shown) return;
     const result = await this.server.request<OptimizeSaveResult>(OPTIMIZE_SAVE, { optimize_id: shown.state.optimize_id } satisfies OptimizeParams);
     if (result.error) throw new Error(`${result.error.message} ${result.error.remedy}`.trim());
@@ -122,7 +122,7 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
 
   /** Lists what isn't offered, with the reason; what is chosen opens the input that spoke against it, else what the model wrote. */
   async refused(): Promise<void> {
-    const state = this.latest();
+    const state = this.shown();
     if (!state || state.refused.length === 0) {
       return void vscode.window.showInformationMessage(vscode.l10n.t('Slowpath: no change was refused.'));
     }
@@ -143,11 +143,6 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     picker.onDidAccept(() => open(picker.selectedItems[0]?.row, false));
     picker.onDidHide(() => picker.dispose());
     picker.show();
-  }
-
-  /** Lists what a language model was asked, and opens the exact words of what is chosen. */
-  async asked(): Promise<void> {
-    await showRounds(this.latest()?.asked);
   }
 
   dispose(): void {
@@ -174,12 +169,12 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
         done();
       };
       const following = this.changed.event(draw);
-      cancelled.onCancellationRequested(() => this.stop(id).catch(this.fail));
+      cancelled.onCancellationRequested(() => this.server.request(...KINDS.optimize.stop(id)).catch(this.fail));
       draw();
     }));
   }
 
-  private async tell(state: OptimizeState): Promise<void> {
+  private async tellOutcome(state: OptimizeState): Promise<void> {
     const { faster, error } = state;
     const [apply, more, refused] = [vscode.l10n.t('Apply'), vscode.l10n.t('Summary'), vscode.l10n.t('Refused ({0})', state.refused.length)];
     const listed = state.refused.length > 0 ? [refused] : [];
@@ -215,19 +210,15 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
   }
 
   /** The search whose document or faster version is active, else the one that changed last. */
-  private latest(): OptimizeState | undefined {
+  override shown(): OptimizeState | undefined {
     const active = vscode.window.activeTextEditor?.document.uri;
     const named = active?.scheme === PROPOSED_SCHEME ? new URLSearchParams(active.query).get('optimize') : null;
     return this.byId(named ?? '')
       ?? this.byUri.get(active?.toString() ?? '') ?? this.byUri.get(this.lastUri);
   }
 
-  private byId(optimizeId: string): OptimizeState | undefined {
-    return [...this.byUri.values()].find(state => state.optimize_id === optimizeId);
-  }
-
-  private shown(): Shown | undefined {
-    const state = this.latest();
+  private shownFaster(): Shown | undefined {
+    const state = this.shown();
     if (state?.faster) return { state, faster: state.faster };
     this.nothing();
     return undefined;
@@ -245,10 +236,6 @@ export class Optimizing implements vscode.TextDocumentContentProvider {
     void vscode.commands.executeCommand('setContext', 'slowpath.hasAskedFaster', states.some(state => state.asked !== null));
     void vscode.commands.executeCommand('setContext', 'slowpath.hasRefused', states.some(state => state.refused.length > 0));
   }
-}
-
-function isLive(state: OptimizeState): boolean {
-  return state.state === 'preparing' || state.state === 'running';
 }
 
 function differenceTitle(state: OptimizeState, faster: FasterState): string {

@@ -3,6 +3,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Campaigns } from './campaigns';
+import { isLive } from './kinds';
 import { SOLUTIONS, type Server } from '../server/client';
 import type { PanelProvider } from '../panel/provider';
 import { CAMPAIGN_CONTROL, CAMPAIGN_START, type ControlParams, type StartParams, type StartResult } from '../protocol';
@@ -33,22 +34,16 @@ export class Search {
     const params: StartParams = {
       uri: key, seconds: settings.budgetSeconds, executions: null, seed: 0, aimed, time_limit_s: settings.timeLimit,
     };
-    try {
-      const result = await this.server.request<StartResult>(CAMPAIGN_START, params);
-      if (result.error) this.campaigns.failed(key, fileName, result.error);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.campaigns.failed(key, fileName, { code: 'error', message, remedy: vscode.l10n.t('The log says more.') });
-    }
+    await this.campaigns.started(key, fileName, this.server.request<StartResult>(CAMPAIGN_START, params), vscode.l10n.t('The log says more.'));
   }
 
   /** Whether a search of the program at `uri` goes on in this window. */
   isLive(uri: string): boolean {
     const campaign = this.campaigns.of(uri);
-    return campaign !== undefined && campaign.owned && ['preparing', 'running', 'paused'].includes(campaign.state);
+    return campaign !== undefined && campaign.owned && isLive(campaign);
   }
 
-  async control(action: ControlParams['action']): Promise<void> {
+  async control(action: 'pause' | 'resume'): Promise<void> {
     const campaign = this.campaigns.shown();
     if (!campaign?.campaign_id) return;
     await this.server.request(CAMPAIGN_CONTROL, { campaign_id: campaign.campaign_id, action } satisfies ControlParams);

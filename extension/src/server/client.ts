@@ -14,10 +14,11 @@ import { Backoff } from './backoff';
 import { EnvironmentError } from './environment';
 import type { Interpreter, Python } from './python';
 import {
-  BREAK_CHANGED, BREAK_LIST, CAMPAIGN_CHANGED, CAMPAIGN_LIST, COMPANION_ARRIVED, COMMAND_AIM, COMMAND_BREAK, COMMAND_BREAK_STOP,
-  COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, COMMAND_INSERT_CHECKER, COMMAND_INSERT_CHECKERS, COMMAND_OPTIMIZE, COMMAND_OPTIMIZE_STOP,
-  COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, MODEL_ASK, MODEL_WITHDRAW, OPTIMIZE_CHANGED, OPTIMIZE_LIST, type ArrivedProblems, type BreakState, type CampaignState, type ContrastState, type ModelAsk, type ModelWithdraw, type OptimizeState,
+  COMPANION_ARRIVED, COMMAND_AIM, COMMAND_BREAK, COMMAND_BREAK_STOP, COMMAND_EDIT_FORMAT, COMMAND_EXPLAIN, COMMAND_FIND, COMMAND_INSERT_CHECKER,
+  COMMAND_INSERT_CHECKERS, COMMAND_OPTIMIZE, COMMAND_OPTIMIZE_STOP, COMMAND_REMOVE_CHECKERS, CONTRAST_CHANGED, MODEL_ASK, MODEL_WITHDRAW,
+  type ArrivedProblems, type ContrastState, type ModelAsk, type ModelWithdraw,
 } from '../protocol';
+import { EACH_KIND, KINDS, type Kind, type StateOf } from '../searches/kinds';
 import { lineUri } from '../source/explanations';
 import type { ModelKey } from '../models/modelKey';
 import { Serial } from './serial';
@@ -31,12 +32,10 @@ export type ServerState =
 
 export interface ServerEvents {
   stateChanged(): void;
-  campaignChanged(state: CampaignState): void;
+  searchChanged<K extends Kind>(kind: K, state: StateOf[K]): void;
+  /** These are the searches of the kind that the server knows. */
+  searchesListed<K extends Kind>(kind: K, states: StateOf[K][]): void;
   contrastChanged(state: ContrastState): void;
-  breakChanged(state: BreakState): void;
-  optimizeChanged(state: OptimizeState): void;
-  /** A server has started, and these are the searches for faster versions that it knows. */
-  optimizeListed(states: OptimizeState[]): void;
   /** A server runs: what it is to do beside answering is asked of it now. */
   started(): void;
   /** Problems came from the browser. */
@@ -44,23 +43,16 @@ export interface ServerEvents {
   /** A search asks a model of the editor's, or waits for its reply no more. */
   modelAsked(question: ModelAsk): void;
   modelWithdrawn(id: number): void;
-  /** The code lens over `main` was pressed. */
-  findRequested(uri: string): void;
-  /** The lens that breaks the program was pressed. */
-  breakRequested(uri: string): void;
-  /** The lens of a running search for a breaking input was pressed. */
-  breakStopRequested(breakId: string): void;
-  /** The lens or an action that makes the program faster was chosen. */
-  optimizeRequested(uri: string): void;
-  /** The lens of a running search for a faster version was pressed. */
-  optimizeStopRequested(optimizeId: string): void;
-  /** A lens or a quick fix leads to the input format of the program at `uri`. */
-  formatRequested(uri: string): void;
   /** A quick fix asks for a search that is about one constraint. */
   aimRequested(uri: string, constraintId: string): void;
-  /** A quick fix asks for all that is known of a line (0-based). */
-  explanationRequested(uri: string, line: number): void;
 }
+
+/** What the server's commands are in the editor, where lenses and actions of ours name them. */
+const COMMANDS_HERE: Readonly<Record<string, string>> = {
+  [COMMAND_FIND]: 'slowpath.findSlowInputs', [COMMAND_BREAK]: 'slowpath.findBreakingInput', [COMMAND_BREAK_STOP]: 'slowpath.stopBreaking',
+  [COMMAND_OPTIMIZE]: 'slowpath.optimize', [COMMAND_OPTIMIZE_STOP]: 'slowpath.stopOptimizing', [COMMAND_EDIT_FORMAT]: 'slowpath.editInputFormat',
+  [COMMAND_EXPLAIN]: 'slowpath.explainLine',
+};
 
 /** The commands that a hover of ours may run; what it says of a program or of a model's reply is escaped by the server. */
 const LINKED_COMMANDS = ['slowpath.explainLine', 'slowpath.openConversation'];
@@ -137,13 +129,10 @@ export class Server {
     if (this.current.kind === 'running') void this.client?.sendNotification(method, params);
   }
 
-  /** Asks for the campaigns of the open documents; their states arrive as if they had changed. */
+  /** Asks for the searches of the open documents. */
   async list(): Promise<void> {
     if (this.current.kind !== 'running') return;
-    const known = await this.request<CampaignState[]>(CAMPAIGN_LIST, {});
-    known.forEach(state => this.events.campaignChanged(state));
-    (await this.request<BreakState[]>(BREAK_LIST, {})).forEach(state => this.events.breakChanged(state));
-    this.events.optimizeListed(await this.request<OptimizeState[]>(OPTIMIZE_LIST, {}));
+    for (const kind of EACH_KIND) this.events.searchesListed(kind, await this.request(KINDS[kind].list, {}));
   }
 
   dispose(): Promise<void> {
@@ -190,26 +179,19 @@ export class Server {
       },
       middleware: {
         executeCommand: (command, args, next) => {
+          const here = COMMANDS_HERE[command];
+          if (here) return void vscode.commands.executeCommand(here, ...args);
           switch (command) {
-            case COMMAND_FIND: return this.events.findRequested(String(args[0]));
-            case COMMAND_BREAK: return this.events.breakRequested(String(args[0]));
-            case COMMAND_BREAK_STOP: return this.events.breakStopRequested(String(args[0]));
-            case COMMAND_OPTIMIZE: return this.events.optimizeRequested(String(args[0]));
-            case COMMAND_OPTIMIZE_STOP: return this.events.optimizeStopRequested(String(args[0]));
-            case COMMAND_EDIT_FORMAT: return this.events.formatRequested(String(args[0]));
             case COMMAND_AIM: return this.events.aimRequested(String(args[0]), String(args[1]));
             case COMMAND_INSERT_CHECKER: case COMMAND_INSERT_CHECKERS: case COMMAND_REMOVE_CHECKERS:
               return Promise.resolve(next(command, args)).then(revealCaret);
-            case COMMAND_EXPLAIN: return this.events.explanationRequested(String(args[0]), Number(args[1]));
             default: return next(command, args);
           }
         },
         handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(each => explained(uri, each))),
       },
     });
-    client.onNotification(CAMPAIGN_CHANGED, (state: CampaignState) => this.events.campaignChanged(state));
-    client.onNotification(BREAK_CHANGED, (state: BreakState) => this.events.breakChanged(state));
-    client.onNotification(OPTIMIZE_CHANGED, (state: OptimizeState) => this.events.optimizeChanged(state));
+    for (const kind of EACH_KIND) client.onNotification(KINDS[kind].changed, state => this.events.searchChanged(kind, state));
     client.onNotification(COMPANION_ARRIVED, (arrived: ArrivedProblems) => this.events.problemsArrived(arrived));
     client.onNotification(MODEL_ASK, (question: ModelAsk) => this.events.modelAsked(question));
     client.onNotification(MODEL_WITHDRAW, ({ id }: ModelWithdraw) => this.events.modelWithdrawn(id));

@@ -146,6 +146,12 @@ class Space:
                 return self._site(level, cut, fmt, size, ranges)
             size = size * 2 // 3
 
+    def at_size(self, place: int, size: int) -> Site:
+        """The full site of that place where sizes are about `size`; the small one where another size is searched."""
+        if self.is_resized:
+            return self.small[place]
+        return self.reduced(self.full[place].boundary, MEDIUM, size, MEDIUM_BYTES)
+
     def _ranged(self, ranges: Mapping[str, int]) -> InputFormat:
         """The format with these upper bounds, made once."""
         key = tuple(sorted(ranges.items()))

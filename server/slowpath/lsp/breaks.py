@@ -13,16 +13,14 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError, StoreUnwritable
-from slowpath.lsp.campaigns import new_id
 from slowpath.lsp.live_break import LiveBreak
 from slowpath.lsp.options import Options
 from slowpath.lsp.plain import plain_lines, solution
-from slowpath.lsp.searches import Searches
+from slowpath.lsp.searches import Searches, new_id
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.breaking import BreakFound, BreakStarted
 from slowpath.model.campaign import Budget, Ended
@@ -75,7 +73,6 @@ class Breaks(Searches[LiveBreak]):
         if others and old is not None and old.source == text:
             search.inherit(old)
         search.take(BreakStarted(str(path), budget))
-        search.view = replace(search.view, state="preparing")
         loop, known = asyncio.get_running_loop(), tuple(search.held[each.id] for each in search.earlier)
 
         def begin() -> BeginBreak:

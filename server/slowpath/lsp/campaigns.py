@@ -10,55 +10,38 @@ threads, so that no request ever waits for a disk or for a search.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from slowpath import pipeline
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp.evidence import RULE
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.options import Options
 from slowpath.lsp.plain import plain_lines
-from slowpath.lsp.protocol import JailState
+from slowpath.lsp.searches import Searches, Untrusted, new_id
 from slowpath.lsp.tracking import LineTracker
 from slowpath.lsp.window_store import WindowStore
-from slowpath.model.campaign import Budget, CampaignEvent, CampaignStarted, Ended, Warned
+from slowpath.model.campaign import Budget, CampaignEvent, CampaignStarted, Ended
 from slowpath.model.constraint import Constraint
 from slowpath.storage import LeasingStore
-from slowpath.worker import supervisor
-from slowpath.worker.messages import ACTIONS, PAUSE, RESUME, STOP, Begin, EventHappened, InputHeld, Message, Taken
-from slowpath.worker.supervisor import Died, Supervised
+from slowpath.worker.messages import ACTIONS, RESUME, Begin, EventHappened, Message, Taken
 
 log = logging.getLogger(__name__)
 
 WATCH_INTERVAL_S = 0.5
-UNTRUSTED = ("The folder isn't trusted, so nothing is compiled or run.", "Trust the workspace, then try again.")
 
 
-class Untrusted(SlowpathError):
-    """The workspace isn't trusted: nothing may be compiled or run."""
+class Campaigns(Searches[LiveCampaign]):
+    """All campaigns of this window, at most one per document."""
 
-    code = "untrusted"
+    restarted = "It was started again from what is stored."
 
-    def __init__(self) -> None:
-        super().__init__(*UNTRUSTED)
-
-
-class Campaigns:
-    """All campaigns of this window. `on_change(campaign)` is called after every change of one's view."""
-
-    def __init__(self, on_change: Callable[[LiveCampaign], None], options: Options) -> None:
-        self.options = options
-        self.by_uri: dict[str, LiveCampaign] = {}
-        self._on_change = on_change
+    def __init__(self, on_change: Callable[[LiveCampaign], None], options: Callable[[], Options]) -> None:
+        super().__init__(on_change, options, "Start the search again.")
         self._dismissed_by_uri: dict[str, set[str]] = {}
-        self._store = WindowStore(lambda: self.options.settings.state_dir)
-        self._tasks: set[asyncio.Task] = set()
-        self._closed = False
+        self._store = WindowStore(lambda: self._options().settings.state_dir)
 
     def store(self) -> LeasingStore:
         """The store, as `WindowStore.opened`. Blocks: call it in a thread."""
@@ -68,13 +51,6 @@ class Campaigns:
         """The bytes of an input, None when they aren't there (any more). Blocks."""
         held = campaign.held.get(input_id)
         return held if held is not None else self.store().input(input_id)
-
-    def by_id(self, campaign_id: str) -> LiveCampaign:
-        """The campaign of that id. Raises `UsageError` when this window doesn't know it."""
-        for campaign in self.by_uri.values():
-            if campaign.id == campaign_id:
-                return campaign
-        raise UsageError(f"no campaign {campaign_id!r} is known here.", "Start the search again.")
 
     def start(
         self,
@@ -94,11 +70,8 @@ class Campaigns:
         A running one of this window is stopped first; the new one waits for that as "preparing". Raises
         `Untrusted` or `SourceUnreadable`.
         """
-        if not self.options.trusted:
-            raise Untrusted
         current = source.decode("utf-8", "replace")
-        # What is searched is the user's own program: checkers in his text are looked through.
-        source = pipeline.without_checkers(pipeline.read_solution(path, source))
+        source = self._plain(path, source)
         old = self.by_uri.get(uri)
         if old is not None and not old.owned and not old.ended:
             self._on_change(old)
@@ -109,11 +82,9 @@ class Campaigns:
             new_id(path, source, seed), uri, path, text, tracker, aimed=aimed, dismissed=self._dismissed(uri)
         )
         campaign.take(CampaignStarted(campaign.id, str(path), budget))
-        campaign.view = replace(campaign.view, state="preparing")
-        self.by_uri[uri] = campaign
-        settings = (
-            self.options.settings if time_limit_s is None else replace(self.options.settings, time_limit_s=time_limit_s)
-        )
+        settings = self._options().settings
+        if time_limit_s is not None:
+            settings = replace(settings, time_limit_s=time_limit_s)
         begin = Begin(
             campaign.id,
             str(path),
@@ -125,29 +96,16 @@ class Campaigns:
             aimed=aimed,
             constraints=_of_models(old) if old is not None and old.source == text else (),
         )
-        campaign.replacing = self._spawn(self._replace(old, campaign, begin))
-        self._on_change(campaign)
+        self._begin(campaign, lambda: begin)
         return campaign
 
-    async def _replace(self, old: LiveCampaign | None, campaign: LiveCampaign, begin: Begin) -> None:
-        if old is not None:
-            await self._retire(old)
-        campaign.jail = JailState(*await asyncio.to_thread(pipeline.jail_in_force, begin.settings))
-        if self.by_uri.get(campaign.uri) is campaign and not campaign.ended:
-            self._run(campaign, begin)
-
     async def _retire(self, old: LiveCampaign) -> None:
-        """Stops a campaign that another one replaces and waits for its worker to be gone; where it never began, for
-        that of the one before it."""
-        if old.replacing is not None:
-            await old.replacing
+        """See `Searches._retire`. What is stored of one that has no worker is ended as well."""
         if old.watching is not None:
             old.watching.cancel()
-        if old.supervised is not None:
-            old.supervised.control(STOP)
-            await old.supervised.wait()
-        elif not old.ended:
-            await self._end_stored(old, Ended("stopped", executions=old.view.executions))
+        await super()._retire(old)
+        if old.supervised is None and not old.ended:
+            await self._end_stored(old, Ended("stopped", "", "", "", *old.spent))
 
     def _dismissed(self, uri: str) -> set[str]:
         """What the user doesn't want to see of a document, whatever campaign is on it."""
@@ -172,24 +130,20 @@ class Campaigns:
         if action not in ACTIONS:
             raise UsageError(f"no such action: {action!r}.", "Use pause, resume or stop.")
         campaign = self.by_id(campaign_id)
-        if campaign.ended:
-            return
-        if not campaign.owned:
-            self._spawn(asyncio.to_thread(lambda: self.store().request(campaign_id, action)))
-        elif campaign.supervised is not None and campaign.supervised.running:
-            campaign.supervised.control(action)
-        elif action == RESUME:
-            self.resume(campaign)
-        elif action == STOP:
-            self._spawn(
-                self._end_stored(
-                    campaign, Ended("stopped", executions=campaign.view.executions, elapsed_s=campaign.view.elapsed_s)
-                )
-            )
+        if not campaign.ended:
+            self._steer(campaign, action)
+
+    def _steer(self, search: LiveCampaign, action: str) -> None:
+        if not search.owned:
+            self._spawn(asyncio.to_thread(lambda: self.store().request(search.id, action)))
+        elif action == RESUME and not (search.supervised is not None and search.supervised.running):
+            self.resume(search)
+        else:
+            super()._steer(search, action)
 
     def resume(self, campaign: LiveCampaign) -> None:
         """Goes on with a stored campaign that nobody runs. Raises `Untrusted`."""
-        if not self.options.trusted:
+        if not self._options().trusted:
             raise Untrusted
         campaign.owned = True
         self._run(
@@ -200,7 +154,7 @@ class Campaigns:
                 campaign.source.encode("utf-8"),
                 campaign.view.budget,
                 0,
-                self.options.settings,
+                self._options().settings,
                 resume=True,
             ),
         )
@@ -245,56 +199,29 @@ class Campaigns:
         campaign.owned = True
         if campaign.view.state == "paused":
             return
-        if self.options.trusted:
+        if self._options().trusted:
             self.resume(campaign)
         else:
-            campaign.view = replace(campaign.view, state="paused", message=UNTRUSTED[1])
+            campaign.view = replace(campaign.view, state="paused", message=Untrusted().remedy)
 
     def trust_changed(self) -> None:
         """Goes on with what waited for trust."""
         for campaign in self.by_uri.values():
             idle = campaign.supervised is None and campaign.owned and not campaign.ended
-            if self.options.trusted and idle and campaign.view.message == UNTRUSTED[1]:
+            if self._options().trusted and idle and campaign.view.message == Untrusted().remedy:
                 self.resume(campaign)
 
-    def _run(self, campaign: LiveCampaign, begin: Begin) -> None:
-        if self._closed:
-            return
-        campaign.supervised = Supervised(
-            begin, lambda message: self._hear(campaign, message), supervisor.WORKER_COMMAND
-        )
-        campaign.supervised.start()
-
-    def _hear(self, campaign: LiveCampaign, message: Message | Died) -> None:
+    def _happened(self, search: LiveCampaign, message: Message) -> bool:
         match message:
             case EventHappened():
-                campaign.take(message.event)
-            case InputHeld():
-                campaign.hold(message.data)
-                return
+                search.take(message.event)
             case Taken():
-                self._yield_to(campaign, message.campaign_id)
-                return
-            case Died():
-                self._mourn(campaign, message)
-        self._on_change(campaign)
+                self._yield_to(search, message.campaign_id)
+                return False
+        return True
 
-    def _mourn(self, campaign: LiveCampaign, died: Died) -> None:
-        """A worker died: says so, and ends the campaign for good when it isn't started again."""
-        if campaign.ended:
-            return
-        if died.restarting:
-            campaign.take(Warned("worker-died", died.message, "It was started again from what is stored."))
-            return
-        failed = Ended(
-            "failed",
-            "worker-died",
-            died.message,
-            "What was found is kept. If the machine ran out of memory, close something; then start the search again.",
-            executions=campaign.view.executions,
-            elapsed_s=campaign.view.elapsed_s,
-        )
-        self._spawn(self._end_stored(campaign, failed))
+    def _end(self, search: LiveCampaign, ended: Ended) -> None:
+        self._spawn(self._end_stored(search, ended))
 
     async def _end_stored(self, campaign: LiveCampaign, ended: Ended) -> None:
         """Ends a campaign that has no worker, in the view and in the store."""
@@ -355,37 +282,12 @@ class Campaigns:
         alive = self.store().holder(campaign.id) is not None
         return list(self.store().events(campaign.id, campaign.sequence)), alive
 
-    def _spawn(self, work) -> asyncio.Task:
-        """A task that is kept until it is done, and whose failure is logged."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: asyncio.Task) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a background task failed", exc_info=task.exception())
-
     async def close(self) -> None:
         """Ends every worker, campaigns left resumable. Idempotent."""
-        self._closed = True
-        for task in list(self._tasks):
-            task.cancel()
-        workers = [c.supervised for c in self.by_uri.values() if c.supervised is not None]
-        await asyncio.gather(*(worker.close() for worker in workers))
+        await super().close()
         self._store.close()
 
 
 def _of_models(campaign: LiveCampaign) -> tuple[Constraint, ...]:
     """The constraints that no rule would find again."""
     return tuple(state.constraint for state in campaign.view.constraints if state.constraint.origin.kind != RULE)
-
-
-def new_id(path: Path, source: bytes, seed: int) -> str:
-    """A new campaign's id, from its program and the time."""
-    parts = (str(path).encode(), source, str(seed).encode(), str(time.time_ns()).encode())
-    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
-
-
-__all__ = ["PAUSE", "RESUME", "STOP", "Campaigns", "Untrusted", "new_id"]

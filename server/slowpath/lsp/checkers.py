@@ -23,11 +23,11 @@ from lsprotocol import types
 from slowpath import pipeline
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp import words
-from slowpath.lsp.campaigns import Untrusted
 from slowpath.lsp.convert import path_of
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.placing import PlaceGone, moved
 from slowpath.lsp.plain import plain_lines, solution
+from slowpath.lsp.searches import Untrusted
 from slowpath.lsp.text_edits import text_edits
 from slowpath.lsp.window import Window
 from slowpath.model.constraint import CheckerVerdict, Constraint, ConstraintState

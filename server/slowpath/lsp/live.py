@@ -3,60 +3,77 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from typing import ClassVar
 
 from slowpath.errors import UsageError
 from slowpath.lsp.evidence import PlacedConstraint, placed
-from slowpath.lsp.protocol import CampaignState, JailState
-from slowpath.lsp.states import campaign_state, constraint_rows, share_rows
+from slowpath.lsp.live_search import LiveSearch
+from slowpath.lsp.protocol import CAMPAIGN_CHANGED, CampaignState
+from slowpath.lsp.states import campaign_state, constraint_rows, share_rows, spent_share
 from slowpath.lsp.tracking import LineTracker
-from slowpath.model.campaign import ENDED, CampaignEvent
+from slowpath.model.campaign import CampaignEvent
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast, with_growth
 from slowpath.model.figures import of_limit
-from slowpath.model.origin import input_id
 from slowpath.model.slow_input import SlowInput
-from slowpath.worker.supervisor import Supervised
-
-MOST_HELD_BYTES = 256 << 20
 
 
 @dataclass(eq=False)
-class LiveCampaign:
-    """Mutable, and touched only on the server's loop.
-
-    `source` is the program's text that ran. `sequence` is the last stored event that was folded. `owned` is
+class LiveCampaign(LiveSearch):
+    """`source` is the program's text that ran. `sequence` is the last stored event that was folded. `owned` is
     false while another window runs it. `chosen` is a pair that the user asked to see instead of the mined one.
-    `replacing` waits for the one before it to be gone. `held` are inputs that the store couldn't take. `format_changed`
-    says that the user saved the input format since.
+    `held` are inputs that the store couldn't take. `format_changed` says that the user saved the input format since.
     `aimed` is the constraint that it was started for, `dismissed` those that the user doesn't want to see: they belong
     to the document, whatever campaign is on it.
     """
 
-    id: str
-    uri: str
-    path: Path
+    changed: ClassVar[str] = CAMPAIGN_CHANGED
+    most_held_bytes: ClassVar[int] = 256 << 20
+
     source: str
     tracker: LineTracker
-    view: CampaignView = CampaignView()
+    view: CampaignView = field(default=CampaignView(), kw_only=True)
     sequence: int = 0
     owned: bool = True
-    supervised: Supervised | None = None
     watching: asyncio.Task | None = None
-    replacing: asyncio.Task | None = None
     chosen: Contrast | None = None
-    held: dict[str, bytes] = field(default_factory=dict)
     format_changed: bool = False
     aimed: str = ""
     dismissed: set[str] = field(default_factory=set)
-    jail: JailState | None = None
 
     @property
-    def ended(self) -> bool:
-        """Whether nothing more will happen to it."""
-        return self.view.state in ENDED
+    def running(self) -> bool:
+        """See `LiveSearch.running`: one that another window runs isn't."""
+        return self.owned and super().running
+
+    @property
+    def title(self) -> str:
+        """See `LiveSearch.title`."""
+        return f"Slow inputs of {self.path.name}"
+
+    @property
+    def doing(self) -> str:
+        """See `LiveSearch.doing`."""
+        doing = "paused" if self.view.state == "paused" else self.view.phase or self.view.state
+        return f"{doing}, slowest {self.best_text}" if self.best_text else doing
+
+    @property
+    def share(self) -> float:
+        """See `LiveSearch.share`."""
+        return spent_share(self.view)
+
+    @property
+    def told(self) -> Hashable:
+        """See `LiveSearch.told`."""
+        return self.id, self.view.state, self.view.code, self.best_text
+
+    @property
+    def remarked(self) -> Hashable:
+        """See `LiveSearch.remarked`."""
+        return self.id, self.ended, self.view.failed_samples, self.view.assumed, self.format_changed
 
     @property
     def contrast(self) -> Contrast | None:
@@ -109,9 +126,3 @@ class LiveCampaign:
     def take(self, event: CampaignEvent) -> None:
         """Folds the next event."""
         self.view = fold(self.view, event)
-
-    def hold(self, data: bytes) -> None:
-        """Keeps an input that the store couldn't take; the oldest go when they get too many."""
-        self.held[input_id(data)] = data
-        while sum(map(len, self.held.values())) > MOST_HELD_BYTES:
-            self.held.pop(next(iter(self.held)))

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import ClassVar
 
+from slowpath.lsp import words
 from slowpath.lsp.break_states import break_state
 from slowpath.lsp.live_search import LiveSearch
-from slowpath.lsp.protocol import BreakState
+from slowpath.lsp.protocol import BREAK_CHANGED, BreakState
+from slowpath.lsp.states import spent_share
 from slowpath.lsp.tracking import LineTracker
 from slowpath.model.breaking import BreakEvent, BreakingInput, BreakView, fold_break
 from slowpath.model.campaign import Ended
 from slowpath.model.format import InputFormat
-from slowpath.model.origin import input_id
 from slowpath.storage.kept_breaks import KeptBreak
 
-MOST_HELD_BYTES = 64 << 20
 MOST_KEPT_BYTES = 16 << 20
 MOST_EARLIER = 20
 
@@ -27,10 +29,13 @@ class LiveBreak(LiveSearch):
     are what searches of the same text before this one came to, newest first. `references` and `grounds` are as in
     `KeptBreak`."""
 
+    changed: ClassVar[str] = BREAK_CHANGED
+    most_held_bytes: ClassVar[int] = 64 << 20
+
     source: str
     tracker: LineTracker
     seed: int = 0
-    view: BreakView = BreakView()
+    view: BreakView = field(default=BreakView(), kw_only=True)
     format: InputFormat | None = None
     found: dict[str, BreakingInput] = field(default_factory=dict)
     earlier: tuple[BreakingInput, ...] = ()
@@ -48,12 +53,12 @@ class LiveBreak(LiveSearch):
             kept.source.decode("utf-8", "replace"),
             tracker,
             kept.seed,
-            kept.view,
             kept.format,
             {each.id: each for each in shown},
             kept.earlier,
             kept.references,
             kept.grounds,
+            view=kept.view,
             held=dict(kept.held),
             asked=list(kept.asked),
         )
@@ -102,14 +107,32 @@ class LiveBreak(LiveSearch):
             self.held.update(old._named(each))
 
     @property
-    def outcome(self) -> str:
-        """See `LiveSearch.outcome`."""
-        return self.view.state
+    def title(self) -> str:
+        """See `LiveSearch.title`."""
+        return f"Breaking {self.path.name}"
 
     @property
-    def spent(self) -> tuple[int, float]:
-        """Executions and seconds so far."""
-        return self.view.executions, self.view.elapsed_s
+    def doing(self) -> str:
+        """See `LiveSearch.doing`."""
+        view = self.view
+        found = view.breaking.failing.value if view.breaking is not None and view.breaking.is_sure else ""
+        runs = f"{words.count(view.executions)} runs" if view.executions else ""
+        return ", ".join(part for part in (view.phase or view.state, runs, found) if part)
+
+    @property
+    def share(self) -> float:
+        """See `LiveSearch.share`."""
+        return spent_share(self.view)
+
+    @property
+    def told(self) -> Hashable:
+        """See `LiveSearch.told`."""
+        return self.id, self.view.state, self.view.breaking
+
+    @property
+    def remarked(self) -> Hashable:
+        """See `LiveSearch.remarked`."""
+        return self.id, self.ended, self.view.breaking
 
     @property
     def state(self) -> BreakState:
@@ -125,21 +148,13 @@ class LiveBreak(LiveSearch):
         if self.view.breaking is not None:
             self.found[self.view.breaking.id] = self.view.breaking
 
-    def hold(self, data: bytes) -> None:
-        """Keeps bytes that events will name. When they get too many the oldest go, but for those on show."""
-        self.held[input_id(data)] = data
-        shown = self._shown()
-        for name in [name for name in self.held if name not in shown]:
-            if sum(map(len, self.held.values())) <= MOST_HELD_BYTES:
-                return
-            del self.held[name]
-
     def _named(self, found: BreakingInput | None) -> dict[str, bytes]:
         """The bytes of an input and of the outputs on it, as far as they are held."""
         names = (found.id, found.expected, found.actual) if found is not None else ()
         return {name: self.held[name] for name in names if name in self.held}
 
-    def _shown(self) -> set[str]:
+    @property
+    def on_show(self) -> set[str]:
         """The ids of what is on show, and of what came last: events will name it."""
         shown = [*self.earlier, *([self.view.breaking] if self.view.breaking is not None else [])]
         named = {name for each in shown for name in (each.id, each.expected, each.actual) if name}

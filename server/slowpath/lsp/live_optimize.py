@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import sys
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError
 from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.optimize_states import optimize_state
 from slowpath.lsp.plain import solution
-from slowpath.lsp.protocol import OptimizeState
+from slowpath.lsp.protocol import OPTIMIZE_CHANGED, OptimizeState
 from slowpath.model.optimizing import OptimizeEvent, OptimizeView, fold_optimize
-from slowpath.model.origin import input_id
 from slowpath.model.rewrite import ProvenRewrite
 
 
@@ -20,14 +22,32 @@ class LiveOptimize(LiveSearch):
     """`source` is the program's text that ran, without checkers. `stale` says that the document is another program by
     now."""
 
+    changed: ClassVar[str] = OPTIMIZE_CHANGED
+    most_held_bytes: ClassVar[int] = sys.maxsize
+
     source: bytes
-    view: OptimizeView = OptimizeView()
+    view: OptimizeView = field(default=OptimizeView(), kw_only=True)
     stale: bool = False
 
     @property
-    def outcome(self) -> str:
-        """See `LiveSearch.outcome`."""
-        return self.view.state
+    def title(self) -> str:
+        """See `LiveSearch.title`."""
+        return f"Making {self.path.name} faster"
+
+    @property
+    def doing(self) -> str:
+        """See `LiveSearch.doing`."""
+        return self.view.phase or self.view.state
+
+    @property
+    def share(self) -> None:
+        """How long a proof takes isn't known before."""
+        return None
+
+    @property
+    def told(self) -> Hashable:
+        """See `LiveSearch.told`."""
+        return self.id, self.view.state
 
     @property
     def spent(self) -> tuple[int, float]:
@@ -50,10 +70,6 @@ class LiveOptimize(LiveSearch):
         self.view = fold_optimize(self.view, event)
         if isinstance(event, ProvenRewrite):
             self.hold(event.source)
-
-    def hold(self, data: bytes) -> None:
-        """Keeps bytes that events name."""
-        self.held[input_id(data)] = data
 
     def is_about(self, text: str) -> bool:
         """Whether the text is the program that ran, but for checkers."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from slowpath.lsp.campaigns import new_id
 from slowpath.lsp.live_optimize import LiveOptimize
 from slowpath.lsp.options import Options
-from slowpath.lsp.searches import Searches
+from slowpath.lsp.searches import Searches, new_id
 from slowpath.model.campaign import Budget
 from slowpath.model.optimizing import OptimizeStarted, SlowEvidence
 from slowpath.worker.messages import BeginOptimize, Message, OptimizeHappened
@@ -50,7 +49,6 @@ class Optimizations(Searches[LiveOptimize]):
         plain, options = self._plain(path, source), self._options()
         search = LiveOptimize(new_id(path, plain, seed), uri, path, plain)
         search.take(OptimizeStarted(str(path), budget))
-        search.view = replace(search.view, state="preparing")
 
         def begin() -> BeginOptimize:
             inputs = known(plain)

@@ -1,4 +1,4 @@
-"""Searches of one kind that live as long as this server: started, stopped, kept. Knows no editor.
+"""Searches of one kind: started, stopped, their workers heard. Knows no editor.
 
 Theory of operation. There is at most one search of the kind per document, with a worker of its own
 (`worker.supervisor`) whose messages are folded into its view. What was found lives as long as this server, the last few
@@ -9,17 +9,19 @@ loop.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import logging
+import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from slowpath import pipeline
 from slowpath.errors import SlowpathError, UsageError
-from slowpath.lsp.campaigns import Untrusted
 from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.options import Options
 from slowpath.lsp.protocol import JailState
@@ -35,6 +37,17 @@ log = logging.getLogger(__name__)
 MOST_FORMER = 8
 
 
+class Untrusted(SlowpathError):
+    """The workspace isn't trusted: nothing may be compiled or run."""
+
+    code = "untrusted"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The folder isn't trusted, so nothing is compiled or run.", "Trust the workspace, then try again."
+        )
+
+
 L = TypeVar("L", bound=LiveSearch)
 
 
@@ -44,6 +57,9 @@ class Searches(ABC, Generic[L]):
     `options` gives what the editor decided, as it is now; `again` says what to do about a search that isn't known.
     `relaying` passes on what workers ask the editor's own models.
     """
+
+    restarted = "The search began anew."
+    """What became of a search whose worker died once."""
 
     def __init__(self, on_change: Callable[[L], None], options: Callable[[], Options], again: str) -> None:
         self.by_uri: dict[str, L] = {}
@@ -78,9 +94,13 @@ class Searches(ABC, Generic[L]):
         search = self.by_id(search_id)
         if search.ended:
             return
+        self._steer(search, STOP)
+
+    def _steer(self, search: L, action: str) -> None:
+        """Has a search that isn't over do what the user wants; one without a worker can only be stopped."""
         if search.supervised is not None and search.supervised.running:
-            search.supervised.control(STOP)
-        else:
+            search.supervised.control(action)
+        elif action == STOP:
             self._end(search, Ended("stopped", "", "", "", *search.spent))
 
     async def close(self) -> None:
@@ -101,7 +121,8 @@ class Searches(ABC, Generic[L]):
 
     def _begin(self, search: L, begin: Callable[[], AnyBegin]) -> None:
         """Puts the search in the place of that on the same document, and starts its worker when that has stopped.
-        `begin` is called in a thread: it may read the disk."""
+        It is shown as "preparing" until then. `begin` is called in a thread: it may read the disk."""
+        search.view = replace(search.view, state="preparing")
         old = self.by_uri.get(search.uri)
         self.by_uri[search.uri] = search
         self._spawn(self._replace(old, search, begin))
@@ -109,12 +130,7 @@ class Searches(ABC, Generic[L]):
 
     async def _replace(self, old: L | None, search: L, begin: Callable[[], AnyBegin]) -> None:
         if old is not None:
-            self._former.append(old)
-        # The one before may itself be waiting for another one.
-        for former in [each.supervised for each in self._former if each.uri == search.uri]:
-            if former is not None and former.running:
-                former.control(STOP)
-                await former.wait()
+            await self._retire(old)
         try:
             first = await asyncio.to_thread(begin)
             search.jail = JailState(*await asyncio.to_thread(pipeline.jail_in_force, self._options().settings))
@@ -122,12 +138,25 @@ class Searches(ABC, Generic[L]):
             if not search.ended:
                 self._end(search, _not_begun(error, *search.spent))
             raise
-        if self.by_uri.get(search.uri) is search and not search.ended and not self._closed:
+        if self.by_uri.get(search.uri) is search and not search.ended:
+            self._run(search, first)
+            self._on_change(search)
+
+    async def _retire(self, old: L) -> None:
+        """Stops a search that another one replaces, and waits for its worker to be gone."""
+        self._former.append(old)
+        # It may itself be waiting for another one.
+        for former in [each.supervised for each in self._former if each.uri == old.uri]:
+            if former is not None and former.running:
+                former.control(STOP)
+                await former.wait()
+
+    def _run(self, search: L, first: AnyBegin) -> None:
+        if not self._closed:
             search.supervised = Supervised(
                 first, lambda message: self._hear(search, message), supervisor.WORKER_COMMAND
             )
             search.supervised.start()
-            self._on_change(search)
 
     def _hear(self, search: L, message: Message | Died) -> None:
         if isinstance(message, Died):
@@ -159,7 +188,7 @@ class Searches(ABC, Generic[L]):
         if search.ended:
             return
         if died.restarting:
-            search.take(Warned("worker-died", died.message, "The search began anew."))
+            search.take(Warned("worker-died", died.message, self.restarted))
             return
         self._end(
             search,
@@ -177,7 +206,7 @@ class Searches(ABC, Generic[L]):
         search.take(ended)
         self._on_change(search)
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task:
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task:
         """A task that is kept until it is done, and whose failure is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -202,3 +231,9 @@ def _not_begun(error: Exception, executions: int, elapsed_s: float) -> Ended:
         )
     )
     return Ended("failed", code, message, remedy, executions, elapsed_s)
+
+
+def new_id(path: Path, source: bytes, seed: int) -> str:
+    """A new search's id, from its program and the time."""
+    parts = (str(path).encode(), source, str(seed).encode(), str(time.time_ns()).encode())
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]

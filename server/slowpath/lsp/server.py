@@ -14,9 +14,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from cattrs import Converter
 from lsprotocol import converters, types
@@ -35,11 +36,11 @@ from slowpath.lsp.document import EditorDocument
 from slowpath.lsp.evidence import refutation
 from slowpath.lsp.formats import Formats, is_format
 from slowpath.lsp.live import LiveCampaign
-from slowpath.lsp.live_break import LiveBreak
-from slowpath.lsp.live_optimize import LiveOptimize
+from slowpath.lsp.live_search import LiveSearch
 from slowpath.lsp.optimizations import Optimizations
 from slowpath.lsp.options import Options, read_options
 from slowpath.lsp.relaying import Relaying
+from slowpath.lsp.searches import Searches
 from slowpath.lsp.states import cleared, contrast_state
 from slowpath.lsp.throttle import Throttle
 from slowpath.model.constraint import REFUTED
@@ -58,30 +59,31 @@ class SlowpathServer(LanguageServer):
         """`diagnostics_of` gives everything there is to say about a document now."""
         super().__init__("slowpath", __version__, converter_factory=message_converter, max_workers=2)
         self.options = read_options(None)
-        self.campaigns = Campaigns(self.campaign_changed, self.options)
-        self.breaks = Breaks(self.break_changed, lambda: self.options)
-        self.optimizations = Optimizations(self.optimize_changed, lambda: self.options)
+        self.campaigns = Campaigns(self.campaign_changed, lambda: self.options)
+        self.breaks = Breaks(self.search_changed, lambda: self.options)
+        self.optimizations = Optimizations(self.search_changed, lambda: self.options)
+        self.searches: dict[str, Searches] = {
+            protocol.CAMPAIGN_CHANGED: self.campaigns,
+            protocol.BREAK_CHANGED: self.breaks,
+            protocol.OPTIMIZE_CHANGED: self.optimizations,
+        }
         self.relaying = self.breaks.relaying = self.optimizations.relaying = Relaying(self._ask_model, self._withdraw)
         self.checks = Checks(self, partial(diagnostics_of, self))
         self.checkers = Checkers(self)
         self.formats = Formats(self)
         self._states = Throttle(self._say_state)
-        self._breaks = Throttle(self._say_break)
-        self._optimizations = Throttle(self._say_optimize)
         self._contrasts = Throttle(self._say_contrast)
         self._lenses = Throttle(self._refresh_lenses, interval_s=1.0)
         self._constraints = Throttle(self._publish, interval_s=0.2)
         self._evidence = Throttle(self._publish, interval_s=EVIDENCE_INTERVAL_S)
-        self._seen: dict[str, object] = {}
-        self.on_campaign_changed: list[Callable[[LiveCampaign], None]] = []
-        self.on_break_changed: list[Callable[[LiveBreak], None]] = []
-        self.on_optimize_changed: list[Callable[[LiveOptimize], None]] = []
+        self._seen: dict[Hashable, object] = {}
+        self.on_search_changed: list[Callable[[LiveSearch], None]] = []
         self.on_close: list[Callable[[], None]] = []
 
     def configure(self, options: Options) -> None:
         """Takes new options; campaigns that run keep those that they began with."""
         trust_changed = options.trusted != self.options.trusted
-        self.options = self.campaigns.options = options
+        self.options = options
         for name in options.ignored:
             log.warning("option %s isn't understood and was ignored", name)
         if trust_changed:
@@ -130,50 +132,32 @@ class SlowpathServer(LanguageServer):
                 f"{path}: can't be read ({error.strerror}).", "Open the file, or check its path."
             ) from error
 
+    def search_changed(self, search: LiveSearch) -> None:
+        """Says what changed of a search: its end at once, the rest soon or where it differs."""
+        about = (search.changed, search.uri)
+        self._states.poke(about)
+        if search.ended:
+            self._states.flush(about)
+        if self._news(("remarks", *about), search.remarked):
+            self.checks.publish(search.uri)
+        if self._news(("lens", *about), search.told):
+            self._lenses_changed(search.ended)
+        for listener in self.on_search_changed:
+            listener(search)
+
     def campaign_changed(self, campaign: LiveCampaign) -> None:
-        """Says what changed: the state soon, its end at once, the rest where it differs."""
-        self._states.poke(campaign.uri)
-        if campaign.ended:
-            self._states.flush(campaign.uri)
+        """Says what changed, as of any search, and of what only campaigns have: their contrast and constraints."""
+        self.search_changed(campaign)
         if self._news(f"contrast {campaign.uri}", campaign.contrast):
             self.contrast_changed(campaign.uri)
-        if self._news(
-            f"remarks {campaign.uri}",
-            (campaign.id, campaign.ended, campaign.view.failed_samples, campaign.view.assumed, campaign.format_changed),
-        ):
-            self.checks.publish(campaign.uri)
         if self._news(f"constraints {campaign.uri}", (campaign.view.constraints, frozenset(campaign.dismissed))):
             self._log_refuted(campaign)
             shown = tuple((one.constraint.id, one.state.status) for one in campaign.placed)
             (self._constraints if self._news(f"shown {campaign.uri}", shown) else self._evidence).poke(campaign.uri)
-        if self._news(
-            f"lens {campaign.uri}", (campaign.id, campaign.view.state, campaign.view.code, campaign.best_text)
-        ):
-            self._lenses_changed(campaign.ended)
-        for listener in self.on_campaign_changed:
-            listener(campaign)
 
-    def break_changed(self, search: LiveBreak) -> None:
-        """Says what changed of a search for a breaking input: its end at once, the rest soon or where it differs."""
-        self._breaks.poke(search.uri)
-        if search.ended:
-            self._breaks.flush(search.uri)
-        if self._news(f"break {search.uri}", (search.id, search.ended, search.view.breaking)):
-            self.checks.publish(search.uri)
-        if self._news(f"break lens {search.uri}", (search.id, search.view.state, search.view.breaking)):
-            self._lenses_changed(search.ended)
-        for listener in self.on_break_changed:
-            listener(search)
-
-    def optimize_changed(self, search: LiveOptimize) -> None:
-        """Says what changed of a search for a faster version: its end at once, the rest soon or where it differs."""
-        self._optimizations.poke(search.uri)
-        if search.ended:
-            self._optimizations.flush(search.uri)
-        if self._news(f"optimize lens {search.uri}", (search.id, search.view.state)):
-            self._lenses_changed(search.ended)
-        for listener in self.on_optimize_changed:
-            listener(search)
+    def stop(self, search: LiveSearch) -> None:
+        """Stops a search of any kind. Raises `UsageError` where it isn't known any more."""
+        self.searches[search.changed].stop(search.id)
 
     def edited(self, uri: str, text: str | None) -> None:
         """A document's text is another one, None for one too long to be a program: what was proven may be about another
@@ -181,14 +165,14 @@ class SlowpathServer(LanguageServer):
         search = self.optimizations.by_uri.get(uri)
         if search is not None and search.stale is (text is not None and search.is_about(text)):
             search.stale = not search.stale
-            self._optimizations.poke(uri)
+            self._states.poke((protocol.OPTIMIZE_CHANGED, uri))
 
     def break_moved(self, uri: str) -> None:
         """The lines that a search for a breaking input speaks of are others now."""
-        self._breaks.poke(uri)
+        self._states.poke((protocol.BREAK_CHANGED, uri))
         self.checks.publish(uri)
 
-    def _news(self, about: str, value: object) -> bool:
+    def _news(self, about: Hashable, value: object) -> bool:
         """Whether this differs from what was last seen about it."""
         known, self._seen[about] = self._seen.get(about), value
         return known != value
@@ -196,23 +180,14 @@ class SlowpathServer(LanguageServer):
     def contrast_changed(self, uri: str) -> None:
         """The contrast of a document, or where its lines are, is another one now."""
         self._contrasts.poke(uri)
-        self._states.poke(uri)
+        self._states.poke((protocol.CAMPAIGN_CHANGED, uri))
         self.checks.publish(uri)
 
-    def _say_state(self, uri: object) -> None:
-        campaign = self.campaigns.by_uri.get(str(uri))
-        if campaign is not None:
-            self.protocol.notify(protocol.CAMPAIGN_CHANGED, wire.encode(campaign.state))
-
-    def _say_break(self, uri: object) -> None:
-        search = self.breaks.by_uri.get(str(uri))
+    def _say_state(self, about: Any) -> None:
+        changed, uri = about
+        search = self.searches[changed].by_uri.get(uri)
         if search is not None:
-            self.protocol.notify(protocol.BREAK_CHANGED, wire.encode(search.state))
-
-    def _say_optimize(self, uri: object) -> None:
-        search = self.optimizations.by_uri.get(str(uri))
-        if search is not None:
-            self.protocol.notify(protocol.OPTIMIZE_CHANGED, wire.encode(search.state))
+            self.protocol.notify(changed, wire.encode(search.state))
 
     def _say_contrast(self, uri: object) -> None:
         self.protocol.notify(protocol.CONTRAST_CHANGED, wire.encode(self._contrast_of(str(uri))))
@@ -279,7 +254,7 @@ class SlowpathServer(LanguageServer):
         self.formats.close()
         for end in self.on_close:
             end()
-        await asyncio.gather(self.campaigns.close(), self.breaks.close(), self.optimizations.close())
+        await asyncio.gather(*(searches.close() for searches in self.searches.values()))
 
 
 def message_converter() -> Converter:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from slowpath import pipeline
@@ -14,22 +14,18 @@ from slowpath.lsp.protocol import (
     DoubtRow,
     ErrorState,
     FaultRow,
-    GrowthPointRow,
-    GrowthState,
     LineState,
-    MinimisedState,
-    Row,
     ShareRow,
     TrendRow,
 )
+from slowpath.lsp.protocol.rows import row_of
 from slowpath.lsp.tracking import LineTracker
-from slowpath.lsp.words import clause, sentence
+from slowpath.lsp.words import clause
 from slowpath.model.breaking import BreakView
 from slowpath.model.campaign_view import CampaignView, TrendPoint
 from slowpath.model.constraint import ConstraintState
 from slowpath.model.contrast import Contrast
-from slowpath.model.growth import Growth, GrowthPoint
-from slowpath.model.slow_input import Fault, MinimisedInput, SlowInput
+from slowpath.model.slow_input import Fault
 from slowpath.model.validity import Doubt
 
 MOST_TREND_ROWS = 400
@@ -62,7 +58,7 @@ def campaign_state(
         baseline_label=baseline.label if baseline else "",
         baseline_count=baseline.cost.count if baseline else 0,
         time_limit_s=view.time_limit_s,
-        rows=[row(slow, rank, view, shown) for rank, slow in enumerate(view.slow_inputs, 1)],
+        rows=[row_of(slow, rank, view, shown) for rank, slow in enumerate(view.slow_inputs, 1)],
         trend=[TrendRow(p.executions, p.elapsed_s, p.count, p.strategy) for p in thinned(view.trend)],
         warnings=warnings(view),
         error=error(view),
@@ -81,89 +77,9 @@ def campaign_state(
     )
 
 
-def row(slow: SlowInput, rank: int, view: CampaignView, shown: Collection[str] = ()) -> Row:
-    """One line of the table. A run longer than the problem's limit is TLE, whatever limit we ran it under. Of the
-    constraints that it satisfies those in `shown` are said."""
-    time_limit_s = view.time_limit_s
-    over = time_limit_s is not None and slow.cost.cpu_s > time_limit_s and slow.verdict.value == "OK"
-    return Row(
-        input_id=slow.id,
-        rank=rank,
-        size=slow.size,
-        count=slow.cost.count,
-        cpu_s=slow.cost.cpu_s,
-        cpu_s_spread=slow.cost.cpu_s_spread,
-        instructions=slow.cost.instructions,
-        peak_rss_bytes=slow.cost.peak_rss_bytes,
-        ratio=slow.ratio,
-        origin=slow.origin.label,
-        verdict="TLE" if over else slow.verdict.value,
-        validity=slow.validity.value,
-        at_least=slow.cost.at_least,
-        satisfies=[known for known in slow.satisfies if known in shown],
-        count_spread=slow.cost.count_spread,
-        growth=growth_state(slow.growth) if slow.growth else None,
-        minimised=minimised_state(slow.minimised) if slow.minimised else None,
-        over=view.limit_s is not None and slow.cost.cpu_s > view.limit_s,
-        group=group_of(slow),
-        times_typical=slow.times_typical,
-        typical=pipeline.typical_text(slow),
-        shape=slow.shape or slow.origin.label,
-        about="\n".join(about(slow)),
-        sizes=pipeline.size_text(slow),
-    )
-
-
-def group_of(slow: SlowInput) -> str:
-    """Under which heading it stands."""
-    return "doubtful" if not slow.validity.is_sure else "large" if slow.is_only_large else "slow"
-
-
-def about(slow: SlowInput) -> list[str]:
-    """What an input looks like and how it was made, a line each."""
-    looks = [sentence(slow.shape)] if slow.shape else []
-    return [*looks, sentence(pipeline.size_text(slow)), f"How it was made: {sentence(slow.origin.label)}"]
-
-
 def doubt_row(doubt: Doubt) -> DoubtRow:
     """One reason for doubt."""
     return DoubtRow(doubt.kind, doubt.text, doubt.line, doubt.quote)
-
-
-def growth_state(growth: Growth) -> GrowthState:
-    """How the cost grows, ready to draw."""
-    return GrowthState(
-        growth.variable,
-        _points(growth.points),
-        growth.model,
-        growth.formula,
-        growth.exponent,
-        growth.low,
-        growth.high,
-        growth.largest_n,
-        growth.predicted,
-        growth.predicted_low,
-        growth.predicted_high,
-        growth.predicted_s or None,
-        _points(growth.curve),
-        growth.remark,
-    )
-
-
-def _points(points: Iterable[GrowthPoint]) -> list[GrowthPointRow]:
-    return [GrowthPointRow(point.n, point.count, point.at_least) for point in points]
-
-
-def minimised_state(twin: MinimisedInput) -> MinimisedState:
-    """A small input, with its sizes in words."""
-    return MinimisedState(
-        twin.id,
-        twin.size,
-        ", ".join(f"{name} = {value:,}" for name, value in twin.sizes),
-        twin.count,
-        twin.cpu_s,
-        twin.ratio,
-    )
 
 
 def fault_row(fault: Fault) -> FaultRow:

@@ -167,7 +167,7 @@ export class PlotView {
 
 /** All that is known of a row, also what its cells say on hover. */
 function detailLines(row: PanelState['rows'][number]): string[] {
-  return [row.shape.title, row.ratio.title, row.growth.title, row.time.title].flatMap(text => text.split('\n')).filter(Boolean);
+  return [row.cells.origin.title, row.cells.ratio.title, row.cells.growth.title, row.cells.time.title].flatMap(text => text.split('\n')).filter(Boolean);
 }
 
 type Frame = PlotShapes['frame'];

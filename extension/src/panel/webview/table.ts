@@ -1,7 +1,7 @@
 /** The table of slow inputs, drawn: a row for each `RowView` that `rows.ts` made. */
 
 import type { PanelState, RowAction, RowIntent, Words } from '../messages';
-import type { Cell, RowView } from '../rows';
+import type { Cell, Column, ColumnId, RowView } from '../rows';
 import type { ValidityView } from '../validity';
 import type { RowGroup } from '../../protocol';
 import { el } from './dom';
@@ -41,7 +41,7 @@ export class Table {
     this.table.classList.toggle('twinned', state.rows.some(view => view.twin !== null));
     this.twins.clear();
     state.rows.forEach(view => view.twin && this.twins.set(view.inputId, view.twin.inputId));
-    if (!this.head.firstChild) this.head.append(headings(state.words));
+    if (!this.head.firstChild) this.head.append(headings(state.columns));
     this.rows.draw(GROUPS.flatMap(group => {
       const views = state.rows.filter(view => view.group === group);
       const title = { slow: '', large: state.words.large, doubtful: state.words.doubtful }[group];
@@ -60,7 +60,7 @@ export class Table {
           webviewSection: 'row', campaignId: state.campaignId, inputId: view.inputId, preventDefaultContextMenuItems: true,
         }),
       },
-      cells: () => cells(view, state.words),
+      cells: () => cells(view, state),
     };
   }
 
@@ -70,33 +70,26 @@ export class Table {
   }
 }
 
-function headings(words: Words): HTMLTableRowElement {
-  const columns: [string, string, string?][] = [
-    ['rank', words.rank], ['time', words.time], ['ratio', words.ratio, words.ratioTitle], ['growth', words.growth], ['size', words.size],
-    ['small', words.small], ['verdict', words.verdict], ['satisfies', words.satisfies], ['origin', words.shape],
-  ];
-  return el('tr', { role: 'row' }, ...columns.map(([name, text, title]) =>
-    el('th', { class: name, scope: 'col', role: 'columnheader', title: title ?? null }, text)));
+function headings(columns: readonly Column[]): HTMLTableRowElement {
+  return el('tr', { role: 'row' }, ...columns.map(({ id, text, title }) =>
+    el('th', { class: id, scope: 'col', role: 'columnheader', title: title || null }, text)));
 }
 
-function cells(view: RowView, words: Words): HTMLTableCellElement[] {
+function cells(view: RowView, { columns, words }: PanelState): HTMLTableCellElement[] {
   const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
   bar.style.setProperty('--share', String(view.bar));
-  const pair = view.pair ? el('span', { class: `pair ${view.pair}` }, view.pair) : null;
-  return [
-    cell('rank', { text: String(view.rank), title: '' }),
-    el('td', { class: 'time', role: 'gridcell', title: view.time.title }, bar,
-      el('b', { class: view.over ? 'over' : null }, view.time.text), el('span', { class: 'spread' }, view.spread)),
-    cell('ratio', view.ratio),
-    cell('growth', view.growth),
-    cell('size', view.size),
-    el('td', { class: 'small', role: 'gridcell', title: view.twin?.title ?? null }, twinButton(view)),
-    el('td', { class: 'verdict', role: 'gridcell', title: view.verdict.title },
-      el('span', { class: `tag ${view.tone}` }, view.verdict.text), validityMark(view.validity)),
-    cell('satisfies', view.satisfies),
-    el('td', { class: 'origin', role: 'gridcell', title: view.shape.title }, el('span', {}, view.shape.text), pair,
-      actionButtons(view.actions, words, String(view.rank))),
-  ];
+  const { time, verdict, origin } = view.cells;
+  /** What stands in a cell that isn't plain text. */
+  const drawn: Partial<Record<ColumnId, (HTMLElement | null)[]>> = {
+    time: [bar, el('b', { class: view.over ? 'over' : null }, time.text), el('span', { class: 'spread' }, view.spread)],
+    small: [twinButton(view)],
+    verdict: [el('span', { class: `tag ${view.tone}` }, verdict.text), validityMark(view.validity)],
+    origin: [
+      el('span', {}, origin.text), view.pair ? el('span', { class: `pair ${view.pair}` }, view.pair) : null,
+      actionButtons(view.actions, words, String(view.rank)),
+    ],
+  };
+  return columns.map(({ id }) => cell(id, view.cells[id], drawn[id]));
 }
 
 /** A link to the small input, with how small it is. */
@@ -106,8 +99,8 @@ function twinButton(view: RowView): HTMLElement | null {
   }, view.twin.text);
 }
 
-export function cell(name: string, content: Cell): HTMLTableCellElement {
-  return el('td', { class: name, role: 'gridcell', title: content.title || null }, content.text);
+export function cell(name: string, content: Cell, drawn: (HTMLElement | string | null)[] = [content.text]): HTMLTableCellElement {
+  return el('td', { class: name, role: 'gridcell', title: content.title || null }, ...drawn);
 }
 
 /** What stands over the rows of a group. Its one cell reaches over the others, however many are shown. */

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.engine.awaited import Awaited
 from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.moves.letter_moves import letters_of, stepped
@@ -71,7 +72,7 @@ class Climb(Batched):
         self._parent_id = ""
         self._moves: Iterator[dict[str, int]] = iter(())
         self._chains: list[_Chain] = []
-        self._proposed: dict[str, _Chain] = {}
+        self._awaited = Awaited[_Chain](4 * MOST_AT_ONCE)
         self._turn = 0
 
     def propose(self) -> Candidate | None:
@@ -144,9 +145,7 @@ class Climb(Batched):
         # What was run before is never told of: a chain all of whose neighbours are known is idle too.
         chain.idle += 1
         made = self._moved(chain.at)
-        if made is not None:
-            self._proposed[made.id] = chain
-        return made
+        return made and self._awaited.add(made, chain)
 
     def _chain(self) -> _Chain | None:
         """The next chain; those that got no further begin anew, from one of the costliest inputs."""
@@ -212,10 +211,7 @@ class Climb(Batched):
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        chain = self._proposed.pop(outcome.candidate.id, None)
-        if len(self._proposed) > 4 * MOST_AT_ONCE:
-            # What was invalid or seen before is never told of.
-            self._proposed.clear()
+        chain = self._awaited.take(outcome)
         if chain is None:
             return
         chain.runs += 1

@@ -7,6 +7,7 @@ a pattern and the pattern's length) is found here, since each part alone already
 from __future__ import annotations
 
 from slowpath.catalogue import Genome
+from slowpath.engine.awaited import Awaited
 from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import MEDIUM, Candidate, Outcome
 from slowpath.engine.seen import Seen
@@ -14,7 +15,7 @@ from slowpath.engine.strategy_context import StrategyContext
 
 PARENTS = 14
 ATTEMPTS = 20
-MOST_AT_ONCE, MOST_WAITING, MOST_KNOWN = 8, 64, 20_000
+MOST_AT_ONCE, MOST_KNOWN = 8, 20_000
 
 
 class Combination(Batched):
@@ -27,7 +28,7 @@ class Combination(Batched):
         self._rng = context.rng(self.id)
         self._sites = context.space.sites(MEDIUM)
         self._tried = Seen(MOST_KNOWN)
-        self._waiting: dict[str, tuple[int, Genome]] = {}
+        self._awaited = Awaited[tuple[int, Genome]]()
         self._batching = Batching(MOST_AT_ONCE)
 
     def propose(self) -> Candidate | None:
@@ -38,11 +39,7 @@ class Combination(Batched):
             said = repr(point)
             if said not in self._tried:
                 self._tried.add(said)
-                made = self._context.space.build(self._sites[point[0]], point[1], self.id)
-                self._waiting[made.id] = point
-                if len(self._waiting) > MOST_WAITING:  # Whoever proposed what was no new input is never told.
-                    del self._waiting[next(iter(self._waiting))]
-                return made
+                return self._awaited.add(self._context.space.build(self._sites[point[0]], point[1], self.id), point)
         return None
 
     def _bred(self) -> tuple[int, Genome]:
@@ -63,6 +60,6 @@ class Combination(Batched):
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        point = self._waiting.pop(outcome.candidate.id, None)
+        point = self._awaited.take(outcome)
         if point is not None and outcome.execution.verdict.can_be_slow_input:
             self._context.score(outcome.count, *point)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from slowpath.engine.awaited import Awaited
 from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.moves.graph_steps import Bounds, GraphStep, any_step, changed, grown_graph
@@ -45,7 +46,7 @@ class GraphGrowth(Batched):
         self._rng = context.rng(self.id)
         self._rows = _graph_of(context.space.format)
         self._pool: list[tuple[float, GraphStep]] = []
-        self._steps: dict[str, GraphStep] = {}
+        self._awaited = Awaited[GraphStep](4 * MOST_AT_ONCE)
         self._promoted: set[GraphStep] = set()
         self._idle = 0
         sizes = context.space.full[0].boundary.sizes
@@ -71,8 +72,7 @@ class GraphGrowth(Batched):
             )
             made = self._made(step, self._vertices if is_small else TRIED_AT, FULL if is_small else SMALL)
             if made is not None:
-                self._steps[made.id] = step
-                return made
+                return self._awaited.add(made, step)
         return None
 
     def _made(self, step: GraphStep, vertices: int, level: str) -> Candidate | None:
@@ -99,10 +99,7 @@ class GraphGrowth(Batched):
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        step = self._steps.pop(outcome.candidate.id, None)
-        if len(self._steps) > 4 * MOST_AT_ONCE:
-            # What was seen before is never told of.
-            self._steps.clear()
+        step = self._awaited.take(outcome)
         if step is None or not outcome.execution.verdict.can_be_slow_input:
             return
         count = float(outcome.count) if self._context.corpus.has_feedback else float(self._rng.random())

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from slowpath.engine.awaited import Awaited
 from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
 from slowpath.engine.seen import Seen
@@ -44,7 +45,7 @@ FUTILE_COST, SETTLED_COST = 1_000_000_000, 2_000_000_000
 """What runs may cost without a gain, in the same way: two thirds of a second, and more than one."""
 GAIN = 1.03
 PROMOTED_SHARE = 0.7
-MOST_WAITING, MOST_KNOWN = 64, 20_000
+MOST_KNOWN = 20_000
 TRIES = 20
 
 
@@ -77,7 +78,7 @@ class Halving:
         self._base = tuple((part.kind, part.name, "hi") for part in all_parts if part.kind == "sizes")
         self._first: Iterator[Shape] = iter(self._plain())
         self._queue: deque[tuple[Shape, int]] = deque()
-        self._waiting: dict[str, _Automaton | None] = {}
+        self._awaited = Awaited[tuple[_Automaton | None]]()
         self._made = Seen(MOST_KNOWN)
         self._plainest = 0
         self._at: tuple[int, _Automaton] | None = None
@@ -150,10 +151,7 @@ class Halving:
             self._rest(automaton)
             return None
         self._made.add(made.id)
-        self._waiting[made.id] = automaton
-        if len(self._waiting) > MOST_WAITING:  # Whoever proposed what was no new input is never told.
-            del self._waiting[next(iter(self._waiting))]
-        return made
+        return self._awaited.add(made, (automaton,))
 
     def _shape(self, automaton: _Automaton) -> Shape:
         return Shape(
@@ -222,10 +220,11 @@ class Halving:
     # Outcomes
 
     def observe(self, outcome: Outcome) -> None:
-        if outcome.candidate.id not in self._waiting:
+        found = self._awaited.take(outcome)
+        if found is None:
             return
         self._cost += run_cost(outcome)
-        automaton = self._waiting.pop(outcome.candidate.id)
+        (automaton,) = found
         if not outcome.execution.verdict.can_be_slow_input:
             return
         count = outcome.count if self._context.corpus.has_feedback else int(self._rng.integers(1 << 30))

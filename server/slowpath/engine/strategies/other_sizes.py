@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
+from slowpath.engine.awaited import Awaited
 from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.seen import Seen
@@ -59,7 +60,7 @@ class OtherSizes(Batched):
         self._context = context
         self._known = Seen(MOST_KNOWN)
         self._queue: deque[tuple[Shape, str, int]] = deque()
-        self._waiting: dict[str, tuple[Shape, int]] = {}
+        self._awaited = Awaited[tuple[Shape, int]]()
         self._told: list[tuple[int, int, Shape, int]] = []
         self._is_untold = False
 
@@ -77,14 +78,14 @@ class OtherSizes(Batched):
             except CannotGenerate:
                 continue
             if level == MEDIUM:
-                self._waiting[made.id] = (shape, place)
+                self._awaited.add(made, (shape, place))
             self._is_untold = True
             return made
         return None
 
     def _advance(self) -> None:
         """Full size with the best of medium size, or the next shape."""
-        self._waiting.clear()
+        self._awaited.clear()
         if self._told:
             best = max(self._told)[0]
             good = sorted(told for told in self._told if told[0] >= NEARLY * best)[::-1]
@@ -123,7 +124,7 @@ class OtherSizes(Batched):
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        found = self._waiting.pop(outcome.candidate.id, None)
+        found = self._awaited.take(outcome)
         if found is not None and outcome.execution.verdict.can_be_slow_input:
             count = outcome.count if self._context.corpus.has_feedback else 1
             self._told.append((count, -len(self._told), *found))

@@ -18,13 +18,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from slowpath.engine.awaited import Awaited
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import KIND, built
 from slowpath.engine.shapes import Shape, UnknownTerm
 from slowpath.engine.shapes.lengths import grown, held, literal, skeleton, tidied, variables, with_value
 from slowpath.engine.shapes.parts import View, view_of
-from slowpath.engine.space import MEDIUM_BYTES, Site
+from slowpath.engine.space import Site
 from slowpath.engine.strategies.own_work import own_work
 from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate
@@ -90,7 +91,7 @@ class PhaseLengths:
         self.came_nearer = False
         """Whether what was told last does more at a few hundred elements: a step to an input that costs more only at
         full size."""
-        self._asked: dict[str, tuple[_Climb, str, Shape, _Axis | None]] = {}
+        self._awaited = Awaited[tuple[_Climb, str, Shape, _Axis | None]](4 * AT_ONCE)
         """Of which climb and stage each candidate is: a batch may go over the end of one."""
         self._is_ending = False
         """Whether the batch was ended where its climb had no more at a few hundred elements."""
@@ -115,8 +116,7 @@ class PhaseLengths:
             candidate = self._built(shape)
             if candidate is not None:
                 assert self._climb is not None
-                self._asked[candidate.id] = (self._climb, self._stage, shape, tried)
-                return candidate
+                return self._awaited.add(candidate, (self._climb, self._stage, shape, tried))
         return None
 
     def _built(self, shape: Shape) -> Candidate | None:
@@ -134,12 +134,7 @@ class PhaseLengths:
 
     def _small(self, place: int) -> Site:
         if place not in self._sites:
-            space = self._context.space
-            self._sites[place] = (
-                space.small[place]
-                if space.is_resized
-                else space.reduced(space.full[place].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
-            )
+            self._sites[place] = self._context.space.at_size(place, SIZE)
         return self._sites[place]
 
     # Which shape
@@ -311,9 +306,7 @@ class PhaseLengths:
     # Outcomes
 
     def observe(self, outcome: Outcome) -> None:
-        found = self._asked.pop(outcome.candidate.id, None)
-        if len(self._asked) > 4 * AT_ONCE:
-            self._asked.clear()
+        found = self._awaited.take(outcome)
         if found is None or found[0] is not self._climb or found[1] != self._stage:
             return
         climb, _, shape, tried = found

@@ -96,7 +96,7 @@ class PhasePairs(ScriptClimb):
         return own_work(outcome, self._context.watch.probes)
 
     def observe(self, outcome: Outcome) -> None:
-        found = self._waiting.get(outcome.candidate.id)
+        found = self._awaited.peek(outcome)
         if found is not None and not found[1] and outcome.execution.verdict.can_be_slow_input:
             self._hold(found[0], outcome)
         super().observe(outcome)

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from slowpath.engine.awaited import Awaited
 from slowpath.engine.batching import Batched, Batching
 from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
 from slowpath.engine.moves.pairs import pairs_of
@@ -62,7 +63,7 @@ class Piecework(Batched):
         self._rng = context.rng(self.id)
         self._pairs = pairs_of(context.space.format)
         self._pool: list[tuple[float, Pieces]] = []
-        self._tried: dict[str, Pieces] = {}
+        self._awaited = Awaited[Pieces](4 * MOST_AT_ONCE)
         self._best_before: list[tuple[float, Pieces]] = []
         self._promoted: set[Pieces] = set()
         self._known = Seen(MOST_KNOWN)
@@ -91,8 +92,7 @@ class Piecework(Batched):
             self._known.add(pieces)
             made = self._made(pieces, things, rows, FULL if is_small else SMALL)
             if made is not None:
-                self._tried[made.id] = pieces
-                return made
+                return self._awaited.add(made, pieces)
         return None
 
     def _drawn(self) -> Pieces:
@@ -152,10 +152,7 @@ class Piecework(Batched):
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        pieces = self._tried.pop(outcome.candidate.id, None)
-        if len(self._tried) > 4 * MOST_AT_ONCE:
-            # What was seen before is never told of.
-            self._tried.clear()
+        pieces = self._awaited.take(outcome)
         if pieces is None or not outcome.execution.verdict.can_be_slow_input:
             return
         count = float(outcome.count) if self._context.corpus.has_feedback else float(self._rng.random())

@@ -45,7 +45,7 @@ class Preparing(RuleClimb):
     def _restart(self, pace: Pace) -> None:
         """Who still waits to be told of belongs to the climb before."""
         super()._restart(pace)
-        self._waiting.clear()
+        self._awaited.clear()
 
     def _shape_of(self, maker: RuleMaker, rule: Rule) -> Shape:
         return maker.shape_of(paid(rule, self._hand) if self._hand else rule)

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from slowpath.engine.awaited import Awaited
 from slowpath.engine.batching import Batched, Batching
-from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
+from slowpath.engine.candidate import FULL, Candidate, Outcome
 from slowpath.engine.moves.row_rules import Rule, RuleMaker
 from slowpath.engine.seen import Seen
 from slowpath.engine.shaped import built
 from slowpath.engine.shapes import Shape
 from slowpath.engine.shapes.parts import view_of
-from slowpath.engine.space import MEDIUM_BYTES
 from slowpath.engine.strategies.own_work import own_work
 from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
@@ -58,13 +58,10 @@ class RuleClimb(Batched):
         self._context = context
         self._rng = context.rng(self.id)
         self._batching = Batching(MOST_AT_ONCE)
-        space = context.space
-        self._site = (
-            space.small[0] if space.is_resized else space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
-        )
+        self._site = context.space.at_size(0, SIZE)
         self._maker = self._all_rules()
         self._known = Seen(MOST_KNOWN)
-        self._waiting: dict[str, tuple[Rule, Shape]] = {}
+        self._awaited = Awaited[tuple[Rule, Shape]](4 * MOST_AT_ONCE)
         self._grown: deque[Shape] = deque()
         self._at: tuple[int, Rule] | None = None
         self._best: tuple[int, Rule] | None = None
@@ -105,11 +102,7 @@ class RuleClimb(Batched):
             if shape.id in self._known:
                 continue
             self._known.add(shape.id)
-            made = built(self._context.space, self._site, shape, self.id)
-            self._waiting[made.id] = (rule, shape)
-            if len(self._waiting) > 4 * MOST_AT_ONCE:  # Whoever proposed what was no new input is never told.
-                del self._waiting[next(iter(self._waiting))]
-            return made
+            return self._awaited.add(built(self._context.space, self._site, shape, self.id), (rule, shape))
         return None
 
     def _shape_of(self, maker: RuleMaker, rule: Rule) -> Shape:
@@ -147,7 +140,7 @@ class RuleClimb(Batched):
 
     def observe(self, outcome: Outcome) -> None:
         self._batching.observe(outcome)
-        found = self._waiting.pop(outcome.candidate.id, None)
+        found = self._awaited.take(outcome)
         if found is None or not outcome.execution.verdict.can_be_slow_input:
             return
         rule, shape = found

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from slowpath.engine.awaited import Awaited
 from slowpath.engine.candidate import FULL, MEDIUM, Candidate, Outcome
 from slowpath.engine.run_cost import run_cost
 from slowpath.engine.seen import Seen
@@ -26,7 +27,7 @@ from slowpath.engine.shapes.lengths import moved, scaled
 from slowpath.engine.shapes.parts import Part, View, view_of
 from slowpath.engine.shapes.profiles import profiles
 from slowpath.engine.shapes.sequences import strided
-from slowpath.engine.space import MEDIUM_BYTES, Site
+from slowpath.engine.space import Site
 from slowpath.engine.strategies.own_work import own_work
 from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
@@ -45,7 +46,7 @@ SETTLED_COST = 1_000_000_000
 MOVES_AT_ONCE = 32
 MOST_STRIDES = 16
 LEAST_RANGE = 4
-MOST_KNOWN, MOST_WAITING = 20_000, 64
+MOST_KNOWN = 20_000
 PROMOTED_GAIN = 1.03
 PROMOTED_SHARE = 0.7
 
@@ -77,17 +78,14 @@ class ShapeClimb:
     def __init__(self, context: StrategyContext) -> None:
         self._context = context
         self._rng = context.rng(self.id)
-        space = context.space
-        self._site = (
-            space.small[0] if space.is_resized else space.reduced(space.full[0].boundary, MEDIUM, SIZE, MEDIUM_BYTES)
-        )
+        self._site = context.space.at_size(0, SIZE)
         self._parts = self._all_parts()
         names = tuple(part.name for part in self._parts if part.kind in ("sizes", "scalars"))
         arrays = tuple(part.name for part in self._parts if part.kind == "arrays")
         self._inventor = Inventor(context.literals, names, self._rng, arrays)
         self._population: list[Individual] = []
         self._known = Seen(MOST_KNOWN)
-        self._waiting: dict[str, tuple[Shape, str, int]] = {}
+        self._awaited = Awaited[tuple[Shape, str, int]]()
         self._queue: deque[tuple[Shape, str, int]] = deque((shape, "", 0) for shape in self._first())
         self._proposed = 0
         self._stale = 0
@@ -176,10 +174,7 @@ class ShapeClimb:
                 candidate = built(self._context.space, self._site_of(level, place), shape, self.id)
             except CannotGenerate:
                 continue
-            self._waiting[candidate.id] = (shape, level, place)
-            if len(self._waiting) > MOST_WAITING:  # Whoever proposed what was no new input is never told.
-                del self._waiting[next(iter(self._waiting))]
-            return candidate
+            return self._awaited.add(candidate, (shape, level, place))
         return None
 
     def _site_of(self, level: str, place: int) -> Site:
@@ -220,7 +215,7 @@ class ShapeClimb:
     # Outcomes
 
     def observe(self, outcome: Outcome) -> None:
-        found = self._waiting.pop(outcome.candidate.id, None)
+        found = self._awaited.take(outcome)
         if found is None or not outcome.execution.verdict.can_be_slow_input:
             return
         shape, level, place = found

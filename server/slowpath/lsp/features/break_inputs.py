@@ -8,13 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pygls.exceptions import JsonRpcInvalidParams
-
 from slowpath import pipeline, wire
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp import convert, protocol
-from slowpath.lsp.features.campaigns import read_params
 from slowpath.lsp.features.inputs import REPLAYS
+from slowpath.lsp.features.requests import failures_as_invalid, read_params
 from slowpath.lsp.live_break import LiveBreak
 from slowpath.lsp.protocol import BreakInputParams, BreakSaveResult, ReplayCommandResult
 from slowpath.lsp.server import SlowpathServer
@@ -42,12 +40,10 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.BREAK_REPLAY)
     async def break_replay(ls: SlowpathServer, params: Any) -> dict:
         request = read_params(BreakInputParams, params)
-        try:
+        with failures_as_invalid():
             search, found = named(ls, request)
             folder = Path(ls.options.settings.state_dir) / REPLAYS
             command = await asyncio.to_thread(replay_command, folder, search, found)
-        except SlowpathError as error:
-            raise JsonRpcInvalidParams(message=str(error)) from error
         return wire.encode(ReplayCommandResult(command))
 
 

@@ -17,10 +17,10 @@ from typing import Any
 from slowpath import pipeline, wire
 from slowpath.errors import SlowpathError, SourceUnreadable
 from slowpath.lsp import convert, protocol
-from slowpath.lsp.campaigns import Untrusted
 from slowpath.lsp.features.break_inputs import FAILING, bytes_of, named, tests_folder
-from slowpath.lsp.features.campaigns import read_params
+from slowpath.lsp.features.requests import read_params
 from slowpath.lsp.protocol import BreakFileParams, BreakInputParams, RetryParams, RetryResult, SavedTest
+from slowpath.lsp.searches import Untrusted
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.breaking import Failing
 from slowpath.model.problem import Solution

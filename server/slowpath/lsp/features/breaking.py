@@ -8,8 +8,9 @@ from typing import Any
 from slowpath import pipeline, wire
 from slowpath.errors import SlowpathError
 from slowpath.lsp import convert, protocol
-from slowpath.lsp.features.campaigns import budget_of, read_params
-from slowpath.lsp.features.searching import Kind, register_kind
+from slowpath.lsp.features.campaigns import budget_of
+from slowpath.lsp.features.requests import read_params
+from slowpath.lsp.features.searching import Naming, Starting, register_naming, register_starting
 from slowpath.lsp.protocol import (
     BreakFileParams,
     BreakParams,
@@ -24,23 +25,12 @@ from slowpath.lsp.server import SlowpathServer
 
 def register(server: SlowpathServer) -> None:
     """Registers the handlers."""
-    register_kind(
-        server,
-        server.breaks,
-        Kind(
-            protocol.BREAK_START,
-            protocol.BREAK_STOP,
-            protocol.BREAK_LIST,
-            protocol.BREAK_READ,
-            protocol.COMMAND_BREAK,
-            protocol.COMMAND_BREAK_STOP,
-            BreakStartParams,
-            BreakParams,
-            BreakReadParams,
-            "break_id",
-            start,
-        ),
+    starting = Starting(protocol.BREAK_START, protocol.BREAK_LIST, protocol.COMMAND_BREAK, BreakStartParams, start)
+    naming = Naming(
+        protocol.BREAK_STOP, protocol.BREAK_READ, protocol.COMMAND_BREAK_STOP, BreakParams, BreakReadParams, "break_id"
     )
+    register_starting(server, server.breaks, starting)
+    register_naming(server, server.breaks, naming)
 
     @server.feature(protocol.BREAK_REFERENCES)
     async def break_references(ls: SlowpathServer, params: Any) -> dict:

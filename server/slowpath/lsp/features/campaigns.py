@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from pygls.exceptions import JsonRpcInvalidParams
+from lsprotocol import types
 
-from slowpath import wire
 from slowpath.errors import SlowpathError
 from slowpath.lsp import convert, protocol
+from slowpath.lsp.features.requests import failures_as_invalid, read_params
+from slowpath.lsp.features.searching import Starting, register_starting
 from slowpath.lsp.protocol import ControlParams, StartParams, StartResult
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.campaign import Budget
@@ -17,30 +18,24 @@ from slowpath.model.campaign import Budget
 
 def register(server: SlowpathServer) -> None:
     """Registers the handlers."""
-
-    @server.feature(protocol.CAMPAIGN_START)
-    def campaign_start(ls: SlowpathServer, params: Any) -> dict:
-        return wire.encode(start(ls, read_params(StartParams, params)))
+    register_starting(
+        server,
+        server.campaigns,
+        Starting(protocol.CAMPAIGN_START, protocol.CAMPAIGN_LIST, protocol.COMMAND_FIND, StartParams, start),
+    )
 
     @server.feature(protocol.CAMPAIGN_CONTROL)
     def campaign_control(ls: SlowpathServer, params: Any) -> None:
         request = read_params(ControlParams, params)
+        with failures_as_invalid():
+            ls.campaigns.control(request.campaign_id, request.action)
+
+    @server.command(protocol.COMMAND_CONTROL)
+    def control_campaign(ls: SlowpathServer, campaign_id: Any, action: Any) -> None:
         try:
-            control(ls, request)
+            ls.campaigns.control(str(campaign_id), str(action))
         except SlowpathError as error:
-            raise JsonRpcInvalidParams(message=str(error)) from error
-
-    @server.feature(protocol.CAMPAIGN_LIST)
-    def campaign_list(ls: SlowpathServer, _params: Any) -> list[dict]:
-        return [wire.encode(campaign.state) for campaign in ls.campaigns.by_uri.values()]
-
-
-def read_params(kind: type, params: Any) -> Any:
-    """The parameters of one of our own requests. Raises `JsonRpcInvalidParams`."""
-    try:
-        return wire.decode(kind, params if isinstance(params, dict) else {})
-    except ValueError as error:
-        raise JsonRpcInvalidParams(message=str(error)) from None
+            ls.say(types.MessageType.Warning, str(error))
 
 
 def start(server: SlowpathServer, params: StartParams, formats: dict[str, str] | None = None) -> StartResult:
@@ -77,8 +72,3 @@ def budget_of(server: SlowpathServer, seconds: float | None, executions: int | N
 def limit_is_usable(seconds: float | None) -> bool:
     """Whether it is a limit at all."""
     return seconds is not None and 0 < seconds < math.inf
-
-
-def control(server: SlowpathServer, params: ControlParams) -> None:
-    """Pauses, resumes or stops. Raises `UsageError` or `Untrusted`."""
-    server.campaigns.control(params.campaign_id, params.action)

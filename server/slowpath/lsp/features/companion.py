@@ -9,7 +9,7 @@ from slowpath import wire
 from slowpath.errors import SlowpathError
 from slowpath.lsp import convert, protocol
 from slowpath.lsp.companion import Companion
-from slowpath.lsp.features.campaigns import read_params
+from slowpath.lsp.features.requests import read_params
 from slowpath.lsp.protocol import CompanionParams, CompanionState
 from slowpath.lsp.server import SlowpathServer
 

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
 
 from slowpath import pipeline, wire
 from slowpath.errors import SlowpathError, StoreUnwritable, UsageError
 from slowpath.lsp import convert, protocol
 from slowpath.lsp.explaining import LineFacts, explanation
-from slowpath.lsp.features.campaigns import read_params
+from slowpath.lsp.features.requests import failures_as_invalid, read_params
 from slowpath.lsp.lines import lines_of
 from slowpath.lsp.plain import solution
 from slowpath.lsp.protocol import COMMAND_EXPLAIN, ConversationParams, ConversationResult, Explanation, LineParams
@@ -31,10 +30,8 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.LINE_EXPLAIN)
     async def line_explain(ls: SlowpathServer, params: Any) -> dict:
         request = read_params(LineParams, params)
-        try:
+        with failures_as_invalid():
             return wire.encode(await explained(ls, request.uri, request.lsp_line))
-        except SlowpathError as error:
-            raise JsonRpcInvalidParams(message=str(error)) from error
 
     @server.feature(protocol.CONVERSATION_READ)
     async def conversation_read(ls: SlowpathServer, params: Any) -> dict:

@@ -12,7 +12,8 @@ from pygls.workspace import TextDocument
 from slowpath import pipeline, wire
 from slowpath.errors import SlowpathError
 from slowpath.lsp import convert, protocol
-from slowpath.lsp.features.campaigns import read_params, start
+from slowpath.lsp.features.campaigns import start
+from slowpath.lsp.features.requests import read_params
 from slowpath.lsp.format_remarks import place_of, range_of
 from slowpath.lsp.formats import Studied, plain_text
 from slowpath.lsp.protocol import (

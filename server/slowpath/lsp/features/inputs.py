@@ -13,13 +13,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pygls.exceptions import JsonRpcInvalidParams
-
 from slowpath import pipeline, wire
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp import convert, protocol
-from slowpath.lsp.features.campaigns import read_params
 from slowpath.lsp.features.contrast import chosen_contrast
+from slowpath.lsp.features.requests import failures_as_invalid, read_params
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.protocol import (
     InputContrastParams,
@@ -47,7 +45,8 @@ def register(server: SlowpathServer) -> None:
         request = read_params(InputReadParams, params)
         data = last.get(request.input_id)
         if data is None:
-            data = await or_invalid(asyncio.to_thread(bytes_of, ls, campaign_of(ls, request), request.input_id))
+            with failures_as_invalid():
+                data = await asyncio.to_thread(bytes_of, ls, campaign_of(ls, request), request.input_id)
             last.clear()
             last[request.input_id] = data
         return wire.encode(chunk(data, request.offset, request.limit))
@@ -65,35 +64,24 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.INPUT_REPLAY)
     async def input_replay(ls: SlowpathServer, params: Any) -> dict:
         request = read_params(InputParams, params)
-        command = await or_invalid(asyncio.to_thread(replay_command, ls, campaign_of(ls, request), request.input_id))
+        with failures_as_invalid():
+            command = await asyncio.to_thread(replay_command, ls, campaign_of(ls, request), request.input_id)
         return wire.encode(ReplayCommandResult(command))
 
     @server.feature(protocol.INPUT_CONTRAST)
     def input_contrast(ls: SlowpathServer, params: Any) -> None:
         request = read_params(InputContrastParams, params)
         campaign = campaign_of(ls, request)
-        try:
+        with failures_as_invalid():
             campaign.chosen = chosen_contrast(campaign, request.slow_id, request.fast_id)
-        except SlowpathError as error:
-            raise JsonRpcInvalidParams(message=str(error)) from error
         ls.campaign_changed(campaign)
         ls.contrast_changed(campaign.uri)
 
 
 def campaign_of(server: SlowpathServer, request: Any) -> LiveCampaign:
     """The campaign that a request names. Raises `JsonRpcInvalidParams`."""
-    try:
+    with failures_as_invalid():
         return server.campaigns.by_id(request.campaign_id)
-    except UsageError as error:
-        raise JsonRpcInvalidParams(message=str(error)) from error
-
-
-async def or_invalid(work: Any) -> Any:
-    """What the work comes to; what hinders it is the request's fault. Raises `JsonRpcInvalidParams`."""
-    try:
-        return await work
-    except SlowpathError as error:
-        raise JsonRpcInvalidParams(message=str(error)) from error
 
 
 def chunk(data: bytes, offset: int, limit: int) -> InputReadResult:

@@ -7,7 +7,7 @@ from typing import Any
 
 from slowpath import pipeline, wire
 from slowpath.lsp import protocol
-from slowpath.lsp.features.campaigns import read_params
+from slowpath.lsp.features.requests import read_params
 from slowpath.lsp.protocol import LocalModel, LocalModels, ModelEnded, ModelSaid
 from slowpath.lsp.server import SlowpathServer
 from slowpath.model.relay import ReplyEnded, ReplyPart

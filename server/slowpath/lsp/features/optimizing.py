@@ -14,8 +14,9 @@ from slowpath.errors import SlowpathError, UsageError
 from slowpath.lsp import convert, protocol
 from slowpath.lsp.checkers import versioned_edit
 from slowpath.lsp.features.break_inputs import tests_folder
-from slowpath.lsp.features.campaigns import budget_of, read_params
-from slowpath.lsp.features.searching import Kind, register_kind
+from slowpath.lsp.features.campaigns import budget_of
+from slowpath.lsp.features.requests import read_params
+from slowpath.lsp.features.searching import Naming, Starting, register_naming, register_starting
 from slowpath.lsp.live_optimize import LiveOptimize
 from slowpath.lsp.optimizations import AGAIN, Known
 from slowpath.lsp.protocol import (
@@ -37,23 +38,19 @@ MOST_SLOW = 3
 def register(server: SlowpathServer) -> None:
     """Registers the handlers."""
 
-    register_kind(
-        server,
-        server.optimizations,
-        Kind(
-            protocol.OPTIMIZE_START,
-            protocol.OPTIMIZE_STOP,
-            protocol.OPTIMIZE_LIST,
-            protocol.OPTIMIZE_READ,
-            protocol.COMMAND_OPTIMIZE,
-            protocol.COMMAND_OPTIMIZE_STOP,
-            OptimizeStartParams,
-            OptimizeParams,
-            OptimizeReadParams,
-            "optimize_id",
-            start,
-        ),
+    starting = Starting(
+        protocol.OPTIMIZE_START, protocol.OPTIMIZE_LIST, protocol.COMMAND_OPTIMIZE, OptimizeStartParams, start
     )
+    naming = Naming(
+        protocol.OPTIMIZE_STOP,
+        protocol.OPTIMIZE_READ,
+        protocol.COMMAND_OPTIMIZE_STOP,
+        OptimizeParams,
+        OptimizeReadParams,
+        "optimize_id",
+    )
+    register_starting(server, server.optimizations, starting)
+    register_naming(server, server.optimizations, naming)
 
     @server.feature(protocol.OPTIMIZE_APPLY)
     async def optimize_apply(ls: SlowpathServer, params: Any) -> dict:

@@ -11,8 +11,8 @@ from typing import Any
 
 from slowpath import pipeline, wire
 from slowpath.lsp import protocol
-from slowpath.lsp.features.campaigns import read_params
-from slowpath.lsp.features.inputs import bytes_of, campaign_of, or_invalid
+from slowpath.lsp.features.inputs import bytes_of, campaign_of
+from slowpath.lsp.features.requests import failures_as_invalid, read_params
 from slowpath.lsp.live import LiveCampaign
 from slowpath.lsp.protocol import DrawingState, InputParams, InputPicture
 from slowpath.lsp.server import SlowpathServer
@@ -25,7 +25,8 @@ def register(server: SlowpathServer) -> None:
     @server.feature(protocol.INPUT_PICTURE)
     async def input_picture(ls: SlowpathServer, params: Any) -> dict:
         request = read_params(InputParams, params)
-        return wire.encode(await or_invalid(asyncio.to_thread(picture, ls, campaign_of(ls, request), request.input_id)))
+        with failures_as_invalid():
+            return wire.encode(await asyncio.to_thread(picture, ls, campaign_of(ls, request), request.input_id))
 
 
 def picture(server: SlowpathServer, campaign: LiveCampaign, input_id: str) -> InputPicture:

@@ -1,4 +1,4 @@
-"""Slowpath's own messages over LSP, a file a topic, mirrored by `extension/src/protocol/`.
+"""Slowpath's own messages over LSP, a file a topic; of it `extension/dev/protocol.py` writes the editor's side.
 
 One request down (`slowpath/campaign/start`, `slowpath/break/start`, `slowpath/optimize/start`), whole states up
 (`slowpath/campaign/changed`, `slowpath/break/changed`, `slowpath/optimize/changed`, a few a second at most). Names are
@@ -18,3 +18,4 @@ from slowpath.lsp.protocol.inputs import *  # noqa: F403
 from slowpath.lsp.protocol.lines import *  # noqa: F403
 from slowpath.lsp.protocol.models import *  # noqa: F403
 from slowpath.lsp.protocol.optimizing import *  # noqa: F403
+from slowpath.lsp.protocol.rows import *  # noqa: F403

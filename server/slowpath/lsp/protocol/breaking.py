@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from slowpath.lsp.protocol.campaign import JailState
 from slowpath.lsp.protocol.conversation import AskedState
 from slowpath.lsp.protocol.errors import ErrorState
+from slowpath.model.breaking import Failing as FailingValues
+from slowpath.model.breaking import FaultCategory, Role
 
 BREAK_REFERENCES = "slowpath/break/references"  # BreakFileParams -> ReferencesResult: what lies beside the program
 BREAK_START = "slowpath/break/start"  # BreakStartParams -> BreakStartResult
@@ -20,6 +23,12 @@ BREAK_TESTS = "slowpath/break/tests"  # BreakFileParams -> list[SavedTest], writ
 BREAK_RETRY = "slowpath/break/retry"  # RetryParams -> RetryResult: the program as it is now on one of them
 COMMAND_BREAK = "slowpath.server.findBreakingInput"  # workspace/executeCommand [uri]: with the references beside it
 COMMAND_BREAK_STOP = "slowpath.server.stopBreaking"  # workspace/executeCommand [break_id]
+
+ReferenceRole = Annotated[str, Role]
+Category = Annotated[str, FaultCategory]
+Failing = Annotated[str, FailingValues]
+FailingNow = Annotated[str, (*(each.value for each in FailingValues), "")]
+SearchPhase = Annotated[str, ("preparing", "running", "finished", "stopped", "failed")]
 
 
 @dataclass(frozen=True)
@@ -35,7 +44,7 @@ class ReferenceChoice:
 
     path: str
     name: str
-    role: str
+    role: ReferenceRole
 
 
 @dataclass(frozen=True)
@@ -99,10 +108,10 @@ class BreakReadParams:
 
 @dataclass(frozen=True)
 class ReferenceState:
-    """A reference and whether it is believed; `reason` says why not. `role` is given, accepted, brute or model."""
+    """A reference and whether it is believed; `reason` says why not. `role` is as in `model.breaking.Role`."""
 
     name: str
-    role: str
+    role: ReferenceRole
     usable: bool
     reason: str
 
@@ -155,7 +164,7 @@ class CategoryState:
     """What kind of bug it is: `category` is dp, greedy, constraint, tle, mle, numeric or structural, `confidence` 0..1;
     `evidence` are sentences, `origin` is evidence or model."""
 
-    category: str
+    category: Category
     confidence: float
     evidence: list[str]
     origin: str
@@ -175,7 +184,7 @@ class BreakingState:
     size: int
     sizes: str
     origin: str
-    failing: str
+    failing: Failing
     reason: str
     judged_by: str
     expected_id: str
@@ -202,7 +211,7 @@ class BreakState:
     break_id: str
     uri: str
     file_name: str
-    state: str
+    state: SearchPhase
     phase: str
     elapsed_s: float
     progress: float
@@ -255,7 +264,7 @@ class RetryResult:
     """`failing` is "" where the program does all right now, else as in `BreakingState`, with `reason`; `expected` and
     `actual` are the beginnings of the outputs, None where there is none. `elapsed_s` is the time of the run."""
 
-    failing: str
+    failing: FailingNow
     reason: str
     expected: str | None
     actual: str | None

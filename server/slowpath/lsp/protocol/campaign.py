@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from slowpath.lsp.protocol.constraints import ConstraintRow, ShareRow
 from slowpath.lsp.protocol.errors import ErrorState
+from slowpath.lsp.protocol.rows import Row, Validity
 
 CAMPAIGN_START = "slowpath/campaign/start"  # StartParams -> StartResult
 CAMPAIGN_CONTROL = "slowpath/campaign/control"  # ControlParams -> None
@@ -13,6 +15,10 @@ CAMPAIGN_LIST = "slowpath/campaign/list"  # {} -> list[CampaignState], those kno
 CAMPAIGN_CHANGED = "slowpath/campaign/changed"  # notification, server to client: CampaignState
 COMMAND_FIND = "slowpath.server.findSlowInputs"  # workspace/executeCommand [uri]: start with the settings' budget
 COMMAND_CONTROL = "slowpath.server.control"  # workspace/executeCommand [campaign_id, action], as ControlParams
+
+ControlAction = Annotated[str, ("pause", "resume", "stop")]
+CampaignPhase = Annotated[str, ("preparing", "running", "paused", "finished", "stopped", "failed")]
+Found = Annotated[str, ("slow", "large", "none", "")]
 
 
 @dataclass(frozen=True)
@@ -44,51 +50,7 @@ class ControlParams:
     """`action` is pause, resume or stop."""
 
     campaign_id: str
-    action: str
-
-
-@dataclass(frozen=True)
-class GrowthPointRow:
-    """One measured member of a family; `at_least` says that its run was cut."""
-
-    n: int
-    count: int
-    at_least: bool = False
-
-
-@dataclass(frozen=True)
-class GrowthState:
-    """How the cost grows along inputs of one kind, as `model.growth.Growth` has it.
-
-    `predicted_s` is None where no run was long enough to tell the time of a step. `curve` is the model, for drawing.
-    """
-
-    variable: str
-    points: list[GrowthPointRow]
-    model: str
-    formula: str
-    exponent: float
-    low: float
-    high: float
-    largest_n: int
-    predicted: int
-    predicted_low: int
-    predicted_high: int
-    predicted_s: float | None
-    curve: list[GrowthPointRow]
-    remark: str
-
-
-@dataclass(frozen=True)
-class MinimisedState:
-    """A small input that is slow for the same reason; `sizes` says in a few words how small ("n = 37")."""
-
-    input_id: str
-    size: int
-    sizes: str
-    count: int
-    cpu_s: float
-    ratio: float
+    action: ControlAction
 
 
 @dataclass(frozen=True)
@@ -111,46 +73,7 @@ class FaultRow:
     verdict: str
     reason: str
     detail: str
-    validity: str = "likely"
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of the panel's table. `ratio` is against the baseline; times in seconds, sizes in bytes.
-
-    `over` says that it takes longer than the limit that times are held against, `group` is "slow", "large" (it costs no
-    more than inputs of its size do) or "doubtful". `times_typical` is how many times a typical input of its size it
-    costs, None while nobody knows, and `typical` what stands behind that; `shape` what it looks like, `about` all that
-    is known of that and of how it was made, `sizes` its size in words.
-    `satisfies` are the ids of those of the state's constraints that its run satisfied. `count_spread` isn't 0 where
-    repeated runs count differently. `validity` is confirmed, likely or doubtful.
-    `growth` and `minimised` are there once they were measured.
-    """
-
-    input_id: str
-    rank: int
-    size: int
-    count: int
-    cpu_s: float
-    cpu_s_spread: float
-    instructions: int | None
-    peak_rss_bytes: int
-    ratio: float
-    origin: str
-    verdict: str
-    validity: str
-    at_least: bool = False
-    satisfies: list[str] = field(default_factory=list)
-    count_spread: int = 0
-    growth: GrowthState | None = None
-    minimised: MinimisedState | None = None
-    over: bool = False
-    group: str = "slow"
-    times_typical: float | None = None
-    typical: str = ""
-    shape: str = ""
-    about: str = ""
-    sizes: str = ""
+    validity: Validity = "likely"
 
 
 @dataclass(frozen=True)
@@ -190,7 +113,7 @@ class CampaignState:
     campaign_id: str
     uri: str
     file_name: str
-    state: str
+    state: CampaignPhase
     phase: str
     elapsed_s: float
     progress: float
@@ -216,6 +139,6 @@ class CampaignState:
     limit: str = ""
     limit_assumed: bool = False
     said: str = ""
-    found: str = ""
+    found: Found = ""
     without_statement: bool = False
     jail: JailState | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 COMMAND_INSERT_CHECKER = "slowpath.server.insertChecker"  # workspace/executeCommand [uri, constraint_id]
 COMMAND_INSERT_CHECKERS = "slowpath.server.insertAllCheckers"  # workspace/executeCommand [uri]: of what is shown
@@ -10,6 +11,9 @@ COMMAND_REMOVE_CHECKERS = "slowpath.server.removeAllCheckers"  # workspace/execu
 COMMAND_AIM = "slowpath.server.aimAtConstraint"  # workspace/executeCommand [uri, constraint_id]: search anew for it
 COMMAND_DISMISS = "slowpath.server.dismissConstraint"  # workspace/executeCommand [uri, constraint_id]: don't show it
 COMMAND_RESTORE = "slowpath.server.showDismissedConstraints"  # workspace/executeCommand [uri]: show all of them again
+
+CheckerKind = Annotated[str, ("faithful", "unjudged", "refused", "none")]
+ConstraintStatus = Annotated[str, ("confirmed", "hypothesis")]
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class ConstraintRow:
     lsp_line: int | None
     sentence: str
     predicate: str
-    status: str
+    status: ConstraintStatus
     origin: str
     conversation: str
     satisfying: int
@@ -37,7 +41,7 @@ class ConstraintRow:
     ratio: float | None
     p: float | None
     evidence: str
-    checker: str
+    checker: CheckerKind
     note: str
     dismissed: bool = False
     aimed: bool = False

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from slowpath.lsp.protocol.errors import ErrorState
+from slowpath.model import picture
 
 INPUT_READ = "slowpath/input/read"  # InputReadParams -> InputReadResult
 INPUT_SAVE = "slowpath/input/save"  # InputParams -> InputSaveResult
 INPUT_REPLAY = "slowpath/input/replayCommand"  # InputParams -> ReplayCommandResult
 INPUT_PICTURE = "slowpath/input/picture"  # InputParams -> InputPicture
 INPUT_CONTRAST = "slowpath/input/contrast"  # InputContrastParams -> None (ContrastState follows)
+
+DrawingKind = Annotated[str, (picture.VALUES, picture.POINTS, picture.NETWORK, picture.GRID)]
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,7 @@ class DrawingState:
     digits that are places in `legend` (shades where that is empty); a blank is no cell.
     """
 
-    kind: str
+    kind: DrawingKind
     title: str
     words: str
     low: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from slowpath.lsp.protocol.breaking import SearchPhase
 from slowpath.lsp.protocol.campaign import JailState
 from slowpath.lsp.protocol.conversation import AskedState
 from slowpath.lsp.protocol.errors import ErrorState
@@ -149,7 +150,7 @@ class OptimizeState:
     optimize_id: str
     uri: str
     file_name: str
-    state: str
+    state: SearchPhase
     phase: str
     faster: FasterState | None
     refused: list[RefusedRow]

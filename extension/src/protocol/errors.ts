@@ -1,7 +1,0 @@
-/** A failure as it is told. */
-
-export interface ErrorState {
-  code: string;
-  message: string;
-  remedy: string;
-}
