@@ -187,6 +187,12 @@ def test_what_a_sample_contradicts_is_dropped_and_doubted(said: str, program: st
     assert "where" not in report.text and report.doubts
 
 
+def test_spans_of_any_size_are_held_against_the_sample() -> None:
+    said = BOOKINGS.replace("10^6", "10^30") + "No two bookings overlap."
+    assert "10^30" in said
+    assert "where disjoint s, e" in report_of(said, SPANS, f"2\n1 4\n{10**25} {10**26}\n").text
+
+
 def test_streets_that_are_given_once_make_a_simple_graph() -> None:
     report = report_of(
         ROADS.replace("a road between", "a street between") + "No street is given twice.", GRAPH, "3 2\n1 2\n2 3\n"

@@ -144,12 +144,15 @@ def _following(gathered: Gathered) -> set[str]:
 
 
 def _touch(sample: Mapping[str, Any], ends: Sequence[str]) -> bool:
-    """Whether intervals or rectangles of a sample meet."""
+    """Whether intervals or rectangles of a sample meet. By the places of their ends among all: a sample's numbers may
+    have any size."""
     columns = [sample[name] for name in ends if name in sample]
     if len(columns) < len(ends):
         return False
+    place = {end: rank for rank, end in enumerate(sorted({end for column in columns for end in column}))}
+    ranks = [[place[end] for end in column] for column in columns]
     flat = [[0] * len(columns[0])] * (4 - len(columns))
-    return next(clashes(np.array([*columns, *flat], dtype=np.int64).T, touching=False), None) is not None
+    return next(clashes(np.array([*ranks, *flat], dtype=np.int64).T, touching=False), None) is not None
 
 
 def _refers(_: Claim, gathered: Gathered) -> Iterator[Relation]:
