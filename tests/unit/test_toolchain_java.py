@@ -446,6 +446,11 @@ public class Library {
         if (way.equals("finds")) { List<Integer> a = filled(n); for (int i = 0; i < n; i++) a.contains(i); }
         if (way.equals("sorts")) { int[] a = new int[n]; Arrays.sort(a); }
         if (way.equals("fills")) { long[] a = new long[n]; for (int i = 0; i < n; i++) Arrays.fill(a, 7); }
+        if (way.equals("backs")) java.util.regex.Pattern.compile("a*a*c").matcher("a".repeat(n / 10)).matches();
+        if (way.equals("powers")) {
+            java.math.BigInteger a = java.math.BigInteger.ONE;
+            for (int i = 0; i < n; i++) a = a.multiply(java.math.BigInteger.valueOf(1 << 30));
+        }
     }
     static List<Integer> filled(int n) {
         List<Integer> made = new ArrayList<>();
@@ -458,7 +463,17 @@ public class Library {
 
 @needs_jdk
 @pytest.mark.parametrize(
-    ("way", "least"), [("joins", 2.3), ("front", 2.3), ("walks", 3.0), ("finds", 3.0), ("sorts", 2.0), ("fills", 3.0)]
+    ("way", "least"),
+    [
+        ("joins", 2.3),
+        ("front", 2.3),
+        ("walks", 3.0),
+        ("finds", 3.0),
+        ("sorts", 2.0),
+        ("fills", 3.0),
+        ("backs", 3.0),
+        ("powers", 3.0),
+    ],
 )
 def test_the_count_knows_what_the_library_does(opened, way, least):
     program = opened(LIBRARY)

@@ -72,6 +72,7 @@ _COLLECTIONS = (
 )
 _BUILDERS = ("java/lang/StringBuilder", "java/lang/StringBuffer")
 _OBJECT, _STRING, _PROCESS = "Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Process;"
+_BIG, _TEXT = "Ljava/math/BigInteger;", "Ljava/lang/CharSequence;"
 
 _OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     (RUN, ("java/lang/Runtime",), "exit halt", "(I)V"),
@@ -92,7 +93,11 @@ _OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     (COST, ("java/lang/String",), "substring", f"(II){_STRING}"),
     (COST, ("java/lang/String",), "concat", f"({_STRING}){_STRING}"),
     (COST, ("java/lang/String",), "indexOf", f"({_STRING})I"),
-    (COST, ("java/lang/String",), "contains", "(Ljava/lang/CharSequence;)Z"),
+    (COST, ("java/lang/String",), "contains", f"({_TEXT})Z"),
+    (COST, ("java/lang/String",), "matches", f"({_STRING})Z"),
+    (COST, ("java/util/regex/Pattern",), "matcher", f"({_TEXT})Ljava/util/regex/Matcher;"),
+    (COST, ("java/math/BigInteger",), "add subtract multiply divide mod remainder gcd", f"({_BIG}){_BIG}"),
+    (COST, ("java/math/BigInteger",), "toString", f"(){_STRING}"),
     (COST, ("java/lang/String",), "equals", f"({_OBJECT})Z"),
     (COST, ("java/lang/String",), "toCharArray", "()[C"),
     (COST, ("java/lang/String",), "split", f"({_STRING})[{_STRING}"),
@@ -108,6 +113,7 @@ _STATIC: tuple[tuple[str, str, str, str], ...] = (
     (RUN, "java/lang/System", "exit", "(I)V"),
     (RUN, "java/lang/Math", "random", "()D"),
     (RUN, "java/util/Collections", "shuffle", "(Ljava/util/List;)V"),
+    (COST, "java/util/regex/Pattern", "matches", f"({_STRING}{_TEXT})Z"),
     (COST, "java/lang/System", "arraycopy", f"({_OBJECT}I{_OBJECT}II)V"),
     (COST, "java/util/Collections", "sort", "(Ljava/util/List;)V"),
     (COST, "java/util/Collections", "sort", "(Ljava/util/List;Ljava/util/Comparator;)V"),
