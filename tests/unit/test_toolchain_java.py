@@ -351,6 +351,26 @@ def test_an_exception_leaves_the_lines_behind_it_uncounted(opened):
     assert (hits[21], hits[22], hits[23]) == (1, 1, 0)
 
 
+ARGUED = """\
+public class Argued {
+    public static void main(String[] args) {
+        int n = Integer.parseInt(args[0]);
+        System.out.println(n);
+    }
+}
+"""
+
+
+@needs_jdk
+def test_a_program_that_wants_arguments_is_told_that_there_are_none(opened):
+    ended = opened(ARGUED).run(b"3", LIMITS)
+    assert ended.verdict is Verdict.RUNTIME_ERROR
+    assert ended.stderr_tail.endswith(
+        b"[slowpath] the program wants arguments of the command line; runs have standard input alone\n"
+    )
+    assert b"arguments" not in opened(LINES).run(b"0", LIMITS).stderr_tail
+
+
 SHARED = """\
 public class Shared {
     public static void main(String[] args) {
