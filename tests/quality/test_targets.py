@@ -32,6 +32,7 @@ VALID, INVALID = 42, 43
 LIMITS = RunLimits(cpu_s=60.0, wall_s=180.0, memory_bytes=2 << 30)
 USUAL_FACTOR = 3.0
 FACTORS = {
+    "coach_seats": 2.0,
     "collapsing_row": 1.2,
     "counting_out": 1.0,
     "pass_the_parcel": 1.2,

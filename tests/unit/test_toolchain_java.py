@@ -351,6 +351,26 @@ def test_an_exception_leaves_the_lines_behind_it_uncounted(opened):
     assert (hits[21], hits[22], hits[23]) == (1, 1, 0)
 
 
+ARGUED = """\
+public class Argued {
+    public static void main(String[] args) {
+        int n = Integer.parseInt(args[0]);
+        System.out.println(n);
+    }
+}
+"""
+
+
+@needs_jdk
+def test_a_program_that_wants_arguments_is_told_that_there_are_none(opened):
+    ended = opened(ARGUED).run(b"3", LIMITS)
+    assert ended.verdict is Verdict.RUNTIME_ERROR
+    assert ended.stderr_tail.endswith(
+        b"[slowpath] the program wants arguments of the command line; runs have standard input alone\n"
+    )
+    assert b"arguments" not in opened(LINES).run(b"0", LIMITS).stderr_tail
+
+
 SHARED = """\
 public class Shared {
     public static void main(String[] args) {
@@ -446,6 +466,11 @@ public class Library {
         if (way.equals("finds")) { List<Integer> a = filled(n); for (int i = 0; i < n; i++) a.contains(i); }
         if (way.equals("sorts")) { int[] a = new int[n]; Arrays.sort(a); }
         if (way.equals("fills")) { long[] a = new long[n]; for (int i = 0; i < n; i++) Arrays.fill(a, 7); }
+        if (way.equals("backs")) java.util.regex.Pattern.compile("a*a*c").matcher("a".repeat(n / 10)).matches();
+        if (way.equals("powers")) {
+            java.math.BigInteger a = java.math.BigInteger.ONE;
+            for (int i = 0; i < n; i++) a = a.multiply(java.math.BigInteger.valueOf(1 << 30));
+        }
     }
     static List<Integer> filled(int n) {
         List<Integer> made = new ArrayList<>();
@@ -458,7 +483,17 @@ public class Library {
 
 @needs_jdk
 @pytest.mark.parametrize(
-    ("way", "least"), [("joins", 2.3), ("front", 2.3), ("walks", 3.0), ("finds", 3.0), ("sorts", 2.0), ("fills", 3.0)]
+    ("way", "least"),
+    [
+        ("joins", 2.3),
+        ("front", 2.3),
+        ("walks", 3.0),
+        ("finds", 3.0),
+        ("sorts", 2.0),
+        ("fills", 3.0),
+        ("backs", 3.0),
+        ("powers", 3.0),
+    ],
 )
 def test_the_count_knows_what_the_library_does(opened, way, least):
     program = opened(LIBRARY)

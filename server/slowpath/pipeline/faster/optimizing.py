@@ -36,7 +36,9 @@ from slowpath.storage.memory import MemoryStore
 MOST_SLOW_INPUTS = 3
 MOST_CANDIDATES = 10
 NO_SLOW_INPUT = Warned(
-    "no-slow-input", "No input was found on which the program could be measured.", "Give one: --input FILE."
+    "no-slow-input",
+    "No input was found on which the program could be measured.",
+    "Give one: --input FILE, or more time to find one: --seconds S.",
 )
 NO_FASTER = "It isn't measurably faster."
 NO_GAIN = Warned("no-gain", "No change makes the program measurably faster.")

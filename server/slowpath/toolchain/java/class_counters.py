@@ -42,6 +42,7 @@ _MORE_STACK = 6
 """What a counter takes; the few things beside it take less."""
 _SPECIAL_CALL, _STATIC_CALL, _DYNAMIC_CALL = 183, 184, 186
 _DUP, _DUP2 = 89, 92
+_LOAD_FIRST, _STORE_FIRST = 42, 75
 _CONCATENATE = "makeConcatWithConstants"
 
 _WEIGHTS: dict[int, int] = {
@@ -72,6 +73,7 @@ _COLLECTIONS = (
 )
 _BUILDERS = ("java/lang/StringBuilder", "java/lang/StringBuffer")
 _OBJECT, _STRING, _PROCESS = "Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Process;"
+_BIG, _TEXT = "Ljava/math/BigInteger;", "Ljava/lang/CharSequence;"
 
 _OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     (RUN, ("java/lang/Runtime",), "exit halt", "(I)V"),
@@ -92,7 +94,11 @@ _OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     (COST, ("java/lang/String",), "substring", f"(II){_STRING}"),
     (COST, ("java/lang/String",), "concat", f"({_STRING}){_STRING}"),
     (COST, ("java/lang/String",), "indexOf", f"({_STRING})I"),
-    (COST, ("java/lang/String",), "contains", "(Ljava/lang/CharSequence;)Z"),
+    (COST, ("java/lang/String",), "contains", f"({_TEXT})Z"),
+    (COST, ("java/lang/String",), "matches", f"({_STRING})Z"),
+    (COST, ("java/util/regex/Pattern",), "matcher", f"({_TEXT})Ljava/util/regex/Matcher;"),
+    (COST, ("java/math/BigInteger",), "add subtract multiply divide mod remainder gcd", f"({_BIG}){_BIG}"),
+    (COST, ("java/math/BigInteger",), "toString", f"(){_STRING}"),
     (COST, ("java/lang/String",), "equals", f"({_OBJECT})Z"),
     (COST, ("java/lang/String",), "toCharArray", "()[C"),
     (COST, ("java/lang/String",), "split", f"({_STRING})[{_STRING}"),
@@ -108,6 +114,7 @@ _STATIC: tuple[tuple[str, str, str, str], ...] = (
     (RUN, "java/lang/System", "exit", "(I)V"),
     (RUN, "java/lang/Math", "random", "()D"),
     (RUN, "java/util/Collections", "shuffle", "(Ljava/util/List;)V"),
+    (COST, "java/util/regex/Pattern", "matches", f"({_STRING}{_TEXT})Z"),
     (COST, "java/lang/System", "arraycopy", f"({_OBJECT}I{_OBJECT}II)V"),
     (COST, "java/util/Collections", "sort", "(Ljava/util/List;)V"),
     (COST, "java/util/Collections", "sort", "(Ljava/util/List;Ljava/util/Comparator;)V"),
@@ -150,13 +157,15 @@ class Block:
 class Counted:
     """A program with counters: its classes by their names, what each counter stands for, which are derived from others,
     in that order, the class that holds `main`, None where none does. `leaves_behind`: it changes what a virtual machine
-    keeps, so that each run needs a fresh one. `uncounted` are methods without counters, and why."""
+    keeps, so that each run needs a fresh one. `takes_arguments`: its `main` looks at those of the command line.
+    `uncounted` are methods without counters, and why."""
 
     classes: Mapping[str, bytes]
     blocks: tuple[Block, ...]
     derived: tuple[Derived, ...]
     main: str | None
     leaves_behind: bool = False
+    takes_arguments: bool = False
     uncounted: tuple[str, ...] = ()
 
 
@@ -167,14 +176,13 @@ def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = A
     made: dict[str, bytes] = {}
     blocks: list[Block] = []
     derived: list[Derived] = []
-    mains: list[str] = []
+    mains: dict[str, bool] = {}
     uncounted: list[str] = []
     leaves = False
     for data in classes:
         parsed = read_class(data)
         leaves |= not parsed.pool.members().isdisjoint(_LEFT_BEHIND)
-        if any(_is_main(method) for method in parsed.methods):
-            mains.append(parsed.name)
+        mains.update((parsed.name, _loads_first(method)) for method in parsed.methods if _is_main(method))
         for method in parsed.methods:
             try:
                 counted, following = _count_in(method, parsed, len(blocks), origin)
@@ -183,13 +191,19 @@ def with_counters(classes: Iterable[bytes], prefer: str = "", origin: Origin = A
             except ClassFileError as error:
                 uncounted.append(f"{parsed.name}.{method.name}: {error}")
         made[parsed.name] = write_class(parsed)
-    main = next((name for name in mains if name.rpartition("/")[2] == prefer), mains[0] if mains else None)
-    return Counted(made, tuple(blocks), tuple(derived), main, leaves, tuple(uncounted))
+    main = next((name for name in mains if name.rpartition("/")[2] == prefer), next(iter(mains), None))
+    return Counted(made, tuple(blocks), tuple(derived), main, leaves, mains.get(main or "", False), tuple(uncounted))
 
 
 def _is_main(method: Method) -> bool:
     wanted = STATIC | PUBLIC
     return (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V") and method.access & wanted == wanted
+
+
+def _loads_first(method: Method) -> bool:
+    """Whether the method takes its first variable, without having put anything else there."""
+    opcodes = [part.opcode for part in instructions(method.code.code)] if method.code else []
+    return _LOAD_FIRST in opcodes and _STORE_FIRST not in opcodes
 
 
 def _count_in(method: Method, parsed: ClassFile, first_slot: int, origin: Origin) -> tuple[list[Block], list[Derived]]:

@@ -60,6 +60,7 @@ class JavaBuild:
     main: str
     blocks: tuple[Block, ...]
     leaves_behind: bool
+    takes_arguments: bool
     probed: tuple[str, ...] = ()
     unprobed: tuple[RejectedCondition, ...] = ()
 
@@ -112,6 +113,7 @@ def build(
             str(told["main"]),
             blocks,
             bool(told["leaves_behind"]),
+            bool(told["takes_arguments"]),
             tuple(told["probed"]),
             (*text.rejected, *refused),
         )
@@ -243,6 +245,7 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
     told = {
         "main": counted.main.replace("/", "."),
         "leaves_behind": counted.leaves_behind,
+        "takes_arguments": counted.takes_arguments,
         "blocks": [(block.lines, block.weight) for block in counted.blocks],
         "probed": probed.probed,
         "refused": [(each.constraint_id, each.reason) for each in probed.rejected],

@@ -81,6 +81,7 @@ class Java:
                 f"-Dslowpath.counters={slots}",
                 f"-Dslowpath.probes={probes}",
                 f"-Dslowpath.derived={made.derived}",
+                f"-Dslowpath.arguments={str(made.takes_arguments).lower()}",
             )
             flags = (*_calm(settings), *counted)
             return launch(

@@ -1,5 +1,6 @@
 package slowpath;
 
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,17 +11,23 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Vector;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Stands in for methods of the library whose time depends on what they are given: adds up what they cost and does
  * what they do. Of collections only those of the library itself are known; what a program derives from them counts
  * for itself. The costs are machine instructions, about: a step along links or a comparison by equals 4, moving or
- * comparing 16 bytes 1, sorting 4 for each comparison of numbers and 10 for each of objects.
+ * comparing 16 bytes 1, sorting 4 for each comparison of numbers and 10 for each of objects, a letter at which a regular
+ * expression looks 10, two digits of 32 bits that are multiplied 2.
  */
 public final class Cost {
     private static final int STEP = 4;
     private static final int NUMBERS = 4;
     private static final int OBJECTS = 10;
+
+    private static final int LOOK = 10;
+    private static final int DIGITS = 2;
 
     private Cost() {
     }
@@ -147,6 +154,101 @@ public final class Cost {
     public static boolean equals(String text, Object other) {
         if (other instanceof String && ((String) other).length() == text.length()) moved(text.length());
         return text.equals(other);
+    }
+
+    /** A text that counts how often a regular expression looks at a letter: the more it goes back, the more. */
+    private static final class Seen implements CharSequence {
+        private final CharSequence text;
+
+        Seen(CharSequence text) {
+            this.text = text;
+        }
+
+        @Override
+        public char charAt(int at) {
+            Counts.extra += LOOK;
+            return text.charAt(at);
+        }
+
+        @Override
+        public int length() {
+            return text.length();
+        }
+
+        @Override
+        public CharSequence subSequence(int from, int to) {
+            return text.subSequence(from, to);
+        }
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
+    }
+
+    public static Matcher matcher(Pattern pattern, CharSequence text) {
+        return pattern.matcher(new Seen(text));
+    }
+
+    public static boolean matches(String pattern, CharSequence text) {
+        return Pattern.matches(pattern, new Seen(text));
+    }
+
+    public static boolean matches(String text, String pattern) {
+        return Pattern.matches(pattern, new Seen(text));
+    }
+
+    private static long digits(BigInteger number) {
+        return (number.bitLength() >> 5) + 1;
+    }
+
+    private static void passed(BigInteger one, BigInteger other) {
+        Counts.extra += DIGITS * Math.max(digits(one), digits(other));
+    }
+
+    public static BigInteger add(BigInteger one, BigInteger other) {
+        passed(one, other);
+        return one.add(other);
+    }
+
+    public static BigInteger subtract(BigInteger one, BigInteger other) {
+        passed(one, other);
+        return one.subtract(other);
+    }
+
+    public static BigInteger multiply(BigInteger one, BigInteger other) {
+        Counts.extra += DIGITS * digits(one) * digits(other);
+        return one.multiply(other);
+    }
+
+    /** What long division takes: each digit of the quotient passes over the divisor. */
+    private static void divided(BigInteger one, BigInteger by) {
+        Counts.extra += DIGITS * (digits(one) + Math.max(0, digits(one) - digits(by)) * digits(by));
+    }
+
+    public static BigInteger divide(BigInteger one, BigInteger by) {
+        divided(one, by);
+        return one.divide(by);
+    }
+
+    public static BigInteger mod(BigInteger one, BigInteger by) {
+        divided(one, by);
+        return one.mod(by);
+    }
+
+    public static BigInteger remainder(BigInteger one, BigInteger by) {
+        divided(one, by);
+        return one.remainder(by);
+    }
+
+    public static BigInteger gcd(BigInteger one, BigInteger other) {
+        Counts.extra += DIGITS * digits(one) * digits(other);
+        return one.gcd(other);
+    }
+
+    public static String toString(BigInteger number) {
+        Counts.extra += DIGITS * digits(number) * digits(number);
+        return number.toString();
     }
 
     public static char[] toCharArray(String text) {

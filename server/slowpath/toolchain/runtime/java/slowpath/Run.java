@@ -23,6 +23,7 @@ import java.util.Random;
 public final class Run {
     private static final long SEED = 42;
     private static final int SHUFFLED = 20;
+    private static final boolean TAKES_ARGUMENTS = Boolean.getBoolean("slowpath.arguments");
     private static final int RESERVE_BYTES = 1 << 18;
     private static final Random VARIED = new Random();
 
@@ -170,8 +171,18 @@ public final class Run {
             if (cause instanceof SocketException || cause instanceof UnknownHostException) {
                 return "the program wants the network; runs have none";
             }
+            if (cause instanceof ArrayIndexOutOfBoundsException && TAKES_ARGUMENTS && isOfMain(cause)) {
+                return "the program wants arguments of the command line; runs have standard input alone";
+            }
         }
         return null;
+    }
+
+    /** Whether it's about an array without elements, in main itself. */
+    private static boolean isOfMain(Throwable thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        return trace.length > 0 && trace[0].getMethodName().equals("main")
+            && String.valueOf(thrown.getMessage()).endsWith("for length 0");
     }
 
     private static boolean isOurs(String name) {

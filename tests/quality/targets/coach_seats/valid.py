@@ -1,0 +1,38 @@
+"""Reads an input on standard input and exits with 42 when it keeps every rule of the statement, else with 43."""
+
+import sys
+
+
+def check(condition, message):
+    if not condition:
+        print(message, file=sys.stderr)
+        sys.exit(43)
+
+
+def line():
+    """The next line without its end."""
+    text = sys.stdin.readline()
+    check(text.endswith("\n"), "a line is missing or isn't ended")
+    return text[:-1]
+
+
+def numbers(count):
+    """The next line as integers written without sign, leading zeros or extra blanks."""
+    words = line().split(" ")
+    check(all(word.isdigit() and str(int(word)) == word for word in words), f"not numbers: {words[:9]}")
+    check(len(words) == count, f"{len(words)} numbers instead of {count}")
+    return [int(word) for word in words]
+
+
+def ranged(values, low, high, what):
+    check(all(low <= value <= high for value in values), f"{what} out of {low}..{high}")
+
+
+(q,) = numbers(1)
+ranged([q], 1, 20_000, "q")
+for _ in range(q):
+    t, x = numbers(2)
+    ranged([t], 1, 3, "t")
+    ranged([x], 1, 20_000, "x")
+check(not sys.stdin.read(), "something follows the input")
+sys.exit(42)
