@@ -223,8 +223,8 @@ def _weaknesses(pair: _Pair) -> Iterable[str]:
         )
     if pair.cost_ratio < ENOUGH_RATIO:
         yield (
-            f"the slow input costs only {pair.cost_ratio:.2f} times the fast one: inputs that resemble each other were seen"
-            " to differ little, so size may be all that makes the program slow"
+            f"the slow input costs only {pair.cost_ratio:.2f} times the fast one: inputs that resemble each other were"
+            " seen to differ little, so size may be all that makes the program slow"
         )
     small, large = sorted((len(pair.fast.data), len(pair.slow.data)))
     if not pair.is_of_like_length:
