@@ -121,6 +121,14 @@ TEXTS = {
         "2\nopen 3\nshut 1\n",
         'n: int 0..30\nrows[n]: what: word one of "open" "shut"; p: int 1..20\n',
     ),
+    "numbers of a kind in brackets, bounded by their sum": (
+        "Input\n\nThe first line has n and B (1 <= n <= 50, 50 <= B <= 900). The next line has n prices (positive "
+        "integers); their sum is at most B.\n",
+        "python",
+        "n, B = map(int, input().split())\na = list(map(int, input().split()))\nprint(B - sum(a))\n",
+        "2 70\n3 4\n",
+        "n: int 1..50; B: int 50..900\na: int[n] 1..B\nwhere sum a <= B\n",
+    ),
     "names between their bounds": (
         "Input\n\nThe first line has n (1 <= n <= 50). The next n lines contain three integers 1 "
         "<= a != b <= 30 and 0 <= c <= 5.\n",

@@ -18,15 +18,15 @@ _LIST = rf"(?P<names>{_NAME}(?:(?:,? and |, ?| ?\.\.\. ?,? ?)(?:\.\.\. ?,? ?)?{_
 _BEFORE = re.compile(rf"\b{_KIND},? (?:[\w-]+ ){{0,3}}?{_NOUN}:? (?:-- )?{_LIST}", re.I)
 _AFTER = re.compile(rf"\b{_LIST} (?:is|are|be) (?:all |both |always )?(?:an? )?(?:[\w-]+ ){{0,1}}?{_KIND}\b", re.I)
 _ALL = re.compile(
-    rf"\b(?:all|every|each|these) (?:the )?(?:\w+ )?{_NOUN}(?: in the \w+)? (?:is|are) (?:an? )?"
-    rf"{_KIND}\b",
+    rf"(?:\b(?:all|every|each|these) (?:the )?(?:\w+ )?{_NOUN}(?: in the \w+)? (?:is|are) (?:an? )?|"
+    rf"\b[a-z]{{3,}}s \((?=[\w-]+ {_NOUN}\))){_KIND}\b",
     re.I,
 )
 
 
 def implied_in(sentence: Sentence) -> list[tuple[str, str, str]]:
     """(variable, its name as written, the least value that a word gives it); a name of "" where that is said of all
-    values: "all numbers are non-negative"."""
+    values: "all numbers are non-negative", "n prices (positive integers)"."""
     made = [("", "", _LEAST[match.group("sign").lower()]) for match in _ALL.finditer(sentence.text)]
     for pattern in (_BEFORE, _AFTER):
         for match in pattern.finditer(sentence.text):

@@ -15,7 +15,7 @@ from typing import Any
 from slowpath.inputs.layout import Place, places
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, InputFormat, IntType, Matrix, Records, Scalar, TextType, WordType
-from slowpath.model.nodes import changed_nodes
+from slowpath.model.nodes import changed_nodes, with_types
 
 
 def with_implied_types(
@@ -60,23 +60,31 @@ def _within_total(node: Any, fmt: InputFormat, assumed: frozenset[str], known: s
 
 
 def _within_sum(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[str]) -> Any:
-    """A word is at most as long as all words together."""
-    if isinstance(node, Array | Scalar) and isinstance(node.type, WordType) and node.name in assumed:
-        most = next(
-            (
-                relation.right
-                for relation in fmt.relations
-                if relation.kind == "sum"
-                and relation.operator == "<="
-                and relation.left.text == f"len({node.name})"
-                and relation.right.constant is not None
-            ),
-            None,
-        )
-        if most is not None:
-            known.add(node.name)
-            return replace(node, type=replace(node.type, length_hi=most))
-    return node
+    """A word is at most as long as all words together, a number of a list without negative ones at most their sum."""
+    if not isinstance(node, Array | Scalar) or node.name not in assumed:
+        return node
+    is_word, names = isinstance(node.type, WordType), list(places(fmt))
+    if not is_word and not (isinstance(node, Array) and isinstance(of := node.type, IntType) and _is_natural(of)):
+        return node
+    most = next(
+        (
+            relation.right
+            for relation in fmt.relations
+            if relation.kind == "sum"
+            and relation.operator in ("<=", "==")
+            and relation.left.text == (f"len({node.name})" if is_word else node.name)
+            and relation.right.names <= set(names[: names.index(node.name)])
+        ),
+        None,
+    )
+    if most is None:
+        return node
+    known.add(node.name)
+    return with_types((node,), (node.name,), **{"length_hi" if is_word else "hi": most})[0]
+
+
+def _is_natural(of: IntType) -> bool:
+    return of.lo.constant is not None and of.lo.constant >= 0
 
 
 def _largest_total(place: Place) -> Expr | None:

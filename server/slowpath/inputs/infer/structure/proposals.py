@@ -19,6 +19,7 @@ from slowpath.inputs.infer.reads.items import (
     has_branch,
     has_reads,
     leaves,
+    with_bodies,
     without_guards,
 )
 from slowpath.inputs.infer.structure.described_program import described_program
@@ -130,9 +131,8 @@ def _guesses(items: tuple[Item, ...]) -> Iterator[tuple[str, tuple[Item, ...]]]:
 
 
 def _counted(items: tuple[Item, ...], count: str) -> tuple[Item, ...]:
-    return tuple(
-        replace(item, count=item.count if item.count != "" else count, body=_counted(item.body, count))
-        if isinstance(item, Loop)
-        else item
-        for item in items
-    )
+    def counted(item: Item) -> Item:
+        item = with_bodies(item, lambda body: _counted(body, count))
+        return replace(item, count=count) if isinstance(item, Loop) and item.count == "" else item
+
+    return tuple(map(counted, items))
