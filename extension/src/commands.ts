@@ -128,7 +128,7 @@ async function fenced(log: vscode.LogOutputChannel, act: () => unknown): Promise
 async function stop({ server, searches }: Parts, kinds: readonly Kind[], id: unknown): Promise<void> {
   for (const kind of kinds) {
     const live = searches[kind].liveId(typeof id === 'string' ? id : undefined);
-    if (live) return server.request(...KINDS[kind].stop(live));
+    if (live !== undefined) return live ? server.request(...KINDS[kind].stop(live)) : undefined;
   }
 }
 

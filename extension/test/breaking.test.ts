@@ -26,9 +26,11 @@ describe('the searches for breaking inputs of a window', () => {
     const breaks = new Breaks();
     breaks.update(search({ uri: A, break_id: 'a', state: 'running' }));
     breaks.update(search({ uri: B, break_id: 'b', state: 'finished' }));
-    assert.deepEqual([breaks.liveId('a'), breaks.liveId('b'), breaks.liveId('c'), breaks.liveId()], ['a', '', '', '']);
+    assert.deepEqual([breaks.liveId('a'), breaks.liveId('b'), breaks.liveId('c'), breaks.liveId()], ['a', undefined, undefined, undefined]);
     breaks.activate(A);
     assert.equal(breaks.liveId(), 'a');
+    breaks.preparing(A, 'a.cpp');
+    assert.equal(breaks.liveId(), '', 'it has no name yet');
   });
 
   it('keep the reason why a start was refused, or was not answered', async () => {

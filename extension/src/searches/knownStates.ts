@@ -43,10 +43,10 @@ export abstract class KnownStates<S extends KnownState> {
     return [...this.byUri.values()].find(state => this.idOf(state) === id);
   }
 
-  /** The name of the search of that id, else of the one on show, where it goes on; "" where none does. */
-  liveId(id?: string): string {
+  /** The name of the search of that id, else of the one on show, where it goes on; "" before it has one, undefined where none goes on. */
+  liveId(id?: string): string | undefined {
     const state = id === undefined ? this.shown() : this.byId(id);
-    return state && isLive(state) ? this.idOf(state) : '';
+    return state && isLive(state) ? this.idOf(state) : undefined;
   }
 
   /** The editor's document changed; "" when it is no solution (what is shown stays then). */

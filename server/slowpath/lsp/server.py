@@ -2,8 +2,8 @@
 
 Theory of operation. One asyncio loop owns all state; every handler runs on it and only computes what it has in
 memory. What takes longer goes elsewhere: searches into worker processes, compiler checks into one thread of
-their own, the store and the disk into threads. Changes of a search come in through `campaign_changed`,
-`break_changed` and `optimize_changed`, and go out as whole states, at most four a second for each document.
+their own, the store and the disk into threads. Changes of a search come in through `search_changed`, of a campaign
+through `campaign_changed`, and go out as whole states, at most four a second for each document and kind.
 
 The server ends when its client closes stdin, asks it to, or dies; workers are then closed and leave their campaigns
 resumable. When the server is killed, the workers see their stdin end and do the same by themselves.
