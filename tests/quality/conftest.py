@@ -17,14 +17,16 @@ SHARE = 8
 """One case of so many is in the sample, but at least one of each test."""
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
+TARGETS = HERE / "targets"
 COMPILERS = {".cpp": "g++", ".java": "javac"}
 
 
 @pytest.fixture(autouse=True)
 def example_can_be_built(request: pytest.FixtureRequest) -> None:
-    """An example is left out where its own compiler isn't here, and no other is."""
+    """An example is left out where its own compiler isn't here, and no other is; so is a target that is to be run."""
     name = request.node.callspec.params.get("name") if hasattr(request.node, "callspec") else None
-    for solution in (EXAMPLES / str(name)).glob("solution.*"):
+    folders = (EXAMPLES, TARGETS) if request.node.get_closest_marker("quality") else (EXAMPLES,)
+    for solution in (path for folder in folders for path in (folder / str(name)).glob("solution.*")):
         compiler = COMPILERS.get(solution.suffix)
         if compiler is not None and shutil.which(compiler) is None:
             pytest.skip(f"{compiler} isn't here")
