@@ -128,10 +128,9 @@ class Cpp:
     def remark(self, solution: Solution, settings: Settings) -> str:
         """See `Language.remark`."""
         needed = needed_standard(solution, settings, find_compiler(settings))
-        name = solution.path.name
-        return f"{name} doesn't compile with the flags that are assumed; it is built as {needed.upper()}." * bool(
-            needed
-        )
+        if not needed:
+            return ""
+        return f"{solution.path.name} doesn't compile with the flags that are assumed; it is built as {needed.upper()}."
 
     def findings(self, settings: Settings) -> list[Finding]:
         """See `Language.findings`."""
