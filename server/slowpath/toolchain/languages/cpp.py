@@ -127,7 +127,10 @@ class Cpp:
 
     def remark(self, solution: Solution, settings: Settings) -> str:
         """See `Language.remark`."""
-        needed = needed_standard(solution, settings, find_compiler(settings))
+        try:
+            needed = needed_standard(solution, settings, find_compiler(settings))
+        except ToolMissing:
+            needed = ""
         if not needed:
             return ""
         return f"{solution.path.name} doesn't compile with the flags that are assumed; it is built as {needed.upper()}."
