@@ -93,9 +93,20 @@ export class Editor {
   }
 
   async quickInput(key, text, choice, opensAnother = false) {
-    const input = await this.openQuickInput(key);
-    await input.fill(text);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor();
+    // What isn't there yet when the list is made, a command of the editor's that still loads, never comes into it.
+    for (let tried = 1; ; tried++) {
+      const input = await this.openQuickInput(key);
+      await input.fill(text);
+      try {
+        await this.page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor({ timeout: 10_000 * tried });
+        break;
+      } catch (error) {
+        if (tried === 4) throw error;
+        console.log(`  RETRIED choosing ${choice}`);
+        await this.page.keyboard.press('Escape');
+        await input.waitFor({ state: 'hidden' });
+      }
+    }
     await this.page.keyboard.press('Enter');
     if (!opensAnother) await this.page.locator('.quick-input-widget:visible').waitFor({ state: 'hidden' }).catch(() => undefined);
   }
