@@ -95,3 +95,12 @@ def test_a_pair_on_which_something_happens_comes_before_a_tiny_one_that_is_more_
     assert quality(pair) < quality(mine(small)), "it isn't the ranking that prefers it"
     unlike = mine([*small, candidate(b"7 8 9 9", 20_000), candidate(b"7 8 9 8", 18_000)])
     assert unlike is not None and unlike.slow_count == 900
+
+
+def test_lines_that_ran_far_more_often_are_no_small_difference_where_reading_hides_them():
+    fast, slow = b"6\n1 2 3 4 5 6\n", b"6\n6 5 4 3 2 1\n"
+    hidden = mine([candidate(fast, 1000, {1: 10, 2: 60}), candidate(slow, 1600, {1: 10, 2: 600})])
+    alike = mine([candidate(fast, 1000, {1: 10, 2: 60}), candidate(slow, 1600, {1: 10, 2: 70})])
+    assert hidden is not None and alike is not None
+    assert not any("costs only" in weakness for weakness in hidden.weaknesses)
+    assert any("costs only" in weakness for weakness in alike.weaknesses)

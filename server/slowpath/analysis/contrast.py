@@ -118,6 +118,11 @@ class _Pair:
     def cost_ratio(self) -> float:
         return self.slow.count / max(1, self.fast.count)
 
+    @property
+    def hits_ratio(self) -> float:
+        """How many times as often lines ran in all: without what reading costs, which hides a small input's work."""
+        return sum(self.slow.hits.values()) / max(1, sum(self.fast.hits.values()))
+
 
 class ContrastMiner:
     """Mines pairs from a growing set of candidates; similarities are computed once per pair of inputs."""
@@ -221,7 +226,7 @@ def _weaknesses(pair: _Pair) -> Iterable[str]:
             f"the two inputs have little in common (similarity {pair.similarity:.2f} of 2), "
             "so a difference may have another cause than the one that it shows"
         )
-    if pair.cost_ratio < ENOUGH_RATIO:
+    if max(pair.cost_ratio, pair.hits_ratio) < ENOUGH_RATIO:
         yield (
             f"the slow input costs only {pair.cost_ratio:.2f} times the fast one: inputs that resemble each other were"
             " seen to differ little, so size may be all that makes the program slow"
