@@ -64,7 +64,14 @@ def said_in(sentence: Sentence) -> str:
     modality = modality_of(sentence)
     if modality is Modality.NOT_INPUT:
         return ""
-    return unconditional(told_part(sentence.text) if modality is Modality.TOLD else sentence.text)
+    return unconditional(told_part(sentence.text) if modality is Modality.TOLD else _without_task(sentence.text))
+
+
+def _without_task(text: str) -> str:
+    """A sentence without what it asks for behind a colon: "2 l r: find the number of distinct values"."""
+    head, *parts = text.split(": ")
+    kept = (part for part in parts if (asked := spoken(part, "asked")) is None or asked.start() > 0)
+    return ": ".join((head, *kept))
 
 
 def supposes_sum(text: str) -> bool:

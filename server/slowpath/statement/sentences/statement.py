@@ -23,13 +23,18 @@ from slowpath.statement.sentences.unheaded import with_input_found
 _LARGEST = 400_000
 _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
-_END = re.compile(r"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.)|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))")
+_NO_QUERY = r"(?!(?: [A-Za-z]\w?){1,5}[\"'`])"
+"""A sign that ends a sentence, unless it is the first of a query in quotes: `"? x"`."""
+_END = re.compile(
+    rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))"
+)
 _END_AS_WRITTEN = re.compile(
     r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|$|<|\\)|"
-    r"(?<=[^\x00-\x7f])[.!?。；](?=\s|$|<))(?!\s*\.\.)"
+    rf"(?<=[^\x00-\x7f])[.!?。；](?=\s|$|<))(?!\s*\.\.){_NO_QUERY}"
 )
 """The same before markup is taken away."""
-_ENTITY_END = re.compile(r"(?<=&)(#?\w{1,8});")
+_NO_END = re.compile(r"(?<=&)#?\w{1,8};|\b(?:i\.\s?e|e\.\s?g)\.")
+"""What `plain_text` makes other signs of: an entity, an abbreviation."""
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
 _KIND = re.compile(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u2013\u2014])\s\S")
 """A row that tells one kind of query: "1 x - a player joins"."""
@@ -227,7 +232,7 @@ def _sentences(pending: list[_Row], section: str, translator: Translator) -> lis
 def _parts_as_written(raw: str) -> list[str]:
     """The sentences of a row, each as it is written."""
     made, begin = [], 0
-    for end in _END_AS_WRITTEN.finditer(_ENTITY_END.sub(r"\1 ", raw)):
+    for end in _END_AS_WRITTEN.finditer(_NO_END.sub(lambda match: re.sub("[.;]", " ", match[0]), raw)):
         made.append(raw[begin : end.start()])
         begin = end.end()
     return [*made, raw[begin:]]

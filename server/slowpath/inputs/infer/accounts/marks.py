@@ -109,7 +109,8 @@ def _kinds_told(fmt: InputFormat) -> re.Pattern[str]:
         if isinstance(place.item, Tagged)
         for variant in place.item.variants
     }
-    return re.compile(rf"\W*(?:{'|'.join(map(re.escape, sorted(tags)))})\b[^.:;]{{0,20}}(?::| --)" if tags else "(?!)")
+    any_tag = "|".join(map(re.escape, sorted(tags)))
+    return re.compile(rf"\W*?(?:{any_tag})(?!\w)[^.:;]{{0,20}}(?::| --|[\"'`])" if tags else "(?!)")
 
 
 def _defined(statement: Statement) -> frozenset[str]:

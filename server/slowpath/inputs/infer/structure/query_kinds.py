@@ -23,7 +23,7 @@ _TOLD = re.compile(
 _LISTED = re.compile(
     r"(?:^|[\"'`:(]|-- |[-*+] `?|\b(?:either|or) (?=\d))\s*"
     r"(?P<tag>(?P<digit>-?\d)|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
-    r"(?P<names>(?: [a-zA-Z](?:_?\w)?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
+    r"(?P<names>(?: [a-zA-Z](?:_?\w|[a-z]{2,9})?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
     r"(?(digit) [-\u2013\u2014] |(?!)))"
 )
 _TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
@@ -75,6 +75,8 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
         if first is not None and re.search(rf"\b{first[1]}_{first[2]}\b", sentence.text):
             continue  # The first of the values on a line: `U_i V_i D_i`.
         words = [_subscripted(word, sentence) for word in match.group("names").split()]
+        if not all(len(word) <= 2 or "_" in word or _is_bounded(word, sentence.text) for word in words):
+            continue
         yield (
             match.group("tag"),
             tuple(
@@ -86,6 +88,11 @@ def _variants_in(sentence: Sentence) -> Iterator[tuple[str, tuple[str, ...]]]:
             tag, *names = re.findall(r"[\w+?!-]+", kind)
             yield tag, tuple(base_name(_subscripted(name, sentence)) for name in names)
     yield from _told(sentence.text)
+
+
+def _is_bounded(word: str, text: str) -> bool:
+    """Whether a longer word is a name: "1 pos c (1 <= pos <= n)"."""
+    return re.search(rf"<=? ?{word}\b|\b{word} ?(?:<|>)", text) is not None
 
 
 def without_tags(rows: Sequence[Row], items: tuple[Item, ...], statement: Statement) -> list[Row]:

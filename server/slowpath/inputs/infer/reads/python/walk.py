@@ -72,8 +72,10 @@ class Walk:
         table = self._fields_of(line)
         key = line.fields.get(index) or table.get(index)
         if key is None:
-            key = table[index] = f"{line.key}_{index}"
-            self.names[key] = key
+            name = f"{line.key}_{index}"
+            # A word in one arm, it may be a number in another.
+            key = table[index] = name if table is line.fields else self.key(name)
+            self.names[key] = name
         line.field_kinds.setdefault(key, kind)
         return Element(line, index, key)
 

@@ -119,6 +119,13 @@ def _disjoint(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         )
 
 
+def _ends_differ(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The ends of the intervals of the only block whose rows hold one each: no value stands there twice."""
+    fit = [ends for rows in gathered.rows() for ends in [_sides(rows, gathered)] if len(ends) == 2]
+    if len(fit) == 1:
+        yield Relation("distinct", Expr(fit[0][0]), "", Expr(fit[0][1]))
+
+
 def _sides(rows: Records, gathered: Gathered) -> list[str]:
     """The ends of intervals or sides of rectangles in a block, two by two, the second never the less:
     fields side by side, or every second one (`x1 y1 x2 y2`)."""
@@ -217,6 +224,7 @@ RESOLVERS = {
     "two fields": _two_fields,
     "in row": _in_row,
     "disjoint": _disjoint,
+    "ends differ": _ends_differ,
     "disjoint touching": _disjoint,
     "in": _refers,
     "named": _named_again,
