@@ -61,8 +61,10 @@ from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, Node
 from slowpath.model.problem import Problem
+from slowpath.statement.claims.scope import rank
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
+from slowpath.statement.records import stated_chains
 from slowpath.statement.sentences.statement import Statement
 
 _MOST_SAMPLES = 24
@@ -99,6 +101,13 @@ class Given:
 def given(problem: Problem, statement: Statement, reads: ReadProgram) -> Given:
     """What the problem gives, its statement's lines named as the program names them."""
     known = frozenset(reads.names.values()) | frozenset(bound.name for bound in problem.bounds)
+    known |= {
+        operands[0].name
+        for chain in stated_chains(statement, known)
+        if len(chain.operators) > 1 and not chain.summed and rank(chain.sentence) == 0
+        for operands in chain.operands
+        if operands[0].name and not operands[0].form
+    }
     return Given(
         problem,
         statement,
@@ -124,6 +133,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     # Only now it is known which lines hold a list and which a few numbers, each with a name of its own.
     named = names_from(rows, solved, program.names) if rows else names_by_bounds(statement, solved, program.names)
     wished = {**named, **names_of_variants(variants, solved)}
+    wished |= {key: wished[other] for key, other in program.twins.items() if other in wished}
     items, chosen = renamed(solved, {**program.names, **wished}, frozenset(wished))
     roles = roles_of(items, statement)
     items = marked(items, roles.case_counts)

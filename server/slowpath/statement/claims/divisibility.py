@@ -16,6 +16,7 @@ _NEAR = 60
 """Characters before what is said in which it may be asked for."""
 _WORDS = frozenset({"a", "A", "I"})
 """What is no name by itself."""
+_LENGTH_OF = re.compile(r"\blength of (?:the )?(?:string |word |sequence )?$", re.I)
 _WHICH = re.compile(r"\b([A-Za-z](?:_\w{1,6})?)(?: ?\([^()]{0,80}\))? ?, ?(?:which|that) (?=is\b|are\b)")
 _BOUNDED = re.compile(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:is|are) )")
 
@@ -23,13 +24,15 @@ _BOUNDED = re.compile(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:
 @dataclass(frozen=True)
 class Divisible:
     """`left % divisor == remainder`, each an expression over base names; `listed` says that `left` had a subscript, so
-    that the elements of a list may be meant, `is_noun` that it is what values are called: "all weights are even"."""
+    that the elements of a list may be meant, `is_noun` that it is what values are called: "all weights are even",
+    `of_length` that it is a word whose length is meant."""
 
     left: str
     divisor: str
     remainder: str
     listed: bool = False
     is_noun: bool = False
+    of_length: bool = False
 
     def __str__(self) -> str:
         return f"{self.left}%{self.divisor} == {self.remainder}"
@@ -73,6 +76,7 @@ def _divisible(match: re.Match[str]) -> Iterator[Divisible]:
     rest = {"odd": "1", "even": "0"}.get(parity) or said.get("rest") or "0"
     for divisor in filter(None, (said.get("by") or "2", said.get("also"))):
         for name in filter(None, (said.get("one"), said.get("other"))):
-            yield Divisible(variable_name(name), variable_name(divisor), rest, "_" in name)
+            of_length = _LENGTH_OF.search(match.string[: match.start("one")]) is not None
+            yield Divisible(variable_name(name), variable_name(divisor), rest, "_" in name, of_length=of_length)
         if noun := said.get("noun"):
             yield Divisible(noun, divisor, rest, True, True)

@@ -29,6 +29,7 @@ _BETWEEN_CLAUSES = re.compile(r"(?:,|;)? (?:but|although|though|while|whereas) |
 _SHORTEST_CLAUSE = 3
 _PARTS = re.compile(r"[,:;] | -- ")
 _SHORTEST_PART = 4
+_NAMES_TASK = re.compile(r": | -- ")
 _COMPARES = re.compile(r"[<>]|!=")
 """What restricts something all the same: "a_j (1 <= a_j <= n), the rooms that Ann can go to"."""
 _GUARANTEED = re.compile(r"\b(?:guaranteed,? |assume )that\b", re.I)
@@ -68,8 +69,8 @@ def said_in(sentence: Sentence) -> str:
 
 
 def _without_task(text: str) -> str:
-    """A sentence without what it asks for behind a colon: "2 l r: find the number of distinct values"."""
-    head, *parts = text.split(": ")
+    """A sentence without what it asks for behind a colon or dash: "2 l r: find the number of distinct values"."""
+    head, *parts = _NAMES_TASK.split(text)
     kept = (part for part in parts if (asked := spoken(part, "asked")) is None or asked.start() > 0)
     return ": ".join((head, *kept))
 

@@ -73,6 +73,8 @@ _CHAINED = re.compile(
     rf"(?:-?\d[\d^*,]*|{_NAME})(?: ?[-+*] ?\w+)*(?!\w| ?(?:<|!=))"
 )
 """Names that stand inside of their bounds: "two integers 1 <= a != b <= n"."""
+_ASCENDING = re.compile(r"\b([A-Za-z])_\d ?[<>]=? ?(?:\1_\d ?[<>]=? ?)*\.\.\. ?[<>]=? ?(?=\1_)")
+"""A list whose order is told by signs: "k integers a_1 < a_2 < ... < a_k"."""
 _TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
 _TUPLE_SIZES = {"pair": 2, "triple": 3, "quadruple": 4}
@@ -101,6 +103,7 @@ def _without_letters(match: re.Match[str]) -> str:
 def plain_text(text: str) -> str:
     """The text without what brackets add, but for pairs of names: `(d_j, t_j)`."""
     text = _EITHER.sub(" ", _LETTERS.sub(_without_letters, _TITLE.sub(" ", without_own_number(text))))
+    text = _ASCENDING.sub(lambda match: re.sub(r" ?[<>]=? ?", ", ", match[0]), text)
     text = _CHAINED.sub(lambda match: re.sub(r" ?(?:,|<=?|!=) ?", ", ", match["names"]), text)
     text = re.sub(r"\((?=[A-Za-z]\w*(?:, ?[A-Za-z]\w*)+\))([^()]*)\)", r" \1 ", text)
     text = re.sub(r"\([^()]*(?:\([^()]*\)[^()]*)*\)", " ", text)

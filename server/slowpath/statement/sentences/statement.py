@@ -38,6 +38,8 @@ _NO_END = re.compile(r"(?<=&)#?\w{1,8};|\b(?:i\.\s?e|e\.\s?g)\.")
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
 _KIND = re.compile(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u2013\u2014])\s\S")
 """A row that tells one kind of query: "1 x - a player joins"."""
+_BOUND = re.compile(r"-?\d[\d^*, ]{0,12} ?<=? ?[A-Za-z]\w{0,19} ?<")
+"""A row that bounds something, as one of a list whose marks are lost."""
 _TITLE = re.compile(r" {0,3}#{1,6}\s+\S")
 _BREAK = re.compile(r"\s*\\(?:begin|end)\{|<(?:li|p|br|tr|div|ul|/li|/p|/tr)\b", re.I)
 _FENCE = re.compile(r"\s*(```|~~~|</?pre|\\(begin|end)\{(?:verbatim|lstlisting))")
@@ -129,6 +131,7 @@ def read_statement(text: str) -> Statement:
             or any(_TITLE.match(one) for one in (row, *(before.raw for before in pending[-1:])))
             or _BREAK.match(row)
             or _KIND.match(row)
+            or (_BOUND.match(plain) and pending and _BOUND.match(pending[-1].plain))
         ):
             flush()
         pending += [_Row(number, plain, row)] if plain else []

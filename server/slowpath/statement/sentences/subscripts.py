@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 _LISTED = re.compile(
-    r"\b([a-zA-Z])[01][\s,]{0,9}(?:\1\d[\s,]{0,9}){0,4}(?:\.\.\.?|…|\\l?dots)[\s,]{0,9}\1"
+    r"\b([a-zA-Z])[01][\s,<>≤≥=]{0,9}(?:\1\d[\s,<>≤≥=]{0,9}){0,4}(?:\.\.\.?|…|\\l?dots)[\s,<>≤≥=]{0,9}\1"
     r"(?:\d?[a-zA-Z]|\d\d)\b"
 )
 _COMPARED = re.compile(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice, product
 from typing import Any
@@ -17,6 +18,7 @@ import numpy as np
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.layout import places
+from slowpath.inputs.relations.single_elements import TURNED
 from slowpath.inputs.sizes.sizes import scaled
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.expression import Expr, expr
@@ -116,8 +118,16 @@ def _renamed(text: str, names: Mapping[str, str]) -> Expr:
     return expr(_NAME.sub(lambda found: names.get(found.group(), found.group()), text))
 
 
+def _beside_diagonal(relation: Relation, fmt: InputFormat) -> Relation:
+    """What is compared of a table, but for its diagonal where the format says by itself what stands there."""
+    tables = {one.left for one in fmt.relations if one.kind == "diagonal"}
+    if relation.right in tables:
+        relation = Relation(relation.kind, relation.right, TURNED[relation.operator], relation.left)
+    return replace(relation, kind="offdiagonal") if relation.left in tables else relation
+
+
 def _is_broken(relation: Relation, drawn: Drawn) -> bool:
-    fmt = InputFormat(drawn.format.nodes, (relation,))
+    fmt = InputFormat(drawn.format.nodes, (_beside_diagonal(relation, drawn.format),))
     bare = InputFormat(drawn.format.nodes)
     try:
         return any(len(violations(fmt, instance)) > len(violations(bare, instance)) for instance in drawn.instances)

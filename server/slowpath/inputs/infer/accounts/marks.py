@@ -18,7 +18,7 @@ from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known, numbers_written
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
-from slowpath.model.format import ROW, Evidence, InputFormat, Tagged
+from slowpath.model.format import ROW, Evidence, InputFormat, Tagged, WordType
 from slowpath.model.validity import SentenceMark
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
@@ -42,6 +42,8 @@ _FRAGMENT = 4
 """Fewer words are a heading, or what is left of a table."""
 _GENERAL = frozenset({"compare", "==", "!=", "sum", "bound"})
 """Facts of any content, which meet a cue only where they rest on its sentence."""
+_OF_TREES = frozenset({"connected", "acyclic", "simple", "no-loops"})
+"""What every tree is."""
 _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
 _SMALL = 2
@@ -69,6 +71,8 @@ class _Format:
     drawn: Drawn
     kinds_told: re.Pattern[str]
     """How a sentence begins that tells what a kind of query does: "pop: take the top"."""
+    shaped: re.Pattern[str]
+    """Words of the format's patterns, which bound nothing: "from 00:00 to 23:59"."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,13 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         cue.id for one in said if one.modality is not Modality.TOLD for cue in one.fired if one.kinds & cue.held
     )
     known = _Format(
-        held, numbers_written(fmt), names_known(fmt) | _defined(statement), claimed, Drawn(fmt), _kinds_told(fmt)
+        held,
+        numbers_written(fmt),
+        names_known(fmt) | _defined(statement),
+        claimed,
+        Drawn(fmt),
+        _kinds_told(fmt),
+        _shaped(fmt),
     )
     return tuple(_mark(one, known) for one in said)
 
@@ -111,6 +121,12 @@ def _kinds_told(fmt: InputFormat) -> re.Pattern[str]:
     }
     any_tag = "|".join(map(re.escape, sorted(tags)))
     return re.compile(rf"\W*?(?:{any_tag})(?!\w)[^.:;]{{0,20}}(?::| --|[\"'`])" if tags else "(?!)")
+
+
+def _shaped(fmt: InputFormat) -> re.Pattern[str]:
+    types = (getattr(place.item, "type", None) for place in places(fmt).values())
+    patterns = [of.pattern for of in types if isinstance(of, WordType) and of.pattern]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)" if patterns else "(?!)")
 
 
 def _defined(statement: Statement) -> frozenset[str]:
@@ -136,7 +152,11 @@ def _said(
                     and one.line == sentence.line
                     and one.quote == sentence.quote[:LONGEST_QUOTE]
                 ),
-                *(f"the graph is {trait}" for trait in graph_words([sentence.text]) if held[trait]),
+                *(
+                    f"the graph is {trait}"
+                    for trait in graph_words([sentence.text])
+                    if held[trait] or (trait in _OF_TREES and held["tree"])
+                ),
             )
         )
     )
@@ -235,7 +255,7 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
 
 def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:
     """Numbers that stand nowhere in the format."""
-    for written in _NUMBER.findall(_THOUSANDS.sub("", sentence.text)):
+    for written in _NUMBER.findall(_THOUSANDS.sub("", known.shaped.sub(" ", sentence.text))):
         number = _value(written)
         if number > _SMALL and number not in known.numbers:
             yield written

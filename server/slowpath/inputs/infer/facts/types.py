@@ -107,8 +107,15 @@ class Typer(WordTyper):
     def _stated(self, name: str, site: Site, *forms: str, nameless: bool = False) -> Bounds:
         """What is said of a variable's values, or, `nameless`, of all."""
         index = None if nameless else self.roles.last_index.get(name)
+        copies = self.knowledge.copies
+
+        def visible(stated: str) -> str | None:
+            found = self.visible(stated)
+            is_of_the_first = name in copies and found == stated and found in copies.values()
+            return found if not is_of_the_first else None  # Beside a copy it has one too, which is not read yet.
+
         return self.knowledge.bounds(
-            name, ("", *forms), self.visible, (site.lowest, site.highest), nameless=nameless, index=index
+            name, ("", *forms), visible, (site.lowest, site.highest), nameless=nameless, index=index
         )
 
     def type_of(self, leaf: Token | Rest | Text, site: Site) -> ElementType:

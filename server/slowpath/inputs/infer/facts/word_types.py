@@ -51,8 +51,8 @@ class WordTyper:
         self.barred: dict[str, int] = {}
 
     def visible(self, stated: str) -> str | None:
-        """The final name of a variable read before, by the statement's name for it."""
-        exact = next((name for name in reversed(self.scope) if name == stated), None)
+        """The final name of the variable read last before that the statement calls so."""
+        exact = next((name for name in reversed(self.scope) if stated in (name, self.knowledge.copies.get(name))), None)
         return exact or next((name for name in reversed(self.scope) if self.knowledge.same(stated, name)), None)
 
     def word(self, leaf: Token | Rest | Text, site: Site, made: type) -> WordType | TextType:

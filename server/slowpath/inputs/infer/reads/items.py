@@ -151,7 +151,8 @@ class ReadProgram:
     `lines` is true when `Break` marks the lines. `remarks` are (line, what wasn't understood). `edges` holds
     pairs of keys that the program uses as the two ends of an edge, `names` the program's own names of keys,
     `quotes` the source by its lines. `others` are other readings of it, where a condition isn't plain: the samples
-    decide. `reads_nothing` says that the program surely reads no input at all.
+    decide. `reads_nothing` says that the program surely reads no input at all. `twins` are keys of a round that stands
+    apart from its loop, with the keys there: the statement means both by one name.
     """
 
     items: tuple[Item, ...]
@@ -162,6 +163,7 @@ class ReadProgram:
     quotes: tuple[str, ...] = ()
     others: tuple[tuple[Item, ...], ...] = ()
     reads_nothing: bool = False
+    twins: dict[str, str] = field(default_factory=dict, hash=False)
 
     def quote(self, line: int) -> str:
         """The source of one line, trimmed; "" where it isn't known."""
@@ -264,20 +266,6 @@ def settled(items: tuple[Item, ...]) -> tuple[Item, ...]:
             made += [with_bodies(item, settled)] if has_reads((item,)) else []
         elif not isinstance(item, Leave):
             made.append(item)
-    return tuple(made)
-
-
-def decided(items: tuple[Item, ...], larger: bool = True) -> tuple[Item, ...]:
-    """`items` with each branch on something unknown (`on` is "") replaced by its arm that reads most, or least of
-    those that read."""
-    made: list[Item] = []
-    for item in items:
-        if isinstance(item, Branch) and not item.on:
-            arms = filter(has_reads, bodies(item))
-            sized = sorted(arms, key=lambda body: (has_loop(body), sum(1 for _ in leaves(body))), reverse=True)
-            made += decided(sized[0 if larger else -1], larger) if sized else ()
-        else:
-            made.append(with_bodies(item, partial(decided, larger=larger)))
     return tuple(made)
 
 

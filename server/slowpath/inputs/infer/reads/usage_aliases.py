@@ -143,8 +143,9 @@ def _shifted(node: Node) -> tuple[str, int] | None:
 
 
 def lessened(root: Node, read: frozenset[str]) -> dict[str, int]:
-    """What is added to variables in a statement of its own before they are used: -1 for `x -= 1` and `a--, b--;`."""
-    made: dict[str, int] = {}
+    """What is added to variables before they are used, in a statement of its own or as they are read: -1 for `x -= 1`,
+    `a--, b--;`, `u = next() - 1` and `p = [int(x) - 1 for x in line]`."""
+    made = {name: step for name, step in _read_with_steps(root) if name in read}
     for node in descendants(root, "expression_statement"):
         for part in text_of(node).rstrip(";").split(","):
             found = _STEPPED.fullmatch(part.strip())
@@ -152,6 +153,36 @@ def lessened(root: Node, read: frozenset[str]) -> dict[str, int]:
                 step = int(found["by"] or 1)
                 made.setdefault(name, -step if "-" in part else step)
     return made
+
+
+def _read_with_steps(root: Node) -> Iterator[tuple[str, int]]:
+    """(name, what is added to the result of a call that it is assigned), also where each of several values is so."""
+    for node in descendants(root, "init_declarator", "assignment", "assignment_expression"):
+        left = node.child_by_field_name("declarator") or node.child_by_field_name("left")
+        right = node.child_by_field_name("value") or node.child_by_field_name("right")
+        if left is None or right is None:
+            continue
+        names = left.named_children if left.type in ("pattern_list", "tuple_pattern") else [left]
+        values = right.named_children if right.type == "expression_list" else [right] * len(names)
+        for name, value in zip(names, values, strict=False):
+            if name.type == "identifier" and (step := _step(value)):
+                yield text_of(name), step
+
+
+def _step(value: Node) -> int:
+    """What is added to the result of a call: in an expression, in each round of a comprehension, or by `map`."""
+    arguments = _arguments(value)
+    if value.type == "call" and arguments:
+        function = text_of(value.child_by_field_name("function"))
+        inner = arguments[0].child_by_field_name("body") if function == "map" else arguments[0]
+        return _step(inner) if inner is not None and function in ("map", "list", "tuple") else 0
+    if value.type in ("list_comprehension", "generator_expression"):
+        body = value.child_by_field_name("body")
+        return _step(body) if body is not None else 0
+    left, right = value.child_by_field_name("left"), value.child_by_field_name("right")
+    sign, more = text_of(value.child_by_field_name("operator")), text_of(right)
+    is_of_call = left is not None and left.type in ("call", "call_expression")
+    return int(f"{sign}{more}") if is_of_call and sign in ("+", "-") and more.isdigit() else 0
 
 
 @dataclass(frozen=True)

@@ -141,7 +141,8 @@ def _speaks_of(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
 def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> Records:
     """Rows in the order of their first field: "given in non-decreasing order of s"."""
     first = node.fields[0] if node.fields else None
-    if not isinstance(first, Scalar) or not isinstance(first.type, IntType):
+    is_clock = isinstance(first, Scalar) and isinstance(first.type, WordType) and "[0-5][0-9]" in first.type.pattern
+    if not isinstance(first, Scalar) or not (isinstance(first.type, IntType) or is_clock):
         return node
     for sentence in knowledge.statement.sentences:
         for one in traits_in(sentence):

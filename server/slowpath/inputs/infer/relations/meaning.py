@@ -269,7 +269,8 @@ class _Reader:
         """`left % divisor == remainder`, one of both `among` some where that is asked."""
         divisor = one.divisor if one.divisor.isdigit() else self._final(one.divisor, scope)
         if left and divisor and left != divisor and (among is None or {left, divisor} & set(among)):
-            relation = Relation("compare", expr(f"{left}%{divisor}"), "==", expr(one.remainder))
+            shown = f"len({left})" if one.of_length else left
+            relation = Relation("compare", expr(f"{shown}%{divisor}"), "==", expr(one.remainder))
             self._gathered.add(relation, sentence.ground(left, str(one)))
 
     def _unequal(self, names: Sequence[str]) -> None:

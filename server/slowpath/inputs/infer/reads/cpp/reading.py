@@ -22,12 +22,12 @@ from slowpath.inputs.infer.reads.items import (
     Rest,
     Text,
     Token,
-    decided,
     settled,
     with_bodies,
     with_uses,
 )
 from slowpath.inputs.infer.reads.matrix_edges import matrix_edges
+from slowpath.inputs.infer.reads.unclear import readings
 from slowpath.inputs.infer.reads.usage import Usage
 from slowpath.source.cpp.program import read_program
 from slowpath.source.cpp.source import expanded, parse_cpp
@@ -52,7 +52,7 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
     walked = walker.run()
     walked = walked if _SKIPS.search(text) else without_line_ends(walked, walker.names)
     items = with_uses(walked, Usage(program.root, walker.sizes, frozenset(walker.names.values())).of, walker.names)
-    first, second = decided(items), decided(items, larger=False)
+    first, others, twins = readings(items, walker.names)
     return ReadProgram(
         first,
         False,
@@ -60,8 +60,9 @@ def reads_of_cpp(source: bytes) -> ReadProgram:
         frozenset(walker.edges) | matrix_edges(text, walker.names),
         walker.names,
         tuple(source.decode("utf-8", "replace").split("\n")),
-        (second,) if second != first else (),
+        others,
         not _MAY_READ.search(text),
+        twins,
     )
 
 

@@ -55,7 +55,7 @@ class Binding(Walk):
     def name_element(self, value: Element, name: str) -> None:
         """`x = int(q[1])`: the field takes the name x."""
         table = self._fields_of(value.line)
-        if table.get(value.index, "").endswith(f"_{value.index}"):
+        if self.names.get(table.get(value.index, ""), "").endswith(f"_{value.index}"):
             kind = value.line.field_kinds.get(value.key, value.line.kind)
             made = self.key(name)
             table[value.index] = made

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.items import Item, ReadProgram, Token, decided, settled, with_bodies, with_uses
+from slowpath.inputs.infer.reads.items import Item, ReadProgram, Token, settled, with_bodies, with_uses
 from slowpath.inputs.infer.reads.matrix_edges import matrix_edges
 from slowpath.inputs.infer.reads.python.conditions import Asking
 from slowpath.inputs.infer.reads.python.names import (
@@ -39,6 +39,7 @@ from slowpath.inputs.infer.reads.python.values import (
     resolved,
 )
 from slowpath.inputs.infer.reads.python.walk import LARGEST_WALK
+from slowpath.inputs.infer.reads.unclear import readings
 from slowpath.inputs.infer.reads.usage import Usage
 from slowpath.source.cpp.values import descendants, simplified, text_of
 
@@ -63,7 +64,7 @@ class _Walker(Asking):
             self.read_slice(Slice(None, self.jumped.kind), "x")
         usage = Usage(self.root, self.sizes(), frozenset(self.names.values()))
         items = with_uses(self.retyped(settled(resolved(self.out))), lambda name, _: usage.of(name), self.names)
-        first, second = decided(items), decided(items, larger=False)
+        first, others, twins = readings(items, self.names)
         edges = frozenset(self.edges) | matrix_edges(text_of(self.root), self.names)
         return ReadProgram(
             first,
@@ -72,8 +73,9 @@ class _Walker(Asking):
             edges,
             self.names,
             tuple(text_of(self.root).split("\n")),
-            (second,) if second != first else (),
+            others,
             not READER_WORDS.search(text_of(self.root)),
+            twins,
         )
 
     def sizes(self) -> dict[str, str]:
