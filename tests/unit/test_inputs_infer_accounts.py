@@ -220,6 +220,44 @@ def test_each_sentence_of_a_paragraph_is_quoted_by_itself(written):
     assert quotes[1].startswith("There is at most one line for each pair")
 
 
+KINDS = 'q: int 1..9\nops: queries[q]\n  1: l: int 1..5; r: int l..5\n  2: x: int 1..5\n  "?": x2: int 1..5\n'
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "1 l r: find the number of distinct values from l to r.",
+        "2 x -- print the maximum of all up to x.",
+        '"? x" asks for the largest value below x.',
+    ],
+)
+def test_what_a_kind_of_query_asks_for_is_no_doubt(sentence):
+    assert not report_on(f"{INPUT}{sentence}", KINDS).doubts
+
+
+def test_times_and_sizes_of_alphabets_are_no_numbers_of_their_own():
+    clock = 'n: int 1..100\nrows[n]: t: word 5..5 pattern "([01][0-9]|2[0-3]):[0-5][0-9]"\n'
+    assert not unclear("Each row has a time t from 00:00 to 23:59.", clock)[2:]
+    assert not any("23" in why or "22" in why for why in unclear("A time t is up to 23:59.", clock))
+    letters = 'n: int 1..100\nrows[n]: c: word 1..1 of "a-v"\n'
+    assert not any("22" in why for why in unclear("Here c is one of the first 22 letters.", letters))
+
+
+def test_what_stands_on_a_diagonal_is_apart_from_the_bounds_of_a_table():
+    said = "The next n lines hold the table a_ij (1 <= aij <= 9, aii = 0)."
+    table = "n: int 2..9\na: int[n][n] 0..9\n"
+    (broken,) = report_on(INPUT + said, table).doubts
+    assert "1 <= a" in broken.text
+    doubts = report_on(INPUT + said, f"{table}where diagonal a == 0\nwhere offdiagonal a >= 1\n").doubts
+    assert not any("1 <= a" in doubt.text for doubt in doubts)
+
+
+def test_a_tree_is_connected():
+    tree = "n: int 2..9\nrows[n-1] tree(u, v; n): u: int 1..n; v: int 1..n\n"
+    said = "It is guaranteed that it is possible to travel from one town to any other."
+    assert not report_on(INPUT + said, tree).doubts
+
+
 def test_what_a_kind_of_query_does_is_no_doubt():
     text = "q: int 1..9\nqs: queries[q] holding 0\n  push adds: x: int 1..9\n  pop takes:\n"
     ground = Evidence("qs", "nothing is taken where none is", "statement", "the stack is not empty then", 11)

@@ -106,7 +106,7 @@ def given(problem: Problem, statement: Statement, reads: ReadProgram) -> Given:
         for chain in stated_chains(statement, known)
         if len(chain.operators) > 1 and not chain.summed and rank(chain.sentence) == 0
         for operands in chain.operands
-        if operands[0].name and not operands[0].form
+        if len(operands[0].name) > 2 and not operands[0].form
     }
     return Given(
         problem,

@@ -34,7 +34,11 @@ _ONE_A_LINE = re.compile(
     r"(?:one|each)\s+(?:per|(?:on|in)\s+(?:a|its|their)(?: own| separate| new)?)\s+line\b",
     re.I,
 )
-_THEN = re.compile(r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)", re.I)
+_THEN = re.compile(
+    r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)|"
+    r",? and (?=the (?:second|third|next|following|last) line\b)",
+    re.I,
+)
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
 _BEGINS = re.compile(
     r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"

@@ -34,11 +34,15 @@ def facts_held(fmt: InputFormat) -> Counter[str]:
         found.update(_of_item(place.item))
     for rows in {id(place.rows): place.rows for place in places(fmt).values() if place.rows is not None}.values():
         found.update(_of_rows(rows))
-    if not any(isinstance(getattr(place.item, "type", None), WordType | TextType) for place in places(fmt).values()):
+    if not any(isinstance(of, WordType | TextType) for of in _types(fmt)):
         found["no words"] = 1
     for relation in fmt.relations:
         found.update(_of_relation(relation))
     return found
+
+
+def _types(fmt: InputFormat) -> Iterator[object]:
+    return (getattr(place.item, "type", None) for place in places(fmt).values())
 
 
 def kinds_of_fact(fact: str, fmt: InputFormat, kinds: Collection[str]) -> frozenset[str]:
@@ -79,13 +83,15 @@ def _of_rows(rows: Node | Records | Tagged) -> Iterator[str]:
 
 def numbers_written(fmt: InputFormat) -> frozenset[float]:
     """The numbers of a statement that the format says: each that stands in its text, how many values stand on each line
-    of it, and one more or less than these ("less than 100"); the digits of its words just as they are."""
+    of it, and one more or less than these ("less than 100"); the digits of its words just as they are, and how many
+    characters these may have ("one of the first 22 letters")."""
     words = re.findall(r'"[^"]*"', text := to_text(fmt))
     made = {float(number) for number in _NUMBER.findall(re.sub(r'"[^"]*"', '""', text))}
     made |= {float(len(line.split(";"))) for line in text.splitlines()}
     return frozenset(
         {near for number in made for near in (number - 1, number, number + 1)}
         | {float(number) for word in words for number in _NUMBER.findall(word)}
+        | {float(len(of.alphabet)) for of in _types(fmt) if isinstance(of, WordType)}
     )
 
 

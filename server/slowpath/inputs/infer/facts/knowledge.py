@@ -176,9 +176,9 @@ class Knowledge(Mentioned):
         if end is not None and all(last.name != operand.name for operand in chain.operands[place]):
             (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
 
-    def _by_row(self, operand: Operand, spoken: Operand) -> str | None:
+    def _by_row(self, operand: Operand, spoken: Operand, strict: int) -> str | None:
         """A bound over the index of a row that the bounded value has in its subscript: `p_{i+1} <= i` in the i-th row,
-        `p_i < i` in rows that begin with the second."""
+        `p_i < i` in rows that begin with the second, `p_i <= i` in those that are counted from the first."""
         letter, _, more = spoken.subscript.partition("+")
         if letter != "i" and not more and operand.text == "i":
             letter = "i"  # The number of the line, of whose elements `a_j` is any.
@@ -190,7 +190,8 @@ class Knowledge(Mentioned):
             or expr(operand.text or "0").names != {letter}
         ):
             return None
-        first = 2 if self.rows.endswith("-1") and not more else 1
+        is_below = expr(operand.text).value({letter: 0}) < strict
+        first = 2 if self.rows.endswith("-1") and not more and is_below else 1
         return re.sub(rf"\b{letter}\b", f"({ROW}+{first})", operand.text)
 
     def _side(
@@ -207,7 +208,7 @@ class Knowledge(Mentioned):
         for operand in chain.operands[at]:
             # The next element of a list bounds nothing of this row.
             text = None if re.search(r"[+-]", operand.subscript) else over_visible(operand, visible)
-            text = self._by_row(operand, spoken) if text is None and not operand.subscript else text
+            text = self._by_row(operand, spoken, strict) if text is None and not operand.subscript else text
             if text is None and index is not None and re.fullmatch(rf"{index[0]}([+-]\d+)?", operand.text):
                 text = index[1] + operand.text[len(index[0]) :]
             if text is None and upper and spoken.subscript and operand.text.endswith(f"-{spoken.subscript}"):

@@ -23,7 +23,7 @@ _TOLD = re.compile(
 _LISTED = re.compile(
     r"(?:^|[\"'`:(]|-- |[-*+] `?|\b(?:either|or) (?=\d))\s*"
     r"(?P<tag>(?P<digit>-?\d)|[A-Za-z+?!-][a-z_]*|[A-Z_]+)"
-    r"(?P<names>(?: [a-zA-Z](?:_?\w|[a-z]{2,9})?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
+    r"(?P<names>(?: [a-zA-Z](?:_?\w|(?(digit)[a-z]{2,9}|(?!)))?\b)+)\s*(?=$|[\"'`:.,;()]| --|"
     r"(?(digit) [-\u2013\u2014] |(?!)))"
 )
 _TYPE = re.compile(r"\b(?:quer(?:y|ies)|operations?|events?|commands?) of (?:the )?type [\"'`]?(\w+)")
@@ -194,8 +194,8 @@ def names_of_variants(variants: dict[str, tuple[str, ...]], items: tuple[Item, .
                 if stated and len(stated) == len(tokens):
                     made.update({token.key: name for token, name in zip(tokens, stated, strict=True)})
             known = {value for values, _ in item.arms for value in values}
-            left = [names for tag, names in variants.items() if tag not in known]
+            left = {names for tag, names in variants.items() if tag not in known}
             others = [part for part in item.otherwise if isinstance(part, Token)]
-            if len(left) == 1 and len(left[0]) == len(others):
-                made.update({token.key: name for token, name in zip(others, left[0], strict=True)})
+            if len(left) == 1 and len(names := left.pop()) == len(others):
+                made.update({token.key: name for token, name in zip(others, names, strict=True)})
     return made
