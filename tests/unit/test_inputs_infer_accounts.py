@@ -244,7 +244,7 @@ def test_times_and_sizes_of_alphabets_are_no_numbers_of_their_own():
 
 
 def test_what_stands_on_a_diagonal_is_apart_from_the_bounds_of_a_table():
-    said = "The next n lines hold the table a_ij (1 <= aij <= 9, aii = 0)."
+    said = "The next n lines hold the table a, where $a_{ij}$ ($1 \\le a_{ij} \\le 9$, $a_{ii} = 0$) is a cost."
     table = "n: int 2..9\na: int[n][n] 0..9\n"
     (broken,) = report_on(INPUT + said, table).doubts
     assert "1 <= a" in broken.text

@@ -69,7 +69,9 @@ class Gathered:
         yield from (chain for chain in self.knowledge.chains if not chain.summed and self.is_told(chain.sentence))
 
     def named(self, stated: str, fits: Callable[[Place], bool] = lambda place: True) -> str | None:
-        """The first variable that a stated name means and that fits."""
+        """The variable of a stated name, else the first that it means, if it fits."""
+        if stated in self.places and fits(self.places[stated]):
+            return stated
         return next(
             (
                 name

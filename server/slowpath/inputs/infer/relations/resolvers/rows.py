@@ -10,12 +10,13 @@ import numpy as np
 
 from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.layout import Place
 from slowpath.inputs.relation_kinds.rectangles import clashes
 from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.inputs.traits import interval_fields
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, IntType, Matrix, Records, Relation, Scalar, WordType
-from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.names import base_name, subscript, variable_name
 
 EDGES = frozenset({"graph", "tree"})
 
@@ -45,6 +46,23 @@ def _two_fields(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         fit = [] if names else [ends for rows in gathered.rows() if (ends := _ends(rows))]
     if len(fit) == 1 and not _is_without_loops(gathered, *fit[0]):
         yield Relation("compare", Expr(fit[0][0] or ""), "!=", Expr(fit[0][1] or ""))
+
+
+def _places_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Two coordinates that aren't both those of another place, of the same line or given by numbers."""
+    words = [claim.found[part] for part in ("x", "other_x", "y", "other_y")]
+    names = [
+        word if word.lstrip("-").isdigit() else gathered.named(variable_name(word), _is_integer) or "" for word in words
+    ]
+    rows = {id(gathered.places[name].rows) for name in names if name in gathered.places}
+    of_rows = {index for word in words if (index := subscript(word)).isalpha()}
+    if all(names) and len(rows) == 1 and len(of_rows) < 2 and names[::2] != names[1::2]:
+        x, y = (f"abs({one})" if other == "0" else f"abs({one}-({other}))" for one, other in (names[:2], names[2:]))
+        yield Relation("compare", expr(f"{x}+{y}"), ">=", expr(1))
+
+
+def _is_integer(place: Place) -> bool:
+    return isinstance(place.item, Scalar) and isinstance(place.item.type, IntType) and not place.is_tagged
 
 
 def _is_without_loops(gathered: Gathered, *ends: str | None) -> bool:
@@ -225,6 +243,7 @@ RESOLVERS = {
     "in row": _in_row,
     "disjoint": _disjoint,
     "ends differ": _ends_differ,
+    "places differ": _places_differ,
     "disjoint touching": _disjoint,
     "in": _refers,
     "named": _named_again,
