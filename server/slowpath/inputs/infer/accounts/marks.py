@@ -32,6 +32,8 @@ from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence
 from slowpath.statement.sentences.statement import Statement
 
+_TAG = r"\b{}\b[^.;]{{0,40}} -- (?:the |an? )?(?:type|kind)\b"
+"""What tells the kind of a query stands in the format as what begins its lines."""
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
@@ -319,5 +321,6 @@ def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iter
                 and name not in counted
                 and not operand.form
                 and not (others and others <= bounds)
+                and not (known.held["kinds"] and re.search(_TAG.format(re.escape(operand.name)), sentence.text))
             ):
                 yield operand.name

@@ -28,15 +28,16 @@ _OTHERWISE = re.compile(
 """What is balanced then is a part of the string, or nothing."""
 
 
-def balanced(knowledge: Knowledge, name: str, values: Iterable[str], alphabet: str, alone: bool) -> Evidence | None:
-    """What says that a string over brackets is balanced; `values` are those of the samples as far as they are known,
-    `alone` says that it is the only string of the input."""
+def balanced(knowledge: Knowledge, name: str, values: Iterable[str], alphabet: str, alone: bool) -> list[Evidence]:
+    """All that says that a string over brackets is balanced; `values` are those of the samples as far as they are
+    known, `alone` says that it is the only string of the input."""
     if not bracket_pairs(alphabet) or any(form_flaw("brackets", value, alphabet) for value in values):
-        return None
-    for sentence in knowledge.statement.sentences:
-        if _is_assured(sentence) and (alone or knowledge.mentions(sentence, name)):
-            return sentence.ground(name, f"{name} is a balanced bracket sequence", 0.9)
-    return None
+        return []
+    return [
+        sentence.ground(name, f"{name} is a balanced bracket sequence", 0.9)
+        for sentence in knowledge.statement.sentences
+        if _is_assured(sentence) and (alone or knowledge.mentions(sentence, name))
+    ]
 
 
 def _is_assured(sentence: Sentence) -> bool:

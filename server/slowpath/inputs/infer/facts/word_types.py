@@ -129,8 +129,8 @@ class WordTyper:
     def formed(self, name: str, of: WordType, values: Iterable[str], alone: bool) -> WordType:
         """A string's type with what the statement says of its characters together."""
         matched = balanced(self.knowledge, name, values, of.alphabet, alone)
-        self.evidence += [matched] if matched is not None else []
-        return replace(of, form="brackets") if matched is not None else of
+        self.evidence += matched
+        return replace(of, form="brackets") if matched else of
 
     def _length_variable(self, leaf: Token | Rest | Text, site: Site) -> str | None:
         """A variable that the string's length equals in every sample, when the statement or samples show one."""

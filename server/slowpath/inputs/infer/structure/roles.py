@@ -213,9 +213,14 @@ def within_vertices(edges: list[Edges], nodes: tuple[Node, ...]) -> list[Edges]:
     def largest(name: str) -> int | None:
         return integers[name].hi.constant if name in integers else None
 
+    def are_alike(ends: tuple[str, str]) -> bool:
+        """Whether both ends are bounded by numbers, or both by variables: "c (1 or 2), l and r" are none."""
+        return len({largest(end) is None for end in ends}) == 1
+
     def is_within(found: Edges) -> bool:
         vertices = largest(found.vertices)
-        return vertices is None or all((largest(end) or 0) <= vertices for end in found.ends)
+        within = vertices is None or all((largest(end) or 0) <= vertices for end in found.ends)
+        return within and are_alike(found.ends)
 
     return [found for found in edges if is_within(found)]
 
