@@ -392,6 +392,28 @@ def test_runs_that_differ_in_a_shared_machine_get_one_each(opened):
     assert printed[3:] == [b"45\n"] * 3, "the difference is seen, and what is shared given up"
 
 
+FIRST = """\
+import java.util.*;
+public class First {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        Map<String, Integer> seen = new TreeMap<>();
+        while (in.hasNextInt()) seen.merge("n" + in.nextInt(), 1, Integer::sum);
+        System.out.printf("%s%n", seen);
+    }
+}
+"""
+
+
+@needs_jdk
+@pytest.mark.parametrize("added", ["", "static { Locale.setDefault(Locale.US); } "], ids=["shared", "a machine each"])
+def test_what_a_machine_takes_to_get_going_is_no_work_of_the_first_run(opened, added):
+    program = opened(FIRST.replace("public static", f"{added}public static"))
+    first, second = (program.run(b"3 1 2", LIMITS).cpu_ns for _ in range(2))
+    whole_ns = program.confirm(b"3 1 2", LIMITS, runs=1).cpu_s * 1e9
+    assert max(first, second) < whole_ns / 4
+
+
 ODD = """\
 import java.util.*;
 
