@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.instrument import with_checkers, without_checkers
+from slowpath.instrument.distances import distances
 from slowpath.instrument.insertions import CannotPlace, woven
 from slowpath.instrument.places import resolve
 from slowpath.instrument.probes_java import with_probes
@@ -22,6 +23,7 @@ from slowpath.model.constraint import (
     Count,
     Place,
 )
+from slowpath.model.distance import distance_of
 from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.pipeline.gate import REPORT
@@ -173,3 +175,32 @@ def test_lines_of_a_probed_text_are_known():
     at = next(number for number, row in enumerate(rows, 1) if "sum += i" in row)
     assert made.origin.user_line(at) == 14 and made.origin.user_line(len(rows)) == PROGRAM.count("\n") + 1
     assert all("slowpath.Probes" in rows[number - 1] for number in made.origin.slots)
+
+
+MEASURED = """\
+import java.util.*;
+
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        int n = in.nextInt();
+        String word = in.next();
+        if (n == 77) n++;
+        if (word.equals("secret")) n++;
+        int square = n * n;
+        if (square / 2.0 > 1e9) n++;
+    }
+}
+"""
+
+
+@needs_jdk
+def test_distances_are_those_of_the_values(build_cache):
+    measured = distances(MEASURED.encode(), "java")
+    solution = Solution(Path("/nowhere/Main.java"), "java", MEASURED.encode())
+    with LANGUAGE.open_executor(solution, load({"cache_dir": build_cache}), constraints=measured) as program:
+        assert program.probed == tuple(each.id for each in measured)
+        slots = [program.run(data, LIMITS).counters[-len(measured) :] for data in (b"70 sacret", b"46341 secrets")]
+    found = [[distance_of(int(slot)) for slot in row] for row in slots]
+    assert found[0][:3] == [7, 4, 2**31 - 1 - 4900]
+    assert found[1][:3] == [46341 - 77, 256, 0]
