@@ -98,6 +98,12 @@ def constraint(name: str, condition: Condition) -> Constraint:
     return Constraint(name, condition.place.line, "n is large.", condition, ConstraintOrigin("rule", "trial"))
 
 
+ONES = """\
+private int ones(int n, List<Integer> all) {
+    int found = 0;  // Those of n.
+    for (; n > 0; n /= 2) found += n % 2;
+    return found + all.size();
+}"""
 CONDITIONS = {
     "called": (Condition("n", Place(BODY, 4)), 40),
     "passes": (Condition(COUNT, Place(AFTER, 13), count=Count(Place(BODY, 13))), 40),
@@ -105,13 +111,14 @@ CONDITIONS = {
     "boolean": (Condition("all.isEmpty() && n > 5", Place(AFTER, 15)), 1),
     "fails": (Condition("all.get(99)", Place(AFTER, 15)), 0),
     "branch": (Condition("sum", Place(BODY, 17)), 780 + 40 * 40),
+    "defined": (Condition("ones(n, all)", Place(AFTER, 15), setup=ONES), 2),
 }
 LEFT_OUT = {
     "unknown": (Condition("nobody", Place(AFTER, 15)), "cannot find symbol"),
     "later": (Condition("sum", Place(BEFORE, 11)), "cannot find symbol"),
     "changing": (Condition("all.add(1)", Place(AFTER, 15)), "may change something"),
     "two": (Condition("n) + (n", Place(AFTER, 15)), "isn't one expression"),
-    "defined": (Condition("f(n)", Place(AFTER, 15), setup="static int f(int n) { return n; }"), "definitions"),
+    "field": (Condition("f", Place(AFTER, 15), setup="static int f = 3;"), "more than methods"),
 }
 
 
@@ -159,6 +166,7 @@ def test_checkers_report_change_nothing_else_and_come_out_to_the_byte(settings):
         "boolean": (1, 1),
         "fails": (0, 0),
         "branch": (1, 1),
+        "defined": (1, 1),
     }
 
 
