@@ -29,6 +29,15 @@ def test_profile_gives_every_line_both_counts(cli, validate):
     assert sums == [made["total_hits"] for made in totals["inputs"]]
 
 
+def test_a_profile_of_a_run_that_failed_has_its_last_words(cli, tmp_path):
+    path, given = tmp_path / "a.py", tmp_path / "1.in"
+    path.write_text("n = int(input())\nprint(1 // n)\n")
+    given.write_text("0\n")
+    done = cli("profile", path, "--input", given)
+    assert done.code == 0, done.err
+    assert done.out.decode().splitlines()[-1] == "  | ZeroDivisionError: integer division or modulo by zero"
+
+
 def test_a_line_is_what_the_language_takes_for_one(cli, tmp_path):
     path, given = tmp_path / "a.py", tmp_path / "1.in"
     path.write_bytes("# one\x0c still one \u2028\nn = int(input())\r\nprint(n)\n".encode())

@@ -8,6 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from slowpath.catalogue import Catalogue
 from slowpath.catalogue.arrays import ARRAYS
 from slowpath.catalogue.bare_graphs import BARE, coprime, roots, two_coprime
 from slowpath.catalogue.derived_keys import WAYS, less_place, running_sum, with_place
@@ -19,7 +20,7 @@ from slowpath.catalogue.intervals import INTERVALS
 from slowpath.catalogue.matrices import MATRICES
 from slowpath.catalogue.numbers import primes_below, semiprimes_below
 from slowpath.catalogue.points import AXES
-from slowpath.catalogue.queries import PAIRS, tag_constructions
+from slowpath.catalogue.queries import PAIRS, numbered_kinds, tag_constructions
 from slowpath.catalogue.scalars import SCALARS
 from slowpath.catalogue.shortest_paths import WEIGHTED
 from slowpath.catalogue.strings import WORDS
@@ -27,6 +28,8 @@ from slowpath.catalogue.trees import LABELS, SHAPES, as_edges, as_parents
 from slowpath.inputs.filling.fill import ints
 from slowpath.inputs.graphs import components
 from slowpath.inputs.relations.primes import is_prime
+from slowpath.inputs.sizes.saturate import boundaries
+from slowpath.inputs.text_form.text import from_text
 
 BOUNDS = [
     (1, 1, 1),
@@ -206,6 +209,20 @@ def test_tags_come_from_the_list_each_kind_alone_and_before_others(kinds, rng):
     filled = [tuple(construction.filler(8, tags, rng)) for name, construction in made.items() if name != "random kinds"]
     assert len(set(filled)) == len(filled)
     assert {tag for row in filled if len(set(row)) == 1 for tag in row} == set(tags[:8] if kinds > 1 else ())
+
+
+def test_kinds_that_are_numbers_go_before_each_other(rng):
+    made = numbered_kinds(3)
+    assert made["half first kind, half third"].filler(4, 1, 3, rng).tolist() == [1, 1, 3, 3]
+    assert made["two thirds third kind, then second"].filler(6, 0, 2, rng).tolist() == [2, 2, 2, 2, 1, 1]
+    fmt = from_text("n: int 1..100\nrows[n]: t: int 1..3; x: int 1..9; y: int 1..n\n")
+    slots = {slot.name: [choice.name for choice in slot.choices] for slot in Catalogue(fmt, boundaries(fmt)[0]).slots}
+    assert set(made) <= set(slots["t"])
+    assert set(made).isdisjoint({*slots["x"], *slots["y"]})
+
+
+def test_signs_stand_behind_the_letters_too():
+    assert WORDS["halves, turned"].filler(5, "*ab", None) == "aaa**"
 
 
 EXTREMES = (-(2**63), 2**63 - 1)

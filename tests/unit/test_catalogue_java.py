@@ -8,7 +8,7 @@ import pytest
 from slowpath.analysis.cues import cues
 from slowpath.catalogue import Catalogue, TargetFacts
 from slowpath.catalogue.dual_pivot import since_java_14, until_java_13
-from slowpath.catalogue.java_tables import equal_halves, equal_long_halves, line_x, line_y
+from slowpath.catalogue.java_tables import equal_halves, equal_long_halves, from_above, from_below, line_x, line_y
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.text import from_text
 
@@ -143,6 +143,9 @@ def test_longs_have_one_hash_code_and_pairs_agree_on_31_x_and_y():
     pairs = list(zip(line_x(1000, 0, 10**6, RNG).tolist(), line_y(1000, 0, 10**6, RNG).tolist(), strict=True))
     assert len(set(pairs)) == 1000 and len({31 * x + y for x, y in pairs}) == 1
     assert all(0 <= value <= 10**6 for pair in pairs for value in pair)
+    below, above = (made(1000, 5, 10**6, RNG) for made in (from_below, from_above))
+    assert set(below ^ below) == {0} and set(below + above) == {5 + 10**6} and len(set(below)) == 1000
+    assert set(from_below(10, 3, 4, RNG)) == set(from_above(10, 3, 4, RNG)) == {3, 4}
 
 
 PROGRAM = b"""
@@ -169,7 +172,7 @@ def test_what_the_library_is_slow_at_is_told_by_java_and_offered_for_java_alone(
         }
         for language in ("cpp", "python", "java")
     }
-    own = {"dual-pivot killer, since Java 14", "one place of a HashMap", "equal 31 x + y"}
+    own = {"dual-pivot killer, since Java 14", "one place of a HashMap", "equal 31 x + y", "equal x ^ y", "equal x + y"}
     assert own <= offered["java"]
     assert own.isdisjoint(offered["cpp"] | offered["python"])
 

@@ -15,8 +15,7 @@ from slowpath.inputs.infer.reads.items import leaves
 from slowpath.inputs.text_form.text import from_text
 from slowpath.instrument.checkers import with_checkers, without_checkers
 from slowpath.instrument.distances import distances
-from slowpath.instrument.finer import finer
-from slowpath.instrument.widened import widened
+from slowpath.instrument.languages import finer, widened
 from slowpath.model.languages import IDS
 from slowpath.rewrites import proposals
 from slowpath.rewrites.harmless import why_not_run

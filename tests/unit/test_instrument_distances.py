@@ -18,6 +18,22 @@ def cpp(body: str) -> list[str]:
     return expressions(f"int main() {{ int x, y; {body} }}", "cpp")
 
 
+def java(body: str) -> list[str]:
+    return expressions(f"class Main {{ void f(int x, String s) {{ {body} }} }}", "java")
+
+
+def test_java_measures_comparisons_texts_and_what_may_overflow():
+    assert java("if (x == 7 && s.charAt(x) == 'a') return;") == [
+        "slowpath.Probes.near((x), (7))",
+        "((x == 7)) ? slowpath.Probes.near((s.charAt(x)), ('a')) : 0",
+    ]
+    assert java('return s.equals("no");') == ['slowpath.Probes.nearTexts((s), ("no"))']
+    assert java("int y = x * x;") == ["slowpath.Probes.full((x), (x), true)"]
+    assert java("x += 3;") == ["slowpath.Probes.full((x), (3), false)"]
+    assert java("if (s == null || next() == 3) return;") == []
+    assert java("int y = x > 0 ? x : y, z = y == 2; for (; x < 3;) x++;") == ["slowpath.Probes.near((x), (0))"]
+
+
 def test_both_sides_of_comparisons_are_measured():
     assert cpp("if (x == 7) return y < x + 1;") == ["slowpath_near((x), (7))", "slowpath_near((y), (x + 1))"]
     assert expressions("x = 1\nif x == 7:\n    y = x * 3 != 4\n", "python") == [

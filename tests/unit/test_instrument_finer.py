@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.instrument.finer import finer
+from slowpath.instrument.languages import finer
 
 
 @pytest.mark.parametrize(

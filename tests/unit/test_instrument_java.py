@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.instrument import with_checkers, without_checkers
+from slowpath.instrument.distances import distances
 from slowpath.instrument.insertions import CannotPlace, woven
 from slowpath.instrument.places import resolve
 from slowpath.instrument.probes_java import with_probes
@@ -22,6 +23,7 @@ from slowpath.model.constraint import (
     Count,
     Place,
 )
+from slowpath.model.distance import distance_of
 from slowpath.model.execution import RunLimits
 from slowpath.model.problem import Solution
 from slowpath.pipeline.gate import REPORT
@@ -96,6 +98,12 @@ def constraint(name: str, condition: Condition) -> Constraint:
     return Constraint(name, condition.place.line, "n is large.", condition, ConstraintOrigin("rule", "trial"))
 
 
+ONES = """\
+private int ones(int n, List<Integer> all) {
+    int found = 0;  // Those of n.
+    for (; n > 0; n /= 2) found += n % 2;
+    return found + all.size();
+}"""
 CONDITIONS = {
     "called": (Condition("n", Place(BODY, 4)), 40),
     "passes": (Condition(COUNT, Place(AFTER, 13), count=Count(Place(BODY, 13))), 40),
@@ -103,13 +111,14 @@ CONDITIONS = {
     "boolean": (Condition("all.isEmpty() && n > 5", Place(AFTER, 15)), 1),
     "fails": (Condition("all.get(99)", Place(AFTER, 15)), 0),
     "branch": (Condition("sum", Place(BODY, 17)), 780 + 40 * 40),
+    "defined": (Condition("ones(n, all)", Place(AFTER, 15), setup=ONES), 2),
 }
 LEFT_OUT = {
     "unknown": (Condition("nobody", Place(AFTER, 15)), "cannot find symbol"),
     "later": (Condition("sum", Place(BEFORE, 11)), "cannot find symbol"),
     "changing": (Condition("all.add(1)", Place(AFTER, 15)), "may change something"),
     "two": (Condition("n) + (n", Place(AFTER, 15)), "isn't one expression"),
-    "defined": (Condition("f(n)", Place(AFTER, 15), setup="static int f(int n) { return n; }"), "definitions"),
+    "field": (Condition("f", Place(AFTER, 15), setup="static int f = 3;"), "more than methods"),
 }
 
 
@@ -157,6 +166,7 @@ def test_checkers_report_change_nothing_else_and_come_out_to_the_byte(settings):
         "boolean": (1, 1),
         "fails": (0, 0),
         "branch": (1, 1),
+        "defined": (1, 1),
     }
 
 
@@ -173,3 +183,32 @@ def test_lines_of_a_probed_text_are_known():
     at = next(number for number, row in enumerate(rows, 1) if "sum += i" in row)
     assert made.origin.user_line(at) == 14 and made.origin.user_line(len(rows)) == PROGRAM.count("\n") + 1
     assert all("slowpath.Probes" in rows[number - 1] for number in made.origin.slots)
+
+
+MEASURED = """\
+import java.util.*;
+
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        int n = in.nextInt();
+        String word = in.next();
+        if (n == 77) n++;
+        if (word.equals("secret")) n++;
+        int square = n * n;
+        if (square / 2.0 > 1e9) n++;
+    }
+}
+"""
+
+
+@needs_jdk
+def test_distances_are_those_of_the_values(build_cache):
+    measured = distances(MEASURED.encode(), "java")
+    solution = Solution(Path("/nowhere/Main.java"), "java", MEASURED.encode())
+    with LANGUAGE.open_executor(solution, load({"cache_dir": build_cache}), constraints=measured) as program:
+        assert program.probed == tuple(each.id for each in measured)
+        slots = [program.run(data, LIMITS).counters[-len(measured) :] for data in (b"70 sacret", b"46341 secrets")]
+    found = [[distance_of(int(slot)) for slot in row] for row in slots]
+    assert found[0][:3] == [7, 4, 2**31 - 1 - 4900]
+    assert found[1][:3] == [46341 - 77, 256, 0]

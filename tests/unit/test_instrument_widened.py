@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.instrument.widened import widened
+from slowpath.instrument.languages import widened
 
 HEAD = "#include <bits/stdc++.h>\nusing namespace std;\n"
 

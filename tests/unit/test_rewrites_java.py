@@ -18,7 +18,7 @@ from slowpath.toolchain.java.jdk import find_jdk, found_jdks
 
 needs_jdk = pytest.mark.skipif(not any(not found.objection for found in found_jdks(load())), reason="no JDK is here")
 JAVA = [rule for rule in RULES if rule.language == "java"]
-INPUTS = ("0", "1 5", "7 3 1 2 3 6 6 4", "3 -1 0 2")
+INPUTS = ("0", "1 5", "7 3 1 2 3 6 6 4", "3 -1 0 2", "1  \\r\\n\\t9")
 
 
 def program(body: str, members: str = "") -> str:
@@ -33,6 +33,21 @@ def program(body: str, members: str = "") -> str:
     )
 
 
+LINES = """\
+import java.util.*;
+public class Main {
+    static Scanner in;
+    public static void main(String[] args) {
+        in = new Scanner(System.in);
+        for (int left = in.nextInt(); left > 0; left--) {
+            String line = in.nextLine();
+            System.out.println("<" + line + ">");
+            if (line.isBlank()) System.out.println(in.next());
+            break;
+        }
+    }
+}
+"""
 CHANGED = {
     "java-searched-set": [
         program(
@@ -59,6 +74,40 @@ CHANGED = {
             "List<Integer> b = new LinkedList<>(all);\nlong c = 0;\nb.add(7);\nfor (int x : b) c += x;\n"
             "for (int i = 0; i < b.size(); i++) { c += b.get(i); b.set(i, 1); }\nSystem.out.println(c);"
         )
+    ],
+    "java-double-ended": [
+        program(
+            "ArrayList<Integer> b = new ArrayList<>();\nb.addAll(all);\nlong c = 0;\n"
+            "while (b.size() > 1) { c = c * 3 + b.get(0) - b.get(b.size() - 1); b.remove(0); }\n"
+            "for (int x : b) c += x;\nb.clear();\nfor (int x : all) b.add(0, x);\nSystem.out.println(c + b.toString());"
+        )
+    ],
+    "java-plain-number": [
+        program("Integer c = n;\nwhile (c > 1) { c = c - 2; c--; }\nSystem.out.println(c + 1);\nSystem.out.print(c);"),
+        program("Double c = 0.5;\nfor (int x : all) c *= x;\nSystem.out.print(c);"),
+    ],
+    "java-single-repetition": [
+        program(
+            'int c = 0;\nfor (int x : all) {\n    String s = "a".repeat(x & 7) + (x > 2 ? "b" : "");\n'
+            '    if (s.matches("(a+)+")) c++;\n    if (s.matches("(?:[a-c]*)+b?")) c += 10;\n'
+            '    if (s.matches("x|(\\\\w+)*a")) c += 100;\n}\nSystem.out.println(c);'
+        )
+    ],
+    "java-modular-power": [
+        program(
+            "java.math.BigInteger m = java.math.BigInteger.TEN, b = java.math.BigInteger.TWO;\n"
+            "java.math.BigInteger r = b;\nfor (int i = 1; i <= n; ++i) { r = r.multiply(b).mod(m); }\n"
+            "System.out.println(r);\nfor (long i = 2; i < n; i++) r = r.multiply(b).mod(m);\nSystem.out.println(r);"
+        )
+    ],
+    "java-fast-input": [
+        program("System.out.println(n);\nin.close();"),
+        program(
+            "System.out.print(line(in));",
+            '    static String line(Scanner from) { String line = ""; for (int i = 0; i < 1; i++) line = "" + i'
+            " + from.hasNext(); return line; }\n",
+        ),
+        LINES,
     ],
     "java-buffered-output": [
         program(
@@ -87,6 +136,51 @@ KEPT = {
         program("List<Integer> b = new LinkedList<>();\nfor (int i = 0; i < b.size(); i++) { b.get(i); b.remove(0); }"),
         program("List<Integer> b = new LinkedList<>();\nf(b);\nfor (int i = 0; i < b.size(); i++) b.get(i);"),
         program("List<Integer> b = new LinkedList<>();\nfor (int i : b) b.indexOf(0);"),
+    ],
+    "java-double-ended": [
+        program("while (all.size() > 1) { all.remove(0); n += all.get(1); }"),
+        program("all.add(0, 3);"),
+        program("List<Integer> other = all;\nwhile (!other.isEmpty()) { all.remove(0); }"),
+        program("for (int x : all) { all.remove(0); if (x > 3) break; }"),
+        program("while (!all.isEmpty()) { all.remove(0); Collections.sort(all); }"),
+    ],
+    "java-plain-number": [
+        program("Integer c = null;\nfor (int x : all) c = x + 1;\nSystem.out.println(c);"),
+        program("Integer c = 0, d = 0;\nfor (int x : all) { c += x; d += x; }\nSystem.out.println(c == d);"),
+        program("Integer c = 0, d = all.get(0);\nfor (int x : all) c += x;"),
+        program("Integer c = 0;\nfor (int x : all) { c += x; if (c == d) break; }"),
+        program("Long c = 0L;\nfor (int x : all) { c += x; all.remove(c); }"),
+        program("Integer c = 0;\nfor (int x : all) { c = all.get(x); c++; }"),
+        program("Integer c = 0;\nSystem.out.println(c);"),
+    ],
+    "java-single-repetition": [
+        program('System.out.println("".matches("(ab+)+"));'),
+        program('System.out.println("".matches("(a+)+?b"));'),
+        program('System.out.println("".matches("(a+)++b"));'),
+        program('System.out.println("".replaceAll("(a+)+", "$1"));'),
+        program('System.out.println("".matches("(?=x)(a+)+"));'),
+        program('System.out.println(matches("(a+)+"));', "    static int matches(String s) { return 1; }\n"),
+    ],
+    "java-modular-power": [
+        program(
+            "java.math.BigInteger r = java.math.BigInteger.TEN, b = r;\n"
+            "for (int i = 0; i < n; i++) r = r.multiply(r).mod(b);"
+        ),
+        program("java.math.BigInteger r, b, m;\nfor (int i = 0; i < n; i += 2) r = r.multiply(b).mod(m);"),
+        program("java.math.BigInteger r, b, m;\nfor (int i = 0; i < n; i++) r = r.multiply(b).remainder(m);"),
+        program(
+            "java.math.BigInteger r, b, m;\nif (n > 3) for (int i = 0; i < n; i++) r = r.multiply(b).mod(m); else n++;"
+        ),
+        program("java.math.BigInteger r, b, m;\nfor (int i = 0; i < all.size(); i++) r = r.multiply(b).mod(m);"),
+    ],
+    "java-fast-input": [
+        program("double d = in.nextDouble();"),
+        program("System.out.println(System.in.read());"),
+        program("while (in.hasNext()) System.out.println(in.nextLine());"),
+        program("try { in.next(); } catch (Exception e) { }"),
+        program("Object kept = in;"),
+        program("Iterator<String> words = words(in);"),
+        program("in = new Scanner(args[0]);"),
     ],
     "java-buffered-output": [
         program("System.out.println(n);"),

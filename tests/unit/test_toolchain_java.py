@@ -21,6 +21,7 @@ needs_jdk = pytest.mark.skipif(not HAS_JDK, reason="no JDK is here")
 
 # Processor time cuts, wherever it can: the wall clock runs on while a busy machine does something else.
 LIMITS = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 18)
+SMALL = RunLimits(cpu_s=20.0, wall_s=120.0, memory_bytes=64 << 20, output_bytes=1 << 18)
 SHORT = RunLimits(cpu_s=0.3, wall_s=120.0, memory_bytes=256 << 20, output_bytes=1 << 18)
 WAITING = RunLimits(cpu_s=1.0, wall_s=1.0, memory_bytes=256 << 20, output_bytes=1 << 18)
 
@@ -392,6 +393,28 @@ def test_runs_that_differ_in_a_shared_machine_get_one_each(opened):
     assert printed[3:] == [b"45\n"] * 3, "the difference is seen, and what is shared given up"
 
 
+FIRST = """\
+import java.util.*;
+public class First {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        Map<String, Integer> seen = new TreeMap<>();
+        while (in.hasNextInt()) seen.merge("n" + in.nextInt(), 1, Integer::sum);
+        System.out.printf("%s%n", seen);
+    }
+}
+"""
+
+
+@needs_jdk
+@pytest.mark.parametrize("added", ["", "static { Locale.setDefault(Locale.US); } "], ids=["shared", "a machine each"])
+def test_what_a_machine_takes_to_get_going_is_no_work_of_the_first_run(opened, added):
+    program = opened(FIRST.replace("public static", f"{added}public static"))
+    first, second = (program.run(b"3 1 2", LIMITS).cpu_ns for _ in range(2))
+    whole_ns = program.confirm(b"3 1 2", LIMITS, runs=1).cpu_s * 1e9
+    assert max(first, second) < whole_ns / 4
+
+
 ODD = """\
 import java.util.*;
 
@@ -438,9 +461,9 @@ class Odd {
 )
 def test_a_main_of_a_class_that_is_not_public_runs_as_a_real_one(opened, way, verdict, exit_code, output):
     program = opened(ODD)
-    ended = program.run(way.encode(), LIMITS, keep_output=True)
+    ended = program.run(way.encode(), SMALL, keep_output=True)
     assert (ended.verdict, ended.exit_code, ended.output) == (verdict, exit_code, output), ended.stderr_tail
-    real = program.confirm(way.encode(), LIMITS, runs=1, keep_output=True)
+    real = program.confirm(way.encode(), SMALL, runs=1, keep_output=True)
     assert (real.verdict, real.exit_code, real.output) == (verdict, exit_code, output), real.stderr_tail
 
 

@@ -15,6 +15,7 @@ from slowpath.catalogue.derived_keys import WAYS
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.hashing import bucket_keys
 from slowpath.catalogue.libraries import Library, library_of
+from slowpath.catalogue.queries import IN_PAIRS, numbered_kinds
 from slowpath.catalogue.seeds import monotone_priorities
 from slowpath.catalogue.shuffles import SHUFFLES, undone
 from slowpath.catalogue.siphash import siphash_words
@@ -62,6 +63,17 @@ def array_choices(name: str, of: IntType, facts: TargetFacts) -> Iterator[Choice
         yield Choice(label, Plan(arrays={name: made.filler}), made.against, needs_facts=True, is_unseen=True)
     for label, filler in _exposed_fillers(facts):
         yield Choice(label, Plan(arrays={name: filler}), "random choices of a known seed", needs_facts=True)
+
+
+def column_choices(name: str, of: IntType, facts: TargetFacts) -> Iterator[Choice]:
+    """All that a column can be filled with: as an array, and where it holds three or four numbers, which may be kinds
+    of rows, one and then another of them right behind what is random."""
+    first, *others = array_choices(name, of, facts)
+    yield first
+    values = 0 if of.lo.names | of.hi.names else of.hi.value({}) - of.lo.value({}) + 1
+    for label, made in numbered_kinds(values).items() if 2 < values <= IN_PAIRS else ():
+        yield Choice(label, Plan(arrays={name: made.filler}), made.against)
+    yield from others
 
 
 def _hash_fillers(facts: TargetFacts, library: Library) -> Iterator[tuple[str, Callable[..., np.ndarray], bool]]:

@@ -8,12 +8,14 @@ each with an `ArrayFiller`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
 from slowpath.catalogue import arrays
 from slowpath.catalogue.construction import Construction, by_name
 
+FILLED = "structures filled, then asked"
 STAB = "STAB appendix G, tree traversal and two pointers"
 
 
@@ -71,7 +73,20 @@ def tag_constructions(kinds: int) -> dict[str, Construction]:
 
 def _filled_then_asked(name: str, first: int, second: int, share: float = 1 / 2) -> Construction:
     said = name.format(f"{ORDINALS[first]} kind", ORDINALS[second])
-    return Construction(said, one_then(first, second, share), "structures filled, then asked", STAB)
+    return Construction(said, one_then(first, second, share), FILLED, STAB)
+
+
+def numbered_kinds(kinds: int) -> dict[str, Construction]:
+    """One kind and then another, of rows that say by a number from the least to the largest of what kind they are."""
+    return {
+        name: replace(made, filler=_as_numbers(made.filler))
+        for name, made in tag_constructions(kinds).items()
+        if made.against == FILLED
+    }
+
+
+def _as_numbers(filler: Callable[..., list]) -> Callable[..., np.ndarray]:
+    return lambda length, lo, hi, rng: np.array(filler(length, range(lo, hi + 1), rng), dtype=np.int64)
 
 
 Ends = tuple[Callable[..., np.ndarray], Callable[..., np.ndarray]]

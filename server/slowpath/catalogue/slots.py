@@ -15,7 +15,7 @@ import numpy as np
 
 from slowpath.catalogue.bare_graphs import BARE
 from slowpath.catalogue.cases import CASES
-from slowpath.catalogue.choices import Choice, array_choices, word_choices
+from slowpath.catalogue.choices import Choice, array_choices, column_choices, word_choices
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.flows import SIDED, Sides
 from slowpath.catalogue.graphs import EDGES
@@ -138,8 +138,10 @@ def _kind_slot(name: str, kinds: int) -> Slot:
 
 
 def _field_slots(item: Scalar | Array, facts: TargetFacts) -> Iterator[Slot]:
-    """A column: the same as an array of its type."""
-    if isinstance(item, Array):
+    """A column: the same as an array of its type, and numbers that may be kinds of rows."""
+    if isinstance(item, Scalar) and isinstance(item.type, IntType):
+        yield Slot(item.name, "array", tuple(column_choices(item.name, item.type, facts)))
+    elif isinstance(item, Array):
         yield from _array_slots(item, facts)
     else:
         yield from _array_slots(Array(item.name, Expr("0"), item.type), facts)

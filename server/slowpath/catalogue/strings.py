@@ -52,6 +52,13 @@ def halves(length, alphabet, rng):
     return a * ((length + 1) // 2) + b * (length // 2)
 
 
+def halves_turned(length, alphabet, rng):
+    """Other letters before the first of the alphabet: that one (`*`, `-`, `.`) may be a sign that does something to all
+    that stands before it."""
+    a, b = _two(alphabet)
+    return b * ((length + 1) // 2) + a * (length // 2)
+
+
 def period(size: int) -> Callable[..., str]:
     """A word of period `size`: `size - 1` first letters, then the second."""
 
@@ -162,6 +169,7 @@ WORDS = by_name(
     Construction("one off in the middle", one_off_middle, "matching from both ends", STAB),
     Construction("period 2", period(2), "matching with failure links, run-length code", LOTHAIRE),
     Construction("halves", halves, "bracket matching, stacks, pairing", STAB),
+    Construction("halves, turned", halves_turned, "signs that go over all letters before them", STAB),
     Construction("one off at the start", one_off_start, "matching from the right", STAB),
     Construction("random over two letters", random_two, "hashing, tries", LOTHAIRE),
     Construction(

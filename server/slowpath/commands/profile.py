@@ -117,6 +117,8 @@ def _print(
             f"{console.human_seconds(cost.cpu_s)} ± {console.human_seconds(cost.cpu_s_spread)}, "
             f"{console.human_bytes(cost.peak_rss_bytes)} peak",
         )
+        for line in made.last_words.splitlines():
+            console.say(out, f"  | {line.strip()}")
         if made.profile.approximate:
             console.say(out, f"  counts are approximate: {made.profile.approximate}")
 

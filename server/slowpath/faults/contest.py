@@ -16,7 +16,7 @@ from slowpath.model.problem import Solution
 from slowpath.model.validity import Doubt
 
 WIDER, FINER = "wider", "finer"
-"""Versions of the program (`instrument.widened`, `instrument.finer`)."""
+"""Versions of the program (`instrument.languages`)."""
 BY_PARTS = "the program on each test case alone"
 """Who says that an answer is wrong: see `faults.parts`."""
 

@@ -5,22 +5,19 @@ Where they are equal a comparison turns, whichever it is, so a search that comes
 statement whose expression is evaluated first: what short circuits and conditional expressions would leave out is left
 out here too, so nothing is evaluated that the program wouldn't evaluate itself a moment later. Only what surely has no
 effect is taken: names, literals, elements, fields, arithmetic, and calls of a few known functions. Comparisons in the
-head of a `for` and within comprehensions are left out: loops end anyway. For C++ the products and sums of integers are
-measured as well, where they come near to what their type holds.
+head of a `for` and within comprehensions are left out: loops end anyway. Where integers have a largest value (C++,
+Java) their products and sums are measured as well, where they come near to it. How a language says it: `measures`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from slowpath.inputs.infer.reads.python.reading import parse_python
-from slowpath.model.constraint import BEFORE, Condition, Constraint, ConstraintOrigin, Place, constraint_id
-from slowpath.model.distance import FAR, FRACTION, NEAREST
-from slowpath.source.cpp.origins import expansion_of
-from slowpath.source.cpp.source import parse_cpp
+from slowpath.instrument.languages import instrumented
+from slowpath.instrument.measures import EQUAL, NEAR, OVERFLOWS, PLUS, TIMES, Measured, Measures
+from slowpath.model.constraint import Condition, Constraint, ConstraintOrigin, Place, constraint_id
 
 MOST_COMPARISONS = 48
 MOST_OVERFLOWS = 16
@@ -36,7 +33,9 @@ _PLAIN = frozenset(
         "parenthesized_expression subscript_expression subscript_argument_list subscript slice field_expression "
         "attribute argument_list cast_expression type_descriptor primitive_type sized_type_specifier "
         "template_function template_argument_list call_expression call comparison_operator boolean_operator "
-        "not_operator conditional_expression this tuple"
+        "not_operator conditional_expression this tuple method_invocation field_access array_access ternary_expression "
+        "decimal_integer_literal hex_integer_literal decimal_floating_point_literal character_literal string_fragment "
+        "null_literal integral_type floating_point_type super"
     ).split()
 )
 """Nodes that do nothing; of calls the functions are looked at."""
@@ -47,145 +46,56 @@ _HARMLESS = frozenset(
         "static_cast tolower toupper str"
     ).split()
 )
-"""By the last word of what is called, in either language."""
+"""By the last word of what is called, in any language."""
 _SCOPES = frozenset(
     (
         "lambda_expression lambda list_comprehension set_comprehension generator_expression "
-        "dictionary_comprehension compound_statement block comma_expression"
+        "dictionary_comprehension compound_statement block comma_expression class_body switch_expression"
     ).split()
 )
 """What isn't evaluated there and then, or only after something else was done."""
 _HEADS = {"if_statement": "condition", "elif_clause": "condition", "while_statement": "condition"}
-_WHOLE = frozenset({"expression_statement", "return_statement", "declaration", "assert_statement"})
-
-_CPP_SETUP = f"""\
-__extension__ typedef __int128 slowpath_wide;
-struct slowpath_any {{ template <class T> slowpath_any(const T &) {{}} }};
-struct slowpath_last {{}};
-struct slowpath_text : slowpath_last {{}};
-struct slowpath_real : slowpath_text {{}};
-struct slowpath_whole : slowpath_real {{}};
-inline slowpath_ratio slowpath_turned(slowpath_ratio away) {{
-    return away < {FAR}.0 ? {NEAREST}.0 - away : {FAR}.0 / away * {FAR}.0;
-}}
-template <class A, class B, class = decltype(slowpath_wide(A()) - slowpath_wide(B())), class = decltype(A() % B())>
-inline slowpath_ratio slowpath_away(const A &a, const B &b, slowpath_whole) {{
-    slowpath_wide away = slowpath_wide(a) - slowpath_wide(b);
-    return slowpath_ratio(away < 0 ? -away : away);
-}}
-template <class A, class B, class = decltype(slowpath_ratio(A()) - slowpath_ratio(B()))>
-inline slowpath_ratio slowpath_away(const A &a, const B &b, slowpath_real) {{
-    slowpath_ratio away = slowpath_ratio(a) - slowpath_ratio(b);
-    return (away < 0 ? -away : away) * {FRACTION}.0;
-}}
-template <class A, class B, class = decltype(A().size()), class = decltype(slowpath_ratio(A()[0] - A(B())[0]))>
-inline slowpath_ratio slowpath_away(const A &a, const B &b, slowpath_text) {{
-    A other(b);
-    slowpath_ratio away = 0;
-    for (decltype(a.size()) at = 0; at < a.size() || at < other.size(); at++)
-        away += at < a.size() && at < other.size() ? slowpath_away(a[at], other[at], slowpath_whole()) : 256.0;
-    return away;
-}}
-template <class A> inline slowpath_ratio slowpath_away(const A &a, const char *b, slowpath_text) {{
-    return slowpath_away(a, A(b), slowpath_text());
-}}
-inline slowpath_ratio slowpath_away(slowpath_any, slowpath_any, slowpath_last) {{ return {NEAREST}.0 * {NEAREST}.0; }}
-template <class A, class B> inline slowpath_ratio slowpath_near(const A &a, const B &b) {{
-    return slowpath_turned(slowpath_away(a, b, slowpath_whole()));
-}}
-template <class A, class B, class C = decltype(A() * B()), class = decltype(A() % B()),
-          class = decltype(slowpath_wide(C()))>
-inline slowpath_ratio slowpath_full(const A &a, const B &b, bool times, slowpath_whole) {{
-    if (C(-1) > C(0)) return 0;
-    slowpath_wide value = times ? slowpath_wide(a) * slowpath_wide(b) : slowpath_wide(a) + slowpath_wide(b);
-    slowpath_wide most = (slowpath_wide(1) << (8 * sizeof(C) - 1)) - 1;
-    value = value < 0 ? -value : value;
-    if (most - value > {FAR}) return 0;
-    return slowpath_turned(slowpath_ratio(value >= most ? 0 : most - value));
-}}
-inline slowpath_ratio slowpath_full(slowpath_any, slowpath_any, bool, slowpath_last) {{ return 0; }}
-"""
-_PYTHON_SETUP = f"""\
-def slowpath_near(a, b):
-    if isinstance(a, str) and isinstance(b, str):
-        away = 256 * abs(len(a) - len(b)) + sum(abs(ord(x) - ord(y)) for x, y in zip(a, b))
-    else:
-        away = abs(a - b)
-        if isinstance(away, float):
-            away = int(away * {FRACTION})
-    return {NEAREST} - away if away < {FAR} else {FAR} * {FAR} // away
-"""
-
-
-@dataclass(frozen=True)
-class _Measured:
-    """One pair of expressions: what is evaluated only where `guards` hold, in their order. `kind` is "near" for the
-    sides of a comparison, "times" or "plus" for operands whose result may be too large."""
-
-    kind: str
-    left: str
-    right: str
-    guards: tuple[str, ...]
+_DECLARATIONS = frozenset({"declaration", "local_variable_declaration"})
+_WHOLE = frozenset({"expression_statement", "return_statement", "assert_statement"}) | _DECLARATIONS
+_CALLS = frozenset({"call_expression", "call", "method_invocation"})
+_CHOICES = frozenset({"conditional_expression", "ternary_expression"})
+_CONDITIONED = frozenset({"for_statement", "condition_clause"})
 
 
 def distances(source: bytes, language: str) -> tuple[Constraint, ...]:
     """What can be measured in a program, as probes for its search build, in the order of its text; empty for a language
     that isn't known. Costs one parse."""
-    if language == "cpp":
-        found = _in_cpp(source)
-    elif language == "python":
-        found = _in_python(source)
-    else:
+    known = instrumented(language)
+    measures = known.measures if known is not None else None
+    if measures is None:
         return ()
-    left = {"near": MOST_COMPARISONS, "full": MOST_OVERFLOWS}
+    root, place_of = measures.read(source)
+    left = {False: MOST_COMPARISONS, True: MOST_OVERFLOWS}
     made: dict[str, Constraint] = {}
-    for place, measured in found:
-        kind = "near" if measured.kind == "near" else "full"
-        constraint = _constraint(place, measured, language)
-        if constraint.id not in made and left[kind] > 0:
-            left[kind] -= 1
-            made[constraint.id] = constraint
+    for statement in _statements(root):
+        place = place_of(statement)
+        if place is None:
+            continue
+        for measured in _measured(statement, measures):
+            overflows = measured.kind in OVERFLOWS
+            constraint = _constraint(place, measured, measures)
+            if constraint.id not in made and left[overflows] > 0:
+                left[overflows] -= 1
+                made[constraint.id] = constraint
     return tuple(made.values())
 
 
-def _constraint(place: Place, measured: _Measured, language: str) -> Constraint:
-    a, b, kind = measured.left, measured.right, measured.kind
-    if language == "cpp":
-        value = (
-            f"slowpath_near(({a}), ({b}))"
-            if kind == "near"
-            else f"slowpath_full(({a}), ({b}), {'true' if kind == 'times' else 'false'}, slowpath_whole())"
-        )
-        guard = " && ".join(f"({each})" for each in measured.guards)
-        left, setup = (f"({guard}) ? {value} : 0" if guard else value), _CPP_SETUP
-    else:
-        value, guard = f"slowpath_near({a}, {b})", " and ".join(f"({each})" for each in measured.guards)
-        left, setup = (f"({value} if {guard} else 0)" if guard else value), _PYTHON_SETUP
-    condition = Condition(left, place, setup=setup)
-    said = f"{a} comes near to {b}" if kind == "near" else f"{a} and {b} come near to what their type holds"
+def _constraint(place: Place, measured: Measured, measures: Measures) -> Constraint:
+    a, b = measured.left, measured.right
+    condition = Condition(measures.said(measured), place, setup=measures.setup)
+    said = f"{a} and {b} come near to what their type holds" if measured.kind in OVERFLOWS else f"{a} comes near to {b}"
     return Constraint(constraint_id(ORIGIN, place.line, said, condition), place.line, said, condition, ORIGIN)
 
 
-def _in_cpp(source: bytes) -> Iterator[tuple[Place, _Measured]]:
-    expansion = expansion_of(source)
-    for statement in _statements(parse_cpp(expansion.text)):
-        begin = expansion.begin_of(statement.start_byte)
-        if begin is not None:
-            line_begin = source.rfind(b"\n", 0, begin) + 1
-            place = Place(BEFORE, source.count(b"\n", 0, begin) + 1, begin - line_begin)
-            yield from ((place, measured) for measured in _measured(statement))
-
-
-def _in_python(source: bytes) -> Iterator[tuple[Place, _Measured]]:
-    for statement in _statements(parse_python(source)):
-        row, column = statement.start_point[0], statement.start_point[1]
-        yield from ((Place(BEFORE, row + 1, column), measured) for measured in _measured(statement))
-
-
-def _measured(statement: Node) -> Sequence[_Measured]:
+def _measured(statement: Node, measures: Measures) -> Sequence[Measured]:
     """What a statement evaluates first; nothing where its expressions are nested deeper than can be followed."""
     try:
-        return tuple(_Walk(statement).measured())
+        return tuple(_Walk(statement, measures).measured())
     except RecursionError:
         return ()
 
@@ -203,11 +113,11 @@ def _statements(root: Node) -> Iterator[Node]:
 class _Walk:
     """Goes through what a statement evaluates first."""
 
-    def __init__(self, statement: Node) -> None:
-        self._statement = statement
+    def __init__(self, statement: Node, measures: Measures) -> None:
+        self._statement, self._measures = statement, measures
         self._declared: frozenset[str] = frozenset()
 
-    def measured(self) -> Iterator[_Measured]:
+    def measured(self) -> Iterator[Measured]:
         node = self._statement
         if node.type in _HEADS:
             head = node.child_by_field_name(_HEADS[node.type])
@@ -218,14 +128,14 @@ class _Walk:
                     return
                 head = head.named_children[0]
             yield from self._of(head, ())
-        elif not node.has_error and _parent(node) not in ("for_statement", "condition_clause"):
+        elif not node.has_error and _parent(node) not in _CONDITIONED:
             # What a declaration declares isn't there yet before it.
             self._declared = frozenset(_declared(node))
             for child in node.named_children:
                 yield from self._of(child, ())
 
-    def _of(self, node: Node, guards: tuple[str, ...]) -> Iterator[_Measured]:
-        if node.type in _SCOPES or node.type in ("for_statement", "condition_clause"):
+    def _of(self, node: Node, guards: tuple[str, ...]) -> Iterator[Measured]:
+        if node.type in _SCOPES | _CONDITIONED:
             return
         operator = _operator(node)
         left, right = _sides(node)
@@ -233,49 +143,47 @@ class _Walk:
             yield from self._of(left, guards)
             yield from self._guarded(right, guards, left, operator in ("&&", "and"))
             return
-        if node.type == "conditional_expression":
+        if node.type in _CHOICES:
             yield from self._of_choice(node, guards)
             return
         if left is not None and right is not None and operator in _COMPARING:
-            yield from self._pair("near", left, right, guards)
-        elif left is not None and right is not None and self._is_cpp and operator in ("*", "+="):
-            yield from self._pair("times" if operator == "*" else "plus", left, right, guards)
+            yield from self._pair(NEAR, left, right, guards)
+        elif left is not None and right is not None and self._measures.overflows and operator in ("*", "+="):
+            yield from self._pair(TIMES if operator == "*" else PLUS, left, right, guards)
+        elif node.type in _CALLS and _called(node) in self._measures.compares:
+            compared = node.child_by_field_name("object"), node.child_by_field_name("arguments")
+            if compared[0] is not None and compared[1] is not None and compared[1].named_child_count == 1:
+                yield from self._pair(EQUAL, compared[0], compared[1].named_children[0], guards)
         for child in node.named_children:
             yield from self._of(child, guards)
 
-    def _of_choice(self, node: Node, guards: tuple[str, ...]) -> Iterator[_Measured]:
-        if self._is_cpp:
-            names = ("condition", "consequence", "alternative")
-            parts = [node.child_by_field_name(name) for name in names]
-        else:
-            inner = node.named_children
-            parts = [inner[1], inner[0], inner[2]] if len(inner) == 3 else []
-        chosen = [part for part in parts if part is not None]
+    def _of_choice(self, node: Node, guards: tuple[str, ...]) -> Iterator[Measured]:
+        names = ("condition", "consequence", "alternative")
+        chosen = [part for name in names if (part := node.child_by_field_name(name)) is not None]
+        if not chosen and node.named_child_count == 3:
+            consequence, condition, alternative = node.named_children  # Python's have no names.
+            chosen = [condition, consequence, alternative]
         if len(chosen) == 3:
             yield from self._of(chosen[0], guards)
             yield from self._guarded(chosen[1], guards, chosen[0], True)
             yield from self._guarded(chosen[2], guards, chosen[0], False)
 
-    def _guarded(self, node: Node, guards: tuple[str, ...], by: Node, holds: bool) -> Iterator[_Measured]:
+    def _guarded(self, node: Node, guards: tuple[str, ...], by: Node, holds: bool) -> Iterator[Measured]:
         """What is evaluated only where `by` holds, or doesn't; nothing where that can't be asked beforehand."""
         if not self._is_plain(by):
             return
-        negation = "!" if self._is_cpp else "not "
-        yield from self._of(node, (*guards, _text(by) if holds else f"{negation}({_text(by)})"))
+        yield from self._of(node, (*guards, _text(by) if holds else f"{self._measures.negation}({_text(by)})"))
 
-    def _pair(self, kind: str, left: Node, right: Node, guards: tuple[str, ...]) -> Iterator[_Measured]:
+    def _pair(self, kind: str, left: Node, right: Node, guards: tuple[str, ...]) -> Iterator[Measured]:
         texts = _text(left), _text(right)
         if (
             self._is_plain(left)
             and self._is_plain(right)
             and len("".join((*texts, *guards))) <= LONGEST
-            and texts[0] != texts[1]
+            and (kind in OVERFLOWS or texts[0] != texts[1])
+            and "null_literal" not in (left.type, right.type)
         ):
-            yield _Measured(kind, *texts, guards)
-
-    @property
-    def _is_cpp(self) -> bool:
-        return self._statement.type not in ("elif_clause", "assert_statement") and _root(self._statement) != "module"
+            yield Measured(kind, *texts, guards)
 
     def _is_plain(self, node: Node) -> bool:
         stack = [node]
@@ -285,29 +193,28 @@ class _Walk:
                 continue
             if inner.type not in _PLAIN or (inner.type == "identifier" and _text(inner) in self._declared):
                 return False
-            if inner.type in ("call_expression", "call") and not _is_harmless(inner):
+            if inner.type in _CALLS and _called(inner) not in _HARMLESS | self._measures.harmless:
                 return False
             stack.extend(inner.children)
         return True
 
 
-def _is_harmless(call: Node) -> bool:
-    called = call.child_by_field_name("function")
-    if called is None:
-        return False
-    if called.type == "template_function":
+def _called(call: Node) -> str:
+    """The last word of what is called."""
+    called = call.child_by_field_name("function") or call.child_by_field_name("name")
+    if called is not None and called.type == "template_function":
         called = called.child_by_field_name("name") or called
-    return _text(called).replace("->", ".").replace("::", ".").rpartition(".")[2].strip() in _HARMLESS
+    return _text(called).replace("->", ".").replace("::", ".").rpartition(".")[2].strip()
 
 
 def _declared(node: Node) -> Iterator[str]:
     """The names that a declaration declares."""
-    if node.type != "declaration":
+    if node.type not in _DECLARATIONS:
         return
     for declarator in node.children_by_field_name("declarator"):
         inner: Node | None = declarator
         while inner is not None and inner.type != "identifier":
-            inner = inner.child_by_field_name("declarator")
+            inner = inner.child_by_field_name("declarator") or inner.child_by_field_name("name")
         if inner is not None:
             yield _text(inner)
 
@@ -328,12 +235,6 @@ def _sides(node: Node) -> tuple[Node | None, Node | None]:
 
 def _parent(node: Node) -> str:
     return node.parent.type if node.parent is not None else ""
-
-
-def _root(node: Node) -> str:
-    while node.parent is not None:
-        node = node.parent
-    return node.type
 
 
 def _text(node: Node | None) -> str:

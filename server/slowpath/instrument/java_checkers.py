@@ -2,7 +2,8 @@
 
 A checker is a small class behind the last one of the file, since a machine that is given a source file starts its
 first class; `main` names it, so that one that is never passed reports as well. What is evaluated may fail (an index, a
-null): a `RuntimeException` is kept from the program. The report is written by a hook that the machine runs when it
+null): a `RuntimeException` is kept from the program. Methods of a condition stand in the program's own class, whose
+types they know. The report is written by a hook that the machine runs when it
 ends.
 """
 
@@ -11,11 +12,22 @@ from __future__ import annotations
 import re
 
 from slowpath.instrument.insertions import CannotPlace, Insertion
-from slowpath.instrument.java_expressions import judged_expression
+from slowpath.instrument.java_expressions import judged_definitions, judged_expression
 from slowpath.instrument.java_places import mains
-from slowpath.instrument.marks import CLOSES, COUNTS, DECLARES, HEAD_RANKS, NEEDS, OPENS, RESTARTS, SHARED, TESTS, Piece
-from slowpath.instrument.places import resolve
-from slowpath.instrument.probes_java import NO_DEFINITIONS
+from slowpath.instrument.marks import (
+    CLOSES,
+    COUNTS,
+    DECLARES,
+    HEAD_RANKS,
+    NEEDS,
+    OPENS,
+    RESTARTS,
+    SETUP_RANK,
+    SHARED,
+    TESTS,
+    Piece,
+)
+from slowpath.instrument.places import first_function, resolve
 from slowpath.model.constraint import AFTER, BODY, COUNT, Condition
 
 _COUNT = re.compile(rf"\b{COUNT}\b")
@@ -59,8 +71,6 @@ def shared_piece(plain: bytes) -> Piece:
 
 def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, mode: str) -> list[Piece]:
     """The pieces of one checker, at offsets of `plain`. Raises `CannotPlace`."""
-    if condition.setup.strip():
-        raise CannotPlace(NO_DEFINITIONS)
     name = f"Slowpath_{checker}"
     left, right = (_expression(text, name) for text in (condition.left, condition.right))
     begins = mains(plain)
@@ -75,6 +85,8 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
         f"}} // slowpath end"
     )
     made = [Piece(checker, NEEDS, len(plain), _lines(plain, len(plain), definition, b""), HEAD_RANKS[DECLARES])]
+    if condition.setup.strip():
+        made.append(_definitions(plain, checker, condition))
     for insertion in begins:
         made += _at(plain, checker, insertion, DECLARES, f"{name}.begin();")
     count = condition.count
@@ -91,6 +103,19 @@ def pieces_of(plain: bytes, checker: str, sentence: str, condition: Condition, m
         )
     test = f"{name}.HERE.test(SlowpathChecker.number({left}), SlowpathChecker.number({right}));"
     return made + _at(plain, checker, resolve(plain, "java", condition.place), TESTS, _quietly(test), sentence)
+
+
+def _definitions(plain: bytes, checker: str, condition: Condition) -> Piece:
+    """The methods that the condition needs, before the member of the program's class that it stands in."""
+    at = first_function(plain, "java", condition)
+    line = plain.rfind(b"\n", 0, at) + 1
+    blanks = plain[line:at]
+    text = f"// slowpath checker {checker} {NEEDS} this\n{judged_definitions(condition.setup)}\n// slowpath end"
+    if blanks.strip():
+        rows = text.split("\n")
+        within = f"/* slowpath checker {checker} {NEEDS} this */ {' '.join(rows[1:-1])} /* slowpath end */ "
+        return Piece(checker, NEEDS, at, within.encode("utf-8", "replace"), SETUP_RANK)
+    return Piece(checker, NEEDS, line, _lines(plain, line, text, blanks), SETUP_RANK)
 
 
 def _quietly(statement: str) -> str:

@@ -174,12 +174,13 @@ def _next_to(source: bytes, place: Place, node: Node) -> Insertion:
 
 
 def _insertion(source: bytes, place: Place, node: Node, at: int, braces: tuple[int, int] | None) -> Insertion:
-    function = node
-    around: Node | None = node
-    while around is not None and around.type not in _TYPES:
-        function = around
-        around = around.parent
-    if around is None:
+    function = None
+    inner, around = node, node.parent
+    while around is not None:
+        # Only a class of the file itself may have static members before Java 16.
+        function = inner if around.type.endswith(("_body", "_body_declarations")) else function
+        inner, around = around, around.parent
+    if function is None:
         raise CannotPlace("it stands outside of every class")
     begin = source.rfind(b"\n", 0, at) + 1
     end = source.find(b"\n", at)

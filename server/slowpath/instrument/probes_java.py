@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from slowpath.instrument.insertions import CannotPlace, Insertion, woven
-from slowpath.instrument.java_expressions import judged_expression
-from slowpath.instrument.places import resolve
-from slowpath.model.constraint import COUNT, Condition, Constraint, Count, RejectedCondition
+from slowpath.instrument.java_expressions import judged_definitions, judged_expression
+from slowpath.instrument.places import first_function, resolve
+from slowpath.model.constraint import BEFORE, COUNT, Condition, Constraint, Count, Place, RejectedCondition
 
 _COUNT = re.compile(rf"\b{COUNT}\b")
 _MARK = " //slowpath-condition-"
 _OURS = re.compile(rb"^.*//slowpath-condition-(\d+)$")
-NO_DEFINITIONS = "it needs definitions of its own, which can't stand in a Java program"
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ def _insertions(
     """The statements of one condition with their spots; without those of a count that is among `counts`, since equal
     ones are counted once. Raises `CannotPlace`."""
     if condition.setup.strip():
-        raise CannotPlace(NO_DEFINITIONS)
+        yield _in_class(source, condition), " ".join(judged_definitions(condition.setup).splitlines())
     left, right = judged_expression(condition.left), judged_expression(condition.right)
     if condition.count is not None:
         known = counts.get(condition.count)
@@ -103,6 +102,12 @@ def _insertions(
         resolve(source, "java", condition.place),
         _quietly(f"slowpath.Probes.see({slot}, slowpath.Probes.number({left}), slowpath.Probes.number({right}));"),
     )
+
+
+def _in_class(source: bytes, condition: Condition) -> Insertion:
+    """The spot for what a condition defines. Raises `CannotPlace`."""
+    at = first_function(source, "java", condition)
+    return replace(resolve(source, "java", condition.place), place=Place(BEFORE, 1), at=at, braces=None)
 
 
 def _quietly(statement: str) -> str:

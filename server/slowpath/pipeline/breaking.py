@@ -119,7 +119,7 @@ def _with_accepted(references: Sequence[Reference], accepted: Solution | None) -
 
 def _itself(solution: Solution) -> tuple[Reference, ...]:
     """The program with wider integers, the widest first; one that answers otherwise shows an overflow."""
-    from slowpath.instrument.widened import widened
+    from slowpath.instrument.languages import widened
 
     path = solution.path.with_name(f"{solution.path.stem} with wider integers{solution.path.suffix}")
     return tuple(

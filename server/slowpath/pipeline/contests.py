@@ -201,8 +201,7 @@ def _sanitizer(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack
 
 def _versions(spec: BreakSpec, settings: Settings, opened: contextlib.ExitStack) -> dict[str, Executor]:
     """The versions of the program that compile, by their kind."""
-    from slowpath.instrument.finer import finer
-    from slowpath.instrument.widened import widened
+    from slowpath.instrument.languages import finer, widened
 
     longer = finer(spec.source, spec.language)
     texts = {WIDER: widened(spec.source, spec.language), FINER: () if longer is None else (longer,)}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from slowpath.analysis.failures import signal_name
 from slowpath.errors import CompileFailed, CompileMessage, SourceTooLarge, SourceUnreadable, ToolMissing, UsageError
 from slowpath.model.campaign import Warned
 from slowpath.model.constraint import Constraint
@@ -15,6 +16,7 @@ from slowpath.model.execution import Confirmation, Execution, RunLimits
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.profile import Profile
+from slowpath.model.verdict import Verdict
 from slowpath.settings import Settings
 
 LARGEST_SOURCE_BYTES = 4 << 20
@@ -145,6 +147,16 @@ class InputProfile:
     execution: Execution
     profile: Profile
     confirmation: Confirmation
+
+    @property
+    def last_words(self) -> str:
+        """What a run that failed said at last, and what we know of why: up to three lines; "" where it ended well."""
+        failed = next((ran for ran in (self.execution, self.confirmation) if ran.verdict is not Verdict.OK), None)
+        if failed is None:
+            return ""
+        said = failed.stderr_tail.decode("utf-8", "replace").strip().splitlines()[-3:]
+        ended = [f"ended by {signal_name(failed.signal)}"] if failed.signal is not None and not said else []
+        return "\n".join(said or ended)
 
 
 def profile_inputs(

@@ -20,7 +20,10 @@ from slowpath.source.cpp.values import descendants, text_of
 
 _TYPES = ("class_declaration", "interface_declaration", "record_declaration", "enum_declaration")
 _LIBRARY = (
-    LISTS | QUEUES | set("Set HashSet StringBuilder String Integer Long Character System Arrays Thread Runtime".split())
+    LISTS
+    | QUEUES
+    | set("Set HashSet StringBuilder String Integer Long Double Character BigInteger".split())
+    | set("System Scanner Arrays Thread Runtime".split())
 )
 _BLOCKS = ("block", "constructor_body", "switch_block_statement_group")
 
@@ -47,6 +50,12 @@ class JavaProgram:
     def mentions(self, *names: str) -> bool:
         """Whether any of the names stands in the program."""
         return any(text_of(node) in names for node in descendants(self.root, "identifier", "type_identifier"))
+
+    def defines(self, name: str) -> bool:
+        """Whether the program has a method of this name."""
+        return any(
+            text_of(node.child_by_field_name("name")) == name for node in descendants(self.root, "method_declaration")
+        )
 
     def fresh(self, wanted: str) -> str:
         """A name that the program doesn't have."""

@@ -38,6 +38,7 @@ from slowpath.toolchain.java.flow import Derived, derived_counts
 
 HITS = Member("slowpath/Counts", "hits", "[J")
 RUN, COST = "slowpath/Run", "slowpath/Cost"
+TEXTS, ARRAYS, LARGE = "slowpath/TextCost", "slowpath/ArrayCost", "slowpath/NumberCost"
 _MORE_STACK = 6
 """What a counter takes; the few things beside it take less."""
 _SPECIAL_CALL, _STATIC_CALL, _DYNAMIC_CALL = 183, 184, 186
@@ -90,22 +91,22 @@ _OF_OBJECTS: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     (COST, _LISTS, "sort", "(Ljava/util/Comparator;)V"),
     (COST, _COLLECTIONS, "contains remove", f"({_OBJECT})Z"),
     (COST, _COLLECTIONS, "addAll", "(Ljava/util/Collection;)Z"),
-    (COST, ("java/lang/String",), "substring", f"(I){_STRING}"),
-    (COST, ("java/lang/String",), "substring", f"(II){_STRING}"),
-    (COST, ("java/lang/String",), "concat", f"({_STRING}){_STRING}"),
-    (COST, ("java/lang/String",), "indexOf", f"({_STRING})I"),
-    (COST, ("java/lang/String",), "contains", f"({_TEXT})Z"),
-    (COST, ("java/lang/String",), "matches", f"({_STRING})Z"),
-    (COST, ("java/util/regex/Pattern",), "matcher", f"({_TEXT})Ljava/util/regex/Matcher;"),
-    (COST, ("java/math/BigInteger",), "add subtract multiply divide mod remainder gcd", f"({_BIG}){_BIG}"),
-    (COST, ("java/math/BigInteger",), "toString", f"(){_STRING}"),
-    (COST, ("java/lang/String",), "equals", f"({_OBJECT})Z"),
-    (COST, ("java/lang/String",), "toCharArray", "()[C"),
-    (COST, ("java/lang/String",), "split", f"({_STRING})[{_STRING}"),
-    *((COST, (owner,), "toString", f"(){_STRING}") for owner in _BUILDERS),
-    *((COST, (owner,), "reverse", f"()L{owner};") for owner in _BUILDERS),
-    *((COST, (owner,), "deleteCharAt", f"(I)L{owner};") for owner in _BUILDERS),
-    *((COST, (owner,), "insert", f"(I{given})L{owner};") for owner in _BUILDERS for given in (_STRING, "C")),
+    (TEXTS, ("java/lang/String",), "substring", f"(I){_STRING}"),
+    (TEXTS, ("java/lang/String",), "substring", f"(II){_STRING}"),
+    (TEXTS, ("java/lang/String",), "concat", f"({_STRING}){_STRING}"),
+    (TEXTS, ("java/lang/String",), "indexOf", f"({_STRING})I"),
+    (TEXTS, ("java/lang/String",), "contains", f"({_TEXT})Z"),
+    (TEXTS, ("java/lang/String",), "matches", f"({_STRING})Z"),
+    (TEXTS, ("java/util/regex/Pattern",), "matcher", f"({_TEXT})Ljava/util/regex/Matcher;"),
+    (LARGE, ("java/math/BigInteger",), "add subtract multiply divide mod remainder gcd", f"({_BIG}){_BIG}"),
+    (LARGE, ("java/math/BigInteger",), "toString", f"(){_STRING}"),
+    (TEXTS, ("java/lang/String",), "equals", f"({_OBJECT})Z"),
+    (TEXTS, ("java/lang/String",), "toCharArray", "()[C"),
+    (TEXTS, ("java/lang/String",), "split", f"({_STRING})[{_STRING}"),
+    *((TEXTS, (owner,), "toString", f"(){_STRING}") for owner in _BUILDERS),
+    *((TEXTS, (owner,), "reverse", f"()L{owner};") for owner in _BUILDERS),
+    *((TEXTS, (owner,), "deleteCharAt", f"(I)L{owner};") for owner in _BUILDERS),
+    *((TEXTS, (owner,), "insert", f"(I{given})L{owner};") for owner in _BUILDERS for given in (_STRING, "C")),
 )
 """Methods of objects for which others stand in: the class of these, the classes of the objects, names, descriptor."""
 
@@ -114,19 +115,23 @@ _STATIC: tuple[tuple[str, str, str, str], ...] = (
     (RUN, "java/lang/System", "exit", "(I)V"),
     (RUN, "java/lang/Math", "random", "()D"),
     (RUN, "java/util/Collections", "shuffle", "(Ljava/util/List;)V"),
-    (COST, "java/util/regex/Pattern", "matches", f"({_STRING}{_TEXT})Z"),
-    (COST, "java/lang/System", "arraycopy", f"({_OBJECT}I{_OBJECT}II)V"),
+    (TEXTS, "java/util/regex/Pattern", "matches", f"({_STRING}{_TEXT})Z"),
+    (ARRAYS, "java/lang/System", "arraycopy", f"({_OBJECT}I{_OBJECT}II)V"),
     (COST, "java/util/Collections", "sort", "(Ljava/util/List;)V"),
     (COST, "java/util/Collections", "sort", "(Ljava/util/List;Ljava/util/Comparator;)V"),
-    *((COST, "java/util/Arrays", "sort", f"([{kind}{part})V") for kind in (*_NUMBERS, _OBJECT) for part in ("", "II")),
-    (COST, "java/util/Arrays", "sort", f"([{_OBJECT}Ljava/util/Comparator;)V"),
-    (COST, "java/util/Arrays", "sort", f"([{_OBJECT}IILjava/util/Comparator;)V"),
     *(
-        (COST, "java/util/Arrays", "fill", f"([{kind}{part}{kind})V")
+        (ARRAYS, "java/util/Arrays", "sort", f"([{kind}{part})V")
+        for kind in (*_NUMBERS, _OBJECT)
+        for part in ("", "II")
+    ),
+    (ARRAYS, "java/util/Arrays", "sort", f"([{_OBJECT}Ljava/util/Comparator;)V"),
+    (ARRAYS, "java/util/Arrays", "sort", f"([{_OBJECT}IILjava/util/Comparator;)V"),
+    *(
+        (ARRAYS, "java/util/Arrays", "fill", f"([{kind}{part}{kind})V")
         for kind in (*_NUMBERS, "Z", _OBJECT)
         for part in ("", "II")
     ),
-    *((COST, "java/util/Arrays", "copyOf", f"([{kind}I)[{kind}") for kind in (*_NUMBERS, "Z")),
+    *((ARRAYS, "java/util/Arrays", "copyOf", f"([{kind}I)[{kind}") for kind in (*_NUMBERS, "Z")),
 )
 """The same of static methods."""
 
@@ -274,7 +279,7 @@ def _changed_call(part: Instruction, pool: Pool) -> bytes | None:
     if part.opcode == _DYNAMIC_CALL:
         name, _ = pool.dynamic_call(part.index)
         return (
-            part.raw + bytes((_DUP,)) + call(pool, Member(COST, "text", f"({_OBJECT})V"))
+            part.raw + bytes((_DUP,)) + call(pool, Member(TEXTS, "text", f"({_OBJECT})V"))
             if name == _CONCATENATE
             else None
         )

@@ -3,7 +3,8 @@
 Theory of operation. The machine is a child of the server, in a group of its own that dies with it. Its standard
 input and output are files of the server's own, into which a lane's input is copied and out of which the output is
 taken, since a machine keeps the files that it was started with. It's told by pipes what to do and answers by another.
-What it spent is the difference of its process's clock, compiling and collecting garbage among it.
+What it spent is the difference of its process's clock, compiling and collecting garbage among it, but for what it takes
+to get going.
 """
 
 import contextlib
@@ -56,10 +57,12 @@ def copy_file(source, target, size):
 
 
 class Machine:
-    """A machine that is started. `command` starts it, but for the descriptors and what follows them."""
+    """A machine that is started. `command` starts it, but for the descriptors and what follows them; `cold_ns` is what
+    it will spend on itself in its first run."""
 
-    def __init__(self, command, counters, errors, pipe, limits, in_child):
+    def __init__(self, command, counters, errors, pipe, limits, cold_ns, in_child):
         self.limits = limits
+        self.cold_ns = cold_ns
         self.given = pipe if pipe is not None else unnamed_file("slowpath-given")
         self.is_open = pipe is not None
         self.printed = unnamed_file("slowpath-printed")
@@ -107,7 +110,7 @@ class Machine:
             copy_file(lane, self.given, input_bytes)
         os.lseek(self.printed, 0, os.SEEK_SET)
         os.ftruncate(self.printed, 0)
-        self.began_ns = cpu_ns_of(self.pid)
+        self.began_ns, self.cold_ns = cpu_ns_of(self.pid) + self.cold_ns, 0
         self.tell(self.commands)
 
     def tell(self, pipe):
@@ -135,7 +138,7 @@ class Machine:
 
     @property
     def used_ns(self):
-        """CPU time since the run began."""
+        """CPU time since the run began, without what the machine spends on itself."""
         return max(0, cpu_ns_of(self.pid) - self.began_ns)  # Of one that is gone nothing is known.
 
     @property

@@ -1,8 +1,8 @@
 """A C++ program whose decimals are longer: what it prints otherwise on an input is what rounding made of it.
 
-Every `float` and `double` becomes a `long double`. As in `widened`, lexemes are looked at, no syntax; where `printf` or
-`scanf` take decimals, or memory is copied by bytes, there is no such version. One may be made that doesn't compile
-(`max` of two widths).
+Every `float` and `double` becomes a `long double`. As in `cpp_widened`, lexemes are looked at, no syntax; where
+`printf` or `scanf` take decimals, or memory is copied by bytes, there is no such version. One may be made that doesn't
+compile (`max` of two widths).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ _DECIMAL = re.compile(r"\b(?:long\s+double|double|float)\b")
 _FINEST = "long double"
 
 
-def finer(source: bytes, language: str) -> bytes | None:
+def finer(source: bytes) -> bytes | None:
     """The program with `long double` in place of `float` and `double`; None where it has neither, or it can't be said
     how it becomes finer."""
-    if language != "cpp" or _RELIED_ON.search(source):
+    if _RELIED_ON.search(source):
         return None
     text, made, at = source.decode("latin-1"), [], 0
     for blank in _BLANKS.finditer(text):

@@ -92,10 +92,10 @@ class _NoWiderError(Exception):
     """The program holds something of which it can't be said how it widens."""
 
 
-def widened(source: bytes, language: str) -> tuple[bytes, ...]:
+def widened(source: bytes) -> tuple[bytes, ...]:
     """The program with wider integers, the widest first: of 128 bits where some have 64, of 64 where some have 32. A
     version may be one that doesn't compile."""
-    if language != "cpp" or _RELIED_ON.search(source):
+    if _RELIED_ON.search(source):
         return ()
     has_wide = bool(_LONG.search(source)) and not _NARROW_BY_NAME.search(source)
     made = [_version(source, bits) for bits in ((128, 64) if has_wide else (64,))]
