@@ -7,7 +7,7 @@ import json
 import runpy
 import sys
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,7 @@ from slowpath.problems import read_problem
 from slowpath.problems.rejected import rejected_programs
 from slowpath.testsets.answer_form import answer_form, answer_validator
 from slowpath.testsets.cover import Cover, Scored
+from slowpath.testsets.covering import covering_rows
 from slowpath.testsets.layouts import LAYOUTS, Material
 from slowpath.testsets.layouts.material import Program
 from slowpath.testsets.naming import named
@@ -75,6 +76,25 @@ def test_few_elements_with_values_as_large_as_they_get_are_proposed():
     fmt = from_text("n: int 1..1000; k: int 0..n\nh: int[k] 1..n")
     made = [parse(fmt, each.data) for each in Proposals(fmt, "", (), 1).at_bounds()]
     assert any((each["n"], each["k"], list(each["h"])) == (1000, 1, [1000]) for each in made)
+
+
+@pytest.mark.parametrize(("knobs", "rows"), [(0, 0), (1, 2), (3, 4), (10, 6), (35, 8)])
+def test_few_rows_hold_every_two_knobs_in_all_four_ways(knobs, rows):
+    made = covering_rows(knobs)
+    assert len(made) == rows
+    assert all(len({(row[one], row[other]) for row in made}) == 4 for one, other in combinations(range(knobs), 2))
+
+
+def test_every_two_extremes_are_met_together():
+    fmt = from_text("n: int 2..50; k: int 1..9\na: int[n] 1..1000\nb: int[n] 0..7")
+    made = [parse(fmt, each.data) for each in Proposals(fmt, "", (), 1).at_bounds()]
+    seen = {
+        (each["n"], each["k"], *(min(each[name]) if len({*each[name]}) == 1 else None for name in "ab"))
+        for each in made
+    }
+    for one, other in combinations(enumerate(((2, 50), (1, 9), (1, 1000), (0, 7))), 2):
+        met = {(each[one[0]], each[other[0]]) for each in seen}
+        assert met >= {(first, second) for first in one[1] for second in other[1]}
 
 
 def test_tiny_inputs_come_from_every_level():
