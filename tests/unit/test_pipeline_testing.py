@@ -308,6 +308,30 @@ def test_who_stops_it_has_the_tests_that_were_confirmed_soon(programs, tmp_path)
     assert 1 <= len(cut.tests) < len(whole.tests) / 2
 
 
+def test_large_tests_that_cannot_be_confirmed_leave_time_for_small_ones(programs, tmp_path, monkeypatch):
+    now = [0.0]
+
+    class SlowOnLarge(Program):
+        def confirm(self, data: bytes, limits: RunLimits, **how: bool) -> Confirmation:
+            if len(data) <= 4096:
+                return super().confirm(data, limits, **how)
+            now[0] += 70.0
+            return Confirmation(Verdict.TIME_LIMIT, 9.0, 0.0, 1 << 20, 1)
+
+    large = [
+        ProposedTest(Group.RANDOM, "large", f"{number}", Origin("random", "r"), b"2 " + b" " * 5000 + b"%d 9" % number)
+        for number in range(3)
+    ]
+    small = [replace(each, data=each.data.replace(b" " * 5000, b"")) for each in large]
+    made = [*large, *small]
+    monkeypatch.setattr("slowpath.testsets.proposals.Proposals.streams", lambda self: {Group.RANDOM: iter(made)})
+    monkeypatch.setattr(testing, "opened_programs", lambda *_: ([("right.py", SlowOnLarge(RIGHT))], []))
+    wanted = spec(b"right", given=[(b"first", Against.WRONG)])
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
+    done = the_set(list(events))
+    assert {test.proposed.data for test in done.tests[1:]} & {each.data for each in small}
+
+
 def test_a_batch_of_runs_ends_with_the_time():
     wanted = spec(b"right")
     tests = [

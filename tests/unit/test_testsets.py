@@ -139,6 +139,13 @@ def test_groups_have_turns_where_nothing_else_speaks_for_a_test():
     assert picks(Cover(offered, {}, 100)) == [b"s1", b"r1", b"r2"]
 
 
+def test_who_has_no_time_for_large_tests_takes_the_best_of_the_small_ones():
+    cover = Cover([scored(b"long", "12"), scored(b"a", "1"), scored(b"b", "", "f")], {}, 100)
+    small = [cover.next(2), cover.next(2)]
+    assert [pick.scored.proposed.data for pick in small if pick is not None] == [b"a", b"b"]
+    assert cover.next(2) is None
+
+
 def test_what_the_samples_do_needs_no_further_test():
     assert picks(Cover([scored(b"a", "1", "x")], {}, 100, taken=[scored(b"s", "1", "x")])) == []
 

@@ -9,6 +9,7 @@ import time
 from dataclasses import dataclass
 
 from slowpath import pipeline
+from slowpath.analysis.contrast import ENOUGH_RATIO
 from slowpath.evaluation.rows import ModelFigures
 from slowpath.evaluation.strategies import CONSTRAINTS, Strategy
 from slowpath.evaluation.work.opened import Opened
@@ -24,7 +25,7 @@ SAMPLES, ROUNDS, MUTATOR_ROUNDS = 1, 5, 10
 """Conversations for one program, corrections in each, and those of a mutator (WEDGE appendix A.2: ten)."""
 LEAST_FOR_PAIR, PAIR = 60, Budget(executions=400)
 """What the search for the pair of inputs takes that a model is shown (WEDGE section 3.1): at least so many runs, and
-where there is none yet as many as the budget has."""
+where their costs hardly differ as many as the budget has."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,8 @@ def _with_a_pair(place: Opened, report: FormatReport, store: MemoryStore) -> Cam
     view = CampaignView()
 
     def has_enough() -> bool:
-        return view.contrast is not None and view.executions >= LEAST_FOR_PAIR
+        pair = view.contrast
+        return pair is not None and pair.cost_ratio >= ENOUGH_RATIO and view.executions >= LEAST_FOR_PAIR
 
     spec = pipeline.campaign_spec(place.solution, place.problem, report, place.settings, PAIR, place.work.unit.seed)
     campaign_id = pipeline.campaign_id(spec, "pair")

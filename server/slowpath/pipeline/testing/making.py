@@ -42,7 +42,7 @@ from slowpath.model.testset import (
 from slowpath.pipeline.answers import compared_how, tried_checker
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.jailed_checks import opened_checks
-from slowpath.pipeline.testing.choosing import choose_tests
+from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
 from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by, is_large
 from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_samples
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
@@ -62,9 +62,6 @@ TAKEN_AT_ONCE, LEAST_TAKEN = 16, 4
 long must not cost the groups after it all that they have."""
 LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
 MOST_IN_VAIN = 100
-LEAST_CHOOSING_S, CHOOSING_SHARE, CHOOSING_STOPPED_S = 10.0, 0.2, 1.0
-"""Tests are confirmed for so long, or for so large a share of the seconds, also where these are over; and for so long
-where it was stopped. What is worth most comes first."""
 
 
 def make_test_set(
@@ -367,17 +364,14 @@ class _Making:
 
     # Choice
 
-    def _is_late(self, began_s: float) -> bool:
-        """Whether tests that aren't confirmed yet are left out; `began_s` is when the choice began."""
-        took_s = self.elapsed_s - began_s
-        if self._stop():
-            return took_s >= CHOOSING_STOPPED_S
-        least_s = max(LEAST_CHOOSING_S, CHOOSING_SHARE * self.spec.seconds)
-        return took_s >= least_s and self.elapsed_s >= self.spec.seconds
-
     def _chosen(self, unused: Sequence[tuple[str, str]]) -> TestSet:
         tests, left_out = choose_tests(
-            self.pool, self.opponents, self.outcomes, self.right, self.spec, lambda: self.elapsed_s, self._is_late
+            self.pool,
+            self.opponents,
+            self.outcomes,
+            self.right,
+            self.spec,
+            ChoosingTime(lambda: self.elapsed_s, self._stop, self.spec.seconds),
         )
         self.left_out += left_out
         judged = (
