@@ -350,11 +350,18 @@ def test_the_replay_generator_prints_what_its_file_holds(tmp_path, monkeypatch):
 
 
 def test_the_report_says_which_test_tells_which_program_apart_and_why_mutants_survive():
-    page = report_page("A <b>", a_set(), "n: int 1..9")
+    made = a_set()
+    wrong, mutant = made.opponents
+    mutant = replace(mutant, solution=replace(mutant.solution, source=b"x = 0\nif x <= 1:\n    x = 2\n"))
+    late = [replace(mutant, name=f"late {number}") for number in (1, 2)]
+    made = replace(made, opponents=(wrong, mutant, *late))
+    page = report_page("A <b>", made, "n: int 1..9", {"a.py": b"x = 0\nif x < 1:\n    x = 2\n"})
     assert "A &lt;b&gt;" in page
-    assert page.count('href="#t-01-tiny-kind-tiny-co"') == 1
+    assert page.count('href="#t-01-tiny-kind-tiny-co"') == page.count('href="#p-wrong_answer/w.py"') == 1
     assert "comparison, line 3 of a.py" in page
     assert "both sides are equal" in page
+    assert "- if x &lt; 1:\n+ if x &lt;= 1:" in page
+    assert page.index("a mutant 1") < page.index("<h2>Tests") < page.index("late 1, late 2")
     assert "<script" not in page and "http" not in page
 
 
