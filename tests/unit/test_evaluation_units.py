@@ -12,12 +12,14 @@ from slowpath.evaluation.rows import BAD_INPUT, FAILED, MeasuredInput, Row
 from slowpath.evaluation.strategies import DEFAULT, STRATEGIES, chosen, taking
 from slowpath.evaluation.units import ACCEPTED, WRONG, Content, ExistingTest, Program, Unit, Work
 from slowpath.evaluation.work import searching
+from slowpath.evaluation.work.asking import Asked
 from slowpath.evaluation.work.opened import limits_of, opened
 from slowpath.evaluation.work.searching import strategies_of
 from slowpath.evaluation.work.unit import row_of
 from slowpath.llm.options import ModelOptions
 from slowpath.model.campaign import Budget
 from slowpath.model.execution import Execution
+from slowpath.model.generator import GeneratorProgram
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.formats import format_from_text
 from slowpath.storage.memory import MemoryStore
@@ -148,6 +150,19 @@ def test_a_strategy_that_asks_needs_a_model_and_none_is_asked_by_default():
     assert set(chosen([], has_model=False)) == set(DEFAULT) and not any(STRATEGIES[name].asks for name in DEFAULT)
     with pytest.raises(UsageError, match="none is named"):
         chosen(["wedge"], has_model=False)
+
+
+def test_a_row_has_the_inputs_that_a_models_generators_made(tmp_path, monkeypatch):
+    program = b"n = int(input())\na = list(map(int, input().split()))\nprint(sum(1 for x in a for y in a if x < y))\n"
+    statement = "## Input\nThe first line has n (1 <= n <= 60). The second has n integers a_i (1 <= a_i <= 99).\n"
+    source = "def generate():\n    return '60\\n' + ' '.join(['7'] * 60) + '\\n'\n"
+    given = Asked((GeneratorProgram("g", source, "plain", "sevens", 60),))
+    monkeypatch.setattr(searching, "asked_of", lambda *_: given)
+    made = work(program, "tg", statement)
+    made = replace(made, content=replace(made.content, files=(*made.content.files, ("1.in", b"2\n3 4\n"))))
+    row = done(made, tmp_path)
+    sevens = b"60\n" + b" ".join([b"7"] * 60) + b"\n"
+    assert [(each.strategy, each.data) for each in row.inputs] == [("model-generator", sevens)], row.reason
 
 
 def test_a_search_without_shapes_has_all_other_strategies():

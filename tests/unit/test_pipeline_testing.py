@@ -24,7 +24,7 @@ from slowpath.model.profile import Profile
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
-from slowpath.pipeline.testing.judging import Answered, JudgeLimits, Trial
+from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial
 from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
@@ -222,6 +222,46 @@ def test_what_takes_a_right_program_too_long_is_no_test(programs, tmp_path):
     assert any("takes longer" in each.reason for each in done.left_out)
 
 
+def test_a_slow_right_program_is_asked_of_few_large_inputs_and_of_all_tests():
+    class Slower(Program):
+        def confirm(self, data: bytes, limits: RunLimits, **how: bool) -> Confirmation:
+            return replace(super().confirm(data, limits, **how), cpu_s=0.5)
+
+    quick, alike, slow = Program(RIGHT), Program(RIGHT), Slower(RIGHT)
+    right = RightPrograms(
+        [("quick", quick), ("alike", alike), ("slow", slow)],
+        Comparison(spec(b"right").breaking, None),
+        JudgeLimits(1.0),
+    )
+    large = [
+        ProposedTest(Group.RANDOM, "large", "", Origin("random", "r"), b"1 " + b"0 " * 3000 + b"%d" % number)
+        for number in range(9)
+    ]
+    small = replace(large[0], data=b"1 7")
+    answered = list(right.answered([*large, small]))
+    assert [each.answer for each in answered if isinstance(each, Answered)] == [b"%d\n" % n for n in (*range(9), 7)]
+    assert len(alike.ran) == 10
+    assert slow.ran == [small.data, large[0].data]
+    right.confirmed(answered[5])
+    assert slow.ran[-1] == large[5].data
+
+
+def test_dear_inputs_leave_every_group_some(programs, tmp_path, monkeypatch):
+    now = [0.0]
+
+    class Dear(Program):
+        def _outcome(self, data: bytes) -> tuple[Verdict, bytes, float]:
+            now[0] += 30.0
+            return super()._outcome(data)
+
+    monkeypatch.setattr(testing, "opened_programs", lambda *_: ([("right.py", Dear(RIGHT))], []))
+    events = testing.make_test_set(
+        spec(b"right"), Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0]
+    )
+    after = [event.proposed for event in events if isinstance(event, TestsProgressed)]
+    assert all(later > earlier for earlier, later in zip(after[:4], after[1:5], strict=True))
+
+
 def test_a_run_that_was_stopped_goes_on_where_it_was(programs, tmp_path):
     wanted = spec(b"right", given=[(b"first", Against.WRONG), (b"no nines", Against.WRONG)])
     state = RunState(tmp_path, run_key(wanted.key))
@@ -266,6 +306,30 @@ def test_who_stops_it_has_the_tests_that_were_confirmed_soon(programs, tmp_path)
         or (isinstance(event, PhaseEntered) and event.phase == "choosing" and stopped.append(True))
     ]
     assert 1 <= len(cut.tests) < len(whole.tests) / 2
+
+
+def test_large_tests_that_cannot_be_confirmed_leave_time_for_small_ones(programs, tmp_path, monkeypatch):
+    now = [0.0]
+
+    class SlowOnLarge(Program):
+        def confirm(self, data: bytes, limits: RunLimits, **how: bool) -> Confirmation:
+            if len(data) <= 4096:
+                return super().confirm(data, limits, **how)
+            now[0] += 70.0
+            return Confirmation(Verdict.TIME_LIMIT, 9.0, 0.0, 1 << 20, 1)
+
+    large = [
+        ProposedTest(Group.RANDOM, "large", f"{number}", Origin("random", "r"), b"2 " + b" " * 5000 + b"%d 9" % number)
+        for number in range(3)
+    ]
+    small = [replace(each, data=each.data.replace(b" " * 5000, b"")) for each in large]
+    made = [*large, *small]
+    monkeypatch.setattr("slowpath.testsets.proposals.Proposals.streams", lambda self: {Group.RANDOM: iter(made)})
+    monkeypatch.setattr(testing, "opened_programs", lambda *_: ([("right.py", SlowOnLarge(RIGHT))], []))
+    wanted = spec(b"right", given=[(b"first", Against.WRONG)])
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
+    done = the_set(list(events))
+    assert {test.proposed.data for test in done.tests[1:]} & {each.data for each in small}
 
 
 def test_a_batch_of_runs_ends_with_the_time():

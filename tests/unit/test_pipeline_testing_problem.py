@@ -54,6 +54,13 @@ def test_made_opponents_of_programs_with_one_stem_have_names_of_their_own(spec):
     assert [each.change for each in ways] == ["flushed lines"]
 
 
+def test_opponents_of_every_kind_are_tried_before_a_second_of_one(spec):
+    drawn, _ = made_opponents(spec)
+    kinds = [each.change for each in drawn]
+    assert 1 < len(set(kinds)) < len(kinds)
+    assert len(set(kinds[: len(set(kinds))])) == len(set(kinds))
+
+
 def test_java_programs_come_last_and_have_mutants_where_they_are_first(spec):
     assert [each.path.name for each in spec.accepted] == ["b.cpp", "b.py", "a.java"]
     first = replace(spec, accepted=spec.accepted[::-1])

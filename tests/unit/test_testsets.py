@@ -7,7 +7,7 @@ import json
 import runpy
 import sys
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,7 @@ from slowpath.problems import read_problem
 from slowpath.problems.rejected import rejected_programs
 from slowpath.testsets.answer_form import answer_form, answer_validator
 from slowpath.testsets.cover import Cover, Scored
+from slowpath.testsets.covering import covering_rows
 from slowpath.testsets.layouts import LAYOUTS, Material
 from slowpath.testsets.layouts.material import Program
 from slowpath.testsets.naming import named
@@ -77,6 +78,25 @@ def test_few_elements_with_values_as_large_as_they_get_are_proposed():
     assert any((each["n"], each["k"], list(each["h"])) == (1000, 1, [1000]) for each in made)
 
 
+@pytest.mark.parametrize(("knobs", "rows"), [(0, 0), (1, 2), (3, 4), (10, 6), (35, 8)])
+def test_few_rows_hold_every_two_knobs_in_all_four_ways(knobs, rows):
+    made = covering_rows(knobs)
+    assert len(made) == rows
+    assert all(len({(row[one], row[other]) for row in made}) == 4 for one, other in combinations(range(knobs), 2))
+
+
+def test_every_two_extremes_are_met_together():
+    fmt = from_text("n: int 2..50; k: int 1..9\na: int[n] 1..1000\nb: int[n] 0..7")
+    made = [parse(fmt, each.data) for each in Proposals(fmt, "", (), 1).at_bounds()]
+    seen = {
+        (each["n"], each["k"], *(min(each[name]) if len({*each[name]}) == 1 else None for name in "ab"))
+        for each in made
+    }
+    for one, other in combinations(enumerate(((2, 50), (1, 9), (1, 1000), (0, 7))), 2):
+        met = {(each[one[0]], each[other[0]]) for each in seen}
+        assert met >= {(first, second) for first in one[1] for second in other[1]}
+
+
 def test_tiny_inputs_come_from_every_level():
     sizes = {parse(PLAIN, each.data)["n"] for each in Proposals(PLAIN, "", (), 1).tiny()}
     assert {2, 3, 5, 8} <= sizes
@@ -117,6 +137,13 @@ def test_groups_have_turns_where_nothing_else_speaks_for_a_test():
         scored(b"r3", "", "1"),
     ]
     assert picks(Cover(offered, {}, 100)) == [b"s1", b"r1", b"r2"]
+
+
+def test_who_has_no_time_for_large_tests_takes_the_best_of_the_small_ones():
+    cover = Cover([scored(b"long", "12"), scored(b"a", "1"), scored(b"b", "", "f")], {}, 100)
+    small = [cover.next(2), cover.next(2)]
+    assert [pick.scored.proposed.data for pick in small if pick is not None] == [b"a", b"b"]
+    assert cover.next(2) is None
 
 
 def test_what_the_samples_do_needs_no_further_test():
@@ -323,11 +350,18 @@ def test_the_replay_generator_prints_what_its_file_holds(tmp_path, monkeypatch):
 
 
 def test_the_report_says_which_test_tells_which_program_apart_and_why_mutants_survive():
-    page = report_page("A <b>", a_set(), "n: int 1..9")
+    made = a_set()
+    wrong, mutant = made.opponents
+    mutant = replace(mutant, solution=replace(mutant.solution, source=b"x = 0\nif x <= 1:\n    x = 2\n"))
+    late = [replace(mutant, name=f"late {number}") for number in (1, 2)]
+    made = replace(made, opponents=(wrong, mutant, *late))
+    page = report_page("A <b>", made, "n: int 1..9", {"a.py": b"x = 0\nif x < 1:\n    x = 2\n"})
     assert "A &lt;b&gt;" in page
-    assert page.count('href="#t-01-tiny-kind-tiny-co"') == 1
+    assert page.count('href="#t-01-tiny-kind-tiny-co"') == page.count('href="#p-wrong_answer/w.py"') == 1
     assert "comparison, line 3 of a.py" in page
     assert "both sides are equal" in page
+    assert "- if x &lt; 1:\n+ if x &lt;= 1:" in page
+    assert page.index("a mutant 1") < page.index("<h2>Tests") < page.index("late 1, late 2")
     assert "<script" not in page and "http" not in page
 
 

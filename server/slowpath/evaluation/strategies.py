@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from slowpath.engine.strategies.model_generators import ModelGenerators
+from slowpath.engine.strategies.perffuzz import PerfFuzz
+from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.errors import UsageError
 from slowpath.evaluation.units import WRONG, Program
 from slowpath.model.campaign import DEFAULT_MUTATORS, NO_CATALOGUE, NO_CONSTRAINTS, NO_FEEDBACK, NO_INSTRUMENTATION
@@ -51,13 +54,13 @@ STRATEGIES = {
     "no-instrumentation": Strategy("checkers don't feed the search (WedgeNoInstr)", ablations=(NO_INSTRUMENTATION,)),
     "default-mutators": Strategy("no constraint-aware mutators (WedgeDefaultMut)", ablations=(DEFAULT_MUTATORS,)),
     "random-valid": Strategy(
-        "random valid inputs", strategies=("random-valid",), ablations=(NO_CONSTRAINTS,), own=("random-valid",)
+        "random valid inputs", strategies=("random-valid",), ablations=(NO_CONSTRAINTS,), own=(RandomValid.id,)
     ),
     "perffuzz": Strategy(
         "PerfFuzz's rule on bytes, valid inputs only",
         strategies=("perffuzz",),
         ablations=(NO_CONSTRAINTS,),
-        own=("perffuzz",),
+        own=(PerfFuzz.id,),
     ),
     "afl": Strategy("AFL++ as it comes (C++ only), from samples and saturated inputs", FUZZER),
     "tg": Strategy(
@@ -65,28 +68,28 @@ STRATEGIES = {
         asks="tg",
         strategies=("model-generators",),
         ablations=(NO_CONSTRAINTS,),
-        own=("model-generators",),
+        own=(ModelGenerators.id,),
     ),
     "sas": Strategy(
         "EvalPerf's SaS: generators with a scale, alone",
         asks="sas",
         strategies=("model-generators",),
         ablations=(NO_CONSTRAINTS,),
-        own=("model-generators",),
+        own=(ModelGenerators.id,),
     ),
     "stab": Strategy(
         "STAB's specification: the model's generators alone",
         asks="stab",
         strategies=("model-generators",),
         ablations=(NO_CONSTRAINTS,),
-        own=("model-generators",),
+        own=(ModelGenerators.id,),
     ),
     "plain": Strategy(
         "plain instruction: the model's generators alone (STAB's Base)",
         asks="plain",
         strategies=("model-generators",),
         ablations=(NO_CONSTRAINTS,),
-        own=("model-generators",),
+        own=(ModelGenerators.id,),
     ),
     "wedge": Strategy(
         "WEDGE: the model's constraints guide, its mutators make the inputs",

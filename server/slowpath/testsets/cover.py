@@ -56,9 +56,11 @@ class Cover:
             self._left.pop(scored.proposed.id, None)
             self._note(scored)
 
-    def next(self) -> Pick | None:
-        """The test that is picked now, None where none is left that has a reason. It isn't offered again."""
-        pick = self._best_killer() or self._next_in_turn()
+    def next(self, largest: int | None = None) -> Pick | None:
+        """The test that is picked now, of at most `largest` bytes; None where none is left that has a reason. It isn't
+        offered again."""
+        most = self._bytes if largest is None else min(self._bytes, largest)
+        pick = self._best_killer(most) or self._next_in_turn(most)
         if pick is not None:
             del self._left[pick.scored.proposed.id]
         return pick
@@ -72,11 +74,9 @@ class Cover:
         self._killed |= scored.kills
         self._seen |= scored.features
 
-    def _fitting(self) -> Iterable[Scored]:
-        return (scored for scored in self._left.values() if scored.size <= self._bytes)
-
-    def _best_killer(self) -> Pick | None:
-        best = max(self._fitting(), key=lambda scored: (len(scored.kills - self._killed), -scored.size), default=None)
+    def _best_killer(self, most: int) -> Pick | None:
+        fitting = (scored for scored in self._left.values() if scored.size <= most)
+        best = max(fitting, key=lambda scored: (len(scored.kills - self._killed), -scored.size), default=None)
         fresh = best.kills - self._killed if best is not None else frozenset()
         return Pick(best, self._said(sorted(fresh))) if best is not None and fresh else None
 
@@ -85,7 +85,7 @@ class Cover:
         more = f" and {len(fresh) - 1} more" if len(fresh) > 1 else ""
         return f"the first on which {first}{more} {'fail' if more else 'fails'}"
 
-    def _next_in_turn(self) -> Pick | None:
+    def _next_in_turn(self, most: int) -> Pick | None:
         if self._queues is None:
             self._queues = {
                 group: [scored for scored in self._left.values() if scored.proposed.group is group][::-1]
@@ -96,6 +96,6 @@ class Cover:
             self._turn += 1
             while queue:
                 scored = queue.pop()
-                if scored.proposed.id in self._left and scored.size <= self._bytes and scored.features - self._seen:
+                if scored.proposed.id in self._left and scored.size <= most and scored.features - self._seen:
                     return Pick(scored, f"the first of its kind: {scored.proposed.kind}")
         return None

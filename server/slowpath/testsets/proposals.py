@@ -30,6 +30,7 @@ from slowpath.model.format import InputFormat
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Solution
 from slowpath.model.testset import Group, ProposedTest
+from slowpath.testsets.covering import covering_rows
 
 MOST_TINY, MOST_OF_A_LEVEL = 1000, 60
 MOST_TINY_CASES = 20_000
@@ -81,7 +82,7 @@ class Proposals:
 
     def at_bounds(self) -> Iterator[ProposedTest]:
         """Every number, size and list at the least and at the most that it may be, while the rest is of some size or
-        the largest; then all at once."""
+        the largest; every two of them together; then all at once."""
         fmt, rng = self._format, self._rng("bounds")
         model, parts, resolved = size_model(fmt), parts_of(fmt), boundaries(fmt)
         largest = dict(resolved[0].sizes) if resolved else {}
@@ -105,6 +106,8 @@ class Proposals:
                 yield from self._at(f"{name} all at its most{around}", Plan(sizes=rest, arrays={name: _highest}), rng)
             yield from self._at(f"all values at their most{around}", self._all(rest, "max"), rng)
             yield from self._at(f"all values at their least{around}", self._all(rest, "min"), rng)
+            if not wide:
+                yield from self._extremes_together(sizes, largest, rng)
         yield from self._at(
             "all as small as it gets",
             Plan(sizes=dict.fromkeys(sizes, 0), cases="one", scalars={name: "min" for name, _, _ in parts.numbers}),
@@ -112,6 +115,23 @@ class Proposals:
         )
         for boundary in resolved:
             yield from self._at(boundary.label, Plan(sizes=dict(boundary.sizes), cases=boundary.cases), rng)
+
+    def _extremes_together(
+        self, sizes: Sequence[str], largest: dict[str, int], rng: np.random.Generator
+    ) -> Iterator[ProposedTest]:
+        """Every two of all sizes, numbers and lists at their ends together, in all four ways."""
+        parts = parts_of(self._format)
+        numbers = [name for name, _, _ in parts.numbers]
+        knobs = [*sizes, *numbers, *parts.arrays]
+        for row in covering_rows(len(knobs)):
+            at_most = {name for name, is_most in zip(knobs, row, strict=True) if is_most}
+            plan = Plan(
+                sizes={name: largest.get(name, 0) if name in at_most else 0 for name in sizes},
+                scalars={name: "max" if name in at_most else "min" for name in numbers},
+                arrays={name: _highest if name in at_most else _lowest for name in parts.arrays},
+            )
+            said = ", ".join(name for name in knobs if name in at_most) or "nothing"
+            yield from self._at(f"{said} at the most, all else at the least", plan, rng)
 
     def _all(self, sizes: dict[str, int], end: str) -> Plan:
         parts = parts_of(self._format)

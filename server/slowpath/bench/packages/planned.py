@@ -138,6 +138,7 @@ def test_set_jobs(packages: Sequence[Package], options: argparse.Namespace) -> I
             options.most_tests,
             options.budget,
             not options.no_validators,
+            _given_format(package, options),
         )
         programs = len(package.accepted) + len(work.wrong) + len(work.slow)
         yield Job(

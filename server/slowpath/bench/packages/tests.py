@@ -120,6 +120,7 @@ def _made(job: TestsJob, place: Path, out: Path, limit_s: float) -> Search:
             "--time-limit",
             f"{limit_s:g}",
             "--leave-out-disagreements",
+            *(["--format", str(job.format_file)] if job.format_file is not None else []),
         ],
         job.seconds,
         out,

@@ -10,7 +10,8 @@ from pathlib import Path
 class TestsJob:
     """Make a test set for the package in `folder` from its first `accepted` submissions, without its `wrong` and `slow`
     ones, in `seconds`, of at most `most` tests; and judge it by all of them, each for `budget_s` on each set of tests.
-    `with_validators` shows the run the package's input validators."""
+    `with_validators` shows the run the package's input validators; `format_file` is a format that is given, None to
+    infer one."""
 
     __test__ = False
 
@@ -23,6 +24,7 @@ class TestsJob:
     most: int
     budget_s: float
     with_validators: bool
+    format_file: Path | None = None
 
 
 @dataclass(frozen=True)

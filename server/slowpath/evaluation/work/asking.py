@@ -9,6 +9,7 @@ import time
 from dataclasses import dataclass
 
 from slowpath import pipeline
+from slowpath.analysis.contrast import ENOUGH_RATIO
 from slowpath.evaluation.rows import ModelFigures
 from slowpath.evaluation.strategies import CONSTRAINTS, Strategy
 from slowpath.evaluation.work.opened import Opened
@@ -22,8 +23,9 @@ from slowpath.storage.memory import MemoryStore
 
 SAMPLES, ROUNDS, MUTATOR_ROUNDS = 1, 5, 10
 """Conversations for one program, corrections in each, and those of a mutator (WEDGE appendix A.2: ten)."""
-PAIR = Budget(executions=60)
-"""What the search for the pair of inputs takes that a model is shown (WEDGE section 3.1)."""
+LEAST_FOR_PAIR, PAIR = 60, Budget(executions=400)
+"""What the search for the pair of inputs takes that a model is shown (WEDGE section 3.1): at least so many runs, and
+where their costs hardly differ as many as the budget has."""
 
 
 @dataclass(frozen=True)
@@ -69,18 +71,26 @@ def _generators(place: Opened, report: FormatReport, client: ModelClient, method
     )
 
 
-def _constraints(place: Opened, report: FormatReport, client: ModelClient) -> Asked:
-    store, view = MemoryStore(), CampaignView()
+def _with_a_pair(place: Opened, report: FormatReport, store: MemoryStore) -> CampaignView:
+    """What a short search comes to."""
+    view = CampaignView()
+
+    def has_enough() -> bool:
+        pair = view.contrast
+        return pair is not None and pair.cost_ratio >= ENOUGH_RATIO and view.executions >= LEAST_FOR_PAIR
+
     spec = pipeline.campaign_spec(place.solution, place.problem, report, place.settings, PAIR, place.work.unit.seed)
+    campaign_id = pipeline.campaign_id(spec, "pair")
     for event in pipeline.find(
-        spec,
-        place.settings,
-        store,
-        campaign_id=pipeline.campaign_id(spec, "pair"),
-        stop=lambda: False,
-        clock=time.monotonic,
+        spec, place.settings, store, campaign_id=campaign_id, stop=has_enough, clock=time.monotonic
     ):
         view = fold(view, event)
+    return view
+
+
+def _constraints(place: Opened, report: FormatReport, client: ModelClient) -> Asked:
+    store = MemoryStore()
+    view = _with_a_pair(place, report, store)
     known, contrast = pipeline.known_of(view, store), view.contrast
     if contrast is None or known.slow is None or known.fast is None:
         return Asked(figures=ModelFigures(failure="No pair of inputs was found to show the model."))

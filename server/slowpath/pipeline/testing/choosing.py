@@ -3,10 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from slowpath.model.testset import ChosenTest, Group, LeftOut, Opponent, OpponentOutcome
-from slowpath.pipeline.testing.judging import Answered, RightPrograms
+from slowpath.pipeline.testing.judging import SMALL_BYTES, Answered, RightPrograms
 from slowpath.pipeline.testing.problem import TestSetSpec
+
+LEAST_CHOOSING_S, CHOOSING_SHARE = 10.0, 0.2
+"""Tests are confirmed for so long, or for so large a share of the seconds, also where these are over."""
+STOPPED_S, SMALL_LATER_S = 1.0, 3.0
+"""For so long where it was stopped; and small ones, which take hardly any time, for a while after all others."""
+
+
+@dataclass(frozen=True)
+class ChoosingTime:
+    """How long tests are chosen: `clock` gives the seconds of the whole run, which has `seconds`, and `stop` says that
+    somebody ended it."""
+
+    clock: Callable[[], float]
+    stop: Callable[[], bool]
+    seconds: float
+
+    def is_late(self, began_s: float) -> bool:
+        """Whether large tests are left out now, `began_s` being when the choice began."""
+        took_s = self.clock() - began_s
+        if self.stop():
+            return took_s >= STOPPED_S
+        return took_s >= max(LEAST_CHOOSING_S, CHOOSING_SHARE * self.seconds) and self.clock() >= self.seconds
+
+    def is_over(self, late_s: float) -> bool:
+        """Whether small ones are left out too, `late_s` being when it was late."""
+        return self.stop() or self.clock() - late_s >= SMALL_LATER_S
 
 
 def choose_tests(
@@ -15,12 +42,10 @@ def choose_tests(
     outcomes: Mapping[str, OpponentOutcome],
     right: RightPrograms,
     spec: TestSetSpec,
-    clock: Callable[[], float],
-    is_late: Callable[[float], bool],
+    time: ChoosingTime,
 ) -> tuple[tuple[ChosenTest, ...], list[LeftOut]]:
-    """The samples and then what is worth most, until it is late (asked with the `clock` when choosing began); and
-    what was left out since its answer couldn't be confirmed. `pool` has the inputs by id, `outcomes` what became of the
-    opponents by name."""
+    """The samples and then what is worth most; and what was left out since its answer couldn't be confirmed. `pool` has
+    the inputs by id, `outcomes` what became of the opponents by name."""
     from slowpath.testsets.cover import Cover, Pick, Scored
     from slowpath.testsets.features import features_of
     from slowpath.testsets.naming import named
@@ -39,9 +64,14 @@ def choose_tests(
         (Pick(sample, "given"), right.given_answer(pool[sample.proposed.id]), 0.0) for sample in samples
     ]
     left_out: list[LeftOut] = []
-    began_s = clock()
-    while len(chosen) - len(samples) < spec.most and not is_late(began_s):
-        pick = cover.next()
+    began_s = time.clock()
+    late_s: float | None = None
+    while len(chosen) - len(samples) < spec.most:
+        if late_s is None and time.is_late(began_s):
+            late_s = time.clock()
+        if late_s is not None and time.is_over(late_s):
+            break
+        pick = cover.next(SMALL_BYTES if late_s is not None else None)
         if pick is None:
             break
         confirmed = right.confirmed(pool[pick.scored.proposed.id])

@@ -29,6 +29,8 @@ SEARCH_FACTOR, CUT_FACTOR, WALL_FACTOR = 2.0, 1.5, 4.0
 """The search build may take so many times the limit; a run of the clean build is cut after so many."""
 ROOM_BYTES, LEAST_BYTES = 512 << 20, 2 << 30
 MOST_OUTPUT_BYTES = 32 << 20
+SLOWER = 2.0
+"""Of large inputs the other right programs answer so many as take them so many times the first one's seconds."""
 MOST_KILLS, MOST_SLOW_KILLS = 5, 3
 COUNTED_FROM = 200_000
 """A run that counts less says nothing of how much slower a program is."""
@@ -70,6 +72,11 @@ class Answered:
     ran: Execution = field(repr=False)
 
 
+def is_large(proposed: ProposedTest) -> bool:
+    """Whether a run on it may take long."""
+    return len(proposed.data) > SMALL_BYTES
+
+
 class RightPrograms:
     """The accepted programs, opened: (name, executor), at least one. `confirms` says whether a validator's word stands
     behind the inputs. With `leaves_out` an input on which they disagree is left out, and nothing is raised."""
@@ -86,17 +93,34 @@ class RightPrograms:
         self._comparison = comparison
         self._leaves_out = leaves_out
         self.executions = 0
+        self._spent_s = dict.fromkeys((name for name, _ in programs), 0.0)
         self._given: dict[str, bytes] = {}
 
     def answered(self, proposed: Sequence[ProposedTest]) -> Iterator[Answered | LeftOut]:
-        """What they say of each input, in order. Raises `AcceptedDisagree`."""
+        """What they say of each input, in order; of most large ones a program that is much slower than the first says
+        nothing: all do before one becomes a test. Raises `AcceptedDisagree`."""
+        first, *others = self.programs
         for begin in range(0, len(proposed), TOGETHER):
             batch = proposed[begin : begin + TOGETHER]
-            requests = [RunRequest(each.data, self.limits.search, True) for each in batch]
-            runs = [list(executor.run_many(requests, quick=True)) for _, executor in self.programs]
-            self.executions += len(batch) * len(runs)
-            for each, some in zip(batch, zip(*runs, strict=True), strict=True):
-                yield self._together(each, some)
+            small = [each for each in batch if not is_large(each)]
+            on_small = [iter(self._runs(program, small)) for program in others]
+            for each, ran in zip(batch, self._runs(first, batch), strict=True):
+                asked: list[tuple[tuple[str, Executor], Execution | None]] = [(first, ran)]
+                if is_large(each):
+                    self._spent_s[first[0]] += ran.cpu_ns / 1e9
+                    asked += [(program, None) for program in others if self._is_quick_enough(program)]
+                else:
+                    asked += [(program, next(runs)) for program, runs in zip(others, on_small, strict=True)]
+                yield self._together(each, ran, asked)
+
+    def _runs(self, program: tuple[str, Executor], batch: Sequence[ProposedTest]) -> list[Execution]:
+        requests = [RunRequest(each.data, self.limits.search, True) for each in batch]
+        self.executions += len(batch)
+        return list(program[1].run_many(requests, quick=True))
+
+    def _is_quick_enough(self, program: tuple[str, Executor]) -> bool:
+        """Whether a program is asked of the next large input too."""
+        return self._spent_s[program[0]] <= SLOWER * self._spent_s[self.programs[0][0]]
 
     def given(self, answered: Answered, answer: bytes) -> None:
         """Hears of a sample's own answer."""
@@ -125,19 +149,24 @@ class RightPrograms:
             slowest = max(slowest, ran.cpu_s)
         return self._agreed(proposed, outputs) or (outputs[0][1], slowest)
 
-    def _together(self, proposed: ProposedTest, runs: Sequence[Execution]) -> Answered | LeftOut:
+    def _together(
+        self, proposed: ProposedTest, first: Execution, asked: Sequence[tuple[tuple[str, Executor], Execution | None]]
+    ) -> Answered | LeftOut:
+        """What programs say by their runs, or, without one, by their clean builds; `first` is what the first did."""
         outputs = []
-        for (name, executor), ran in zip(self.programs, runs, strict=True):
-            verdict, output = ran.verdict, ran.output
-            if verdict is Verdict.TIME_LIMIT or ran.cut:
+        for (name, executor), ran in asked:
+            verdict, output = (ran.verdict, ran.output) if ran is not None else (Verdict.TIME_LIMIT, None)
+            if ran is None or verdict is Verdict.TIME_LIMIT or ran.cut:
                 again = executor.confirm(proposed.data, self.limits.clean, runs=1, keep_output=True)
                 verdict, output = again.verdict, again.output
+                self.executions += 1
+                self._spent_s[name] += again.cpu_s
                 if verdict is Verdict.TIME_LIMIT or again.cpu_s > self.limits.time_s:
                     return LeftOut(proposed.label, f"{name} takes longer than {self.limits.time_s:g} s", proposed.id)
             if verdict is not Verdict.OK or output is None:
                 return self._failed(proposed, name, verdict)
             outputs.append((name, output))
-        return self._agreed(proposed, outputs) or Answered(proposed, outputs[0][1], runs[0])
+        return self._agreed(proposed, outputs) or Answered(proposed, outputs[0][1], first)
 
     def _failed(self, proposed: ProposedTest, name: str, verdict: Verdict) -> LeftOut:
         return self._disagreement(proposed, f"{name} fails on it ({verdict.value})", [])
@@ -265,6 +294,5 @@ def as_met_by(opponent: Opponent, pool: Iterable[Answered]) -> list[Answered]:
     wants_large = opponent.against in (Against.SLOW, Against.SLOW_WAY)
     for each in pool:
         turns[each.proposed.group] += 1
-        is_large = len(each.proposed.data) > SMALL_BYTES
-        ranked.append(((is_large != wants_large, turns[each.proposed.group]), each))
+        ranked.append(((is_large(each.proposed) != wants_large, turns[each.proposed.group]), each))
     return [each for _, each in sorted(ranked, key=lambda pair: pair[0])]

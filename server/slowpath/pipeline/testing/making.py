@@ -42,8 +42,8 @@ from slowpath.model.testset import (
 from slowpath.pipeline.answers import compared_how, tried_checker
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.jailed_checks import opened_checks
-from slowpath.pipeline.testing.choosing import choose_tests
-from slowpath.pipeline.testing.judging import SMALL_BYTES, Answered, JudgeLimits, RightPrograms, Trial, as_met_by
+from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
+from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by, is_large
 from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_samples
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
@@ -57,12 +57,11 @@ ENDS_ALONE = {"inputs": 0.25, "given": 0.25, "slow": 0.45, "ways": 0.6, "mutants
 """When each part ends, as shares of the whole: with programs that should fail, and where none is given."""
 POOL_BYTES = 192 << 20
 MOST_POOL = {Group.TINY: 1000, Group.BOUNDARY: 150, Group.RANDOM: 500, Group.STRUCTURE: 400}
-TAKEN_AT_ONCE = 16
+TAKEN_AT_ONCE, LEAST_TAKEN = 16, 4
+"""Inputs of a group that are tried at once, and those that are tried though the group's time is over: one that takes
+long must not cost the groups after it all that they have."""
 LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
 MOST_IN_VAIN = 100
-LEAST_CHOOSING_S, CHOOSING_STOPPED_S = 10.0, 1.0
-"""Tests are confirmed for so long, also where the seconds are over, and where it was stopped; what is worth most comes
-first."""
 
 
 def make_test_set(
@@ -205,11 +204,13 @@ class _Making:
         """The inputs of a stream that may become tests."""
         before, found, taken, batch, in_vain = len(self.left_out), 0, 0, 1, 0
         kept: list[ProposedTest] = []
-        while found < MOST_POOL[group] and self._bytes < POOL_BYTES and self.elapsed_s < until_s and not self._stop():
+        while found < MOST_POOL[group] and self._bytes < POOL_BYTES and not self._stop():
+            if self.elapsed_s >= until_s and taken >= LEAST_TAKEN:
+                break
             wanted: list[ProposedTest] = []
             for proposed in stream:
                 wanted.append(proposed)
-                if len(wanted) == batch or len(proposed.data) > SMALL_BYTES or self.elapsed_s >= until_s:
+                if len(wanted) == batch or is_large(proposed) or self.elapsed_s >= until_s:
                     break
             if not wanted:
                 break
@@ -363,16 +364,14 @@ class _Making:
 
     # Choice
 
-    def _is_late(self, began_s: float) -> bool:
-        """Whether tests that aren't confirmed yet are left out; `began_s` is when the choice began."""
-        took_s = self.elapsed_s - began_s
-        if self._stop():
-            return took_s >= CHOOSING_STOPPED_S
-        return took_s >= LEAST_CHOOSING_S and self.elapsed_s >= self.spec.seconds
-
     def _chosen(self, unused: Sequence[tuple[str, str]]) -> TestSet:
         tests, left_out = choose_tests(
-            self.pool, self.opponents, self.outcomes, self.right, self.spec, lambda: self.elapsed_s, self._is_late
+            self.pool,
+            self.opponents,
+            self.outcomes,
+            self.right,
+            self.spec,
+            ChoosingTime(lambda: self.elapsed_s, self._stop, self.spec.seconds),
         )
         self.left_out += left_out
         judged = (

@@ -255,15 +255,13 @@ def _name_in(folder: Path, path: Path) -> str:
 
 def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
     """The mutants of the first right programs of which any can be made, drawn evenly over the kinds of mistakes, and
-    slow ways to do what the first program does, naive versions first."""
+    slow ways to do what the first program does, naive versions first; both in the order in which they are tried."""
     names = unique_names([each.path for each in spec.accepted])
     first = spec.accepted[0]
     ways = [
         _made(first, names[0], each.source, each.kind, each.line, number, Against.SLOW_WAY)
         for number, each in enumerate(slower_ways(first.source, first.language), start=1)
     ]
-    kinds = [each.change for each in ways]
-    by_turns = sorted(range(len(ways)), key=lambda at: kinds[:at].count(kinds[at]))
     changed = [
         (solution, name)
         for solution, name in zip(spec.accepted, names, strict=True)
@@ -278,9 +276,16 @@ def made_opponents(spec: TestSetSpec) -> tuple[list[Opponent], list[Opponent]]:
         ]
     sources = {each.solution.source for each in ways}
     return (
-        [each for each in drawn if each.solution.source not in sources][: spec.mutants],
-        [*spec.naive, *(ways[at] for at in by_turns[:MOST_SLOW_WAYS])],
+        _by_turns([each for each in drawn if each.solution.source not in sources])[: spec.mutants],
+        [*spec.naive, *_by_turns(ways)[:MOST_SLOW_WAYS]],
     )
+
+
+def _by_turns(opponents: Sequence[Opponent]) -> list[Opponent]:
+    """One of each kind of change, then a second of each: where time ends early there was something of all."""
+    kinds = [each.change for each in opponents]
+    places = sorted(range(len(opponents)), key=lambda at: kinds[:at].count(kinds[at]))
+    return [opponents[at] for at in places]
 
 
 def _made(of: Solution, name: str, source: bytes, change: str, line: int, number: int, kind: Against) -> Opponent:

@@ -16,7 +16,7 @@ from slowpath.model.breaking import Failing
 from slowpath.model.problem import Problem
 from slowpath.model.testset import Against, TestSet
 from slowpath.pipeline.saving import replay_document
-from slowpath.pipeline.testing.problem import TestSetSpec
+from slowpath.pipeline.testing.problem import TestSetSpec, unique_names
 from slowpath.storage.whole import write_whole
 from slowpath.testsets.layouts import LAYOUTS
 from slowpath.testsets.layouts.material import Material, Program
@@ -110,8 +110,14 @@ def _material(layout: str, spec: TestSetSpec, made: TestSet) -> Material:
         validators,
         tuple(_programs(spec, made)),
         dict(_kept(spec.folder, spec.problem)),
-        report_page(title, made, spec.report.text, notes),
+        report_page(title, made, spec.report.text, _sources(spec), notes),
     )
+
+
+def _sources(spec: TestSetSpec) -> dict[str, bytes]:
+    """The texts of the right programs, by the names that mutants are told with."""
+    names = unique_names([each.path for each in spec.accepted])
+    return {name: each.source for name, each in zip(names, spec.accepted, strict=True)}
 
 
 def _validators(spec: TestSetSpec) -> tuple[str | None, dict[int, str], Sequence[str]]:
