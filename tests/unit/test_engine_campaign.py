@@ -230,10 +230,11 @@ def test_the_end_says_how_sure_it_is_that_there_is_nothing_worse(fake_executor):
     def hits(instance):
         return [1, 10**6 * len(instance["a"])]
 
-    specs = [replace(spec_of(Budget(seconds=4.0)), time_limit_s=limit_s) for limit_s in (100.0, 0.01)]
-    ended = [Campaign(fake_executor(ARRAY, hits, 2)).run(spec)[-1] for spec in specs]
-    assert ended[0].message.endswith("of the search found nothing slower.")
-    assert ended[1].message == ""
+    limits = ({"time_limit_s": 100.0}, {"time_limit_s": 0.01}, {"assumed_limit_s": 0.1})
+    specs = [replace(spec_of(Budget(seconds=4.0)), **limit) for limit in limits]
+    ended = [Campaign(fake_executor(ARRAY, hits, 2)).run(spec)[-1].message for spec in specs]
+    assert ended[0].endswith("of the search found nothing slower.")
+    assert ended[1:] == ["", ""]
 
 
 def test_threads_are_warned_of_once(fake_executor):

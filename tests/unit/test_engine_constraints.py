@@ -10,6 +10,7 @@ import pytest
 from constrained_campaign import ARRAY, PLACE, SAMPLES, SLOTS, Campaign, constraint, depth_slot, states, view_of
 
 from slowpath.engine.constraints.ledger import Ledger, Reading
+from slowpath.engine.constraints.shares import KNOWN_SETS, Shares
 from slowpath.engine.strategies.approach import SHARE
 from slowpath.errors import SlowpathError
 from slowpath.inputs.parsing.parse import parse
@@ -160,6 +161,16 @@ def test_slow_inputs_say_what_they_satisfy(campaign):
     for event in campaign().run(DEEP, ODD):
         if isinstance(event, SlowInputFound) and event.slow_input.cost.count > 6_000:
             assert "deep" in event.slow_input.satisfies
+
+
+def test_shares_know_so_many_sets_of_constraints_those_that_come_often():
+    shares, masks = Shares(), (np.arange(3 * KNOWN_SETS)[:, None] >> np.arange(16)) & 1
+    for mask in masks:
+        shares.add("often", masks[5])
+        shares.add("ever new", mask)
+    often, ever_new = sorted(shares.of(masks[1].astype(bool)), key=lambda share: -share.valid)
+    assert (often.strategy, often.satisfying, often.valid) == ("often", len(masks), len(masks))
+    assert ever_new.valid <= KNOWN_SETS
 
 
 def test_shares_of_satisfying_inputs_are_told_per_strategy(campaign):

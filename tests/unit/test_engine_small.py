@@ -190,10 +190,12 @@ def test_what_was_asked_for_lately_is_not_parsed_again():
     assert entry.candidate is first and other.candidate and not parsed
 
 
-def test_inputs_of_plain_numbers_stay_whole():
-    instance = {"n": 300_000, "a": np.arange(300_000)}
+@pytest.mark.parametrize(("count", "is_put_away"), [(300_000, True), (100_000, False)])
+def test_inputs_of_plain_numbers_are_put_away_where_they_are_large(count, is_put_away):
+    instance = {"n": count, "a": np.arange(count)}
     candidate = Candidate(b" " * 2_000_000, instance, Origin("test", ""), FULL, "test")
-    assert Shelf(lambda _: {}).put_away(candidate) is None
+    light = Shelf(lambda _: {}).put_away(candidate)
+    assert (light is not None and light.instance is None) == is_put_away
 
 
 class Named:

@@ -118,6 +118,15 @@ def test_nothing_is_run_before_it_is_asked_for_and_what_is_left_is_dropped(serve
     assert sum(server.dropped for server in servers) <= given_out
 
 
+def test_a_batch_that_was_taken_to_its_end_drops_nothing_of_the_next(servers):
+    both = SideBySide(servers)
+    first, then = both.run_all(asked(1, 2), taken), both.run_all(asked(*range(1, 30)), taken)
+    assert [next(first), next(first), next(then)] == [(0, 1), (1, 2), (0, 1)]
+    first.close()
+    assert [server.dropped for server in servers] == [0, 0]
+    assert len(list(then)) == 28
+
+
 def test_only_the_runs_that_may_are_asked_for_as_quick_ones(servers):
     list(SideBySide(servers[:1]).run_all(asked(1, 2, 3, 4), taken, quick={1, 3}))
     assert servers[0].quick == [False, True, False, True]

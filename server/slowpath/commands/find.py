@@ -22,7 +22,7 @@ from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
-from slowpath.storage.memory import MemoryStore
+from slowpath.storage.memory import FollowedStore
 
 DEFAULT_SECONDS = 30.0
 LATE_S = 0.3
@@ -144,7 +144,7 @@ class _Search:
         self._spec = spec
         self._identity = identity
         self._began = began
-        self._store = MemoryStore()
+        self._store = FollowedStore()
 
     def stop(self) -> None:
         self.interrupted = True

@@ -18,6 +18,7 @@ from slowpath.engine.budget import BudgetMeter
 from slowpath.engine.candidate import UNSEEN_WORK_FROM_NS, Candidate, Outcome
 from slowpath.engine.confirming import CLEAN_SLOWDOWN, Confirmer, ConfirmLimits
 from slowpath.engine.jury import Jury
+from slowpath.engine.seen import Seen
 from slowpath.inputs.described import Described
 from slowpath.model.campaign import FaultFound, SlowInputDropped, SlowInputFound, Warned
 from slowpath.model.cost import Cost
@@ -38,6 +39,7 @@ ENOUGH_ROWS = 3
 CUT_SHAPE = "cut"
 JUDGE_SHARE = 0.15
 JUDGE_GRACE_S = 8.0
+MOST_REFUSED = 20_000
 Finding = SlowInputFound | SlowInputDropped | FaultFound | Warned
 
 
@@ -75,7 +77,7 @@ class Findings:
         self._failed = failed
         self._describe = describe
         self._judging_s = 0.0
-        self._refused: set[str] = set()
+        self._refused = Seen(MOST_REFUSED)
         self._shapes: dict[str, ProfileShape] = {}
         self._counts: dict[str, int] = {}
         self.has_baseline = False
@@ -120,11 +122,9 @@ class Findings:
         """Confirms the candidate and takes it into the list where it's worth it."""
         if not outcome.execution.verdict.can_be_slow_input:
             return
-        if self._refused and outcome.candidate.id in self._refused:
+        if outcome.count < SMALLEST_RATIO * self.baseline_count or not self._would_place(outcome.count):
             return
-        if outcome.count < SMALLEST_RATIO * self.baseline_count:
-            return
-        if not self._would_place(outcome.count):
+        if outcome.candidate.id in self._refused:
             return
         hits = self._hits(outcome)
         shape = self._shape(outcome, hits)

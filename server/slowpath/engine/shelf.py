@@ -1,7 +1,7 @@
-"""Large inputs of many small parts, put away as their bytes.
+"""Large inputs, put away as their bytes.
 
-As values, rows of queries and test cases take ten times the memory of their text, lists of numbers twice. What is asked
-for is parsed again; what was asked for lately stays whole.
+As values, rows of queries and test cases take ten times the memory of their text, lists of numbers as much again. What
+is asked for is parsed again; what was asked for lately stays whole.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ import numpy as np
 
 from slowpath.engine.candidate import Candidate
 
-SHELF_BYTES = 64 << 20
+SHELF_BYTES = 32 << 20
 HEAVY_BYTES = 1 << 20
-HEAVY_TIMES = 4
-"""An instance is heavy that takes more than `HEAVY_BYTES`, and so many times its text."""
+"""An instance is heavy that takes more: parsing it again takes hardly longer than to print it, and less than a run."""
 WEIGHED = 64
 OF_TUPLE, OF_DICT = 56, 232
 
@@ -37,7 +36,7 @@ class Shelf:
     def put_away(self, candidate: Candidate) -> Candidate | None:
         """The input without its instance, None where that isn't heavy."""
         weight = weight_of(candidate.instance)
-        if weight <= max(HEAVY_BYTES, HEAVY_TIMES * len(candidate.data)):
+        if weight <= HEAVY_BYTES:
             return None
         self._keep(candidate, weight)
         return replace(candidate, instance=None)

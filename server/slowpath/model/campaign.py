@@ -46,7 +46,7 @@ class CampaignSpec:
     `answer_checker`, or token by token without one.
     `statement` is the problem's, "" where none is known: it ranks patterns, and decides nothing.
     `time_limit_s` is the problem's; where it states none, times are shown against `assumed_limit_s`, which decides
-    nothing but which samples are slow.
+    nothing but which samples are slow and what is said.
     `constraints` are tested on every valid run and guide the search, unless `ablations` says otherwise: words of
     `ABLATIONS`. `aimed` is the id of the one that the search is to be about, "" for all of them. `compares` says that
     the contrastive pair matters more than what is slowest.
@@ -79,6 +79,11 @@ class CampaignSpec:
     is_format_given: bool = False
     assumed_limit_s: float | None = None
     compares: bool = False
+
+    @property
+    def limit_s(self) -> float | None:
+        """The time limit, else the one that is assumed."""
+        return self.time_limit_s if self.time_limit_s is not None else self.assumed_limit_s
 
 
 NO_INSTRUMENTATION, DEFAULT_MUTATORS, NO_CONSTRAINTS = "no-instrumentation", "default-mutators", "no-constraints"

@@ -85,9 +85,10 @@ class _Work(Generic[T]):
         return self._done.pop(number)
 
     def abandon(self) -> None:
-        """Kills what is under way, if anything is."""
-        for server in self._servers:
-            if server.under_way:
+        """Kills what is under way of these requests, if anything is: a batch that was taken to its end may be closed
+        while another is run."""
+        for server, waiting in zip(self._servers, self._under_way, strict=True):
+            if waiting:
                 server.drop()
 
     def _give(self) -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 
-from slowpath.model.campaign import CampaignEvent, CampaignSpec
+from slowpath.model.campaign import (
+    BaselineMeasured,
+    CampaignEvent,
+    CampaignSpec,
+    ContrastMined,
+    SlowInputDropped,
+    SlowInputFound,
+)
 from slowpath.model.origin import input_id
 from slowpath.storage.leases import Holder
 from slowpath.storage.mentions import mentioned_inputs
@@ -121,3 +128,35 @@ class MemoryStore:
 
     def close(self) -> None:
         """Nothing to close."""
+
+
+class FollowedStore(MemoryStore):
+    """For who takes a campaign's events as they come and never asks for them again: none are kept, and of the inputs
+    that were dropped only what the baseline or a contrastive pair was. So it stays as large as what is shown, however
+    long the search lasts. A dropped input goes once another comes, since it may be found again right then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compared: set[str] = set()
+        self._dropped: set[str] = set()
+
+    def append(self, campaign_id: str, events: Sequence[CampaignEvent]) -> None:
+        """Takes note of what these events speak of. Raises `KeyError` for a campaign that wasn't created."""
+        super().append(campaign_id, ())
+        with self._lock:
+            for event in events:
+                if isinstance(event, SlowInputDropped):
+                    self._dropped.add(event.input_id)
+                elif isinstance(event, SlowInputFound):
+                    self._dropped.discard(event.slow_input.id)
+                elif isinstance(event, BaselineMeasured | ContrastMined):
+                    self._compared.update(mentioned_inputs(event))
+
+    def put_input(self, data: bytes) -> str:
+        """Stores bytes under their content id, and lets go what was dropped."""
+        with self._lock:
+            name = super().put_input(data)
+            for dropped in self._dropped - self._compared - {name}:
+                self._inputs.pop(dropped, None)
+            self._dropped.clear()
+        return name

@@ -12,7 +12,7 @@ from slowpath.agents.work import Work
 from slowpath.model.campaign import Budget
 from slowpath.model.campaign_view import CampaignView
 from slowpath.model.slow_input import Fault, SlowInput
-from slowpath.storage.memory import MemoryStore
+from slowpath.storage.memory import FollowedStore
 
 MOST_ROWS = 5
 MOST_FAULTS = 3
@@ -90,7 +90,7 @@ def run(arguments: Arguments, work: Work) -> Result:
         Budget(arguments.seconds, arguments.executions),
         arguments.seed,
     )
-    store = MemoryStore()
+    store = FollowedStore()
     files = pipeline.SlowFiles(work.new_folder("found", program.solution), spec)
     view = work.campaign(spec, arguments.seconds, store, lambda event: files.keep(event, store.input))
     rows = view.slow_inputs[:MOST_ROWS]
@@ -114,7 +114,7 @@ def run(arguments: Arguments, work: Work) -> Result:
     )
 
 
-def _row(slow: SlowInput, view: CampaignView, saved: pipeline.SavedInput, store: MemoryStore, work: Work) -> SlowRow:
+def _row(slow: SlowInput, view: CampaignView, saved: pipeline.SavedInput, store: FollowedStore, work: Work) -> SlowRow:
     told = pipeline.summary(slow, view.limit_s)
     small = store.input(slow.minimised.id) if slow.minimised is not None else None
     return SlowRow(

@@ -10,7 +10,6 @@ runs give the same states.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -29,6 +28,7 @@ from slowpath.engine.candidate import Candidate, Outcome
 from slowpath.engine.constraints.ledger import Ledger, Reading, Tally, mark_of
 from slowpath.engine.constraints.news import ConstraintNews
 from slowpath.engine.constraints.same import Held
+from slowpath.engine.constraints.shares import Shares
 from slowpath.engine.remembered import Remembered
 from slowpath.model.constraint import (
     CANDIDATE,
@@ -91,7 +91,7 @@ class ConstraintWatch:
         self._unfittable: set[str] = set()
         self._judged_at: dict[str, tuple[int, int]] = {}
         self._held = Held(len(probed), seed)
-        self._masks: Counter[tuple[str, bytes]] = Counter()
+        self._shares = Shares()
         self._roots: Remembered[int] = Remembered(KNOWN_FOREBEARS)
         self._readings = 0
         self._pair_slots: tuple[np.ndarray, np.ndarray] | None = None
@@ -156,7 +156,7 @@ class ConstraintWatch:
             )
         )
         if candidate.strategy != "sample":
-            self._masks[candidate.strategy, np.packbits(self._ledger.satisfied(slots)).tobytes()] += 1
+            self._shares.add(candidate.strategy, self._ledger.satisfied(slots))
 
     def _family(self, candidate: Candidate) -> int:
         """The oldest known forebear of an input."""
@@ -373,17 +373,10 @@ class ConstraintWatch:
             self._states[name] = replace(self._states[name], checker=verdict)
 
     def shares(self) -> tuple[SatisfyingShare, ...]:
-        """Per strategy, how many of the valid inputs that it made satisfy a constraint that is shown now (WEDGE section
-        4.4). Runs before a factor was fitted count by the factor of their time."""
+        """Per strategy, how many of the valid inputs that it made satisfy a constraint that is shown now."""
         shown = np.zeros(self.probes, dtype=bool)
         shown[[at for name, at in self._slot_of.items() if self._states[name].is_shown]] = True
-        bits = np.frombuffer(np.packbits(shown).tobytes(), dtype=np.uint8)
-        satisfying: Counter[str] = Counter()
-        valid: Counter[str] = Counter()
-        for (strategy, mask), times in self._masks.items():
-            valid[strategy] += times
-            satisfying[strategy] += times * bool((np.frombuffer(mask, dtype=np.uint8) & bits).any())
-        return tuple(SatisfyingShare(strategy, satisfying[strategy], valid[strategy]) for strategy in sorted(valid))
+        return self._shares.of(shown)
 
 
 def _rank(state: ConstraintState) -> tuple:

@@ -48,7 +48,7 @@ def finish(state: SearchState, at_once: bool = False) -> Iterator[CampaignEvent]
     for told in state.watch.told():
         runner.tell(ConstraintMeasured(told))
     runner.progress()
-    limit_s = None if state.meter.counted else state.spec.time_limit_s
+    limit_s = None if state.meter.counted else state.spec.limit_s
     is_cut_off = is_stopped and not state.meter.is_spent
     message = "" if is_cut_off else sureness(state.findings.ranked(), Search(runner.gained_at, limit_s))
     runner.tell(Ended("stopped" if is_cut_off else "finished", message=message))

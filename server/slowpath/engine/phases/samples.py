@@ -107,7 +107,7 @@ def _cap_s(state: SearchState, began_s: float, factor: float, least_s: float = L
     """What a sample may take: so many times the time limit, and no more than is left of all samples' time."""
     if state.meter.counted:
         return state.spec.limits.cpu_s
-    limit_s = _limit_s(state)
+    limit_s = state.spec.limit_s
     cap_s = state.spec.limits.cpu_s if limit_s is None else factor * limit_s
     return min(cap_s, max(least_s, _share_left_s(state, began_s)))
 
@@ -118,15 +118,9 @@ def _share_left_s(state: SearchState, began_s: float) -> float:
     return math.inf if seconds is None else SHARE * seconds - (state.meter.elapsed_s - began_s)
 
 
-def _limit_s(state: SearchState) -> float | None:
-    """The time limit, else the one that is assumed."""
-    stated_s = state.spec.time_limit_s
-    return stated_s if stated_s is not None else state.spec.assumed_limit_s
-
-
 def _computes_too_long(state: SearchState, outcome: Outcome) -> bool:
     """Whether its run took longer than the limit, or was cut, and not while it waited."""
-    execution, limit_s = outcome.execution, _limit_s(state)
+    execution, limit_s = outcome.execution, state.spec.limit_s
     if limit_s is None:
         return False  # It may as well never end.
     if execution.verdict is Verdict.TIME_LIMIT:
@@ -136,7 +130,7 @@ def _computes_too_long(state: SearchState, outcome: Outcome) -> bool:
 
 def _shown(state: SearchState, outcome: Outcome, began_s: float) -> bool:
     """Shows the sample as a slow input where the clean build is over the limit on it too."""
-    limits, limit_s = confirm_limits(state.spec), _limit_s(state)
+    limits, limit_s = confirm_limits(state.spec), state.spec.limit_s
     if limit_s is not None and not state.meter.counted:
         limits = replace(limits, cpu_s=_cap_s(state, began_s, CUT_FACTOR, CLEARLY_OVER * limit_s))
     confirmation = state.executor.confirm(outcome.candidate.data, limits, runs=1)

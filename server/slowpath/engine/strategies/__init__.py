@@ -30,7 +30,6 @@ from slowpath.engine.strategies.preparing import Preparing
 from slowpath.engine.strategies.promotion import Promotion
 from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.engine.strategies.refinement import Refinement
-from slowpath.engine.strategies.row_by_row import RowByRow
 from slowpath.engine.strategies.rule_climb import RuleClimb
 from slowpath.engine.strategies.saturation import Saturation
 from slowpath.engine.strategies.script_climb import ScriptClimb
@@ -60,7 +59,6 @@ SHARES: dict[str, tuple[Callable[[StrategyContext], Strategy], float]] = {
     "phase-lengths": (PhaseLengths, 3.0),
     "phase-pairs": (PhasePairs, 2.0),
     "tidying": (Tidying, 2.0),
-    "row-by-row": (RowByRow, 1.0),
     "rule-climb": (RuleClimb, 2.0),
     "preparing": (Preparing, 2.0),
     "graph-growth": (GraphGrowth, 1.0),

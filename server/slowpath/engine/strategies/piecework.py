@@ -1,8 +1,7 @@
-"""Rows that name pairs of things, from a few pieces: which ones, is what is searched for.
+"""Rows that name pairs of things, from a few pieces: which ones, is what is searched for (`recipes`).
 
-What the rows mean isn't asked: a graph, what belongs to what, who does something to what. Some pieces by chance, then
-what is changed in the best ones, or put together from two of them. Each is judged by the input of a dozen or two things
-that it comes to, or at full size where that is small, and the best ones are tried at full size.
+What the rows mean isn't asked: a graph, what belongs to what, who does something to what. Pieces are judged by the
+input of a dozen or two things that they come to.
 """
 
 from __future__ import annotations
@@ -12,16 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from slowpath.engine.awaited import Awaited
-from slowpath.engine.batching import Batched, Batching
-from slowpath.engine.candidate import FULL, SMALL, Candidate, Outcome
+from slowpath.engine.candidate import FULL, SMALL, Candidate
 from slowpath.engine.moves.pairs import pairs_of
 from slowpath.engine.moves.pieces import Pieces, any_pieces, changed, laid
-from slowpath.engine.seen import Seen
+from slowpath.engine.strategies.recipes import Recipes
 from slowpath.engine.strategy_context import StrategyContext
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
-from slowpath.inputs.mutators.order import below
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.origin import Origin
 
@@ -30,104 +26,46 @@ LEAST_ROWS_EACH, MOST_ROWS_EACH = 2, 8
 """For each thing so many rows where it's tried small, or as many as at full size in between."""
 SMALL_FULL = 200
 """Up to so many rows all is tried at full size."""
-MOST_AT_ONCE = 24
-POOL = 10
-FIRST = 60
-"""So many are drawn by chance, before the best of them are changed."""
-BY_CHANCE = 0.1
-TRIES = 20
-MOST_KNOWN = 20_000
-"""So many are known as tried, before all are forgotten."""
-SETTLED_AFTER = 30
-"""So many runs without better pieces, before the best ones are tried at full size."""
-PATIENCE = 90
-"""So many runs without better pieces, before all begins anew."""
-GAIN = 1.05
-"""What costs so many times as much is better."""
 PLAIN = 0.97
 """What one piece more must be worth: what costs less than that grows no better."""
-PROMOTED = 3
-"""So many of the best are tried at full size."""
-ANEW = 3
-"""One time in so many it begins anew with the best of the times before."""
 
 
-class Piecework(Batched):
-    """A pool of the pieces whose inputs cost most, and what is drawn or changed from them."""
+class Piecework(Recipes[Pieces]):
+    """The pieces whose inputs cost most."""
 
     id = "pieces"
 
     def __init__(self, context: StrategyContext) -> None:
-        self._batching = Batching(MOST_AT_ONCE)
-        self._context = context
-        self._rng = context.rng(self.id)
+        super().__init__(context)
         self._pairs = pairs_of(context.space.format)
-        self._pool: list[tuple[float, Pieces]] = []
-        self._awaited = Awaited[Pieces](4 * MOST_AT_ONCE)
-        self._best_before: list[tuple[float, Pieces]] = []
-        self._promoted: set[Pieces] = set()
-        self._known = Seen(MOST_KNOWN)
-        self._runs, self._idle, self._turns, self._worth = 0, 0, 0, 0.0
-        sizes = context.space.full[0].boundary.sizes
-        self._most = self._pairs.most(sizes) if self._pairs else 0
+        self._most = self._pairs.most(context.space.full[0].boundary.sizes) if self._pairs else 0
         self._small_sizes = dict(context.space.small[0].boundary.sizes) if self._most else {}
-
-    def propose(self) -> Candidate | None:
-        if self._pairs is None or not self._most:
-            return None
-        is_small = self._most <= SMALL_FULL
-        waiting = next((pieces for _, pieces in self._pool[:PROMOTED] if pieces not in self._promoted), None)
-        if waiting is not None and not is_small and self._idle >= SETTLED_AFTER:
-            self._promoted.add(waiting)
-            made = self._made(waiting, self._pairs.things, self._most, FULL)
-            if made is not None:
-                return made
-        things = self._pairs.things if is_small else min(TRIED_AT, self._pairs.things)
-        each = min(max(LEAST_ROWS_EACH, self._most // self._pairs.things), MOST_ROWS_EACH)
-        rows = self._most if is_small else min(self._most, each * things)
-        for _ in range(TRIES):
-            pieces = self._drawn()
-            if pieces in self._known:
-                continue
-            self._known.add(pieces)
-            made = self._made(pieces, things, rows, FULL if is_small else SMALL)
-            if made is not None:
-                return self._awaited.add(made, pieces)
-        return None
+        self._is_small, self._has_any = self._most <= SMALL_FULL, bool(self._most)
 
     def _drawn(self) -> Pieces:
         assert self._pairs is not None
-        rng, wishes = self._rng, len(self._pairs.scalars)
-        is_ahead = not self._best_before or self._worth > GAIN * self._best_before[0][0]
-        if self._idle >= PATIENCE * (1 + 2 * is_ahead) and self._runs >= FIRST:
-            self._begin_anew()
-        if not self._pool or self._runs < FIRST or rng.random() < BY_CHANCE:
-            return any_pieces(wishes, rng)
-        at = min(int(rng.geometric(0.35)), len(self._pool)) - 1
-        return changed(self._pool[at][1], self._pool[below(len(self._pool), rng)][1], rng)
+        return any_pieces(len(self._pairs.scalars), self._rng)
 
-    def _begin_anew(self) -> None:
-        """Leaves the pool, whose best are kept apart, for an empty one or for the best of all."""
-        known = dict.fromkeys((*self._best_before, *self._pool[:PROMOTED]))
-        self._best_before = sorted(known, key=lambda ranked: -ranked[0])[:POOL]
-        self._turns += 1
-        is_again = self._turns % ANEW == 0
-        self._pool = list(self._best_before) if is_again else []
-        self._worth = self._pool[0][0] if self._pool else 0.0
-        self._runs, self._idle = FIRST if is_again else 0, 0
+    def _changed(self, recipe: Pieces, other: Pieces) -> Pieces:
+        return changed(recipe, other, self._rng)
 
-    def _made(self, pieces: Pieces, things: int, most: int, level: str) -> Candidate | None:
-        """The input that the pieces come to; None where that isn't valid."""
-        pairs, fmt = self._pairs, self._context.space.format
+    def _worth_of(self, recipe: Pieces, count: float) -> float:
+        return count * PLAIN ** len(recipe.pieces)
+
+    def _made(self, recipe: Pieces, is_full: bool) -> Candidate | None:
+        pairs, fmt, level = self._pairs, self._context.space.format, FULL if is_full else SMALL
         assert pairs is not None
-        made = laid(pieces, things, most, [bounds for _, bounds in pairs.others], self._rng)
+        things = pairs.things if is_full else min(TRIED_AT, pairs.things)
+        each = min(max(LEAST_ROWS_EACH, self._most // pairs.things), MOST_ROWS_EACH)
+        most = self._most if is_full else min(self._most, each * things)
+        made = laid(recipe, things, most, [bounds for _, bounds in pairs.others], self._rng)
         if made is None or made[0] < 2:
             return None
         count, table = made
         for rows in _ways(table):
-            instance = self._instance(pieces, count, rows, level)
+            instance = self._instance(recipe, count, rows, level)
             if instance is not None and not violations(fmt, instance, 1):
-                return self._context.space.from_instance(instance, Origin(self.id, pieces.label), level, self.id)
+                return self._context.space.from_instance(instance, Origin(self.id, recipe.label), level, self.id)
         return None
 
     def _instance(self, pieces: Pieces, count: int, rows: np.ndarray, level: str) -> dict[str, Any] | None:
@@ -149,21 +87,6 @@ class Piecework(Batched):
             return None
         name = pairs.ends[0]
         return {**made, **columns} if len(made[name]) == len(columns[name]) else None
-
-    def observe(self, outcome: Outcome) -> None:
-        self._batching.observe(outcome)
-        pieces = self._awaited.take(outcome)
-        if pieces is None or not outcome.execution.verdict.can_be_slow_input:
-            return
-        count = float(outcome.count) if self._context.corpus.has_feedback else float(self._rng.random())
-        count *= PLAIN ** len(pieces.pieces)
-        self._runs, self._idle = self._runs + 1, self._idle + 1
-        if count > GAIN * self._worth:
-            self._idle, self._worth = 0, count
-        if all(count != known for known, _ in self._pool):
-            self._pool.append((count, pieces))
-            self._pool.sort(key=lambda ranked: -ranked[0])
-            del self._pool[POOL:]
 
 
 def _ways(table: np.ndarray) -> Iterator[np.ndarray]:

@@ -45,7 +45,7 @@ def fuzzed_row(place: Opened) -> Row:
     return Row(
         place.work.unit,
         inputs=tuple(inputs),
-        time_limit_s=spec.time_limit_s or spec.assumed_limit_s,
+        time_limit_s=spec.limit_s,
         executions=campaign.executions,
         generated=len(seen),
         valid=len(valid),
