@@ -93,6 +93,7 @@ class Machine:
                 os._exit(127)
         for descriptor in (taken, interrupts, given):
             os.close(descriptor)
+        self.runs = 0
         self.poll = select.poll()
         self.poll.register(self.replies, select.POLLIN)
 
@@ -108,6 +109,7 @@ class Machine:
         os.lseek(self.printed, 0, os.SEEK_SET)
         os.ftruncate(self.printed, 0)
         self.began_ns = cpu_ns_of(self.pid)
+        self.runs += 1
         self.tell(self.commands)
 
     def tell(self, pipe):
