@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
+from slowpath.faults.one_answer import WORD, asks_for_a_number, is_one_of_its_words
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
 from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
@@ -36,15 +37,7 @@ DOUBTFUL_SHARE = 0.5
 ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
-_ONE_ANSWER = re.compile(
-    r"\bthe (?:\w+ )?(?:number|length|sum|minimum|maximum|minimal|maximal|smallest|largest|least|greatest|shortest|"
-    r"longest|total|amount|cost|count|size|distance|area|probability)\b|"
-    r"\bhow (?:many|much|long|far)\b|\bmodulo\b",
-    re.I,
-)
-"""A statement that asks for one number, of which no two are right."""
 _TEST_CASES = re.compile(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
-_WORD = re.compile(r"[^\W\d_]+")
 LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
 
@@ -123,20 +116,9 @@ def _by_parts(spec: BreakSpec, bout: Bout) -> str:
     or several right answers, of which a program may print another one each time."""
     if not _TEST_CASES.search(spec.statement):
         return "the statement doesn't call these blocks test cases, so one may depend on those before it"
-    words = {word.decode("utf-8", "replace").lower() for word in (bout.expected or b"").split()}
-    if not _ONE_ANSWER.search(spec.statement) and not words <= _words_of_output(spec):
+    if not asks_for_a_number(spec.statement) and not is_one_of_its_words(spec.statement, [bout.expected or b""]):
         return "perhaps several answers are right: the statement doesn't ask for one number or one of some words"
     return ""
-
-
-def _words_of_output(spec: BreakSpec) -> set[str]:
-    """The words of what the statement says of the output."""
-    return {
-        word
-        for sentence in sentences(spec.statement)
-        if sentence.section == "output"
-        for word in _WORD.findall(sentence.text.lower())
-    }
 
 
 def _has_one_answer(spec: BreakSpec, bout: Bout) -> bool:
@@ -147,13 +129,13 @@ def _has_one_answer(spec: BreakSpec, bout: Bout) -> bool:
     )
     if len(expected) != 1:
         return False
-    if not _WORD.fullmatch(expected[0]):
-        return bool(_ONE_ANSWER.search(spec.statement))
+    if not WORD.fullmatch(expected[0]):
+        return asks_for_a_number(spec.statement)
     return (
         len(said) == 1
         and said != expected
         and any(
-            {said[0], expected[0]} <= set(_WORD.findall(sentence.text.lower()))
+            {said[0], expected[0]} <= set(WORD.findall(sentence.text.lower()))
             for sentence in sentences(spec.statement)
             if sentence.section == "output"
         )
