@@ -27,6 +27,9 @@ _HEADINGS = {
     "samples": "example",
     "sample input": "example",
     "sample output": "example",
+    "indata": "input",
+    "utdata": "output",
+    "exempel": "example",
 }
 _HEADING_MARKS = re.compile(
     r"^[\s#*_=\-:\\{}]*(?:section\*?|subsection\*?|begin|textbf|bf)?[\s*_{]*|[\s#*_=:\\{}.\-]*$"

@@ -195,14 +195,14 @@ def _samples(state: FaultSearchState, settling: Settling, examinations: Examinat
         return
     state.tell(PhaseEntered("samples", "Trying the samples."))
     yield from state.drain()
-    for sample in spec.samples:
-        bout = state.judge.judge(sample.data)
+    # What the program says to all of them counts for each.
+    bouts = [state.judge.judge(sample.data) for sample in spec.samples]
+    for sample, seen in zip(spec.samples, bouts, strict=True):
         try:
             instance = parse(spec.format, sample.data)
         except ParseError:
             instance = None
-        if bout.failing is None:
-            bout = unsteady(state.judge, bout) or bout
+        bout = seen if seen.failing is not None else unsteady(state.judge, seen) or seen
         candidate = Candidate(sample.data, instance, Origin("sample", f"sample {sample.name}"), FULL, "sample", True)
         if settling.offer(Played(candidate, bout, 0, 0.0)):
             yield from state.drain()
