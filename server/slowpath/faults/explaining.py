@@ -157,7 +157,7 @@ def _findings(
         other[0].source if other is not None else b"",
         cases,
         repairs,
-        b"" if bout.expected is None else bout.expected,
+        b"" if bout.answer is None else bout.answer,
         bout.execution.output or b"",
     )
 
