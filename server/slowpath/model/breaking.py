@@ -230,6 +230,11 @@ class BreakingInput:
     other: str = ""
 
     @property
+    def named(self) -> tuple[str, ...]:
+        """The ids of the bytes that belong to it, its own first."""
+        return tuple(name for name in (self.id, self.expected, self.actual, self.other) if name)
+
+    @property
     def is_sure(self) -> bool:
         """Whether nothing is known that speaks against it: the input may be given, and the program fails on it."""
         return self.validity.is_sure and not self.doubt
