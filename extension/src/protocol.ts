@@ -192,8 +192,9 @@ export interface CategoryState {
  * A valid input on which the program fails. `failing` is WA, TLE, MLE, RE, OLE, ND (its answer changes from run to
  * run) or UB (undefined behaviour that no judge would see).
  *
- * `expected_id` and `actual_id` name the outputs, "" where there is none. `input_text`, `expected_text` and
- * `actual_text` are there where all of them are short, else null. `sizes` says how small it is ("n = 3").
+ * `expected_id` and `actual_id` name the outputs, "" where there is none. `input_text`, `expected_text`, `actual_text`
+ * and `other_text`, the same asked in another way, are there where all of them are short, else null. `sizes` says how
+ * small it is ("n = 3").
  * One that isn't sure is no break: `doubts` says in sentences why it may be invalid, or no failure.
  */
 export interface BreakingState {
@@ -216,6 +217,7 @@ export interface BreakingState {
   is_minimised: boolean;
   is_sure: boolean;
   doubts: string[];
+  other_text: string | null;
 }
 
 /**

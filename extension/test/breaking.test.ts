@@ -194,6 +194,11 @@ describe('a breaking input', () => {
     assert.deepEqual(crashed.texts.map(text => text.id), ['input']);
   });
 
+  it('shows the other input where the same is asked in another way', () => {
+    const { texts } = found({ expected_text: null, difference: null, other_text: '2\n2 1\n' });
+    assert.deepEqual(texts.map(text => text.id), ['input', 'actual', 'other']);
+  });
+
   it('shows no texts where they are too long', () => {
     assert.deepEqual(found({ input_text: null, expected_text: null, actual_text: null }).texts, []);
   });

@@ -64,7 +64,7 @@ export function breaking(part: Partial<BreakingState> = {}): BreakingState {
     input_id: 'b1', size: 4, sizes: 'n = 2', origin: 'all inputs up to n = 3', failing: 'WA', reason: 'token 2 is 6, not 5',
     judged_by: 'brute.py', expected_id: 'e1', actual_id: 'a1', input_text: '2\n1 1\n', expected_text: '4 5\n', actual_text: '4 6\n',
     difference: { token: 2, line: 1, expected: '5', actual: '6' }, complaint: null, divergence: null,
-    category: { category: 'structural', confidence: 0.7, evidence: ['It fails on the smallest n.'], origin: 'evidence' }, is_minimised: true, is_sure: true, doubts: [], ...part,
+    category: { category: 'structural', confidence: 0.7, evidence: ['It fails on the smallest n.'], origin: 'evidence' }, is_minimised: true, is_sure: true, doubts: [], other_text: null, ...part,
   };
 }
 

@@ -87,6 +87,7 @@ def test_same_seed_and_budget_in_executions_give_the_same_events(process, proble
             "replay",
             "expected_path",
             "actual_path",
+            "other_path",
         }
         return [{name: value for name, value in each.items() if name not in times} for each in done.objects]
 

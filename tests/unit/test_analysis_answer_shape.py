@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slowpath.analysis.answer_shape import answer_shape
+from slowpath.analysis.statement_text import sentences
 
 COUNT = "A story.\n\nOutput\n\nPrint the number of ways."
 
@@ -68,3 +69,12 @@ def test_an_output_that_no_right_answer_looks_like_is_told(statement, answers, o
 )
 def test_what_may_be_right_is_not(statement, answers, output):
     assert answer_shape(statement, answers).objection(output) == ""
+
+
+def test_sections_are_told_by_the_environments_of_icpc_problem_sty_too():
+    text = "A story.\n\\begin{Input}\nThe number n.\n\\end{Input}\n\\begin{Output}\n\tPrint it.\n\\end{Output}\n"
+    assert [(each.text.split(".")[0], each.section) for each in sentences(text)] == [
+        ("A story", ""),
+        ("The number n", "input"),
+        ("Print it", "output"),
+    ]

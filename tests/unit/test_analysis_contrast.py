@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from slowpath.analysis.contrast import Candidate, elements, jaccard, line_contrasts, match_ratio, mine, quality
@@ -104,3 +106,18 @@ def test_lines_that_ran_far_more_often_are_no_small_difference_where_reading_hid
     assert hidden is not None and alike is not None
     assert not any("costs only" in weakness for weakness in hidden.weaknesses)
     assert any("costs only" in weakness for weakness in alike.weaknesses)
+
+
+def test_both_sides_of_a_pair_are_measured_alike():
+    cold = replace(candidate(b"2\n1 2\n", 500), cpu_ns=43_000_000, is_timed=True)
+    warm = replace(candidate(b"2\n2 1\n", 400), cpu_ns=2_000_000)
+    pair = mine([cold, warm])
+    assert pair is not None and pair.cost_ratio == pytest.approx(43 / 2)
+    assert (pair.fast_count, pair.slow_count) == (400, 500)
+    assert (pair.fast_cpu_ns, pair.slow_cpu_ns) == (2_000_000, 43_000_000)
+
+
+def test_times_of_runs_whose_counts_tell_all_are_no_measure():
+    pair = mine([replace(candidate(b"1 2", 500), cpu_ns=9), replace(candidate(b"2 1", 400), cpu_ns=900)])
+    assert pair is not None and pair.cost_ratio == pytest.approx(500 / 400)
+    assert pair.slow_cpu_ns == 0 and pair.slow_work == 500

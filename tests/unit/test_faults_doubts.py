@@ -181,6 +181,28 @@ def test_what_one_sample_alone_says_is_not_sure_whatever_is_asked(statement, pri
 @pytest.mark.parametrize(
     ("statement", "printed", "expected", "is_sure"),
     [
+        ("Output\n\nPrint the number of pairs.", b"2\n", b"3\n", True),
+        ("\\section*{Utdata}\nSkriv ut antalet par.", b"2\n", b"3\n", True),
+        ("Output\n\nPrint the number of pairs.", b"2 3\n", b"3\n", False),
+        ("Output\n\nPrint the number of pairs.", b"none\n", b"3\n", False),
+        ("Input\n\nThe number of pairs.\n\nOutput\n\nPrint a place.", b"2\n", b"3\n", False),
+        ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n", True),
+        ("Output\n\nPrint yes if there is one and no otherwise.", b"No\n", b"no\n", False),
+        ("Output\n\nPrint a name.", b"bob\n", b"eve\n", False),
+    ],
+)
+def test_a_sample_is_not_alone_where_words_leave_one_answer_and_others_are_answered_rightly(
+    statement, printed, expected, is_sure
+):
+    bout = replace(BOUT, judged_by="sample 1", expected=expected, execution=replace(BOUT.execution, output=printed))
+    spec = replace(SPEC, statement=statement)
+    assert (doubt(spec, bout, Survey(), 0, Grounds(matched=("2",))) == "") is is_sure
+    assert doubt(spec, bout, Survey(), 0, Grounds()) != ""
+
+
+@pytest.mark.parametrize(
+    ("statement", "printed", "expected", "is_sure"),
+    [
         ("Output\n\nPrint yes if there is one and no otherwise.", b"no\n", b"yes\n", True),
         ("Output\n\nPrint \\texttt{YES} if there is one and \\texttt{NO} otherwise.", b"no\n", b"YES\n", True),
         ("Output\n\nPrint yes if there is one and no otherwise.", b"maybe\n", b"yes\n", False),

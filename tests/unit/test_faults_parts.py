@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from slowpath.faults.beside import Beside
 from slowpath.faults.comparing import Comparison
 from slowpath.faults.confirming import confirmed
 from slowpath.faults.contest import BY_PARTS, Contest
@@ -73,7 +74,7 @@ def data_of(*cases: int) -> bytes:
 
 def parts_of(program: Program, *samples: Sample) -> tuple[Parts, Runs]:
     spec, runs = spec_of(*samples), Runs(program)
-    return Parts(spec, Comparison(spec, TokenChecker()), lambda: runs), runs
+    return Parts(spec, Comparison(spec, TokenChecker()), Beside(spec, lambda: runs)), runs
 
 
 def answered(program: Program, data: bytes, *samples: Sample) -> bytes | None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from slowpath.errors import SlowpathError
-from slowpath.faults.contest import FINER, WIDER, Bout, Contest
+from slowpath.faults.contest import BY_OTHER_WAYS, FINER, WIDER, Bout, Contest
 from slowpath.faults.repairs import Versions, helped_by_order
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
@@ -154,8 +154,9 @@ def test_a_version_that_does_not_end_well_says_nothing(version):
 
 def test_they_are_built_for_wrong_answers_only_and_not_waited_for_once_it_has_to_end():
     contest, begun = contest_with(never=True)
-    crashes = replace(WRONG, failing=Failing.RUNTIME_ERROR)
-    assert Versions(contest, crashes).are_right(spec_of(LIST), lambda: False) == {}
+    nobody_knows = replace(WRONG, believed=0, judged_by=BY_OTHER_WAYS, other=b"2\n")
+    for without in (replace(WRONG, failing=Failing.RUNTIME_ERROR), nobody_knows):
+        assert Versions(contest, without).are_right(spec_of(LIST), lambda: False) == {}
     assert begun == []
     assert Versions(contest, WRONG).are_right(spec_of(LIST), lambda: True) == {}
     assert begun == ["build"]

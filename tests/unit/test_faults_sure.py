@@ -32,7 +32,8 @@ from slowpath.model.verdict import Verdict
 from slowpath.toolchain.answers.tokens import TokenChecker
 
 FORMAT = from_text("n: int 1..40\n")
-SAMPLE = Sample("1", b"5\n", b"yes\n")
+SAMPLE, OTHER = Sample("1", b"5\n", b"yes\n"), Sample("2", b"6\n", b"no\n")
+YES_OR_NO = "Output\n\nPrint yes if there is one, no otherwise."
 YES, NO = lambda i: b"yes\n", lambda i: b"no\n"
 
 
@@ -48,6 +49,8 @@ class Known:
     doubts: tuple[Doubt, ...] = ()
     crashes_on: bytes = b""
     rules: AnswerRules = AnswerRules()
+    samples: tuple[Sample, ...] = (SAMPLE,)
+    statement: str = ""
 
 
 def searched(fake_executor, prints, known: Known) -> BreakView:
@@ -60,11 +63,12 @@ def searched(fake_executor, prints, known: Known) -> BreakView:
         "python",
         b"",
         FORMAT,
-        (SAMPLE,),
+        known.samples,
         Budget(executions=150),
         references=tuple(names),
         doubts=known.doubts,
         rules=known.rules,
+        statement=known.statement,
     )
     program = fake_executor(FORMAT, lambda i: [i["n"]], 1, prints=prints)
     if known.crashes_on:
@@ -93,6 +97,10 @@ ACCEPTED = (Role.ACCEPTED, YES)
         # A sample alone: perhaps several answers are right.
         (NO, Known(), Failing.WRONG_ANSWER, False),
         (NO, Known(rules=AnswerRules(is_judge=True)), Failing.WRONG_ANSWER, True),
+        # Not alone where the words leave one answer, and the program has the form of a later sample's.
+        (NO, Known(samples=(SAMPLE, OTHER), statement=YES_OR_NO), Failing.WRONG_ANSWER, True),
+        (NO, Known(samples=(SAMPLE, OTHER)), Failing.WRONG_ANSWER, False),
+        (NO, Known(samples=(SAMPLE,), statement=YES_OR_NO), Failing.WRONG_ANSWER, False),
         (NO, Known(crashes_on=b"7\n"), Failing.RUNTIME_ERROR, True),
         # Where an accepted solution answers the sample otherwise, that is no break at all.
         (NO, Known(((Role.ACCEPTED, NO),)), None, None),

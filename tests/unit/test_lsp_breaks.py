@@ -43,12 +43,15 @@ def found(data: bytes = b"1\n", **parts) -> BreakingInput:
 def test_what_is_on_show_is_kept_when_there_is_too_much(monkeypatch):
     monkeypatch.setattr(LiveBreak, "most_held_bytes", 100)
     kept = search()
-    for data in (b"input", b"expected", b"actual"):
+    for data in (b"input", b"expected", b"actual", b"other"):
         kept.hold(data)
-    kept.take(BreakFound(found(b"input", expected=input_id(b"expected"), actual=input_id(b"actual"))))
+    outputs = {"expected": input_id(b"expected"), "actual": input_id(b"actual")}
+    kept.take(BreakFound(found(b"input", **outputs, other=input_id(b"other"))))
     for size in range(40, 50):
         kept.hold(b"x" * size)
-    assert {input_id(data) for data in (b"input", b"expected", b"actual")} <= set(kept.held)
+    assert {input_id(data) for data in (b"input", b"expected", b"actual", b"other")} <= set(kept.held)
+    shown = kept.state.breaking
+    assert shown is not None and shown.other_text == "other"
     assert input_id(b"x" * 49) in kept.held
     assert sum(map(len, kept.held.values())) <= 100
 

@@ -17,7 +17,7 @@ const SURE = 0.5;
 
 /** One of the texts side by side; `mark` is the part that is wrong, as offsets, null where nothing is. */
 export interface TextView {
-  id: 'input' | 'expected' | 'actual';
+  id: 'input' | 'expected' | 'actual' | 'other';
   title: string;
   text: string;
   mark: { start: number; end: number } | null;
@@ -241,11 +241,12 @@ function remarksOf(found: BreakingState, stale: boolean, t: Translate): Cell[] {
 }
 
 function textsOf(found: BreakingState, t: Translate): TextView[] {
-  const { input_text: input, expected_text: expected, actual_text: actual, difference } = found;
+  const { input_text: input, expected_text: expected, actual_text: actual, other_text: other, difference } = found;
   if (input === null) return [];
   const made: TextView[] = [{ id: 'input', title: t('Input'), text: input, mark: null }];
   if (expected !== null) made.push({ id: 'expected', title: t('Expected'), text: expected, mark: difference && tokenAt(expected, difference.token) });
   if (actual !== null) made.push({ id: 'actual', title: t('Actual'), text: actual, mark: difference && tokenAt(actual, difference.token) });
+  if (other !== null) made.push({ id: 'other', title: t('The same, asked in another way'), text: other, mark: null });
   return made;
 }
 

@@ -19,6 +19,8 @@ things. Our decisions:
 * Inputs on which hardly anything happens: between three elements and five everything is similar, and no quadratic loop
   is seen. Pairs whose slow input costs at least `TELLING` of what the dearest candidate costs therefore come before all
   others, if there is one of inputs that have much in common and of which one costs twice the other.
+* What a run costs: its count. Where one of the two does work that no counter sees (library calls), both are measured by
+  CPU time: a count beside nanoseconds would be no ratio.
 """
 
 from __future__ import annotations
@@ -47,7 +49,8 @@ TELLING = 0.1
 
 @dataclass(frozen=True)
 class Candidate:
-    """An input that was run: its bytes, deterministic count, line hits (1-based) and whether it was cut."""
+    """An input that was run: its bytes, deterministic count, line hits (1-based) and whether it was cut. `is_timed`
+    says that its `cpu_ns` show more work than the count does."""
 
     id: str
     label: str
@@ -56,6 +59,17 @@ class Candidate:
     hits: Mapping[int, int] = field(repr=False)
     cut: bool = False
     approximate: str = ""
+    cpu_ns: int = 0
+    is_timed: bool = False
+
+    @property
+    def work(self) -> int:
+        """What the input is ranked by among all: the count, or the time that shows more."""
+        return self.cpu_ns if self.is_timed else self.count
+
+    def cost(self, is_timed: bool) -> int:
+        """What it costs in one of the two measures."""
+        return self.cpu_ns if is_timed else self.count
 
 
 @dataclass(frozen=True)
@@ -115,8 +129,12 @@ class _Pair:
         return long <= LIKE_LENGTHS * max(1, short)
 
     @property
+    def is_timed(self) -> bool:
+        return self.fast.is_timed or self.slow.is_timed
+
+    @property
     def cost_ratio(self) -> float:
-        return self.slow.count / max(1, self.fast.count)
+        return self.slow.cost(self.is_timed) / max(1, self.fast.cost(self.is_timed))
 
     @property
     def hits_ratio(self) -> float:
@@ -138,17 +156,16 @@ class ContrastMiner:
         Quadratic in the number of candidates, linear in their distinct elements.
         """
         usable = [c for c in candidates if len(c.data) <= 8 * LARGEST_ELEMENTS]
-        pairs = [
-            self._pair(*sorted(two, key=lambda c: (c.count, c.id)))
-            for two in combinations(usable, 2)
-            if two[0].count != two[1].count
-        ]
-        dearest = max((candidate.count for candidate in usable), default=0)
-        pairs = _first([pair for pair in pairs if pair.slow.count >= TELLING * dearest], pairs, ENOUGH_IN_COMMON)
+        pairs = [self._pair(*two) for two in combinations(usable, 2)]
+        pairs = [pair for pair in pairs if pair.cost_ratio != 1.0]
+        dearest = max((candidate.work for candidate in usable), default=0)
+        pairs = _first([pair for pair in pairs if pair.slow.work >= TELLING * dearest], pairs, ENOUGH_IN_COMMON)
         pairs = _first([pair for pair in pairs if pair.is_of_like_length], pairs)
         return describe(best_pair(pairs)) if pairs else None
 
-    def _pair(self, fast: Candidate, slow: Candidate) -> _Pair:
+    def _pair(self, one: Candidate, other: Candidate) -> _Pair:
+        is_timed = one.is_timed or other.is_timed
+        fast, slow = sorted((one, other), key=lambda each: (each.cost(is_timed), each.id))
         key = (fast.id, slow.id) if fast.id < slow.id else (slow.id, fast.id)
         if key not in self._similarities:
             left, right = self._elements_of(fast), self._elements_of(slow)
@@ -199,6 +216,8 @@ def describe(pair: _Pair) -> Contrast:
         jaccard=pair.jaccard,
         similarity=pair.similarity,
         cost_ratio=pair.cost_ratio,
+        fast_cpu_ns=pair.fast.cpu_ns if pair.is_timed else 0,
+        slow_cpu_ns=pair.slow.cpu_ns if pair.is_timed else 0,
         lines=line_contrasts(pair.fast.hits, pair.slow.hits),
         weaknesses=tuple(_weaknesses(pair)),
     )

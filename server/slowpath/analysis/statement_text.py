@@ -27,8 +27,13 @@ _HEADINGS = {
     "samples": "example",
     "sample input": "example",
     "sample output": "example",
+    "indata": "input",
+    "utdata": "output",
+    "exempel": "example",
 }
-_HEADING_MARKS = re.compile(r"^[\s#*_=\-:\\{}]*(?:section\*?|subsection\*?|textbf|bf)?[\s*_{]*|[\s#*_=:\\{}.\-]*$")
+_HEADING_MARKS = re.compile(
+    r"^[\s#*_=\-:\\{}]*(?:section\*?|subsection\*?|begin|textbf|bf)?[\s*_{]*|[\s#*_=:\\{}.\-]*$"
+)
 _MARKS = re.compile(r"\\(?:textbf|textit|emph|texttt|text|bf|it|tt)\b|\$+|[*`{}]|(?<![\w])_|_(?![\w])|<[^<>]{1,80}>")
 _LATEX_LIST = re.compile(r"^\s*(?:\\item|[-+•]|\d+[.)])\s+")
 _ENDS = re.compile(r"(?<=[.!?;])(?:[\"')\]]*)\s+(?=[A-Z\"'(\[0-9])|\n\s*\n")

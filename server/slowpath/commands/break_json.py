@@ -165,12 +165,13 @@ def finished_object(
 
 def _paths(files: BreakFiles | None) -> dict[str, str | None]:
     if files is None:
-        return {"input": None, "replay": None, "expected_path": None, "actual_path": None}
+        return {"input": None, "replay": None, "expected_path": None, "actual_path": None, "other_path": None}
     return {
         "input": str(files.input),
         "replay": str(files.replay),
         "expected_path": str(files.expected) if files.expected is not None else None,
         "actual_path": str(files.actual) if files.actual is not None else None,
+        "other_path": str(files.other) if files.other is not None else None,
     }
 
 

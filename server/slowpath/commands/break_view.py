@@ -136,7 +136,13 @@ def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> l
     lines += [(f"the input may be invalid: {console.plain(doubt_sentence(doubt))}", "yellow") for doubt in found.doubts]
     # What was printed until a run was cut says nothing of its answer.
     actual = found.actual if found.failing is not Failing.TIME_LIMIT else None
-    for title, identity in (("input", found.id), ("expected", found.expected), ("actual", actual)):
+    shown = (
+        ("input", found.id),
+        ("expected", found.expected),
+        ("actual", actual),
+        ("the same, asked in another way", found.other),
+    )
+    for title, identity in shown:
         data = read(identity) if identity else None
         if data is not None:
             lines += [(f"{title}:", "bold"), *((f"  {line}", "") for line in text_lines(data))]

@@ -52,7 +52,7 @@ class ContrastPool:
         self._miner = ContrastMiner()
         self._pool: dict[str, ContrastCandidate] = {}
         self._standing = (-99, 0.0)
-        self._told_count = 0
+        self._told_work = 0
         self._changed = False
         self._weighed: dict[str, int] = {}
         self._known: dict[str, tuple[str, int]] = {}
@@ -75,7 +75,7 @@ class ContrastPool:
 
     def resume(self, contrast: Contrast) -> None:
         """A pair that an earlier process of the campaign reported: only a better one is news."""
-        self._standing, self._told_count = standing(contrast), contrast.slow_count
+        self._standing, self._told_work = standing(contrast), contrast.slow_work
 
     def add(self, outcome: Outcome) -> None:
         """Takes the input into the pool unless it's too long; the least costly generated one leaves a full pool."""
@@ -87,15 +87,17 @@ class ContrastPool:
             candidate.id,
             candidate.origin.label,
             candidate.data,
-            outcome.count,
+            execution.count,
             dict(profile.hits),
             execution.cut,
             profile.approximate,
+            execution.cpu_ns,
+            outcome.count > execution.count,
         )
         self._slots[candidate.id] = self._slots_of(execution.counters)
         self._changed = True
         if len(self._pool) > POOL:
-            middle = sorted(self._pool.values(), key=lambda c: (c.count, c.id))[len(self._pool) // 2]
+            middle = sorted(self._pool.values(), key=lambda each: (each.work, each.id))[len(self._pool) // 2]
             del self._pool[middle.id], self._slots[middle.id]
 
     def improved(self) -> MinedPair | None:
@@ -106,10 +108,10 @@ class ContrastPool:
         contrast = self._miner.mine(self._pool.values())
         if contrast is None:
             return None
-        is_outgrown = TELLING * contrast.slow_count > self._told_count
+        is_outgrown = TELLING * contrast.slow_work > self._told_work
         if not is_outgrown and standing(contrast) <= (self._standing[0], BETTER * self._standing[1]):
             return None
-        self._standing, self._told_count = standing(contrast), contrast.slow_count
+        self._standing, self._told_work = standing(contrast), contrast.slow_work
         fast, slow = contrast.fast_id, contrast.slow_id
         return MinedPair(contrast, self._pool[fast].data, self._pool[slow].data, self._slots[fast], self._slots[slow])
 
@@ -120,7 +122,7 @@ class ContrastPool:
 
     def cheapest(self, most: int) -> list[bytes]:
         """The inputs of the pool that cost least."""
-        ranked = sorted(self._pool.values(), key=lambda candidate: (candidate.count, candidate.id))
+        ranked = sorted(self._pool.values(), key=lambda candidate: (candidate.work, candidate.id))
         return [candidate.data for candidate in ranked[:most]]
 
 

@@ -140,7 +140,7 @@ def _steady(judge: Judge, bouts: Sequence[Bout]) -> Bout | None:
         return first
     if first.expected is None:
         return first if first.judged_by in (BY_STATEMENT, BY_ITS_TEXT) else None
-    if first.judged_by == BY_PARTS and not _is_shown_by_parts(judge, first.data, first.expected):
+    if not _is_shown_by_itself(judge, first, first.expected):
         return None
     if not judge.comparison.accepts_itself(first.data, first.expected):
         return None
@@ -149,12 +149,18 @@ def _steady(judge: Judge, bouts: Sequence[Bout]) -> Bout | None:
     return first
 
 
-def _is_shown_by_parts(judge: Judge, data: bytes, expected: bytes) -> bool:
-    """Whether the clean build answers the test cases alone as the search build did: where it doesn't, that build or
-    chance decides what they are answered, and the whole input may be answered rightly."""
+def _is_shown_by_itself(judge: Judge, bout: Bout, expected: bytes) -> bool:
+    """Whether the clean build, where the program is held against itself, answers the other inputs as the search build
+    did: where it doesn't, that build or chance decides what they are answered, and this one may be answered rightly."""
     allowed = limits.clean_limits(judge.spec)
-    alone = judge.parts.answer_by(data, lambda part: _clean_run(judge.contest.program, part, allowed))
-    return alone is not None and judge.comparison.check(data, alone, expected).right is True
+
+    def run(data: bytes) -> Execution:
+        return _clean_run(judge.contest.program, data, allowed)
+
+    if bout.other is None and bout.judged_by != BY_PARTS:
+        return True
+    alone = run(bout.other).output if bout.other is not None else judge.parts.answer_by(bout.data, run)
+    return alone is not None and judge.comparison.check(bout.data, alone, expected).right is True
 
 
 def _is_too_slow(judge: Judge, bout: Bout) -> bool:

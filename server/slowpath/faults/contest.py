@@ -18,7 +18,8 @@ from slowpath.model.validity import Doubt
 WIDER, FINER = "wider", "finer"
 """Versions of the program (`instrument.languages`)."""
 BY_PARTS = "the program on each test case alone"
-"""Who says that an answer is wrong: see `faults.parts`."""
+BY_OTHER_WAYS = "the program where the same is asked in another way"
+"""Who says that an answer is wrong: see `faults.parts` and `faults.symmetric`."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,8 @@ class Bout:
 
     `expected` is the answer that counts, None where there is none; `judged_by` says whose. `undecided` says why it
     can't be said whether the program is right ("the references disagree"), "" where it can. `believed` is how many
-    references answered, the program itself with wider integers not among them.
+    references answered, the program itself with wider integers not among them. `other` is an input that asks the same,
+    which the program answers by `expected`: one of both answers is wrong, and nobody knows which.
     """
 
     data: bytes = field(repr=False)
@@ -118,6 +120,7 @@ class Bout:
     difference: Difference | None = None
     undecided: str = ""
     believed: int = 0
+    other: bytes | None = field(default=None, repr=False)
 
     @property
     def is_by_itself(self) -> bool:
@@ -125,11 +128,13 @@ class Bout:
         return (
             self.believed == 0
             and self.expected is not None
-            and self.judged_by != BY_PARTS
+            and self.judged_by not in (BY_PARTS, BY_OTHER_WAYS)
             and not self.judged_by.startswith("sample ")
         )
 
     @property
     def answer(self) -> bytes | None:
-        """The answer that is told, None where nobody else has one and the program's own isn't what is wrong."""
+        """The answer that is told as right, None where nobody has one, or the program's own isn't what is wrong."""
+        if self.other is not None:
+            return None
         return self.expected if self.failing is Failing.WRONG_ANSWER or not self.is_by_itself else None

@@ -7,8 +7,9 @@ A wrong program that passes the samples is seldom wrong on most small inputs. So
 as a sure one.
 
 What is expected may be one of several answers, too, where references that are right on the samples differ among
-themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program, unless the
-package says that its judge compares with that one answer.
+themselves, where an accepted one differs from a sample, and where a sample alone speaks against the program. It isn't
+alone where the package says that its judge compares with that one answer, or where the words about the output leave one
+and the program answers another sample rightly, so that it isn't the form that differs.
 
 Test cases that are answered otherwise alone prove a fault only where they are test cases, and have one right answer.
 
@@ -26,6 +27,7 @@ from dataclasses import dataclass
 from slowpath.analysis.statement_text import sentences
 from slowpath.faults.contest import BY_PARTS, Bout
 from slowpath.faults.limits import TINY_BYTES, memory_limit_bytes, time_limit_s
+from slowpath.faults.one_answer import WORD, asks_for_a_number, is_one_of_its_words
 from slowpath.faults.survey import Survey
 from slowpath.faults.taxonomy import SAYS_SOMETHING
 from slowpath.model.breaking import OVERFLOWS, BreakSpec, Complaint, Failing
@@ -36,15 +38,8 @@ DOUBTFUL_SHARE = 0.5
 ALIKE_SHARE = 0.95
 OF_BOUNDS = frozenset({"least", "single", "empty", "zero", "negative", "large", "greatest"})
 """The traits that values have by the bounds of their variable."""
-_ONE_ANSWER = re.compile(
-    r"\bthe (?:\w+ )?(?:number|length|sum|minimum|maximum|minimal|maximal|smallest|largest|least|greatest|shortest|"
-    r"longest|total|amount|cost|count|size|distance|area|probability)\b|"
-    r"\bhow (?:many|much|long|far)\b|\bmodulo\b",
-    re.I,
-)
-"""A statement that asks for one number, of which no two are right."""
+_INTEGER = re.compile(rb"-?\d+")
 _TEST_CASES = re.compile(r"\b(?:test[- ]?cases?|number of tests|data ?sets?|scenarios)\b", re.I)
-_WORD = re.compile(r"[^\W\d_]+")
 LOWERED = 0.5
 """What is left of the confidence in the kind of bug where the find itself is doubtful."""
 
@@ -52,10 +47,12 @@ LOWERED = 0.5
 @dataclass(frozen=True)
 class Grounds:
     """What a search saw that says something of how answers are compared: samples to which an accepted solution gives
-    another answer (`contested`), and how many inputs there are on which references differ (`disagreements`)."""
+    another answer (`contested`), how many inputs there are on which references differ (`disagreements`), and samples
+    that the program itself answers as they do (`matched`): so the form of what it prints is right."""
 
     contested: tuple[str, ...] = ()
     disagreements: int = 0
+    matched: tuple[str, ...] = ()
 
 
 NO_GROUNDS = Grounds()
@@ -88,6 +85,8 @@ def doubt(
         # What a program with nothing undefined but its numbers prints otherwise, their widths alone make.
         seen = "no sanitizer checked it" if complaints is None else "it has undefined behaviour beyond overflow"
         return f"only {bout.judged_by} answers otherwise, and {seen}"
+    if bout.judged_by.startswith("sample ") and believed == 0 and bout.failing is Failing.WRONG_ANSWER:
+        return ""
     if believed == 0 and bout.failing in (Failing.RUNTIME_ERROR, Failing.UNDEFINED, Failing.WRONG_ANSWER):
         return _by_assumed_bounds(spec, survey)
     if believed == 0 and bout.failing is Failing.OUTPUT_LIMIT:
@@ -97,7 +96,8 @@ def doubt(
 
 def _by_comparison(spec: BreakSpec, bout: Bout, believed: int, grounds: Grounds) -> str:
     """What speaks for outputs being compared in another way than by their tokens."""
-    if believed == 0 and bout.judged_by.startswith("sample ") and not spec.rules.is_judge:
+    is_by_sample = believed == 0 and bout.judged_by.startswith("sample ")
+    if is_by_sample and not spec.rules.is_judge and not (grounds.matched and _is_asked_for_in_output(spec, bout)):
         return (
             f"only the answer of {bout.judged_by} says so: it is no failure where several answers are right, or"
             " where blanks and capitals don't matter"
@@ -123,20 +123,19 @@ def _by_parts(spec: BreakSpec, bout: Bout) -> str:
     or several right answers, of which a program may print another one each time."""
     if not _TEST_CASES.search(spec.statement):
         return "the statement doesn't call these blocks test cases, so one may depend on those before it"
-    words = {word.decode("utf-8", "replace").lower() for word in (bout.expected or b"").split()}
-    if not _ONE_ANSWER.search(spec.statement) and not words <= _words_of_output(spec):
+    if not asks_for_a_number(spec.statement) and not is_one_of_its_words(spec.statement, [bout.expected or b""]):
         return "perhaps several answers are right: the statement doesn't ask for one number or one of some words"
     return ""
 
 
-def _words_of_output(spec: BreakSpec) -> set[str]:
-    """The words of what the statement says of the output."""
-    return {
-        word
-        for sentence in sentences(spec.statement)
-        if sentence.section == "output"
-        for word in _WORD.findall(sentence.text.lower())
-    }
+def _is_asked_for_in_output(spec: BreakSpec, bout: Bout) -> bool:
+    """Whether the words about the output leave one answer, and what is printed has its form: a number, or one of the
+    words that are asked for."""
+    said, expected = ((output or b"").split() for output in (bout.execution.output, bout.expected))
+    if len(said) != 1 or len(expected) != 1:
+        return False
+    numbers = [_INTEGER.fullmatch(token) is not None for token in (*said, *expected)]
+    return all(numbers) and asks_for_a_number(spec.statement, "output") if any(numbers) else _has_one_answer(spec, bout)
 
 
 def _has_one_answer(spec: BreakSpec, bout: Bout) -> bool:
@@ -147,13 +146,13 @@ def _has_one_answer(spec: BreakSpec, bout: Bout) -> bool:
     )
     if len(expected) != 1:
         return False
-    if not _WORD.fullmatch(expected[0]):
-        return bool(_ONE_ANSWER.search(spec.statement))
+    if not WORD.fullmatch(expected[0]):
+        return asks_for_a_number(spec.statement)
     return (
         len(said) == 1
         and said != expected
         and any(
-            {said[0], expected[0]} <= set(_WORD.findall(sentence.text.lower()))
+            {said[0], expected[0]} <= set(WORD.findall(sentence.text.lower()))
             for sentence in sentences(spec.statement)
             if sentence.section == "output"
         )

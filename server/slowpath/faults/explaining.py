@@ -90,6 +90,7 @@ def explain(
         classification=classification,
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "",
         doubt=why,
+        other=_kept(keep, bout.other),
     )
 
 
@@ -156,7 +157,7 @@ def _findings(
         other[0].source if other is not None else b"",
         cases,
         repairs,
-        b"" if bout.expected is None else bout.expected,
+        b"" if bout.answer is None else bout.answer,
         bout.execution.output or b"",
     )
 
@@ -223,8 +224,8 @@ def _origin(origin: Origin, bout: Bout, minimised_from: str) -> Origin:
     return Origin("minimised", f"minimised {origin.label}", parent=minimised_from)
 
 
-def _kept(keep: Callable[[bytes], str], output: bytes | None) -> str:
-    return keep(output[:KEPT_BYTES]) if output is not None else ""
+def _kept(keep: Callable[[bytes], str], data: bytes | None) -> str:
+    return keep(data[:KEPT_BYTES]) if data is not None else ""
 
 
 def _reason(bout: Bout, complaint: Complaint | None) -> str:

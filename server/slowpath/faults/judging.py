@@ -21,11 +21,13 @@ from slowpath.analysis.answer_shape import answer_shape
 from slowpath.errors import SlowpathError
 from slowpath.faults import limits
 from slowpath.faults.asked import AskedReference
+from slowpath.faults.beside import Beside
 from slowpath.faults.comparing import Comparison
-from slowpath.faults.contest import BY_PARTS, Bout, Contender, Contest
+from slowpath.faults.contest import BY_OTHER_WAYS, BY_PARTS, Bout, Contender, Contest
 from slowpath.faults.failing import ProgramFailures
 from slowpath.faults.leaks import Leaks
 from slowpath.faults.parts import Parts
+from slowpath.faults.symmetric import Symmetric
 from slowpath.model.breaking import BreakSpec, Failing, Role
 from slowpath.model.campaign import Warned
 from slowpath.model.execution import Execution, RunLimits, RunRequest
@@ -74,13 +76,16 @@ class Judge:
         self.references = tuple(AskedReference(spec, contender) for contender in usable)
         self.warnings: deque[Warned] = deque()
         self._leaks = Leaks(spec)
-        self.parts = Parts(spec, self.comparison, contest.again)
+        beside = Beside(spec, contest.again)
+        self.parts = Parts(spec, self.comparison, beside)
+        self.symmetric = Symmetric(spec, self.comparison, beside)
         self._limits = limits.program_limits(spec)
         self._failures = ProgramFailures(spec)
         self._longest_answer = 0
         self._quick_runs = 0
         self.contested = tuple(dict.fromkeys(sample.name for sample in contested))
         self.disagreements = 0
+        self.matched: dict[str, None] = {}
         self._given = {sample.data: sample for sample in spec.samples if sample.answer is not None}
         self._spent = spent
 
@@ -266,6 +271,8 @@ class Judge:
             verdict = self.comparison.check(bout.data, output, bout.expected)
             if verdict.right is None:
                 return replace(bout, undecided=verdict.reason)
+            if verdict.right and bout.data in self._given:
+                self.matched[self._given[bout.data].name] = None
             if not verdict.right:
                 return replace(bout, failing=Failing.WRONG_ANSWER, reason=verdict.reason, difference=verdict.difference)
         is_decided = bout.undecided or bout.believed or bout.data in self._given
@@ -280,16 +287,25 @@ class Judge:
             if objection:
                 return replace(bout, failing=Failing.WRONG_ANSWER, reason=objection, judged_by=judged_by, expected=None)
         joined = self.parts.answer(bout.data, bout.execution)
-        if joined is None:
-            return bout
-        verdict = self.comparison.check(bout.data, output, joined)
+        if joined is not None:
+            said = "its test cases, each run alone, are answered otherwise"
+            return self._held_against_itself(bout, output, joined, BY_PARTS, said)
+        otherwise = self.symmetric.answer(bout.data, bout.execution)
+        if otherwise is not None:
+            said = f"the same is answered otherwise with {otherwise.said}, so one of both answers is wrong"
+            bout = replace(bout, other=otherwise.data)
+            return self._held_against_itself(bout, output, otherwise.answer, BY_OTHER_WAYS, said)
+        return bout
+
+    def _held_against_itself(self, bout: Bout, output: bytes, expected: bytes, judged_by: str, said: str) -> Bout:
+        verdict = self.comparison.check(bout.data, output, expected)
         return replace(
             bout,
             failing=Failing.WRONG_ANSWER,
-            judged_by=BY_PARTS,
-            expected=joined,
-            difference=verdict.difference,
-            reason=f"its test cases, each run alone, are answered otherwise: {verdict.reason}",
+            judged_by=judged_by,
+            expected=expected,
+            difference=verdict.difference if bout.other is None else None,
+            reason=f"{said}: {verdict.reason}",
         )
 
     def expected(self, data: bytes, answers: Sequence[Execution | None]) -> Expected:

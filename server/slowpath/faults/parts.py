@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from slowpath.errors import SlowpathError
-from slowpath.faults import limits
+from slowpath.faults.beside import Beside
 from slowpath.faults.comparing import Comparison
 from slowpath.faults.packing import packing_of
 from slowpath.inputs.parsing.parse import parse
@@ -23,7 +22,6 @@ from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.inputs.printing import print_input
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.execution import Execution
-from slowpath.model.ports import Executor
 from slowpath.model.verdict import Verdict
 
 MOST_BYTES = 20_000
@@ -34,14 +32,13 @@ FEW_CASES, MOST_CASES = 8, 400
 
 
 class Parts:
-    """Runs the parts in a process of their own, which `open_program` opens at first use; None where it can't."""
+    """Runs the parts; `beside` runs the program."""
 
-    def __init__(self, spec: BreakSpec, comparison: Comparison, open_program: Callable[[], Executor | None]) -> None:
+    def __init__(self, spec: BreakSpec, comparison: Comparison, beside: Beside) -> None:
         self._spec = spec
         self._comparison = comparison
         self._packing = packing_of(spec.format)
-        self._open_program = open_program
-        self._program: Executor | None = None
+        self._run = beside.run
         self._is_usable: bool | None = None if self._packing is not None else False
         self._most_alone = FEW_CASES
 
@@ -63,7 +60,6 @@ class Parts:
 
     def _fits_samples(self) -> bool:
         """Whether the parts of samples of several test cases come to the samples' answers, of one at least."""
-        self._program = self._open_program()
         fitting = 0
         for sample in self._spec.samples:
             outputs = self._outputs(sample.data, self._run) if sample.answer is not None else ()
@@ -77,16 +73,6 @@ class Parts:
     def answer_by(self, data: bytes, run: Callable[[bytes], Execution]) -> bytes | None:
         """What another build prints for the parts of an input, as `run` runs it; None where it fails on one."""
         return b"".join(self._outputs(data, run)) or None
-
-    def _run(self, data: bytes) -> Execution | None:
-        """A run of a part, None where the program can't be driven any more."""
-        if self._program is None:
-            return None
-        try:
-            return self._program.run(data, limits.program_limits(self._spec), keep_output=True, keep_counters=False)
-        except SlowpathError:
-            self._program = None
-            return None
 
     def _outputs(self, data: bytes, run_part: Callable[[bytes], Execution | None]) -> Sequence[bytes]:
         """What `run_part` prints for each part, line ends included; nothing where that can't be said."""

@@ -57,7 +57,7 @@ class Versions:
     def __init__(self, contest: Contest, bout: Bout) -> None:
         self._contest = contest
         self._bout = bout
-        is_wanted = bout.failing is Failing.WRONG_ANSWER and bout.expected is not None and not bout.is_by_itself
+        is_wanted = bout.failing is Failing.WRONG_ANSWER and bout.answer is not None and not bout.is_by_itself
         self._building = contest.versions() if is_wanted else None
 
     def are_right(self, spec: BreakSpec, stop: Callable[[], bool]) -> Mapping[str, bool]:

@@ -47,6 +47,7 @@ from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.model.breaking import OVERFLOWS, BreakEvent, BreakSpec, Role
 from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.origin import Origin
+from slowpath.model.problem import Sample
 
 COST_PER_S = 1_500_000_000
 FAVOUR = 2.0
@@ -195,7 +196,7 @@ def _samples(state: FaultSearchState, settling: Settling, examinations: Examinat
         return
     state.tell(PhaseEntered("samples", "Trying the samples."))
     yield from state.drain()
-    for sample in spec.samples:
+    for number, sample in enumerate(spec.samples):
         bout = state.judge.judge(sample.data)
         try:
             instance = parse(spec.format, sample.data)
@@ -203,6 +204,8 @@ def _samples(state: FaultSearchState, settling: Settling, examinations: Examinat
             instance = None
         if bout.failing is None:
             bout = unsteady(state.judge, bout) or bout
+        else:
+            _match_another(state, spec.samples[number + 1 :])
         candidate = Candidate(sample.data, instance, Origin("sample", f"sample {sample.name}"), FULL, "sample", True)
         if settling.offer(Played(candidate, bout, 0, 0.0)):
             yield from state.drain()
@@ -210,6 +213,14 @@ def _samples(state: FaultSearchState, settling: Settling, examinations: Examinat
         if settling.found is not None or state.is_over:
             break
     yield from state.drain()
+
+
+def _match_another(state: FaultSearchState, samples: Sequence[Sample]) -> None:
+    """Looks for a sample that the program answers rightly, before one that it doesn't is settled."""
+    for sample in samples:
+        if state.judge.matched or state.is_over:
+            return
+        state.judge.judge(sample.data)
 
 
 def _search(

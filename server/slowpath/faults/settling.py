@@ -339,7 +339,8 @@ class Settling:
 
     @property
     def _grounds(self) -> Grounds:
-        return Grounds(self._state.judge.contested, self._state.judge.disagreements)
+        judge = self._state.judge
+        return Grounds(judge.contested, judge.disagreements, tuple(judge.matched))
 
     def _judged_valid(self, told: BreakingInput) -> BreakingInput:
         """The find with what is known of its input's validity; a sample is valid."""

@@ -74,7 +74,7 @@ def break_state(
 
 def breaking_state(found: BreakingInput, tracker: LineTracker, held: Mapping[str, bytes]) -> BreakingState:
     """A breaking input, with its lines where they are now and, where all of it is short, with what there is to read."""
-    texts = {name: shown(held.get(name)) for name in (found.id, found.expected, found.actual) if name}
+    texts = {name: shown(held.get(name)) for name in found.named}
     short = texts if None not in texts.values() else {}
     return BreakingState(
         input_id=found.id,
@@ -96,6 +96,7 @@ def breaking_state(found: BreakingInput, tracker: LineTracker, held: Mapping[str
         is_minimised=bool(found.minimised_from),
         is_sure=found.is_sure,
         doubts=doubts_of(found),
+        other_text=short.get(found.other),
     )
 
 

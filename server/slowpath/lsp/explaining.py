@@ -185,9 +185,15 @@ def table(line: LineContrast, contrast: Contrast) -> str:
     heads, cells = zip(*columns, strict=True)
     return (
         f"{_row(heads)}{'|---:' * len(columns)}|\n{_row(cells)}\n"
-        f"fast: {escaped(contrast.fast_label)} (cost {words.count(contrast.fast_count)})  \n"
-        f"slow: {escaped(contrast.slow_label)} (cost {words.count(contrast.slow_count)})"
+        f"fast: {escaped(contrast.fast_label)} ({cost(contrast.fast_count, contrast.fast_cpu_ns)})  \n"
+        f"slow: {escaped(contrast.slow_label)} ({cost(contrast.slow_count, contrast.slow_cpu_ns)})"
     )
+
+
+def cost(count: int, cpu_ns: int) -> str:
+    """What a side of a pair costs: its count, and its CPU time where that is what is compared."""
+    time = f", {cpu_ns / 1e6:,.3g} ms of CPU time" if cpu_ns else ""
+    return f"cost {words.count(count)}{time}"
 
 
 def command_link(label: str, command: str, *arguments: object) -> str:

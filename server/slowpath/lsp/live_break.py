@@ -149,13 +149,13 @@ class LiveBreak(LiveSearch):
             self.found[self.view.breaking.id] = self.view.breaking
 
     def _named(self, found: BreakingInput | None) -> dict[str, bytes]:
-        """The bytes of an input and of the outputs on it, as far as they are held."""
-        names = (found.id, found.expected, found.actual) if found is not None else ()
+        """The bytes of an input and of what belongs to it, as far as they are held."""
+        names = found.named if found is not None else ()
         return {name: self.held[name] for name in names if name in self.held}
 
     @property
     def on_show(self) -> set[str]:
         """The ids of what is on show, and of what came last: events will name it."""
         shown = [*self.earlier, *([self.view.breaking] if self.view.breaking is not None else [])]
-        named = {name for each in shown for name in (each.id, each.expected, each.actual) if name}
+        named = {name for each in shown for name in each.named}
         return named | {next(reversed(self.held), "")}

@@ -206,7 +206,8 @@ class BreakingInput:
     cut), each kept up to a limit. `sizes` are the format's sizes in it ("n = 3"). `judged_by` says whose answer was
     expected ("brute.cpp", "2 of 2 references", "sample 1"). `minimised_from` is the id of the input that was found
     first, "" where this is it. `doubt` says why it may be no failure at all, "" where nothing speaks for that.
-    `validity` says how sure it is that the input is valid, `doubts` why it may not be.
+    `validity` says how sure it is that the input is valid, `doubts` why it may not be. `other` is the id of an input
+    that asks the same and is answered otherwise, where one of both answers is wrong and nobody knows which, else "".
     """
 
     id: str
@@ -226,6 +227,12 @@ class BreakingInput:
     doubt: str = ""
     validity: Validity = Validity.LIKELY
     doubts: tuple[Doubt, ...] = ()
+    other: str = ""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The ids of the bytes that belong to it, its own first."""
+        return tuple(name for name in (self.id, self.expected, self.actual, self.other) if name)
 
     @property
     def is_sure(self) -> bool:

@@ -27,7 +27,8 @@ class LineContrast:
 class Contrast:
     """The contrastive pair and its line table (WEDGE section 3.1).
 
-    `similarity` is match ratio + Jaccard similarity, in 0..2; `cost_ratio` slow count over fast count.
+    `similarity` is match ratio + Jaccard similarity, in 0..2; `cost_ratio` slow count over fast count, or, where
+    counters don't see what one of them does, slow over fast CPU time (`fast_cpu_ns` and `slow_cpu_ns`, else 0).
     `weaknesses` says in words what makes the pair poor, empty when nothing does.
     """
 
@@ -43,6 +44,13 @@ class Contrast:
     cost_ratio: float
     lines: tuple[LineContrast, ...]
     weaknesses: tuple[str, ...] = ()
+    fast_cpu_ns: int = 0
+    slow_cpu_ns: int = 0
+
+    @property
+    def slow_work(self) -> int:
+        """What its slow input costs, in the measure of `cost_ratio`."""
+        return self.slow_cpu_ns or self.slow_count
 
 
 def with_growth(contrast: Contrast, slow_inputs: Sequence[SlowInput]) -> Contrast:

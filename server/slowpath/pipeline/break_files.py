@@ -18,12 +18,13 @@ Read = Callable[[str], bytes | None]
 @dataclass(frozen=True)
 class BreakFiles:
     """Where a breaking input lies with what belongs to it; `expected` and `actual` are None where there is no such
-    output."""
+    output, `other` where the program isn't held against itself on another input."""
 
     input: Path
     replay: Path
     expected: Path | None = None
     actual: Path | None = None
+    other: Path | None = None
 
 
 class BreakFolder:
@@ -46,19 +47,20 @@ class BreakFolder:
         self.written = BreakFiles(
             saved.path,
             saved.replay_path,
-            self._output(breaking.expected, "ans", read),
-            self._output(breaking.actual, "actual", read),
+            self._beside(breaking.expected, "ans", read),
+            self._beside(breaking.actual, "actual", read),
+            self._beside(breaking.other, "other", read),
         )
 
-    def _output(self, identity: str, ending: str, read: Read) -> Path | None:
-        """The file of an output; what an earlier event wrote there is removed where there is none now."""
+    def _beside(self, identity: str, ending: str, read: Read) -> Path | None:
+        """The file of what belongs to it; what an earlier event wrote there is removed where there is none now."""
         path = self._folder / f"{self._name}.{ending}"
-        output = read(identity) if identity else None
+        data = read(identity) if identity else None
         try:
-            if output is None:
+            if data is None:
                 path.unlink(missing_ok=True)
                 return None
-            write_whole(path, output)
+            write_whole(path, data)
         except OSError as error:
             raise StoreUnwritable(
                 f"{path}: can't be written ({error.strerror}).", "Free some disk. Or choose another folder with --save."

@@ -196,8 +196,8 @@ def _what_is_not_judged(spec: BreakSpec) -> Iterator[Warned]:
         yield Warned(
             "no-reference",
             "There is no reference: only crashes, limits, undefined behaviour, overflows,"
-            " answers that change from run to run, test cases that disturb one another and"
-            " the samples can show that the program is wrong.",
+            " answers that change from run to run or where the same is asked in another way, test cases that"
+            " disturb one another and the samples can show that the program is wrong.",
             "Give a solution that is right, or simple and slow: --reference FILE.",
         )
     if spec.promised and not spec.validators:

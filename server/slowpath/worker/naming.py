@@ -46,8 +46,7 @@ def _names(event: BreakEvent | OptimizeEvent) -> Iterator[str]:
     """The ids of the bytes that an event names."""
     match event:
         case BreakFound():
-            found = event.breaking
-            yield from (name for name in (found.id, found.expected, found.actual) if name)
+            yield from event.breaking.named
         case RefusedRewrite():
             yield from (name for name in (event.input_id,) if name)
         case ProvenRewrite():

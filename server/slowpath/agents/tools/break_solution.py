@@ -132,7 +132,12 @@ def _said(view: BreakView) -> str:
 def _breaking(found: BreakingInput, files: pipeline.BreakFiles, store: MemoryStore, work: Work) -> Breaking:
     told, kind = pipeline.headline(found), found.classification
     there, complaint = found.difference, found.complaint
-    for path, title in ((files.expected, "its right output"), (files.actual, "the program's output")):
+    beside = (
+        (files.expected, "its right output"),
+        (files.actual, "the program's output"),
+        (files.other, "the same, asked in another way"),
+    )
+    for path, title in beside:
         if path is not None:
             work.found(path, title)
     return Breaking(

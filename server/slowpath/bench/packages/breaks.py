@@ -3,7 +3,8 @@
 The search sees statement, samples, limits and the program, with or without one accepted submission; without one a
 language model, where there is one, is asked for a brute force. What it shows is
 valid where the setters' validators accept it, and real where the package's judge (its output validator, or its default
-comparison with the answers of accepted submissions) sees the program fail.
+comparison with the answers of accepted submissions) sees the program fail, on one of two inputs where it's held against
+itself.
 """
 
 from __future__ import annotations
@@ -66,6 +67,8 @@ def _outcome(job: BreakJob, settings: Settings, made: BreakOutcome) -> BreakOutc
             data = Path(finished["input"]).read_bytes()
             reason = refusal(judges, data) if judges else None
             real, objection = judge.judged(data, made.verdict)
+            if real is False and finished.get("other_path") is not None:
+                real, objection = judge.judged(Path(finished["other_path"]).read_bytes(), made.verdict)
             made = replace(made, valid=None if reason is None else not reason, real=real, objection=reason or objection)
         return replace(made, setters_expose=_setters_expose(secrets, judge, job.budget_s))
 

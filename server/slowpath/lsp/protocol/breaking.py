@@ -175,8 +175,9 @@ class BreakingState:
     """A valid input on which the program fails. `failing` is WA, TLE, MLE, RE, OLE, ND (its answer changes from run to
     run) or UB (undefined behaviour that no judge would see).
 
-    `expected_id` and `actual_id` name the outputs, "" where there is none. `input_text`, `expected_text` and
-    `actual_text` are there where all of them are short, else None. `sizes` says how small it is ("n = 3").
+    `expected_id` and `actual_id` name the outputs, "" where there is none. `input_text`, `expected_text`, `actual_text`
+    and `other_text`, the same asked in another way, are there where all of them are short, else None. `sizes` says how
+    small it is ("n = 3").
     One that isn't sure is no break: `doubts` says in sentences why it may be invalid, or no failure.
     """
 
@@ -199,6 +200,7 @@ class BreakingState:
     is_minimised: bool
     is_sure: bool
     doubts: list[str]
+    other_text: str | None = None
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,14 @@ from slowpath.model.rewrite import InputSpeed, ProvenRewrite
 
 
 def faster_sentences(proven: ProvenRewrite) -> list[str]:
-    """What is said of a faster program, a line each; the last one says how much faster it is, and on what proof."""
+    """What is said of a faster program, a line each: first that it keeps to a limit which the program misses, last how
+    much faster it is, and on what proof."""
     speed = proven.speed
-    lines = [f"line {step.line}: {step.title} ({step.reason})" for step in proven.steps]
+    lines = []
+    if speed.within_limit:
+        names = ", ".join(each.name for each in speed.within_limit)
+        lines.append(f"now within the time limit of {speed.time_limit_s:g} s, which the program misses: {names}")
+    lines += [f"line {step.line}: {step.title} ({step.reason})" for step in proven.steps]
     lines += [_on_input(each) for each in speed.per_input]
     if proven.growth_before is not None and proven.growth_after is not None:
         lines.append(f"growth: {proven.growth_before.formula}, now {proven.growth_after.formula}")
@@ -18,9 +23,6 @@ def faster_sentences(proven: ProvenRewrite) -> list[str]:
     )
     least = "at least " if speed.at_least else ""
     low, high = (human_ratio(end)[:-1] for end in (speed.low, speed.high))
-    if speed.within_limit:
-        names = ", ".join(each.name for each in speed.within_limit)
-        lines.append(f"now within the time limit of {speed.time_limit_s:g} s, which the program misses: {names}")
     return [
         *lines,
         f"{least}{human_ratio(speed.geomean)} faster ({low}-{high}); the same output on"

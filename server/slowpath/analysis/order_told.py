@@ -1,0 +1,87 @@
+"""Whether a statement makes anything of the order in which things are listed, of which end of an edge comes first, or
+of what a vertex is called.
+
+A relation of a program to itself is believed where the words leave no other reading: an English statement that nowhere
+speaks of order, neighbours, places or ties, or one that says that the order is any. What describes the input's lines
+("the i-th of them...") has places of its own, so only what makes the input sorted counts there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.analysis.statement_text import sentences
+
+FEWEST_ARTICLES = 3
+"""So often stands "the" in an English statement at least."""
+_UNREAD = "the statement isn't in English, or it isn't seen where it describes the input"
+_ARTICLE = re.compile(r"\bthe\b", re.IGNORECASE)
+_ANY_ORDER = re.compile(
+    r"\bin (?:any|no (?:particular|specific)|(?:an )?arbitrary) order\b|\bunordered\b|"
+    r"\bnot necessarily (?:sorted|ordered|in order)\b|\border (?:of|in which) [^.]{0,60}(?:does not|doesn't) matter\b",
+    re.IGNORECASE,
+)
+_NO_ORDER = re.compile(r"\bin order (?:to|that|for)\b|\border of magnitude\b", re.IGNORECASE)
+_ARRANGED = r"order(?:ed|ing|s)?|sort(?:ed|ing|s)?|chronolog\w+|(?:a|de)scending|(?:non-?)?(?:in|de)creasing"
+_IN_ORDER = re.compile(rf"\b(?:{_ARRANGED})\b", re.IGNORECASE)
+_ORDER = re.compile(
+    rf"\b(?:{_ARRANGED}|sequen\w+|consecutive\w*|adjacent|neighbou?r\w*|contiguous|succ?essi\w+|preced\w+|previous\w*|"
+    r"prefix\w*|suffix\w*|sub-?(?:array|string|sequence|list|segment)s?|segments?|index\w*|indices|numbered|positions?|"
+    r"permut\w+|swap\w*|rotat\w+|revers\w+|circular\w*|cycl\w+|queue\w*|stack\w*|row|column|ties?|tied|"
+    r"earli\w+|later|latest|(?:[a-z]|\d+)-?th|next to|in turn|one after (?:an|the )other|"
+    r"from left to right|come first)\b",
+    re.IGNORECASE,
+)
+_BOTH_WAYS = re.compile(
+    r"\b(?:undirected|bi-?directional|two-way|(?:both|either) (?:directions?|ways?)|between|connect\w*|joins?)\b",
+    re.IGNORECASE,
+)
+_ONE_WAY = re.compile(
+    r"\b(?<!un)(?<!bi)(?<!bi-)direct(?:ed|ional)\b|\bone-way\b|\bleads? from\b|"
+    r"\bfrom [^.]{1,40}\bto\b|\bparent\w*|\bdepend\w*",
+    re.IGNORECASE,
+)
+_CALLED = re.compile(
+    r"\b(?:root\w*|(?:from|to|at) the (?:first|last)|source|sink|start\w*|depot|home|capital|destination|exit|entrance|"
+    r"label\w*|smallest number|(?!(?:and|are|by|close|cost|degree|down|equal|exactly|from|is|least|length|most|next|of|"
+    r"only|or|size|than|to|up|weight|with|all|for|contains?|has|have)\b)[a-z]{3,} (?:[01]|n|N)"
+    r"(?![\w.,]|\s*(?:[<≤+*-]|\\l)))\b",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"\b(?:number|index|denot|nam)\w*\s+(?:\w+ ){0,2}?[01]\W{1,3}(?:\w+ ){0,2}?\S{1,12}", re.IGNORECASE
+)
+"""How names are given, which makes nothing of them."""
+
+
+def makes_of_order(statement: str) -> str:
+    """What speaks for the order of lists to matter: a sentence, or that there is none to be read; "" for nothing."""
+    said = [each for each in sentences(statement) if each.section != "example"]
+    if len(_ARTICLE.findall(statement)) < FEWEST_ARTICLES or not any(each.section == "input" for each in said):
+        return _UNREAD
+    if any(_ANY_ORDER.search(each.text) for each in said if each.section in ("", "input")):
+        return ""
+    return next(
+        (
+            each.text
+            for each in said
+            if (_IN_ORDER if each.section == "input" else _ORDER).search(_NO_ORDER.sub("", each.text))
+        ),
+        "",
+    )
+
+
+def makes_of_ends(statement: str) -> str:
+    """What speaks for an edge's ends to be told apart; "" where they surely aren't."""
+    said = [each.text for each in sentences(statement) if each.section != "example"]
+    if not any(_BOTH_WAYS.search(text) for text in said):
+        return "the statement doesn't say that edges have no direction"
+    return next((text for text in said if _ONE_WAY.search(text)), "")
+
+
+def makes_of_names(statement: str) -> str:
+    """What speaks for a vertex to be special by its name; "" for nothing."""
+    said = [each.text for each in sentences(statement) if each.section in ("", "output", "note")]
+    if len(_ARTICLE.findall(statement)) < FEWEST_ARTICLES:
+        return _UNREAD
+    return next((text for text in said if _CALLED.search(_NUMBERED.sub("", text))), "")
