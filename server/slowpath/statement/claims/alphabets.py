@@ -91,7 +91,7 @@ _EXPLAINS = re.compile(
     r"an?)\b",
     re.I,
 )
-_LEGEND = re.compile(r"^(?:\\item|[-*\s])*[\"'`]+\S[\"'`]+ ?(?::|--|=|(?:is|are|for|means?)\b) ?\w")
+_LEGEND = re.compile(r"^(?:\\item|[-*\s])*[\"'`]+\S[\"'`]+ ?(?::|--|[\u2013\u2014]|=|(?:is|are|for|means?)\b) ?\w")
 """A row of a legend: "`#`: rock"."""
 _OF_QUOTED = re.compile(
     r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|represent|"

@@ -34,6 +34,8 @@ _ONE_A_LINE = re.compile(
     r"(?:one|each)\s+(?:per|(?:on|in)\s+(?:a|its|their)(?: own| separate| new)?)\s+line\b",
     re.I,
 )
+_NUMBERS_A_LINE = frozenset({"th", "first", "second", "third", "fourth", "fifth", "sixth", "last", "next"})
+"""What says which line is meant, though a program may call a variable so."""
 _THEN = re.compile(
     r"[,;]\s+(?:and )?then\s+(?=(?:[\w*+-]+\s+){0,4}lines?\b)|"
     r",? and (?=the (?:second|third|next|following|last) line\b)",
@@ -254,5 +256,5 @@ def _count(text: str | None, known: frozenset[str]) -> str | None:
     for start in range(max(0, len(words) - 8), len(words)):
         found = expression_in(" ".join(words[start:]), known)
         if found is not None:
-            return None if found == "1" or "th" in expr(found).names else found
+            return None if found == "1" or expr(found).names & _NUMBERS_A_LINE else found
     return None

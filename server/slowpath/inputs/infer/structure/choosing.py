@@ -16,16 +16,18 @@ from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem
 
 _MOST_OTHERS = 5
+_NONE = (0, 0)
 
 
 def best_explained(
     first: Candidate, others: Iterator[Candidate], candidates: Candidates, problem: Problem
 ) -> FormatReport:
-    """The report of the candidate with the fewest doubts, of equal ones the first. Others are made only where the first
+    """The report of the candidate with the fewest doubts, of equal ones that which samples speak against least, then the
+    first. Others are made only where the first
     has any, and only where samples can refuse them; what spoke against those that nobody chose isn't told."""
     told = list(candidates.misfits)
-    best, least = first, _doubts(first, problem) if candidates.known.samples else 0
-    for other in islice(others, _MOST_OTHERS) if least else ():
+    best, least = first, _doubts(first, problem) if candidates.known.samples else _NONE
+    for other in islice(others, _MOST_OTHERS) if least > _NONE else ():
         count = _doubts(other, problem)
         if not other.proposal.guess and count < least:
             best, least = other, count
@@ -33,5 +35,7 @@ def best_explained(
     return candidates.chosen(best)
 
 
-def _doubts(candidate: Candidate, problem: Problem) -> int:
-    return len(accounted(candidate.report, problem).doubts)
+def _doubts(candidate: Candidate, problem: Problem) -> tuple[int, int]:
+    """How many doubts there are, and how many of these the samples raise."""
+    doubts = accounted(candidate.report, problem).doubts
+    return len(doubts), sum(doubt.kind == "samples" for doubt in doubts)

@@ -28,6 +28,7 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
     fields = [field.name for field in node.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
     if len(fields) != len(node.fields) or len(fields) < 2:
         return node
+    said: list[Evidence] = []
     for sentence in knowledge.statement.sentences:
         named = rows_differ(sentence)
         meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
@@ -52,9 +53,9 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
                 )
             continue
         if named or len(fields) == 2 or re.search(r"\bpoints?\b", sentence.text):
-            evidence.append(sentence.ground(fields[0], f"rows of {', '.join(fields)} are distinct", 0.7))
-            return replace(node, traits=node.traits | {"distinct"})
-    return node
+            said.append(sentence.ground(fields[0], f"rows of {', '.join(fields)} are distinct", 0.7))
+    evidence += said
+    return replace(node, traits=node.traits | {"distinct"}) if said else node
 
 
 def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowledge) -> bool:

@@ -92,6 +92,15 @@ def _written(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("cell", Expr(grid.name), operator, expr(ord(found["sign"])), indices, found["sign"])
 
 
+def _one_of_meaning(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The character of the only grid that stands for what there is one of, or at least one."""
+    grid = _only_grid(gathered)
+    sign = _meaning(claim.found["noun"], grid, gathered) if grid is not None else ""
+    if grid is not None and sign:
+        kind = "some" if claim.found["many"].lower() == "at least" else "one"
+        yield Relation(kind, Expr(grid.name), "==", expr(ord(sign)), (), sign)
+
+
 def _square(gathered: Gathered) -> tuple[str, Place] | None:
     """The only square table, with its name."""
     squares = [(name, place) for name, place in gathered.places.items() if is_square(place)]
@@ -198,7 +207,7 @@ def _meaning(noun: str, grid: Matrix, gathered: Gathered) -> str:
         rf"[^.;,\"'`()]{{0,20}}[\"'`](\S)[\"'`]",
         re.I,
     )
-    before = re.compile(rf"[\"'`](\S)[\"'`]\)?[,:]? \(?(?:[\w-]+ ){{0,5}}?{stem}", re.I)
+    before = re.compile(rf"[\"'`](\S)[\"'`]\)?[,:]?(?: (?:--?|[\u2013\u2014=]))? \(?(?:[\w-]+ ){{0,5}}?{stem}", re.I)
     behind = re.compile(rf"\b{stem}\w*\b[^.;,\"'`()]{{0,40}}(?:\(|\(?[\"'`])(\S)[\"'`)]", re.I)
     for patterns in ((marked,), (before, behind)):
         for sentence in gathered.sentences:
@@ -213,6 +222,7 @@ def _meaning(noun: str, grid: Matrix, gathered: Gathered) -> str:
 RESOLVERS = {
     "border": _border,
     "cell barred": _cells,
+    "one of a meaning": _one_of_meaning,
     "cell free": _cells,
     "cell": _written,
     "symmetric": _symmetric,
