@@ -22,9 +22,9 @@ _NONE = (0, 0)
 def best_explained(
     first: Candidate, others: Iterator[Candidate], candidates: Candidates, problem: Problem
 ) -> FormatReport:
-    """The report of the candidate with the fewest doubts, of equal ones that which samples speak against least, then the
-    first. Others are made only where the first
-    has any, and only where samples can refuse them; what spoke against those that nobody chose isn't told."""
+    """The report of the candidate with the fewest doubts, of equal ones that against which samples speak least, then the
+    first. Others are made only where the first has any, and only where samples can refuse them; what spoke against
+    those that nobody chose isn't told."""
     told = list(candidates.misfits)
     best, least = first, _doubts(first, problem) if candidates.known.samples else _NONE
     for other in islice(others, _MOST_OTHERS) if least > _NONE else ():
