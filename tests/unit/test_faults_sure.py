@@ -33,8 +33,14 @@ from slowpath.toolchain.answers.tokens import TokenChecker
 
 FORMAT = from_text("n: int 1..40\n")
 SAMPLE, OTHER = Sample("1", b"5\n", b"yes\n"), Sample("2", b"6\n", b"no\n")
+THREE, COUNT = Sample("1", b"5\n", b"3\n"), "Output\n\nPrint the number of ways."
 YES_OR_NO = "Output\n\nPrint yes if there is one, no otherwise."
+
 YES, NO = lambda i: b"yes\n", lambda i: b"no\n"
+
+
+def four_or_less(i):
+    return b"-1\n" if i["n"] > 20 else b"4\n"
 
 
 def yes_below(bound: int):
@@ -51,6 +57,7 @@ class Known:
     rules: AnswerRules = AnswerRules()
     samples: tuple[Sample, ...] = (SAMPLE,)
     statement: str = ""
+    executions: int = 150
 
 
 def searched(fake_executor, prints, known: Known) -> BreakView:
@@ -64,7 +71,7 @@ def searched(fake_executor, prints, known: Known) -> BreakView:
         b"",
         FORMAT,
         known.samples,
-        Budget(executions=150),
+        Budget(executions=known.executions),
         references=tuple(names),
         doubts=known.doubts,
         rules=known.rules,
@@ -102,6 +109,9 @@ ACCEPTED = (Role.ACCEPTED, YES)
         (NO, Known(samples=(SAMPLE, OTHER)), Failing.WRONG_ANSWER, False),
         (NO, Known(samples=(SAMPLE,), statement=YES_OR_NO), Failing.WRONG_ANSWER, False),
         (NO, Known(crashes_on=b"7\n"), Failing.RUNTIME_ERROR, True),
+        # But what the statement rules out is a wrong answer all the same.
+        (four_or_less, Known(samples=(THREE,), statement=COUNT, executions=700), Failing.WRONG_ANSWER, True),
+        (lambda i: b"4\n", Known(samples=(THREE,), statement=COUNT), Failing.WRONG_ANSWER, False),
         # Where an accepted solution answers the sample otherwise, that is no break at all.
         (NO, Known(((Role.ACCEPTED, NO),)), None, None),
         (NO, Known(((Role.GIVEN, lambda i: b"perhaps\n"),)), None, None),

@@ -48,8 +48,8 @@ MOST_CASES_LOOKED_AT = 6
 
 class Settling:
     """Settles failures. `found` is the breaking input that ends the search, once there is one; `undefined` one that
-    only a sanitizer sees. Both are confirmed bouts with where they came from. `doubted` are the ways of failing of
-    which what was found isn't sure."""
+    only a sanitizer sees. Both are confirmed bouts with where they came from. `doubted` are the ways of failing, by who
+    says so, of which what was found isn't sure."""
 
     def __init__(self, state: FaultSearchState) -> None:
         self._state = state
@@ -58,7 +58,7 @@ class Settling:
         self.known = KnownFailures(state.spec)
         self.found: tuple[Bout, Origin] | None = None
         self.undefined: tuple[Bout, Origin, Complaint | None] | None = None
-        self.doubted: set[Failing] = set()
+        self.doubted: set[tuple[Failing, str]] = set()
 
     @property
     def is_hopeless(self) -> bool:
@@ -70,7 +70,7 @@ class Settling:
         failing = played.bout.failing
         if failing is None or self.found is not None:
             return self.found is not None
-        if failing in self.doubted:
+        if _way(played.bout, failing) in self.doubted:
             return False
         if self._tries.get(failing, 0) >= MOST_TRIES.get(failing, MOST_OTHER_TRIES):
             return False
@@ -281,7 +281,7 @@ class Settling:
     def _set_aside(self, bout: Bout) -> None:
         self.found = None
         if bout.failing is not None:
-            self.doubted.add(bout.failing)
+            self.doubted.add(_way(bout, bout.failing))
 
     def _explained(
         self,
@@ -296,7 +296,9 @@ class Settling:
         if bout.failing is Failing.UNDEFINED and sanitizer is not None:
             judge = Examining(state.judge, sanitizer, limits.program_limits(state.spec))
         # What was found beside known failures is small already, and might become one of them. Of a sample it is known
-        # what is right, of anything smaller only what references say.
+        # what is right, of anything smaller only what references say; and what was found isn't made into a sample, of
+        # which somebody else says that it fails.
+        samples = {sample.data for sample in state.spec.samples}
         small = (
             bout
             if state.spec.known or _is_sample(origin)
@@ -304,7 +306,7 @@ class Settling:
                 state.spec,
                 judge or state.judge,
                 bout,
-                accepts=lambda data: state.accepts(data, "smaller"),
+                accepts=lambda data: data not in samples and state.accepts(data, "smaller"),
                 confirm=confirm,
                 stop=state.stop_after(MINIMISING_S),
             )
@@ -348,6 +350,11 @@ class Settling:
         if _is_sample(told.origin):
             return replace(told, validity=Validity.CONFIRMED)
         return replace(told, validity=jury.validity, doubts=jury.doubts)
+
+
+def _way(bout: Bout, failing: Failing) -> tuple[Failing, str]:
+    """A way of failing, and who says so: that a sample isn't sure to prove it says nothing of other grounds."""
+    return failing, "sample" if bout.judged_by.startswith("sample ") else ""
 
 
 def _is_sample(origin: Origin) -> bool:
