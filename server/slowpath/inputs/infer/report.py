@@ -27,6 +27,7 @@ from slowpath.inputs.infer.relations.beside_others import (
     with_room_for_diagonals,
 )
 from slowpath.inputs.infer.relations.distinct.columns import distinct_columns
+from slowpath.inputs.infer.relations.distinct.ends import distinct_ends
 from slowpath.inputs.infer.relations.distinct.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.relations.distinct.together import distinct_together
 from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
@@ -72,6 +73,7 @@ _READERS = (
     own_places,
     neighbours,
     distinct_columns,
+    distinct_ends,
     distinct_together,
     conditions_on_elements,
     next_elements,
@@ -154,8 +156,14 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     evidence = [
         one for one in evidence if one.source != "assumed" or one.about in assumed or one.about not in typer.assumed
     ]
+    stated = fmt.relations
     fmt, dropped = in_one_table(fmt)
-    evidence = [one for one in evidence if one.about not in dropped]
+    new = {str(old): made for old, made in zip(stated, fmt.relations, strict=True) if old != made}
+    evidence = [
+        replace(one, about=new[one.fact].left.text, fact=str(new[one.fact])) if one.fact in new else one
+        for one in evidence
+        if one.about not in dropped or one.fact in new
+    ]
     assumed = [name for name in assumed if name not in dropped]
     text = to_text(fmt)
     try:
@@ -278,11 +286,11 @@ def _meant(
     instances = [(name, _checked(plain, name, data)) for name, data in samples]
     grounds: list[Evidence] = []
     gathered = Gathered(nodes, knowledge, [instance for _, instance in instances], grounds)
-    numbers_related(gathered)
-    gathered.relations += assumed_sums(nodes, gathered.relations, typer, grounds)
     gathered.put(
         with_held(with_meaning(nodes, within_vertices(edges, nodes), knowledge, grounds), knowledge.statement, grounds)
     )
+    numbers_related(gathered)
+    gathered.relations += assumed_sums(nodes, gathered.relations, typer, grounds)
     for read in _READERS:
         read(gathered)
     full = InputFormat(gathered.nodes, tuple(gathered.relations))

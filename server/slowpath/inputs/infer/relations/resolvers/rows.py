@@ -15,16 +15,34 @@ from slowpath.inputs.relation_kinds.row_lists import is_row_list
 from slowpath.inputs.traits import interval_fields
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import ROW, Array, IntType, Matrix, Records, Relation, Scalar, WordType
-from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.names import base_name, subscript
 
 EDGES = frozenset({"graph", "tree"})
 
 
 def _pair(_: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Rows told apart by their first two values of one kind, in whatever order: only where one block has such."""
-    fit = [ends for rows in gathered.rows() if rows.structure not in EDGES and (ends := _ends(rows))]
+    fit = [ends for rows in gathered.rows() if rows.structure not in EDGES and (ends := ends_of(rows))]
     if len(fit) == 1:
         yield Relation("pair", Expr(fit[0][0]), "", Expr(fit[0][0]), tuple(map(Expr, fit[0])))
+
+
+def _pairs_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Two pairs of single numbers, or of numbers of one row, that aren't equal in both: each pair as one number."""
+    names = [
+        gathered.named(word) or gathered.named(word.replace("_", "")) or gathered.named(base_name(word)) or ""
+        for word in claim.found.group(*"abcd")
+    ]
+    fit = [gathered.places[name] for name in names if name]
+    if len(set(filter(None, names))) < len(names) or any(place.rows is not fit[0].rows for place in fit):
+        return
+    if fit[0].rows is not None and subscript(claim.found["a"]) != subscript(claim.found["c"]):
+        return  # Of two rows.
+    of, other = (getattr(place.item, "type", None) for place in fit[1::2])
+    if all(isinstance(place.item, Scalar) for place in fit) and isinstance(of, IntType) and of == other:
+        width = of.hi if of.lo.constant == 1 else expr(f"{of.hi}-({of.lo})+1")
+        left, right = (expr(f"({width})*{one}+{two}") for one, two in (names[:2], names[2:]))
+        yield Relation("compare", left, "!=", right)
 
 
 def _two_fields(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
@@ -42,20 +60,13 @@ def _two_fields(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
             else []
         )
     else:
-        fit = [] if names else [ends for rows in gathered.rows() if (ends := _ends(rows))]
-    if len(fit) == 1 and not _is_without_loops(gathered, *fit[0]):
+        fit = [] if names else [ends for rows in gathered.rows() if (ends := ends_of(rows))]
+    if len(fit) == 1 and not gathered.is_without_loops(*fit[0]):
         yield Relation("compare", Expr(fit[0][0] or ""), "!=", Expr(fit[0][1] or ""))
 
 
-def _is_without_loops(gathered: Gathered, *ends: str | None) -> bool:
-    """Whether two fields are the ends of edges that are no loops already."""
-    return any(
-        rows.endpoints == ends and (rows.structure == "tree" or rows.traits & {"no-loops", "acyclic"})
-        for rows in gathered.rows()
-    )
-
-
-def _ends(rows: Records) -> tuple[str, str] | None:
+def ends_of(rows: Records) -> tuple[str, str] | None:
+    """The first two values of each row, where they are of one kind."""
     singles = [field for field in rows.fields if isinstance(field, Scalar)][:2]
     if len(singles) < 2 or type(singles[0].type) is not type(singles[1].type):
         return None
@@ -214,6 +225,7 @@ def _values(value: Any) -> set[Any]:
 
 RESOLVERS = {
     "pair": _pair,
+    "pairs differ": _pairs_differ,
     "two fields": _two_fields,
     "in row": _in_row,
     "disjoint": _disjoint,
