@@ -177,6 +177,15 @@ def test_what_is_said_of_a_tree_beyond_that_it_is_one_is_a_doubt(said: str) -> N
     assert not report_of(f"{tree}of the tree.", program, "3\n1 2\n2 3\n").doubts
 
 
+def test_a_legend_of_characters_leaves_no_doubt() -> None:
+    said = (
+        "The first line has n and m (1 <= n, m <= 9). Then there are n lines of m characters describing the map. Each "
+        "character is `.` (free), `X` (blocked) or `S` (start). There is exactly one `S`."
+    )
+    report = report_of(said, GRID, "2 2\nS.\nX.\n")
+    assert report.text.endswith(' of ".SX" joined\nwhere one g == "S"\n') and not report.doubts
+
+
 def test_an_element_may_equal_a_number_that_was_read() -> None:
     assert report_of(LIST_SAID + "a_n = n.", LIST, "3\n2 2 3\n").text.endswith("where a[n-1] == n\n")
 
