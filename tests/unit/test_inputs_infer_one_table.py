@@ -22,6 +22,8 @@ def test_within_test_cases_too():
         to_text(in_one_table(from_text(cases))[0])
         == "t: int 1..9\ntests: cases[t]\n  q: int 1..9\n  rows[q]: type: int 0..1; x: int 1..5\n"
     )
+    some = in_one_table(from_text(cases + 'where includes ops "1"\n'))[0]
+    assert to_text(some).endswith("rows[q]: type: int 0..1; x: int 1..5\nwhere some type == 1\n")
 
 
 @pytest.mark.parametrize(

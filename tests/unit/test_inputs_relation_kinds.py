@@ -67,6 +67,9 @@ FORMATS = [
     's: word 1..9 of "abc"\nwhere palindrome s\n',
     'n: int 1..5\nw: word[n] 1..6 of "ab"\nwhere palindrome w\n',
     "n: int 1..9\na: int[n] 1..10^30\nb: int[n] 1..4\nwhere palindrome a\nwhere palindrome b\n",
+    QUERIES + 'where includes qs "2"\n',
+    "q: int 1..8\nqs: queries[q] holding 0\n  push adds: x: int 1..9\n  pop takes:\n  look needs: i: int 0.._held-1\n"
+    'where includes qs "push"\n',
     RECTANGLES + "where disjoint x1, x2, y1, y2\n",
     RECTANGLES + "where x1 < x2\nwhere y1 < y2\nwhere disjoint x1, x2, y1, y2 touching\n",
 ]
@@ -108,6 +111,7 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
         (FORMATS[26], b"3\n1 1\n2 1\n", "isn't a tree on 3 vertices"),
         (FORMATS[27], b"2 2\n0 1\n1 0\n", "the graph isn't simple"),
         (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
+        (QUERIES + 'where includes qs "2"\n', b"1\n1 5 2\n", "none of qs is of kind 2"),
         ('s: word 1..9 of "a-c"\nwhere palindrome s\n', b"abca\n", "abca reads otherwise from its end"),
         ("n: int 1..9\na: int[n] 1..4\nwhere palindrome a\n", b"3\n1 2 3\n", "1, 2, 3 reads otherwise from its end"),
     ],

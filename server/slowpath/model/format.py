@@ -250,6 +250,7 @@ _WORDINGS = {
     "disjoint": "disjoint {fields}",
     "disjoint touching": "disjoint {fields} touching",
     "in": "{left} in {bound}",
+    "includes": "includes {left} {bound}",
     "edges": "{operator} {left}, {bound} on {0}",
     "total": "sum {left} {operator} {bound}",
     "path": "path {left} from {letters[0]} to {letters[1]} avoiding {rest}",

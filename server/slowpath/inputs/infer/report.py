@@ -27,6 +27,7 @@ from slowpath.inputs.infer.relations.beside_others import (
     with_room_for_diagonals,
 )
 from slowpath.inputs.infer.relations.distinct.columns import distinct_columns
+from slowpath.inputs.infer.relations.distinct.ends import distinct_ends
 from slowpath.inputs.infer.relations.distinct.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.relations.distinct.together import distinct_together
 from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
@@ -74,6 +75,7 @@ _READERS = (
     own_places,
     neighbours,
     distinct_columns,
+    distinct_ends,
     distinct_together,
     conditions_on_elements,
     next_elements,
@@ -131,9 +133,7 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     solved = with_told_kinds(solved, variants, sites, told_tags(statement))
     rows = without_tags(rows, solved, statement)
     # Only now it is known which lines hold a list and which a few numbers, each with a name of its own.
-    named = names_from(rows, solved, program.names) if rows else names_by_bounds(statement, solved, program.names)
-    wished = {**named, **names_of_variants(variants, solved)}
-    wished |= {key: wished[other] for key, other in program.twins.items() if other in wished}
+    wished = _wished(rows, solved, program, statement) | names_of_variants(variants, solved)
     items, chosen = renamed(solved, {**program.names, **wished}, frozenset(wished))
     roles = roles_of(items, statement)
     items = marked(items, roles.case_counts)
@@ -164,8 +164,14 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     evidence = [
         one for one in evidence if one.source != "assumed" or one.about in assumed or one.about not in typer.assumed
     ]
+    stated = fmt.relations
     fmt, dropped = in_one_table(fmt)
-    evidence = [one for one in evidence if one.about not in dropped]
+    new = {str(old): made for old, made in zip(stated, fmt.relations, strict=True) if old != made}
+    evidence = [
+        replace(one, about=new[one.fact].left.text, fact=str(new[one.fact])) if one.fact in new else one
+        for one in evidence
+        if one.about not in dropped or one.fact in new
+    ]
     assumed = [name for name in assumed if name not in dropped]
     text = to_text(fmt)
     try:
@@ -173,6 +179,12 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     except FormatSyntaxError as error:
         raise Unfit(f"what was made of it isn't a sound format: {error}") from None
     return FormatReport(fmt, text, distinct(evidence), distinct(misfits), distinct(assumed))
+
+
+def _wished(rows: list[Row], items: tuple[Item, ...], program: ReadProgram, statement: Statement) -> dict[str, str]:
+    """Key -> the name that the statement has for it."""
+    named = names_from(rows, items, program.names) if rows else names_by_bounds(statement, items, program.names)
+    return named | {key: named[other] for key, other in program.twins.items() if other in named}
 
 
 def _lowered(
@@ -288,11 +300,11 @@ def _meant(
     instances = [(name, _checked(plain, name, data)) for name, data in samples]
     grounds: list[Evidence] = []
     gathered = Gathered(nodes, knowledge, [instance for _, instance in instances], grounds)
-    numbers_related(gathered)
-    gathered.relations += assumed_sums(nodes, gathered.relations, typer, grounds)
     gathered.put(
         with_held(with_meaning(nodes, within_vertices(edges, nodes), knowledge, grounds), knowledge.statement, grounds)
     )
+    numbers_related(gathered)
+    gathered.relations += assumed_sums(nodes, gathered.relations, typer, grounds)
     for read in _READERS:
         read(gathered)
     full = InputFormat(gathered.nodes, tuple(gathered.relations))

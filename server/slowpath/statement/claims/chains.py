@@ -106,9 +106,13 @@ class _Reader:
             if found is None:
                 at += 1
                 continue
+            is_other = made[-1:] and last == at - 1 and self.lexemes[last] == "or" and not joined
             chain, at = found
             last = at
-            made += plain_forms(chain)
+            if is_other and chain.operators == made[-1].operators == ("!=",):
+                made.pop()  # "S != U or T != V" says neither.
+            else:
+                made += plain_forms(chain)
         return made
 
     def is_followed_by_prose(self, at: int) -> bool:

@@ -15,7 +15,7 @@ from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _NAME = r"(?<![\w\\.-])(?<!\w\()[A-Za-z]\w{0,12}"
-_NAMES = rf"(?P<names>{_NAME}(?:(?:, | and |, and ){_NAME}){{0,5}})"
+_NAMES = rf"(?<!letters of )(?<!characters of )(?<!symbols of )(?P<names>{_NAME}(?:(?:, | and |, and ){_NAME}){{0,5}})"
 _LETTER = re.compile(
     rf"{_NAMES} (?:is|are)(?: each| both| all)? (?:an? |either )?(?P<kind>(?:(?:single|one|"
     r"upper-?case|lower-?case|capital|small|English|Latin|\([aA]-?[zZ]?[^()]{0,6}\)|or|and) ){0,8})"

@@ -14,6 +14,13 @@ from slowpath.statement.sentences.statement import Sentence
 
 _NEAR = 60
 """Characters before what is said in which it may be asked for."""
+_PARTS = re.compile(
+    r"(?:[-+*/|^] ?|\b(?:sum|product|total|difference) of (?:all )?(?:the )?|\b(?:at (?:least|most)|exactly|only) one "
+    r"(?:of )?(?:the )?)$",
+    re.I,
+)
+"""Before the last part of what is spoken of as a whole, or before one of several."""
+_OR = re.compile(r",? or\b")
 _WORDS = frozenset({"a", "A", "I"})
 """What is no name by itself."""
 _LENGTH_OF = re.compile(r"\blength of (?:the )?(?:string |word |sequence )?$", re.I)
@@ -56,7 +63,10 @@ def number_kinds_in(sentence: Sentence) -> list[tuple[str, str]]:
 def _said(sentence: Sentence, gives: str) -> Iterator[re.Match[str]]:
     text = _direct(sentence.text)
     for pattern in ways_of(gives):
-        yield from (match for match in pattern.finditer(text) if not _is_taken_back(text[: match.start()]))
+        for match in pattern.finditer(text):
+            before, behind = text[: match.start()], text[match.end() :]
+            if not (_is_taken_back(before) or _PARTS.search(before) or _OR.match(behind)):
+                yield match
 
 
 def _is_taken_back(before: str) -> bool:

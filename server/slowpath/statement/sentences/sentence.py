@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slowpath.model.format import Evidence
 
@@ -12,6 +12,13 @@ _MARKS = re.compile(
     r"\$+|\\(?:texttt|mathtt|text|t)\{\\?(\S)\}|\{\\tt ?\\?(\S)\}|"
     r"\\(?:verb|lstinline)([^\w\s{])(?P<verbatim>\S)\3|<(?:code|tt|var)>(\S)</(?:code|tt|var)>"
 )
+_MARKS_OF_ENDS = re.compile(
+    r"(?<!`)`[.;!?]`(?!`)|'[.;!?]'|\"[.;!?]\"|\\(?:texttt|mathtt|text|t|verb)\{[.;!?]\}|<(?:code|tt|var)>[.;!?]</"
+)
+_PRIVATE = 0xE000
+"""Unicode's characters for private use begin here: what ends sentences is shielded so where markup sets it apart."""
+_SHIELDS = {ord(sign): _PRIVATE + ord(sign) for sign in ".;!?"}
+_SIGNS = {shield: sign for sign, shield in _SHIELDS.items()}
 
 
 @dataclass(frozen=True)
@@ -40,3 +47,14 @@ def in_quotes(sentence: Sentence) -> str:
 def _in_backquotes(match: re.Match[str]) -> str:
     character = match["verbatim"] or next(filter(None, match.groups()), "")
     return f"`{character}`" if character else ""
+
+
+def with_ends_shielded(text: str) -> str:
+    """A statement in which single signs that markup sets apart (`.` is a free cell) end no sentence."""
+    return _MARKS_OF_ENDS.sub(lambda match: match.group().translate(_SHIELDS), text)
+
+
+def unshielded(sentence: Sentence) -> Sentence:
+    """The sentence as its author wrote it."""
+    text, quote, foreign = (part.translate(_SIGNS) for part in (sentence.text, sentence.quote, sentence.foreign))
+    return replace(sentence, text=text, quote=quote, foreign=foreign)

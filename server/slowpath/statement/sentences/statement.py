@@ -15,7 +15,7 @@ from slowpath.statement.languages.translating import Translator, translator_of
 from slowpath.statement.sentences.headings import Sections, heading_of
 from slowpath.statement.sentences.markup import plain_text
 from slowpath.statement.sentences.scoring_tables import ScoringTable
-from slowpath.statement.sentences.sentence import Sentence
+from slowpath.statement.sentences.sentence import Sentence, unshielded, with_ends_shielded
 from slowpath.statement.sentences.spoken_names import with_names_spoken
 from slowpath.statement.sentences.subscripts import Subscripts
 from slowpath.statement.sentences.unheaded import with_input_found
@@ -29,12 +29,12 @@ _END = re.compile(
     rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))"
 )
 _END_AS_WRITTEN = re.compile(
-    r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|$|<|\\)|"
+    r"(?:(?<=[a-zA-Z0-9)|'\"\]>}$`*])\s?[.;!?](?=\s|\}{0,3}$|<|\\)|"
     rf"(?<=[^\x00-\x7f])[.!?。；](?=\s|$|<))(?!\s*\.\.){_NO_QUERY}"
 )
 """The same before markup is taken away."""
-_NO_END = re.compile(r"(?<=&)#?\w{1,8};|\b(?:i\.\s?e|e\.\s?g)\.")
-"""What `plain_text` makes other signs of: an entity, an abbreviation."""
+_WORD = re.compile(r"[A-Za-z0-9]+")
+_ENTITY_END = re.compile(r"(?<=&)(#?\w{1,8});")
 _ITEM = re.compile(r"\s*(?:[-*+•◦▪]|\\item\b|<li\b[^<>]{0,80}>|\(?\d{1,2}[.)])(?=\s|\\|\$|$)\s*")
 _KIND = re.compile(r"\s*[`$]?\d(?:\s[a-zA-Z](?:_?\w)?){1,6}[`$]?\s(?:--?-?|[\u2013\u2014])\s\S")
 """A row that tells one kind of query: "1 x - a player joins"."""
@@ -77,7 +77,12 @@ class _Row:
 
 def read_statement(text: str) -> Statement:
     """The sentences of a statement; empty text gives none."""
-    text = _without_comments(text[:_LARGEST])
+    read = _read(with_ends_shielded(_without_comments(text[:_LARGEST])))
+    return replace(read, sentences=tuple(map(unshielded, read.sentences)), blocks=tuple(map(unshielded, read.blocks)))
+
+
+def _read(text: str) -> Statement:
+    """The same for a text in which a dot that is a character of the input is shielded."""
     subscripts, translator = Subscripts(text), translator_of(text)
     sections, fenced, announced, last_item = Sections(), False, False, 0
     sentences: list[Sentence] = []
@@ -218,7 +223,8 @@ def _sentences(pending: list[_Row], section: str, translator: Translator) -> lis
     made: list[Sentence] = []
     current, start, quote = "", 0, ""
     for row in pending:
-        raw, parts = _parts_as_written(row.raw.strip()), _END.split(row.plain)
+        parts = _END.split(row.plain)
+        raw = _parts_as_written(row.raw.strip(), parts)
         for index, part in enumerate(parts):
             if index:
                 made += [_sentence(current, start, section, quote, translator)] if current.strip() else []
@@ -232,12 +238,18 @@ def _sentences(pending: list[_Row], section: str, translator: Translator) -> lis
     return made
 
 
-def _parts_as_written(raw: str) -> list[str]:
-    """The sentences of a row, each as it is written."""
-    made, begin = [], 0
-    for end in _END_AS_WRITTEN.finditer(_NO_END.sub(lambda match: re.sub("[.;]", " ", match[0]), raw)):
-        made.append(raw[begin : end.start()])
-        begin = end.end()
+def _parts_as_written(raw: str, parts: list[str]) -> list[str]:
+    """The sentences of a row, each as it is written. Of more dots than end sentences (an item's number, "i.e.") those
+    count before which the last word of one of `parts` stands, the sentences in plain text."""
+    made: list[str] = []
+    begin = 0
+    ends = list(_END_AS_WRITTEN.finditer(_ENTITY_END.sub(r"\1 ", raw)))
+    last = [_WORD.findall(part)[-1:] for part in parts[:-1]]
+    for end in ends:
+        written = raw[begin : end.start()]
+        if len(ends) <= len(last) or last[len(made) : len(made) + 1] == [_WORD.findall(plain_text(written))[-1:]]:
+            made.append(written)
+            begin = end.end()
     return [*made, raw[begin:]]
 
 

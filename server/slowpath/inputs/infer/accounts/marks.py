@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known, numbers_written
+from slowpath.inputs.infer.structure.query_kinds import kind_told
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
 from slowpath.model.format import ROW, Evidence, InputFormat, Tagged, WordType
@@ -29,7 +30,7 @@ from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.scope import indices
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
-from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence
+from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence, in_quotes
 from slowpath.statement.sentences.statement import Statement
 
 _TAG = r"\b{}\b[^.;]{{0,40}} -- (?:the |an? )?(?:type|kind)\b"
@@ -39,10 +40,10 @@ _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?\1_(?!\2\b)(\w+)")
 _DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
-_WORD = re.compile(r"[A-Za-z]{2,}")
+_WORD = re.compile(r"[A-Za-z]{2,}|\b[A-Za-z]_\w|\b\d+\b")
 _FRAGMENT = 4
 """Fewer words are a heading, or what is left of a table."""
-_GENERAL = frozenset({"compare", "==", "!=", "sum", "bound"})
+_GENERAL = frozenset({"compare", "==", "!=", "sum", "bound", "some", "one", "includes"})
 """Facts of any content, which meet a cue only where they rest on its sentence."""
 _OF_TREES = frozenset({"connected", "acyclic", "simple", "no-loops"})
 """What every tree is."""
@@ -50,6 +51,7 @@ _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
+_QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
 _TERM = re.compile(r"[a-z]{4,}")
 _COMMON = frozenset(
     (
@@ -71,8 +73,8 @@ class _Format:
     claimed: Counter[str]
     """By cue, how many sentences it fires in on which facts of its kind rest."""
     drawn: Drawn
-    kinds_told: re.Pattern[str]
-    """How a sentence begins that tells what a kind of query does: "pop: take the top"."""
+    tags: frozenset[str]
+    """Of the kinds of queries."""
     shaped: re.Pattern[str]
     """Words of the format's patterns, which bound nothing: "from 00:00 to 23:59"."""
 
@@ -108,21 +110,19 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         names_known(fmt) | _defined(statement),
         claimed,
         Drawn(fmt),
-        _kinds_told(fmt),
+        _tags(fmt),
         _shaped(fmt),
     )
     return tuple(_mark(one, known) for one in said)
 
 
-def _kinds_told(fmt: InputFormat) -> re.Pattern[str]:
-    tags = {
+def _tags(fmt: InputFormat) -> frozenset[str]:
+    return frozenset(
         variant.tag
         for place in places(fmt).values()
         if isinstance(place.item, Tagged)
         for variant in place.item.variants
-    }
-    any_tag = "|".join(map(re.escape, sorted(tags)))
-    return re.compile(rf"\W*?(?:{any_tag})(?!\w)[^.:;]{{0,20}}(?::| --|[\"'`])" if tags else "(?!)")
+    )
 
 
 def _shaped(fmt: InputFormat) -> re.Pattern[str]:
@@ -215,7 +215,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         and not one.fired
         and not own
         and not saying("layout").search(sentence.text)
-        and not known.kinds_told.match(sentence.text)
+        and kind_told(sentence) not in known.tags
         and not spoken(sentence.text, "conditional")
         and len(_WORD.findall(sentence.text)) >= _FRAGMENT
     ):
@@ -304,6 +304,7 @@ def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iter
     another name: their bounds are facts that rest on the sentence."""
     bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
     chains = chains_of(sentence)
+    characters = {sign.lower() for sign in _QUOTED.findall(in_quotes(sentence))}
     of_rows = frozenset("ijk") if any(ROW in fact for fact in own) else frozenset()
     counted = (
         indices(sentence) | of_rows | {one.subscript for chain in chains for place in chain.operands for one in place}
@@ -318,7 +319,7 @@ def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iter
             if (
                 name
                 and name not in known.names
-                and name not in counted
+                and name not in counted | characters
                 and not operand.form
                 and not (others and others <= bounds)
                 and not (known.held["kinds"] and re.search(_TAG.format(re.escape(operand.name)), sentence.text))

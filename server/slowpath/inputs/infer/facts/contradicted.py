@@ -9,6 +9,7 @@ from typing import Any
 
 from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import Array, Cases, InputFormat, Line, Node, Records, Scalar, Tagged, WordType
+from slowpath.model.nodes import changed_nodes
 
 _OF_GRAPHS = frozenset({"connected", "simple", "no-loops", "directed", "acyclic", "bipartite", "rooted"})
 """Traits that mean nothing without the structure."""
@@ -29,6 +30,7 @@ Instances = list[tuple[str, dict]]
 
 def without_contradicted(full: InputFormat, instances: Instances) -> tuple[InputFormat, list[tuple[str, str]]]:
     """`full` without what some instance breaks, and the (sample, message) of every break."""
+    full = _directed(full, instances)
     broken = [(name, found.message) for name, instance in instances for found in violations(full, instance)]
     if not broken:
         return full, []
@@ -38,6 +40,21 @@ def without_contradicted(full: InputFormat, instances: Instances) -> tuple[Input
         relation for relation in full.relations if not _breaks(replace(bare, relations=(relation,)), bare, instances)
     )
     return InputFormat(_with_facts(full.nodes, kept), relations), broken
+
+
+def _directed(full: InputFormat, instances: Instances) -> InputFormat:
+    """`full` with graphs that have no cycles in the direction of their edges, where an instance shows that nothing more
+    is meant."""
+    made = changed_nodes(
+        full.nodes,
+        lambda node: (
+            replace(node, traits=node.traits | {"directed"})
+            if isinstance(node, Records) and "acyclic" in node.traits
+            else node
+        ),
+    )
+    directed = replace(full, nodes=made)
+    return directed if made != full.nodes and _breaks(full, directed, instances) else full
 
 
 def _breaks(fmt: InputFormat, plain: InputFormat, instances: Instances) -> bool:

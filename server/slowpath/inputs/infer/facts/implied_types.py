@@ -157,9 +157,14 @@ def _implied(node: Any, assumed: frozenset[str], known: set[str], lowest: Mappin
 
 
 def _permuted(node: Array, assumed: frozenset[str], known: set[str]) -> Array:
-    """A permutation whose bounds were assumed runs from 0 or 1, as its low bound says, up to its length."""
+    """A permutation whose bounds were assumed runs from 0 or 1, as its low bound says, up to its length; parents are
+    vertices that come before."""
     of = node.type
     low = of.lo.constant if isinstance(of, IntType) else None
+    if "parents" in node.traits and node.name in assumed and low in (0, 1):
+        known.add(node.name)
+        last = node.length if low == 0 else expr(node.length.text.removesuffix("-1"))
+        return replace(node, type=IntType(expr(low), last))
     if "permutation" not in node.traits or node.name not in assumed or low not in (0, 1):
         return node
     known.add(node.name)

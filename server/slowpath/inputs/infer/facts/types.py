@@ -9,6 +9,7 @@ import re
 from slowpath.inputs.infer.facts.big_numbers import big_number
 from slowpath.inputs.infer.facts.bounds_found import Bounds
 from slowpath.inputs.infer.facts.decimals import are_decimal, decimal_type, is_called_decimal, is_called_integer
+from slowpath.inputs.infer.facts.numbered import number_of_a_thing
 from slowpath.inputs.infer.facts.totals import sum_bound
 from slowpath.inputs.infer.facts.usual_values import USUAL_CASES, USUAL_SIDE, USUAL_SIZE, usual_value
 from slowpath.inputs.infer.facts.word_types import WordTyper, constant_of
@@ -137,6 +138,8 @@ class Typer(WordTyper):
             found = Bounds(found.lo or cases.lo, cases.hi, [*found.evidence, *cases.evidence])
         elif found.lo is None and found.hi is None and vertices is None:
             found = self._stated(name, site, nameless=True)
+            if found.hi is None and name not in self.roles.sizes:
+                found = number_of_a_thing(name, self.knowledge, self.visible) or found
         elif found.hi is None and vertices is None and name not in self.roles.sizes:
             high = self._stated(name, site, nameless=True)
             found = Bounds(found.lo, high.hi, [*found.evidence, *high.evidence[-1:]])

@@ -35,8 +35,9 @@ def conditions_on_elements(gathered: Gathered) -> None:
 def _conditions(
     elements: tuple[Operand, ...], bounds: tuple[Operand, ...], operator: str, gathered: Gathered
 ) -> Iterator[Relation]:
-    bound = bounds[0].text if len(bounds) == 1 else ""
-    if not re.fullmatch(r"-?\d+", bound):
+    only = bounds[0] if len(bounds) == 1 and not bounds[0].form and not bounds[0].subscript else None
+    bound = only and (only.text if re.fullmatch(r"-?\d+", only.text) else gathered.single(only.name))
+    if not bound:
         return
     for operand in elements:
         if not operand.name or operand.form or not re.fullmatch(r"\d|[A-Za-z]\w*(?:[+-]\d)?", operand.subscript):
@@ -44,20 +45,20 @@ def _conditions(
         stem = operand.name.removesuffix(operand.subscript) if operand.subscript.isdigit() else operand.name
         name = gathered.named(stem, has_elements)
         is_scalar = operand.subscript.isdigit() and operand.name in gathered.places
-        if name is None or is_scalar or not _may_be(gathered.places[name], int(bound), operator):
+        if name is None or is_scalar or not _may_be(gathered.places[name], expr(bound).constant, operator):
             continue
         index = _index(operand.subscript, _first(stem, gathered.knowledge), gathered)
         if index is not None:
-            yield Relation("element", expr(name), operator, expr(int(bound)), (expr(index),))
+            yield Relation("element", expr(name), operator, expr(bound), (expr(index),))
 
 
-def _may_be(place: Place, value: int, operator: str) -> bool:
+def _may_be(place: Place, value: int | None, operator: str) -> bool:
     """Whether the bounds of the list, where they are constant, have room for the value, or for others."""
     of = place.item.type  # type: ignore[union-attr]
     assert isinstance(of, IntType)
     lo, hi = of.lo.constant, of.hi.constant
     if operator == "==":
-        return (lo is None or lo <= value) and (hi is None or value <= hi)
+        return value is None or ((lo is None or lo <= value) and (hi is None or value <= hi))
     return lo is None or hi is None or lo < hi
 
 

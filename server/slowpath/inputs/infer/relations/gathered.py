@@ -56,6 +56,13 @@ class Gathered:
         made = {id(place.rows): place.rows for place in self.places.values() if isinstance(place.rows, Records)}
         return list(made.values())
 
+    def is_without_loops(self, *ends: str | None) -> bool:
+        """Whether two fields are the ends of edges that are no loops already."""
+        return any(
+            set(rows.endpoints) == set(ends) and (rows.structure == "tree" or rows.traits & {"no-loops", "acyclic"})
+            for rows in self.rows()
+        )
+
     def is_told(self, sentence: Sentence) -> bool:
         """Whether a sentence describes or promises the input: one of the story does where nothing else describes it."""
         return is_told(sentence, self._is_described)

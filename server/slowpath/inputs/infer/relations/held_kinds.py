@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from slowpath.inputs.infer.structure.query_kinds import sentences_of_kinds
+from slowpath.inputs.infer.structure.query_kinds import kind_told, sentences_of_kinds
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Node, Tagged, Variant
 from slowpath.model.nodes import changed_nodes
@@ -36,6 +36,8 @@ def with_held(nodes: tuple[Node, ...], statement: Statement, evidence: list[Evid
     told: dict[str, str] = {}
     for sentence, tag in sentences_of_kinds(statement).items():
         told[tag] = f"{told.get(tag, '')} {sentence.text}"
+    for sentence in statement.sentences:
+        told.setdefault(kind_told(sentence) or "", sentence.text)
     return changed_nodes(nodes, lambda node: _held(node, told, promises, evidence))
 
 
@@ -44,7 +46,7 @@ def _is_supposed(text: str) -> bool:
     return any(
         spoken(clause, "conditional", "whether") or "initially" in clause.lower()
         for empty in _EMPTY.finditer(text)
-        for clause in [re.split("[.;]", text[: empty.start()])[-1][-_NEAR:]]
+        for clause in [re.split("[.,;]", text[: empty.start()])[-1][-_NEAR:]]
     )
 
 

@@ -61,7 +61,7 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
         }
         if (
             node.length.text.endswith("-1")
-            and _speaks_of(sentence, node.name, knowledge)
+            and (_speaks_of(sentence, node.name, knowledge) or _is_alone_on(sentence, node.name, knowledge))
             and (saying("parents").search(sentence.text) or is_below_itself(node, sentence, knowledge))
         ):
             found.add("parents")

@@ -281,7 +281,11 @@ class _Reader:
             for (left, *_), operator, (right, *_) in chain.pairs():
                 one, other = (self._final(each.name, names) for each in (left, right))
                 if operator == "!=" and one and other and one != other:
-                    self._add(one, "!=", other, chain.sentence)
+                    if self._gathered.is_without_loops(one, other):
+                        fact = chain.sentence.ground(one, f"{one} != {other}", 0.9)
+                        self._gathered.evidence.append(fact)
+                    else:
+                        self._add(one, "!=", other, chain.sentence)
 
     def _in_step(self, lists: Sequence[str]) -> None:
         """Lists of which each element is compared with that of another one: `a_i <= b_i`."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.lists import steps_within
 from slowpath.inputs.relations.neighbour_chain import columns_beside
@@ -159,7 +160,13 @@ class _Reader:
     def _columns_in_order(self, sentence: Sentence) -> Iterator[Relation]:
         """Orders of columns by which the rows aren't sorted already: "s_i < s_j and t_i < t_j for all i < j"."""
         for one in traits_in(sentence):
-            name = self._named(one.names[0]) if len(one.names) == 1 and one.trait in _ORDERS else None
+            name = (
+                None
+                if one.trait not in _ORDERS
+                else self._named(one.names[0])
+                if len(one.names) == 1
+                else next((each for each in self.lists if is_noun_of(each, one.by, self._gathered.knowledge)), None)
+            )
             rows = self.lists[name].rows if name is not None else None
             if name is not None and isinstance(rows, Records) and rows.fields[0] is not self.lists[name].item:
                 yield Relation("next", Expr(name), _ORDERS[one.trait], Expr(name))

@@ -22,7 +22,7 @@ _NONE = (0, 0)
 def best_explained(
     first: Candidate, others: Iterator[Candidate], candidates: Candidates, problem: Problem
 ) -> FormatReport:
-    """The report of the candidate with the fewest doubts, of equal ones that against which samples speak least, then the
+    """The report of the candidate with the fewest doubts, of equal ones that which the samples doubt least, then the
     first. Others are made only where the first has any, and only where samples can refuse them; what spoke against
     those that nobody chose isn't told."""
     told = list(candidates.misfits)

@@ -162,6 +162,7 @@ class Lowering:
             and isinstance(node := pieces[0].node, Array)
             and node.separator == " "
             and "line" in site.ends
+            and "same line" not in site.ends
         ):
             pieces = [Piece(replace(node, separator="\n"), True, False)]
         alone = not (len(pieces) == 1 and isinstance(pieces[0].node, Array) and pieces[0].shares)

@@ -7,11 +7,12 @@ of them together.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 
 from slowpath.inputs.layout import places, relation_names
-from slowpath.model.expression import expr
-from slowpath.model.format import InputFormat, IntType, Node, Records, Scalar, Tagged
+from slowpath.model.expression import Expr, expr
+from slowpath.model.format import InputFormat, IntType, Node, Records, Relation, Scalar, Tagged
 from slowpath.model.nodes import changed_nodes
 
 _KIND_NAMES = ("t", "type", "kind", "t_", "kind_")
@@ -25,8 +26,8 @@ def in_one_table(fmt: InputFormat) -> tuple[InputFormat, frozenset[str]]:
     nodes = changed_nodes(fmt.nodes, lambda node: _joined(node, free, related)) if free else fmt.nodes
     if nodes == fmt.nodes:
         return fmt, frozenset()
-    made = replace(fmt, nodes=nodes)
-    return made, used - places(made).keys()
+    gone = used - places(replace(fmt, nodes=nodes, relations=())).keys()
+    return replace(fmt, nodes=nodes, relations=tuple(_of_rows(one, gone, free) for one in fmt.relations)), gone
 
 
 def _joined(node: Node, name: str, related: frozenset[str]) -> Node:
@@ -51,6 +52,13 @@ def _joined(node: Node, name: str, related: frozenset[str]) -> Node:
             return node
     of = IntType(expr(tags[0]), expr(tags[-1]))
     return Records(node.count, (Scalar(name, of), *first.fields))
+
+
+def _of_rows(relation: Relation, gone: Collection[str], name: str) -> Relation:
+    """A kind that is among queries which became rows, as a value of their first field."""
+    if relation.kind != "includes" or relation.left.text not in gone:
+        return relation
+    return Relation("some", Expr(name), "==", expr(relation.character))
 
 
 def _renamed(field: object, names: dict[str, str]) -> object:

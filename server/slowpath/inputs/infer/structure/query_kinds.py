@@ -50,6 +50,7 @@ _CALLED_KIND = re.compile(
     r"(?:quer|operation|event|command)",
     re.I,
 )
+_BEGINS = re.compile(r"\W*(?P<tag>\w+)\b[^.:;]{0,20}(?::| --)")
 _FOR_KIND = re.compile(
     r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
     r":\s*$",
@@ -164,6 +165,12 @@ def sentences_of_kinds(statement: Statement) -> dict[Sentence, str]:
         if tag is not None:
             made[sentence] = tag
     return made
+
+
+def kind_told(sentence: Sentence) -> str | None:
+    """The tag with which a sentence begins that tells what a kind of query does: "pop: take the top"."""
+    begins = _BEGINS.match(sentence.text)
+    return begins["tag"] if begins is not None else None
 
 
 def _told(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:

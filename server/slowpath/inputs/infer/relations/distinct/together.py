@@ -17,6 +17,7 @@ from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, IntType, Node, Records, Relation, Scalar
 from slowpath.model.nodes import all_items
+from slowpath.statement.claims.said_distinct import tuple_that_differs
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import ways_of
 from slowpath.statement.sentences.statement import Sentence
@@ -50,8 +51,10 @@ def distinct_together(gathered: Gathered) -> None:
     """Gathers the "distinct" relations that sentences state."""
     candidates = list(_candidates(gathered.nodes))
     for sentence in gathered.sentences if len(candidates) > 1 else ():
-        if sentence.section in ("output", "examples", "scoring") or spoken(
-            sentence.text, "asked", "conditional", "chosen", "apart"
+        if (
+            sentence.section in ("output", "examples", "scoring")
+            or spoken(sentence.text, "asked", "conditional", "chosen", "apart")
+            or tuple_that_differs(sentence.text)
         ):
             continue
         for names in _meant(sentence, candidates, gathered.knowledge):

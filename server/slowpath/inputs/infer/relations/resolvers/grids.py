@@ -25,7 +25,7 @@ _AROUND = r"(?:border|boundary|boundaries|perimeter|edges?|outermost|outer)"
 _OWN = r"(?:cells?|squares?|characters?|tiles?|positions?)"
 _OF_CELLS = re.compile(
     rf"\b{_AROUND} (?:\w+ )?(?:{_OWN}|rows?)\b|\b{_OWN}[^.;]{{0,20}}\b(?:on|at|along|of) the "
-    rf"(?:\w+ )?{_AROUND}\b|\bfirst and (?:the )?last rows?\b",
+    rf"(?:\w+ )?{_AROUND}\b|\bfirst and (?:the )?last (?:rows?\b|{_OWN} (?:of|in) (?:every|each) row\b)",
     re.I,
 )
 _OPENINGS = re.compile(r"\b(?:exits?|doors?|no|exactly|adjacent)\b", re.I)
@@ -55,12 +55,9 @@ def _border(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         or not (is_of_cells or (gathered.samples and not is_first))
     ):
         return
-    is_written = found["sign"] and _holds(found["sign"], grid)
-    sign = (
-        found["sign"]
-        if is_written
-        else _meaning(found["noun"] or found["around"] or found["other"] or "", grid, gathered)
-    )
+    said = found.groupdict()
+    noun = next(filter(None, (said.get(each) for each in ("noun", "around", "other"))), "")
+    sign = said["sign"] if said["sign"] and _holds(said["sign"], grid) else _meaning(noun, grid, gathered)
     if sign:
         yield Relation("border", Expr(grid.name), "==", expr(ord(sign)), (), sign)
 

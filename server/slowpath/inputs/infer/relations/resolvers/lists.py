@@ -10,12 +10,14 @@ from slowpath.inputs.infer.relations.claims import Claim
 from slowpath.inputs.infer.relations.gathered import Gathered
 from slowpath.inputs.infer.relations.resolvers.rows import EDGES
 from slowpath.inputs.layout import is_local_sum
+from slowpath.inputs.relation_kinds.includes import includes
 from slowpath.inputs.relations.apart import can_be_apart
 from slowpath.inputs.relations.occurrences import can_be_counted
 from slowpath.inputs.relations.present import has_many
 from slowpath.inputs.relations.single_elements import has_elements
 from slowpath.model.expression import Expr, expr
-from slowpath.model.format import Array, InputFormat, IntType, Relation, WordType
+from slowpath.model.format import Array, InputFormat, IntType, Relation, Scalar, Tagged, WordType
+from slowpath.statement.claims.names import base_name
 from slowpath.statement.claims.numerals import WORDS
 
 _OF_CHARACTERS = re.compile(r"\b(?:letter|character|symbol|digit)s?\b", re.I)
@@ -39,6 +41,9 @@ _SIGNS = {
     "non-positive": ("<=", 0),
     "zero": ("==", 0),
 }
+_KINDS = frozenset("t type kind op c".split())
+"""What the kind of a query is called."""
+_NTH = ("first", "second", "third", "fourth")
 _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|consists? of|has|have)(?: of)? $", re.I)
 """Before "exactly one positive integer", where that is what a line holds."""
 
@@ -123,9 +128,31 @@ def _present(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     if "sign" in said and kind == "one" and _READ.search(claim.before):
         return
     operator, bound = _SIGNS[said["sign"].lower()] if "sign" in said else ("==", int(said["value"]))
-    for name in gathered.meant(claim.sentence.text, lists):
+    meant = gathered.meant(claim.sentence.text, lists)
+    if not meant and base_name(said.get("of", "")) in _KINDS:
+        yield from _of_a_type(claim, gathered)
+    for name in meant:
         if "sign" in said or _may_hold(gathered.places[name].item, bound):
             yield Relation(kind, Expr(name), operator, expr(bound))
+
+
+def _of_a_type(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """One of the kinds of the only queries, or a value of the first field of the only block of rows."""
+    said = claim.found.groupdict()
+    value = said["value"] or str(_NTH.index(said["nth"].lower()) + 1)
+    queries = [one for place in gathered.places.values() if isinstance(one := place.item, Tagged)]
+    first = [rows.fields[0] for rows in gathered.rows()]
+    if len(queries) == 1 and _kind(claim) == "some":
+        is_kind = any(variant.tag == value for variant in queries[0].variants)
+        yield from (includes(queries[0], value),) if is_kind else ()
+    elif len(first) == 1 and value.isdigit() and isinstance(first[0], Scalar) and _may_hold(first[0], int(value)):
+        yield Relation(_kind(claim), Expr(first[0].name), "==", expr(value))
+
+
+def _again(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """What is known to be there already: "at least one such query"."""
+    known = [one for one in gathered.relations if one.kind in ("some", "includes")]
+    yield from known if len(known) == 1 else ()
 
 
 def _may_hold(item: object, value: int) -> bool:
@@ -198,6 +225,8 @@ RESOLVERS = {
     "different": _different,
     "number one": _present,
     "value some": _present,
+    "kind some": _of_a_type,
+    "some again": _again,
     "character one": _characters,
     "apart": _apart,
     "next": _steps,

@@ -23,7 +23,7 @@ EDGES = frozenset({"graph", "tree"})
 
 def _pair(_: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Rows told apart by their first two values of one kind, in whatever order: only where one block has such."""
-    fit = [ends for rows in gathered.rows() if rows.structure not in EDGES and (ends := _ends(rows))]
+    fit = [ends for rows in gathered.rows() if rows.structure not in EDGES and (ends := ends_of(rows))]
     if len(fit) == 1:
         yield Relation("pair", Expr(fit[0][0]), "", Expr(fit[0][0]), tuple(map(Expr, fit[0])))
 
@@ -43,8 +43,8 @@ def _two_fields(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
             else []
         )
     else:
-        fit = [] if names else [ends for rows in gathered.rows() if (ends := _ends(rows))]
-    if len(fit) == 1 and not _is_without_loops(gathered, *fit[0]):
+        fit = [] if names else [ends for rows in gathered.rows() if (ends := ends_of(rows))]
+    if len(fit) == 1 and not gathered.is_without_loops(*fit[0]):
         yield Relation("compare", Expr(fit[0][0] or ""), "!=", Expr(fit[0][1] or ""))
 
 
@@ -65,15 +65,8 @@ def _is_integer(place: Place) -> bool:
     return isinstance(place.item, Scalar) and isinstance(place.item.type, IntType) and not place.is_tagged
 
 
-def _is_without_loops(gathered: Gathered, *ends: str | None) -> bool:
-    """Whether two fields are the ends of edges that are no loops already."""
-    return any(
-        rows.endpoints == ends and (rows.structure == "tree" or rows.traits & {"no-loops", "acyclic"})
-        for rows in gathered.rows()
-    )
-
-
-def _ends(rows: Records) -> tuple[str, str] | None:
+def ends_of(rows: Records) -> tuple[str, str] | None:
+    """The first two values of each row, where they are of one kind."""
     singles = [field for field in rows.fields if isinstance(field, Scalar)][:2]
     if len(singles) < 2 or type(singles[0].type) is not type(singles[1].type):
         return None

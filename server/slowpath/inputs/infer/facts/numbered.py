@@ -1,0 +1,44 @@
+"""Bounds of numbers of things: "the numbers of the dancers", where "the dancers are numbered from 1 to n"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from slowpath.inputs.infer.facts.bounds_found import Bounds
+from slowpath.inputs.infer.facts.knowledge import Knowledge
+
+_NUMBERED = re.compile(
+    r"\b(?P<noun>[a-z]{3,}) (?:(?:are|is|will be|have been) )?(?:\w+ly )?"
+    r"(?:numbered|labell?ed|indexed|enumerated|have (?:the )?numbers)"
+    r"(?: (?:with|by|using|the|natural|integers?|numbers?|consecutively))* (?:from )?(?P<low>[01]) (?:up )?"
+    r"(?:to|through) (?P<high>[A-Za-z]\w*|\d+)(?P<less> ?- ?1\b)?(?! ?[-+*/^])",
+    re.I,
+)
+_ENDING = re.compile(r"(?:ies|y|es|s)$")
+
+
+def number_of_a_thing(name: str, knowledge: Knowledge, visible: Callable[[str], str | None]) -> Bounds | None:
+    """The bounds of a variable whose line is said to hold numbers of things that another sentence numbers; `visible`
+    gives the variable read before that a name means."""
+    line = knowledge.described.get(name)
+    for sentence in knowledge.statement.sentences if line is not None else ():
+        found = _NUMBERED.search(sentence.text) if sentence.section not in ("output", "examples") else None
+        high = found and (found["high"] if found["high"].isdigit() else visible(found["high"]))
+        if line is not None and found and high and high != name and _are_numbers_of(found["noun"], line.text):
+            hi = f"{high}-1" if found["less"] else high
+            grounds = [
+                sentence.ground(name, f"{name} {sign} {end}") for sign, end in ((">=", found["low"]), ("<=", hi))
+            ]
+            return Bounds(found["low"], hi, grounds)
+    return None
+
+
+def _are_numbers_of(things: str, text: str) -> bool:
+    """Whether a text speaks of numbers of these things, not of how many there are, and of nothing beside them."""
+    thing = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|y|es|s)?"
+    several = rf"\b(?:numbers|indices|labels|ids|identifiers) of (?:(?:the|these|two|three|both) )*(?:\w+ )?{thing}\b"
+    single = rf"\b(?:number|index|label|id|identifier) of (?:the|an?|one|each|some) (?:\w+ )?(?!\w+s\b){thing}\b"
+    return (
+        re.search(rf"(?:{several}|{single}|\b{thing} (?:numbers|indices|labels|ids))(?! and\b)", text, re.I) is not None
+    )

@@ -1,0 +1,53 @@
+"""Rows that a statement speaks of as edges, though the program doesn't read a graph from them: at most one of them
+between two vertices, none from a vertex to itself.
+
+Of rows with a graph's structure this is a trait (`meaning`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.infer.relations.resolvers.rows import EDGES, ends_of
+from slowpath.inputs.layout import Place
+from slowpath.model.expression import Expr
+from slowpath.model.format import IntType, Relation, WordType
+from slowpath.statement.claims.graphs import graph_words
+from slowpath.statement.claims.said_distinct import rows_differ
+from slowpath.statement.claims.scope import is_about_input
+from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.sentences.statement import Sentence
+
+_NOT_SO = ("conditional", "whether", "chosen", "asked")
+_JOINS = re.compile(r"\b(?:connect|join|link)\w*\b|\bbetween\b", re.I)
+_DENIES = re.compile(r"\b(?:no|not|never|nor|none|without)\b|n't\b", re.I)
+
+
+def distinct_ends(gathered: Gathered) -> None:
+    """Gathers what is said of the only block whose rows may be edges, by their first two values."""
+    fit = [
+        ends
+        for rows in gathered.rows()
+        if rows.structure not in EDGES and (ends := ends_of(rows)) and _name_things(gathered.places[ends[1]])
+    ]
+    told = {one.text: one for one in gathered.sentences if _is_told(one)} if len(fit) == 1 else {}
+    words = graph_words(list(told))
+    one, other = map(Expr, fit[0]) if told else (Expr("0"), Expr("0"))
+    if "simple" in words:
+        sentence = told[words["simple"]]
+        if rows_differ(sentence) is None or _JOINS.search(sentence.text):
+            kind = "key" if "directed" in words else "pair"
+            gathered.add(Relation(kind, one, "", one, (one, other)), sentence)
+    if _DENIES.search(words.get("no-loops", "")):
+        gathered.add(Relation("compare", one, "!=", other), told[words["no-loops"]])
+
+
+def _name_things(place: Place) -> bool:
+    """Whether values may be what stands at an end: words, or numbers up to one that was read."""
+    of = getattr(place.item, "type", None)
+    return isinstance(of, WordType) or (isinstance(of, IntType) and bool(of.hi.names))
+
+
+def _is_told(sentence: Sentence) -> bool:
+    return is_about_input(sentence) and not spoken(sentence.text, *_NOT_SO)
