@@ -165,6 +165,19 @@ MORE_PYTHON = {
 }
 
 
+MORE_JAVA = {
+    "string-building": 'class A { void f(String s) {\n for (;;)\n  s += "a";\n} }',
+    "memo-strings": "class A { Map<String, Integer> memo; }",
+    "fixed-bound-loop": "class A { void f() { for (int i = 0; i < 1_000_000; i++) g(); } }",
+    "big-integers": "class A { java.math.BigInteger a; }",
+}
+
+
+@pytest.mark.parametrize("name", MORE_JAVA)
+def test_sees_each_pattern_of_its_family_in_java(name: str) -> None:
+    assert cues(MORE_JAVA[name].encode(), "java").lines(name)
+
+
 @pytest.mark.parametrize("name", MORE_CPP)
 def test_sees_each_pattern_of_its_family_in_cpp(name: str) -> None:
     assert cues(MORE_CPP[name].encode(), "cpp").lines(name)
@@ -198,6 +211,12 @@ def test_sees_each_pattern_of_its_family_in_python(name: str) -> None:
         ),
         ("for c in s:\n    h = (h * 31 + ord(c)) % (2**61 - 1)\n", "python", "rolling-hash", ((31, 2**61 - 1),)),
         ("int main() { for (i;;) w[i] = w[i - 1] * 2 % 1000000007; }", "cpp", "rolling-hash", ()),
+        (
+            "class A { long h; void f(char[] s) { for (char c : s) h = h * 131 + c; } }",
+            "java",
+            "rolling-hash",
+            ((131, 1 << 64),),
+        ),
         ("std::mt19937 rng(42);", "cpp", "exposed-seed", (("mt19937", 42),)),
         ("std::mt19937 rng(time(0));", "cpp", "exposed-seed", ()),
         ("int main() { int p = rand() % n; }", "cpp", "exposed-seed", (("rand", 1),)),

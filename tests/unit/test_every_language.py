@@ -19,6 +19,7 @@ from slowpath.instrument.languages import finer, widened
 from slowpath.model.languages import IDS
 from slowpath.rewrites import proposals
 from slowpath.rewrites.harmless import why_not_run
+from slowpath.toolchain import LANGUAGES
 
 FORMAT = from_text("n: int 1..1000\na: int[n] 1..1000")
 PROGRAMS = {
@@ -105,3 +106,12 @@ def test_what_knows_nothing_of_a_language_says_nothing(language):
     assert all(step.source != source for step in proposals(source, language, fmt=FORMAT))
     for change in (widened, finer):
         change(source, language)
+
+
+@pytest.mark.parametrize("language", IDS)
+def test_what_a_model_wrote_runs_behind_walls_or_is_judged_by_its_text(language):
+    source = PROGRAMS[language].encode()
+    behind_walls = LANGUAGES[language].walled(source)
+    assert source in behind_walls
+    is_judged = why_not_run(source + b"\nsystem(Runtime);", language, source) != ""
+    assert is_judged == (behind_walls == source)

@@ -414,6 +414,16 @@ def test_what_a_machine_takes_to_get_going_is_no_work_of_the_first_run(opened, a
     assert max(first, second) < whole_ns / 4
 
 
+@needs_jdk
+def test_that_is_learnt_of_a_machines_first_run_alone(opened):
+    program = opened(FIRST.replace("First", "Later"))
+    program.run(b"1 " * 300_000, LIMITS)
+    program.run(b"3 1 2", LIMITS)
+    of_another_machine = program.run(b"3 1 2", SMALL)
+    whole_ns = program.confirm(b"3 1 2", LIMITS, runs=1).cpu_s * 1e9
+    assert of_another_machine.cpu_ns < whole_ns / 4
+
+
 ODD = """\
 import java.util.*;
 

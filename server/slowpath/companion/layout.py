@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 import yaml
 
 from slowpath.companion.message import ReceivedProblem
-from slowpath.model.languages import LANGUAGE_FACTS
+from slowpath.model.languages import IDS, LANGUAGE_FACTS
 
 PROBLEM_YAML = "problem.yaml"
 _LONGEST_NAME_BYTES = 96
@@ -30,8 +30,8 @@ class Program:
 
 
 def empty_program(language: str) -> Program:
-    """A program that does nothing yet. An unknown language is C++."""
-    known = language if language in LANGUAGE_FACTS else "cpp"
+    """A program that does nothing yet. An unknown language is the first that there is, C++."""
+    known = language if language in LANGUAGE_FACTS else IDS[0]
     return Program(known, LANGUAGE_FACTS[known].empty.encode())
 
 

@@ -16,6 +16,7 @@ from slowpath.engine.strategies.random_valid import RandomValid
 from slowpath.errors import UsageError
 from slowpath.evaluation.units import WRONG, Program
 from slowpath.model.campaign import DEFAULT_MUTATORS, NO_CATALOGUE, NO_CONSTRAINTS, NO_FEEDBACK, NO_INSTRUMENTATION
+from slowpath.model.languages import is_native
 
 SEARCH, FUZZER, TESTS, BREAK, OPTIMIZE = "search", "fuzzer", "tests", "break", "optimize"
 CONSTRAINTS = "constraints"
@@ -38,7 +39,7 @@ class Strategy:
     def takes(self, program: Program) -> bool:
         """Whether it can do anything with the program: AFL++ needs C++, a breaking input a program that is wrong."""
         if self.kind == FUZZER:
-            return program.language == "cpp" and program.kind != WRONG
+            return is_native(program.language) and program.kind != WRONG
         return (program.kind == WRONG) == (self.kind == BREAK)
 
 

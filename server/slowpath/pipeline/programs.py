@@ -13,6 +13,7 @@ from slowpath.model.campaign import Warned
 from slowpath.model.constraint import Constraint
 from slowpath.model.contrast import LineContrast
 from slowpath.model.execution import Confirmation, Execution, RunLimits
+from slowpath.model.languages import is_native
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
 from slowpath.model.profile import Profile
@@ -103,7 +104,7 @@ def open_executor(
     from slowpath.toolchain.digit_writer import digit_writer
 
     executor = toolchain.open_executor(solution, settings, on_progress, constraints)
-    if solution.language == "cpp":  # Then the compiler is at hand, and the program reads so fast that writing matters.
+    if is_native(solution.language):  # The compiler is at hand, and the program reads so fast that writing matters.
         write_with(digit_writer(settings))
     return executor
 

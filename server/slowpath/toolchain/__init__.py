@@ -65,6 +65,11 @@ def remark(solution: Solution, settings: Settings) -> str:
     return _language(solution).remark(solution, settings)
 
 
+def walled(solution: Solution, source: bytes) -> bytes:
+    """The text of a version of the solution that a model wrote, as it is safe to run."""
+    return _language(solution).walled(source)
+
+
 def findings(settings: Settings) -> list[Finding]:
     """What was found on this machine, for `slowpath doctor`."""
     found = [finding for language in LANGUAGES.values() for finding in language.findings(settings)]

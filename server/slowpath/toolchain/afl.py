@@ -14,6 +14,7 @@ from pathlib import Path
 from slowpath.errors import CompileFailed, ToolMissing
 from slowpath.model.execution import RunLimits
 from slowpath.model.fuzzer import Mutate
+from slowpath.model.languages import is_native
 from slowpath.model.problem import Solution
 from slowpath.sandbox.afl import LARGEST_BYTES, AflFuzz, AflProgram
 from slowpath.sandbox.process import run_tool, tool_environment
@@ -83,7 +84,7 @@ def find_afl(settings: Settings) -> tuple[Path, tuple[Path, ...]]:
 def build_for_afl(solution: Solution, settings: Settings, *, with_mutator: bool) -> AflProgram:
     """The program as afl-fuzz wants it. Raises `ToolMissing` without AFL++ and for programs in another language than
     C++, `CompileFailed` where none of its compilers takes the program."""
-    if solution.language != "cpp":
+    if not is_native(solution.language):
         raise ToolMissing("AFL++ fuzzes programs in C++ only.", "Leave it out for this program.")
     fuzzer, compilers = find_afl(settings)
     target = _target(solution, its_settings(solution, settings, find_compiler(settings)), compilers)

@@ -110,6 +110,11 @@ class Language(Protocol):
         once it was built; takes no time."""
         ...
 
+    def walled(self, source: bytes) -> bytes:
+        """The text of a program that a model wrote as it is safe to run: behind walls of the language's own, or as it
+        is where there are none, and its text is judged before (`rewrites.harmless`)."""
+        ...
+
     def findings(self, settings: Settings) -> list[Finding]:
         """What this language needs and what of it is here."""
         ...

@@ -19,14 +19,16 @@ def _clears(seen: Seen) -> Iterator[int]:
             yield line
 
 
+_FIXED_LOOPS = {
+    "cpp": r"for\s*\(.*[<>]=?\s*(\d{4,}|[A-Z]{2,}\w*|N|M|1e\d)\s*;",
+    "python": r"for\s+\w+\s+in\s+range\(\s*(?:\d+\s*,\s*)?(\d{4,}|[A-Z]{2,}|10\s*\*\*\s*\d)",
+    "java": r"for\s*\(.*[<>]=?\s*([\d_]{4,}|[A-Z]{2,}\w*|N|M|\(int\)\s*1e\d)\s*;",
+}
+
+
 def _fixed_loops(seen: Seen) -> Iterator[int]:
     """A loop up to a large constant, whatever the input: dear when it is run per test case."""
-    pattern = (
-        r"for\s*\(.*[<>]=?\s*(\d{4,}|[A-Z]{2,}\w*|N|M|1e\d)\s*;"
-        if seen.language == "cpp"
-        else r"for\s+\w+\s+in\s+range\(\s*(?:\d+\s*,\s*)?(\d{4,}|[A-Z]{2,}|10\s*\*\*\s*\d)"
-    )
-    return seen.matching(pattern)
+    return seen.matching_own(_FIXED_LOOPS)
 
 
 def _recurrences(seen: Seen) -> Iterator[int]:

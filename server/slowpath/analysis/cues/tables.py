@@ -28,6 +28,14 @@ _SEARCHES = {
 }
 
 
+_MEMO_STRINGS = {
+    "cpp": r"\b(unordered_)?map\s*<\s*((std::)?string|pair\s*<\s*(std::)?string)\b|"
+    r"\b(unordered_)?set\s*<\s*(std::)?string\b",
+    "python": r"@(functools\.)?(lru_)?cache\b|\bmemo\w*\s*\[|\.add\s*\(\s*\w+\[[^\]]*:[^\]]*\]",
+    "java": r"\b(Map|Set)\s*<\s*String\b",
+}
+
+
 def _hash_tables(seen: Seen) -> Iterator[int]:
     return seen.matching_own(_HASH_TABLES)
 
@@ -106,12 +114,7 @@ def _ordered_maps(seen: Seen) -> Iterator[int]:
 
 def _memo_strings(seen: Seen) -> Iterator[int]:
     """Results remembered under a text or a slice of one."""
-    if seen.language == "cpp":
-        return seen.matching(
-            r"\b(unordered_)?map\s*<\s*((std::)?string|pair\s*<\s*(std::)?string)\b|"
-            r"\b(unordered_)?set\s*<\s*(std::)?string\b"
-        )
-    return seen.matching(r"@(functools\.)?(lru_)?cache\b|\bmemo\w*\s*\[|\.add\s*\(\s*\w+\[[^\]]*:[^\]]*\]")
+    return seen.matching_own(_MEMO_STRINGS)
 
 
 _UPDATE = re.compile(
@@ -121,6 +124,14 @@ _UPDATE = re.compile(
 _MODULUS = re.compile(r"%\s*(?:\((?P<inside>[^()]*(?:\([^()]*\)[^()]*)*)\)|(?P<plain>[\w']+))")
 _CHARACTER = re.compile(r"\w\s*\[[^\]]+\]|\bord\s*\(|'\w'|\bch?\b")
 _LEAST_BASE = 11
+_OVERFLOWING = {
+    "cpp": (
+        r"unsigned\s+long\s+long|\bull\b|\bULL\b|uint64_t|\bu64\b|\bsize_t\b",
+        r"\bunsigned(?:\s+int)?|uint32_t|\bu32",
+    ),
+    "java": (r"\blong\b", r"\bint\b"),
+}
+"""Types of 64 and of 32 bits that go round without a trace."""
 
 
 def _polynomial_hashes(seen: Seen) -> Values:
@@ -148,22 +159,20 @@ def _modulus(seen: Seen, row: str, known: dict[str, int]) -> int | None:
     if masked is not None:
         mask = number(masked[1], known)
         return mask + 1 if mask is not None else None
-    if seen.language != "cpp":
-        return None
     target = re.search(r"(\w+)\s*(\[[^=]*\])?\s*[*+]?=(?!=)", row)
     declared = rf"\b{re.escape(target[1])}\b" if target else "(?!)"
-    wide = r"unsigned\s+long\s+long|\bull\b|\bULL\b|uint64_t|\bu64\b|\bsize_t\b"
+    wide, narrow = _OVERFLOWING.get(seen.language, ("(?!)", "(?!)"))
     for other in seen.rows:
         if re.search(rf"({wide})[^;()]*{declared}|({wide})\s+\w+\s*\([^)]*\).*{declared}", other):
             return 1 << 64
-        if re.search(rf"(\bunsigned(\s+int)?|uint32_t|\bu32)\s+[^;()]*{declared}", other):
+        if re.search(rf"({narrow})\s+[^;()]*{declared}", other):
             return 1 << 32
     return None
 
 
 def _exposed_hash_key(seen: Seen) -> Iterator[int]:
     """A Python program that starts itself again with fixed hashes."""
-    return seen.matching(r"PYTHONHASHSEED.*['\"]0['\"]") if seen.language == "python" else iter(())
+    return seen.matching_own({"python": r"PYTHONHASHSEED.*['\"]0['\"]"})
 
 
 RULES: tuple[Rule, ...] = (

@@ -26,12 +26,20 @@ def _nested_matching(seen: Seen) -> Iterator[int]:
     )
 
 
+_STRINGS = {"cpp": r"\bstring\s+(\w+)", "java": r"\bString\s+(\w+)"}
+_ADDING = {"java": r"|\b({})\s*\+="}
+"""Where adding in place makes a new string as well."""
+_GROWING = {"python": r"\b(\w+)\s*=\s*\1\s*\+\s*['\"]|\b(\w+)\s*=\s*\2\[1:\]|\+=\s*['\"]"}
+
+
 def _string_building(seen: Seen) -> Iterator[int]:
     """A string grown in a loop by making a new one each time."""
-    if seen.language == "python":
-        return iter(seen.in_loops(seen.matching(r"\b(\w+)\s*=\s*\1\s*\+\s*['\"]|\b(\w+)\s*=\s*\2\[1:\]|\+=\s*['\"]")))
-    strings = "|".join(re.findall(r"\bstring\s+(\w+)", "\n".join(seen.rows))) or "(?!)"
-    return iter(seen.in_loops(seen.matching(rf"\b({strings})\s*=\s*.*\b\1\b\s*\+|\b({strings})\s*=.*\+\s*\2\b")))
+    declared = _STRINGS.get(seen.language)
+    if declared is None:
+        return iter(seen.in_loops(seen.matching_own(_GROWING)))
+    strings = "|".join(re.findall(declared, "\n".join(seen.rows))) or "(?!)"
+    again = rf"\b({strings})\s*=\s*.*\b\1\b\s*\+|\b({strings})\s*=.*\+\s*\2\b"
+    return iter(seen.in_loops(seen.matching(again + _ADDING.get(seen.language, "").replace("{}", strings))))
 
 
 def _prefix_functions(seen: Seen) -> Iterator[int]:

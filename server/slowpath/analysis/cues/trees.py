@@ -109,18 +109,25 @@ def _sweeps(seen: Seen) -> Iterator[int]:
 
 
 _GENERATORS = (
-    ("mt19937", r"\bmt19937\s+\w+\s*(?:[({]\s*(?P<seed>[\w']+)\s*[)}]|;)", 5489),
-    ("minstd", r"\b(?:default_random_engine|minstd_rand0)\s+\w+\s*(?:[({]\s*(?P<seed>[\w']+)\s*[)}]|;)", 1),
-    ("rand", r"\bsrand\s*\(\s*(?P<seed>[\w']+)\s*\)", 1),
-    ("python", r"\brandom\.(?:seed|Random)\s*\(\s*(?P<seed>\d+)\s*\)|(?<![\w.])seed\s*\(\s*(?P<bare>\d+)\s*\)", 0),
+    ("cpp", "mt19937", r"\bmt19937\s+\w+\s*(?:[({]\s*(?P<seed>[\w']+)\s*[)}]|;)", 5489),
+    ("cpp", "minstd", r"\b(?:default_random_engine|minstd_rand0)\s+\w+\s*(?:[({]\s*(?P<seed>[\w']+)\s*[)}]|;)", 1),
+    ("cpp", "rand", r"\bsrand\s*\(\s*(?P<seed>[\w']+)\s*\)", 1),
+    (
+        "python",
+        "python",
+        r"\brandom\.(?:seed|Random)\s*\(\s*(?P<seed>\d+)\s*\)|(?<![\w.])seed\s*\(\s*(?P<bare>\d+)\s*\)",
+        0,
+    ),
 )
+
+_NEVER_SEEDED = {"cpp": r"(?<![\w.])rand\s*\(\s*\)|\brandom_shuffle\s*\([^,()]*(?:\(\))?[^,]*,[^,]*\)\s*;"}
 
 
 def _exposed_seeds(seen: Seen) -> Values:
     """A random generator whose seed is a constant, or that is never seeded (C's `rand` begins with seed 1)."""
     known = constants_of(seen.rows)
-    for kind, pattern, usual in _GENERATORS:
-        if (kind == "python") != (seen.language == "python"):
+    for language, kind, pattern, usual in _GENERATORS:
+        if language != seen.language:
             continue
         for line, row in seen.numbered():
             found = re.search(pattern, row)
@@ -129,9 +136,8 @@ def _exposed_seeds(seen: Seen) -> Values:
                 seed = number(written, known) if written else usual
                 if seed is not None:
                     yield line, (kind, seed)
-    if seen.language == "cpp" and not any(seen.matching(r"\bsrand\s*\(")):
-        for line in seen.matching(r"(?<![\w.])rand\s*\(\s*\)|\brandom_shuffle\s*\([^,()]*(?:\(\))?[^,]*,[^,]*\)\s*;"):
-            yield line, ("rand", 1)
+    if not any(seen.matching(r"\bsrand\s*\(")):
+        yield from ((line, ("rand", 1)) for line in seen.matching_own(_NEVER_SEEDED))
 
 
 RULES: tuple[Rule, ...] = (

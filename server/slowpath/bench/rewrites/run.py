@@ -44,7 +44,7 @@ from slowpath.pipeline.faster.speed import compared
 from slowpath.rewrites.trial import UNSAFE
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
-from slowpath.toolchain.jailed import jailed
+from slowpath.toolchain import walled
 from slowpath.wire import decode, encode
 
 if sys.version_info >= (3, 11):
@@ -276,7 +276,7 @@ def _beside(
     programs = accepted_programs(problem, solution.path)
 
     def runs(source: bytes, *, is_models: bool) -> Ran:
-        text = jailed(source.decode("utf-8", "replace")) if is_models and solution.language == "python" else source
+        text = walled(solution, source) if is_models else source
         return measured(solution, text, tests, checker, _settings())
 
     candidates = [each for report in heard.reports for each in report.candidates[:1]]

@@ -15,6 +15,7 @@ from typing import Any
 from slowpath.errors import ToolMissing
 from slowpath.evaluation.data.data_set import DataSet, unique
 from slowpath.evaluation.units import ACCEPTED, WRONG, Content, ExistingTest, LeftOut, Program
+from slowpath.model.languages import LANGUAGE_FACTS
 
 LAYOUT = "codecontests"
 LANGUAGES = {0: "", 1: "", 2: "cpp", 3: "python", 4: "java"}
@@ -143,13 +144,13 @@ def _pairs(row: dict[str, Any], column: str) -> list[tuple[bytes, bytes]]:
 
 
 def _reference(row: dict[str, Any]) -> tuple[str, str] | None:
-    """The first right program in a language other than Java, whose files must have their classes' names."""
+    """The first right program in a language that isn't dear to run."""
     right = row.get("solutions") or {}
     return next(
         (
             (LANGUAGES[language], text)
             for language, text in zip(right.get("language") or (), right.get("solution") or (), strict=False)
-            if LANGUAGES.get(language) in ("cpp", "python")
+            if (known := LANGUAGE_FACTS.get(LANGUAGES.get(language, ""))) is not None and not known.is_dear
         ),
         None,
     )

@@ -21,6 +21,7 @@ __all__ = [
     "dear_last",
     "facts_of",
     "id_of_editor",
+    "is_native",
     "listed",
     "name_of",
 ]
@@ -47,6 +48,11 @@ def dear_last(paths: Iterable[Path]) -> list[Path]:
 def name_of(language: str) -> str:
     """What people call a language; its id where it isn't known."""
     return LANGUAGE_FACTS[language].name if language in LANGUAGE_FACTS else language
+
+
+def is_native(language: str) -> bool:
+    """Whether programs of a language are machine code, made by a compiler of C++."""
+    return language in LANGUAGE_FACTS and LANGUAGE_FACTS[language].is_native
 
 
 def id_of_editor(editor_id: str) -> str | None:

@@ -23,5 +23,6 @@ FACTS = LanguageFacts(
     directives="#",
     begins_in="main",
     loops_stop_once=True,
+    is_native=True,
     empty=_EMPTY,
 )

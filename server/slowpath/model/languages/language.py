@@ -16,6 +16,7 @@ class LanguageFacts:
     a virtual machine of its own, so that others that say the same are run in its place. `is_indented`: blocks are told
     by the blanks before their lines. `begins_in` is the function in which a program begins, "" where that's the top of
     its file. `loops_stop_once`: a debugger stops at a loop's line once for the whole loop, however often it's counted.
+    `is_native`: its programs are machine code, made by a compiler of C++, with which other code can be built as well.
     `empty` is the text of a program that does nothing, `file_stem` what its file has to be called, "" where it may be
     called anything.
     """
@@ -32,5 +33,6 @@ class LanguageFacts:
     is_indented: bool = False
     begins_in: str = ""
     loops_stop_once: bool = False
+    is_native: bool = False
     empty: str = ""
     file_stem: str = ""

@@ -138,9 +138,9 @@ class VersionTrials:
 
 def runnable_text(solution: Solution, source: bytes) -> bytes:
     """A text as it is safe to run."""
-    from slowpath.toolchain.jailed import jailed
+    from slowpath.toolchain import walled
 
-    return jailed(source.decode("utf-8", "replace")) if solution.language == "python" else source
+    return walled(solution, source)
 
 
 def _results(speed: Speed) -> str:

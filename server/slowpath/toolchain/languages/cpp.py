@@ -135,6 +135,10 @@ class Cpp:
             return ""
         return f"{solution.path.name} doesn't compile with the flags that are assumed; it is built as {needed.upper()}."
 
+    def walled(self, source: bytes) -> bytes:
+        """See `Language.walled`."""
+        return source
+
     def findings(self, settings: Settings) -> list[Finding]:
         """See `Language.findings`."""
         found = []

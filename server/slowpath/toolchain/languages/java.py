@@ -142,6 +142,10 @@ class Java:
         """See `Language.remark`."""
         return ""
 
+    def walled(self, source: bytes) -> bytes:
+        """See `Language.walled`."""
+        return source
+
     def findings(self, settings: Settings) -> list[Finding]:
         """See `Language.findings`."""
         try:

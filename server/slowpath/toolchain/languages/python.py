@@ -28,6 +28,7 @@ from slowpath.toolchain.cache import BuildCache, content_key
 from slowpath.toolchain.cost_model import CostModel
 from slowpath.toolchain.instruments import BestInstrument
 from slowpath.toolchain.interpreters import OLDEST_EXACT, Interpreter, find_interpreter, found_interpreters, startup_s
+from slowpath.toolchain.jailed import jailed
 from slowpath.toolchain.language import Finding, Progress
 from slowpath.toolchain.python_lines import bound
 from slowpath.toolchain.reach import python_reach
@@ -144,6 +145,10 @@ class Python:
     def remark(self, solution: Solution, settings: Settings) -> str:
         """See `Language.remark`."""
         return ""
+
+    def walled(self, source: bytes) -> bytes:
+        """See `Language.walled`."""
+        return jailed(source.decode("utf-8", "replace"))
 
     def findings(self, settings: Settings) -> list[Finding]:
         """See `Language.findings`."""

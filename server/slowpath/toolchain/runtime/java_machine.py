@@ -63,6 +63,7 @@ class Machine:
     def __init__(self, command, counters, errors, pipe, limits, cold_ns, in_child):
         self.limits = limits
         self.cold_ns = cold_ns
+        self.runs = 0
         self.given = pipe if pipe is not None else unnamed_file("slowpath-given")
         self.is_open = pipe is not None
         self.printed = unnamed_file("slowpath-printed")
@@ -110,6 +111,7 @@ class Machine:
             copy_file(lane, self.given, input_bytes)
         os.lseek(self.printed, 0, os.SEEK_SET)
         os.ftruncate(self.printed, 0)
+        self.runs += 1
         self.began_ns, self.cold_ns = cpu_ns_of(self.pid) + self.cold_ns, 0
         self.tell(self.commands)
 

@@ -143,7 +143,7 @@ class SearchServer(Server):
         start_ns = time.monotonic_ns()
         outcome = self.run(request, limits)
         if self.is_comparable(outcome):
-            if self.cold_ns is None:
+            if self.cold_ns is None and self.machine.runs == 1:
                 outcome = self.warmed(request, limits, outcome)
             elif self.is_due():
                 outcome = self.checked(request, limits, outcome)
