@@ -92,8 +92,8 @@ def report_of(said: str, program: str, *samples: str, language: str = "python") 
 @pytest.mark.parametrize(
     ("said", "program", "sample", "lines"),
     [
-        (PAIRS_SAID + "(s, t) != (u, v)", PAIRS, "1 2\n3 2\n", ["where 9*s+t != 9*u+v"]),
-        (PAIRS_SAID + "s != u or t != v", PAIRS, "1 2\n3 2\n", ["where 9*s+t != 9*u+v"]),
+        (PAIRS_SAID + "(s, t) != (u, v)", PAIRS, "1 2\n3 2\n", ["where abs(s-u)+abs(t-v) >= 1"]),
+        (PAIRS_SAID + "s != u or t != v", PAIRS, "1 2\n3 2\n", ["where abs(s-u)+abs(t-v) >= 1"]),
         (ROWS_SAID + "At most one tunnel leads from any cave to another.", ROWS, "3 2\n1 2\n2 1\n", []),
         (
             ROWS_SAID + "There is at most one tunnel from any cave to any other.",

@@ -50,7 +50,7 @@ _CALLED_KIND = re.compile(
     r"(?:quer|operation|event|command)",
     re.I,
 )
-_BEGINS = re.compile(r"\W*(?P<tag>\w+)\b[^.:;]{0,20}(?::| --)")
+_BEGINS = re.compile(r"[\s\"'`*(]*(?P<tag>\w+|[+?!-])(?!\w)[^.:;]{0,20}(?::| --|[\"'`])")
 _FOR_KIND = re.compile(
     r"(?:For|In)\b[^.;]{0,40}\b(?:quer(?:y|ies)|operations?|events?|commands?|types?)\b[^.;]{0,40}"
     r":\s*$",
