@@ -1,12 +1,12 @@
 """Makes a whole test set for a problem: from its specification to the tests, with what each is worth.
 
-Theory of operation of `make_test_set`. Inputs are proposed group by group and answered by all right programs; then
-programs that should fail are run on them, one after the other while the next one is built: those that are given, slow
-ways to do what the right one does, mutants. Once all of a kind were tried, an input on which it fails is searched for
-each that passes everything (`break` for wrong ones, `find` for slow ones), which all later ones meet too, and survivors
-at the end. Then tests are
-chosen (`testsets.cover`), each confirmed on the clean builds of all right programs. Every part has a share of the
-seconds; what a part finished is kept (`testing_state`), so that a run that was killed goes on.
+Theory of operation of `make_test_set`. Inputs are proposed group by group and answered by the right programs (`pool`);
+then programs that should fail are run on them, one after the other while the next one is built: those that are given,
+slow ways to do what the right one does, mutants. Once all of a kind were tried, an input on which it fails is searched
+for each that passes everything (`break` for wrong ones, `find` for slow ones), which all later ones meet too, and
+survivors at the end. Then tests are chosen (`testsets.cover`), each confirmed on the clean builds of all right
+programs. Every part has a share of the seconds; what a part finished is kept (`testing.state`), so that a run that was
+killed goes on.
 
 Anchors: groups of inputs, validators and the agreement of right programs are those of HardTests and CodeContests+,
 inputs against given wrong programs TCGBench's and CodeHacker's, mutants of right programs AutoCode's.
@@ -296,7 +296,8 @@ class _Making:
         except SlowpathError as error:
             if isinstance(error, AcceptedDisagree):
                 raise
-            return Step(outcomes=(OpponentOutcome(opponent.name, failure=error.message),))
+            known = self.outcomes.get(opponent.name)
+            return Step(outcomes=(known or OpponentOutcome(opponent.name, failure=error.message),))
         return replace(step, left_out=tuple(self.pool.left_out[before:]))
 
     def _tried(self, opponent: Opponent, executor: Executor, turn: Turn) -> Step:
