@@ -262,6 +262,21 @@ def test_dear_inputs_leave_every_group_some(programs, tmp_path, monkeypatch):
     assert all(later > earlier for earlier, later in zip(after[:4], after[1:5], strict=True))
 
 
+def test_a_search_for_one_program_leaves_the_others_their_trial(programs, tmp_path, monkeypatch):
+    now = [0.0]
+
+    def endless(*_: object) -> Searched:
+        now[0] += 1000.0
+        return Searched(took_s=1000.0)
+
+    monkeypatch.setattr(testing, "breaking_inputs", endless)
+    wanted = spec(b"right", given=[(b"right too", Against.WRONG), (b"first", Against.WRONG)])
+    events = testing.make_test_set(wanted, Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0])
+    done = the_set(list(events))
+    assert failings(done) == {"right too": set(), "first": {Failing.WRONG_ANSWER}}
+    assert next(each for each in done.outcomes if each.opponent == "right too").searched_s
+
+
 def test_a_run_that_was_stopped_goes_on_where_it_was(programs, tmp_path):
     wanted = spec(b"right", given=[(b"first", Against.WRONG), (b"no nines", Against.WRONG)])
     state = RunState(tmp_path, run_key(wanted.key))

@@ -12,6 +12,8 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 
+from slowpath.bench.packages import options, planned
+from slowpath.bench.packages import tests as bench_tests
 from slowpath.bench.packages import tests_table as table
 from slowpath.bench.packages.found import Package
 from slowpath.bench.packages.tests_jobs import ProgramVerdict, TestsOutcome
@@ -109,6 +111,19 @@ def test_what_the_bench_prints_fits_its_schema_and_counts_what_is_known(capsys):
     assert OUTCOME.causes == ("an accepted one fails (TLE)", "a slow one passes")
     table.print_tests([(package, OUTCOME)], [totals])
     assert "s.py passes; b.py fails (TLE)" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_the_bench_makes_tests_with_the_format_that_is_given(given, tmp_path, monkeypatch):
+    (tmp_path / "p.format").write_text("n: int 1..9")
+    (tmp_path / "a.py").write_bytes(RIGHT)
+    asked = options.parser().parse_args(["p", "--tests", *(["--given-formats", str(tmp_path)] if given else [])])
+    package = Package("p", tmp_path, "learn", "en", (), (tmp_path / "a.py",))
+    (job,) = planned.test_set_jobs([package], asked)
+    commands: list[list] = []
+    monkeypatch.setattr(bench_tests, "searched", lambda arguments, *_, **__: commands.append(arguments))
+    bench_tests._made(job.work.tests, tmp_path, tmp_path / "out", 1.0)
+    assert (tmp_path / "p.format" in map(Path, map(str, commands[0]))) is given
 
 
 @pytest.fixture

@@ -97,6 +97,13 @@ def test_every_two_extremes_are_met_together():
         assert met >= {(first, second) for first in one[1] for second in other[1]}
 
 
+def test_random_inputs_are_of_the_largest_size_too_in_several_styles():
+    fmt = from_text("n: int 1..5000\na: int[n] 1..1000")
+    made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 1).random(), 60)]
+    full = [len(set(each["a"].tolist())) for each in made if each["n"] == 5000]
+    assert len(full) >= 4 and min(full) < 10 < max(full)
+
+
 def test_tiny_inputs_come_from_every_level():
     sizes = {parse(PLAIN, each.data)["n"] for each in Proposals(PLAIN, "", (), 1).tiny()}
     assert {2, 3, 5, 8} <= sizes

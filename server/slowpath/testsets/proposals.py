@@ -8,6 +8,7 @@ the same streams. Inputs of constructions and of the largest sizes carry recipes
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, groupby, islice, zip_longest
 
 import numpy as np
@@ -21,7 +22,7 @@ from slowpath.faults.packing import MOST_CASES, packing_of, packs
 from slowpath.faults.sources.styled import StyledPlans, parts_of
 from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES
 from slowpath.inputs.filling.generate import CannotGenerate, generate
-from slowpath.inputs.filling.plan import ArrayFiller, Plan
+from slowpath.inputs.filling.plan import ArrayFiller, Boundary, Plan
 from slowpath.inputs.printing import Instance, print_input
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.sizes.size_model import size_model
@@ -36,7 +37,8 @@ MOST_TINY, MOST_OF_A_LEVEL = 1000, 60
 MOST_TINY_CASES = 20_000
 ALONE = 12
 """Tiny test cases that are given alone as well: some programs fail on the second one only, some on a single one."""
-SIZES = (2, 4, 8, 12, 30, 100, 300, 1000, 3000)
+SIZES, ALL_SIZES_AFTER = (2, 4, 8, 12, 30, 100, 300, 1000, 3000), 3
+"""Of random inputs; one of the largest size comes after the first few of them."""
 CASES = 100
 BOUNDARY_SIZE = 8
 MOST_FAILURES = 60
@@ -154,8 +156,10 @@ class Proposals:
     def random(self) -> Iterator[ProposedTest]:
         """Random ones in the styles that programs stumble over, their sizes by turns; of the largest sizes too."""
         fmt, rng = self._format, self._rng("random")
-        largest = max((size for boundary in boundaries(fmt)[:1] for size in boundary.sizes.values()), default=1)
-        sizes = tuple(dict.fromkeys(min(size, max(largest, 1)) for size in SIZES))
+        full = next(iter(boundaries(fmt)), None)
+        largest = max((1, *full.sizes.values())) if full is not None else 1
+        few = ALL_SIZES_AFTER
+        sizes = tuple(dict.fromkeys(min(size, largest) for size in (*SIZES[:few], largest, *SIZES[few:])))
         literals = tuple(
             dict.fromkeys(chain(*(integer_literals(each.source, each.language) for each in self._programs)))
         )
@@ -164,7 +168,8 @@ class Proposals:
         failed, number = 0, 0
         while failed < MOST_FAILURES:
             size, number = sizes[number % len(sizes)], number + 1
-            drawn = list(self._drawn(plans, size, rng, CASES if self._packing is not None and size <= SIZES[4] else 1))
+            count = CASES if self._packing is not None and size <= SIZES[4] else 1
+            drawn = list(self._drawn(plans, size, rng, count, full if size == largest else None))
             failed = 0 if drawn else failed + 1
             if not drawn:
                 continue
@@ -176,10 +181,12 @@ class Proposals:
                 yield self._made(Group.RANDOM, f"random: {label}", label, instance)
 
     def _drawn(
-        self, plans: StyledPlans, size: int, rng: np.random.Generator, count: int
+        self, plans: StyledPlans, size: int, rng: np.random.Generator, count: int, exactly: Boundary | None
     ) -> Iterator[tuple[Instance, str]]:
         for _ in range(count):
             plan, said = plans.drawn(size)
+            if exactly is not None:
+                plan = replace(plan, sizes={**plan.sizes, **exactly.sizes}, cases=exactly.cases)
             try:
                 yield generate(self._format, plan, rng), said
             except CannotGenerate:

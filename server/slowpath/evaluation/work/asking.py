@@ -9,7 +9,6 @@ import time
 from dataclasses import dataclass
 
 from slowpath import pipeline
-from slowpath.analysis.contrast import ENOUGH_RATIO
 from slowpath.evaluation.rows import ModelFigures
 from slowpath.evaluation.strategies import CONSTRAINTS, Strategy
 from slowpath.evaluation.work.opened import Opened
@@ -23,9 +22,9 @@ from slowpath.storage.memory import MemoryStore
 
 SAMPLES, ROUNDS, MUTATOR_ROUNDS = 1, 5, 10
 """Conversations for one program, corrections in each, and those of a mutator (WEDGE appendix A.2: ten)."""
-LEAST_FOR_PAIR, PAIR = 60, Budget(executions=400)
+LEAST_FOR_PAIR, LEAST_RATIO, PAIR = 60, 2.0, Budget(executions=400)
 """What the search for the pair of inputs takes that a model is shown (WEDGE section 3.1): at least so many runs, and
-where their costs hardly differ as many as the budget has."""
+where the slow one costs less than so many times the fast one as many as the budget has."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ def _with_a_pair(place: Opened, report: FormatReport, store: MemoryStore) -> Cam
 
     def has_enough() -> bool:
         pair = view.contrast
-        return pair is not None and pair.cost_ratio >= ENOUGH_RATIO and view.executions >= LEAST_FOR_PAIR
+        return pair is not None and pair.cost_ratio >= LEAST_RATIO and view.executions >= LEAST_FOR_PAIR
 
     spec = pipeline.campaign_spec(place.solution, place.problem, report, place.settings, PAIR, place.work.unit.seed)
     campaign_id = pipeline.campaign_id(spec, "pair")

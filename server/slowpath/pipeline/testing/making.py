@@ -1,11 +1,12 @@
 """Makes a whole test set for a problem: from its specification to the tests, with what each is worth.
 
-Theory of operation of `make_test_set`. Inputs are proposed group by group and answered by all right programs; then
-programs that should fail are run on them, one after the other while the next one is built: those that are given, slow
-ways to do what the right one does, mutants. For one that passes everything an input on which it fails is searched for
-(`break` for wrong ones, `find` for slow ones), which all later ones meet too, and survivors at the end. Then tests are
-chosen (`testsets.cover`), each confirmed on the clean builds of all right programs. Every part has a share of the
-seconds; what a part finished is kept (`testing_state`), so that a run that was killed goes on.
+Theory of operation of `make_test_set`. Inputs are proposed group by group and answered by the right programs (`pool`);
+then programs that should fail are run on them, one after the other while the next one is built: those that are given,
+slow ways to do what the right one does, mutants. Once all of a kind were tried, an input on which it fails is searched
+for each that passes everything (`break` for wrong ones, `find` for slow ones), which all later ones meet too, and
+survivors at the end. Then tests are chosen (`testsets.cover`), each confirmed on the clean builds of all right
+programs. Every part has a share of the seconds; what a part finished is kept (`testing.state`), so that a run that was
+killed goes on.
 
 Anchors: groups of inputs, validators and the agreement of right programs are those of HardTests and CodeContests+,
 inputs against given wrong programs TCGBench's and CodeHacker's, mutants of right programs AutoCode's.
@@ -18,7 +19,7 @@ import logging
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from slowpath.engine.jury import Jury
@@ -30,7 +31,6 @@ from slowpath.model.ports import Executor, InputValidator
 from slowpath.model.testset import (
     Against,
     Group,
-    LeftOut,
     Opponent,
     OpponentOutcome,
     ProposedTest,
@@ -43,8 +43,9 @@ from slowpath.pipeline.answers import compared_how, tried_checker
 from slowpath.pipeline.campaigns import failure
 from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
-from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by, is_large
+from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by
 from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_samples
+from slowpath.pipeline.testing.pool import Pool
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
 from slowpath.pipeline.testing.state import RunState, Step, run_key
@@ -55,13 +56,9 @@ log = logging.getLogger(__name__)
 ENDS = {"inputs": 0.22, "given": 0.52, "slow": 0.64, "ways": 0.74, "mutants": 0.92}
 ENDS_ALONE = {"inputs": 0.25, "given": 0.25, "slow": 0.45, "ways": 0.6, "mutants": 0.92}
 """When each part ends, as shares of the whole: with programs that should fail, and where none is given."""
-POOL_BYTES = 192 << 20
-MOST_POOL = {Group.TINY: 1000, Group.BOUNDARY: 150, Group.RANDOM: 500, Group.STRUCTURE: 400}
-TAKEN_AT_ONCE, LEAST_TAKEN = 16, 4
-"""Inputs of a group that are tried at once, and those that are tried though the group's time is over: one that takes
-long must not cost the groups after it all that they have."""
 LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
-MOST_IN_VAIN = 100
+TRYING_SHARE = 0.7
+"""Of a part against opponents all are tried in so much, before a search for one of them begins."""
 
 
 def make_test_set(
@@ -92,9 +89,17 @@ def make_test_set(
         )
 
 
+@dataclass(frozen=True)
+class Turn:
+    """An opponent's: `take` opens it, its part of the work ends at `until_s`, and `rest` wait, itself among them."""
+
+    take: Callable[[], Executor]
+    until_s: float
+    rest: int
+
+
 class _Making:
-    """One run. `pool` are the inputs that may become tests, by id, with their answers, in the order in which they came;
-    `outcomes` what became of each opponent, by name."""
+    """One run. `outcomes` are what became of each opponent, by name."""
 
     def __init__(
         self, spec: TestSetSpec, settings: Settings, stop: Callable[[], bool], clock: Callable[[], float]
@@ -103,11 +108,9 @@ class _Making:
         self._stop, self._clock, self._began_s = stop, clock, clock()
         self.state = RunState(settings.state_dir, run_key(spec.key))
         self.limits = JudgeLimits(spec.limit_s, spec.problem.limits.memory_bytes)
-        self.pool: dict[str, Answered] = {}
         self.opponents: list[Opponent] = []
         self.outcomes: dict[str, OpponentOutcome] = {}
-        self.left_out: list[LeftOut] = []
-        self.proposed = self.executions = self._bytes = 0
+        self.executions = 0
         self._ends = ENDS if spec.given else ENDS_ALONE
 
     @property
@@ -141,11 +144,12 @@ class _Making:
                 opened_validator(each, self.settings) for each in spec.problem.validators
             ]
             checks = opened.enter_context(opened_checks(spec.report.format, [data for _, data in samples]))
-            self.jury = Jury(validators, samples, checks, spec.report.doubts, spec.report.is_given)
+            jury = Jury(validators, samples, checks, spec.report.doubts, spec.report.is_given)
             comparison = Comparison(spec.breaking, checker)
-            self.right = RightPrograms(programs, comparison, self.limits, spec.leaves_out_disagreements)
+            right = RightPrograms(programs, comparison, self.limits, spec.leaves_out_disagreements)
+            self.pool = Pool(jury, right)
             self.trial = Trial(comparison, self.limits, programs[0][0])
-            yield from what_is_not_sure(spec, unused, self.jury)
+            yield from what_is_not_sure(spec, unused, jury)
             yield from self._jury_warnings()
             yield from self._samples()
             # What is asked for are seconds of work, not of waiting for a compiler.
@@ -164,8 +168,8 @@ class _Making:
         yield Ended("stopped" if self._stop() else "finished", executions=self.executions, elapsed_s=self.elapsed_s)
 
     def _jury_warnings(self) -> Iterator[Warned]:
-        while self.jury.warnings:
-            yield self.jury.warnings.popleft()
+        while self.pool.jury.warnings:
+            yield self.pool.jury.warnings.popleft()
 
     # Inputs
 
@@ -182,10 +186,10 @@ class _Making:
             )
             for sample in given.values()
         ]
-        for each in self._admitted(proposed):
+        for each in self.pool.admit(proposed):
             answer = given[each.proposed.data].answer
             if answer is not None:
-                self.right.given(each, answer)
+                self.pool.right.given(each, answer)
         yield from self._progress()
 
     def _inputs(self) -> Iterator[TestSetEvent]:
@@ -201,47 +205,9 @@ class _Making:
             yield from self._step(f"inputs {group.value}", partial(self._taken, group, stream, until))
 
     def _taken(self, group: Group, stream: Iterator[ProposedTest], until_s: float) -> Step:
-        """The inputs of a stream that may become tests."""
-        before, found, taken, batch, in_vain = len(self.left_out), 0, 0, 1, 0
-        kept: list[ProposedTest] = []
-        while found < MOST_POOL[group] and self._bytes < POOL_BYTES and not self._stop():
-            if self.elapsed_s >= until_s and taken >= LEAST_TAKEN:
-                break
-            wanted: list[ProposedTest] = []
-            for proposed in stream:
-                wanted.append(proposed)
-                if len(wanted) == batch or is_large(proposed) or self.elapsed_s >= until_s:
-                    break
-            if not wanted:
-                break
-            taken += len(wanted)
-            admitted = [each.proposed for each in self._admitted(wanted)]
-            kept += admitted
-            found, batch = found + len(admitted), TAKEN_AT_ONCE
-            in_vain = 0 if admitted else in_vain + len(wanted)
-            if in_vain > MOST_IN_VAIN:
-                break  # Nothing that is new, valid and answered comes any more.
-        return Step(tuple(kept), left_out=tuple(self.left_out[before:]))
-
-    def _admitted(self, proposed: Sequence[ProposedTest]) -> list[Answered]:
-        """Those that nobody refuses and all right programs answer; they're in the pool now."""
-        fresh = {each.id: each for each in proposed if each.id not in self.pool}
-        self.proposed += len(fresh)
-        valid = []
-        for each in fresh.values():
-            if each.group is Group.SAMPLE or self.jury.accepts(each.data, each.label):
-                valid.append(each)
-            else:
-                self.left_out.append(LeftOut(each.label, "a validator refuses it", each.id))
-        made = []
-        for answered in self.right.answered(valid):
-            if isinstance(answered, LeftOut):
-                self.left_out.append(answered)
-            else:
-                self.pool[answered.proposed.id] = answered
-                self._bytes += len(answered.proposed.data)
-                made.append(answered)
-        return made
+        before = len(self.pool.left_out)
+        kept = self.pool.take(group, stream, lambda: self.elapsed_s >= until_s, self._stop)
+        return Step(tuple(kept), left_out=tuple(self.pool.left_out[before:]))
 
     def _step(self, name: str, make: Callable[[], Step]) -> Iterator[TestSetEvent]:
         """One step: what an earlier process kept of it, else made and kept now."""
@@ -254,8 +220,8 @@ class _Making:
                 self.state.keep(name, made)
         else:
             self._began_s -= known.took_s
-            self._admitted(known.proposed)
-            self.left_out += known.left_out
+            self.pool.admit(known.proposed)
+            self.pool.left_out += known.left_out
             made = known
         for outcome in made.outcomes:
             self.outcomes[outcome.opponent] = outcome
@@ -265,7 +231,11 @@ class _Making:
         yield from self._jury_warnings()
         killed = sum(outcome.is_killed for outcome in self.outcomes.values())
         yield TestsProgressed(
-            len(self.pool), len(self.outcomes), killed, self.executions + self.right.executions, self.elapsed_s
+            len(self.pool.inputs),
+            len(self.outcomes),
+            killed,
+            self.executions + self.pool.right.executions,
+            self.elapsed_s,
         )
 
     # Opponents
@@ -298,37 +268,60 @@ class _Making:
             yield from self._against(drawn, "mutants")
 
     def _against(self, opponents: Sequence[Opponent], part: str) -> Iterator[TestSetEvent]:
-        """Runs opponents on the pool, and searches for inputs on which those fail that pass it."""
+        """Runs all opponents on the pool, and then searches for inputs on which those fail that pass it."""
         self.opponents += opponents
-        waiting = [each for each in opponents if self.state.step(each.name) is None]
-        with Ahead([each.solution for each in waiting], self.settings) as ahead:
-            for each in opponents:
-                if each in waiting and self.is_over(part):
-                    return
-                opened = partial(ahead.take, each.solution)
-                rest = sum(other.name not in self.outcomes for other in opponents)
-                yield from self._step(each.name, partial(self._opposed, each, opened, part, rest))
+        tried_until_s = self.elapsed_s + TRYING_SHARE * self.left_s(part)
+        yield from self._in_turn(opponents, "", self._tried, tried_until_s)
+        survivors = [each for each in opponents if each.name in self.outcomes and self.outcomes[each.name].survives]
+        yield from self._in_turn(survivors, ", searched", self._searched_for, self.elapsed_s + self.left_s(part))
 
-    def _opposed(self, opponent: Opponent, take: Callable[[], Executor], part: str, rest: int) -> Step:
-        before, began = len(self.left_out), self.elapsed_s
+    def _in_turn(
+        self, opponents: Sequence[Opponent], word: str, do: Callable[[Opponent, Executor, Turn], Step], until_s: float
+    ) -> Iterator[TestSetEvent]:
+        """A step for each opponent that there is time for; the next one is built meanwhile."""
+        names = [each.name + word for each in opponents]
+        waiting = [each for each, name in zip(opponents, names, strict=True) if self.state.step(name) is None]
+        with Ahead([each.solution for each in waiting], self.settings) as ahead:
+            for place, (each, name) in enumerate(zip(opponents, names, strict=True)):
+                if each in waiting and (self._stop() or self.elapsed_s >= until_s):
+                    return
+                turn = Turn(partial(ahead.take, each.solution), until_s, len(opponents) - place)
+                yield from self._step(name, partial(self._opposed, each, turn, do))
+
+    def _opposed(self, opponent: Opponent, turn: Turn, do: Callable[[Opponent, Executor, Turn], Step]) -> Step:
+        before = len(self.pool.left_out)
         try:
-            with take() as executor:
-                outcome = self.trial.outcome(
-                    opponent, executor, as_met_by(opponent, self.pool.values()), partial(self.is_over, part)
-                )
-                self.executions += outcome.executions
-                share = self.left_s(part) / max(rest, 1) if opponent.against.is_given else self.left_s(part) / 3
-                share = min(share, MOST_SEARCH_S) - (self.elapsed_s - began if opponent.against.is_given else 0)
-                if outcome.is_killed or share < LEAST_SEARCH_S or self._stop():
-                    return Step(outcomes=(outcome,), left_out=tuple(self.left_out[before:]))
-                step, answered = self._with_found(self._searched(opponent, share / 1.3))
-                outcome = self.trial.outcome(opponent, executor, answered, self._stop, outcome)
+            with turn.take() as executor:
+                step = do(opponent, executor, turn)
         except SlowpathError as error:
             if isinstance(error, AcceptedDisagree):
                 raise
-            return Step(outcomes=(OpponentOutcome(opponent.name, failure=error.message),))
+            known = self.outcomes.get(opponent.name)
+            return Step(outcomes=(known or OpponentOutcome(opponent.name, failure=error.message),))
+        return replace(step, left_out=tuple(self.pool.left_out[before:]))
+
+    def _tried(self, opponent: Opponent, executor: Executor, turn: Turn) -> Step:
+        """What the opponent does on the pool, as far as it wasn't tried yet."""
+        met, known = as_met_by(opponent, self.pool.inputs.values()), self.outcomes.get(opponent.name)
+
+        def is_over() -> bool:
+            return self._stop() or self.elapsed_s >= turn.until_s
+
+        outcome = self.trial.outcome(opponent, executor, met, is_over, known)
+        self.executions += outcome.executions - (known.executions if known is not None else 0)
+        return Step(outcomes=(outcome,))
+
+    def _searched_for(self, opponent: Opponent, executor: Executor, turn: Turn) -> Step:
+        """What it does on what was found since, and on what a search for it finds."""
+        tried = self._tried(opponent, executor, turn)
+        (outcome,) = tried.outcomes
+        share = (turn.until_s - self.elapsed_s) / (turn.rest if opponent.against.is_given else min(turn.rest, 3))
+        if outcome.is_killed or share < LEAST_SEARCH_S or self._stop():
+            return tried
+        step, answered = self._with_found(self._searched(opponent, min(share, MOST_SEARCH_S) / 1.3))
+        outcome = self.trial.outcome(opponent, executor, answered, self._stop, outcome)
         outcome = replace(outcome, searched_s=step.took_s, executions=outcome.executions + step.executions)
-        return replace(step, outcomes=(outcome,), left_out=tuple(self.left_out[before:]))
+        return replace(step, outcomes=(outcome,))
 
     def _searched(self, opponent: Opponent, seconds: float) -> Searched:
         search = slow_inputs if opponent.against in (Against.SLOW, Against.SLOW_WAY) else breaking_inputs
@@ -337,7 +330,7 @@ class _Making:
     def _with_found(self, searched: Searched) -> tuple[Step, list[Answered]]:
         """A search's finds, those that may become tests in the pool."""
         self.executions += searched.executions
-        answered = self._admitted(searched.proposed)
+        answered = self.pool.admit(searched.proposed)
         return Step(
             tuple(each.proposed for each in answered), took_s=searched.took_s, executions=searched.executions
         ), answered
@@ -347,7 +340,7 @@ class _Making:
         survivors = [
             each for each in self.opponents if each.name in self.outcomes and self.outcomes[each.name].survives
         ]
-        late = [each for each in self.pool.values() if each.proposed.group in (Group.BREAKING, Group.SLOW)]
+        late = [each for each in self.pool.inputs.values() if each.proposed.group in (Group.BREAKING, Group.SLOW)]
         for opponent in survivors:
             fresh = [each for each in late if each.proposed.id not in self.outcomes[opponent.name].tried]
             if not fresh or self.is_over("mutants"):
@@ -366,29 +359,29 @@ class _Making:
 
     def _chosen(self, unused: Sequence[tuple[str, str]]) -> TestSet:
         tests, left_out = choose_tests(
-            self.pool,
+            self.pool.inputs,
             self.opponents,
             self.outcomes,
-            self.right,
+            self.pool.right,
             self.spec,
             ChoosingTime(lambda: self.elapsed_s, self._stop, self.spec.seconds),
         )
-        self.left_out += left_out
+        self.pool.left_out += left_out
         judged = (
             "confirmed by the package's validators"
-            if self.jury.confirms
-            else f"{self.jury.validity.value} by the input format"
+            if self.pool.jury.confirms
+            else f"{self.pool.jury.validity.value} by the input format"
         )
         return TestSet(
             tests,
             tuple(self.opponents),
             tuple(self.outcomes.values()),
-            tuple(name for name, _ in self.right.programs),
+            tuple(name for name, _ in self.pool.right.programs),
             self.spec.limit_s,
             judged,
             compared_how(self.spec.breaking),
-            tuple(self.left_out),
+            tuple(self.pool.left_out),
             (*self.spec.unused, *unused),
-            self.proposed,
+            self.pool.proposed,
             self.elapsed_s,
         )

@@ -1,0 +1,72 @@
+"""The inputs that may become tests: nobody refuses them, and all right programs that were asked answer them alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from slowpath.engine.jury import Jury
+from slowpath.model.testset import Group, LeftOut, ProposedTest
+from slowpath.pipeline.testing.judging import Answered, RightPrograms, is_large
+
+POOL_BYTES = 192 << 20
+MOST_POOL = {Group.TINY: 1000, Group.BOUNDARY: 150, Group.RANDOM: 500, Group.STRUCTURE: 400}
+TAKEN_AT_ONCE, LEAST_TAKEN = 16, 4
+"""Inputs of a group that are tried at once, and those that are tried though the group's time is over: one that takes
+long must not cost the groups after it all that they have."""
+MOST_IN_VAIN = 100
+
+
+class Pool:
+    """`inputs` are those that may become tests, by id, with their answers, in the order in which they came; `left_out`
+    those that can't. `proposed` counts both."""
+
+    def __init__(self, jury: Jury, right: RightPrograms) -> None:
+        self.jury = jury
+        self.right = right
+        self.inputs: dict[str, Answered] = {}
+        self.left_out: list[LeftOut] = []
+        self.proposed = self._bytes = 0
+
+    def admit(self, proposed: Sequence[ProposedTest]) -> list[Answered]:
+        """Takes those in that nobody refuses and all right programs answer; gives these. Raises `AcceptedDisagree`."""
+        fresh = {each.id: each for each in proposed if each.id not in self.inputs}
+        self.proposed += len(fresh)
+        valid = []
+        for each in fresh.values():
+            if each.group is Group.SAMPLE or self.jury.accepts(each.data, each.label):
+                valid.append(each)
+            else:
+                self.left_out.append(LeftOut(each.label, "a validator refuses it", each.id))
+        made = []
+        for answered in self.right.answered(valid):
+            if isinstance(answered, LeftOut):
+                self.left_out.append(answered)
+            else:
+                self.inputs[answered.proposed.id] = answered
+                self._bytes += len(answered.proposed.data)
+                made.append(answered)
+        return made
+
+    def take(
+        self, group: Group, stream: Iterator[ProposedTest], is_late: Callable[[], bool], stop: Callable[[], bool]
+    ) -> list[ProposedTest]:
+        """The inputs of a stream that are in now, until it is late or stopped. Raises `AcceptedDisagree`."""
+        kept: list[ProposedTest] = []
+        taken, batch, in_vain = 0, 1, 0
+        while len(kept) < MOST_POOL[group] and self._bytes < POOL_BYTES and not stop():
+            if is_late() and taken >= LEAST_TAKEN:
+                break
+            wanted: list[ProposedTest] = []
+            for proposed in stream:
+                wanted.append(proposed)
+                if len(wanted) == batch or is_large(proposed) or is_late():
+                    break
+            if not wanted:
+                break
+            taken += len(wanted)
+            admitted = [each.proposed for each in self.admit(wanted)]
+            kept += admitted
+            batch, in_vain = TAKEN_AT_ONCE, 0 if admitted else in_vain + len(wanted)
+            if in_vain > MOST_IN_VAIN:
+                break  # Nothing that is new, valid and answered comes any more.
+        return kept
