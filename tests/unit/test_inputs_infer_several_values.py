@@ -186,6 +186,14 @@ def test_a_legend_of_characters_leaves_no_doubt() -> None:
     assert report.text.endswith(' of ".SX" joined\nwhere one g == "S"\n') and not report.doubts
 
 
+def test_the_story_goes_on_about_what_the_input_shows() -> None:
+    story = "The picture shows ships made of dark pixels. No two ships overlap.\n\n## Input\n\n"
+    said = "The first line has n and m (1 <= n, m <= 9). Then n lines of m characters, `.` or `#`: the picture."
+    problem = Problem("case", "plain", Path("."), story + said, samples=(Sample("1", b"2 2\n.#\n..\n"),))
+    doubts = infer(problem, Solution(Path("case"), "python", GRID.encode())).doubts
+    assert [doubt.quote for doubt in doubts] == ["No two ships overlap"]
+
+
 def test_an_element_may_equal_a_number_that_was_read() -> None:
     assert report_of(LIST_SAID + "a_n = n.", LIST, "3\n2 2 3\n").text.endswith("where a[n-1] == n\n")
 

@@ -100,7 +100,10 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         for term in _terms(sentence.text)
     )
     held = facts_held(fmt)
-    said = [_said(sentence, evidence, things, held, fmt) for sentence in statement.sentences]
+    said = [
+        _said(sentence, evidence, things | _led_over(before, things), held, fmt)
+        for before, sentence in zip((None, *statement.sentences), statement.sentences, strict=False)
+    ]
     claimed = Counter(
         cue.id for one in said if one.modality is not Modality.TOLD for cue in one.fired if one.kinds & cue.held
     )
@@ -114,6 +117,13 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         _shaped(fmt),
     )
     return tuple(_mark(one, known) for one in said)
+
+
+def _led_over(before: Sentence | None, things: frozenset[str]) -> frozenset[str]:
+    """What a sentence of the story speaks of beside things of the input, which the next one may go on about: "the
+    picture shows rectangles. No two rectangles overlap"."""
+    terms = frozenset(_terms(before.text)) if before is not None and before.section == "" else frozenset()
+    return terms if not things.isdisjoint(terms) else frozenset()
 
 
 def _tags(fmt: InputFormat) -> frozenset[str]:
