@@ -264,3 +264,48 @@ def test_each_sentence_has_its_own_words_as_written(text: str, quotes: list[str]
     found = [one.quote.removeprefix("1. ") for one in read_statement(f"## Input\n\n{text}\n").sentences]
     assert found == quotes
     assert all(sign < "\ue000" for one in read_statement(f"{text}\n").sentences for sign in one.text + one.quote)
+
+
+TALKS = "n = int(input())\nfor _ in range(n):\n    s, e = map(int, input().split())\n    print(e - s)\n"
+TALKS_SAID = (
+    "The first line has n (1 <= n <= 99). Each of the next n lines has the start s and the end e of a talk "
+    "(0 <= s < e <= 1440). "
+)
+TWO_LISTS = LIST.replace("print(sum(a))", "b = list(map(int, input().split()))\nprint(sum(a) - sum(b))")
+TWO_SAID = LIST_SAID + "The third has n integers b_i (1 <= b_i <= 99). "
+CASES = (
+    "for _ in range(int(input())):\n    n = int(input())\n    a = list(map(int, input().split()))\n    print(sum(a))\n"
+)
+CASES_SAID = (
+    "The first line has the number t of test cases (1 <= t <= 9). Each has a line with n (1 <= n <= 9) and a line with n "
+    "integers a_i (1 <= a_i <= 99). "
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "program", "sample", "line"),
+    [
+        (ROWS_SAID + "m = n - 1.", ROWS, "3 2\n1 2\n2 3\n", "where m == n-1"),
+        (TWO_SAID + "a_i != b_i.", TWO_LISTS, "2\n1 2\n2 3\n", "where a != b"),
+        (TALKS_SAID + "The talks are sorted by their end.", TALKS, "2\n0 60\n60 90\n", "where next e >= e"),
+    ],
+)
+def test_a_comparison_of_what_is_named_is_said(said: str, program: str, sample: str, line: str) -> None:
+    report = report_of(said, program, sample)
+    assert report.text.splitlines()[-1] == line and not report.doubts
+
+
+@pytest.mark.parametrize(
+    ("said", "program", "sample"),
+    [
+        (LIST_SAID + "a_1 and a_2 are different.", LIST, "3\n2 5 4\n"),
+        (TWO_SAID + "If a_i = a_j then b_i = b_j.", TWO_LISTS, "2\n1 2\n2 3\n"),
+        (TWO_SAID + "a_i < b_{i+1}.", TWO_LISTS, "2\n1 2\n2 3\n"),
+        (TALKS_SAID + "Each talk starts when the one before ends.", TALKS, "2\n0 60\n60 90\n"),
+        (CASES_SAID + "n is different in each test case.", CASES, "1\n2\n3 4\n"),
+        (CASES_SAID + "Test cases are sorted by n.", CASES, "1\n2\n3 4\n"),
+    ],
+)
+def test_what_no_relation_says_is_a_doubt_and_no_trait_of_a_list(said: str, program: str, sample: str) -> None:
+    report = report_of(said, program, sample)
+    assert report.doubts and not any(word in report.text for word in ("distinct", "sorted", "where"))

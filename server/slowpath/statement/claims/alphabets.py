@@ -59,7 +59,7 @@ _OF_CLASS = re.compile(
 _ELEMENT = re.compile(
     r"(?:\b(?:[A-Za-z]_\w+|each(?: one)?(?: of (?:which|them|these))?|"
     r"each (?:letter|character|symbol|cell)) (?:is|being)(?: (?:either|one of))? |"
-    r"\beach of (?:them|these|which)(?: either| one of)? )"
+    r"\beach(?: of (?:them|these|which))?(?: either| one of)? )"
     r"((?:\S ?, )*\S ?,? or \S)(?=$|[\s,.;)])"
 )
 _NAMED = re.compile(

@@ -36,6 +36,8 @@ _FIRST_TO_LAST = [
     ("reverse-sorted", re.compile(r"\b([A-Za-z])_(?![\d])\w+ ?<=? ?(?:\1_\w+ ?<=? ?)?\.\.\. ?<=? ?\1_[01]\b")),
 ]
 _NEIGHBOURS = re.compile(r"\b(?:adjacent|consecutive|neighbou?ring|successive) (?:\w+ ){0,3}", re.I)
+_TWO_ELEMENTS = re.compile(r"(?<!\.\. )(?<!, )\b([A-Za-z])_\w+ and \1_\w+ (?:\w+ ){0,2}$")
+"""What is said of two elements alone: "a_1 and a_2 are different"."""
 _LETTER = re.compile(r"\b[A-Za-z]\w*\b")
 
 
@@ -78,7 +80,7 @@ def _stated(sentence: Sentence) -> list[Trait]:
     for trait in _TRAITS:
         for match in saying(trait).finditer(sentence.text):
             before = sentence.text[max(0, match.start() - 40) : match.start()]
-            if is_denied(before) or is_asked(before):
+            if is_denied(before) or is_asked(before) or _TWO_ELEMENTS.search(before):
                 continue
             if (trait == "distinct" and _NEIGHBOURS.search(before + match.group())) or is_of_some(sentence.text, match):
                 continue

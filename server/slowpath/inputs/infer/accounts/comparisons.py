@@ -31,7 +31,7 @@ _SIZES = (2, 5, 9)
 _DRAWS = 4
 _MOST_MEANT = 6
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "!=": "!="}
+_SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "!=": "!=", "=": "=="}
 
 
 class Drawn:
@@ -94,7 +94,8 @@ def _relations(chain: Chain, names: Mapping[str, Sequence[str]]) -> Iterator[lis
         for left in lefts:
             for right in rights:
                 is_of_two = left.name and left.name == right.name and left.subscript != right.subscript
-                if sign in _SIGNS and not is_of_two:
+                is_value = sign == "=" and (left.subscript or right.subscript or not (left.text and right.text))
+                if sign in _SIGNS and not is_of_two and not is_value:
                     yield [
                         Relation("compare", one, _SIGNS[sign], other)
                         for one, other in product(_sides(left, names), _sides(right, names))

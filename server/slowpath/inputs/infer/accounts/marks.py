@@ -38,7 +38,7 @@ _TAG = r"\b{}\b[^.;]{{0,40}} -- (?:the |an? )?(?:type|kind)\b"
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
-_SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?\1_(?!\2\b)(\w+)")
+_SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
 _DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
 _WORD = re.compile(r"[A-Za-z]{2,}|\b[A-Za-z]_\w|\b\d+\b")
 _FRAGMENT = 4
@@ -49,6 +49,10 @@ _OF_TREES = frozenset({"connected", "acyclic", "simple", "no-loops"})
 """What every tree is."""
 _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
+_ON_CONDITION = ("condition", "consequence")
+"""Cues that are looked for in all of a sentence: elsewhere its conditions are left out."""
+_FIRST_WORDS = 4
+"""Characters within which what begins a sentence ends."""
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
@@ -180,7 +184,8 @@ def _said(
     fired = {
         cue: found
         for cue in cues()
-        if _is_asked(cue, modality) and (found := cue.pattern.search(sentence.text if cue.id == "condition" else plain))
+        if _is_asked(cue, modality)
+        and (found := cue.pattern.search(sentence.text if cue.id in _ON_CONDITION else plain))
     }
     return _Said(
         sentence, modality, fired, own, frozenset[str]().union(*(kinds_of_fact(fact, fmt, held.keys()) for fact in own))
@@ -226,7 +231,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         and not own
         and not saying("layout").search(sentence.text)
         and kind_told(sentence) not in known.tags
-        and not spoken(sentence.text, "conditional")
+        and not _is_on_condition(sentence.text)
         and len(_WORD.findall(sentence.text)) >= _FRAGMENT
     ):
         yield "what it says"
@@ -240,6 +245,12 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
             for broken in comparisons_broken(replace(sentence, text=plain), known.drawn)
             if "next" not in one.kinds or "+1" not in broken
         )
+
+
+def _is_on_condition(text: str) -> bool:
+    """Whether a sentence says something on a condition: "each talk starts when the one before ends" doesn't."""
+    found = spoken(text, "conditional")
+    return found is not None and (found.start() <= _FIRST_WORDS or not found.group().lower().startswith("when"))
 
 
 def _is_asked(cue: Cue, modality: Modality) -> bool:
@@ -299,12 +310,13 @@ def _is_of_another_index(chain: Chain, counted: frozenset[str] | set[str]) -> bo
 
 
 def _orders_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:
-    """Orders that are told by elements side by side, `a_1 < a_2`, for which no fact rests on the sentence; what two
-    single numbers promise is held against inputs."""
+    """Orders that are told by elements of different places, `a_1 < a_2`, `a_i < b_{i+1}`, for which no fact rests on
+    the sentence; what two single numbers promise is held against inputs."""
     for match in _SIDE_BY_SIDE.finditer(sentence.text):
-        is_of_two = {f"{match[1]}{end}".lower() for end in match.groups()[1:]} <= known.names
-        facts = [fact for fact in own if any(word in fact for word in ("sorted", "next ", "intervals", "by "))]
-        if not is_of_two and not any(re.search(rf"\b{match[1]}\d?\b", fact, re.I) for fact in facts):
+        is_of_two = {f"{match[1]}{match[2]}".lower(), f"{match[3]}{match[4]}".lower()} <= known.names
+        facts = (fact for fact in own if any(word in fact for word in ("sorted", "next ", "intervals", "by ")))
+        meant = {match[1], match[3]}
+        if not is_of_two and not any(all(re.search(rf"\b{name}\d?\b", fact, re.I) for name in meant) for fact in facts):
             yield match.group()
             return
 

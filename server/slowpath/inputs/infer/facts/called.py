@@ -28,7 +28,7 @@ _BEGINS = re.compile(
 )
 """What stands before who or what is spoken of, where that is all of them: not "as soon as" or "at least two of"."""
 _NAME = re.compile(r"\b[A-Za-z]_\w+|\b[B-HJ-Zb-z]\b(?!['-])")
-_SHORTEST = 4
+_SHORTEST = 3
 _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
 _NEAR = 6
@@ -72,7 +72,10 @@ def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
     if defined:
         return defined == [name]
     meant = [other for other in knowledge.described if _has_name(noun, other, knowledge)]
-    return meant == [name] or (not meant and is_meant(name, noun, False, knowledge.described, knowledge.copies))
+    if not meant:
+        described = knowledge.described
+        meant = [other for other in described if is_meant(other, noun, False, described, knowledge.copies)]
+    return meant == [name]
 
 
 def _is_defined_as(noun: str, name: str, knowledge: Knowledge) -> bool:

@@ -45,7 +45,7 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
             for one in traits_in(sentence)
             if any(
                 knowledge.same(name, node.name)
-                or (name == node.length.text and _may_mean(sentence, node.name, knowledge))
+                or (name == node.length.text and _may_mean(sentence, name, node.name, knowledge))
                 for name in one.names
             )
             or (not one.names and is_called(node.name, one.before, sentence, knowledge))
@@ -91,10 +91,12 @@ def _is_only_place(name: str, noun: str, sentence: Sentence, knowledge: Knowledg
     return bool(is_place) and knowledge.lists == {name} and is_told_nowhere(noun, knowledge.described)
 
 
-def _may_mean(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
-    """Whether a sentence about a list of n elements may speak of this one: it isn't about the line of another one."""
+def _may_mean(sentence: Sentence, length: str, name: str, knowledge: Knowledge) -> bool:
+    """Whether a sentence about a list of n elements may speak of this one: it isn't about the line of another one, and
+    speaks of n things ("n different numbers") rather than of n itself ("n is different in each test case")."""
     about = {other for other, line in knowledge.described.items() if line == sentence}
-    return name in about or not about & knowledge.lists
+    is_counted = re.search(rf"\b{length}\b\W+(?!(?:is|are)\b)(?:[\w'-]+ ){{0,4}}[a-z]{{3,}}s\b", sentence.text)
+    return is_counted is not None and (name in about or not about & knowledge.lists)
 
 
 def _with_word_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:

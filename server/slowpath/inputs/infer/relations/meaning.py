@@ -173,6 +173,7 @@ class _Reader:
                     self._summed_words(item)
         own = [name for name in scalars if name not in scope]
         self._unequal(own)
+        self._equal(scalars, own)
         self._products(scalars, own, in_cases)
         lists = [item.name for item in items_of(nodes) if isinstance(item, Array) and isinstance(item.type, IntType)]
         self._divisible(scalars, own, lists)
@@ -287,6 +288,29 @@ class _Reader:
                     else:
                         self._add(one, "!=", other, chain.sentence)
 
+    def _equal(self, scope: Sequence[str], own: Sequence[str]) -> None:
+        """Single numbers of which one is said to be what follows from others: `m = n - 1`."""
+        for chain in self._known.chains:
+            (left, *_), (right, *_) = chain.operands[0], chain.operands[-1]
+            names = expr(right.text or "0").names
+            finals = {name: self._final(name, scope) for name in {left.name} | names}
+            if (
+                chain.operators == ("=",)
+                and not chain.summed
+                and rank(chain.sentence) == 0
+                and self._gathered.is_told(chain.sentence)
+                and not any(one.form or one.subscript for one in (left, right))
+                and names
+                and left.name
+                and all(finals.values())
+                and set(finals.values()) & set(own)
+                and left.name not in names
+            ):
+                bound = right.text
+                for name in names:
+                    bound = re.sub(rf"\b{re.escape(name)}\b", str(finals[name]), bound)
+                self._add(str(finals[left.name]), "==", bound, chain.sentence)
+
     def _in_step(self, lists: Sequence[str]) -> None:
         """Lists of which each element is compared with that of another one: `a_i <= b_i`."""
         for chain in self._known.chains:
@@ -295,7 +319,7 @@ class _Reader:
             for (left, *_), operator, (right, *_) in chain.pairs():
                 one, other = (self._final(each.name, lists) for each in (left, right))
                 is_alike = left.subscript == right.subscript and left.subscript in _RUNNING
-                if operator in _ORDERS and is_alike and one and other and one != other:
+                if operator in (*_ORDERS, "!=") and is_alike and one and other and one != other:
                     self._add(one, operator, other, chain.sentence)
 
     def _barred(self, names: Sequence[str]) -> None:
