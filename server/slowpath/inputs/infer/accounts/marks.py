@@ -56,6 +56,7 @@ _FIRST_WORDS = 4
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
+_SUBSCRIPTED = re.compile(r"\b[A-Za-z]\w{0,9}_\w+")
 _TERM = re.compile(r"[a-z]{4,}")
 _COMMON = frozenset(
     (
@@ -100,7 +101,7 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     things = frozenset(
         term
         for sentence in statement.sentences
-        if sentence.section in ("input", "constraints")
+        if sentence.section in ("input", "constraints") or _names_a_value(sentence, fmt)
         for term in _terms(sentence.text)
     )
     held = facts_held(fmt)
@@ -128,6 +129,12 @@ def _led_over(before: Sentence | None, things: frozenset[str]) -> frozenset[str]
     picture shows rectangles. No two rectangles overlap"."""
     terms = frozenset(_terms(before.text)) if before is not None and before.section == "" else frozenset()
     return terms if not things.isdisjoint(terms) else frozenset()
+
+
+def _names_a_value(sentence: Sentence, fmt: InputFormat) -> bool:
+    """Whether a story says whose values are read: "n boxes, the i-th of which has weight w_i"."""
+    names = names_known(fmt)
+    return any(base_name(word).lower() in names for word in _SUBSCRIPTED.findall(sentence.text))
 
 
 def _tags(fmt: InputFormat) -> frozenset[str]:

@@ -92,11 +92,11 @@ def _is_only_place(name: str, noun: str, sentence: Sentence, knowledge: Knowledg
 
 
 def _may_mean(sentence: Sentence, length: str, name: str, knowledge: Knowledge) -> bool:
-    """Whether a sentence about a list of n elements may speak of this one: it isn't about the line of another one, and
-    speaks of n things ("n different numbers") rather than of n itself ("n is different in each test case")."""
+    """Whether a sentence about a list of n elements may speak of this one: it isn't about the line of another one, nor
+    about n itself ("n is different in each test case")."""
     about = {other for other, line in knowledge.described.items() if line == sentence}
-    is_counted = re.search(rf"\b{length}\b\W+(?!(?:is|are)\b)(?:[\w'-]+ ){{0,4}}[a-z]{{3,}}s\b", sentence.text)
-    return is_counted is not None and (name in about or not about & knowledge.lists)
+    is_itself = re.search(rf"\b{length} is (?:\w+ )?(?:different|distinct|unique)\b|\bby {length}\b", sentence.text)
+    return is_itself is None and (name in about or not about & knowledge.lists)
 
 
 def _with_word_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> Array:
