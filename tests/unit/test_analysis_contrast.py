@@ -109,7 +109,7 @@ def test_lines_that_ran_far_more_often_are_no_small_difference_where_reading_hid
 
 
 def test_both_sides_of_a_pair_are_measured_alike():
-    cold = replace(candidate(b"2\n1 2\n", 500), cpu_ns=43_000_000, is_timed=True)
+    cold = replace(candidate(b"2\n1 2\n", 500), cpu_ns=43_000_000, work=43_000_000)
     warm = replace(candidate(b"2\n2 1\n", 400), cpu_ns=2_000_000)
     pair = mine([cold, warm])
     assert pair is not None and pair.cost_ratio == pytest.approx(43 / 2)

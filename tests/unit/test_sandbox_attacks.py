@@ -246,14 +246,16 @@ def test_an_alarm_while_a_jail_is_put_up_leaves_nothing_running(name, tmp_path):
         for step in range(12):
             signal.setitimer(signal.ITIMER_REAL, 0.0005 * (step + 1))
             with contextlib.suppress(OutOfTime):
-                run_bounded(
-                    ("/bin/sleep", "77.25"),
-                    b"",
-                    cwd=tmp_path,
-                    limits=BoundedLimits(wall_s=0.1),
-                    allowed=Confinement(name),
-                )
-            signal.setitimer(signal.ITIMER_REAL, 0)
+                try:
+                    run_bounded(
+                        ("/bin/sleep", "77.25"),
+                        b"",
+                        cwd=tmp_path,
+                        limits=BoundedLimits(wall_s=0.1),
+                        allowed=Confinement(name),
+                    )
+                finally:
+                    signal.setitimer(signal.ITIMER_REAL, 0)
     finally:
         signal.signal(signal.SIGALRM, before)
     assert not _running(b"77.25")

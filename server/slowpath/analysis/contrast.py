@@ -49,8 +49,8 @@ TELLING = 0.1
 
 @dataclass(frozen=True)
 class Candidate:
-    """An input that was run: its bytes, deterministic count, line hits (1-based) and whether it was cut. `is_timed`
-    says that its `cpu_ns` show more work than the count does."""
+    """An input that was run: its bytes, deterministic count, line hits (1-based) and whether it was cut. By `work`
+    all are ranked: the count, raised where `cpu_ns` show more (0: the count)."""
 
     id: str
     label: str
@@ -60,12 +60,15 @@ class Candidate:
     cut: bool = False
     approximate: str = ""
     cpu_ns: int = 0
-    is_timed: bool = False
+    work: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "work", max(self.work, self.count))
 
     @property
-    def work(self) -> int:
-        """What the input is ranked by among all: the count, or the time that shows more."""
-        return self.cpu_ns if self.is_timed else self.count
+    def is_timed(self) -> bool:
+        """Whether time shows more work than the count does."""
+        return self.work > self.count
 
     def cost(self, is_timed: bool) -> int:
         """What it costs in one of the two measures."""

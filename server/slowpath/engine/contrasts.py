@@ -92,7 +92,7 @@ class ContrastPool:
             execution.cut,
             profile.approximate,
             execution.cpu_ns,
-            outcome.count > execution.count,
+            outcome.count,
         )
         self._slots[candidate.id] = self._slots_of(execution.counters)
         self._changed = True
