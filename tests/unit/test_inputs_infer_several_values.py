@@ -277,8 +277,8 @@ CASES = (
     "for _ in range(int(input())):\n    n = int(input())\n    a = list(map(int, input().split()))\n    print(sum(a))\n"
 )
 CASES_SAID = (
-    "The first line has the number t of test cases (1 <= t <= 9). Each has a line with n (1 <= n <= 9) and a line with n "
-    "integers a_i (1 <= a_i <= 99). "
+    "The first line has the number t of test cases (1 <= t <= 9). Each has a line with n (1 <= n <= 9) and a line with "
+    "n integers a_i (1 <= a_i <= 99). "
 )
 
 
@@ -309,3 +309,24 @@ def test_a_comparison_of_what_is_named_is_said(said: str, program: str, sample: 
 def test_what_no_relation_says_is_a_doubt_and_no_trait_of_a_list(said: str, program: str, sample: str) -> None:
     report = report_of(said, program, sample)
     assert report.doubts and not any(word in report.text for word in ("distinct", "sorted", "where"))
+
+
+def test_letters_behind_each_are_an_alphabet_and_no_names() -> None:
+    said = LIST_SAID + "The third line contains a string of n letters, each R, G or B, their colours."
+    program = LIST.replace("print(sum(a))", "c = input()\nprint(c)")
+    report = report_of(said, program, "3\n1 4 6\nRGB\n")
+    assert report.text.endswith('c: word n..n of "BGR"\n') and not report.doubts
+
+
+def test_a_story_binds_the_things_whose_values_are_read() -> None:
+    story = "Ann has n boxes, the i-th of which has weight a_i. All weights are powers of two.\n\n"
+    problem = Problem(
+        "case", "plain", Path("."), f"{story}## Input\n\n{LIST_SAID}\n", samples=(Sample("1", b"2\n1 2\n"),)
+    )
+    doubts = infer(problem, Solution(Path("case"), "python", LIST.encode())).doubts
+    assert [doubt.quote for doubt in doubts] == ["All weights are powers of two"]
+
+
+def test_roads_of_different_lengths_may_join_the_same_towns() -> None:
+    roads = ROADS_SAID + "No two roads have the same length."
+    assert "simple" not in report_of(roads, THREE, "3 2\n1 2 5\n2 3 6\n").text
