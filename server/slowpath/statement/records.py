@@ -67,7 +67,11 @@ def extract(statement: Statement, known: frozenset[str] = frozenset()) -> tuple[
 
 def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
     """The chains of all sentences that may bound the input; those over indices and in outputs are left out."""
-    usable = [sentence for sentence in statement.sentences if rank(sentence) is not None]
+    usable = [
+        sentence
+        for sentence in statement.sentences
+        if rank(sentence) is not None and not (rank(sentence) and _is_on_condition(sentence))
+    ]
     found = {id(sentence): chains_of(sentence, known) for sentence in usable}
     letters = letters_of([chain for chains in found.values() for chain in chains])
     made: list[Chain] = []
@@ -95,6 +99,12 @@ def stated_chains(statement: Statement, known: frozenset[str]) -> list[Chain]:
         ]
         made += likewise(sentence, made, usable[max(0, place - 1) : place + 1])
     return undefined(_reconciled(made + counted_things(usable)), usable, known)
+
+
+def _is_on_condition(sentence: Sentence) -> bool:
+    """Whether all that a sentence compares stands behind a condition: "it is red when the last digit is 1 or 4"."""
+    found = spoken(sentence.text, "conditional")
+    return found is not None and re.search(r"[<>]", sentence.text[: found.start()]) is None
 
 
 def _parted(chain: Chain) -> tuple[Chain, ...]:

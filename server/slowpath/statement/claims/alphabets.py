@@ -57,10 +57,11 @@ _OF_CLASS = re.compile(
     re.I,
 )
 _ELEMENT = re.compile(
-    r"(?:\b(?:[A-Za-z]_\w+|each(?: one)?(?: of (?:which|them|these))?|"
-    r"each (?:letter|character|symbol|cell)) (?:is|being)(?: (?:either|one of))? |"
-    r"\beach(?: of (?:them|these|which))?(?: either| one of)? )"
-    r"((?:\S ?, )*\S ?,? or \S)(?=$|[\s,.;)])"
+    r"(?:\b(?:[A-Za-z]_\w+|[Ee]ach(?: one)?(?: of (?:which|them|these))?|"
+    r"[Ee]ach (?:letter|character|symbol|cell)(?: (?:of|in) [A-Za-z]\w*)?) (?:is|being)(?: (?:either|one of))? |"
+    r"\b[A-Z]\w? consists? of (?=\S[, ])|"
+    r"\b[Ee]ach(?: of (?:them|these|which))?(?: either| one of)? )"
+    r"((?:\S ?, )*\S ?,? (?:or|and) \S)(?=$|[\s,.;)])"
 )
 _NAMED = re.compile(
     r"(?:letters?|characters?|symbols?|(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"

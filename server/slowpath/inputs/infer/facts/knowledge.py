@@ -51,7 +51,10 @@ class Knowledge(Mentioned):
         element = self.is_element(name)
         own = self.own_line(name) if nameless else None
         for chains in (self.clauses[name],) if nameless and name in self.clauses else self.chains_by_place(name):
-            nearer = tuple(any(not side.chain.implied for side in sides) for sides in (lows, highs))
+            # What bounds it by way of another value (`0 <= m <= n`) is no nearer than its own bound elsewhere.
+            nearer = tuple(
+                any(not side.chain.implied and side.rank % 2 == 0 for side in sides) for sides in (lows, highs)
+            )
             more: tuple[list[Side], list[Side]] = ([], [])
             for chain in chains:
                 for place, operands in enumerate(chain.operands):

@@ -185,7 +185,8 @@ def _told(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _unmarked(text: str) -> str:
     """The text as written, without the marks of LaTeX around names and words."""
-    return re.sub(r"[$]|\\(?:text|mathrm|texttt)\{([^{}]*)\}", r"\1", text)
+    text = text.replace("\u00a0", " ")
+    return re.sub(r"_\{(\w+)\}", r"_\1", re.sub(r"[$]|\\(?:text|mathrm|texttt)\{([^{}]*)\}", r"\1", text))
 
 
 def names_of_variants(variants: dict[str, tuple[str, ...]], items: tuple[Item, ...]) -> dict[str, str]:
