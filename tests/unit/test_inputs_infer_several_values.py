@@ -330,3 +330,41 @@ def test_a_story_binds_the_things_whose_values_are_read() -> None:
 def test_roads_of_different_lengths_may_join_the_same_towns() -> None:
     roads = ROADS_SAID + "No two roads have the same length."
     assert "simple" not in report_of(roads, THREE, "3 2\n1 2 5\n2 3 6\n").text
+
+
+def test_the_own_bound_of_a_value_is_nearer_than_one_by_way_of_another() -> None:
+    said = "The only line has n and m.\n\n## Constraints\n\n- $1 \\le n \\le 100$\n- $0 \\le m \\le n$\n"
+    report = report_of(said, "n, m = map(int, input().split())\nprint(n == m)\n", "3 0\n")
+    assert report.text == "n: int 1..100; m: int 0..n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "letters"),
+    [
+        ("Each character of S is S or R.", "RS"),
+        ("S consists of a, b and c.", "abc"),
+        ("Each letter is either x or y.", "xy"),
+    ],
+)
+def test_letters_that_are_listed_are_an_alphabet(said: str, letters: str) -> None:
+    sample = f"{letters[0]}{letters[1]}{letters[0]}\n"
+    report = report_of(f"The only line has a string S. |S| = 3. {said}", "S = input()\nprint(S)\n", sample)
+    assert report.text == f'S: word 3..3 of "{letters}"\n'
+
+
+def test_what_stands_behind_a_condition_of_the_story_bounds_nothing() -> None:
+    story = "It is called so when the last digit of N is 0, 1 or 8.\n\n## Input\n\n"
+    said = "The only line has N. N is a positive integer not exceeding 999.\n"
+    problem = Problem("case", "plain", Path("."), story + said, samples=(Sample("1", b"16\n"),))
+    assert infer(problem, Solution(Path("case"), "python", b"N = int(input())\nprint(N)\n")).text == "N: int 1..999\n"
+
+
+def test_kinds_of_query_may_have_braces_in_their_names() -> None:
+    said = (
+        "The first line has n and k (1 <= n, k <= 9). Each of the next k lines is a query: 1\u00a0r_{i}\u00a0a_{i} "
+        "(1 <= r_{i} <= n, 1 <= a_{i} <= 99), which paints a row; 2\u00a0c_{i}\u00a0a_{i} (1 <= c_{i} <= 5, "
+        "1 <= a_{i} <= 99), which paints a column."
+    )
+    program = "n, k = map(int, input().split())\nfor _ in range(k):\n    t, r, a = map(int, input().split())\n    print(t, r, a)\n"
+    rows = report_of(said, program, "3 2\n1 3 7\n2 5 8\n").text.splitlines()
+    assert rows[1:3] == ["queries: queries[k]", "  1: r: int 1..n; a: int 1..99"]
