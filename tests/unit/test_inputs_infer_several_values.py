@@ -365,6 +365,6 @@ def test_kinds_of_query_may_have_braces_in_their_names() -> None:
         "(1 <= r_{i} <= n, 1 <= a_{i} <= 99), which paints a row; 2\u00a0c_{i}\u00a0a_{i} (1 <= c_{i} <= 5, "
         "1 <= a_{i} <= 99), which paints a column."
     )
-    program = "n, k = map(int, input().split())\nfor _ in range(k):\n    t, r, a = map(int, input().split())\n    print(t, r, a)\n"
-    rows = report_of(said, program, "3 2\n1 3 7\n2 5 8\n").text.splitlines()
+    program = "n, k = map(int, input().split())\nfor _ in range(k):\n    t, r, a = map(int, input().split())\n"
+    rows = report_of(said, f"{program}    print(t, r, a)\n", "3 2\n1 3 7\n2 5 8\n").text.splitlines()
     assert rows[1:3] == ["queries: queries[k]", "  1: r: int 1..n; a: int 1..99"]
