@@ -20,7 +20,7 @@ things. Our decisions:
   is seen. Pairs whose slow input costs at least `TELLING` of what the dearest candidate costs therefore come before all
   others, if there is one of inputs that have much in common and of which one costs twice the other.
 * What a run costs: its count. Where one of the two does work that no counter sees (library calls), both are measured by
-  CPU time: a count beside nanoseconds would be no ratio.
+  CPU time: a count beside nanoseconds would be no ratio. Where both do, what every run takes (start-up) is left out.
 """
 
 from __future__ import annotations
@@ -70,10 +70,6 @@ class Candidate:
         """Whether time shows more work than the count does."""
         return self.work > self.count
 
-    def cost(self, is_timed: bool) -> int:
-        """What it costs in one of the two measures."""
-        return self.cpu_ns if is_timed else self.count
-
 
 @dataclass(frozen=True)
 class Elements:
@@ -115,6 +111,15 @@ def jaccard(left: Elements, right: Elements) -> float:
     return common / union if union else 1.0
 
 
+def _costs(one: Candidate, other: Candidate) -> tuple[int, int]:
+    """What two inputs cost in one measure: their counts; where time shows more work of one, CPU time; where it does of
+    both, what of that time is beyond what every run takes (`work`)."""
+    timed = one.is_timed + other.is_timed
+    if timed == 0:
+        return one.count, other.count
+    return (one.cpu_ns, other.cpu_ns) if timed == 1 else (one.work, other.work)
+
+
 @dataclass(frozen=True)
 class _Pair:
     fast: Candidate
@@ -137,7 +142,8 @@ class _Pair:
 
     @property
     def cost_ratio(self) -> float:
-        return self.slow.cost(self.is_timed) / max(1, self.fast.cost(self.is_timed))
+        fast, slow = _costs(self.fast, self.slow)
+        return slow / max(1, fast)
 
     @property
     def hits_ratio(self) -> float:
@@ -167,8 +173,8 @@ class ContrastMiner:
         return describe(best_pair(pairs)) if pairs else None
 
     def _pair(self, one: Candidate, other: Candidate) -> _Pair:
-        is_timed = one.is_timed or other.is_timed
-        fast, slow = sorted((one, other), key=lambda each: (each.cost(is_timed), each.id))
+        costs = _costs(one, other)
+        fast, slow = (one, other) if (costs[0], one.id) <= (costs[1], other.id) else (other, one)
         key = (fast.id, slow.id) if fast.id < slow.id else (slow.id, fast.id)
         if key not in self._similarities:
             left, right = self._elements_of(fast), self._elements_of(slow)
@@ -208,6 +214,7 @@ def _score(similarity: float, cost_ratio: float) -> float:
 
 def describe(pair: _Pair) -> Contrast:
     """The pair as the model's value, with its line table and its weaknesses."""
+    costs = _costs(pair.fast, pair.slow)
     return Contrast(
         fast_id=pair.fast.id,
         slow_id=pair.slow.id,
@@ -219,8 +226,8 @@ def describe(pair: _Pair) -> Contrast:
         jaccard=pair.jaccard,
         similarity=pair.similarity,
         cost_ratio=pair.cost_ratio,
-        fast_cpu_ns=pair.fast.cpu_ns if pair.is_timed else 0,
-        slow_cpu_ns=pair.slow.cpu_ns if pair.is_timed else 0,
+        fast_cpu_ns=costs[0] if pair.is_timed else 0,
+        slow_cpu_ns=costs[1] if pair.is_timed else 0,
         lines=line_contrasts(pair.fast.hits, pair.slow.hits),
         weaknesses=tuple(_weaknesses(pair)),
     )

@@ -28,7 +28,8 @@ class Contrast:
     """The contrastive pair and its line table (WEDGE section 3.1).
 
     `similarity` is match ratio + Jaccard similarity, in 0..2; `cost_ratio` slow count over fast count, or, where
-    counters don't see what one of them does, slow over fast CPU time (`fast_cpu_ns` and `slow_cpu_ns`, else 0).
+    counters don't see what one of them does, slow over fast CPU time (`fast_cpu_ns` and `slow_cpu_ns`, else 0; where
+    they don't for both, without what every run takes).
     `weaknesses` says in words what makes the pair poor, empty when nothing does.
     """
 
