@@ -3,11 +3,12 @@ a chat endpoint on the loopback interface that answers by a script."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import threading
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -120,7 +121,14 @@ while everything begins. One worker runs a file, so `./test` begins with these: 
 other workers wait for it."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+SEED = os.environ.get("SLOWPATH_TEST_SEED", "")
+"""Which of the cases that are marked `daily` are tested; "" means all. `./test` sets and prints it, `./test --seed`
+repeats it."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if SEED:
+        _keep_the_days_sample(config, items)
     in_file = Counter(item.path for item in items)
     places = {name: place for place, name in enumerate(LONGEST)}
 
@@ -133,6 +141,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.path.name in SLOW.get(item.path.parent.name, ()):
             item.add_marker("slow")
     items.sort(key=turn)
+
+
+def _keep_the_days_sample(config: pytest.Config, items: list[pytest.Item]) -> None:
+    cases: dict[str, list[pytest.Item]] = defaultdict(list)
+    shares: dict[str, int] = {}
+    for item in items:
+        if (daily := item.get_closest_marker("daily")) is not None:
+            test = item.nodeid.partition("[")[0]
+            cases[test].append(item)
+            (shares[test],) = daily.args
+    left_out = {item for test, of in cases.items() for item in sorted(of, key=_lot)[-(-len(of) // shares[test]) :]}
+    if left_out:
+        config.hook.pytest_deselected(items=sorted(left_out, key=lambda item: item.nodeid))
+        items[:] = [item for item in items if item not in left_out]
+
+
+def _lot(item: pytest.Item) -> str:
+    """By the case, not by the test: tests of a file that share what they build or search take the same ones."""
+    case = item.nodeid.partition("[")[2] or item.nodeid
+    return hashlib.sha256(f"{SEED} {item.path.name} {case}".encode()).hexdigest()
 
 
 Hits = Callable[[dict], list[int]]

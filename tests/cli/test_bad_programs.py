@@ -51,6 +51,7 @@ def alive_from(build_cache: Path) -> list[str]:
     return [path for path in running if path.startswith(str(build_cache))]
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("language", SUFFIXES)
 @pytest.mark.parametrize("folder", RUNS_WELL)
 def test_a_program_that_runs_well_is_searched(cli, folder, language):
@@ -60,6 +61,7 @@ def test_a_program_that_runs_well_is_searched(cli, folder, language):
     assert done.last["slow_inputs"]
 
 
+@pytest.mark.daily(3)
 @pytest.mark.parametrize("language", SUFFIXES)
 @pytest.mark.parametrize("folder", FAILS_ON_SAMPLE_2)
 def test_a_sample_that_fails_is_said_with_its_verdict(cli, build_cache, folder, language, request, monkeypatch):

@@ -103,7 +103,7 @@ def test_same_seed_and_budget_in_executions_give_the_same_events(process, progra
 
 
 def test_a_bare_source_file_is_enough(cli, tmp_path):
-    shutil.copy(QUICKSORT, tmp_path / "alone.cpp")
+    shutil.copy(ROOT / "tests" / "problems" / "sound" / "solution.cpp", tmp_path / "alone.cpp")
     done = cli("find", tmp_path / "alone.cpp", "--executions", 30, "--json")
     assert done.code == 0, done.err
     assert done.last["slow_inputs"]

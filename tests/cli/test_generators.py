@@ -7,6 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 QUICKSORT = ROOT / "examples" / "quicksort" / "solution.cpp"
+SOUND = ROOT / "tests" / "problems" / "sound" / "solution.cpp"
 RECORDED = ROOT / "tests" / "recorded"
 NO_MODEL = {"OPENAI_BASE_URL": "", "OPENAI_API_KEY": "", "SLOWPATH_LLM_MODEL": ""}
 GOOD = "def generate(seed, size):\n    return f'{size}\\n' + ' '.join(str(size - i) for i in range(size)) + '\\n'\n"
@@ -124,7 +125,7 @@ def test_without_a_model_there_is_a_clear_error(cli, validate):
 def test_a_model_that_doesnt_answer_leaves_the_search_as_it_is(cli, endpoint):
     endpoint.script = [endpoint.Said(status=401, error={"message": "no such key"})]
     asked = {"OPENAI_BASE_URL": endpoint.base_url, "SLOWPATH_LLM_MODEL": "small"}
-    done = cli("find", QUICKSORT, "--executions", 10, "--generators", "plain", "--samples", 1, "--json", **asked)
+    done = cli("find", SOUND, "--executions", 10, "--generators", "plain", "--samples", 1, "--json", **asked)
     assert done.code == 0, done.err
     warned = [value for value in done.objects if value["event"] == "warning"]
     assert len(warned) == 2 and {value["code"] for value in warned} == {"model-unavailable"}

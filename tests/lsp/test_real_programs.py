@@ -110,6 +110,7 @@ async def test_slow_inputs_of_a_cpp_program_from_start_to_replay(tmp_path):
 
 
 @pytest.mark.asyncio
+@pytest.mark.daily(3)
 @pytest.mark.parametrize(
     ("name", "text", "comment", "build", "run"),
     [

@@ -1,20 +1,15 @@
-"""Which cases are tested, of targets, planted bugs and examples alike: all, or a sample that differs by day."""
+"""Of targets, planted bugs and examples alike a sample is tested that differs by day (the marker `daily`)."""
 
 from __future__ import annotations
 
-import hashlib
-import os
 import shutil
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-SEED = os.environ.get("SLOWPATH_QUALITY_SEED", "")
-"""Which sample is taken; "" means all. `./test` sets and prints it, `./test --seed` repeats it."""
 SHARE = 8
-"""One case of so many is in the sample, but at least one of each test."""
+"""One case of so many is in the day's sample, but at least one of each test."""
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
 TARGETS = HERE / "targets"
@@ -40,20 +35,5 @@ def time_alone() -> Iterator[None]:
         yield
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not SEED:
-        return
-    cases: dict[str, list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        if HERE in item.path.parents:
-            cases[item.nodeid.partition("[")[0]].append(item)
-    left_out = {item for of_test in cases.values() for item in sorted(of_test, key=_lot)[-(-len(of_test) // SHARE) :]}
-    if left_out:
-        config.hook.pytest_deselected(items=sorted(left_out, key=lambda item: item.nodeid))
-        items[:] = [item for item in items if item not in left_out]
-
-
-def _lot(item: pytest.Item) -> str:
-    """By the target, not by the test: tests of a file that share a search take the same ones."""
-    case = item.nodeid.partition("[")[2] or item.nodeid
-    return hashlib.sha256(f"{SEED} {item.path.name} {case}".encode()).hexdigest()
+def pytest_itemcollected(item: pytest.Item) -> None:
+    item.add_marker(pytest.mark.daily(SHARE))

@@ -301,6 +301,7 @@ BLOCKS = {
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="its linker can't wrap calls")
+@pytest.mark.daily(2)
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize(("name", "flags"), [*((name, ()) for name in BLOCKS), *((name, FORTIFIED) for name in OF_C)])
 def test_the_library_s_work_on_blocks_of_memory_counts(settings, compiler, name, flags):

@@ -83,6 +83,7 @@ def llvm_cov_hits(program: Path, data: bytes, settings: Settings, folder: Path) 
 
 
 @NEED_GCC
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("program", [*PROGRAMS, *EXAMPLES], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_counts_what_gcov_counts(program, build_cache, tmp_path):
     settings = settings_for("g++", build_cache)
@@ -92,6 +93,7 @@ def test_counts_what_gcov_counts(program, build_cache, tmp_path):
 
 
 @NEED_CLANG
+@pytest.mark.daily(4)
 @pytest.mark.parametrize("program", [*PROGRAMS, *EXAMPLES], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_counts_what_llvm_cov_counts(program, build_cache, tmp_path):
     settings = settings_for("clang++", build_cache)
