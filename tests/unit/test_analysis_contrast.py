@@ -78,6 +78,18 @@ def test_says_that_size_alone_may_explain_the_cost():
     assert any("size alone" in weakness for weakness in pair.weaknesses)
 
 
+def test_what_lines_did_counts_where_reading_hides_it():
+    """Of a few hundred numbers the reading costs most, and yet the order of the same values is what should be seen."""
+    numbers = range(20)
+    mixed = candidate(b" ".join(b"%d" % (place * 7 % 20) for place in numbers), 20_000, {1: 20, 2: 100})
+    ordered = candidate(b" ".join(b"%d" % place for place in numbers), 30_000, {1: 20, 2: 2000})
+    shorter = candidate(b" ".join(b"%d" % place for place in numbers[:8]), 9_000, {1: 8, 2: 300})
+    pair = mine([mixed, ordered, shorter])
+    assert pair is not None and (pair.fast_id, pair.slow_id) == (mixed.id, ordered.id)
+    assert pair.cost_ratio == 1.5 and pair.difference == 2020 / 120
+    assert not [said for said in pair.weaknesses if "costs only" in said or "as long" in said]
+
+
 def test_hot_lines_are_those_that_explain_the_difference():
     rows = {row.line: row for row in line_contrasts({1: 1, 2: 100, 3: 100, 5: 0}, {1: 1, 2: 110, 3: 9000, 4: 7, 5: 3})}
     assert [line for line, row in rows.items() if row.hot] == [3]

@@ -19,6 +19,8 @@ things. Our decisions:
 * Inputs on which hardly anything happens: between three elements and five everything is similar, and no quadratic loop
   is seen. Pairs whose slow input costs at least `TELLING` of what the dearest candidate costs therefore come before all
   others, if there is one of inputs that have much in common and of which one costs twice the other.
+* Small inputs: what reading them costs hides what is done with them, so where lines ran more times as often, in all,
+  than the cost rose, that is the ratio by which pairs are ranked (`difference`).
 * What a run costs: its count. Where one of the two does work that no counter sees (library calls), both are measured by
   CPU time: a count beside nanoseconds would be no ratio. Where both do, what every run takes (start-up) is left out.
 """
@@ -146,9 +148,9 @@ class _Pair:
         return slow / max(1, fast)
 
     @property
-    def hits_ratio(self) -> float:
-        """How many times as often lines ran in all: without what reading costs, which hides a small input's work."""
-        return sum(self.slow.hits.values()) / max(1, sum(self.fast.hits.values()))
+    def difference(self) -> float:
+        """As `Contrast.difference`."""
+        return max(self.cost_ratio, sum(self.slow.hits.values()) / max(1, sum(self.fast.hits.values())))
 
 
 class ContrastMiner:
@@ -189,7 +191,7 @@ class ContrastMiner:
 
 def _first(preferred: list[_Pair], pairs: list[_Pair], similarity: float = 0.0) -> list[_Pair]:
     """The preferred pairs, where one of them that is so similar shows a difference in cost; else all."""
-    shows = any(pair.cost_ratio >= ENOUGH_RATIO and pair.similarity >= similarity for pair in preferred)
+    shows = any(pair.difference >= ENOUGH_RATIO and pair.similarity >= similarity for pair in preferred)
     return preferred if shows else pairs
 
 
@@ -199,17 +201,17 @@ def mine(candidates: Iterable[Candidate]) -> Contrast | None:
 
 
 def best_pair(pairs: Sequence[_Pair]) -> _Pair:
-    """The top-ranked pair; of equally ranked ones that with the larger cost ratio, then the smaller ids."""
-    return min(pairs, key=lambda p: (-_score(p.similarity, p.cost_ratio), -p.cost_ratio, p.slow.id, p.fast.id))
+    """The top-ranked pair; of equally ranked ones that with the larger difference, then the smaller ids."""
+    return min(pairs, key=lambda p: (-_score(p.similarity, p.difference), -p.difference, p.slow.id, p.fast.id))
 
 
 def quality(contrast: Contrast) -> float:
-    """What pairs are ranked by: similarity times log10 of the cost ratio, 0 for equal costs."""
-    return _score(contrast.similarity, contrast.cost_ratio)
+    """What pairs are ranked by: similarity times log10 of the difference, 0 where there is none."""
+    return _score(contrast.similarity, contrast.difference)
 
 
-def _score(similarity: float, cost_ratio: float) -> float:
-    return similarity * math.log10(max(1.0, cost_ratio))
+def _score(similarity: float, difference: float) -> float:
+    return similarity * math.log10(max(1.0, difference))
 
 
 def describe(pair: _Pair) -> Contrast:
@@ -255,7 +257,7 @@ def _weaknesses(pair: _Pair) -> Iterable[str]:
             f"the two inputs have little in common (similarity {pair.similarity:.2f} of 2), "
             "so a difference may have another cause than the one that it shows"
         )
-    if max(pair.cost_ratio, pair.hits_ratio) < ENOUGH_RATIO:
+    if pair.difference < ENOUGH_RATIO:
         yield (
             f"the slow input costs only {pair.cost_ratio:.2f} times the fast one: inputs that resemble each other were"
             " seen to differ little, so size may be all that makes the program slow"

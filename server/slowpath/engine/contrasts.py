@@ -118,7 +118,7 @@ class ContrastPool:
     def tells_apart(self) -> bool:
         """Whether inputs of like size are there of which one costs clearly more than the other."""
         contrast = self._miner.mine(self._pool.values())
-        return contrast is not None and contrast.cost_ratio >= ENOUGH_RATIO and not contrast.weaknesses
+        return contrast is not None and contrast.difference >= ENOUGH_RATIO and not contrast.weaknesses
 
     def cheapest(self, most: int) -> list[bytes]:
         """The inputs of the pool that cost least."""

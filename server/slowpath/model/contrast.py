@@ -53,6 +53,13 @@ class Contrast:
         """What its slow input costs, in the measure of `cost_ratio`."""
         return self.slow_cpu_ns or self.slow_count
 
+    @property
+    def difference(self) -> float:
+        """How many times as much its slow run does: by cost, or by how often lines ran in all where that says more."""
+        return max(
+            self.cost_ratio, sum(each.slow for each in self.lines) / max(1, sum(each.fast for each in self.lines))
+        )
+
 
 def with_growth(contrast: Contrast, slow_inputs: Sequence[SlowInput]) -> Contrast:
     """The contrast with the growth of its lines, along inputs like its slow one; where that wasn't measured, along

@@ -91,7 +91,7 @@ def _hot_lines(
     """Of a pair that differs little no line is called hot: there is nothing to explain yet. A line that a constraint
     explains isn't called hot as well; its hover has the counts."""
     contrast = campaign.contrast
-    if contrast is None or contrast.cost_ratio < LEAST_COST_RATIO:
+    if contrast is None or contrast.difference < LEAST_COST_RATIO:
         return
     lines, codec = document.lines, document.position_codec
     for line in contrast.lines:
