@@ -26,7 +26,7 @@ from slowpath.engine.shapes.terms import Term
 MOST_ROWS = 128
 MOST_PHASES = 6
 MOST_TURNS = 2
-KEPT_CUTS, KEPT_ROWS = 512, 1 << 15
+KEPT_CUTS, KEPT_ROWS = 64, 1 << 12
 _NEAR = 3
 _SMALL = 4
 _LITERAL_BITS = 1.0

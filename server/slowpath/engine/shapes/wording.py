@@ -8,7 +8,7 @@ from functools import lru_cache
 from slowpath.engine.shapes.terms import Term, depends_on_place
 
 _MOST_SHOWN = 8
-KEPT = 4096
+KEPT = 1024
 _PLAIN = {
     "i": "the place",
     "j": "the place from the end",
