@@ -20,6 +20,7 @@ from slowpath.model.problem import Solution
 from slowpath.model.verdict import Verdict
 from slowpath.sandbox import wire
 from slowpath.sandbox.forkserver import ForkServer, Launch
+from slowpath.sandbox.jail import working_jails
 from slowpath.sandbox.leftovers import processes_with
 from slowpath.sandbox.runs import verdict_of
 from slowpath.sandbox.server_process import ServerGone, ServerProcess
@@ -202,11 +203,13 @@ def test_a_stopped_server_is_killed_and_replaced(server, monkeypatch):
     assert not psutil.pid_exists(first)
 
 
-def test_a_server_ends_when_its_driver_is_killed(settings, solution, tmp_path):
+@pytest.mark.parametrize("jail", [jail.name for jail in working_jails()])
+def test_a_server_ends_when_its_driver_is_killed(settings, solution, jail, tmp_path):
     built = cpp_build.build(solution, settings, find_compiler(settings))
     program = (
         "import sys; from slowpath.sandbox.forkserver import *; from slowpath.model.execution import RunLimits\n"
-        "server = ForkServer(Launch((sys.argv[1],)))\n"
+        "from slowpath.sandbox.jail import Confinement\n"
+        f"server = ForkServer(Launch((sys.argv[1],), allowed=Confinement({jail!r})))\n"
         "print(server.pid, flush=True)\n"
         "server.run(b'sleep', RunLimits(wall_s=60, cpu_s=60))"
     )

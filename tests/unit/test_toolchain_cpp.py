@@ -23,7 +23,7 @@ from slowpath.toolchain.cpp_build import search_flags
 from slowpath.toolchain.diagnostics import parse_messages
 
 LIMITS = RunLimits(cpu_s=20, wall_s=120)
-ADDER = b'#include <bits/stdc++.h>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n'
+ADDER = b'#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n'
 COMPILERS = [
     pytest.param(name, marks=pytest.mark.skipif(not shutil.which(name), reason=f"{name} is not installed"))
     for name in ("g++", "clang++")
@@ -310,7 +310,8 @@ def test_the_library_s_work_on_blocks_of_memory_counts(settings, compiler, name,
 
     def count(step: bytes, n: int) -> int:
         source = (
-            b"#include <bits/stdc++.h>\nint t[40000];\nint main() {\n    int n;\n    std::cin >> n;\n"
+            b"#include <cstring>\n#include <iostream>\n#include <string>\n#include <vector>\n"
+            b"int t[40000];\nint main() {\n    int n;\n    std::cin >> n;\n"
             b"    std::vector<int> v;\n    std::string s;\n    for (int i = 0; i < n; ++i) " + step + b";\n"
             b"    return (t[n / 2] + v.size() + s.size()) % 2 * 0;\n}\n"
         )
@@ -324,7 +325,7 @@ def test_the_library_s_work_on_blocks_of_memory_counts(settings, compiler, name,
 
 def test_a_program_that_asks_for_a_negative_block_has_no_count_beyond_all_others(settings):
     source = (
-        b"#include <bits/stdc++.h>\nint main() {\n    volatile size_t n = -8;\n    std::string s(99, 'x');\n"
+        b"#include <cstring>\n#include <string>\nint main() {\n    volatile size_t n = -8;\n    std::string s(99, 'x');\n"
         b"    if (s.size() == 99) memmove(&s[8], &s[0], n);\n}\n"
     )
     with open_executor(solution(source), settings) as executor:

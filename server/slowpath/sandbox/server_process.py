@@ -39,6 +39,10 @@ from slowpath.sandbox.open_input import InputPipe, cut_when_waiting
 from slowpath.sandbox.runs import Launch, Run, verdict_of
 from slowpath.sandbox.server_files import SharedFiles, read_file
 
+if sys.platform != "win32":
+    # Not first where it is needed: a jail may hold that thread by then, and Python's own folder be out of its reach.
+    import resource
+
 _STACK_BYTES = 256 << 20
 _NANO = 1_000_000_000
 _KEPT_OUTPUT_BYTES = 1 << 20
@@ -339,8 +343,6 @@ def _large_stack() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    import resource
-
     soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
     wanted = _STACK_BYTES if hard == resource.RLIM_INFINITY else min(_STACK_BYTES, hard)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
