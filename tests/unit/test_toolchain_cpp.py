@@ -325,7 +325,8 @@ def test_the_library_s_work_on_blocks_of_memory_counts(settings, compiler, name,
 
 def test_a_program_that_asks_for_a_negative_block_has_no_count_beyond_all_others(settings):
     source = (
-        b"#include <cstring>\n#include <string>\nint main() {\n    volatile size_t n = -8;\n    std::string s(99, 'x');\n"
+        b"#include <cstring>\n#include <string>\n"
+        b"int main() {\n    volatile size_t n = -8;\n    std::string s(99, 'x');\n"
         b"    if (s.size() == 99) memmove(&s[8], &s[0], n);\n}\n"
     )
     with open_executor(solution(source), settings) as executor:
