@@ -38,24 +38,17 @@ install_once() {
   npm install "${NPM_FLAGS[@]}" --prefix "$folder" "$2@$3" >&2
 }
 
+apt_install() { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; }
 install_browser() {
   find_chromium >/dev/null && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     say "installing chromium with apt-get ..."
-    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-      chromium fonts-dejavu-core curl ca-certificates; } >"$EDITOR_HOME/apt.log" 2>&1 ||
-      die "chromium could not be installed; the log: $EDITOR_HOME/apt.log" "Install it by hand, or set SLOWPATH_CHROMIUM to a Chromium or Chrome."
+    { apt-get update -qq && apt_install fonts-dejavu-core curl ca-certificates && { apt_install chromium-headless-shell || apt_install chromium; }; } \
+      >"$EDITOR_HOME/apt.log" 2>&1 || die "chromium could not be installed; the log: $EDITOR_HOME/apt.log" \
+      "Install it by hand, or set SLOWPATH_CHROMIUM to a Chromium or Chrome."
     return
   fi
-  die "no Chromium was found to drive the editor with." "Install one (Debian: apt install chromium), or set SLOWPATH_CHROMIUM to it."
-}
-
-find_chromium() {
-  local candidate
-  for candidate in "${SLOWPATH_CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable; do
-    [ -n "$candidate" ] && command -v "$candidate" && return
-  done
-  return 1
+  die "no Chromium was found to drive the editor with." "Install one (Debian: apt install chromium-headless-shell), or set SLOWPATH_CHROMIUM to it."
 }
 
 mkdir -p "$EDITOR_HOME"

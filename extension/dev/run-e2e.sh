@@ -11,7 +11,7 @@ scenarios=("${@:2}")
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 ensure_node24
 . "$ROOT/extension/dev/code-server.sh"
-SLOWPATH_CHROMIUM=$(command -v "${SLOWPATH_CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome)
+SLOWPATH_CHROMIUM=$(find_chromium)
 python=${SLOWPATH_EDITOR_PYTHON:-$ROOT/.venv/bin/python}
 state=$(mktemp -d)
 driver=$(mktemp -d "$EDITOR_HOME/pw/run-XXXXXX")

@@ -32,6 +32,15 @@ ensure_node24() {
   export PATH="$NODE_HOME/bin:$PATH"
 }
 
+# What the tests drive: Chromium without a window of its own where there is one, for that draws half as much.
+find_chromium() {
+  local candidate
+  for candidate in "${SLOWPATH_CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do
+    [ -n "$candidate" ] && command -v "$candidate" && return
+  done
+  return 1
+}
+
 # The newest vsix, built again when anything in it has changed since; two that ask at once take turns. Prints its path;
 # with FOLDER that of a copy there, which nobody builds over. usage: ensure_vsix [FOLDER]
 ensure_vsix() (
