@@ -20,6 +20,47 @@ MOST_S = 5400
 """Of all phases together: several times what they take. Each may take a third of it."""
 
 
+README_COMMAND = "code --install-extension slowpath-0.1.0.vsix"
+INSTALL = """
+. "$0/tools.sh"
+ensure_node24
+. "$0/code-server.sh"
+HOME=$1 EXTENSIONS_GALLERY='{"serviceUrl":""}' "$NODE" "$ENTRY" --config /dev/null --user-data-dir "$1/data" \\
+  --extensions-dir "$1/extensions" --install-extension "$2"
+"""
+
+
+@pytest.mark.usefixtures("editor_tools")
+def test_the_package_carries_the_server_and_its_pins_and_installs_into_a_fresh_home(tmp_path: Path) -> None:
+    """`npm run package` builds the .vsix that the README names, and the editor takes it where nothing else is.
+
+    It comes first: what it builds the scenarios use.
+    """
+    subprocess.run(
+        ["bash", str(DEV / "npm.sh"), "run", "package"], cwd=ROOT, check=True, capture_output=True, timeout=1800
+    )
+    (package,) = ROOT.glob("slowpath-*.vsix")
+    assert package.name in (ROOT / "README.md").read_text(encoding="utf-8")
+    archive = zipfile.ZipFile(package)
+    names = archive.namelist()
+    # The extension's page has no folder, so what is relative to one is broken there; its walkthrough has one.
+    readme = archive.read("extension/readme.md").decode()
+    assert [target for target in re.findall(r"\]\(([^)]*)", readme) if not target.startswith("https://")] == []
+    walkthrough = PurePosixPath("extension/extension/media/walkthrough")
+    for name in names:
+        if PurePosixPath(name).is_relative_to(walkthrough):
+            for picture in re.findall(r"!\[[^]]*\]\(([^)]*)", archive.read(name).decode()):
+                assert os.path.normpath(walkthrough / picture) in names, name
+    assert any(re.search(r"slowpath-.*\.whl$", name) for name in names)
+    assert any(name.endswith("requirements.lock") for name in names)
+    assert package.stat().st_size < 3_000_000
+    assert (ROOT / f"{package.stem}-py3-none-any.whl").is_file()
+    assert README_COMMAND.endswith(f" {package.name}")
+    subprocess.run(["bash", "-euc", INSTALL, DEV, tmp_path, package], check=True, timeout=600)
+    (extension,) = (tmp_path / "extensions").glob("slowpath.slowpath-*")
+    assert (extension / "extension" / "dist" / "main.js").is_file()
+
+
 @pytest.mark.usefixtures("editor_tools")
 def test_the_editor_does_what_its_scenarios_say(tmp_path: Path) -> None:
     artifacts = Path(os.environ.get("SLOWPATH_ARTIFACTS", tmp_path)) / "editor"
@@ -77,41 +118,3 @@ def _wait_for_address(said: Path, editor: subprocess.Popen) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
             editor.wait(0.2)
     raise AssertionError(said.read_text())
-
-
-README_COMMAND = "code --install-extension slowpath-0.1.0.vsix"
-INSTALL = """
-. "$0/tools.sh"
-ensure_node24
-. "$0/code-server.sh"
-HOME=$1 EXTENSIONS_GALLERY='{"serviceUrl":""}' "$NODE" "$ENTRY" --config /dev/null --user-data-dir "$1/data" \\
-  --extensions-dir "$1/extensions" --install-extension "$2"
-"""
-
-
-@pytest.mark.usefixtures("editor_tools")
-def test_the_package_carries_the_server_and_its_pins_and_installs_into_a_fresh_home(tmp_path: Path) -> None:
-    """`npm run package` builds the .vsix that the README names, and the editor takes it where nothing else is."""
-    subprocess.run(
-        ["bash", str(DEV / "npm.sh"), "run", "package"], cwd=ROOT, check=True, capture_output=True, timeout=1800
-    )
-    (package,) = ROOT.glob("slowpath-*.vsix")
-    assert package.name in (ROOT / "README.md").read_text(encoding="utf-8")
-    archive = zipfile.ZipFile(package)
-    names = archive.namelist()
-    # The extension's page has no folder, so what is relative to one is broken there; its walkthrough has one.
-    readme = archive.read("extension/readme.md").decode()
-    assert [target for target in re.findall(r"\]\(([^)]*)", readme) if not target.startswith("https://")] == []
-    walkthrough = PurePosixPath("extension/extension/media/walkthrough")
-    for name in names:
-        if PurePosixPath(name).is_relative_to(walkthrough):
-            for picture in re.findall(r"!\[[^]]*\]\(([^)]*)", archive.read(name).decode()):
-                assert os.path.normpath(walkthrough / picture) in names, name
-    assert any(re.search(r"slowpath-.*\.whl$", name) for name in names)
-    assert any(name.endswith("requirements.lock") for name in names)
-    assert package.stat().st_size < 3_000_000
-    assert (ROOT / f"{package.stem}-py3-none-any.whl").is_file()
-    assert README_COMMAND.endswith(f" {package.name}")
-    subprocess.run(["bash", "-euc", INSTALL, DEV, tmp_path, package], check=True, timeout=600)
-    (extension,) = (tmp_path / "extensions").glob("slowpath.slowpath-*")
-    assert (extension / "extension" / "dist" / "main.js").is_file()
