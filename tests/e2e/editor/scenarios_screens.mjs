@@ -6,8 +6,8 @@ import path from 'node:path';
 import { waitFor } from './machine.mjs';
 
 const THEMES = {
-  light: ['Default Light Modern', 'vscode-light'],
-  dark: ['Default Dark Modern', 'vscode-dark'],
+  light: ['Light Modern', 'vscode-light'],
+  dark: ['Dark Modern', 'vscode-dark'],
   'high-contrast': ['Default High Contrast', 'vscode-high-contrast'],
   'high-contrast-light': ['Default High Contrast Light', 'vscode-high-contrast-light'],
 };
@@ -31,30 +31,40 @@ function material() {
 const page = editor => editor.panel().locator('#panel');
 let since = Date.now();
 
-/** Draws a screen as if the extension had sent it. */
+/** Draws a screen as if the extension had sent it, and waits until nothing moves. */
 async function draw(editor, { state, listing, pictures = {} }) {
   since += 1000;
-  const say = data => page(editor).evaluate((_, message) => window.dispatchEvent(new MessageEvent('message', { data: message })), data);
+  // The page asks the extension for a picture, which knows none and must not wipe ours away.
+  await page(editor).evaluate(() => {
+    if (window.hearsUsOnly) return;
+    window.hearsUsOnly = true;
+    window.addEventListener('message', event => { if (!event.data.ours) event.stopImmediatePropagation(); }, true);
+  });
+  const say = data => page(editor).evaluate((_, message) => window.dispatchEvent(new MessageEvent('message', { data: { ...message, ours: true } })), data);
   await say({ type: 'state', state, front: { listing: listing === 'breaking' ? 'breaking' : 'inputs', since } });
   const tab = editor.panel().locator(`[role="tab"][data-listing="${listing}"]`);
   if (await tab.isVisible()) await tab.click();
   // The pointer would draw what it lies on in another colour, and new rows arrive in one.
   await editor.page.mouse.move(700, 5);
   await page(editor).evaluate(() => document.activeElement?.blur());
-  await editor.page.waitForTimeout(1300);
-  // The page has asked the extension for the picture meanwhile, which knows none.
   for (const [inputId, picture] of Object.entries(pictures)) await say({ type: 'picture', inputId, picture });
+  await page(editor).evaluate(async () => {
+    const frame = () => new Promise(resolve => { requestAnimationFrame(resolve); });
+    await frame();
+    await Promise.allSettled(document.getAnimations().map(animation => animation.finished));
+    await frame();
+  });
 }
 
 /** What axe-core complains of, a line each. */
 async function complaints(editor, axe) {
-  return page(editor).evaluate(async (_, { axe, rules }) => {
-    if (!window.axe) globalThis.eval(axe);
+  if (!await page(editor).evaluate(() => Boolean(window.axe))) await page(editor).evaluate((_, text) => { globalThis.eval(text); }, axe);
+  return page(editor).evaluate(async (_, rules) => {
     // The page lets the panel's colour through, which can't be seen from inside of it.
     document.body.style.background = 'var(--vscode-panel-background)';
     const { violations } = await window.axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}: ${node.any.concat(node.all, node.none).map(check => check.message).join(' ')}`));
-  }, { axe, rules: RULES });
+  }, RULES);
 }
 
 async function wear(editor, folder, theme) {
@@ -62,7 +72,7 @@ async function wear(editor, folder, theme) {
   const settings = path.join(folder, '.vscode', 'settings.json');
   fs.mkdirSync(path.dirname(settings), { recursive: true });
   fs.writeFileSync(settings, JSON.stringify({ 'workbench.colorTheme': name }));
-  await editor.panel().locator(`body.${kind}`).waitFor();
+  await editor.panel().locator(`body.${kind}[data-vscode-theme-id="${name}"]`).waitFor();
 }
 
 /** Everything that the keyboard stops at, in order, each with whether one sees that it is there. */
@@ -125,7 +135,8 @@ async function pictures(editor, lap) {
   await editor.command('View: Show Explorer');
 }
 
-async function screens({ editor, folder, lap }) {
+async function screens({ open, folder, lap }) {
+  const editor = await open();
   const { screens: all, axe } = material();
   const wrong = [];
   await pictures(editor, lap);
@@ -198,7 +209,6 @@ async function screens({ editor, folder, lap }) {
     await shot(`screen-zoom-${name}`);
   }
   await editor.page.setViewportSize(WHOLE);
-  fs.rmSync(path.join(folder, '.vscode', 'settings.json'));
   fs.writeFileSync(path.join(editor.shots, 'screens.txt'), wrong.join('\n'));
   assert.deepEqual(wrong, []);
 }
