@@ -2,6 +2,7 @@
 # Extension hosts and language servers outlive the browser, so only the group's end ends them.
 # shellcheck shell=bash
 ENTRY=$EDITOR_HOME/cs/node_modules/code-server/out/node/entry.js
+BUILTIN=$EDITOR_HOME/cs/node_modules/code-server/lib/vscode/extensions
 NODE=$NODE_HOME/bin/node
 EDITOR_PID=
 

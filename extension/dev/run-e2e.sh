@@ -7,7 +7,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/tools.sh"
 artifacts=$(realpath -m "${1:-artifacts}")
 scenarios=("${@:2}")
-[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp languages firstMinute edited format constraints growth break editorModel optimize optimizeModel companion compileError noCompiler serverKilled untrusted)
+[ ${#scenarios[@]} -gt 0 ] || scenarios=(screens cpp languages firstMinute format constraints growth break optimize optimizeModel editorModel companion noCompiler untrusted)
 bash "$ROOT/extension/dev/install-editor.sh" --browser
 ensure_node24
 . "$ROOT/extension/dev/code-server.sh"
@@ -111,6 +111,11 @@ case " ${scenarios[*]} " in *" editorModel "*)
   (cd "$ROOT/tests/e2e/editor/recorded-model" && "$NODE" "$ROOT/node_modules/@vscode/vsce/vsce" package --allow-missing-repository --skip-license \
     --no-dependencies --out "$state/recorded-model.vsix" >"$state/vsce.log" 2>&1) || { cat "$state/vsce.log" >&2; exit 1; } ;;
 esac
+# Of the editor's own extensions what the scenarios touch: each of the other eighty would be read in every window.
+mkdir "$state/builtin"
+for extension in cpp java python markdown-basics markdown-language-features theme-defaults theme-seti; do
+  cp -r "$BUILTIN/$extension" "$state/builtin/"
+done
 # Beside the packages that drive the browser, where the scenarios look for them.
 cp "$ROOT"/tests/e2e/editor/*.mjs "$driver/"
 
@@ -127,10 +132,10 @@ phase() {
   port=$(free_port)
   # shellcheck disable=SC2086
   SLOWPATH_E2E_RUN=$state/$name HOME=$home XDG_CACHE_HOME=$home/.cache XDG_STATE_HOME=$home/.state \
-    start_editor "$profile" "$work" "$port" none "$artifacts/code-server-$name.log" $flags
+    start_editor "$profile" "$work" "$port" none "$artifacts/code-server-$name.log" --builtin-extensions-dir "$state/builtin" $flags
   wait_for_editor "http://127.0.0.1:$port/?folder=$work" "$artifacts/code-server-$name.log" || die "code-server did not start."
   SLOWPATH_E2E_RUN=$state/$name SLOWPATH_E2E_ROOT=$ROOT SLOWPATH_E2E_PYTHON=$python timeout -k 10 "${SLOWPATH_E2E_TOTAL_S:-1200}" "$NODE" "$driver/run.mjs" \
-    "http://127.0.0.1:$port" "$work" "$artifacts" "$profile" "$state/failed" "$@" || { [ $? -eq 1 ] || status=1; }
+    "http://127.0.0.1:$port" "$work" "$artifacts" "$profile" "$state/failed" "$@" || { [ $? -eq 4 ] || status=1; }
   stop_editor
   for _ in $(seq 600); do
     [ -z "$(left_behind "$name")" ] && break
@@ -145,26 +150,26 @@ phase() {
 }
 
 status=0
-trusted=() alone=() faster=() restricted=() fresh=()
+trusted=() first=() longest=() last=() restricted=() fresh=()
 for scenario in "${scenarios[@]}"; do
   case $scenario in
     untrusted) restricted+=("$scenario") ;;
     firstUse) fresh+=("$scenario") ;;
-    # The first of them finds files by name and closes editors: what others left open or unsaved would be in its way.
-    break | editorModel) alone+=("$scenario") ;;
-    optimize | optimizeModel) faster+=("$scenario") ;;
+    # It finds files by name and closes editors: what others left open or unsaved would be in its way.
+    break) first+=("$scenario") ;;
+    optimize | optimizeModel) longest+=("$scenario") ;;
+    # It chooses a model for all that comes after it.
+    editorModel) last+=("$scenario") ;;
     *) trusted+=("$scenario") ;;
   esac
 done
 # What searches longest waits for its seconds, so the others run meanwhile.
-longest() {
-  local status=0
+longest=("${first[@]}" "${longest[@]}" "${last[@]}")
+search_long() {
   trap stop_editor EXIT
-  [ ${#alone[@]} -eq 0 ] || phase alone "$python" --disable-workspace-trust "${alone[@]}" || status=1
-  [ ${#faster[@]} -eq 0 ] || phase faster "$python" --disable-workspace-trust "${faster[@]}" || status=1
-  return $status
+  [ ${#longest[@]} -eq 0 ] || phase longest "$python" --disable-workspace-trust "${longest[@]}"
 }
-(longest) >"$state/longest" 2>&1 &
+(search_long) >"$state/longest" 2>&1 &
 beside=$!
 [ ${#trusted[@]} -eq 0 ] || phase trusted "$python" --disable-workspace-trust "${trusted[@]}" || status=1
 [ ${#restricted[@]} -eq 0 ] || phase restricted "$python" "" "${restricted[@]}" || status=1

@@ -6,37 +6,74 @@ import path from 'node:path';
 import { waitFor } from './machine.mjs';
 
 const PATIENCE_MS = Number(process.env.SLOWPATH_E2E_PATIENCE_MS ?? 120_000);
+const SIZE = { width: 1400, height: 900 };
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--disable-dev-shm-usage',
+  // One process for all windows: those of closed ones would stay as long as their service workers.
+  '--process-per-site',
+  // Nothing may leave the machine: a request to elsewhere fails at once and is noted. To intercept requests would switch the cache off.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+];
+
+/** In the window itself: what moves without end, such as a bar of progress, would be drawn sixty times a second for nobody. */
+function standStill() {
+  if (window !== window.top) return;
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, ::before, ::after { animation: none !important; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
+}
+
+/** One browser for all windows of a run. They share its cache, so that the editor's own code is compiled once, and no storage. */
+export class Browser {
+  static async launch() {
+    const browser = new Browser();
+    browser.profile = fs.mkdtempSync(path.join(os.tmpdir(), 'slowpath-chromium-'));
+    browser.context = await chromium.launchPersistentContext(browser.profile, {
+      executablePath: process.env.SLOWPATH_CHROMIUM, headless: true, viewport: SIZE, args: FLAGS,
+    });
+    await browser.context.addInitScript(standStill);
+    browser.context.on('close', () => { browser.isClosed = true; });
+    return browser;
+  }
+
+  /** A new page that knows nothing of those before it, at the origin of `url`. */
+  async page(url) {
+    const page = await this.context.newPage();
+    const session = await this.context.newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' });
+    await session.detach();
+    await this.context.clearPermissions();
+    return page;
+  }
+
+  async close() {
+    await this.context.close();
+    fs.rmSync(this.profile, { recursive: true, force: true });
+  }
+}
 
 export class Editor {
-  /** Opens `folder` of the code-server at `url`; screenshots go to `shots`. */
-  static async open(url, folder, shots) {
+  /** Opens `folder` of the code-server at `url`, with `query` beside it; screenshots go to `shots`. */
+  static async open(browser, url, folder, shots, query) {
     const editor = new Editor();
     editor.shots = shots;
     editor.folder = folder;
-    editor.url = `${url}/?folder=${encodeURIComponent(folder)}`;
+    editor.context = browser.context;
+    editor.url = new URL(url);
+    for (const [key, value] of Object.entries({ folder, ...query })) editor.url.searchParams.set(key, value);
     editor.console = [];
-    editor.profile = fs.mkdtempSync(path.join(os.tmpdir(), 'slowpath-chromium-'));
     fs.mkdirSync(shots, { recursive: true });
-    editor.context = await chromium.launchPersistentContext(editor.profile, {
-      executablePath: process.env.SLOWPATH_CHROMIUM, headless: true, viewport: { width: 1400, height: 900 },
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-        '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
-    });
-    // Nothing may leave the machine: a request to elsewhere fails at once and is noted.
-    await editor.context.route(address => !['127.0.0.1', 'localhost'].includes(address.hostname), route => route.abort());
-    editor.page = editor.context.pages()[0] ?? await editor.context.newPage();
+    editor.page = await browser.page(url);
     editor.page.setDefaultTimeout(PATIENCE_MS);
     editor.page.on('console', message => editor.console.push(`${message.type()} ${message.text()}`));
     editor.page.on('pageerror', error => editor.console.push(`pageerror ${error}`));
-    await editor.load();
     return editor;
   }
 
-  /** Loads or reloads the window and waits until files can be opened; `query` goes to the editor with the folder. */
-  async load(query = {}) {
-    const address = new URL(this.url);
-    for (const [key, value] of Object.entries(query)) address.searchParams.set(key, value);
-    await this.page.goto(address.href, { waitUntil: 'domcontentloaded' });
+  /** Loads or reloads the window and waits until files can be opened. */
+  async load() {
+    await this.page.goto(this.url.href, { waitUntil: 'domcontentloaded' });
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
   }
 
@@ -218,7 +255,6 @@ export class Editor {
   }
 
   async close() {
-    await this.context.close();
-    fs.rmSync(this.profile, { recursive: true, force: true });
+    await this.page.close();
   }
 }

@@ -25,15 +25,12 @@ async function otherWindow(profile, folder) {
   return server;
 }
 
-async function companion({ editor, folder, profile, lap }) {
-  const settings = path.join(folder, '.vscode', 'settings.json');
-  fs.mkdirSync(path.join(folder, 'received'));
-  fs.mkdirSync(path.dirname(settings), { recursive: true });
-  fs.writeFileSync(settings, JSON.stringify({ 'slowpath.companion.folder': 'received' }));
+async function companion({ open, folder, profile, settingsFile, lap }) {
+  fs.mkdirSync(path.join(folder, 'received'), { recursive: true });
   const other = await otherWindow(profile, folder);
   const asked = new Promise(resolve => { other.once('request', resolve); });
   try {
-    await editor.load();
+    const editor = await open({ 'slowpath.companion.folder': 'received' });
     const item = editor.page.locator('.statusbar-item[id*="slowpath.companion"]');
     await asked;
     assert.equal(await item.count(), 0);
@@ -66,10 +63,9 @@ async function companion({ editor, folder, profile, lap }) {
 
     await editor.command('Slowpath: Stop Receiving Problems');
     await waitFor('nobody to listen', () => post(port, task('late', {})).then(() => false, () => true));
-    assert.ok(!fs.readFileSync(settings, 'utf8').includes('companion'));
+    assert.ok(!fs.readFileSync(settingsFile, 'utf8').includes('companion'));
   } finally {
     other.close();
-    fs.rmSync(settings, { force: true });
   }
 }
 

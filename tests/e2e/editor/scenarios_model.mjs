@@ -21,19 +21,14 @@ async function replaying(...folders) {
  * A model's version that is wrong is refused with its input, what it writes next is proven, compared, applied as one edit and kept
  * with its slow inputs; every prompt and reply can be read.
  */
-async function optimizeModel({ editor, folder, lap }) {
-  const settings = path.join(folder, '.vscode', 'settings.json');
+async function optimizeModel({ open, folder, lap }) {
   const source = path.join(folder, 'circle', 'solution.cpp');
   const before = fs.readFileSync(source, 'utf8');
   const endpoint = await replaying('rewrites');
-  fs.mkdirSync(path.dirname(settings), { recursive: true });
-  fs.writeFileSync(settings, JSON.stringify({
-    'slowpath.budgetSeconds': 60, 'slowpath.llm.baseUrl': endpoint.baseUrl, 'slowpath.llm.model': 'recorded',
-  }));
-  const area = name => editor.page.locator(`.editor-instance .monaco-editor[data-uri^="${name}"]`).first();
-  const preview = editor.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame').locator('body');
   try {
-    await editor.load();
+    const editor = await open({ 'slowpath.budgetSeconds': 60, 'slowpath.llm.baseUrl': endpoint.baseUrl, 'slowpath.llm.model': 'recorded' });
+    const area = name => editor.page.locator(`.editor-instance .monaco-editor[data-uri^="${name}"]`).first();
+    const preview = editor.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame').locator('body');
     await editor.codeLens(await editor.openFile('circle/solution.cpp'), 'Make faster (verified)').click();
     await editor.notification('Making solution.cpp faster').waitFor();
     const asking = editor.page.locator('.notification-toast', { hasText: /\(\d+ repl(y|ies), [\d,]+ tokens\)/ }).first();
@@ -90,7 +85,6 @@ async function optimizeModel({ editor, folder, lap }) {
     lap('one undo takes it back');
     await editor.command('File: Revert File');
   } finally {
-    fs.rmSync(settings, { force: true });
     endpoint.close();
   }
 }
@@ -114,17 +108,15 @@ async function startAgentServer(editor, lap) {
 }
 
 /** The editor's own model, from an extension beside ours: chosen, shown what it would be sent, asked, and what it said believed as far as it is proven. */
-async function editorModel({ editor, folder, profile, lap }) {
-  const settings = path.join(folder, '.vscode', 'settings.json');
+async function editorModel({ open, folder, profile, lap }) {
   const endpoint = await replaying('hacks');
   fs.cpSync(path.join(ROOT, 'tests', 'problems', 'bugs', 'photo_row'), path.join(folder, 'photo_row'), {
     recursive: true, filter: name => !path.basename(name).startsWith('accepted'),
   });
-  fs.mkdirSync(path.dirname(settings), { recursive: true });
-  fs.writeFileSync(settings, JSON.stringify({ 'chat.disableAIFeatures': false, 'slowpath.budgetSeconds': 60, 'recordedModel.baseUrl': endpoint.baseUrl }));
   try {
     // Only with this does the editor know that the model wants its user's consent.
-    await editor.load({ payload: '[["enableProposedApi",""]]' });
+    const settings = { 'chat.disableAIFeatures': false, 'slowpath.budgetSeconds': 60, 'recordedModel.baseUrl': endpoint.baseUrl };
+    const editor = await open(settings, { payload: '[["enableProposedApi",""]]' });
     await editor.openFile('photo_row/buggy.py');
     lap('a program is open');
     const rows = editor.page.locator('.quick-input-list .monaco-list-row');
@@ -160,7 +152,6 @@ async function editorModel({ editor, folder, profile, lap }) {
     await startAgentServer(editor, lap);
   } finally {
     endpoint.close();
-    fs.rmSync(settings, { force: true });
   }
 }
 

@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { waitFor } from './machine.mjs';
 
-async function moving({ editor, folder, lap }) {
-  const settings = path.join(folder, '.vscode', 'settings.json');
+async function moving({ open, lap }) {
+  const editor = await open({ 'slowpath.budgetSeconds': 20, 'workbench.colorTheme': 'Default Dark Modern', 'editor.minimap.enabled': false });
+  await editor.page.setViewportSize({ width: 1200, height: 760 });
   const frames = [];
   const frame = async (name, seconds) => {
     await editor.page.waitForTimeout(600);
@@ -13,11 +14,7 @@ async function moving({ editor, folder, lap }) {
     lap(name);
   };
   const panel = editor.panel();
-  fs.mkdirSync(path.dirname(settings), { recursive: true });
-  fs.writeFileSync(settings, JSON.stringify({ 'slowpath.budgetSeconds': 20, 'workbench.colorTheme': 'Default Dark Modern', 'editor.minimap.enabled': false }));
   try {
-    await editor.page.setViewportSize({ width: 1200, height: 760 });
-    await editor.load();
     await editor.command('View: Toggle Primary Side Bar Visibility');
     const area = await editor.openFile('quicksort/solution.cpp');
     await editor.codeLens(area, 'Find slow inputs').waitFor();
@@ -35,7 +32,6 @@ async function moving({ editor, folder, lap }) {
     await editor.hover(area, (await editor.marks(area)).find(({ text }) => text.includes('pivot')).text, 'pivot');
     await frame('why', 3);
   } finally {
-    fs.rmSync(settings, { force: true });
     fs.writeFileSync(path.join(editor.shots, 'moving.json'), JSON.stringify(frames));
   }
 }
