@@ -86,6 +86,20 @@ def test_existing_tests_are_measured_and_judged(tmp_path):
     assert row.tests == 4 and all(each.count and each.cpu_s for each in row.inputs if each.id != "crashes")
 
 
+def test_a_test_that_a_program_makes_is_made_in_its_jail_and_measured(tmp_path):
+    tests = [
+        ExistingTest(
+            "drawn", b"import random\ndef generate_input():\n    return f'{random.randint(4, 4)} 5\\n'", b"9\n", 7
+        ),
+        ExistingTest("broken", b"def generate_input():\n    return 1 / 0", None, 7),
+        ExistingTest("prying", b"def generate_input():\n    return open('/etc/passwd').read()", None, 7),
+    ]
+    row = done(work(ADDS, "existing", tests=tests), tmp_path)
+    assert [(each.id, each.size, each.passed) for each in row.inputs] == [("drawn", 4, True)]
+    assert row.tests == 1 and "2 of its tests" in row.reason
+    assert done(work(ADDS, "existing", tests=tests[1:]), tmp_path).reason == "No test could be made."
+
+
 class Counting:
     """An executor that counts a byte as a billion, and what has more than ten as far as ten."""
 
