@@ -10,9 +10,14 @@ from dataclasses import replace
 from itertools import combinations, islice
 from pathlib import Path
 
+import numpy as np
 import pytest
 import yaml
 
+from slowpath.faults.sources.styled import parts_of
+from slowpath.faults.sources.within_reach import within_reach
+from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
 from slowpath.inputs.validating.validate import holds
@@ -102,6 +107,34 @@ def test_random_inputs_are_of_the_largest_size_too_in_several_styles():
     made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 1).random(), 60)]
     full = [len(set(each["a"].tolist())) for each in made if each["n"] == 5000]
     assert len(full) >= 4 and min(full) < 10 < max(full)
+
+
+def test_random_inputs_bring_a_lone_number_to_where_the_rest_decides():
+    fmt = from_text("n: int 1..100000; room: int 1..1000000000\nw: int[n] 3..1000000000")
+    made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 0).random(), 120)]
+    small = [each for each in made if each["w"].max() < 1000]
+    decided = [each for each in small if each["w"].max() <= each["room"] < each["w"].sum()]
+    assert len(decided) > len(small) // 8, "what fits is neither all nor nothing"
+
+
+@pytest.mark.parametrize("where", ["", "\nwhere room <= n"])
+def test_numbers_within_reach_are_valid(where):
+    fmt = from_text(f"t: int 1..9\nc: cases[t]\n  n: int 1..9; room: int 1..1000000\n  w: int[n] 3..50{where}")
+    rng, parts = np.random.default_rng(0), parts_of(fmt)
+    for _ in range(60):
+        instance = generate(fmt, Plan(cases="max"), rng)
+        reached = within_reach(fmt, parts, instance, rng)
+        assert holds(fmt, reached) and (where or reached is not instance)
+        for before, after in zip(instance["c"], reached["c"], strict=True):
+            assert (before["n"], before["w"].tolist()) == (after["n"], after["w"].tolist())
+            assert after["room"] <= after["w"].sum() + 2 or where
+
+
+def test_of_two_columns_one_rises_while_the_other_falls_among_the_first_large_ones():
+    fmt = from_text("n: int 1..1000\nrows[n]: a: int 1..1000000; b: int 1..1000000")
+    early = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 0).structures(), 60)]
+    rows = [(each["a"], each["b"]) for each in early if each["n"] == 1000]
+    assert any((np.diff(a) >= 0).all() and (np.diff(b) <= 0).all() and a[0] < a[-1] for a, b in rows)
 
 
 def test_tiny_inputs_come_from_every_level():
