@@ -14,6 +14,7 @@ import pytest
 from slowpath.errors import AcceptedDisagree, UsageError
 from slowpath.faults.comparing import Comparison
 from slowpath.inputs.text_form.text import from_text
+from slowpath.model.answers import ASSUMED
 from slowpath.model.breaking import BreakSpec, Failing
 from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
@@ -21,7 +22,16 @@ from slowpath.model.format import FormatReport
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Problem, ProblemLimits, Sample, Solution
 from slowpath.model.profile import Profile
-from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
+from slowpath.model.testset import (
+    Against,
+    Group,
+    LeftOut,
+    Opponent,
+    ProposedTest,
+    TestSet,
+    TestSetMade,
+    TestsProgressed,
+)
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
 from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial
@@ -30,6 +40,7 @@ from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
 from slowpath.pipeline.testing.writing import write_test_set
 from slowpath.settings import Settings
+from slowpath.toolchain.answers import open_answer_checker
 
 FORMAT = from_text("n: int 1..6\na: int[n] 0..9")
 Does = Callable[[list[int]], object]
@@ -244,6 +255,19 @@ def test_a_slow_right_program_is_asked_of_few_large_inputs_and_of_all_tests():
     assert slow.ran == [small.data, large[0].data]
     right.confirmed(answered[5])
     assert slow.ran[-1] == large[5].data
+
+
+def test_an_answer_that_depends_on_the_build_is_no_answer():
+    class Unsteady(Program):
+        def confirm(self, data: bytes, limits: RunLimits, **how: bool) -> Confirmation:
+            return replace(super().confirm(data, limits, **how), output=b"%d\n" % len(self.ran) * 3)
+
+    comparison = Comparison(spec(b"right").breaking, open_answer_checker(None, Settings(), ASSUMED))
+    right = RightPrograms([("odd", Unsteady(RIGHT))], comparison, JudgeLimits(1.0))
+    (answered,) = right.answered([ProposedTest(Group.RANDOM, "some", "", Origin("random", "r"), b"1 7")])
+    assert isinstance(answered, Answered)
+    left = right.confirmed(answered)
+    assert isinstance(left, LeftOut) and "built otherwise" in left.reason
 
 
 def test_dear_inputs_leave_every_group_some(programs, tmp_path, monkeypatch):

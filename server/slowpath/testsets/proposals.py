@@ -223,7 +223,9 @@ class Proposals:
         if level != FULL and any(site.level == FULL for site in sites):
             return  # There is nothing to cut, so these are the full ones.
         rounds = chain.from_iterable(zip_longest(*(self._offers(site) for site in sites)))
-        offered = filter(None, chain([(site, (), trial) for trial in range(2) for site in sites], rounds))
+        # Each catalogue begins with a random one; of the largest size, which takes long, that is enough.
+        more = [(site, (), trial) for trial in range(0 if level == FULL else 2) for site in sites]
+        offered = filter(None, chain(more, rounds))
         failed = 0
         for site, genome, trial in islice(offered, MOST_FULL if level == FULL else None):
             try:

@@ -54,7 +54,7 @@ from slowpath.settings import Settings
 
 log = logging.getLogger(__name__)
 ENDS = {"inputs": 0.22, "given": 0.52, "slow": 0.64, "ways": 0.74, "mutants": 0.92}
-ENDS_ALONE = {"inputs": 0.25, "given": 0.25, "slow": 0.45, "ways": 0.6, "mutants": 0.92}
+ENDS_ALONE = {"inputs": 0.4, "given": 0.4, "slow": 0.52, "ways": 0.64, "mutants": 0.92}
 """When each part ends, as shares of the whole: with programs that should fail, and where none is given."""
 LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
 TRYING_SHARE = 0.7
