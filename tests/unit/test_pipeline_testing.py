@@ -286,6 +286,25 @@ def test_dear_inputs_leave_every_group_some(programs, tmp_path, monkeypatch):
     assert all(later > earlier for earlier, later in zip(after[:4], after[1:5], strict=True))
 
 
+def test_a_group_whose_inputs_all_run_into_the_limit_is_given_up(programs, tmp_path, monkeypatch):
+    now, tried = [0.0], []
+
+    class Endless(Program):
+        def _outcome(self, data: bytes) -> tuple[Verdict, bytes, float]:
+            now[0] += 0.0 if len(tried) < 2 else 7.0
+            tried.append(data)
+            return super()._outcome(data)
+
+    monkeypatch.setattr(testing, "opened_programs", lambda *_: ([("right.py", Endless(RIGHT))], []))
+    events = testing.make_test_set(
+        spec(b"right"), Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0]
+    )
+    for event in events:
+        if isinstance(event, TestsProgressed) and event.elapsed_s > 0:
+            assert event.elapsed_s <= 7.0 * 4, "the first group tries one input after the other, and few"
+            break
+
+
 def test_a_search_for_one_program_leaves_the_others_their_trial(programs, tmp_path, monkeypatch):
     now = [0.0]
 

@@ -45,7 +45,7 @@ from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
 from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by
 from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_samples
-from slowpath.pipeline.testing.pool import Pool
+from slowpath.pipeline.testing.pool import Pool, TakingTime
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
 from slowpath.pipeline.testing.state import RunState, Step, run_key
@@ -201,12 +201,13 @@ class _Making:
         streams = Proposals(fmt, self.spec.problem.statement, self.spec.accepted, self.spec.seed).streams()
         for number, (group, stream) in enumerate(streams.items()):
             yield PhaseEntered(group.value, f"Trying inputs: {group.value}.")
-            until = self.elapsed_s + self.left_s("inputs") / (len(streams) - number)
-            yield from self._step(f"inputs {group.value}", partial(self._taken, group, stream, until))
+            now = self.elapsed_s
+            taking = TakingTime(lambda: self.elapsed_s, now, now + self.left_s("inputs") / (len(streams) - number))
+            yield from self._step(f"inputs {group.value}", partial(self._taken, group, stream, taking))
 
-    def _taken(self, group: Group, stream: Iterator[ProposedTest], until_s: float) -> Step:
+    def _taken(self, group: Group, stream: Iterator[ProposedTest], taking: TakingTime) -> Step:
         before = len(self.pool.left_out)
-        kept = self.pool.take(group, stream, lambda: self.elapsed_s >= until_s, self._stop)
+        kept = self.pool.take(group, stream, taking, self._stop)
         return Step(tuple(kept), left_out=tuple(self.pool.left_out[before:]))
 
     def _step(self, name: str, make: Callable[[], Step]) -> Iterator[TestSetEvent]:
