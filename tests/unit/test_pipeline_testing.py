@@ -20,6 +20,7 @@ from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.execution import Confirmation, Execution, RunLimits, RunRequest
 from slowpath.model.format import FormatReport
 from slowpath.model.origin import Origin
+from slowpath.model.ports import AnswerVerdict
 from slowpath.model.problem import Problem, ProblemLimits, Sample, Solution
 from slowpath.model.profile import Profile
 from slowpath.model.testset import (
@@ -241,7 +242,7 @@ def test_a_slow_right_program_is_asked_of_few_large_inputs_and_of_all_tests():
     quick, alike, slow = Program(RIGHT), Program(RIGHT), Slower(RIGHT)
     right = RightPrograms(
         [("quick", quick), ("alike", alike), ("slow", slow)],
-        Comparison(spec(b"right").breaking, None),
+        Comparison(spec(b"right").breaking, open_answer_checker(None, Settings(), ASSUMED)),
         JudgeLimits(1.0),
     )
     large = [
@@ -268,6 +269,21 @@ def test_an_answer_that_depends_on_the_build_is_no_answer():
     assert isinstance(answered, Answered)
     left = right.confirmed(answered)
     assert isinstance(left, LeftOut) and "built otherwise" in left.reason
+
+
+def test_an_answer_that_the_checker_refuses_is_no_answer():
+    class NoSevens:
+        name = "no sevens"
+
+        def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
+            return AnswerVerdict(output != b"7\n", "a seven")
+
+    right = RightPrograms(
+        [("right", Program(RIGHT))], Comparison(spec(b"right").breaking, NoSevens()), JudgeLimits(1.0)
+    )
+    inputs = [ProposedTest(Group.RANDOM, "some", "", Origin("random", "r"), b"1 %d" % number) for number in (6, 7)]
+    six, seven = (right.confirmed(each) for each in right.answered(inputs) if isinstance(each, Answered))
+    assert six == (b"6\n", 0.01) and isinstance(seven, LeftOut) and "the checker refuses" in seven.reason
 
 
 def test_dear_inputs_leave_every_group_some(programs, tmp_path, monkeypatch):

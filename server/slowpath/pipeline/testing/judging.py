@@ -154,7 +154,10 @@ class RightPrograms:
                 return LeftOut(proposed.label, f"{name} answers otherwise when it is built otherwise", proposed.id)
             outputs.append((name, ran.output))
             slowest = max(slowest, ran.cpu_s)
-        return self._agreed(proposed, outputs) or (outputs[0][1], slowest)
+        left_out = self._agreed(proposed, outputs)
+        if left_out is None and self._comparison.refuses_itself(proposed.data, outputs[0][1]):
+            left_out = LeftOut(proposed.label, "the checker refuses the right programs' own answer", proposed.id)
+        return left_out or (outputs[0][1], slowest)
 
     def _together(
         self, proposed: ProposedTest, first: Execution, asked: Sequence[tuple[tuple[str, Executor], Execution | None]]
