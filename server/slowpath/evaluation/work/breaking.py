@@ -39,8 +39,15 @@ def break_row(place: Opened) -> Row:
         search_s=view.elapsed_s,
         time_limit_s=spec.time_limit_s,
         exposure=_exposure(place, spec, view, store),
-        reason="" if view.breaking is not None else "No breaking input was found.",
+        reason=_nothing(view),
     )
+
+
+def _nothing(view: BreakView) -> str:
+    """Why a search that came to its end exposes nothing, "" where it does."""
+    if view.breaking is None:
+        return "No breaking input was found."
+    return "" if view.breaking.failing.is_visible else "Only undefined behaviour was found, which shows in no output."
 
 
 def _exposure(place: Opened, spec: BreakSpec, view: BreakView, store: MemoryStore) -> Exposure:
