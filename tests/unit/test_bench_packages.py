@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import threading
 import time
@@ -20,8 +21,9 @@ from slowpath.bench.packages import measure as packages
 from slowpath.bench.packages.breaks_table import break_object, break_totals, break_totals_object
 from slowpath.bench.packages.find_table import find_object, find_totals, find_totals_object, print_searches
 from slowpath.bench.packages.formats import TimeIsUp, accepted_secrets, at_most, format_outcome, rounds_of_inputs
-from slowpath.bench.packages.found import half_of, language_of, lay_out, packages_in
+from slowpath.bench.packages.found import Package, half_of, language_of, lay_out, packages_in
 from slowpath.bench.packages.jobs import FormatJob, FormatOutcome, ReadingOutcome, Shown, Tried
+from slowpath.bench.packages.options import sampled
 from slowpath.bench.packages.table import format_object, format_totals_object, print_formats, what_is_wrong, write_csv
 from slowpath.bench.packages.totals import format_totals, groups_of
 from slowpath.errors import UsageError
@@ -345,6 +347,18 @@ def test_a_row_stands_for_each_package_in_the_table_and_the_csv(tmp_path, monkey
 def test_what_cannot_be_measured_or_may_not_be_told_is_refused(tmp_path, monkeypatch, arguments):
     with pytest.raises(UsageError):
         run(tmp_path, monkeypatch, *arguments)
+
+
+def test_a_sample_has_the_packages_whose_problems_hash_least():
+    def made(name: str, *wrong: str) -> Package:
+        return Package(name, Path(name), half_of(name), "en", (), (Path("a.py"),), tuple(map(Path, wrong)))
+
+    some = [made(f"all__p{number}", *(["w.py"] if number % 2 else [])) for number in range(8)]
+    ranked = sorted(some, key=lambda each: hashlib.sha256(each.name.removeprefix("all__").encode()).hexdigest())
+    assert {each.name for each in sampled(some, 3, is_mixed=False)} == {each.name for each in ranked[:3]}
+    mixed = [each for each in ranked if each.wrong]
+    assert [each.name for each in sampled(some, 2, is_mixed=True)] == sorted(each.name for each in mixed[:2])
+    assert sampled(some, 99, is_mixed=True) == [each for each in some if each.wrong]
 
 
 def test_searches_have_the_model_that_formats_are_read_with(tmp_path, monkeypatch):

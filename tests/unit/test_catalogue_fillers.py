@@ -106,6 +106,16 @@ def test_cycles_are_as_long_as_asked_for_and_every_vertex_is_on_one(lengths, ver
     assert sorted(Counter(components(vertices, u - 1, v - 1).tolist()).values()) == sorted(parts)
 
 
+@pytest.mark.parametrize(
+    ("name", "parts"), [("just two chains", [51, 50]), ("just chains of root n", [*[10] * 9, 11])], ids=["two", "roots"]
+)
+def test_chains_hang_together_nowhere_and_every_vertex_is_on_one(name, parts):
+    bare = BARE[name]
+    u, v = bare.filler(101, bare.count(101), np.random.default_rng(1))
+    assert len(u) == 101 - len(parts) and np.bincount(np.concatenate([u, v])).max() == 2
+    assert sorted(Counter(components(101, u - 1, v - 1).tolist()).values()) == sorted(parts)
+
+
 def test_a_closed_field_has_no_way_out(rng):
     """From no cell of the field a walk over what is no wall comes to the border."""
     for name in MATRICES:

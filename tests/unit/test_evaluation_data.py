@@ -57,6 +57,13 @@ WEDGE = {
     "problems/2_B/slow_tests/solutions_0002/solutions_0002.py": PROGRAM,
     "problems/3_C/slow_tests/solutions_0003/mapping.json": "{}",
 }
+CALLED = "def solution(a):\n    return a\n"
+GENERATOR = "import random\ndef generate_input():\n    return f'{random.randint(1, 9)} 9\\n'\n"
+ASKED = f"""You are an expert Python programmer, and here is your task:
+{STATEMENT}
+Do not give explanations, only give the Python code.
+Python Solution:
+```python"""
 COFFE = {
     "file/testcases.json": json.dumps(
         {
@@ -68,6 +75,43 @@ COFFE = {
     "file/solutions.json": json.dumps({"Add.": [PROGRAM, PROGRAM], "Call.": [PROGRAM]}),
     "file/stressful_testcases.json": json.dumps({"Add.": [{"input": "9 9\n", "output": None}]}),
     "function/testcases.json": '{"Cut off": [{"in',
+    # As Coffe publishes them: a test's input is a list, solutions stand a key lower, stressing tests are programs.
+    "judged/testcases.json": json.dumps({"Listed.": [{"input": ["1 2\n"], "output": ["3\n"]}]}),
+    "judged/solutions.json": json.dumps({"prompt2groundtruth": {"Listed.": [[PROGRAM, True]]}, "prompt2io": {}}),
+    "judged/stressful_testcases.json": json.dumps({"Listed.": [GENERATOR, "def generate_input(): return 1 / 0"]}),
+    "whole/best_solutions.json": json.dumps({ASKED: [PROGRAM, True], "Listed.": [PROGRAM, True], "F.": [CALLED, True]}),
+    "whole/stressful_testcases.json": json.dumps({ASKED: [GENERATOR], "Listed.": [GENERATOR], "F.": [GENERATOR]}),
+}
+USE_CASE = f"""system: You help.
+
+user: (A) Context
+(E) Problem Statement
+
+{STATEMENT}
+
+(F) Program Solving the Problem Statement
+
+int main() {{}}
+
+(G) The Slow & Fast Inputs
+
+(G.1) Slow Input
+
+9 9
+
+
+(G.2) Fast Input
+
+1 2
+
+
+(H) Hit Count Information of Slow Input and Fast Input (Aggregated):
+"""
+USECASES = {
+    "use-cases/1_A/solutions_01/private_1_private_2/conversations.txt": USE_CASE,
+    "use-cases/1_A/solutions_01/private_1_private_3/conversations.txt": USE_CASE,
+    "use-cases/2_B/solutions_02/private_1_private_2/conversations.txt": "system: You help.",
+    "scripts/solution.py": PROGRAM,
 }
 ALGOBUGS = {
     "1A/Bug 1/metadata.json": json.dumps(
@@ -148,9 +192,21 @@ CASES = {
     ),
     "coffe": (
         COFFE,
-        ["file/0/0", "file/0/1"],
-        {"file/1": "calls? a function", "file/2": "no solution", "function": "cut off"},
-        ["1", "coffe/1"],
+        ["file/0/0", "file/0/1", "judged/0/0", "whole/2/0"],
+        {
+            "file/1": "calls? a function",
+            "file/2": "no solution",
+            "function": "cut off",
+            "whole/0": "calls? a function",
+            "whole/1": "another folder",
+        },
+        {"file": ["1", "coffe/1"], "judged": ["1", "coffe/1", "coffe/2"], "whole": ["coffe/1"]},
+    ),
+    "usecases": (
+        USECASES,
+        ["1_A/solutions_01"],
+        {"2_B/solutions_02/private_1_private_2": "no program"},
+        [f"private_1_private_{number}/{kind}" for number in (2, 3) for kind in ("slow", "fast")],
     ),
     "algobugs": (ALGOBUGS, ["1A/1"], {"1A/Bug 2": "lacks its statement", "1A/Bug 3": "cut off"}, []),
     "folders": (FOLDERS, ["sum/solution.py", "sum/wrong_first.py"], {"bare": "no samples"}, ["1.in"]),
@@ -199,7 +255,8 @@ def test_a_unit_gets_what_readers_of_problems_read(case, tmp_path):
         write_content(content, place)
         problem = pipeline.read_problem(pipeline.read_solution(place / content.solution))
         assert problem.samples or "integers" in problem.statement or problem.statement == "Add."
-        assert [test.name for test in content.tests] == (tests if program.kind != WRONG or tests else [])
+        told = tests[program.id.partition("/")[0]] if isinstance(tests, dict) else tests
+        assert [test.name for test in content.tests] == (told if program.kind != WRONG or told else [])
         assert (place / content.reference).is_file() or not content.reference
         assert bool(content.reference) == (program.kind != "accepted")
         assert not data.load(program, False).tests

@@ -72,6 +72,43 @@ def test_an_export_has_the_inputs_of_searches_and_pairs_that_differ_in_cost(tmp_
 
 
 @needs_pyarrow
+def test_pairs_are_made_of_what_all_searches_of_one_program_found(tmp_path):
+    from pyarrow import parquet as files
+
+    searches = [
+        row("x/1", "default", 900, 100, seed=0),
+        row("x/1", "random-valid", 50, 700, seed=1),
+        row("y/1", "default", 10),
+        row("x/1", "existing", 1),
+    ]
+    with Journal(tmp_path) as journal:
+        for made in searches:
+            journal.add(
+                replace(
+                    made,
+                    inputs=tuple(
+                        replace(
+                            each,
+                            id=f"{made.unit.strategy}{each.count}",
+                            data=b"%d\n" % each.count,
+                            size=each.count,
+                            at_least=each.count == 100,
+                        )
+                        for each in made.inputs
+                    ),
+                )
+            )
+    _, pairs, _ = export(tmp_path, "")
+    made = files.read_table(pairs).to_pylist()
+    assert [(each["found_by"], each["slow_count"], each["fast_found_by"], each["fast_count"]) for each in made] == [
+        ("default", 900, "random-valid", 50),
+        ("default", 100, "random-valid", 50),
+        ("random-valid", 700, "random-valid", 50),
+    ], "an input that was cut is nobody's fast one, and existing tests are others'"
+    assert {(each["program"], each["seed"], each["fast_seed"]) for each in made} == {("x/1", 0, 1), ("x/1", 1, 1)}
+
+
+@needs_pyarrow
 def test_an_export_of_nothing_still_loads(tmp_path):
     from pyarrow import parquet as files
 

@@ -11,13 +11,13 @@ from slowpath.errors import UsageError
 from slowpath.evaluation.rows import BAD_INPUT, FAILED, MeasuredInput, Row
 from slowpath.evaluation.strategies import DEFAULT, STRATEGIES, chosen, taking
 from slowpath.evaluation.units import ACCEPTED, WRONG, Content, ExistingTest, Program, Unit, Work
-from slowpath.evaluation.work import searching
+from slowpath.evaluation.work import search_clock, searching
 from slowpath.evaluation.work.asking import Asked
 from slowpath.evaluation.work.opened import limits_of, opened
 from slowpath.evaluation.work.searching import strategies_of
 from slowpath.evaluation.work.unit import row_of
 from slowpath.llm.options import ModelOptions
-from slowpath.model.campaign import Budget
+from slowpath.model.campaign import Budget, CampaignStarted, Ended, PhaseEntered
 from slowpath.model.execution import Execution
 from slowpath.model.generator import GeneratorProgram
 from slowpath.model.verdict import Verdict
@@ -84,6 +84,42 @@ def test_existing_tests_are_measured_and_judged(tmp_path):
         "unknown": None,
     }
     assert row.tests == 4 and all(each.count and each.cpu_s for each in row.inputs if each.id != "crashes")
+
+
+def test_a_test_that_a_program_makes_is_made_in_its_jail_and_measured(tmp_path):
+    tests = [
+        ExistingTest(
+            "drawn", b"import random\ndef generate_input():\n    return f'{random.randint(4, 4)} 5\\n'", b"9\n", 7
+        ),
+        ExistingTest("broken", b"def generate_input():\n    return 1 / 0", None, 7),
+        ExistingTest("prying", b"def generate_input():\n    return open('/etc/passwd').read()", None, 7),
+    ]
+    row = done(work(ADDS, "existing", tests=tests), tmp_path)
+    assert [(each.id, each.size, each.passed) for each in row.inputs] == [("drawn", 4, True)]
+    assert row.tests == 1 and "2 of its tests" in row.reason
+    assert done(work(ADDS, "existing", tests=tests[1:]), tmp_path).reason == "No test could be made."
+
+
+def test_what_is_built_is_no_part_of_a_searchs_budget(tmp_path, monkeypatch):
+    now = [0.0]
+
+    def find(spec, settings, store, *, campaign_id, stop, clock):
+        began = clock()
+        yield CampaignStarted(campaign_id, spec.path, spec.budget, None)
+        yield PhaseEntered("building")
+        now[0] += 50.0
+        yield PhaseEntered("samples")
+        now[0] += 3.0
+        yield Ended("finished", elapsed_s=clock() - began)
+
+    monkeypatch.setattr(search_clock, "CpuClock", lambda: lambda: now[0])
+    monkeypatch.setattr(searching.pipeline, "find", find)
+    made = work(
+        b"a, b = map(int, input().split())\nprint(a + b)\n",
+        statement="Two integers $a$ and $b$ ($1 \\le a, b \\le 9$).",
+    )
+    row = done(replace(made, unit=replace(made.unit, budget=Budget(4.0))), tmp_path)
+    assert (row.outcome, row.search_s) == ("done", 3.0), row
 
 
 class Counting:

@@ -24,7 +24,7 @@ from slowpath.model.profile import Profile
 from slowpath.model.testset import Against, Group, Opponent, ProposedTest, TestSet, TestSetMade, TestsProgressed
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.testing import making as testing
-from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial
+from slowpath.pipeline.testing.judging import Answered, JudgeLimits, Trial
 from slowpath.pipeline.testing.problem import TestSetSpec
 from slowpath.pipeline.testing.search import Searched
 from slowpath.pipeline.testing.state import RunState, run_key
@@ -222,30 +222,6 @@ def test_what_takes_a_right_program_too_long_is_no_test(programs, tmp_path):
     assert any("takes longer" in each.reason for each in done.left_out)
 
 
-def test_a_slow_right_program_is_asked_of_few_large_inputs_and_of_all_tests():
-    class Slower(Program):
-        def confirm(self, data: bytes, limits: RunLimits, **how: bool) -> Confirmation:
-            return replace(super().confirm(data, limits, **how), cpu_s=0.5)
-
-    quick, alike, slow = Program(RIGHT), Program(RIGHT), Slower(RIGHT)
-    right = RightPrograms(
-        [("quick", quick), ("alike", alike), ("slow", slow)],
-        Comparison(spec(b"right").breaking, None),
-        JudgeLimits(1.0),
-    )
-    large = [
-        ProposedTest(Group.RANDOM, "large", "", Origin("random", "r"), b"1 " + b"0 " * 3000 + b"%d" % number)
-        for number in range(9)
-    ]
-    small = replace(large[0], data=b"1 7")
-    answered = list(right.answered([*large, small]))
-    assert [each.answer for each in answered if isinstance(each, Answered)] == [b"%d\n" % n for n in (*range(9), 7)]
-    assert len(alike.ran) == 10
-    assert slow.ran == [small.data, large[0].data]
-    right.confirmed(answered[5])
-    assert slow.ran[-1] == large[5].data
-
-
 def test_dear_inputs_leave_every_group_some(programs, tmp_path, monkeypatch):
     now = [0.0]
 
@@ -260,6 +236,25 @@ def test_dear_inputs_leave_every_group_some(programs, tmp_path, monkeypatch):
     )
     after = [event.proposed for event in events if isinstance(event, TestsProgressed)]
     assert all(later > earlier for earlier, later in zip(after[:4], after[1:5], strict=True))
+
+
+def test_a_group_whose_inputs_all_run_into_the_limit_is_given_up(programs, tmp_path, monkeypatch):
+    now, tried = [0.0], []
+
+    class Endless(Program):
+        def _outcome(self, data: bytes) -> tuple[Verdict, bytes, float]:
+            now[0] += 0.0 if len(tried) < 2 else 7.0
+            tried.append(data)
+            return super()._outcome(data)
+
+    monkeypatch.setattr(testing, "opened_programs", lambda *_: ([("right.py", Endless(RIGHT))], []))
+    events = testing.make_test_set(
+        spec(b"right"), Settings(state_dir=tmp_path), stop=lambda: False, clock=lambda: now[0]
+    )
+    for event in events:
+        if isinstance(event, TestsProgressed) and event.elapsed_s > 0:
+            assert event.elapsed_s <= 7.0 * 4, "the first group tries one input after the other, and few"
+            break
 
 
 def test_a_search_for_one_program_leaves_the_others_their_trial(programs, tmp_path, monkeypatch):

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import jsonschema
@@ -18,6 +19,7 @@ from slowpath.bench.packages import tests_table as table
 from slowpath.bench.packages.found import Package
 from slowpath.bench.packages.tests_jobs import ProgramVerdict, TestsOutcome
 from slowpath.commands.tests import finished_lines, finished_object, progress_object
+from slowpath.errors import CompileFailed
 from slowpath.model.breaking import Failing
 from slowpath.model.origin import Origin
 from slowpath.model.problem import Solution
@@ -124,6 +126,24 @@ def test_the_bench_makes_tests_with_the_format_that_is_given(given, tmp_path, mo
     monkeypatch.setattr(bench_tests, "searched", lambda arguments, *_, **__: commands.append(arguments))
     bench_tests._made(job.work.tests, tmp_path, tmp_path / "out", 1.0)
     assert (tmp_path / "p.format" in map(Path, map(str, commands[0]))) is given
+
+
+def test_the_bench_answers_random_inputs_by_the_first_program_that_can_be_built(tmp_path, monkeypatch):
+    (tmp_path / "broken.py").write_bytes(b"print(")
+    (tmp_path / "right.py").write_bytes(RIGHT)
+
+    def opened(solution, settings):
+        if solution.source != RIGHT:
+            raise CompileFailed("It doesn't compile.")
+        return nullcontext(solution.path.name)
+
+    monkeypatch.setattr(bench_tests.pipeline, "open_executor", opened)
+    programs = [tmp_path / "broken.py", tmp_path / "right.py"]
+    with ExitStack() as stack:
+        solution, executor = bench_tests._first_opened(programs, Settings(), stack)
+        assert (solution.path.name, executor) == ("right.py", "right.py")
+        with pytest.raises(CompileFailed):
+            bench_tests._first_opened(programs[:1], Settings(), stack)
 
 
 @pytest.fixture

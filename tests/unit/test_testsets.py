@@ -7,15 +7,12 @@ import json
 import runpy
 import sys
 from dataclasses import replace
-from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
 import yaml
 
-from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.text_form.text import from_text
-from slowpath.inputs.validating.validate import holds
 from slowpath.model.answers import ASSUMED
 from slowpath.model.breaking import Failing
 from slowpath.model.origin import Origin
@@ -25,11 +22,9 @@ from slowpath.problems import read_problem
 from slowpath.problems.rejected import rejected_programs
 from slowpath.testsets.answer_form import answer_form, answer_validator
 from slowpath.testsets.cover import Cover, Scored
-from slowpath.testsets.covering import covering_rows
 from slowpath.testsets.layouts import LAYOUTS, Material
 from slowpath.testsets.layouts.material import Program
 from slowpath.testsets.naming import named
-from slowpath.testsets.proposals import Proposals
 from slowpath.testsets.report import report_page
 from slowpath.testsets.why import why_it_survives
 
@@ -52,72 +47,6 @@ def picks(cover: Cover, refused: tuple[bytes, ...] = ()) -> list[bytes]:
             cover.take(pick)
             made.append(pick.scored.proposed.data)
     return made
-
-
-# Proposals
-
-
-@pytest.mark.parametrize("fmt", [PLAIN, CASES], ids=["plain", "cases"])
-def test_what_is_proposed_is_valid(fmt):
-    for group, stream in Proposals(fmt, "", (), 1).streams().items():
-        made = list(islice(stream, 40))
-        assert made, group
-        assert all(holds(fmt, parse(fmt, each.data)) and each.group is group for each in made)
-
-
-def test_every_bound_is_met():
-    made = [parse(PLAIN, each.data) for each in Proposals(PLAIN, "", (), 1).at_bounds()]
-    assert {2, 50} <= {each["n"] for each in made}
-    assert any(set(each["a"]) == {1} and each["n"] > 2 for each in made)
-    assert any(set(each["a"]) == {1000} and each["n"] == 50 for each in made)
-
-
-def test_few_elements_with_values_as_large_as_they_get_are_proposed():
-    fmt = from_text("n: int 1..1000; k: int 0..n\nh: int[k] 1..n")
-    made = [parse(fmt, each.data) for each in Proposals(fmt, "", (), 1).at_bounds()]
-    assert any((each["n"], each["k"], list(each["h"])) == (1000, 1, [1000]) for each in made)
-
-
-@pytest.mark.parametrize(("knobs", "rows"), [(0, 0), (1, 2), (3, 4), (10, 6), (35, 8)])
-def test_few_rows_hold_every_two_knobs_in_all_four_ways(knobs, rows):
-    made = covering_rows(knobs)
-    assert len(made) == rows
-    assert all(len({(row[one], row[other]) for row in made}) == 4 for one, other in combinations(range(knobs), 2))
-
-
-def test_every_two_extremes_are_met_together():
-    fmt = from_text("n: int 2..50; k: int 1..9\na: int[n] 1..1000\nb: int[n] 0..7")
-    made = [parse(fmt, each.data) for each in Proposals(fmt, "", (), 1).at_bounds()]
-    seen = {
-        (each["n"], each["k"], *(min(each[name]) if len({*each[name]}) == 1 else None for name in "ab"))
-        for each in made
-    }
-    for one, other in combinations(enumerate(((2, 50), (1, 9), (1, 1000), (0, 7))), 2):
-        met = {(each[one[0]], each[other[0]]) for each in seen}
-        assert met >= {(first, second) for first in one[1] for second in other[1]}
-
-
-def test_random_inputs_are_of_the_largest_size_too_in_several_styles():
-    fmt = from_text("n: int 1..5000\na: int[n] 1..1000")
-    made = [parse(fmt, each.data) for each in islice(Proposals(fmt, "", (), 1).random(), 60)]
-    full = [len(set(each["a"].tolist())) for each in made if each["n"] == 5000]
-    assert len(full) >= 4 and min(full) < 10 < max(full)
-
-
-def test_tiny_inputs_come_from_every_level():
-    sizes = {parse(PLAIN, each.data)["n"] for each in Proposals(PLAIN, "", (), 1).tiny()}
-    assert {2, 3, 5, 8} <= sizes
-
-
-def test_tiny_cases_stand_many_in_one_input_and_a_few_alone():
-    counts = [parse(CASES, each.data)["t"] for each in islice(Proposals(CASES, "", (), 1).tiny(), 40)]
-    assert counts[0] == 1
-    assert max(counts) > 50
-
-
-def test_the_same_seed_proposes_the_same():
-    first, second = ([each.data for each in islice(Proposals(PLAIN, "", (), seed).random(), 30)] for seed in (3, 3))
-    assert first == second
 
 
 # Cover

@@ -75,6 +75,22 @@ def cycles(lengths: Callable[[int], list[int]]) -> Callable[..., Edges]:
     return filler
 
 
+def halves(vertices: int) -> list[int]:
+    """Half of the vertices and the others."""
+    return [vertices - vertices // 2, vertices // 2]
+
+
+def chains(lengths: Callable[[int], list[int]]) -> Bare:
+    """Chains of these many vertices, apart from each other."""
+
+    def filler(vertices, count, rng):
+        last = np.cumsum(lengths(vertices))
+        before = np.setdiff1d(np.arange(1, vertices), last)
+        return padded(before, before + 1, vertices, count, rng)
+
+    return Bare(filler, lambda vertices: vertices - len(lengths(vertices)), "searches begun anew in every part")
+
+
 def pairs(vertices, count, rng):
     first = np.arange(1, vertices, 2)
     return padded(first, first + 1, vertices, count, rng)
@@ -109,6 +125,8 @@ BARE: dict[str, Bare] = {
     "just a cycle": Bare(cycles(one), whole, "walks along cycles"),
     "just cycles of coprime lengths": Bare(cycles(coprime), whole, "simulation until all is as before"),
     "just cycles of root n": Bare(cycles(roots), whole, "searches begun anew in every part"),
+    "just two chains": chains(halves),
+    "just chains of root n": chains(roots),
     "just a broom": _tree("broom"),
     "just a caterpillar": _tree("caterpillar"),
     "just a grid": Bare(grid, grid_count, "searches with a wide frontier"),

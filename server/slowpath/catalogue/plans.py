@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from slowpath.catalogue.facts import TargetFacts
 from slowpath.catalogue.hints import NO_HINTS, Hints
@@ -43,6 +43,7 @@ MOST_MARKED, MARKED_FROM = 8, 3
 UNANSWERED, UNANSWERED_FROM = "without an answer", 7
 """What a construction is against whose numbers have something in common that no lone number has to have."""
 LACKING = "largest prime"
+OPPOSED, OPPOSED_FROM = ("sorted", "reversed"), 1.5
 KNOBS = {"scalar": ("max", "min"), "size": ("root",)}
 MOST_KNOBS, FEWEST_TOGETHER, CORNERS_FROM = 4, 3, 2
 """Two are put together anyway."""
@@ -134,6 +135,7 @@ class Catalogue:
         yield -1.0, ()
         for group in self._uniform_groups():
             yield from group
+        yield from self._opposed()
         for slot in self.slots:
             for rank, choice in self._telling(slot):
                 yield rank + 1, ((slot.name, choice.name),)
@@ -156,6 +158,17 @@ class Catalogue:
                         (rank + place + MARKED_FROM, self.normal(((first.name, choice.name), (second.name, mark))))
                         for place, mark in enumerate(marks)
                     )
+
+    def _opposed(self) -> Iterator[tuple[float, Genome]]:
+        """Numbers that rise where those beside them fall: nothing is better in both, so nobody drops anything."""
+        arrays = [slot for slot in self.slots if slot.kind == "array"]
+        for first, second in pairwise(arrays):
+            for rank, orders in enumerate((OPPOSED, OPPOSED[::-1])):
+                if all(
+                    any(choice.name == name for choice in slot.choices)
+                    for slot, name in zip((first, second), orders, strict=True)
+                ):
+                    yield rank + OPPOSED_FROM, self.normal(((first.name, orders[0]), (second.name, orders[1])))
 
     def _unanswered(self) -> Iterator[tuple[float, Genome]]:
         """Numbers that have something in common with a lone number that lacks it: whoever looks for a sum of them finds

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from slowpath.errors import ToolMissing
 from slowpath.evaluation import parquet
-from slowpath.evaluation.journal import rows_of
+from slowpath.evaluation.journal import rows_by_program, rows_of
 from slowpath.evaluation.rows import MeasuredInput, Row
 from slowpath.evaluation.strategies import SEARCH, STRATEGIES
 from slowpath.storage.whole import write_whole
@@ -29,7 +29,7 @@ def export(folder: Path, license_note: str) -> list[Path]:
     out.mkdir(parents=True, exist_ok=True)
     counts = [
         _write(out / STRESSING, stressing(rows_of(folder)), stressing_schema()),
-        _write(out / PAIRS, pairs(rows_of(folder)), pairs_schema()),
+        _write(out / PAIRS, pairs(rows_by_program(folder)), pairs_schema()),
     ]
     write_whole(out / NOTE, _note(counts, license_note).encode())
     return [out / STRESSING, out / PAIRS, out / NOTE]
@@ -47,19 +47,25 @@ def must_write_parquet() -> None:
 def stressing(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
     """An input a row, of every search: its bytes or, where it is too large, its recipe; costs and provenance."""
     for row in rows:
-        if row.is_done and STRATEGIES[row.unit.strategy].kind == SEARCH:
+        if _is_search(row):
             yield from ({**_unit(row), **_input(each)} for each in row.inputs if each.data or each.recipe)
 
 
-def pairs(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
-    """A slow and a fast input of one search, the nearest in size that costs at most half as much, where both have
-    bytes: what a model learns from to tell what makes the program slow."""
-    for row in rows:
-        with_bytes = [each for each in row.inputs if each.data] if row.is_done else []
-        for slow in with_bytes:
-            fast = [each for each in with_bytes if each.count * LEAST_RATIO <= slow.count]
+def pairs(programs: Iterable[Sequence[Row]]) -> Iterator[dict[str, Any]]:
+    """A slow and a fast input of one program, of all its searches (`programs` are the rows of one each), the nearest in
+    size that costs at most half as much, where both have bytes: what a model learns from to tell what makes the program
+    slow. Each input is the slow one of one pair at most."""
+    for rows in programs:
+        found: dict[str, tuple[Row, MeasuredInput]] = {}
+        for row in filter(_is_search, rows):
+            for each in row.inputs:
+                if each.data:
+                    found.setdefault(each.id, (row, each))
+        known = [(row, each) for row, each in found.values() if not each.at_least]
+        for row, slow in found.values():
+            fast = [pair for pair in known if pair[1].count * LEAST_RATIO <= slow.count]
             if fast:
-                nearest = min(fast, key=lambda each: (abs(each.size - slow.size), each.id))
+                by, nearest = min(fast, key=lambda pair: (abs(pair[1].size - slow.size), pair[1].id))
                 yield {
                     **_unit(row),
                     "slow": slow.data,
@@ -68,7 +74,13 @@ def pairs(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
                     "fast": nearest.data,
                     "fast_count": nearest.count,
                     "fast_label": nearest.label,
+                    "fast_found_by": by.unit.strategy,
+                    "fast_seed": by.unit.seed,
                 }
+
+
+def _is_search(row: Row) -> bool:
+    return row.is_done and row.unit.strategy in STRATEGIES and STRATEGIES[row.unit.strategy].kind == SEARCH
 
 
 def _unit(row: Row) -> dict[str, Any]:
@@ -144,7 +156,7 @@ def pairs_schema() -> Any:
         for side in ("slow", "fast")
         for end, kind in (("", pa.binary()), ("_count", pa.int64()), ("_label", pa.string()))
     ]
-    return pa.schema([*_fields(), *sides])
+    return pa.schema([*_fields(), *sides, ("fast_found_by", pa.string()), ("fast_seed", pa.int64())])
 
 
 def _write(path: Path, rows: Iterator[dict[str, Any]], columns: Any) -> int:
@@ -173,7 +185,7 @@ def _note(counts: list[int], license_note: str) -> str:
   who made them how. `input` are the bytes; of a large input only `recipe` is there, the text of a replay file, from
   which `slowpath replay FILE` writes the bytes.
 - `{PAIRS}`: {counts[1]:,} pairs of a slow and a fast input of one program, the slow one costing at least
-  {LEAST_RATIO:g} times as much.
+  {LEAST_RATIO:g} times as much; the two may come from different searches (`found_by`, `fast_found_by`).
 
 Costs are counts (deterministic, about instructions), real instructions where the machine could count them, CPU seconds
 and bytes.

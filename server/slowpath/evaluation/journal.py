@@ -126,6 +126,24 @@ def rows_of(folder: Path) -> Iterator[Row]:
                 yield row_of_line(line)
 
 
+def rows_by_program(folder: Path) -> Iterator[list[Row]]:
+    """The rows of one program after the other, in the order in which programs came; what the listing left out is none.
+    Of the rows only where they stand is in memory. Raises as `rows_of`."""
+    must_have_rows(folder)
+    with (folder / NAME).open("rb") as file:
+        places: dict[str, list[int]] = {}
+        while line := file.readline():
+            row = _whole(line)
+            if row is not None and row["unit"]["strategy"] != LISTING:
+                places.setdefault(row["unit"]["program"]["id"], []).append(file.tell() - len(line))
+        for of_one in places.values():
+            rows = []
+            for place in of_one:
+                file.seek(place)
+                rows.append(row_of_line(file.readline()))
+            yield rows
+
+
 def must_have_rows(folder: Path) -> None:
     """Raises `UsageError` for a folder without rows."""
     if not (folder / NAME).is_file():

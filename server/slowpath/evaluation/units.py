@@ -36,11 +36,13 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class ExistingTest:
-    """A test that the data set has already; `answer` None where it has none."""
+    """A test that the data set has already; `answer` None where it has none. With `made_with_seed` the data are the
+    text of a Python program that makes the input, after its randomness got this seed."""
 
     name: str
     data: bytes = field(repr=False)
     answer: bytes | None = field(default=None, repr=False)
+    made_with_seed: int | None = None
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,10 @@ class Comparison:
         """Whether the checker takes the reference's own answer: one that doesn't proves nothing against others."""
         return self._checker.check(data, answer, answer).right is True
 
+    def refuses_itself(self, data: bytes, answer: bytes) -> bool:
+        """Whether the checker says that the reference's own answer is wrong, as many do where the input isn't valid."""
+        return self._checker.check(data, answer, answer).right is False
+
 
 def are_same(output: bytes, answer: bytes) -> bool:
     """Whether both have the same tokens, as far as that is cheap to say: False for long ones that aren't the same to

@@ -21,6 +21,7 @@ from slowpath.engine.space import Site, Space
 from slowpath.faults.packing import MOST_CASES, packing_of, packs
 from slowpath.faults.sources.styled import StyledPlans, parts_of
 from slowpath.faults.sources.styles import LARGE_STYLES, SMALL_STYLES
+from slowpath.faults.sources.within_reach import within_reach
 from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import ArrayFiller, Boundary, Plan
 from slowpath.inputs.printing import Instance, print_input
@@ -40,6 +41,8 @@ ALONE = 12
 SIZES, ALL_SIZES_AFTER = (2, 4, 8, 12, 30, 100, 300, 1000, 3000), 3
 """Of random inputs; one of the largest size comes after the first few of them."""
 CASES = 100
+WITHIN_REACH = 0.5
+"""So many random inputs have a lone number about as large as what the rest of them comes to."""
 BOUNDARY_SIZE = 8
 MOST_FAILURES = 60
 MOST_FULL = 40
@@ -183,14 +186,16 @@ class Proposals:
     def _drawn(
         self, plans: StyledPlans, size: int, rng: np.random.Generator, count: int, exactly: Boundary | None
     ) -> Iterator[tuple[Instance, str]]:
+        parts = parts_of(self._format)
         for _ in range(count):
             plan, said = plans.drawn(size)
             if exactly is not None:
                 plan = replace(plan, sizes={**plan.sizes, **exactly.sizes}, cases=exactly.cases)
             try:
-                yield generate(self._format, plan, rng), said
+                instance = generate(self._format, plan, rng)
             except CannotGenerate:
                 continue
+            yield within_reach(self._format, parts, instance, rng) if rng.random() < WITHIN_REACH else instance, said
 
     # Structures
 
@@ -218,7 +223,9 @@ class Proposals:
         if level != FULL and any(site.level == FULL for site in sites):
             return  # There is nothing to cut, so these are the full ones.
         rounds = chain.from_iterable(zip_longest(*(self._offers(site) for site in sites)))
-        offered = filter(None, chain([(site, (), trial) for trial in range(2) for site in sites], rounds))
+        # Each catalogue begins with a random one; of the largest size, which takes long, that is enough.
+        more = [(site, (), trial) for trial in range(0 if level == FULL else 2) for site in sites]
+        offered = filter(None, chain(more, rounds))
         failed = 0
         for site, genome, trial in islice(offered, MOST_FULL if level == FULL else None):
             try:

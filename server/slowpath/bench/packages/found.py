@@ -61,8 +61,13 @@ class Package:
 
 def half_of(name: str) -> str:
     """The half on which a package of that name falls."""
+    return TEST if hash_of(name)[0] in "01234" else LEARN
+
+
+def hash_of(name: str) -> str:
+    """The hexadecimal SHA-256 of the name of a package's problem."""
     problem = name.partition("__")[2] or name
-    return TEST if hashlib.sha256(problem.encode()).hexdigest()[0] in "01234" else LEARN
+    return hashlib.sha256(problem.encode()).hexdigest()
 
 
 def packages_in(data: Path) -> list[Package]:

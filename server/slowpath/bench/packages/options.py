@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
-from slowpath.bench.packages.found import LEARN, TEST, Package, packages_in
+from slowpath.bench.packages.found import LEARN, TEST, Package, hash_of, packages_in
 from slowpath.errors import UsageError
 from slowpath.llm.options import add_model_options, add_obtained, model_options, positive_int
 
@@ -110,6 +111,13 @@ def parser() -> argparse.ArgumentParser:
         "name: learn, which may be studied, and test, of which only totals are shown",
     )
     made.add_argument("--only", metavar="A,B", default="", help="only these packages")
+    made.add_argument(
+        "--sample",
+        metavar="N",
+        type=positive_int,
+        help="only N packages, those whose problems have the smallest SHA-256 of their names; with --tests of those"
+        " with accepted programs and others",
+    )
     made.add_argument("--jobs", metavar="N", type=int, default=1, help="packages measured at once (default: 1)")
     made.add_argument("--until", metavar="HH:MM", help="begin nothing after this time of day")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
@@ -162,4 +170,12 @@ def chosen(options: argparse.Namespace) -> list[Package]:
             f"{options.data}: no packages in it with a C++ or Python program.",
             "A package is a folder with data/sample, statement or problem_statement, and submissions/.",
         )
-    return kept
+    return sampled(kept, options.sample, is_mixed=options.tests) if options.sample is not None else kept
+
+
+def sampled(packages: Sequence[Package], count: int, *, is_mixed: bool) -> list[Package]:
+    """So many of the packages, in their order: a choice that nobody made, and that stays as packages come and go.
+    With `is_mixed` of those with accepted programs and others."""
+    fitting = [each for each in packages if not is_mixed or (each.accepted and (each.slow or each.wrong))]
+    taken = {each.folder for each in sorted(fitting, key=lambda each: (hash_of(each.name), each.name))[:count]}
+    return [each for each in fitting if each.folder in taken]

@@ -27,7 +27,7 @@ from slowpath.errors import SlowpathError
 from slowpath.model.answers import NUMBERS, REALS
 from slowpath.model.execution import RunLimits
 from slowpath.model.ports import Executor
-from slowpath.model.problem import Problem
+from slowpath.model.problem import Problem, Solution
 from slowpath.model.verdict import Verdict
 from slowpath.pipeline.answers import answer_rules
 from slowpath.pipeline.testing.judging import JudgeLimits, Trial
@@ -141,12 +141,12 @@ def _pairs(inputs: Sequence[Path]) -> Iterator[Test]:
 def _random(
     job: TestsJob, place: Path, settings: Settings, limit_s: float, count: int, opened: ExitStack
 ) -> list[Test]:
-    """As many random inputs of the format, answered by the first accepted submission; none without a format."""
-    solution = pipeline.read_solution(job.accepted[0])
+    """As many random inputs of the format, answered by the first accepted submission that can be built; none without a
+    format."""
+    solution, executor = _first_opened(job.accepted, settings, opened)
     report = pipeline.infer_format(pipeline.read_problem(solution, place), solution, settings)
     if report.format is None or not count:
         return []
-    executor = opened.enter_context(pipeline.open_executor(solution, settings))
     limits, made = RunLimits(limit_s, 4 * limit_s + 2, None), []
     for _, data in rounds_of_inputs(report.format, count, job.seed):
         if not data.startswith(b"\0"):
@@ -154,6 +154,16 @@ def _random(
             if ran.verdict is Verdict.OK and ran.output is not None:
                 made.append((data, ran.output))
     return made
+
+
+def _first_opened(programs: Sequence[Path], settings: Settings, opened: ExitStack) -> tuple[Solution, Executor]:
+    """The first program that can be built. Raises as `open_executor` does for the last one."""
+    for path in programs[:-1]:
+        with suppress(SlowpathError):
+            solution = pipeline.read_solution(path)
+            return solution, opened.enter_context(pipeline.open_executor(solution, settings))
+    solution = pipeline.read_solution(programs[-1])
+    return solution, opened.enter_context(pipeline.open_executor(solution, settings))
 
 
 def _verdicts(

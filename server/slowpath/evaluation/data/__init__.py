@@ -12,7 +12,7 @@ from pathlib import Path
 from slowpath.errors import UsageError
 from slowpath.evaluation.data.data_set import DataSet
 
-READERS = ("codecontests", "coffe", "wedge", "algobugs", "packages", "folders")
+READERS = ("codecontests", "coffe", "wedge", "usecases", "algobugs", "packages", "folders")
 """In the order in which they are tried: the first that finds programs of its layout, or something to leave out."""
 
 __all__ = ["READERS", "DataSet", "read_data"]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 from slowpath import pipeline
-from slowpath.bench.cpu_clock import CpuClock
 from slowpath.evaluation.rows import Exposure, Row
 from slowpath.evaluation.work.opened import Opened
+from slowpath.evaluation.work.search_clock import SearchClock
 from slowpath.model.breaking import BreakSpec, BreakView, fold_break
 from slowpath.model.verdict import Verdict
 from slowpath.storage.memory import MemoryStore
@@ -27,9 +24,10 @@ def break_row(place: Opened) -> Row:
         references=[right] if right is not None else [],
         accepted=right,
     )
-    clock: Callable[[], float] = CpuClock() if spec.budget.seconds is not None else time.monotonic
+    clock = SearchClock.of(spec.budget)
     store, view = MemoryStore(), BreakView()
-    for event in pipeline.find_break(spec, place.settings, keep=store.put_input, stop=lambda: False, clock=clock):
+    events = pipeline.find_break(spec, place.settings, keep=store.put_input, stop=lambda: False, clock=clock)
+    for event in clock.heard(events):
         view = fold_break(view, event)
     if view.state == "failed":
         raise pipeline.error_of(view)
@@ -39,8 +37,15 @@ def break_row(place: Opened) -> Row:
         search_s=view.elapsed_s,
         time_limit_s=spec.time_limit_s,
         exposure=_exposure(place, spec, view, store),
-        reason="" if view.breaking is not None else "No breaking input was found.",
+        reason=_nothing(view),
     )
+
+
+def _nothing(view: BreakView) -> str:
+    """Why a search that came to its end exposes nothing, "" where it does."""
+    if view.breaking is None:
+        return "No breaking input was found."
+    return "" if view.breaking.failing.is_visible else "Only undefined behaviour was found, which shows in no output."
 
 
 def _exposure(place: Opened, spec: BreakSpec, view: BreakView, store: MemoryStore) -> Exposure:

@@ -22,9 +22,10 @@ from slowpath.toolchain.answers import open_answer_checker
 def existing_row(place: Opened) -> Row:
     """Measures the tests, the largest first, for the seconds that the work allows. Raises as `open_executor`."""
     limit_s = place.problem.limits.time_s
-    row = Row(place.work.unit, tests=len(place.work.content.tests), time_limit_s=limit_s or place.settings.time_limit_s)
-    if not place.work.content.tests:
-        return replace(row, reason="The data set has no tests for it.")
+    tests, there = place.tests(), len(place.work.content.tests)
+    row = Row(place.work.unit, tests=len(tests), time_limit_s=limit_s or place.settings.time_limit_s)
+    if not tests:
+        return replace(row, reason="No test could be made." if there else "The data set has no tests for it.")
     limits = RunLimits(
         CONFIRM_LIMIT_S if limit_s is None else CONFIRM_LIMIT_FACTOR * limit_s,
         WALL_CAP_S + 8 * (limit_s or 0),
@@ -35,7 +36,7 @@ def existing_row(place: Opened) -> Row:
     inputs: list[MeasuredInput] = []
     with pipeline.open_executor(place.solution, place.settings) as executor:
         measured = measuring(executor, counting_limits(limits), limits)
-        for test in sorted(place.work.content.tests, key=lambda each: -len(each.data)):
+        for test in sorted(tests, key=lambda each: -len(each.data)):
             if clock() < place.work.existing_s:
                 made = measured(test.name, test.data)
                 inputs.append(replace(made, passed=_passes(executor, checker, test, made, limits)))
@@ -45,7 +46,11 @@ def existing_row(place: Opened) -> Row:
         inputs=tuple(inputs),
         executions=(RUNS + 1) * len(inputs),
         search_s=clock(),
-        reason="" if len(inputs) == row.tests else "No time was left for all tests.",
+        reason="No time was left for all tests."
+        if len(inputs) < row.tests
+        else f"{there - row.tests} of its tests couldn't be made."
+        if row.tests < there
+        else "",
     )
 
 

@@ -11,10 +11,11 @@ from typing import TypeVar
 from slowpath import pipeline
 from slowpath.engine.confirming import confirm_limits
 from slowpath.evaluation.rows import MeasuredInput
-from slowpath.evaluation.units import Content, Work
+from slowpath.evaluation.units import Content, ExistingTest, Work
 from slowpath.model.campaign import CampaignSpec
 from slowpath.model.execution import RunLimits
 from slowpath.model.format import FormatReport
+from slowpath.model.generator import GeneratorRunner
 from slowpath.model.ports import Executor
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
@@ -47,6 +48,14 @@ class Opened:
         pipeline.must_be_driven_by_files(self.problem)
         return pipeline.infer_format(self.problem, self.solution, self.settings)
 
+    def tests(self) -> list[ExistingTest]:
+        """The existing tests with the inputs that programs make, each in its jail; without those that can't be made."""
+        from slowpath.toolchain.generators import GeneratorSandbox
+
+        with GeneratorSandbox() as runner:
+            made = [(test, _input_of(test, runner)) for test in self.work.content.tests]
+        return [replace(test, data=data, made_with_seed=None) for test, data in made if data is not None]
+
     def spec(self, report: FormatReport, strategies: Sequence[str] = (), ablations: Sequence[str] = ()) -> CampaignSpec:
         """The unit's search. Raises as `pipeline.campaign_spec`."""
         return pipeline.campaign_spec(
@@ -59,6 +68,12 @@ class Opened:
             tuple(strategies),
             ablations=tuple(ablations),
         )
+
+
+def _input_of(test: ExistingTest, runner: GeneratorRunner) -> bytes | None:
+    if test.made_with_seed is None:
+        return test.data
+    return next(iter(runner.run(test.data.decode("utf-8", "replace"), test.made_with_seed, 0).outputs), None)
 
 
 def opened(work: Work, folder: Path, settings: Settings) -> Opened:

@@ -42,11 +42,12 @@ def optimised_row(place: Opened) -> Row:
             raise pipeline.error_of(event)
         # The last one is the whole of what withstood.
         version = event if isinstance(event, ProvenRewrite) else version
-    row = Row(place.work.unit, search_s=clock(), tests=len(place.work.content.tests), optimised=Optimised())
+    tests = place.tests()
+    row = Row(place.work.unit, search_s=clock(), tests=len(tests), optimised=Optimised())
     if version is None:
         return replace(row, reason="No faster version was proven.")
     limits = limits_of(place.spec(report))
-    existing = [(test.name, test.data) for test in place.work.content.tests]
+    existing = [(test.name, test.data) for test in tests]
     found = [(test.name, store.input(test.input_id) or b"") for test in version.tests]
     with (
         pipeline.open_executor(place.solution, place.settings) as before,

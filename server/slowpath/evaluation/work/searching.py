@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from slowpath import pipeline
-from slowpath.bench.cpu_clock import CpuClock
 from slowpath.engine.strategies import ON_REQUEST, SHARES
 from slowpath.errors import SlowpathError
 from slowpath.evaluation.rows import KEPT, ConstraintFigures, MeasuredInput, ModelFigures, Row
 from slowpath.evaluation.strategies import Strategy
 from slowpath.evaluation.work.asking import Asked, asked_of
 from slowpath.evaluation.work.opened import Opened, kept, limits_of
+from slowpath.evaluation.work.search_clock import SearchClock
 from slowpath.model.campaign import CampaignSpec, Ended, SlowInputFound
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.constraint import ConstraintState
@@ -72,12 +71,12 @@ def strategies_of(strategy: Strategy) -> tuple[str, ...]:
 
 
 def _run(place: Opened, spec: CampaignSpec) -> tuple[CampaignView, MemoryStore, dict[str, SlowInput]]:
-    clock: Callable[[], float] = CpuClock() if spec.budget.seconds is not None else time.monotonic
+    clock = SearchClock.of(spec.budget)
     store, view = MemoryStore(), CampaignView()
     found: dict[str, SlowInput] = {}
-    for event in pipeline.find(
-        spec, place.settings, store, campaign_id=pipeline.campaign_id(spec, "evaluate"), stop=lambda: False, clock=clock
-    ):
+    serial = pipeline.campaign_id(spec, "evaluate")
+    events = pipeline.find(spec, place.settings, store, campaign_id=serial, stop=lambda: False, clock=clock)
+    for event in clock.heard(events):
         view = fold(view, event)
         if isinstance(event, SlowInputFound):
             found[event.slow_input.id] = event.slow_input

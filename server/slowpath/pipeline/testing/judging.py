@@ -131,8 +131,13 @@ class RightPrograms:
         return self._given.get(answered.proposed.id, answered.answer)
 
     def confirmed(self, answered: Answered) -> tuple[bytes, float] | LeftOut:
-        """The answer of the clean builds and the CPU seconds of the slowest. Raises `AcceptedDisagree`."""
-        proposed, outputs, slowest = answered.proposed, [], 0.0
+        """The answer of the clean builds and the CPU seconds of the slowest. Raises `AcceptedDisagree`.
+
+        Where the first one's clean build answers otherwise than its search build did it reads what nobody wrote, as on
+        inputs that aren't valid after all: nothing is known of the answer then.
+        """
+        proposed, slowest = answered.proposed, 0.0
+        outputs: list[tuple[str, bytes]] = []
         for name, executor in self.programs:
             ran = executor.confirm(proposed.data, self.limits.clean, runs=1, keep_output=True)
             self.executions += 1
@@ -145,9 +150,14 @@ class RightPrograms:
                 return LeftOut(proposed.label, f"{name} takes {ran.cpu_s:.2f} s, too near to the limit", proposed.id)
             if ran.verdict is not Verdict.OK or ran.output is None:
                 return self._failed(proposed, name, ran.verdict)
+            if not outputs and self._comparison.check(proposed.data, ran.output, answered.answer).right is False:
+                return LeftOut(proposed.label, f"{name} answers otherwise when it is built otherwise", proposed.id)
             outputs.append((name, ran.output))
             slowest = max(slowest, ran.cpu_s)
-        return self._agreed(proposed, outputs) or (outputs[0][1], slowest)
+        left_out = self._agreed(proposed, outputs)
+        if left_out is None and self._comparison.refuses_itself(proposed.data, outputs[0][1]):
+            left_out = LeftOut(proposed.label, "the checker refuses the right programs' own answer", proposed.id)
+        return left_out or (outputs[0][1], slowest)
 
     def _together(
         self, proposed: ProposedTest, first: Execution, asked: Sequence[tuple[tuple[str, Executor], Execution | None]]

@@ -45,7 +45,7 @@ from slowpath.pipeline.jailed_checks import opened_checks
 from slowpath.pipeline.testing.choosing import ChoosingTime, choose_tests
 from slowpath.pipeline.testing.judging import Answered, JudgeLimits, RightPrograms, Trial, as_met_by
 from slowpath.pipeline.testing.opened import Ahead, opened_programs, right_on_samples
-from slowpath.pipeline.testing.pool import Pool
+from slowpath.pipeline.testing.pool import Pool, TakingTime
 from slowpath.pipeline.testing.problem import TestSetSpec, made_opponents, what_is_not_sure
 from slowpath.pipeline.testing.search import Searched, breaking_inputs, slow_inputs
 from slowpath.pipeline.testing.state import RunState, Step, run_key
@@ -54,7 +54,7 @@ from slowpath.settings import Settings
 
 log = logging.getLogger(__name__)
 ENDS = {"inputs": 0.22, "given": 0.52, "slow": 0.64, "ways": 0.74, "mutants": 0.92}
-ENDS_ALONE = {"inputs": 0.25, "given": 0.25, "slow": 0.45, "ways": 0.6, "mutants": 0.92}
+ENDS_ALONE = {"inputs": 0.4, "given": 0.4, "slow": 0.52, "ways": 0.64, "mutants": 0.92}
 """When each part ends, as shares of the whole: with programs that should fail, and where none is given."""
 LEAST_SEARCH_S, MOST_SEARCH_S = 1.5, 60.0
 TRYING_SHARE = 0.7
@@ -201,12 +201,13 @@ class _Making:
         streams = Proposals(fmt, self.spec.problem.statement, self.spec.accepted, self.spec.seed).streams()
         for number, (group, stream) in enumerate(streams.items()):
             yield PhaseEntered(group.value, f"Trying inputs: {group.value}.")
-            until = self.elapsed_s + self.left_s("inputs") / (len(streams) - number)
-            yield from self._step(f"inputs {group.value}", partial(self._taken, group, stream, until))
+            now = self.elapsed_s
+            taking = TakingTime(lambda: self.elapsed_s, now, now + self.left_s("inputs") / (len(streams) - number))
+            yield from self._step(f"inputs {group.value}", partial(self._taken, group, stream, taking))
 
-    def _taken(self, group: Group, stream: Iterator[ProposedTest], until_s: float) -> Step:
+    def _taken(self, group: Group, stream: Iterator[ProposedTest], taking: TakingTime) -> Step:
         before = len(self.pool.left_out)
-        kept = self.pool.take(group, stream, lambda: self.elapsed_s >= until_s, self._stop)
+        kept = self.pool.take(group, stream, taking, self._stop)
         return Step(tuple(kept), left_out=tuple(self.pool.left_out[before:]))
 
     def _step(self, name: str, make: Callable[[], Step]) -> Iterator[TestSetEvent]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from slowpath.engine.jury import Jury
 from slowpath.model.testset import Group, LeftOut, ProposedTest
@@ -11,9 +12,30 @@ from slowpath.pipeline.testing.judging import Answered, RightPrograms, is_large
 POOL_BYTES = 192 << 20
 MOST_POOL = {Group.TINY: 1000, Group.BOUNDARY: 150, Group.RANDOM: 500, Group.STRUCTURE: 400}
 TAKEN_AT_ONCE, LEAST_TAKEN = 16, 4
-"""Inputs of a group that are tried at once, and those that are tried though the group's time is over: one that takes
-long must not cost the groups after it all that they have."""
+"""Inputs of a group that are tried at once, and those that are tried though the group's time is over, one of them in
+any case: one that takes long must not cost the groups after it all that they have."""
 MOST_IN_VAIN = 100
+QUICK_S = 1.0
+"""More inputs are tried at once while those before took no longer than this."""
+
+
+@dataclass(frozen=True)
+class TakingTime:
+    """How long inputs of a group are taken: from `from_s` until `until_s` of the `clock`."""
+
+    clock: Callable[[], float]
+    from_s: float
+    until_s: float
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the group's time is over."""
+        return self.clock() >= self.until_s
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it took as long again: right programs may run into the time limit on each of the first few inputs."""
+        return self.clock() >= 2 * self.until_s - self.from_s
 
 
 class Pool:
@@ -48,25 +70,26 @@ class Pool:
         return made
 
     def take(
-        self, group: Group, stream: Iterator[ProposedTest], is_late: Callable[[], bool], stop: Callable[[], bool]
+        self, group: Group, stream: Iterator[ProposedTest], time: TakingTime, stop: Callable[[], bool]
     ) -> list[ProposedTest]:
         """The inputs of a stream that are in now, until it is late or stopped. Raises `AcceptedDisagree`."""
         kept: list[ProposedTest] = []
-        taken, batch, in_vain = 0, 1, 0
+        before, batch, in_vain = self.proposed, 1, 0
         while len(kept) < MOST_POOL[group] and self._bytes < POOL_BYTES and not stop():
-            if is_late() and taken >= LEAST_TAKEN:
+            if time.is_late and self.proposed - before >= (1 if time.is_lost else LEAST_TAKEN):
                 break
             wanted: list[ProposedTest] = []
             for proposed in stream:
                 wanted.append(proposed)
-                if len(wanted) == batch or is_large(proposed) or is_late():
+                if len(wanted) == batch or is_large(proposed) or time.is_late:
                     break
             if not wanted:
                 break
-            taken += len(wanted)
+            began_s = time.clock()
             admitted = [each.proposed for each in self.admit(wanted)]
             kept += admitted
-            batch, in_vain = TAKEN_AT_ONCE, 0 if admitted else in_vain + len(wanted)
+            batch = min(4 * batch, TAKEN_AT_ONCE) if time.clock() - began_s <= QUICK_S else 1
+            in_vain = 0 if admitted else in_vain + len(wanted)
             if in_vain > MOST_IN_VAIN:
                 break  # Nothing that is new, valid and answered comes any more.
         return kept
