@@ -25,6 +25,7 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.model.breaking import BreakingInput, BreakSpec, Complaint, Divergence, Failing
 from slowpath.model.execution import Execution
+from slowpath.model.languages import is_defined
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
@@ -64,7 +65,7 @@ def explain(
     versions = Versions(contest, bout) if is_examined else None
     with _values_behind(contest, (program, other[0]) if other is not None and is_examined else ()) as values:
         survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
-        complaints: Sequence[Complaint] | None = None
+        complaints: Sequence[Complaint] | None = () if is_defined(spec.language) else None
         if complaint is None and sanitizer is not None and is_examined and not stop():
             complaints = _complaints(sanitizer, spec, bout)
             complaint = _first(complaints or ())
