@@ -25,7 +25,7 @@ def typescript() -> str:
     """The whole file."""
     endings = [suffix.removeprefix(".") for each in IDS for suffix in LANGUAGE_FACTS[each].suffixes]
     lines = (
-        "/** The languages of solutions, written by extension/dev/languages.py from server/slowpath/model/languages/. */",
+        "/** The languages of solutions; extension/dev/languages.py writes it from slowpath/model/languages/. */",
         "",
         "/** What the editor calls them. */",
         f"export const LANGUAGES: readonly string[] = {_texts(NAMES)};",

@@ -1,4 +1,4 @@
-/** The languages of solutions, written by extension/dev/languages.py from server/slowpath/model/languages/. */
+/** The languages of solutions; extension/dev/languages.py writes it from slowpath/model/languages/. */
 
 /** What the editor calls them. */
 export const LANGUAGES: readonly string[] = ['cpp', 'python', 'java'];
