@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+from slowpath.analysis.failures import words_of_exception
 from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import SourceDifference, source_difference
 from slowpath.errors import SlowpathError
@@ -92,6 +93,7 @@ def explain(
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "",
         doubt=why,
         other=_kept(keep, bout.other),
+        said=words_of_exception(bout.execution.stderr_tail) if bout.failing is Failing.RUNTIME_ERROR else "",
     )
 
 
