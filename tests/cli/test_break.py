@@ -206,3 +206,28 @@ def test_interrupting_prints_the_result_and_leaves_no_process(problem, tmp_path,
     assert rest[-1]["event"] == "finished" and rest[-1]["outcome"] == "stopped"
     _, alive = psutil.wait_procs(children, timeout=PATIENCE_S)
     assert not alive
+
+
+OVERFLOWS = """import java.util.Scanner;
+
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        int sum = 0;
+        for (int left = in.nextInt(); left > 0; left--) sum += in.nextInt();
+        System.out.println(sum);
+    }
+}
+"""
+
+
+def test_an_overflow_of_java_is_a_sure_find_without_a_reference(cli, tmp_path):
+    (tmp_path / "Main.java").write_text(OVERFLOWS)
+    (tmp_path / "input.format").write_text("n: int 1..10\na: int[n] 1..10**9\n")
+    (tmp_path / "statement.md").write_text("Print the sum of n numbers.\n")
+    (tmp_path / "samples").mkdir()
+    (tmp_path / "samples" / "1.in").write_text("2\n3 4\n")
+    (tmp_path / "samples" / "1.ans").write_text("7\n")
+    done = cli("break", tmp_path / "Main.java", "--executions", 60, "--json")
+    assert done.last["found"] and not done.last["doubtful"] and done.last["verdict"] == "WA", done.last
+    assert int(done.last["expected"]) >= 2**31 > int(done.last["actual"])

@@ -47,7 +47,7 @@ def package(folder: Path, name: str = LEARN_NAME, highest: int = 100, **files: s
         "input_validators/check.py": VALIDATOR.replace("{highest}", str(highest)),
         "submissions/accepted/right.py": PROGRAM,
         "submissions/time_limit_exceeded/slow.py": PROGRAM,
-        "submissions/time_limit_exceeded/slow.java": "",
+        "submissions/time_limit_exceeded/slow.hs": "",
         **files,
     }
     for path, text in whole.items():

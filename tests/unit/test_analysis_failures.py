@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.analysis.failures import failure_of
+from slowpath.analysis.failures import failure_of, words_of_exception
 from slowpath.model.verdict import Verdict
 
 CHAINED = b"""Traceback (most recent call last):
@@ -85,6 +85,33 @@ def test_values_stand_in_the_detail_and_not_in_the_reason():
     ]
     assert two[0].reason == two[1].reason
     assert "22" in two[1].detail
+
+
+INDEX = b"""Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException: Index 5 out of bounds for length 5
+\tat Main.main(Main.java:10)
+"""
+
+
+def test_a_java_exceptions_own_line_stands_in_the_detail():
+    detail = failure_of(
+        Verdict.RUNTIME_ERROR, 1, None, INDEX + b"\tat Main.a\n" * 9, "Main.java", (None, 1 << 20)
+    ).detail
+    assert "Index 5 out of bounds for length 5\n" in detail and "Main.java:10" in detail
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (INDEX, "Index 5 out of bounds for length 5"),
+        (JAVA, ""),
+        (CHAINED, "1729"),
+        (THROWN, "vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)"),
+        (b"wrong: input\n", ""),
+        (b"", ""),
+    ],
+)
+def test_an_exceptions_words_hold_its_values(said, words):
+    assert words_of_exception(said) == words
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,18 @@ def test_a_package_has_samples_and_a_statement(tmp_path):
     assert found.program == found.slow[0]
 
 
+def test_programs_of_one_language_are_searched_where_that_is_asked_for(tmp_path):
+    names = ("wrong_answer/w.java", "wrong_answer/w.py", "time_limit_exceeded/a.java", "accepted/b.java")
+    package(tmp_path, **{f"submissions/{name}": "" for name in names})
+
+    def searched(*languages):
+        (found,) = packages_in(tmp_path, *languages)
+        return [[path.name for path in some] for some in (found.slow, found.wrong, found.accepted, [found.program])]
+
+    assert searched() == [["slow.py", "a.java"], ["w.py", "w.java"], ["right.py", "b.java"], ["slow.py"]]
+    assert searched(("java",)) == [["a.java"], ["w.java"], ["right.py", "b.java"], ["a.java"]]
+
+
 def test_a_problem_falls_on_one_half_whatever_collection_holds_it():
     assert (half_of(LEARN_NAME), half_of(TEST_NAME)) == ("learn", "test")
     assert half_of(f"some-set__{TEST_NAME}") == "test"

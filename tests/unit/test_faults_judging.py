@@ -291,6 +291,25 @@ class TestJudging:
         other = judge_of(none_from_9, reference(Role.GIVEN, none_from_7), any_answer="print any", no_answer=("-1",))
         assert "an answer where there is none" in other.judge(b"8").reason
 
+    @pytest.mark.parametrize(
+        ("statement", "answer", "is_wrong"),
+        [
+            ("Print any two such texts.", b"4 2", True),
+            ("Print any such texts, or nothing.", b"4 2", False),
+            ("For each question print any.", b"4 2", False),
+            ("Print any two such texts.", b"", False),
+        ],
+    )
+    def test_where_several_answers_are_right_no_answer_at_all_is_none(self, statement, answer, is_wrong):
+        judge = judge_of(
+            lambda n: b"\n\n" if n == 7 else square(n),
+            reference(Role.GIVEN, square),
+            any_answer="print any",
+            statement=statement,
+            samples=(Sample("1", b"2", answer),),
+        )
+        assert (judge.judge(b"7").failing is Failing.WRONG_ANSWER) is is_wrong
+
     def test_references_that_disagree_whether_there_is_an_answer_decide_nothing(self):
         references = (reference(Role.GIVEN, lambda n: b"NO"), reference(Role.BRUTE, lambda n: b"YES 1 2"))
         bout = judge_of(lambda n: b"YES 2 1", *references, any_answer="print any", no_answer=("NO",)).judge(b"7")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -67,5 +68,9 @@ def test_the_editor_offers_its_actions_in_every_language():
     assert {f"onLanguage:{name}" for name in names} <= set(manifest["activationEvents"])
     said = json.dumps(manifest)
     assert f"=~ /^({'|'.join(facts.editor_ids[0] for facts in LANGUAGE_FACTS.values())})$/" in said
-    selector = (ROOT / "extension" / "src" / "server" / "client.ts").read_text("utf-8")
-    assert all(f"language: '{name}'" in selector for name in names)
+    source = ROOT / "extension" / "src"
+    selected = re.search(r"LANGUAGES: readonly string\[\] = \[(.*)\];", (source / "languages.ts").read_text("utf-8"))
+    assert selected is not None and set(re.findall(r"'(\w+)'", selected[1])) == names
+    assert "LANGUAGES.map(language => ({ scheme: 'file', language }))" in (source / "server" / "client.ts").read_text(
+        "utf-8"
+    )

@@ -86,6 +86,27 @@ CHANGED = {
         program("Integer c = n;\nwhile (c > 1) { c = c - 2; c--; }\nSystem.out.println(c + 1);\nSystem.out.print(c);"),
         program("Double c = 0.5;\nfor (int x : all) c *= x;\nSystem.out.print(c);"),
     ],
+    "java-shuffled-sort": [
+        program(
+            "long[] b = new long[n];\nfor (int at = 0; at < n; at++) b[at] = all.get(at);\nArrays.sort(b);\n"
+            "System.out.println(Arrays.toString(b));"
+        )
+    ],
+    "java-primitive-keys": [
+        program(
+            "Map<Integer, Integer> m = new HashMap<>();\n"
+            "for (int x : all) { m.merge(x, n, Integer::sum); m.put(x * x, 1); }\n"
+            "int c = 0;\nfor (int i = -2; i < 50; i++) {\n    if (m.containsKey(i)) c += m.get(i) * i;\n"
+            "    m.put(i, m.getOrDefault(i, 3));\n    if (m.get(i) == 1) m.put(i, m.get(i) + 1);\n"
+            "    c = m.getOrDefault(i, 3) + c;\n    System.out.println(m.getOrDefault(i, 7));\n}\n"
+            "System.out.println(c + m.size());\nm.clear();\nSystem.out.println(m.isEmpty());"
+        ),
+        program(
+            "HashSet<Long> s = new HashSet<>(100);\nint c = 0;\nfor (long i = 0; i < 2000; i++) {\n"
+            "    if (s.add(i * i % 997 << 40)) c++;\n    if (s.contains(i + 0L)) c += 10;\n}\n"
+            "System.out.println(c + s.size());"
+        ),
+    ],
     "java-single-repetition": [
         program(
             'int c = 0;\nfor (int x : all) {\n    String s = "a".repeat(x & 7) + (x > 2 ? "b" : "");\n'
@@ -152,6 +173,26 @@ KEPT = {
         program("Long c = 0L;\nfor (int x : all) { c += x; all.remove(c); }"),
         program("Integer c = 0;\nfor (int x : all) { c = all.get(x); c++; }"),
         program("Integer c = 0;\nSystem.out.println(c);"),
+    ],
+    "java-shuffled-sort": [
+        program("int[] b = new int[n];\nArrays.sort(b, 0, n / 2);"),
+        program("int[] b = new int[n];\nArrays.sort(b);\nn = new Random(7).nextInt(3);"),
+        program("char[] b = new char[n];\nArrays.sort(b);"),
+        program("String[] b = new String[n];\nArrays.sort(b);"),
+    ],
+    "java-primitive-keys": [
+        program("Map<Integer, Integer> m = new HashMap<>();\nfor (int x : all) m.put(x, null);"),
+        program("Map<Integer, Integer> m = new HashMap<>();\nfor (int x : all) if (m.get(x) == null) m.put(x, 1);"),
+        program("Map<Integer, Integer> m = new HashMap<>();\nfor (int x : all) System.out.println(m.get(x));"),
+        program('Map<Integer, Integer> m = new HashMap<>();\nfor (int x : all) n += ("" + m.get(x)).length();'),
+        program("Map<Integer, Integer> m = new HashMap<>();\nfor (long x = 0; x < n; x++) if (m.containsKey(x)) n--;"),
+        program("Map<Integer, Integer> m = new HashMap<>();\nfor (int x : all) m.put(x, 1);\nSystem.out.println(m);"),
+        program("Map<Integer, Integer> m = new HashMap<>();\nfor (int x : all) if (m.get(x) == m.get(n)) n--;"),
+        program("Map<Integer, Integer> m = new HashMap<>();\nfor (int x : all) m.put(x, m.get(n));"),
+        program("Map<Integer, Integer> m = new TreeMap<>();\nfor (int x : all) m.put(x, 1);"),
+        program("Set<Integer> s = new HashSet<>(all);\nfor (int x : all) s.add(x);"),
+        program("Set<Integer> s = new HashSet<>();\nfor (int x : all) { s.add(x); s.remove(x); }"),
+        program("Map<Integer, Integer> m = new HashMap<>();\nfor (int x : all) { int y = m.put(x, 1); }"),
     ],
     "java-single-repetition": [
         program('System.out.println("".matches("(ab+)+"));'),

@@ -101,6 +101,26 @@ def test_finds_nothing_where_nothing_is_slow(body):
     assert not rules_of(main(body))
 
 
+TWISTED = 'String s = in.next(); Pattern p = Pattern.compile("(a+)+"), q = Pattern.compile("a+");'
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (TWISTED + "p.matcher(s).matches();", "java-regex-backtracking"),
+        (TWISTED + "q.matcher(s).matches();", ""),
+        (TWISTED + 'Pattern.compile("(a*)*b").matcher(s).find();', "java-regex-backtracking"),
+        (TWISTED + 'Pattern.matches(".*.*b", s);', "java-regex-backtracking"),
+        ('String s = in.next(), r = "(a|b|ab)*c+"; s.matches(r);', "java-regex-backtracking"),
+        ('String s = in.next(); { String r = "(a+)+"; } { String r = "a"; s.matches(r); }', ""),
+        ("BigInteger a, b, c; for (;;) { c = a.add(b); a = b; b = c; }", "java-big-integers"),
+        ("BigInteger a, b, c; for (;;) { c = a.add(b); }", ""),
+    ],
+)
+def test_patterns_and_large_numbers_are_followed_to_where_they_come_from(body, rule):
+    assert rules_of(main(body)) == ({rule} if rule else set())
+
+
 def test_thresholds_come_from_the_format():
     source = next(rule for rule in JAVA if rule.id == "java-list-search").section("Example").encode()
     known, unknown = (

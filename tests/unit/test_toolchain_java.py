@@ -86,6 +86,10 @@ public class Ways {
                 left.setDaemon(true);
                 left.start();
                 break;
+            case "lingers":
+                java.util.concurrent.ExecutorService pool = java.util.concurrent.Executors.newFixedThreadPool(1);
+                pool.submit(() -> System.out.println("done"));
+                break;
             case "process":
                 Runtime.getRuntime().exec("ls");
                 break;
@@ -154,6 +158,7 @@ def opened(settings):
         ("memory 0", LIMITS, Verdict.MEMORY_LIMIT, 1, b"1\n"),
         ("spin 0", SHORT, Verdict.TIME_LIMIT, None, b"1\n"),
         ("sleep 0", WAITING, Verdict.TIME_LIMIT, None, b"1\n"),
+        ("lingers 0", WAITING, Verdict.TIME_LIMIT, None, b"1\ndone\n"),
         ("closes 0", LIMITS, Verdict.OK, 0, b"1\n"),
         ("writes 0", LIMITS, Verdict.OK, 0, b"1\nwritten\n"),
         ("hook 0", LIMITS, Verdict.OK, 0, b"1\nend\nbye\n"),
@@ -186,10 +191,32 @@ def test_says_what_runs_don_t_have(opened, way, said):
 
 
 @needs_jdk
+def test_says_what_goes_on_once_main_has_ended(opened):
+    ended = opened(WAYS).run(b"lingers 0", WAITING)
+    assert b'[slowpath] main has ended, and thread "pool-1-thread-1" of the program goes on' in ended.stderr_tail
+    assert b"[slowpath]" not in opened(WAYS).run(b"sleep 0", WAITING).stderr_tail
+
+
+@needs_jdk
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ("reads 0", b'main" java.io.FileNotFoundException: input.txt'),
+        ("overflow 0", b'main" java.lang.StackOverflowError\n\tat Ways.deep(Ways.java:7)\n'),
+    ],
+)
+def test_a_trace_is_short_enough_for_its_first_line_to_be_seen(opened, way, said):
+    assert said in opened(WAYS).run(way.encode(), LIMITS).stderr_tail
+
+
+@needs_jdk
 def test_a_machine_that_crashes_takes_no_other_run_with_it(opened):
     program = opened(WAYS)
     ended = program.run(b"crash 0", LIMITS)
     assert (ended.verdict, ended.exit_code, ended.signal) == (Verdict.RUNTIME_ERROR, None, 6)
+    said = b"[slowpath] the Java virtual machine itself crashed: the program calls native or unsafe code\n"
+    assert ended.stderr_tail.endswith(said)
+    assert program.confirm(b"crash 0", LIMITS, runs=1).stderr_tail.endswith(said)
     assert program.run(b"exit 0", LIMITS).verdict is Verdict.OK
 
 

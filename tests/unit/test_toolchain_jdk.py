@@ -63,6 +63,19 @@ def test_what_cannot_be_started_is_a_failure_of_the_program(settings, text, said
 
 
 @needs_jdk
+def test_a_program_for_a_newer_version_asks_for_a_newer_jdk(settings):
+    if not 17 <= find_jdk(settings).major <= 20:
+        pytest.skip("it takes the program, or knows nothing of it")
+    text = (
+        "class A { public static void main(String[] a) { Object o = a; "
+        "switch (o) { case String s -> {} default -> {} } } }"
+    )
+    with pytest.raises(CompileFailed) as failed:
+        LANGUAGE.open_executor(solution_of(text), settings)
+    assert failed.value.remedy.startswith("Choose a newer JDK (slowpath.java.home; ")
+
+
+@needs_jdk
 def test_doctor_says_which_jdk_is_taken(settings):
     first = LANGUAGE.findings(settings)[0]
     assert first.found

@@ -1,4 +1,4 @@
-"""How the Python runtime waits for the processes that it runs programs in."""
+"""How the Python runtime waits for the processes that it runs programs in, and cleans up behind them."""
 
 from __future__ import annotations
 
@@ -32,3 +32,17 @@ def test_a_run_that_has_no_core_is_not_late_with_its_counters(monkeypatch, is_re
         finally:
             child.kill()
     assert (reaped is not None) is is_reaped
+
+
+def test_folders_that_a_run_left_are_removed_where_modes_cannot_be_changed(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(RUNTIME))
+    processes = importlib.import_module("python_processes")
+
+    def refused(path, mode):
+        raise PermissionError(path)
+
+    monkeypatch.setattr(os, "chmod", refused)
+    (tmp_path / "feedback" / "inner").mkdir(parents=True)
+    (tmp_path / "feedback" / "inner" / "judgemessage.txt").write_text("wrong")
+    processes.renew_folder(tmp_path)
+    assert list(tmp_path.iterdir()) == []

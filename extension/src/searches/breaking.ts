@@ -3,6 +3,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Breaks } from './breaks';
+import { ENDINGS } from '../languages';
 import type { Server } from '../server/client';
 import { breakUri } from '../inputs/inputDocuments';
 import { roleName } from '../panel/breaking';
@@ -171,7 +172,7 @@ export class Breaking {
   private async file(uri: vscode.Uri): Promise<References | undefined> {
     const [chosen] = await vscode.window.showOpenDialog({
       defaultUri: vscode.Uri.joinPath(uri, '..'), canSelectMany: false, title: vscode.l10n.t('A reference for {0}', path.basename(uri.fsPath)),
-      filters: { [vscode.l10n.t('C++, Python and Java')]: ['cpp', 'cc', 'cxx', 'c++', 'py', 'java'] },
+      filters: { [vscode.l10n.t('Solutions')]: [...ENDINGS] },
     }) ?? [];
     return chosen && [chosen.fsPath];
   }

@@ -19,6 +19,7 @@ import {
   type ArrivedProblems, type ContrastState, type ModelAsk, type ModelWithdraw,
 } from '../protocol';
 import { EACH_KIND, KINDS, type Kind, type StateOf } from '../searches/kinds';
+import { LANGUAGES } from '../languages';
 import { lineUri } from '../source/explanations';
 import type { ModelKey } from '../models/modelKey';
 import { Serial } from './serial';
@@ -57,9 +58,7 @@ const COMMANDS_HERE: Readonly<Record<string, string>> = {
 /** The commands that a hover of ours may run; what it says of a program or of a model's reply is escaped by the server. */
 const LINKED_COMMANDS = ['slowpath.explainLine', 'slowpath.openConversation'];
 
-export const SOLUTIONS: { scheme: string; language: string }[] = [
-  { scheme: 'file', language: 'cpp' }, { scheme: 'file', language: 'python' }, { scheme: 'file', language: 'java' },
-];
+export const SOLUTIONS: { scheme: string; language: string }[] = LANGUAGES.map(language => ({ scheme: 'file', language }));
 
 /** Written input formats, those that aren't saved yet as well. */
 export const FORMATS: { scheme: string; language: string }[] = [

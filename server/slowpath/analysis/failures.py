@@ -34,6 +34,7 @@ _JAVA_FRAME = re.compile(
     re.MULTILINE,
 )
 _MOST_SAID = 300
+_WORDS = re.compile(r'^Exception in thread "[^"\n]*" [\w.$]+: (?P<java>.*)|^  what\(\):  (?P<cpp>.*)', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,9 @@ def failure_of(
     """What ended a run that failed. `file_name` is the program's, whose lines count; `limits` are those of memory and
     output in bytes."""
     said = stderr_tail.decode("utf-8", "replace").strip()
-    detail = "\n".join(said.splitlines()[-3:])[-_MOST_SAID:]
+    thrown = _JAVA.search(said)
+    lines = said[thrown.start() :].splitlines()[:3] if thrown is not None else said.splitlines()[-3:]
+    detail = "\n".join(lines)[-_MOST_SAID:]
     memory_bytes, output_bytes = limits
     if verdict is Verdict.MEMORY_LIMIT:
         limit = f"more than {memory_bytes >> 20} MB of memory" if memory_bytes else "all of the memory"
@@ -68,6 +71,17 @@ def failure_of(
     if signal is not None:
         return Failure(signal_name(signal), detail)
     return Failure(f"exit code {exit_code}", detail)
+
+
+def words_of_exception(stderr_tail: bytes) -> str:
+    """What the exception that ended the program says, one row of it: "Index 5 out of bounds for length 5"; "" where
+    there is none, or it says nothing."""
+    said = stderr_tail.decode("utf-8", "replace").strip()
+    found = _WORDS.search(said)
+    if found is not None:
+        return (found["java"] or found["cpp"] or "").strip()[:_MOST_SAID]
+    last = _PYTHON.match(said.splitlines()[-1]) if _FRAME.search(said) else None
+    return (last["said"] or "").strip()[:_MOST_SAID] if last is not None else ""
 
 
 def _by_words(said: str, file_name: str) -> str:

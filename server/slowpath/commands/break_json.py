@@ -54,7 +54,7 @@ def breaking_object(breaking: BreakingInput) -> dict[str, Any]:
         "size": breaking.size,
         "sizes": dict(breaking.sizes),
         "verdict": breaking.failing.value,
-        "reason": breaking.reason,
+        "reason": breaking.why,
         "judged_by": breaking.judged_by,
         "origin": breaking.origin.label,
         "strategy": breaking.origin.strategy,

@@ -131,7 +131,7 @@ def result_lines(found: BreakingInput, read: Callable[[str], bytes | None]) -> l
         if found.is_sure
         else [("No sure breaking input was found. Perhaps this is one:", "bold yellow"), (head, "yellow")]
     )
-    lines += [(console.plain(found.reason), "")] if found.reason else []
+    lines += [(console.plain(found.why), "")] if found.reason else []
     lines += [(f"not sure: {console.plain(found.doubt)}", "yellow")] if found.doubt else []
     lines += [(f"the input may be invalid: {console.plain(doubt_sentence(doubt))}", "yellow") for doubt in found.doubts]
     # What was printed until a run was cut says nothing of its answer.

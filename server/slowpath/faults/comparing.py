@@ -6,12 +6,19 @@ helped by a blank. So a package's checker, a process each time, is asked only ab
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from slowpath.analysis.no_answer import says_none
 from slowpath.model.breaking import BreakSpec
 from slowpath.model.ports import AnswerChecker, AnswerVerdict
 
+_EMPTY = re.compile(
+    r"\b(?:nothing|blank|no output|empty (?:lines?|outputs?|strings?|texts?|(?:sub)?sets?|lists?|(?:sub)?sequences?)|"
+    r"(?:for )?(?:each|every) (?:\w+ )?(?:query|command|question|test ?case|operation))\b",
+    re.IGNORECASE,
+)
+"""What statements say of outputs that may be empty: how many things they are about may be none, too."""
 _SPLIT_BYTES = 1 << 20
 """Outputs up to here are split in memory; a checker of tokens goes through longer ones piece by piece itself."""
 _RIGHT = AnswerVerdict(True)
@@ -24,11 +31,15 @@ class ExistenceChecker:
 
     words: tuple[str, ...] = ()
     name: str = "whether there is an answer"
+    is_never_empty: bool = False
 
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
-        """Wrong where one of both says that there is no answer and the other gives one. Looks at their beginnings."""
+        """Wrong where one of both says that there is no answer and the other gives one, or where it prints nothing and
+        something is always printed. Looks at their beginnings."""
         if are_same(output, answer):
             return _RIGHT
+        if self.is_never_empty and not output.strip() and answer.strip():
+            return AnswerVerdict(False, "it prints nothing, where there is an answer")
         found, wanted = (says_none(printed, self.words) for printed in (output, answer))
         if found == wanted:
             return AnswerVerdict(None, "several answers may be right, and there is no checker")
@@ -46,7 +57,9 @@ class Comparison:
 
     def __init__(self, spec: BreakSpec, checker: AnswerChecker) -> None:
         self.is_possible = spec.answer_checker is not None or not spec.any_answer
-        self._checker = checker if self.is_possible else ExistenceChecker(spec.no_answer)
+        self._checker = (
+            checker if self.is_possible else ExistenceChecker(spec.no_answer, is_never_empty=_is_never_empty(spec))
+        )
         self._blanks_matter = spec.answer_checker is None and spec.rules.blanks
 
     def check(self, data: bytes, output: bytes, answer: bytes) -> AnswerVerdict:
@@ -69,6 +82,13 @@ class Comparison:
     def refuses_itself(self, data: bytes, answer: bytes) -> bool:
         """Whether the checker says that the reference's own answer is wrong, as many do where the input isn't valid."""
         return self._checker.check(data, answer, answer).right is False
+
+
+def _is_never_empty(spec: BreakSpec) -> bool:
+    """Whether nothing suggests that an answer may be no text at all: no sample's is, and the statement says nothing of
+    empty ones, nor of a number of things that are answered one by one."""
+    answers = [sample.answer for sample in spec.samples if sample.answer is not None]
+    return bool(answers) and all(answer.strip() for answer in answers) and not _EMPTY.search(spec.statement)
 
 
 def are_same(output: bytes, answer: bytes) -> bool:

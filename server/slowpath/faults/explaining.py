@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+from slowpath.analysis.failures import words_of_exception
 from slowpath.analysis.source_changes import changes_of
 from slowpath.analysis.source_difference import SourceDifference, source_difference
 from slowpath.errors import SlowpathError
@@ -25,6 +26,7 @@ from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
 from slowpath.model.breaking import BreakingInput, BreakSpec, Complaint, Divergence, Failing
 from slowpath.model.execution import Execution
+from slowpath.model.languages import is_defined
 from slowpath.model.origin import Origin, input_id
 from slowpath.model.ports import Executor, Sanitizer, ValueReader
 from slowpath.model.problem import Solution
@@ -64,7 +66,7 @@ def explain(
     versions = Versions(contest, bout) if is_examined else None
     with _values_behind(contest, (program, other[0]) if other is not None and is_examined else ()) as values:
         survey = _surveyed(spec, judge, bout, most, stop) if is_whole else Survey()
-        complaints: Sequence[Complaint] | None = None
+        complaints: Sequence[Complaint] | None = () if is_defined(spec.language) else None
         if complaint is None and sanitizer is not None and is_examined and not stop():
             complaints = _complaints(sanitizer, spec, bout)
             complaint = _first(complaints or ())
@@ -91,6 +93,7 @@ def explain(
         minimised_from=minimised_from if minimised_from != input_id(bout.data) else "",
         doubt=why,
         other=_kept(keep, bout.other),
+        said=words_of_exception(bout.execution.stderr_tail) if bout.failing is Failing.RUNTIME_ERROR else "",
     )
 
 

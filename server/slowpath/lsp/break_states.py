@@ -82,7 +82,7 @@ def breaking_state(found: BreakingInput, tracker: LineTracker, held: Mapping[str
         sizes=sizes_text(found),
         origin=found.origin.label,
         failing=found.failing.value,
-        reason=found.reason,
+        reason=found.why,
         judged_by=found.judged_by,
         expected_id=found.expected,
         actual_id=found.actual,

@@ -208,6 +208,7 @@ class BreakingInput:
     first, "" where this is it. `doubt` says why it may be no failure at all, "" where nothing speaks for that.
     `validity` says how sure it is that the input is valid, `doubts` why it may not be. `other` is the id of an input
     that asks the same and is answered otherwise, where one of both answers is wrong and nobody knows which, else "".
+    `said` are the words of the exception that ended the program, which hold values, "" where it said none.
     """
 
     id: str
@@ -228,6 +229,12 @@ class BreakingInput:
     validity: Validity = Validity.LIKELY
     doubts: tuple[Doubt, ...] = ()
     other: str = ""
+    said: str = ""
+
+    @property
+    def why(self) -> str:
+        """The reason with what the program said of it."""
+        return f"{self.reason}: {self.said}" if self.said and self.said not in self.reason else self.reason
 
     @property
     def named(self) -> tuple[str, ...]:

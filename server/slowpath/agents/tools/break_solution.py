@@ -143,7 +143,7 @@ def _breaking(found: BreakingInput, files: pipeline.BreakFiles, store: MemorySto
     return Breaking(
         said=told,
         verdict=found.failing.value,
-        reason=found.reason,
+        reason=found.why,
         path=str(files.input),
         resource=work.found(files.input, told),
         input=shown(store.input(found.id)),

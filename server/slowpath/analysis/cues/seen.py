@@ -47,7 +47,8 @@ def body_of(seen: Seen, function: FunctionPlace) -> str:
     return "\n".join(seen.rows[function.first_line - 1 : function.last_line])
 
 
-def _nothing(seen: Seen) -> Iterator[int]:
+def nothing(seen: Seen) -> Iterator[int]:
+    """No line."""
     return iter(())
 
 
@@ -60,5 +61,5 @@ class Rule:
 
     name: str
     words: tuple[str, ...]
-    lines: Callable[[Seen], Iterator[int]] = _nothing
+    lines: Callable[[Seen], Iterator[int]] = nothing
     values: Callable[[Seen], Values] | None = None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from slowpath.analysis.cues.constants import constants_of, number
-from slowpath.analysis.cues.seen import Rule, Seen, Values
+from slowpath.analysis.cues.seen import Rule, Seen, Values, nothing
 from slowpath.source.cpp.values import descendants, text_of
 
 _HASH_TABLES = {
@@ -43,8 +43,11 @@ def _hash_tables(seen: Seen) -> Iterator[int]:
 def _membership(seen: Seen) -> Iterator[int]:
     """`x in a` over a list, `a.index(x)`, `a.count(x)`, `a.remove(x)` (Python); `std::find` (C++); `a.contains(x)`."""
     yield from seen.in_loops(seen.matching_own(_SEARCHES))
-    if seen.language != "python":
-        return
+    yield from _MORE_SEARCHES.get(seen.language, nothing)(seen)
+
+
+def _lists_searched(seen: Seen) -> Iterator[int]:
+    """`in` with a list that the program makes, and its methods that go over it."""
     lists = {
         text_of(node.child_by_field_name("left"))
         for node in descendants(seen.root, "assignment")
@@ -58,6 +61,10 @@ def _membership(seen: Seen) -> Iterator[int]:
                 for line in seen.matching(tested)
                 if not re.match(rf"\s*for\b[^:]*\bin\s+{name}\b\s*:", seen.rows[line - 1])
             )
+
+
+_MORE_SEARCHES = {"python": _lists_searched}
+"""What else searches, by language, where a pattern can't say it."""
 
 
 def _walked_lists(seen: Seen) -> Iterator[int]:

@@ -99,13 +99,13 @@ _READ_ALONE = re.compile(
 
 
 def _big_integers(seen: Seen) -> Iterator[int]:
-    """Numbers of any length: kept by hand digit by digit, or Python's from a text.
+    """Numbers of any length: kept by hand digit by digit, a class's, or the language's own."""
+    own = _LONG_NUMBERS.get(seen.language)
+    return own(seen) if own else seen.matching(r"(?i)\b(bigint|biginteger|bignum|cpp_int)\w*|\bcarry\b")
 
-    A number to which a `range` counts isn't one: what is counted to has few digits.
-    """
-    if seen.language != "python":
-        yield from seen.matching(r"(?i)\b(bigint|biginteger|bignum|cpp_int)\w*|\bcarry\b")
-        return
+
+def _read_as_numbers(seen: Seen) -> Iterator[int]:
+    """Python's from a text. A number to which a `range` counts isn't one: what is counted to has few digits."""
     counted = {
         name
         for _, row in seen.numbered()
@@ -118,6 +118,9 @@ def _big_integers(seen: Seen) -> Iterator[int]:
         ):
             yield line
 
+
+_LONG_NUMBERS = {"python": _read_as_numbers}
+"""Languages whose plain numbers have any length."""
 
 RULES: tuple[Rule, ...] = (
     Rule("string-matching", ("naive matching", "matching", "prefix"), _nested_matching),

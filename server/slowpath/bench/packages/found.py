@@ -11,14 +11,15 @@ import hashlib
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from slowpath.model.languages import IDS, SUFFIXES, dear_last
 
 STATEMENT_FOLDERS = ("problem_statement", "statement")
 SLOW_FOLDERS = ("time_limit_exceeded", "partially_accepted")
 WRONG_FOLDERS = ("wrong_answer", "run_time_error", "partially_accepted")
-PROGRAM_SUFFIXES = (".cpp", ".cc", ".cxx", ".py", ".py3")
 SHOWN_FILES = ("problem.yaml", ".timelimit", "domjudge-problem.ini")
 LEARN, TEST = "learn", "test"
 LEVELS_DOWN = 4
@@ -37,8 +38,9 @@ _STOP_WORDS = {
 
 @dataclass(frozen=True)
 class Package:
-    """One package. `slow` are the programs that its setters call too slow, `accepted` those that they accept, `wrong`
-    those that fail, in the languages that are searched. `language` is the statement's ("" where nothing says)."""
+    """One package. `slow` are the programs that its setters call too slow, `wrong` those that fail, in the
+    `searched` languages; `accepted` are those that they accept, in any. `language` is the statement's ("" where nothing
+    says)."""
 
     name: str
     folder: Path
@@ -47,11 +49,14 @@ class Package:
     slow: tuple[Path, ...]
     accepted: tuple[Path, ...]
     wrong: tuple[Path, ...] = ()
+    searched: Collection[str] = IDS
 
     @property
     def program(self) -> Path | None:
-        """The one program that inference sees: the first that is too slow, else the first accepted one."""
-        return next(iter((*self.slow, *self.accepted, *self.wrong)), None)
+        """The one program that inference sees: the first that is too slow, else the first accepted one, in a searched
+        language, and in one that isn't dear to run where there is such."""
+        known = dear_last((*self.slow, *self.accepted, *self.wrong))
+        return next((path for path in known if language_id(path) in self.searched), None)
 
     @property
     def is_english(self) -> bool:
@@ -70,9 +75,9 @@ def hash_of(name: str) -> str:
     return hashlib.sha256(problem.encode()).hexdigest()
 
 
-def packages_in(data: Path) -> list[Package]:
-    """All packages at or below `data`, in the order of their paths."""
-    return [_package(folder) for folder in _folders(data.resolve(), LEVELS_DOWN)]
+def packages_in(data: Path, languages: Collection[str] = IDS) -> list[Package]:
+    """All packages at or below `data`, in the order of their paths, with what is searched in these languages."""
+    return [_package(folder, languages) for folder in _folders(data.resolve(), LEVELS_DOWN)]
 
 
 def _folders(folder: Path, levels: int) -> Iterator[Path]:
@@ -83,21 +88,38 @@ def _folders(folder: Path, levels: int) -> Iterator[Path]:
             yield from _folders(inner, levels - 1)
 
 
-def _package(folder: Path) -> Package:
+def _package(folder: Path, languages: Collection[str]) -> Package:
     slow, wrong = (
-        tuple(path for name in names for path in programs_in(folder / "submissions" / name))
+        tuple(
+            path
+            for name in names
+            for path in programs_in(folder / "submissions" / name)
+            if language_id(path) in languages
+        )
         for names in (SLOW_FOLDERS, WRONG_FOLDERS)
     )
     name = folder.name
     return Package(
-        name, folder, half_of(name), _language(folder), slow, programs_in(folder / "submissions" / "accepted"), wrong
+        name,
+        folder,
+        half_of(name),
+        _language(folder),
+        slow,
+        programs_in(folder / "submissions" / "accepted"),
+        wrong,
+        languages,
     )
 
 
+def language_id(program: Path) -> str:
+    """The language of a program by its ending."""
+    return SUFFIXES[program.suffix.lower()]
+
+
 def programs_in(folder: Path) -> tuple[Path, ...]:
-    """The C++ and Python programs of one file right in the folder, by name."""
+    """The programs of one file right in the folder, by name, those that are dear to run behind the others."""
     found = folder.iterdir() if folder.is_dir() else ()
-    return tuple(sorted(path for path in found if path.suffix.lower() in PROGRAM_SUFFIXES and path.is_file()))
+    return tuple(dear_last(sorted(path for path in found if path.is_file())))
 
 
 def _language(folder: Path) -> str:

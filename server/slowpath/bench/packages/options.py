@@ -9,6 +9,7 @@ from pathlib import Path
 from slowpath.bench.packages.found import LEARN, TEST, Package, hash_of, packages_in
 from slowpath.errors import UsageError
 from slowpath.llm.options import add_model_options, add_obtained, model_options, positive_int
+from slowpath.model.languages import IDS, listed
 
 DEFAULT_COUNT = 200
 DEFAULT_BUDGET_S = 30.0
@@ -118,6 +119,12 @@ def parser() -> argparse.ArgumentParser:
         help="only N packages, those whose problems have the smallest SHA-256 of their names; with --tests of those"
         " with accepted programs and others",
     )
+    made.add_argument(
+        "--language",
+        choices=IDS,
+        action="append",
+        help="search only programs in this language; may be given again (default: all)",
+    )
     made.add_argument("--jobs", metavar="N", type=int, default=1, help="packages measured at once (default: 1)")
     made.add_argument("--until", metavar="HH:MM", help="begin nothing after this time of day")
     made.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
@@ -157,7 +164,9 @@ def chosen(options: argparse.Namespace) -> list[Package]:
             "One CSV file holds formats or searches.",
             "Leave out --csv, or all but one of --formats, --find and --break.",
         )
-    found = [package for package in packages_in(options.data) if not only or package.name in only]
+    found = [
+        package for package in packages_in(options.data, options.language or IDS) if not only or package.name in only
+    ]
     missing = sorted(only - {package.name for package in found})
     if missing:
         raise UsageError(
@@ -167,7 +176,7 @@ def chosen(options: argparse.Namespace) -> list[Package]:
     kept = [package for package in found if package.program is not None and options.split in (None, BOTH, package.half)]
     if not kept:
         raise UsageError(
-            f"{options.data}: no packages in it with a C++ or Python program.",
+            f"{options.data}: no packages in it with a {listed()} program.",
             "A package is a folder with data/sample, statement or problem_statement, and submissions/.",
         )
     return sampled(kept, options.sample, is_mixed=options.tests) if options.sample is not None else kept

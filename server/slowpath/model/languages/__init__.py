@@ -21,6 +21,7 @@ __all__ = [
     "dear_last",
     "facts_of",
     "id_of_editor",
+    "is_defined",
     "is_native",
     "listed",
     "name_of",
@@ -53,6 +54,11 @@ def name_of(language: str) -> str:
 def is_native(language: str) -> bool:
     """Whether programs of a language are machine code, made by a compiler of C++."""
     return language in LANGUAGE_FACTS and LANGUAGE_FACTS[language].is_native
+
+
+def is_defined(language: str) -> bool:
+    """Whether nothing is undefined that programs of a language do."""
+    return language in LANGUAGE_FACTS and LANGUAGE_FACTS[language].is_defined
 
 
 def id_of_editor(editor_id: str) -> str | None:

@@ -22,6 +22,7 @@ FACTS = LanguageFacts(
     "//",
     ("/*", "*/"),
     is_dear=True,
+    is_defined=True,
     begins_in="main",
     empty=_EMPTY,
     file_stem="Main",

@@ -17,8 +17,8 @@ class LanguageFacts:
     by the blanks before their lines. `begins_in` is the function in which a program begins, "" where that's the top of
     its file. `loops_stop_once`: a debugger stops at a loop's line once for the whole loop, however often it's counted.
     `is_native`: its programs are machine code, made by a compiler of C++, with which other code can be built as well.
-    `empty` is the text of a program that does nothing, `file_stem` what its file has to be called, "" where it may be
-    called anything.
+    `is_defined`: nothing that a program does is undefined: numbers wrap, places are checked. `empty` is the text of a
+    program that does nothing, `file_stem` what its file has to be called, "" where it may be called anything.
     """
 
     id: str
@@ -34,5 +34,6 @@ class LanguageFacts:
     begins_in: str = ""
     loops_stop_once: bool = False
     is_native: bool = False
+    is_defined: bool = False
     empty: str = ""
     file_stem: str = ""

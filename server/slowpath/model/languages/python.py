@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from slowpath.model.languages.language import LanguageFacts
 
-FACTS = LanguageFacts("python", "Python", (".py", ".py3"), ("python",), "#", quotes="\"'", is_indented=True)
+FACTS = LanguageFacts(
+    "python", "Python", (".py", ".py3"), ("python",), "#", quotes="\"'", is_indented=True, is_defined=True
+)

@@ -39,6 +39,8 @@ _FLAGS = ("-encoding", "UTF-8", "-proc:none", "-implicit:none", "-g")
 """What `-g` adds says where variables are kept (`class_values`); the code stays the same."""
 _PLAIN, _COUNTED, _DERIVED, _DESCRIPTION = "plain", "counted", "derived", "counted.json"
 _OWN_PACKAGE = "slowpath/"
+_TOO_NEW = re.compile(r"\bpreview feature\b|\bnot supported in -source\b")
+"""What javac says of a program that is written for a newer version."""
 _MESSAGE = re.compile(r"^(?P<path>[^:\n]+\.java):(?P<line>\d+): (?:(?P<warning>warning): |error: )?(?P<message>.*)$")
 _CARET = re.compile(r"^ *\^\s*$")
 _MOST_MESSAGES = 200
@@ -203,8 +205,10 @@ def _make(empty: Path, solution: Solution, settings: Settings, jdk: Jdk, text: P
             said = result.stderr.decode("utf-8", "replace").strip()[-300:]
             first = CompileMessage(solution.path, 1, 1, "error", said or "the compiler failed without a word")
         raise CompileFailed(
-            f"{name}:{first.line}:{first.column}: {first.message}.",
-            f"Correct the program ({jdk.name} was used).",
+            f"{name}:{first.line}:{first.column}: {first.message.rstrip('.')}.",
+            f"Choose a newer JDK (slowpath.java.home; {jdk.name} was used)."
+            if _TOO_NEW.search(first.message)
+            else f"Correct the program ({jdk.name} was used).",
             messages or (first,),
         )
     with tempfile.TemporaryDirectory(prefix="slowpath-") as made:

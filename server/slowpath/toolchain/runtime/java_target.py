@@ -54,6 +54,10 @@ CLEAN_STACK_BYTES = 64 << 20
 OVERFLOWED, STARVED = b"java.lang.StackOverflowError", b"java.lang.OutOfMemoryError"
 
 
+CRASHES = (signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE)
+CRASHED = b"[slowpath] the Java virtual machine itself crashed: the program calls native or unsafe code\n"
+
+
 class SearchRun:
     """What the server of the search build knows of its runs."""
 
@@ -220,6 +224,8 @@ class SearchServer(Server):
             outcome.how = END_EXITED if exited else END_SIGNALED
             outcome.code = os.WEXITSTATUS(status) if exited else -1
             outcome.number = 0 if exited else os.WTERMSIG(status)
+            if outcome.number in CRASHES:
+                os.write(self.errors, CRASHED)
         return outcome
 
     def watched(self, machine, request, start_ns):
@@ -334,6 +340,8 @@ class CleanServer(Server):
         if how == END_EXITED and os.WIFEXITED(status) and os.WEXITSTATUS(status):
             said = os.pread(self.errors, TAIL_BYTES, 0)
             self.shared.mark(RUN_ALLOCATION_FAILED * (STARVED in said) | RUN_STACK_OVERFLOW * (OVERFLOWED in said))
+        elif os.WIFSIGNALED(status) and os.WTERMSIG(status) in CRASHES:
+            os.write(self.errors, CRASHED)
         return super().response(request, how, status, times, usage, wall_ns, consumed)
 
 

@@ -2,7 +2,7 @@
 
 What it finds:
     `x = x.multiply(y)`, `x = x.add(y)`, `shiftLeft` and `pow` of a `BigInteger`, without a `mod`, that are
-    reached often.
+    reached often; likewise what becomes one of its own numbers in the same loop (`c = a.add(b); a = b; b = c`).
 Why it is slow:
     An operation costs what the number is long, a product more, and printing it the square.
 Evidence:
@@ -39,7 +39,10 @@ Source:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+
+from tree_sitter import Node
 
 from slowpath.analysis.rules.java_view import JavaView, work
 from slowpath.analysis.rules.rule import Rule
@@ -47,6 +50,7 @@ from slowpath.model.constraint import Constraint
 from slowpath.source.cpp.values import descendants, text_of
 
 ID = "java-big-integers"
+_NAME = re.compile(r"[A-Za-z_]\w*")
 WHY = "An operation costs as much as the number has digits."
 
 
@@ -57,10 +61,21 @@ def find(view: JavaView) -> Iterator[Constraint]:
         if value is None or value.type != "method_invocation" or view.type_of(name, node) != "BigInteger":
             continue
         grows = text_of(value.child_by_field_name("name")) in ("multiply", "add", "shiftLeft", "pow")
-        if grows and name in text_of(value) and ".mod(" not in text_of(value) and view.is_repeated(node):
+        words = _NAME.findall(text_of(value))
+        is_own = name in words or any(_becomes(view, node, word, name) for word in words)
+        if grows and is_own and ".mod(" not in text_of(value) and view.is_repeated(node):
             yield from work(
                 view, ID, node, f"{name}.bitLength()", f"`{name}` becomes a number of very many digits", WHY
             )
+
+
+def _becomes(view: JavaView, at: Node, word: str, name: str) -> bool:
+    """Whether a variable takes the value of `name` in the loop around a node."""
+    loop = view.loop_around(at)
+    return loop is not None and any(
+        text_of(each.child_by_field_name("left")) == word and text_of(each.child_by_field_name("right")) == name
+        for each in descendants(loop, "assignment_expression")
+    )
 
 
 RULE = Rule(ID, "Integers that grow without a bound", "java", 3, find, __doc__)

@@ -2,7 +2,7 @@
 
 What it finds:
     Patterns with a repetition in a repetition (`(a+)+`), or with two repetitions of anything in a row (`.*.*`), given
-    as text to `matches`, `replaceAll`, `replaceFirst` or `split`.
+    to `matches`, `replaceAll`, `replaceFirst` or `split`, or compiled to a `Pattern` whose matcher is asked for.
 Why it is slow:
     Java's matcher goes back and tries the next way wherever a match fails: exponentially many for nested repetitions, a
     power of the length for those in a row.
@@ -39,10 +39,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tree_sitter import Node
+
 from slowpath.analysis.rules.java_view import JavaView, size, work
 from slowpath.analysis.rules.rule import Rule
 from slowpath.model.constraint import Constraint
-from slowpath.source.cpp.values import text_of
+from slowpath.source.cpp.values import descendants, text_of
 
 _TWISTED = re.compile(r"\([^()]*[+*]\)[+*{]|\.[*+]\.[*+]|\([^()]*\|[^()]*\)[*+].*[*+]")
 
@@ -52,10 +54,38 @@ WHY = "The matcher tries every way to divide the text."
 
 def find(view: JavaView) -> Iterator[Constraint]:
     """Calls that are given such a pattern."""
-    for node, path, given in view.calls("matches", "replaceAll", "replaceFirst", "split"):
-        if not given or given[0].type != "string_literal" or not _TWISTED.search(text_of(given[0])):
+    for node, path, given in view.calls("matches", "replaceAll", "replaceFirst", "split", "matcher"):
+        pattern, text = _parts(view, node, path, given)
+        if pattern is None or pattern.type != "string_literal" or not _TWISTED.search(text_of(pattern)):
             continue
-        yield from work(view, ID, node, size(view, path, node), f"`{path}` is long and fails to match late", WHY, 24)
+        yield from work(view, ID, node, size(view, text, node), f"`{text}` is long and fails to match late", WHY, 24)
+
+
+def _parts(view: JavaView, node: Node, path: str, given: list[Node]) -> tuple[Node | None, str]:
+    """The pattern as it is written down, and what is matched with it."""
+    if path == "Pattern" and len(given) == 2:
+        return _written(view, given[0]), text_of(given[1])
+    if text_of(node.child_by_field_name("name")) != "matcher":
+        return (_written(view, given[0]) if given else None), path
+    compiled = node.child_by_field_name("object")
+    if compiled is not None and compiled.type == "identifier":
+        compiled = _written(view, compiled)
+    if compiled is None or not given or not text_of(compiled).startswith("Pattern.compile"):
+        return None, ""
+    arguments = compiled.child_by_field_name("arguments")
+    return _written(view, arguments.named_children[0]) if arguments is not None else None, text_of(given[0])
+
+
+def _written(view: JavaView, node: Node) -> Node | None:
+    """The value itself, or the only one that the variable of that name is declared with."""
+    if node.type != "identifier":
+        return node
+    found = [
+        each.child_by_field_name("value")
+        for each in descendants(view.root, "variable_declarator")
+        if text_of(each.child_by_field_name("name")) == text_of(node)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 RULE = Rule(ID, "A regular expression that goes back", "java", 3, find, __doc__)

@@ -28,6 +28,7 @@ from slowpath.inputs.infer.structure.solve import candidates
 from slowpath.inputs.infer.structure.whole_lists import with_whole_lists
 from slowpath.inputs.sources import source_language
 from slowpath.model.format import Misfit
+from slowpath.model.languages import name_of
 from slowpath.model.problem import Solution
 from slowpath.statement.lines.rows import Row
 from slowpath.statement.sentences.statement import Statement
@@ -74,7 +75,7 @@ def followed(solution: Solution) -> tuple[ReadProgram, list[Misfit]]:
             return known.reads(solution.source), []
     except (RecursionError, ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
         return ReadProgram(()), [Misfit(solution.path.name, f"the program's reads couldn't be followed ({error!r})")]
-    return ReadProgram(()), [Misfit(solution.path.name, f"reads in {solution.language!r} aren't understood")]
+    return ReadProgram(()), [Misfit(solution.path.name, f"reads in {name_of(solution.language)} aren't understood")]
 
 
 def proposals(reads: ReadProgram, rows: list[Row], statement: Statement) -> Iterator[Proposal]:

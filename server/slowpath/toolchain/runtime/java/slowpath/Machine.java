@@ -56,6 +56,7 @@ public final class Machine {
     private final MappedByteBuffer counts;
     private final OutputStream replies;
     private final InputStream commands;
+    private volatile Runnable saysWhoGoesOn;
 
     private Machine(String[] given) throws IOException {
         Path folder = Path.of(given[0]);
@@ -97,6 +98,8 @@ public final class Machine {
     private void storeWhenAsked(InputStream interrupts) {
         try {
             while (interrupts.read() >= 0) {
+                Runnable told = saysWhoGoesOn;
+                if (told != null) told.run();
                 store();
                 reply(STORE, 0, 0);
             }
@@ -129,7 +132,9 @@ public final class Machine {
             first.setContextClassLoader(loader);
             first.setDaemon(false);
             first.start();
+            saysWhoGoesOn = () -> run.sayWhoGoesOn(first, group);
             run.awaitEnd(group);
+            saysWhoGoesOn = null;
             int flags = run.flags();
             // One more is what a deep recursion takes: it doesn't run beside another.
             if (Run.threadsAfter(first) > 1) flags |= THREADS;

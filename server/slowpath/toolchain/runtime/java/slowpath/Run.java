@@ -24,6 +24,7 @@ public final class Run {
     private static final long SEED = 42;
     private static final int SHUFFLED = 20;
     private static final boolean TAKES_ARGUMENTS = Boolean.getBoolean("slowpath.arguments");
+    private static final int CALLS_TOLD = 8;
     private static final int RESERVE_BYTES = 1 << 18;
     private static final Random VARIED = new Random();
 
@@ -155,11 +156,21 @@ public final class Run {
         StackTraceElement[] trace = thrown.getStackTrace();
         int own = trace.length;
         while (own > 0 && isOurs(trace[own - 1].getClassName())) own--;
-        thrown.setStackTrace(java.util.Arrays.copyOf(trace, own));
+        thrown.setStackTrace(withoutLibrary(java.util.Arrays.copyOf(trace, own)));
         System.err.print("Exception in thread \"main\" ");
         thrown.printStackTrace();
         String why = notGiven(thrown);
         if (why != null) System.err.println("[slowpath] " + why);
+    }
+
+    /** The first calls of the trace, of the library's own but the last one: the program's are what is looked for. */
+    private static StackTraceElement[] withoutLibrary(StackTraceElement[] trace) {
+        List<StackTraceElement> kept = new ArrayList<>();
+        for (int i = 0; i < trace.length && kept.size() < CALLS_TOLD; i++) {
+            boolean isLast = i + 1 == trace.length || trace[i + 1].getModuleName() == null;
+            if (trace[i].getModuleName() == null || isLast) kept.add(trace[i]);
+        }
+        return kept.toArray(new StackTraceElement[0]);
     }
 
     /** What the program wanted that no run has, null where it failed of something else. */
@@ -258,6 +269,14 @@ public final class Run {
             if (all[i].isAlive() && (daemons || !all[i].isDaemon())) return all[i];
         }
         return null;
+    }
+
+    /** Says what keeps a run from ending whose main has ended. */
+    void sayWhoGoesOn(Thread first, ThreadGroup group) {
+        Thread left = next(group, false);
+        if (first.isAlive() || left == null || isOver()) return;
+        System.err.println("[slowpath] main has ended, and thread \"" + left.getName() + "\" of the program goes on"
+            + " (an ExecutorService or Timer that nobody ends?)");
     }
 
     /** How many threads were made after the run's first one. */
