@@ -1,5 +1,6 @@
 import sys
 
+
 def main():
     data = sys.stdin.buffer.read().split()
     n, m = int(data[0]), int(data[1])
@@ -20,5 +21,6 @@ def main():
                 day[b] = day[a] + 1
                 queue.append(b)
     print(*day[1:])
+
 
 main()

@@ -62,7 +62,8 @@ from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, Node
 from slowpath.model.problem import Problem
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.counted_things import numbers_of_things
+from slowpath.statement.claims.scope import is_about_input, rank
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
 from slowpath.statement.records import stated_chains
@@ -129,7 +130,8 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     wished = names_from(rows, program.items, program.names)
     lengths = _lengths(rows, wished, program)
     variants = uniform_variants(rows, statement) | variants_of(statement)
-    solved = Solver(sites, lengths, _speaks_of_kinds(statement)).items(program.items, "", [], (), False)
+    solver = Solver(sites, lengths, _speaks_of_kinds(statement), _how_many(statement, rows))
+    solved = solver.items(program.items, "", [], (), False)
     solved = with_told_kinds(solved, variants, sites, told_tags(statement))
     rows = without_tags(rows, solved, statement)
     # Only now it is known which lines hold a list and which a few numbers, each with a name of its own.
@@ -234,6 +236,14 @@ def _speaks_of_kinds(statement: Statement) -> bool:
         )
         for sentence in statement.sentences
     )
+
+
+def _how_many(statement: Statement, rows: list[Row]) -> frozenset[int] | None:
+    """How many things the statement says that there are; what it names isn't told apart from what it bounds, and one
+    thing may always be there. None where nothing is said of the input."""
+    said = [sentence.text for sentence in statement.sentences if is_about_input(sentence)]
+    counts = {number for text in said for number in numbers_of_things(text)}
+    return frozenset({1} | counts | {len(row.entries) for row in rows}) if said else None
 
 
 def _remarks(program: ReadProgram, lowering: Lowering) -> list[Misfit]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.infer.relations.list_traits import parts_of_time
 from slowpath.inputs.infer.relations.resolvers.lists import steps_within
 from slowpath.inputs.relations.neighbour_chain import columns_beside
 from slowpath.inputs.relations.single_elements import has_elements
@@ -21,6 +22,7 @@ from slowpath.model.format import InputFormat, Records, Relation
 from slowpath.statement.claims.lost_shifts import with_shifts
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 _ATOM = r"(?:\d+(?:(?:\^|\*\*)\d+)*|[A-Za-z]\w*)"
@@ -158,8 +160,16 @@ class _Reader:
         return self._gathered.named(stem, has_elements)
 
     def _columns_in_order(self, sentence: Sentence) -> Iterator[Relation]:
-        """Orders of columns by which the rows aren't sorted already: "s_i < s_j and t_i < t_j for all i < j"."""
+        """Orders of columns by which the rows aren't sorted already: "s_i < s_j and t_i < t_j for all i < j"; those of
+        times in several numbers."""
         for one in traits_in(sentence):
+            if one.trait == "sorted" and not one.names and saying("by time").search(sentence.text):
+                parts = [parts_of_time(rows) for rows in self._gathered.rows() if "sorted" in rows.traits]
+                yield from (
+                    Relation("sorted", Expr(names[0]), "", Expr(names[0]), tuple(map(Expr, names)))
+                    for names in parts
+                    if len(names) > 1
+                )
             name = (
                 None
                 if one.trait not in _ORDERS

@@ -79,10 +79,12 @@ def _fits(text: str, counts: Snapshots) -> bool:
 
 class Solver:
     """Fills open lengths in a read grammar. `wanted` maps a key to the length that the statement gives;
-    `kinds` says that the statement speaks of kinds of queries."""
+    `kinds` says that the statement speaks of kinds of queries, `told` of how many things it does (None without one)."""
 
-    def __init__(self, sites: Sites, wanted: dict[str, str], kinds: bool = False) -> None:
-        self.sites, self.wanted, self.kinds = sites, wanted, kinds
+    def __init__(
+        self, sites: Sites, wanted: dict[str, str], kinds: bool = False, told: frozenset[int] | None = None
+    ) -> None:
+        self.sites, self.wanted, self.kinds, self.told = sites, wanted, kinds, told
         self.used: set[str] = set()
 
     def items(
@@ -191,7 +193,8 @@ class Solver:
             return [Loop(None, (body,), item.line, until=(last,))]
         if item.fields and (lengths == {len(item.fields)} or not lengths):
             return [Token(key, item.kind, 0, item.line, use=item.use) for key in item.fields]
-        found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=not in_loop)
+        is_fixed = not in_loop and (self.told is None or lengths <= self.told)
+        found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=is_fixed)
         leads = item.counted and bool(lengths) and site.counted_head and (found is None or found.isdigit())
         found = None if leads else found
         if found is None and in_loop and len(site.counts) > 2:

@@ -1,0 +1,164 @@
+"""How many things a line has that doesn't say so, words that only sound like a variable, lists compared as a whole, and
+times in several numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.inputs.infer import infer
+from slowpath.model.format import FormatReport
+from slowpath.model.problem import Problem, Sample, Solution
+
+LISTED = "a = sorted(map(int, input().split()))\nprint(a[-1])\n"
+TRIPS = "n = int(input())\nfor _ in range(n):\n    a, b, cost = map(int, input().split())\n    print(a + b, cost)\n"
+TRIPS_SAID = (
+    "The first line has n (1 <= n <= 99). Each of the next n lines describes a trip by three integers between 1 and "
+    "100: where it begins, where it ends, and the fare. "
+)
+RANKED = "n = int(input())\np = list(map(int, input().split()))\nq = list(map(int, input().split()))\nprint(p, q)\n"
+RANKED_SAID = (
+    "The first line has n (2 <= n <= 99). The second line has a permutation p_1, ..., p_n of 1..n, the third a "
+    "permutation q_1, ..., q_n of 1..n. "
+)
+LISTS = RANKED_SAID.replace("a permutation", "n integers").replace(" of 1..n", " between 1 and n")
+TIMES = "n = int(input())\nfor _ in range(n):\n    {0} = map(int, input().split())\n    print({0})\n"
+
+
+def read(said: str, sample: str, program: str) -> FormatReport:
+    """What is inferred from the input section, a sample and a program, "" for what there isn't."""
+    statement = f"# Input\n{said}\n\n# Output\nPrint it.\n" if said else ""
+    samples = (Sample("1", sample.encode()),) if sample else ()
+    return infer(
+        Problem("p", "plain", Path("."), statement, samples=samples), Solution(Path("p"), "python", program.encode())
+    )
+
+
+def left_over(report: FormatReport) -> list[str]:
+    return [doubt.quote for doubt in report.doubts if doubt.kind == "sentence"]
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        (
+            "One line with numbers, each from 1 to 50.",
+            "a_count: count 1..200000 until end of line; a: int[a_count] 1..50",
+        ),
+        (
+            "The only line contains at most 100 integers between 1 and 50.",
+            "a_count: count 1..100 until end of line; a: int[a_count] 1..50",
+        ),
+        ("The line contains between 2 and 20 numbers from 1 to 9.", "a_count: count 2..20 until end of line; "),
+        ("The only line has three integers, each from 1 to 50.", "a: int[3] 1..50"),
+        ("One line with the 3 sides of a triangle, integers between 1 and 50.", "a: int[3] 1..50"),
+        ("The line has the integers x, y and z (1 <= x, y, z <= 50).", "x: int[3] 1..50"),
+    ],
+)
+def test_one_sample_fixes_no_length_that_the_statement_leaves_open(said, written):
+    assert read(said, "1 2 3\n", LISTED).text.startswith(written)
+
+
+def test_values_of_one_line_bound_no_size_on_another():
+    report = read(
+        "The first line has n. The second line has n integers between 1 and 50.",
+        "2\n1 50\n",
+        "n = int(input())\n" + LISTED,
+    )
+    assert report.text == "n: int 1..200000\na: int[n] 1..50\n"
+    assert "n" in report.assumed
+
+
+@pytest.mark.parametrize(
+    ("program", "written"),
+    [
+        ("t = 0\nfor b in input().split():\n    t += int(b)\n", "b: int[2] "),
+        ("w = input().split()\nfor i, b in enumerate(w):\n    print(i * float(b))\n", "w: float[2] "),
+        (
+            "t = []\nfor b in input().split():\n    if b == '+':\n        t.pop()\n    else:\n        t = [int(b)]\n",
+            "b: word[2] ",
+        ),
+        ("t = 0\nfor b in input().split():\n    if b.isdigit():\n        t += int(b)\n", "b: word[2] "),
+    ],
+)
+def test_what_a_loop_makes_of_each_string_is_what_it_reads(program, written):
+    assert read("", "1 2\n", program).text.startswith(written)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The total cost is at most 50.",
+        "The cost of all trips together is at most 50.",
+        "You may assume that the cost of the best choice is at most 50.",
+        "The optimal cost is at least 10.",
+    ],
+)
+def test_what_is_reckoned_bounds_no_field_that_is_called_so(said):
+    report = read(TRIPS_SAID + said, "2\n1 2 13\n4 5 16\n", TRIPS)
+    assert report.text.endswith("cost: int 1..100\n")
+    assert left_over(report) == [said[:-1]]
+
+
+@pytest.mark.parametrize("said", ["A trip's cost is at most 50.", "The cost never exceeds 50."])
+def test_what_is_said_of_each_bounds_the_field_that_is_called_so(said):
+    report = read(TRIPS_SAID + said, "2\n1 2 13\n4 5 16\n", TRIPS)
+    assert report.text.endswith("cost: int 1..50\n")
+    assert left_over(report) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The two permutations are different.",
+        "It is guaranteed that the permutations are different.",
+        "No two of the permutations are the same.",
+        "The two rankings differ.",
+        "p and q are different.",
+        "q is the inverse of p.",
+        "The permutation q is the reverse of p.",
+    ],
+)
+def test_what_is_said_of_two_lists_as_a_whole_is_no_ones_trait(said):
+    report = read(RANKED_SAID + said, "3\n2 3 1\n3 1 2\n", RANKED)
+    assert report.text == "n: int 2..99\np: int[n] 1..n permutation\nq: int[n] 1..n permutation\n"
+    assert left_over(report) == [said[:-1]]
+
+
+def test_lists_that_differ_may_hold_equal_numbers():
+    report = read(LISTS + "p and q are different.", "3\n2 2 1\n3 1 2\n", RANKED)
+    assert report.text == "n: int 2..99\np: int[n] 1..n\nq: int[n] 1..n\n"
+    assert left_over(report) == ["p and q are different"]
+
+
+@pytest.mark.parametrize(
+    ("said", "fields", "sample", "written"),
+    [
+        ("h and m (0 <= h <= 23, 0 <= m <= 59)", "h, m", "3\n1 2\n1 5\n2 0\n", "where sorted h, m"),
+        (
+            "y, m, d and x (1900 <= y <= 2000, 1 <= m <= 12, 1 <= d <= 31, 0 <= x <= 5)",
+            "y, m, d, x",
+            "2\n1999 12 31 5\n2000 1 1 0\n",
+            "where sorted y, m, d",
+        ),
+        ("t and x (1 <= t <= 10000, 1 <= x <= 100)", "t, x", "2\n1 2\n1 1\n", "rows[n] sorted"),
+    ],
+)
+def test_a_chronological_order_is_one_of_whole_times(said, fields, sample, written):
+    said = f"The first line has n (1 <= n <= 99). Each of the next n lines has {said}. "
+    said += "The events are in chronological order."
+    report = read(said, sample, TIMES.format(fields))
+    assert written in report.text
+    assert ("where" in report.text) == ("where" in written)
+    assert left_over(report) == []
+
+
+def test_days_before_months_are_in_no_order_by_themselves():
+    said = (
+        "The first line has n (1 <= n <= 99). Each of the next n lines has d, m and y (1 <= d <= 31, 1 <= m <= 12, "
+        "1900 <= y <= 2000). The events are in chronological order."
+    )
+    report = read(said, "2\n31 1 1999\n1 2 1999\n", TIMES.format("d, m, y"))
+    assert "sorted" not in report.text
+    assert left_over(report) == ["The events are in chronological order"]
