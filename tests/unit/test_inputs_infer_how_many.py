@@ -1,5 +1,5 @@
 """How many things a line has that doesn't say so, words that only sound like a variable, lists compared as a whole, and
-times in several numbers."""
+times in several numbers; points in order."""
 
 from __future__ import annotations
 
@@ -162,3 +162,19 @@ def test_days_before_months_are_in_no_order_by_themselves():
     report = read(said, "2\n31 1 1999\n1 2 1999\n", TIMES.format("d, m, y"))
     assert "sorted" not in report.text
     assert left_over(report) == ["The events are in chronological order"]
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("The points are sorted by x, then by y.", "rows[n]: x: int 0..9; y: int 0..9\nwhere sorted x, y\n"),
+        ("They are given in order of y and then x.", "rows[n]: x: int 0..9; y: int 0..9\nwhere sorted y, x\n"),
+        ("All points have different x-coordinates.", "rows[n]: x: int 0..9; y: int 0..9\nwhere distinct x\n"),
+        ("All points have different locations.", "rows[n] distinct: x: int 0..9; y: int 0..9\n"),
+    ],
+)
+def test_what_is_said_of_points_by_their_coordinates(said, written):
+    said = f"The first line has n (1 <= n <= 9). Each of the next n lines has x and y (0 <= x, y <= 9), a point. {said}"
+    report = read(said, "2\n1 5\n3 2\n" if "of y" not in said else "2\n3 2\n1 5\n", TIMES.format("x, y"))
+    assert report.text.endswith(written)
+    assert left_over(report) == []
