@@ -126,6 +126,13 @@ def test_what_is_said_of_two_lists_as_a_whole_is_no_ones_trait(said):
     assert left_over(report) == [said[:-1]]
 
 
+@pytest.mark.parametrize("said", ["q is a permutation of p.", "If p_i is even then q_i is odd."])
+def test_what_one_list_is_of_another_says_nothing_of_either(said):
+    report = read(LISTS + said, "3\n2 2 1\n1 2 2\n", RANKED)
+    assert report.text == "n: int 2..99\np: int[n] 1..n\nq: int[n] 1..n\n"
+    assert left_over(report) == [said[:-1]]
+
+
 def test_lists_that_differ_may_hold_equal_numbers():
     report = read(LISTS + "p and q are different.", "3\n2 2 1\n3 1 2\n", RANKED)
     assert report.text == "n: int 2..99\np: int[n] 1..n\nq: int[n] 1..n\n"

@@ -65,7 +65,7 @@ def _is_said_of(node: Array, one: Trait, sentence: Sentence, knowledge: Knowledg
     """Whether a sentence states a trait of a list: by its name or that of its length, by what its elements are called,
     or where no other list can be meant."""
     name = node.name
-    if one.trait == "distinct" and _tells_lists_apart(one, sentence, knowledge):
+    if _is_of_whole_lists(one, sentence, knowledge):
         return False
     if any(
         knowledge.same(stated, name) or (stated == node.length.text and _may_mean(sentence, stated, name, knowledge))
@@ -80,10 +80,14 @@ def _is_said_of(node: Array, one: Trait, sentence: Sentence, knowledge: Knowledg
     return one.trait == "permutation" and (is_only or _is_alone_on(sentence, name, knowledge))
 
 
-def _tells_lists_apart(one: Trait, sentence: Sentence, knowledge: Knowledge) -> bool:
-    """Whether two lists differ from each other, rather than the elements of each: "p and q are different"."""
-    found = re.search(r"\b([A-Za-z]) and ([A-Za-z]) (?:are|differ)\b", sentence.text)
-    return found is not None and {*found.groups()} <= set(one.names) & knowledge.lists
+def _is_of_whole_lists(one: Trait, sentence: Sentence, knowledge: Knowledge) -> bool:
+    """Whether a list is set against another one, rather than its elements against each other: "p and q are different",
+    "b is a permutation of a"."""
+    found = {
+        "distinct": re.search(r"\b([A-Za-z]) and ([A-Za-z]) (?:are|differ)\b", sentence.text),
+        "permutation": re.search(r"\bpermutation of (?:the \w+ )?([A-Za-z])(?:_\w+)?(?![\w'])", sentence.text),
+    }.get(one.trait)
+    return found is not None and {*found.groups()} <= knowledge.lists
 
 
 def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
