@@ -185,3 +185,15 @@ def test_what_is_said_of_points_by_their_coordinates(said, written):
     report = read(said, "2\n1 5\n3 2\n" if "of y" not in said else "2\n3 2\n1 5\n", TIMES.format("x, y"))
     assert report.text.endswith(written)
     assert left_over(report) == []
+
+
+@pytest.mark.parametrize(
+    "said", ["Intervals of the same colour do not overlap.", "No two shows on the same channel overlap."]
+)
+def test_what_holds_of_like_ones_alone_parts_not_all(said):
+    told = (
+        "The first line has n (1 <= n <= 9). Each of the next n lines has l, r and c (1 <= l <= r <= 9, 1 <= c <= 9). "
+    )
+    report = read(told + said, "2\n1 2 3\n3 4 1\n", TIMES.format("l, r, c"))
+    assert "disjoint" not in report.text
+    assert left_over(report) == [said[:-1]]
