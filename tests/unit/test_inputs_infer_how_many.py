@@ -197,3 +197,28 @@ def test_what_holds_of_like_ones_alone_parts_not_all(said):
     report = read(told + said, "2\n1 2 3\n3 4 1\n", TIMES.format("l, r, c"))
     assert "disjoint" not in report.text
     assert left_over(report) == [said[:-1]]
+
+
+ROWS_OF_LISTS = "t = int(input())\nfor _ in range(t):\n    print(sum(map(int, input().split())))\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "sample", "written"),
+    [
+        ("at most 10 integers between 1 and 50", "2\n1 2 3\n4 5 6\n", "count 1..10 until end of line; "),
+        ("between 2 and 10 integers from 1 to 50", "2\n1 2 3\n4 5 6\n", "count 2..10 until end of line; "),
+        ("t+1 integers, each between 1 and 50", "2\n1 2 3\n4 5 6\n", "int[t][t+1] 1..50"),
+        ("3 integers between 1 and 50", "2\n1 2 3\n4 5 6\n", "_3: int 1..50"),
+    ],
+)
+def test_a_size_that_equals_a_bounded_number_by_chance_is_no_length(said, sample, written):
+    report = read(f"The first line has t (1 <= t <= 20). Each of the next t lines has {said}.", sample, ROWS_OF_LISTS)
+    assert written in report.text
+    assert left_over(report) == []
+
+
+@pytest.mark.parametrize(("said", "length"), [("at most n", "n2_count"), ("n-1", "n-1"), ("n - 1", "n-1")])
+def test_one_sample_adds_nothing_to_a_size(said, length):
+    said = f"The first line has n (1 <= n <= 20). The second line has {said} words of 1 to 5 lowercase letters."
+    report = read(said, "3\nab cd\n", "n = int(input())\nw = input().split()\nprint(w)\n")
+    assert f"word[{length}]" in report.text
