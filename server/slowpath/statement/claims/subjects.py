@@ -98,9 +98,10 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return Subject((), "all")  # "digits from 0 to 9"
     form = _form(lower)
     for index in range(len(back) - 1, -1, -1):
-        counts = (
-            index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1]) and lower[index + 1] not in _BE
-        ) or set(lower[index + 2 : index + 3]) & _COUNTED
+        behind = lower[index + 1 + 2 * (lower[index + 1 : index + 2] in (["+"], ["-"])) :]
+        counts = (behind and re.fullmatch(r"[a-z]{3,}s", behind[0]) and behind[0] not in _BE) or set(
+            behind[1:2]
+        ) & _COUNTED
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
             return None if _is_reckoned(lower, index) else Subject(tuple(_listed(back, index, known)), form)
     if form:
