@@ -222,3 +222,19 @@ def test_one_sample_adds_nothing_to_a_size(said, length):
     said = f"The first line has n (1 <= n <= 20). The second line has {said} words of 1 to 5 lowercase letters."
     report = read(said, "3\nab cd\n", "n = int(input())\nw = input().split()\nprint(w)\n")
     assert f"word[{length}]" in report.text
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("n (1 to 100) and k (1...10)", "n: int 1..100; k: int 1..10\n"),
+        ("n [1..100] and k, max 10", "n: int 1..100; k: int 1..10\n"),
+        ("n and k. n is below 100, and k is at most half of n", "n: int 1..99; k: int 1..n//2\n"),
+        ("n and k, at most 100 and 10, respectively", "n: int 1..100; k: int 1..10\n"),
+        ("n and k. Both are between 1 and 50", "n: int 1..50; k: int 1..50\n"),
+    ],
+)
+def test_bounds_in_few_words(said, written):
+    report = read(f"The line has two integers {said}.", "8 2\n", "n, k = map(int, input().split())\nprint(n * k)\n")
+    assert report.text == written
+    assert left_over(report) == []

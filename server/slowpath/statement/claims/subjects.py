@@ -31,7 +31,7 @@ _NOT_INPUT = re.compile(
 _VALUES = frozenset(
     (
         "all each every number numbers integer integers value values element elements coordinate coordinates "
-        "weights weight lengths they none them"
+        "weights weight lengths they none them both"
     ).split()
 )
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
