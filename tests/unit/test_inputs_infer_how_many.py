@@ -238,3 +238,32 @@ def test_bounds_in_few_words(said, written):
     report = read(f"The line has two integers {said}.", "8 2\n", "n, k = map(int, input().split())\nprint(n * k)\n")
     assert report.text == written
     assert left_over(report) == []
+
+
+ROADS_SAID = """# Input
+The first line has n and m (2 <= n <= 99, 1 <= m <= 99).
+Each of the next m lines has u, v and w (1 <= u, v <= n, 1 <= w <= 99), a road between the towns u and v of length w.
+"""
+ROADS = """n, m = map(int, input().split())
+near = [[] for _ in range(n)]
+for _ in range(m):
+    u, v, w = map(int, input().split())
+    near[u - 1].append((v - 1, w))
+    near[v - 1].append((u - 1, w))
+"""
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Every town can be reached from the capital",
+        "Each town has at most four roads",
+        "There is exactly one way between any two towns",
+        "The length of each road is a multiple of 5",
+        "Each length occurs at most k times",
+    ],
+)
+def test_what_a_story_tells_of_all_that_is_read_is_said_or_doubted(told):
+    statement = f"There are n towns, joined by m roads. {told}.\n\n{ROADS_SAID}"
+    problem = Problem("p", "plain", Path("."), statement, samples=(Sample("1", b"3 2\n1 2 5\n2 3 10\n"),))
+    assert told in left_over(infer(problem, Solution(Path("p"), "python", ROADS.encode())))
