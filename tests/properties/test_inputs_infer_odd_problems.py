@@ -22,6 +22,8 @@ REPORTED = [
         "",
         "n, m = map(int, input().split())\nfor _ in range(m):\n    a, b = map(int, input().split())\n",
     ),
+    Odd("Input\nThere are at most 3 lines, and each line has <=", "3\n", "n = int(input())\n"),
+    Odd("Input\nThere are <= ", "3\n", "n = int(input())\n"),
 ]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from format_laws import assert_every_source_follows
@@ -12,6 +15,7 @@ from slowpath.inputs.checktestdata.write import to_script
 from slowpath.inputs.filling.generate import generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.parsing.parse import parse
+from slowpath.inputs.relation_kinds.registry import all_kinds
 from slowpath.inputs.sizes.saturate import boundaries
 from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.text import from_text
@@ -19,12 +23,16 @@ from slowpath.inputs.validating.validate import violations
 from slowpath.model.format import InputFormat
 from slowpath.wire import decode, encode
 
+ROOT = Path(__file__).parents[2]
+DOCUMENTED = (ROOT / "docs" / "format.md").read_text("utf-8")
+COLOURED = (ROOT / "extension" / "language" / "slowpath-format.tmLanguage.json").read_text("utf-8")
 WORDS = 'n: int 1..9\nrows[n]: u: word 1..2 of "ab"; v: word 1..2 of "ab"\n'
 EDGES = "n: int 2..6; m: int 1..9\nrows[m]: u: int 1..n; v: int 1..n\n"
 GRID = 'h: int 2..5; w: int 2..5\ng: word[h][w] 1..1 of ".#SE" joined\nwhere one g == "S"\nwhere one g == "E"\n'
 SPANS = "n: int 1..6\nrows[n]: l: int 1..30; r: int l..30\n"
 RECTANGLES = "n: int 1..6\nrows[n]: x1: int 0..12; y1: int 0..9; x2: int 0..12; y2: int 0..9\n"
 NAMES = 'n: int 1..5; k: int 1..4\nnames: word[n] 1..3 of "abc" distinct\n'
+TIMES = "n: int 1..9\nrows[n]: d: int 0..5; h: int 0..3; m: int 0..59\n"
 QUERIES = "q: int 1..8\nqs: queries[q]\n  1: x: int 1..20; y: int 1..3\n  2: z: int 1..3\n"
 
 FORMATS = [
@@ -68,8 +76,17 @@ FORMATS = [
     'n: int 1..5\nw: word[n] 1..6 of "ab"\nwhere palindrome w\n',
     "n: int 1..9\na: int[n] 1..10^30\nb: int[n] 1..4\nwhere palindrome a\nwhere palindrome b\n",
     QUERIES + 'where includes qs "2"\n',
+    TIMES + "where sorted h, m\n",
+    "t: int 1..3\ntests: cases[t]\n  n: int 1..6\n  rows[n]: x: int 0..9; k: int 0..3; a: int[k] 0..3; y: int x..9\n"
+    "  rows[n]: u: int 1..n; v: int 1..3\nwhere sorted y, x\nwhere sorted v\nwhere u != v\n",
     "q: int 1..8\nqs: queries[q] holding 0\n  push adds: x: int 1..9\n  pop takes:\n  look needs: i: int 0.._held-1\n"
     'where includes qs "push"\n',
+    "n: int 2..9\na: int[n] 1..9\nb: int[n] 5..30\nwhere a one of 1 2 5\nwhere next b >= b-1\nwhere times b <= 3\n",
+    "n: int 2..9\na: int[n] 1..9\nb: int[n] 1..30\nwhere apart a\nwhere distinct b\nwhere b[0] != 7\n"
+    "where some a >= 2\n",
+    "n: int 2..9\np: int[n] 2..97\nwhere prime p\n",
+    'n: int 2..6\nd: int[n][n] 0..9\ng: word[n][n] 1..1 of "#." joined\nwhere symmetric d\nwhere diagonal d == 0\n'
+    'where offdiagonal d >= 1\nwhere border g == "#"\n',
     RECTANGLES + "where disjoint x1, x2, y1, y2\n",
     RECTANGLES + "where x1 < x2\nwhere y1 < y2\nwhere disjoint x1, x2, y1, y2 touching\n",
 ]
@@ -78,6 +95,18 @@ FORMATS = [
 @pytest.mark.parametrize("text", FORMATS)
 def test_generated_mutated_small_and_minimised_inputs_follow(text: str) -> None:
     assert_every_source_follows(text)
+
+
+@pytest.mark.parametrize("kind", sorted(all_kinds().keys() - {"check"}))
+def test_every_kind_is_among_what_the_laws_are_tried_on(kind: str) -> None:
+    written = [str(relation) for text in FORMATS for relation in from_text(text).relations if relation.kind == kind]
+    assert written
+    offered = all_kinds()[kind].offered
+    if offered is not None:
+        word = offered.insert.split()[0]
+        assert f'"{word}"' in DOCUMENTED.partition("## Grammar")[2].partition("```\n\n")[0]
+        assert any(f"`where {word} " in part for part in (DOCUMENTED, DOCUMENTED.replace("\n", " ")))
+        assert re.search(rf"[|(]{word}[|)]", COLOURED)
 
 
 @pytest.mark.parametrize("text", FORMATS)
@@ -112,6 +141,7 @@ def test_boundaries_can_be_made_and_the_wire_keeps_all(text: str) -> None:
         (FORMATS[27], b"2 2\n0 1\n1 0\n", "the graph isn't simple"),
         (FORMATS[24], b"1 5\n2 3\n", "the sum of x*y is 6, the bound 5"),
         (QUERIES + 'where includes qs "2"\n', b"1\n1 5 2\n", "none of qs is of kind 2"),
+        (TIMES + "where sorted h, m\n", b"2\n1 2 5\n0 2 4\n", "2 4 stands behind 2 5"),
         ('s: word 1..9 of "a-c"\nwhere palindrome s\n', b"abca\n", "abca reads otherwise from its end"),
         ("n: int 1..9\na: int[n] 1..4\nwhere palindrome a\n", b"3\n1 2 3\n", "1, 2, 3 reads otherwise from its end"),
     ],
@@ -129,6 +159,7 @@ def test_says_what_is_wrong(text: str, data: bytes, found: str) -> None:
         (FORMATS[13], b"2\n3 5\n1 3\n"),
         (FORMATS[19], b"2 3\nS#E\n...\n"),
         (FORMATS[22], b"3 2 2\n2 1\n3 1\n"),
+        (TIMES + "where sorted h, m\n", b"3\n5 1 9\n0 2 4\n0 2 4\n"),
     ],
 )
 def test_takes_what_is_right(text: str, data: bytes) -> None:
@@ -153,6 +184,8 @@ def test_takes_what_is_right(text: str, data: bytes) -> None:
         (GRID + 'where path g from "S" to "E" avoiding "S"\n', "the walls are some"),
         (NAMES + 'where path names from "a" to "b" avoiding "c"\n', "no grid"),
         (EDGES + "where path u from 1 to n\n", "no grid"),
+        (WORDS + "where sorted u\n", "rows are sorted by integers"),
+        (EDGES + "where sorted u, n\n", "no single field of the same rows"),
         ("n: int 1..9\na: int[n] 1..9\nb: int[n] 1..9\nwhere sum a*b <= n\n", "can only be bounded above by a number"),
     ],
 )
@@ -185,6 +218,8 @@ def test_refuses_what_has_no_sense(text: str, message: str) -> None:
         (FORMATS[21], b"3 2\n1 2\n2 3\n", b"3 2\n2 1\n3 2\n"),
         (FORMATS[22], b"3 2 2\n2 1\n3 1\n", b"3 2 2\n1 1\n3 3\n"),
         (FORMATS[26], b"3\n1 1\n2 3\n", b"3\n1 1\n2 1\n"),
+        (TIMES + "where sorted h, m\n", b"3\n5 1 9\n0 2 4\n0 2 4\n", b"2\n1 2 5\n0 2 4\n"),
+        (TIMES + "where sorted d, h, m\n", b"3\n1 2 9\n1 3 4\n2 0 0\n", b"3\n1 2 9\n1 3 4\n1 2 10\n"),
         (
             'n: int 1..9\ng: word[n][n] 1..1 of "a-z" joined\nwhere symmetric g\nwhere border g != "a"\n',
             b"2\nxy\nyx\n",

@@ -247,6 +247,7 @@ _WORDINGS = {
     "key": "distinct key {fields}",
     "pair": "distinct pair {fields}",
     "in row": "distinct in row {fields}",
+    "sorted": "sorted {fields}",
     "disjoint": "disjoint {fields}",
     "disjoint touching": "disjoint {fields} touching",
     "in": "{left} in {bound}",

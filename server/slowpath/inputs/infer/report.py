@@ -53,7 +53,7 @@ from slowpath.inputs.infer.structure.query_kinds import (
 )
 from slowpath.inputs.infer.structure.roles import Edges, edges_of, marked, roles_of, sizes_of_words, within_vertices
 from slowpath.inputs.infer.structure.shown_lines import with_shown_lines
-from slowpath.inputs.infer.structure.solve import Solver
+from slowpath.inputs.infer.structure.solve import Amounts, Solver
 from slowpath.inputs.infer.structure.told_kinds import with_told_kinds
 from slowpath.inputs.parsing.parse import parse
 from slowpath.inputs.parsing.tokens import ParseError
@@ -62,7 +62,8 @@ from slowpath.inputs.text_form.lexer import FormatSyntaxError
 from slowpath.inputs.text_form.text import from_text, to_text
 from slowpath.model.format import Evidence, FormatReport, InputFormat, Misfit, Node
 from slowpath.model.problem import Problem
-from slowpath.statement.claims.scope import rank
+from slowpath.statement.claims.counted_things import line_count, numbers_of_things
+from slowpath.statement.claims.scope import is_about_input, rank
 from slowpath.statement.lines.described import rows_of
 from slowpath.statement.lines.rows import Row
 from slowpath.statement.records import stated_chains
@@ -129,7 +130,8 @@ def report_of(proposal: Proposal, known: Given) -> FormatReport:
     wished = names_from(rows, program.items, program.names)
     lengths = _lengths(rows, wished, program)
     variants = uniform_variants(rows, statement) | variants_of(statement)
-    solved = Solver(sites, lengths, _speaks_of_kinds(statement)).items(program.items, "", [], (), False)
+    solver = Solver(sites, lengths, _speaks_of_kinds(statement), _amounts(statement, rows))
+    solved = solver.items(program.items, "", [], (), False)
     solved = with_told_kinds(solved, variants, sites, told_tags(statement))
     rows = without_tags(rows, solved, statement)
     # Only now it is known which lines hold a list and which a few numbers, each with a name of its own.
@@ -234,6 +236,16 @@ def _speaks_of_kinds(statement: Statement) -> bool:
         )
         for sentence in statement.sentences
     )
+
+
+def _amounts(statement: Statement, rows: list[Row]) -> Amounts | None:
+    """What is said of how many things there are; as many as a line names may be there, and one always. None where
+    nothing is said of the input."""
+    said = [sentence for sentence in statement.sentences if is_about_input(sentence)]
+    numbers = {number for one in said for number in numbers_of_things(one.text)} | {len(row.entries) for row in rows}
+    shifts = {re.sub(" ", "", shift) for one in said for shift in re.findall(r"[-+] ?\d+\b", one.text)}
+    is_bounded = any(line_count(one) is not None for one in said)
+    return Amounts(frozenset({1} | numbers), frozenset(shifts), is_bounded) if said else None
 
 
 def _remarks(program: ReadProgram, lowering: Lowering) -> list[Misfit]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from slowpath.statement.claims.comparison import Chain, Operand, named
-from slowpath.statement.claims.numerals import number_of, with_numerals
+from slowpath.statement.claims.numerals import WORDS, number_of, with_numerals
 from slowpath.statement.claims.prose import signed
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.sentences.statement import Sentence
@@ -65,6 +65,7 @@ _CASES = re.compile(
 )
 _BETWEEN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 
+_SO_MANY = re.compile(rf"(?<![\w.^*])(\d{{1,4}}|{'|'.join(WORDS)}) (?!(?:to|and|or|through)\b)[a-z]", re.I)
 _IS_A_LETTER = (
     r"(?:(?:is|being|will be|can be|may be) )?(?:either|one of|given|represented|denoted|encoded|written|"
     r"(?:an?|the|one) (?:\w+ )?(?:letter|character|digit|symbol))\b"
@@ -122,6 +123,11 @@ def line_count(sentence: Sentence) -> tuple[int, int] | None:
     text = _signed(sentence)
     found = _BETWEEN.search(text) or _MOST.search(text)
     return _ends(found) if found is not None and _PART.search(text[: found.start()]) else None
+
+
+def numbers_of_things(text: str) -> list[int]:
+    """The numbers that stand before what there are so many of: "three sides", "the 4 corners"."""
+    return [int(word) if word.isdigit() else WORDS[word.lower()] for word in _SO_MANY.findall(text)]
 
 
 def _ends(found: re.Match[str]) -> tuple[int, int] | None:

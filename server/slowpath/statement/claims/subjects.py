@@ -31,7 +31,7 @@ _NOT_INPUT = re.compile(
 _VALUES = frozenset(
     (
         "all each every number numbers integer integers value values element elements coordinate coordinates "
-        "weights weight lengths they none them"
+        "weights weight lengths they none them both"
     ).split()
 )
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
@@ -98,12 +98,12 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         return Subject((), "all")  # "digits from 0 to 9"
     form = _form(lower)
     for index in range(len(back) - 1, -1, -1):
-        counts = (
-            index + 1 < len(back) and re.fullmatch(r"[a-z]{3,}s", back[index + 1]) and lower[index + 1] not in _BE
-        ) or set(lower[index + 2 : index + 3]) & _COUNTED
+        behind = lower[index + 1 + 2 * (lower[index + 1 : index + 2] in (["+"], ["-"])) :]
+        counts = (behind and re.fullmatch(r"[a-z]{3,}s", behind[0]) and behind[0] not in _BE) or set(
+            behind[1:2]
+        ) & _COUNTED
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
-            words = _listed(back, index, known)
-            return Subject(tuple(words), form)
+            return None if _is_reckoned(lower, index) else Subject(tuple(_listed(back, index, known)), form)
     if form:
         return Subject((), form) if form == "length" or _DERIVED.isdisjoint(lower) else None
     if ("how", "many") in zip(lower, lower[1:], strict=False):
@@ -126,9 +126,10 @@ def _owner(back: list[str]) -> tuple[str, ...]:
 def _by_noun(back: list[str], after: list[str]) -> Subject | None:
     """What has no name but a noun: "the price is", "there are at most 20 books"."""
     words = [word for word in back if word.lower() not in _BE]
-    if {word.lower() for word in words} <= {"there", "no"}:
-        counted = next((word for word in after[1:4] if re.fullmatch(r"[a-z]{3,}s", word)), None)
-        return Subject((counted,), "count") if words and counted and re.match(r"\d", after[0]) else None
+    if {word.lower() for word in words} <= {"there", "no"} or back[-1].lower() in _HAVE:
+        behind = after[after.index("]") :] if after[:1] == ["["] and "]" in after else after
+        counted = next((word for word in behind[1:4] if re.fullmatch(r"[a-z]{3,}s", word)), None)
+        return Subject((counted,), "count") if words and counted and re.match(r"[\d\]]", behind[0]) else None
     is_plain = len(words) <= _MOST_OF_NOUN and words[0].lower() in _ARTICLES and re.fullmatch(r"[a-z]{3,}", words[-1])
     return Subject((words[-1],), "noun") if len(words) > 1 and is_plain else None
 
@@ -138,11 +139,27 @@ _OWNS = re.compile(
     r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)$"
 )
 _MOST_OF_NOUN = 4
+_HAVE = frozenset({"contains", "contain", "has", "have", "holds", "includes"})
 _ARTICLES = frozenset({"the", "each", "every", "all", "its", "their", "no", "any"})
 _DERIVED = frozenset(
     {"sum", "sums", "total", "difference", "differences", "product", "answer", "result", "error", "intermediate"}
 )
 """What is reckoned from the values of the input, whose absolute value bounds none of them."""
+
+
+_RECKONED = frozenset(
+    (
+        "total sum combined overall together average mean optimal optimum best worst cheapest minimum minimal least "
+        "smallest expected final resulting whole entire answer result output"
+    ).split()
+)
+
+
+def _is_reckoned(lower: list[str], index: int) -> bool:
+    """Whether a variable with a word for its name isn't meant by that word: "the total cost", "the cost of the best
+    trip"."""
+    near = {*lower[index - 1 : index], *lower[index + 1 :]}
+    return len(lower[index]) > len("of") and not _RECKONED.isdisjoint(near)
 
 
 def _counts_cases(lower: list[str]) -> bool:
@@ -164,10 +181,12 @@ def _form(lower: list[str]) -> str:
 
 
 def belongs_to_output(lexemes: list[str], at: int) -> bool:
-    """Whether the variable at a place only says whose answer it is: "the answer for n does not exceed"."""
-    return lexemes[at - 1 : at] in (["for"], ["of"], ["to"]) and any(
+    """Whether the variable at a place only says whose answer it is: "the answer for n does not exceed", or is a word of
+    its own there: "the optimal cost is"."""
+    of_answer = lexemes[at - 1 : at] in (["for"], ["of"], ["to"]) and any(
         _NOT_INPUT.match(word) for word in lexemes[max(0, at - 4) : at - 1]
     )
+    return of_answer or _is_reckoned([word.lower() for word in lexemes[: at + 1]], at)
 
 
 def _speaks_of(after: list[str], units: frozenset[str]) -> bool:

@@ -186,7 +186,7 @@ class Mentioned:
             owner = _ELEMENTS_OF.search(chain.sentence.text)
             if owner is not None and any(self.same(owner[1], one) for one in self.lists):
                 return nameless and self.same(owner[1], name)
-            of_values = operand.form in ("all", "bar") and "" in forms
+            of_values = operand.form in ("all", "bar") and "" in forms and not self._is_of_others(chain, name)
             return nameless and (of_values or (operand.form in forms and operand.form != "bar"))
         if (
             nameless
@@ -213,6 +213,11 @@ class Mentioned:
         ):
             return True  # The only string, by a name that the program doesn't have.
         return operand.form in forms and bool(operand.name) and self.same(operand.name, name, operand.subscript)
+
+    def _is_of_others(self, chain: Chain, name: str) -> bool:
+        """Whether all values of which a sentence speaks are those of other lines, which it describes."""
+        lines = {other for one, other in self.described.items() if one != name}
+        return name in self.described and chain.sentence in lines - {self.described[name]}
 
     def _counts(self, chain: Chain, name: str) -> bool:
         """Whether a sentence that says how many there are of as many things as it describes numbers means this one."""

@@ -136,7 +136,7 @@ class Typer(WordTyper):
         if found.hi is None and name in self.roles.case_counts:
             cases = self.knowledge.bounds(name, ("cases",), self.visible, (site.lowest, site.highest), nameless=True)
             found = Bounds(found.lo or cases.lo, cases.hi, [*found.evidence, *cases.evidence])
-        elif found.lo is None and found.hi is None and vertices is None:
+        elif found.lo is None and found.hi is None and vertices is None and name not in self.silent:
             found = self._stated(name, site, nameless=True)
             if found.hi is None and name not in self.roles.sizes:
                 found = number_of_a_thing(name, self.knowledge, self.visible) or found

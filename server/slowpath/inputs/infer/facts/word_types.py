@@ -35,7 +35,7 @@ _SURE = 3
 class WordTyper:
     """Types strings in reading order; `scope` holds the final names of the scalars read so far, `filled` those
     that count a list read so far; `listed` says in how many dimensions of a list the leaf stands; `barred` holds
-    the values that end the input where they stand first."""
+    the values that end the input where they stand first, `silent` the counts that the input doesn't say."""
 
     def __init__(self, knowledge: Knowledge, roles: Roles, trusted: bool) -> None:
         self.knowledge, self.roles, self.trusted = knowledge, roles, trusted
@@ -49,6 +49,7 @@ class WordTyper:
         self.listed = 0
         self.lowest: dict[str, int] = {}
         self.barred: dict[str, int] = {}
+        self.silent: set[str] = set()
 
     def visible(self, stated: str) -> str | None:
         """The final name of the variable read last before that the statement calls so."""

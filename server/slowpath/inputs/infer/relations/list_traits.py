@@ -19,6 +19,8 @@ from slowpath.statement.claims.traits import Trait, traits_in
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
+_UNITS = {11: 0, 12: 0, 30: 1, 31: 1, 23: 2, 24: 2, 59: 3, 60: 3}
+"""The largest number of months, days, hours, minutes and seconds, with how small the unit is."""
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
@@ -40,25 +42,7 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
         return node
     traits: set[str] = set()
     for sentence in knowledge.statement.sentences:
-        found = {
-            one.trait
-            for one in traits_in(sentence)
-            if any(
-                knowledge.same(name, node.name)
-                or (name == node.length.text and _may_mean(sentence, name, node.name, knowledge))
-                for name in one.names
-            )
-            or (not one.names and is_called(node.name, one.before, sentence, knowledge))
-            or is_noun_of(node.name, one.by, knowledge)
-            or (one.by and _is_only_place(node.name, one.by, sentence, knowledge))
-            or (
-                one.trait == "permutation"
-                and (
-                    _is_alone_on(sentence, node.name, knowledge)
-                    or (not one.names and one.before.strip() == "" and knowledge.lists == {node.name})
-                )
-            )
-        }
+        found = {one.trait for one in traits_in(sentence) if _is_said_of(node, one, sentence, knowledge)}
         if (
             node.length.text.endswith("-1")
             and (_speaks_of(sentence, node.name, knowledge) or _is_alone_on(sentence, node.name, knowledge))
@@ -75,6 +59,35 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
     if "permutation" in traits:
         traits = {"permutation"}
     return replace(node, traits=node.traits | traits)
+
+
+def _is_said_of(node: Array, one: Trait, sentence: Sentence, knowledge: Knowledge) -> bool:
+    """Whether a sentence states a trait of a list: by its name or that of its length, by what its elements are called,
+    or where no other list can be meant."""
+    name = node.name
+    if _is_of_whole_lists(one, sentence, knowledge):
+        return False
+    if any(
+        knowledge.same(stated, name) or (stated == node.length.text and _may_mean(sentence, stated, name, knowledge))
+        for stated in one.names
+    ):
+        return True
+    if not one.names and is_called(name, one.before, sentence, knowledge):
+        return True
+    if is_noun_of(name, one.by, knowledge) or (one.by and _is_only_place(name, one.by, sentence, knowledge)):
+        return True
+    is_only = not one.names and one.before.strip() == "" and knowledge.lists == {name}
+    return one.trait == "permutation" and (is_only or _is_alone_on(sentence, name, knowledge))
+
+
+def _is_of_whole_lists(one: Trait, sentence: Sentence, knowledge: Knowledge) -> bool:
+    """Whether a list is set against another one, rather than its elements against each other: "p and q are different",
+    "b is a permutation of a"."""
+    found = {
+        "distinct": re.search(r"\b([A-Za-z]) and ([A-Za-z]) (?:are|differ)\b", sentence.text),
+        "permutation": re.search(r"\bpermutation of (?:the \w+ )?([A-Za-z])(?:_\w+)?(?![\w'])", sentence.text),
+    }.get(one.trait)
+    return found is not None and {*found.groups()} <= knowledge.lists
 
 
 def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
@@ -151,11 +164,23 @@ def _in_order(node: Records, knowledge: Knowledge, evidence: list[Evidence]) -> 
             if one.trait in _ORDERS and (
                 (len(one.names) == 1 and knowledge.same(one.names[0], first.name))
                 or is_noun_of(first.name, one.by, knowledge)
-                or (not one.names and saying("by time").search(sentence.text))
+                or (not one.names and saying("by time").search(sentence.text) and parts_of_time(node))
             ):
                 evidence.append(sentence.ground(first.name, f"rows are {one.trait} by {first.name}"))
                 return replace(node, traits=node.traits | {one.trait})
     return node
+
+
+def parts_of_time(node: Records) -> list[str]:
+    """The fields of rows that make a time, the first and those of smaller units right behind it (h m s, y m d); none
+    where a smaller unit comes first."""
+    highs = [
+        field.type.hi.constant if isinstance(field, Scalar) and isinstance(field.type, IntType) else None
+        for field in node.fields
+    ]
+    units = [_UNITS.get(high or 0, -1) for high in highs]
+    end = next((place for place, unit in enumerate(units) if place and unit < 0), len(units))
+    return [field.name for field in node.fields[:end]] if units[:end] == sorted(units[:end]) else []
 
 
 def _is_interval(node: Records) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.relations.gathered import Gathered
+from slowpath.inputs.infer.relations.list_traits import parts_of_time
 from slowpath.inputs.infer.relations.resolvers.lists import steps_within
 from slowpath.inputs.relations.neighbour_chain import columns_beside
 from slowpath.inputs.relations.single_elements import has_elements
@@ -21,6 +22,7 @@ from slowpath.model.format import InputFormat, Records, Relation
 from slowpath.statement.claims.lost_shifts import with_shifts
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import spoken
+from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 _ATOM = r"(?:\d+(?:(?:\^|\*\*)\d+)*|[A-Za-z]\w*)"
@@ -32,6 +34,10 @@ _COMPARED = re.compile(rf"(?<![\w|^*/%+-])(?P<left>{_SIDE}) ?(?P<sign><=|>=|!=|<
 _BARS = re.compile(r"\| ?(.*?) ?\||abs ?\( ?(.*?) ?\)")
 _PLACED = re.compile(r"([A-Za-z]\w*?)_([ijkt])(?:_([pm])1)?")
 _COUNTED = re.compile(r"\b(\w+)_1 (<=?) (\w+)_1 (<=?) \1_2\b(?=.*\.\.\.)")
+_BY_FIELDS = re.compile(
+    r"\b(?:sorted|ordered|order of|order by)(?: by)? ([A-Za-z]\w*),? (?:and )?then (?:by )?([A-Za-z]\w*)\b"
+)
+_FALLS = re.compile(r"\b(?:decreas|descend|non-?increas|revers)\w*", re.I)
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 _ORDERS = {"sorted": ">=", "strictly-sorted": ">", "reverse-sorted": "<="}
 
@@ -115,6 +121,7 @@ class _Reader:
             if name is not None:
                 yield from (self._distance if is_distance else self._compared)(name, ahead[0], sign, *sides)
         yield from self._columns_in_order(sentence)
+        yield from self._by_several(sentence)
 
     def _distance(
         self, name: str, ahead: _Term, sign: str, left: list[_Term], right: list[_Term]
@@ -170,3 +177,17 @@ class _Reader:
             rows = self.lists[name].rows if name is not None else None
             if name is not None and isinstance(rows, Records) and rows.fields[0] is not self.lists[name].item:
                 yield Relation("next", Expr(name), _ORDERS[one.trait], Expr(name))
+
+    def _by_several(self, sentence: Sentence) -> Iterator[Relation]:
+        """Rows in the order of several fields: of a time's parts, or "sorted by x, then by y"."""
+        found: list[list[str]] = []
+        if saying("by time").search(sentence.text) and any(one.trait == "sorted" for one in traits_in(sentence)):
+            found = [parts_of_time(rows) for rows in self._gathered.rows() if "sorted" in rows.traits]
+        named = _BY_FIELDS.search(sentence.text)
+        if named is not None and self._gathered.is_told(sentence) and not _FALLS.search(sentence.text):
+            names = [name for stem in named.groups() if (name := self._named(stem)) is not None]
+            rows = {id(self.lists[name].rows) for name in names if isinstance(self.lists[name].rows, Records)}
+            found += [names] if len(names) == len(named.groups()) and len(rows) == 1 else []
+        for fields in found:
+            if len(fields) > 1:
+                yield Relation("sorted", Expr(fields[0]), "", Expr(fields[0]), tuple(map(Expr, fields)))

@@ -176,6 +176,7 @@ class Lowering:
         """The silent count of what repeats until the input, the line or certain tokens end it."""
         name = self.fresh(f"{counted}_count" if plain else "count")
         (self.typer.roles.sizes if plain else self.typer.roles.case_counts).add(name)
+        self.typer.silent.add(name)
         seen = Site()
         for made, _ in site.counts:
             note(seen, str(made), {})

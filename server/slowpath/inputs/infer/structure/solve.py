@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.reads.items import Branch, Break, Item, Loop, Rest, Text, Token, sizes
 from slowpath.inputs.infer.structure.align import Site, Sites
@@ -17,6 +17,18 @@ from slowpath.model.format import ROW
 
 _MANY = 5
 """Rows that all begin with another word, which then is hardly a kind."""
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """What a statement says of how many things there are: the `numbers` of things, what is added to sizes or taken off
+    (`shifts`: "-1"), and whether it bounds how many a line holds."""
+
+    numbers: frozenset[int]
+    shifts: frozenset[str]
+    is_bounded: bool
+
+
 Snapshots = list[tuple[int, dict[str, object]]]
 
 
@@ -79,10 +91,10 @@ def _fits(text: str, counts: Snapshots) -> bool:
 
 class Solver:
     """Fills open lengths in a read grammar. `wanted` maps a key to the length that the statement gives;
-    `kinds` says that the statement speaks of kinds of queries."""
+    `kinds` says that the statement speaks of kinds of queries; `told` is what it says of how many things there are."""
 
-    def __init__(self, sites: Sites, wanted: dict[str, str], kinds: bool = False) -> None:
-        self.sites, self.wanted, self.kinds = sites, wanted, kinds
+    def __init__(self, sites: Sites, wanted: dict[str, str], kinds: bool = False, told: Amounts | None = None) -> None:
+        self.sites, self.wanted, self.kinds, self.told = sites, wanted, kinds, told
         self.used: set[str] = set()
 
     def items(
@@ -191,7 +203,10 @@ class Solver:
             return [Loop(None, (body,), item.line, until=(last,))]
         if item.fields and (lengths == {len(item.fields)} or not lengths):
             return [Token(key, item.kind, 0, item.line, use=item.use) for key in item.fields]
-        found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=not in_loop)
+        is_fixed = not in_loop and (self.told is None or lengths <= self.told.numbers)
+        found = explained(site.counts, scope, self.wanted.get(item.key), used, constants=is_fixed)
+        if found not in (None, self.wanted.get(item.key)) and self._is_left_open(str(found), site, in_loop):
+            return [item]
         leads = item.counted and bool(lengths) and site.counted_head and (found is None or found.isdigit())
         found = None if leads else found
         if found is None and in_loop and len(site.counts) > 2:
@@ -229,6 +244,16 @@ class Solver:
             self.used |= expr(usual).names
             return [replace(item, length=usual)]
         return [item]
+
+    def _is_left_open(self, found: str, site: Site, in_loop: bool) -> bool:
+        """Whether a length that samples have is chance beside what the statement says: it bounds what a line holds, or
+        nowhere takes or adds as much as one sample would have it."""
+        if self.told is None or found.isidentifier() or found.isdigit():
+            return False
+        shift = re.fullmatch(r"\w+([-+]\d+)", found)
+        return (in_loop and self.told.is_bounded) or (
+            not in_loop and len(site.counts) == 1 and shift is not None and shift[1] not in self.told.shifts
+        )
 
     def _is_chance(self, item: Rest, found: str, count: int) -> bool:
         """Whether a length that all rows of the samples have is rather a number of things on a row, which a size equals

@@ -55,6 +55,14 @@ def _element_name(left: Node | None) -> str:
     return hint_of(targets[-1] if targets else left)
 
 
+def _made_of_each(left: Node | None) -> str:
+    """The kind that a loop turns each string into, `int(b)`, where it asks nothing of the string itself."""
+    name, loop = re.escape(_element_name(left)), text_of(left.parent if left is not None else None)
+    if re.search(rf"\b{name} ?(?:[=!]=|in\b|\.)", loop.partition(":")[2]):
+        return "word"
+    return next((kind for word, kind in KINDS.items() if re.search(rf"\b{word}\({name}\)", loop)), "word")
+
+
 KINDS = {"int": "int", "float": "float", "str": "word", "Decimal": "float", "Fraction": "word"}
 
 
@@ -88,6 +96,8 @@ class Looping(Binding):
         if isinstance(over, Words) and over.line.mode == "raw":
             over.line.mode, over.line.kind = "rest", over.kind
             over.line.key = self.key(_element_name(left))
+        if isinstance(over, Words) and over.line.mode == "rest" and over.line.kind == "word":
+            over.line.kind = _made_of_each(left)
         self.loops += 1
         row = self._row(left, right)
         if left is not None:

@@ -16,7 +16,7 @@ from slowpath.statement.claims.said_distinct import noun_that_differs, rows_diff
 from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import is_of_some
-from slowpath.statement.phrases.rows import saying
+from slowpath.statement.phrases.rows import saying, ways_of
 from slowpath.statement.sentences.statement import Sentence
 
 
@@ -40,8 +40,8 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
         return False
     if any(
         knowledge.same(match.group(1), field.name) and not is_of_some(sentence.text, match)
-        for gives in ("distinct coordinate", "distinct letter")
-        for match in saying(gives).finditer(sentence.text)
+        for pattern in ways_of("distinct column")
+        for match in pattern.finditer(sentence.text)
     ):
         return True
     told = [one for one in traits_in(sentence) if one.trait == "distinct"]
