@@ -3,7 +3,5 @@ checkout and beside the package in a wheel."""
 
 from setuptools import find_namespace_packages, setup
 
-setup(
-    packages=[*find_namespace_packages("server"), "slowpath.prompts", "slowpath.docs"],
-    package_dir={"": "server", "slowpath.prompts": "prompts", "slowpath.docs": "docs"},
-)
+setup(packages=[*find_namespace_packages("server"), "slowpath.prompts", "slowpath.docs"],
+      package_dir={"": "server", "slowpath.prompts": "prompts", "slowpath.docs": "docs"})

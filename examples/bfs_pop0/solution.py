@@ -1,6 +1,5 @@
 import sys
 
-
 def main():
     data = sys.stdin.buffer.read().split()
     n, m = int(data[0]), int(data[1])
@@ -21,6 +20,5 @@ def main():
                 day[b] = day[a] + 1
                 queue.append(b)
     print(*day[1:])
-
 
 main()

@@ -22,7 +22,6 @@ def numbers(count=None):
 def ranged(values, low, high, what):
     check(all(low <= value <= high for value in values), f"{what} out of {low}..{high}")
 
-
 n, q = numbers(2)
 ranged([n], 1, 50_000, "n")
 ranged([q], 1, 20_000, "q")

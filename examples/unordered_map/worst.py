@@ -18,8 +18,7 @@ import tempfile
 
 N = 40_000
 LARGEST = 2 * 10**9
-PROBE = (
-    """
+PROBE = """
 #include <cstdio>
 #include <unordered_map>
 int main() {
@@ -30,9 +29,7 @@ int main() {
         if (map.bucket_count() != buckets) std::printf("%%d %%zu\\n", i, buckets = map.bucket_count());
     }
 }
-"""
-    % N
-)
+""" % N
 
 
 def growth():
@@ -43,10 +40,8 @@ def growth():
         try:
             subprocess.run([compiler, "-O1", "-x", "c++", "-", "-o", program], input=PROBE, text=True, check=True)
         except (OSError, subprocess.CalledProcessError) as error:
-            sys.exit(
-                f"worst.py: {compiler} is needed to find out the library's bucket counts ({error}); "
-                "install g++ or set CXX."
-            )
+            sys.exit(f"worst.py: {compiler} is needed to find out the library's bucket counts ({error}); "
+                     "install g++ or set CXX.")
         lines = subprocess.run([program], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
     return [tuple(map(int, line.split())) for line in lines]
 
@@ -60,8 +55,7 @@ def plan(first, last, buckets):
 
 stages = growth()
 ends = [first for first, _ in stages[1:]] + [N]
-(steps, keys), prime = max(
-    (plan(first, last, buckets), buckets) for (first, buckets), last in zip(stages, ends) if buckets > 1
-)
+(steps, keys), prime = max((plan(first, last, buckets), buckets)
+                           for (first, buckets), last in zip(stages, ends) if buckets > 1)
 print(N)
 print(*(prime * k for k in range(1, keys + 1)), *(prime for _ in range(N - keys)))

@@ -22,7 +22,6 @@ def numbers(count=None):
 def ranged(values, low, high, what):
     check(all(low <= value <= high for value in values), f"{what} out of {low}..{high}")
 
-
 (n,) = numbers(1)
 ranged([n], 1, 3000, "n")
 for _ in range(n):

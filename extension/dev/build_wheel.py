@@ -37,24 +37,14 @@ def version(package: Path) -> str:
 
 def metadata(project: dict, package_version: str) -> str:
     """The METADATA file of the wheel, core metadata version 2.4."""
-    lines = [
-        "Metadata-Version: 2.4",
-        f"Name: {project['name']}",
-        f"Version: {package_version}",
-        f"Summary: {project['description']}",
-        f"License-Expression: {project['license']}",
-        f"Requires-Python: {project['requires-python']}",
-    ]
+    lines = ["Metadata-Version: 2.4", f"Name: {project['name']}", f"Version: {package_version}",
+             f"Summary: {project['description']}", f"License-Expression: {project['license']}",
+             f"Requires-Python: {project['requires-python']}"]
     lines += [f"License-File: {name}" for name in project.get("license-files", [])]
     lines += [f"Requires-Dist: {requirement}" for requirement in project["dependencies"]]
     for extra in USER_EXTRAS:
-        lines += [
-            f"Provides-Extra: {extra}",
-            *(
-                f'Requires-Dist: {requirement}; extra == "{extra}"'
-                for requirement in project["optional-dependencies"][extra]
-            ),
-        ]
+        lines += [f"Provides-Extra: {extra}", *(f'Requires-Dist: {requirement}; extra == "{extra}"'
+                                                for requirement in project["optional-dependencies"][extra])]
     return "\n".join(lines) + "\n"
 
 
@@ -68,23 +58,15 @@ def contents(project: dict, package: Path) -> list[tuple[str, bytes]]:
     made = version(package)
     info = f"{project['name']}-{made}.dist-info"
     scripts = "".join(f"{name} = {target}\n" for name, target in project.get("scripts", {}).items())
-    files = [
-        (path.relative_to(package.parent).as_posix(), path.read_bytes())
-        for path in package.rglob("*")
-        if path.is_file() and not _is_left_over(path.relative_to(package))
-    ]
-    files += [
-        (f"{project['name']}/{path.relative_to(ROOT).as_posix()}", path.read_bytes())
-        for path in (ROOT / "prompts").rglob("*")
-        if path.is_file()
-    ]
+    files = [(path.relative_to(package.parent).as_posix(), path.read_bytes())
+             for path in package.rglob("*") if path.is_file() and not _is_left_over(path.relative_to(package))]
+    files += [(f"{project['name']}/{path.relative_to(ROOT).as_posix()}", path.read_bytes())
+              for path in (ROOT / "prompts").rglob("*") if path.is_file()]
     files += [(f"{project['name']}/docs/format.md", (ROOT / "docs" / "format.md").read_bytes())]
     files += [(f"{info}/licenses/{name}", (ROOT / name).read_bytes()) for name in project.get("license-files", [])]
-    files += [
-        (f"{info}/METADATA", metadata(project, made).encode()),
-        (f"{info}/WHEEL", b"Wheel-Version: 1.0\nGenerator: slowpath\nRoot-Is-Purelib: true\nTag: py3-none-any\n"),
-        (f"{info}/entry_points.txt", f"[console_scripts]\n{scripts}".encode()),
-    ]
+    files += [(f"{info}/METADATA", metadata(project, made).encode()),
+              (f"{info}/WHEEL", b"Wheel-Version: 1.0\nGenerator: slowpath\nRoot-Is-Purelib: true\nTag: py3-none-any\n"),
+              (f"{info}/entry_points.txt", f"[console_scripts]\n{scripts}".encode())]
     return sorted(files)
 
 

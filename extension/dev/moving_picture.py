@@ -1,7 +1,7 @@
 """Puts the frames of the scenario `moving` together to the README's moving picture. Needs Pillow (pip install pillow).
 
-bash extension/dev/run-e2e.sh ARTIFACTS moving
-python extension/dev/moving_picture.py ARTIFACTS/shots docs/slowpath.webp
+    bash extension/dev/run-e2e.sh ARTIFACTS moving
+    python extension/dev/moving_picture.py ARTIFACTS/shots docs/slowpath.webp
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ def main(shots: Path, made: Path) -> int:
     images = [_scaled(Image.open(shots / frame["file"]).convert("RGB")) for frame in frames]
     durations = [round(1000 * frame["seconds"]) for frame in frames]
     for quality in QUALITIES:
-        images[0].save(
-            made, save_all=True, append_images=images[1:], duration=durations, loop=TIMES, quality=quality, method=6
-        )
+        images[0].save(made, save_all=True, append_images=images[1:], duration=durations, loop=TIMES, quality=quality,
+                       method=6)
         if made.stat().st_size <= LARGEST_BYTES:
             print(f"{made}: {len(images)} frames, {made.stat().st_size:,} bytes, quality {quality}")
             return 0
