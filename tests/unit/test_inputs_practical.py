@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from slowpath.inputs.filling.generate import generate
+from slowpath.inputs.filling.generate import CannotGenerate, generate
 from slowpath.inputs.filling.plan import Plan
 from slowpath.inputs.printing import print_input
 from slowpath.inputs.sizes.practical import practical_relations
@@ -56,3 +56,18 @@ def test_every_boundary_can_be_made(text):
     for boundary in boundaries(fmt):
         instance = generate(fmt, Plan(sizes=boundary.sizes, cases=boundary.cases), np.random.default_rng(1))
         assert len(print_input(fmt, instance)) < 64 << 20
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n: int 2^31-1..2^31-1\nrows[n]: a: int 1..9; b: int 1..9\n",
+        'q: int 2^31-1..2^31-1\nops: queries[q]\n  "+": a: int 1..9\n',
+        "n: int 2^31-1..2^31-1\na: int[n] 1..9\n",
+        "n: int 10^5..10^5\ng: int[n][n] 0..1\n",
+    ],
+    ids=["rows", "queries", "list", "table"],
+)
+def test_what_no_memory_holds_is_not_begun(text):
+    with pytest.raises(CannotGenerate, match="values in one input"):
+        generate(from_text(text), Plan(), np.random.default_rng(0))

@@ -21,7 +21,7 @@ from slowpath.model.format import HELD, ROW, Array, Records, Scalar, Tagged
 
 def filled_records(filler: Filler, item: Records, ending: Ending | None = None) -> dict[str, Any]:
     """The columns of records, no row of which looks like `ending`."""
-    count = sized(item.count, filler.scope, "the number of rows")
+    count = filler.afford(sized(item.count, filler.scope, "the number of rows"), "rows")
     edges: dict[str, Any] = {}
     if item.structure in ("tree", "graph") and len(item.endpoints) == 2:
         edges = _edges(filler, item, count)
@@ -82,7 +82,7 @@ def _extended(side: np.ndarray, count: int, vertices: int, rng: np.random.Genera
 
 def filled_tagged(filler: Filler, item: Tagged) -> list[tuple]:
     """Tagged queries, their kinds as proposed or at random."""
-    count = sized(item.count, filler.scope, f"the number of {item.name}")
+    count = filler.afford(sized(item.count, filler.scope, f"the number of {item.name}"), item.name)
     chosen = fitting_tags(item, _tags(filler, item, count), filler.scope, filler.rng)
     places = _places(filler, item, chosen)
     rows: dict[str, Any] = {}
