@@ -40,7 +40,7 @@ from slowpath.sandbox.runs import Launch, Run, verdict_of
 from slowpath.sandbox.server_files import SharedFiles, read_file
 
 if sys.platform != "win32":
-    # Not first where it is needed: a jail may hold that thread by then, and Python's own folder be out of its reach.
+    # Imported here, not where it is used: a jail may hold the thread by then, so that Python can't read its own folder.
     import resource
 
 _STACK_BYTES = 256 << 20
