@@ -200,7 +200,7 @@ def test_a_list_of_as_many_elements_isnt_meant_by_another_ones_line() -> None:
         "line has n integers y_1, ..., y_n (1 <= y_i <= 50).\n"
     )
     _, first, second = inferred(text, LISTS, "3\n2 3 1\n4 5 5\n").splitlines()
-    assert first.endswith(": int[n] 1..20 permutation") and second == "y: int[n] 1..50"
+    assert first.endswith(": int[n] 1..n permutation") and second == "y: int[n] 1..50"
 
 
 def test_not_more_than_one_is_at_most_one() -> None:

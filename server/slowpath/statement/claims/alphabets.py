@@ -43,6 +43,13 @@ _SPAN = re.compile(
 _DIGITS = re.compile(
     r"\bdigits?,?(?: from| between)? ([0-9]) ?(?:to|through|and|--?|\u2013|\.\.\.?) ?([0-9])(?![\w^])", re.I
 )
+_A_DIGIT = re.compile(
+    r"\b(?:each|every) (?:character|letter|symbol|cell)\b.*?\b(?:number|integer|digit)s?,? (?:(?:from|between|in) |"
+    r"(?:[A-Za-z] ?,? ?\(?)?(?=[0-9] ?<))([0-9])(?: ?(?:to|through|and|--?|\u2013|\.\.\.?) ?| ?<= ?[A-Za-z] ?<= ?)"
+    r"([0-9])(?![\w^])",
+    re.I,
+)
+"""A number that is one character: "every character is an `X` or an integer d (0 <= d <= 5)"."""
 _AND_DOTS = re.compile(r"(?:\b(?:and|or)|,) (?:an? )?(?:dots?|periods?)\b", re.I)
 """Dots beside other characters: alone they may as well be things of the story."""
 _ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row", re.I)
@@ -61,7 +68,7 @@ _ELEMENT = re.compile(
     r"[Ee]ach (?:letter|character|symbol|cell)(?: (?:of|in) [A-Za-z]\w*)?) (?:is|being)(?: (?:either|one of))? |"
     r"\b[A-Z]\w? consists? of (?=\S[, ])|"
     r"\b[Ee]ach(?: of (?:them|these|which))?(?: either| one of)? )"
-    r"((?:\S ?, )*\S ?,? (?:or|and) \S)(?=$|[\s,.;)])"
+    r"((?:\S ?, )*\S ?,? (?:or|and) (?!an? \w)\S)(?=$|[\s,.;)])"
 )
 _NAMED = re.compile(
     r"(?:letters?|characters?|symbols?|(?:chosen|taken|selected|drawn|picked) (?:from|among|out of))"
@@ -149,7 +156,7 @@ def alphabet_in(sentence: Sentence) -> str:
             "",
         )
     )
-    some_digits = "".join(_between(match) for match in _DIGITS.finditer(text))
+    some_digits = "".join(_between(match) for ways in (_DIGITS, _A_DIGIT) for match in ways.finditer(text))
     made += some_digits
     for pattern, characters in _CLASSES:
         if re.search(pattern, text, re.I) and not (characters == string.digits and some_digits):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from slowpath.statement.claims.alphabets import alphabet_in
 from slowpath.statement.claims.scope import is_about_input
+from slowpath.statement.sentences.sentence import in_quotes
 from slowpath.statement.sentences.statement import Sentence, Statement
 
 _NAME = r"(?<![\w\\.-])(?<!\w\()[A-Za-z]\w{0,12}"
@@ -41,6 +42,10 @@ _AMONG = re.compile(
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\s\"'`]{1,20})[\"'`](?!\w)")
 _APART = re.compile(r"(?<=[\"'`]) ?\([^()]{1,60}\)")
 _QUOTED_ITEM = re.compile(r"\W{0,4}[\"'`][^\s\"'`]{1,20}[\"'`]")
+_ON_CONDITION = re.compile(
+    r"\W{0,4}(?:if|when|in case) (?P<what>[^\"'`,;]{1,60}?) ?[\"'`](?P<word>[^\s\"'`]{1,20})[\"'`](?!\w)", re.I
+)
+"""What is told of one of the words: "If this letter is `N`, a list follows"."""
 _IN_BRACKETS = re.compile(r"\(((?:[A-Z][\w/+-]{0,20}(?:, ?| or | and )){1,8}[A-Z][\w/+-]{0,20})\)")
 _EXAMPLE = re.compile(r"\b(?:for example|e\.g|for instance|such as)\b", re.I)
 _OFFERS = re.compile(r"\b(?:or|either|one of)\b", re.I)
@@ -103,8 +108,10 @@ def _describes(sentence: Sentence) -> bool:
 
 
 def quoted_choices(statement: Statement) -> Iterator[tuple[frozenset[str], Sentence]]:
-    """The words that sentences list in quotes or brackets, or as items in quotes, those of single sentences first."""
+    """The words that sentences list in quotes or brackets, or as items in quotes, or tell one after the other what each
+    means, those of single sentences first."""
     listed: list[tuple[set[str], Sentence]] = []
+    told: dict[str, tuple[set[str], Sentence]] = {}
     open_list = False
     for sentence in statement.sentences:
         if not _describes(sentence):
@@ -121,4 +128,6 @@ def quoted_choices(statement: Statement) -> Iterator[tuple[frozenset[str], Sente
         elif is_item:
             listed.append(({words[0]}, sentence))
         open_list = is_item
-    yield from ((frozenset(words), sentence) for words, sentence in listed)
+        if (condition := _ON_CONDITION.match(in_quotes(sentence))) is not None:
+            told.setdefault(condition["what"].lower(), (set(), sentence))[0].add(condition["word"])
+    yield from ((frozenset(words), sentence) for words, sentence in (*listed, *told.values()))

@@ -49,7 +49,11 @@ _TOTAL = re.compile(
 )
 _WITHIN = re.compile(rf"=in \[ ?{_NUMBER} ; ?{_NUMBER} ?\] {_NOUN}{_QUALIFIED}")
 _THINGS = r"(?:words|lines|numbers|integers|strings|names|tokens|values|queries|elements|rows|pairs|records|entries)"
-_WHOLE = re.compile(r"\b(?:input|file|text|document|list|there(?: are| is| will be)?|you are given)\b", re.I)
+_WHOLE = re.compile(
+    r"\b(?:input|file|text|document|list|there(?: are| is| will be)?|you are given)\b|"
+    r"^\W*the [a-z]+ (?:will |always )?(?:contains?|consists? of)\b",
+    re.I,
+)
 _PART = re.compile(
     r"\b(?:each|every|per|a|one|any) (?:\w+ )?(?:line|row|case|word)\b|\b(?:each|every) of\b|\blines? "
     r"(?:contains?|has|have|consists?)\b",

@@ -1,5 +1,5 @@
 """What is said of one variable and then of another in short: "the sum of n is at most 100, and so is the sum of m",
-"the same holds for the sum of m"; and several sums that are compared at once.
+"the same holds for the sum of m", "k integers in the same range"; and several sums that are compared at once.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ _LIKEWISE = re.compile(
     rf"(?:also )?(?P<sum>(?:the )?(?:total )?sums? of )?{_OF}(?=(?: too| as well)?{_OVER} ?(?:[.;,)]|$))",
     re.I,
 )
+_SAME_RANGE = re.compile(
+    r"\b(?:in|within|from|with|of|between) (?:the |this )?same (?:range|interval|bounds|limits)\b", re.I
+)
 
 
 def with_sums_joined(text: str) -> str:
@@ -48,6 +51,8 @@ def likewise(sentence: Sentence, before: list[Chain], nearby: list[Sentence]) ->
     """The chains that a sentence says to hold of other names too. `before` are those found up to it, with its own;
     `nearby` the sentences in which they may stand, it and the one before."""
     made: list[Chain] = []
+    if _SAME_RANGE.search(sentence.text):
+        made += [replace(chain, sentence=sentence) for chain in before[::-1] if _is_range_of_all(chain)][:1]
     for found in _LIKEWISE.finditer(sentence.text):
         about = next((chain for chain in reversed(before) if chain.sentence in nearby), None)
         if about is None or (found.group("sum") and not about.summed):
@@ -64,6 +69,11 @@ def likewise(sentence: Sentence, before: list[Chain], nearby: list[Sentence]) ->
                 )
             )
     return made
+
+
+def _is_range_of_all(chain: Chain) -> bool:
+    """Whether a chain says between which numbers all values of its sentence lie."""
+    return [place[0].form for place in chain.operands] == ["", "all", ""] and not chain.summed
 
 
 def _names(chain: Chain) -> set[str]:

@@ -110,7 +110,8 @@ def plain_text(text: str) -> str:
     text = re.sub(r"\[[^\[\]]*[<>]=?[^\[\]]*(?:\]|$)", " ", text)
     text = re.sub(r"(?<![\w-])(?:[a-z]-[a-z]|[A-Z]-[A-Z])(?![\w-])", " ", text)
     text = re.sub(r"([\"'`])\S\1", " ", text) if _STRING.search(text) else text
-    return re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)
+    text = re.sub(r"\b[a-zA-Z](?: ?[+-] ?\d)?(?: ?- ?(?:th|st|nd|rd)| ?th)\b", "i-th", text)
+    return re.sub(r" {2,}", " ", text)
 
 
 def with_bounded(text: str, entries: list[Entry]) -> list[Entry]:
@@ -245,7 +246,7 @@ def _names(text: str, known: frozenset[str], length: str | None) -> list[str]:
             continue
         if (
             article
-            or text[match.end() : match.end() + 3] == "-th"
+            or re.match(r" ?-[a-z]{2,}", text[match.end() :])  # "i-th", "x-coordinate"
             or word in made
             or (word in without and word == base)
         ):

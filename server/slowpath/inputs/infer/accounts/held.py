@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections import Counter
 from collections.abc import Collection, Iterator
 
@@ -91,8 +92,19 @@ def numbers_written(fmt: InputFormat) -> frozenset[float]:
     return frozenset(
         {near for number in made for near in (number - 1, number, number + 1)}
         | {float(number) for word in words for number in _NUMBER.findall(word)}
-        | {float(len(of.alphabet)) for of in _types(fmt) if isinstance(of, WordType)}
+        | {
+            number
+            for of in _types(fmt)
+            if isinstance(of, WordType)
+            for number in (float(len(of.alphabet)), *map(float, _outer_digits(of.alphabet)))
+        }
     )
+
+
+def _outer_digits(alphabet: str) -> list[str]:
+    """The least and the largest digit of an alphabet: "an integer between 0 and 5" of `0-5X`."""
+    digits = sorted(set(alphabet) & set(string.digits))
+    return [*digits[:1], *digits[-1:]]
 
 
 def names_known(fmt: InputFormat) -> frozenset[str]:

@@ -84,8 +84,8 @@ class Knowledge(Mentioned):
         self, name: str, shown: Callable[[str], str | None], lows: list[Side], highs: list[Side]
     ) -> None:
         """The bounds of a string by those of its length's name, where that isn't read: `S` of length `N`."""
-        for string, length in self.string_lengths:
-            if not self.same(string, name) or not (shown(length) or "len(").startswith("len("):
+        for length in self.named_lengths(name):
+            if not (shown(length) or "len(").startswith("len("):
                 continue
             for chain in self.chains:
                 for place, operands in enumerate(chain.operands):
@@ -107,11 +107,10 @@ class Knowledge(Mentioned):
     def _as_length(self, stated: str, visible: Callable[[str], str | None]) -> str | None:
         """The length of the string of which a name that isn't read is said to be that: `r <= n` of "a string s of
         length n"."""
-        for string, length in self.string_lengths if stated not in self.known else ():
-            final = visible(string) if length == stated else None
-            if final is not None:
-                return f"len({final})"
-        return None
+        strings = {string for string, length, _ in self.string_lengths if string and length == stated}
+        strings |= {one for one in self.described if one not in strings and stated in self.named_lengths(one)}
+        found = (visible(string) for string in sorted(strings) if stated not in self.known)
+        return next((f"len({final})" for final in found if final is not None), None)
 
     def _collect(
         self,

@@ -32,6 +32,10 @@ _OF_ALL = re.compile(
 )
 
 
+def _is_same(one: Sentence, other: Sentence) -> bool:
+    return (one.line, one.quote) == (other.line, other.quote)
+
+
 class Mentioned:
     """The statement's chains and the package's named bounds, asked by variable name."""
 
@@ -53,10 +57,10 @@ class Mentioned:
         self.chains = stated_chains(statement, known)
         self.carets = Carets(statement)
         self.string_lengths = [
-            pair
+            (string, length, sentence)
             for sentence in statement.sentences
             if rank(sentence) is not None
-            for pair in strings_of_lengths(sentence.text)
+            for string, length in strings_of_lengths(sentence.text)
         ]
         self.misfits: list[Misfit] = []
         self.known = known
@@ -94,6 +98,16 @@ class Mentioned:
             return True
         return not self.same_case and stated.lower() == name.lower()
 
+    def named_lengths(self, name: str) -> list[str]:
+        """What the statement calls the length of a string: of "a string s of length n", or of the one that a sentence
+        without its name describes."""
+        line = self.described.get(name)
+        return [
+            length
+            for string, length, sentence in self.string_lengths
+            if (self.same(string, name) if string else line is not None and _is_same(sentence, line))
+        ]
+
     def mentions(self, sentence: Sentence, name: str) -> bool:
         """Whether a sentence names a variable."""
         return any(self.same(stated, name) for stated in names_in(sentence.text))
@@ -106,13 +120,18 @@ class Mentioned:
             yield [
                 chain
                 for chain in self.chains
-                if not chain.summed
-                and (
-                    (chain.sentence.line, chain.sentence.quote) == (line.line, line.quote)
-                    or self._is_within(chain, line)
-                )
+                if not chain.summed and (_is_same(chain.sentence, line) or self._is_within(chain, line))
             ]
-        yield from self._by_kind()
+        others = [
+            self.described[one] for one in self._namesakes(name) if line and self.described.get(one, line) != line
+        ]
+        for group in self._by_kind():
+            yield [chain for chain in group if not any(_is_same(chain.sentence, other) for other in others)]
+
+    def _namesakes(self, name: str) -> set[str]:
+        """The other variables that the statement calls by the same name."""
+        stated = self.copies.get(name, name)
+        return {stated, *(copy for copy, of in self.copies.items() if of == stated)} - {name}
 
     def _is_within(self, chain: Chain, line: Sentence) -> bool:
         """Whether a sentence of the input that describes no line compares two values of this one with each other."""
@@ -151,8 +170,7 @@ class Mentioned:
     def is_element(self, name: str) -> bool | None:
         """Whether only names with a subscript speak of a variable, or only those without: a list `m_i` and a number `m`
         may share a letter. None where that tells nothing."""
-        stated = self.copies.get(name, name)
-        others = {stated, *(copy for copy, of in self.copies.items() if of == stated)} - {name}
+        stated, others = self.copies.get(name, name), self._namesakes(name)
         if not others or (name in self.lists) == any(other in self.lists for other in others):
             return None
         said = {

@@ -69,7 +69,7 @@ class WordTyper:
         )
         if (
             told is not None
-            and getattr(leaf, "kind", "") not in ("char", "digit")
+            and (getattr(leaf, "kind", "") not in ("char", "digit") or told[0].length_hi.constant == 1)
             and not may_be_longer(self.knowledge, name, site, self.visible, alone, told[0])
         ):
             self.evidence.append(told[1])

@@ -225,9 +225,10 @@ def _named_again(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
 
 
 def _values(value: Any) -> set[Any]:
-    if value is None:
-        return set()
-    return set(value.tolist() if isinstance(value, np.ndarray) else value if isinstance(value, list) else [value])
+    """The values of a field in one sample, whether it is one value, a list or a list of lists."""
+    if isinstance(value, np.ndarray | list | tuple):
+        return {one for part in value for one in _values(part.item() if isinstance(part, np.generic) else part)}
+    return set() if value is None else {value}
 
 
 RESOLVERS = {
