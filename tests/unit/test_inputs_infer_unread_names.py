@@ -1,4 +1,4 @@
-"""What a statement says by a name that no line holds, of two values by one name, or by a range that was given before."""
+"""What a statement says by a name that no line holds, of two values by one name, or by a range given before."""
 
 from __future__ import annotations
 
@@ -87,13 +87,17 @@ def test_values_may_lie_in_the_range_of_those_before(same):
         "The first line has an integer $n$ ($1 \\le n \\le 9$). The second line has $n$ integers in the range 1...30. "
         f"They are what is asked. The third line has $n$ integers {same}."
     )
-    program = "n = int(input())\na = input().split()\na = list(map(int, a))\nb = list(map(int, input().split()))\nprint(a, b)\n"
+    program = (
+        "n = int(input())\na = input().split()\na = list(map(int, a))\n"
+        "b = list(map(int, input().split()))\nprint(a, b)\n"
+    )
     assert read(said, "2\n1 2\n3 4\n", program).text == "n: int 1..9\na: int[n] 1..30\nb: int[n] 1..30\n"
 
 
 def test_letters_of_which_each_is_told_on_condition_are_all_that_may_stand_there():
     said = (
-        "The first line has an integer $n$ ($1 \\le n \\le 9$). Each of the next $n$ lines starts with a letter, and then "
+        "The first line has an integer $n$ ($1 \\le n \\le 9$). Each of the next $n$ lines starts with a "
+        "letter, and then "
         "has an integer $x$ ($1 \\le x \\le 7$). If this letter is `N`, x is taken. If this letter is `C`, x is left."
     )
     program = "n = int(input())\nfor _ in range(n):\n    c, x = input().split()\n    print(c, int(x))\n"
@@ -102,8 +106,10 @@ def test_letters_of_which_each_is_told_on_condition_are_all_that_may_stand_there
 
 def test_what_lines_hold_to_the_end_may_be_counted_by_what_it_is_called():
     said = (
-        "The first line has an integer $n$ ($1 \\le n \\le 9$). The next $n$ lines have a name each, of at most 5 letters "
-        "a-z. Then follow lines with the words of an essay, each of at most 8 letters a-z. The essay consists of between "
+        "The first line has an integer $n$ ($1 \\le n \\le 9$). The next $n$ lines have a name each, of at "
+        "most 5 letters "
+        "a-z. Then follow lines with the words of an essay, each of at most 8 letters a-z. The essay "
+        "consists of between "
         "1 and 300 words."
     )
     program = (
@@ -120,7 +126,8 @@ def test_a_list_in_each_of_several_lines_may_hold_names_of_a_list_of_before():
         "import sys\nfor line in sys.stdin:\n    print(line.split())\n"
     )
     said = (
-        "The first line has n (1 <= n <= 9). Each of the next n lines has a name, an integer k (1 <= k <= 5), and k words. "
+        "The first line has n (1 <= n <= 9). Each of the next n lines has a name, an integer k (1 <= k <= "
+        "5), and k words. "
         "No two words of a line are the same, and no two names are the same. Then words follow. "
         "Each word has at most 9 letters a-z."
     )
@@ -130,7 +137,8 @@ def test_a_list_in_each_of_several_lines_may_hold_names_of_a_list_of_before():
 
 def test_the_name_of_a_coordinate_before_a_hyphen_is_no_value_of_the_line():
     said = (
-        "The first line has an integer $n$ ($1 \\le n \\le 9$). Each of the next $n$ lines contains three integers $x_1$, "
+        "The first line has an integer $n$ ($1 \\le n \\le 9$). Each of the next $n$ lines contains three "
+        "integers $x_1$, "
         "$x_2$ ($1 \\le x_1 \\le x_2 \\le 50$), which are the leftmost and rightmost $x$-coordinate, and $y$ "
         "($1 \\le y \\le 60$), its $y$-coordinate."
     )
