@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import operator
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -28,6 +29,7 @@ _ALLOWED = (
 )
 _FUNCTIONS: dict[str, Callable[..., int]] = {"min": min, "max": max, "len": len, "abs": abs}
 _LARGEST_POWER = 4096
+_SHIFTED = re.compile(r"(\w+)([+-]\d+)")
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,14 @@ class Expr:
         """What gives its value, called with the variables: a function that is kept, as it is called millions of times.
         Raises `KeyError` (the name) when a variable is missing, `ArithmeticError` on n//0."""
         return _compile(self.text)[0]
+
+    def plus(self, number: int) -> Expr:
+        """The sum with a number, as short as it can be: `n+1` plus -1 is `n`."""
+        if self.constant is not None:
+            return expr(self.constant + number)
+        found = _SHIFTED.fullmatch(self.text)
+        base, shift = (found[1], int(found[2]) + number) if found else (self.text, number)
+        return expr(f"{base}{shift:+d}" if shift else base)
 
 
 @lru_cache(maxsize=4096, typed=True)

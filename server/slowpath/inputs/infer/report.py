@@ -28,6 +28,7 @@ from slowpath.inputs.infer.relations.beside_others import (
 )
 from slowpath.inputs.infer.relations.distinct.columns import distinct_columns
 from slowpath.inputs.infer.relations.distinct.ends import distinct_ends
+from slowpath.inputs.infer.relations.distinct.named_sets import with_named_sets
 from slowpath.inputs.infer.relations.distinct.permuted_rows import with_permuted_rows
 from slowpath.inputs.infer.relations.distinct.together import distinct_together
 from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
@@ -326,6 +327,7 @@ def _meant(
             Misfit(name, f"the statement's reading is contradicted: {found}", "what it contradicts was dropped")
         )
     kept = with_permuted_rows(kept, knowledge, instances, grounds, typer.assumed)
+    kept = with_named_sets(kept, gathered.samples, grounds)
     explained = room_for_diagonals(kept)
     misfits[:] = [misfit for misfit in misfits if misfit.message not in explained]
     evidence += grounds

@@ -6,7 +6,6 @@ another variable says.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -123,18 +122,11 @@ def _left_over(node: Any, fmt: InputFormat, assumed: frozenset[str], known: set[
                 is_strict = relation.operator == "<"
                 if not is_product:
                     known.add(node.name)
-                    return replace(node, type=replace(of, hi=_less(relation.right, sum(least) + is_strict)))
+                    return replace(node, type=replace(of, hi=relation.right.plus(-sum(least) - is_strict)))
                 if most is not None and min(least) > 0:
                     known.add(node.name)
                     return replace(node, type=replace(of, hi=expr((most - is_strict) // math.prod(least))))
     return node
-
-
-def _less(total: Expr, taken: int) -> Expr:
-    """A total less a number: `n+1` less 1 is `n`."""
-    found = re.fullmatch(r"(\w+)([+-]\d+)", total.text)
-    base, rest = (found.group(1), int(found.group(2)) - taken) if found else (total.text, -taken)
-    return expr(f"{base}{rest:+d}" if rest else base)
 
 
 def _implied(node: Any, assumed: frozenset[str], known: set[str], lowest: Mapping[str, int]) -> Any:
@@ -145,7 +137,8 @@ def _implied(node: Any, assumed: frozenset[str], known: set[str], lowest: Mappin
             return replace(
                 node,
                 fields=tuple(
-                    _chosen(field, node, known, lowest) if field.name in assumed else field for field in node.fields
+                    _counting(_chosen(field, node, known, lowest), node, known) if field.name in assumed else field
+                    for field in node.fields
                 ),
             )
         case Scalar(type=WordType() as of) if of.length_lo == of.length_hi and of.length_lo.names:
@@ -190,6 +183,22 @@ def _chosen(field: Scalar | Array, node: Records, known: set[str], lowest: Mappi
         return field
     known.add(field.name)
     return replace(field, type=IntType(expr(low), _last(count, low)))
+
+
+def _counting(field: Scalar | Array, node: Records, known: set[str]) -> Scalar | Array:
+    """How many different numbers a line holds: at most all that there are."""
+    of = next(
+        (
+            other.type
+            for other in node.fields
+            if isinstance(other, Array) and other.length.text == field.name and "distinct" in other.traits
+        ),
+        None,
+    )
+    if not isinstance(field.type, IntType) or not isinstance(of, IntType) or of.lo.constant is None:
+        return field
+    known.add(field.name)
+    return replace(field, type=replace(field.type, hi=of.hi.plus(1 - of.lo.constant)))
 
 
 def _last(length: Expr, low: int) -> Expr:

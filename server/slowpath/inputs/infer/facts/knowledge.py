@@ -217,8 +217,7 @@ class Knowledge(Mentioned):
                 text = visible(operand.text.removesuffix(f"-{spoken.subscript}"))  # A relation says the rest.
             if text is None:
                 continue
-            shifted = f"{text}-{strict}" if strict > 0 else f"{text}+{-strict}" if strict < 0 else text
-            made = expr(shifted)
+            made = expr(text).plus(-strict)
             constant = made.constant
             lost = str(int(operand.lost) - strict) if operand.lost else ""
             return Side(str(constant) if constant is not None else made.text, trust, chain, lost, operand.written)

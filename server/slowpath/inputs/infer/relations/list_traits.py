@@ -108,7 +108,9 @@ def _may_mean(sentence: Sentence, length: str, name: str, knowledge: Knowledge) 
     """Whether a sentence about a list of n elements may speak of this one: it isn't about the line of another one, nor
     about n itself ("n is different in each test case")."""
     about = {other for other, line in knowledge.described.items() if line == sentence}
-    is_itself = re.search(rf"\b{length} is (?:\w+ )?(?:different|distinct|unique)\b|\bby {length}\b", sentence.text)
+    is_itself = re.search(
+        rf"\b{length} is (?:\w+ )?(?:different|distinct|unique)\b|(?<!followed )\bby {length}\b", sentence.text
+    )
     return is_itself is None and (name in about or not about & knowledge.lists)
 
 
