@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.inputs.infer import infer
+from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Sample, Solution
 from slowpath.statement.languages.languages import languages
 from slowpath.statement.languages.translating import translator_of
@@ -18,9 +19,19 @@ ROWS = "n, m = map(int, input().split())\nfor i in range(m):\n    x, y = map(int
 LINES = "n = int(input())\nfor i in range(n):\n    l = int(input())\n    print(l)\n"
 
 
-def text_of(statement: str, program: str, sample: str) -> str:
+def report_of(statement: str, program: str, sample: str) -> FormatReport:
     problem = Problem("case", "plain", Path("."), STORY + statement, samples=(Sample("1", sample.encode()),))
-    return infer(problem, Solution(Path("case.py"), "python", program.encode())).text
+    return infer(problem, Solution(Path("case.py"), "python", program.encode()))
+
+
+def text_of(statement: str, program: str, sample: str) -> str:
+    return report_of(statement, program, sample).text
+
+
+def doubts_of(said: str, sample: str) -> list[str]:
+    """The sentences of an input section, on one line with one number, that leave a doubt."""
+    statement = f"\\section*{{Indata}}\n{said}\n\n\\section*{{Utdata}}\nSkriv ut en rad."
+    return [doubt.quote for doubt in report_of(statement, "n = int(input())\nprint(n)\n", sample).doubts]
 
 
 @pytest.mark.parametrize(
@@ -92,3 +103,16 @@ def test_no_word_is_told_twice() -> None:
         patterns = [pattern.pattern for pattern, _ in language.rules]
         assert len(patterns) == len(set(patterns)), language.name
         assert all(word == word.lower() for word in language.words), language.name
+
+
+def test_a_statement_that_is_put_into_english_word_by_word_may_leave_no_doubt():
+    said = "Den första raden innehåller heltalet $N$ ($1 \\le N \\le 50$), antalet muffins i högen från början."
+    assert not doubts_of(said, "7\n")
+
+
+def test_a_sentence_of_words_that_no_glossary_has_is_a_doubt():
+    said = (
+        "Den första raden innehåller heltalet $N$ ($1 \\le N \\le 50$), antalet muffins. Varje muffinstallrik förblir "
+        "dessutom hopplockningsbar."
+    )
+    assert doubts_of(said, "7\n") == [said.partition(". ")[2].removesuffix(".")]

@@ -144,3 +144,18 @@ def test_the_name_of_a_coordinate_before_a_hyphen_is_no_value_of_the_line():
     )
     program = "n = int(input())\nfor _ in range(n):\n    p, q, r = map(int, input().split())\n    print(p, q, r)\n"
     assert "y: int 1..60" in read(said, "1\n1 2 3\n", program).text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "All stones are at most 100 units from the origin.",
+        "No stone is more than 100 units away from the origin.",
+        "Any two stones are at most 100 apart.",
+    ],
+)
+def test_how_far_things_are_from_others_bounds_no_value(said):
+    program = "n = int(input())\nfor _ in range(n):\n    x, y = map(int, input().split())\n    print(x, y)\n"
+    start = "The first line has $N$ ($1 \\le N \\le 10$). Then follow $N$ lines with two integers $x_i$ and $y_i$. "
+    report = read(start + said, "2\n1 2\n3 4\n", program)
+    assert "100;" not in report.text and said.removesuffix(".") in [doubt.quote for doubt in report.doubts]

@@ -327,7 +327,7 @@ def _meant(
             Misfit(name, f"the statement's reading is contradicted: {found}", "what it contradicts was dropped")
         )
     kept = with_permuted_rows(kept, knowledge, instances, grounds, typer.assumed)
-    kept = with_named_sets(kept, gathered.samples, grounds)
+    kept = with_named_sets(kept, [instance for _, instance in instances], grounds)
     explained = room_for_diagonals(kept)
     misfits[:] = [misfit for misfit in misfits if misfit.message not in explained]
     evidence += grounds

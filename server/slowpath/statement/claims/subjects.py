@@ -79,7 +79,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
         if together is not None and together is not _NOTHING:
             return together
         return Subject(_owner(back), "length") if not _after_the_point(after) else None
-    if _speaks_of(after, _FRACTIONS):
+    if _speaks_of(after, _FRACTIONS) or _is_distance(after):
         return None
     if _speaks_of(after, _CASES) and not any(_is_variable(word, known) for word in back[-3:]):
         return Subject((), "cases")
@@ -197,6 +197,14 @@ def _speaks_of(after: list[str], units: frozenset[str]) -> bool:
         if word in _BREAKS or word in _SIGNS or word in (".", "and", "or", "distinct", "of") or (index > 4):
             return False
     return False
+
+
+def _is_distance(after: list[str]) -> bool:
+    """Whether the number after the sign says how far things are from others: `<= 100 units from the origin`."""
+    behind = after[1:5]
+    return bool({"apart", "away"} & set(behind)) or any(
+        one == "from" and not re.match(r"-?\d|[a-z]$", other) for one, other in zip(behind, behind[1:], strict=False)
+    )
 
 
 def _after_the_point(after: list[str]) -> bool:

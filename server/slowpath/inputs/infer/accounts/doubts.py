@@ -15,6 +15,8 @@ from slowpath.model.stated import StatedConstraint
 from slowpath.model.validity import Doubt, SentenceMark
 from slowpath.statement.claims.modality import Modality, modality_of
 from slowpath.statement.claims.names import base_name
+from slowpath.statement.languages.translating import translator_of
+from slowpath.statement.sentences.sentence import Sentence
 from slowpath.statement.sentences.statement import Statement, read_statement
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -25,6 +27,8 @@ _ENGLISH = frozenset(
 )
 _LEAST_ENGLISH = 0.12
 _FEW_WORDS = 25
+_MOST_FOREIGN = 0.4
+"""The share of a sentence's words, such as the names of its things, that may be left in another language."""
 _NAME = re.compile(r"\b[A-Za-z]\w*\b")
 _MOST_SAMPLES = 4
 _LARGEST_SAMPLE = 100_000
@@ -78,11 +82,13 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
             "no-statement",
             "There is no statement: what an input may be is known from the program and the samples alone.",
         )
-    elif not _is_english(statement):
+    elif not _is_read(statement):
         yield Doubt("language", "The statement isn't in English, so most of what it says of the input isn't read.")
-    for mark in marks:
+    for sentence, mark in zip(statement.sentences, marks, strict=True):
         if mark.mark == "unclear":
             yield Doubt("sentence", f"Nothing in the format stands for {mark.why}.", mark.line, mark.quote)
+        elif mark.mark == "other" and sentence.section in ("input", "constraints") and _is_foreign(sentence):
+            yield Doubt("sentence", "Most of its words aren't known in English.", mark.line, mark.quote)
     for name in report.assumed:
         yield Doubt("bounds", f"Nothing says what values {name} may have.")
     for misfit in report.misfits:
@@ -105,6 +111,16 @@ def _otherwise_laid_out(fmt: InputFormat, samples: Sequence[Sample]) -> Iterator
             return
 
 
-def _is_english(statement: Statement) -> bool:
-    words = [word for one in statement.sentences for word in _WORD.findall((one.foreign or one.text).lower())]
-    return len(words) < _FEW_WORDS or sum(word in _ENGLISH for word in words) > _LEAST_ENGLISH * len(words)
+def _is_read(statement: Statement) -> bool:
+    """Whether the statement is in English, or in a language that is put into English word by word."""
+    texts = [one.foreign or one.text for one in statement.sentences]
+    words = [word for text in texts for word in _WORD.findall(text.lower())]
+    is_english = len(words) < _FEW_WORDS or sum(word in _ENGLISH for word in words) > _LEAST_ENGLISH * len(words)
+    return is_english or translator_of(" ".join(texts)).language is not None
+
+
+def _is_foreign(sentence: Sentence) -> bool:
+    """Whether many words of a sentence were left as they are when it was put into English."""
+    kept = set(_WORD.findall(sentence.foreign.lower()))
+    words = _WORD.findall(sentence.text.lower())
+    return sum(word in kept for word in words) > _MOST_FOREIGN * len(words)

@@ -6,8 +6,9 @@ for it. Where no sample repeats a thing, none is repeated: what is made is valid
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,12 +18,12 @@ from slowpath.model.format import Array, Evidence, InputFormat, IntType, Records
 from slowpath.model.nodes import all_items, changed_nodes
 
 
-def with_named_sets(fmt: InputFormat, instances: Sequence[Mapping[str, Any]], evidence: list[Evidence]) -> InputFormat:
+def with_named_sets(fmt: InputFormat, instances: Sequence[dict[str, Any]], evidence: list[Evidence]) -> InputFormat:
     """The format with such lists as distinct, but where a sample names a thing twice; the grounds go to `evidence`."""
     for _, rows in all_items(fmt.nodes):
         for field in _lists_of_things(rows) if isinstance(rows, Records) else ():
             is_shown = any(len(one) > 1 for instance in instances for one in _lists(instance.get(field.name)))
-            made = replace(fmt, nodes=changed_nodes(fmt.nodes, lambda item, old=field: _distinct(item, old)))
+            made = replace(fmt, nodes=changed_nodes(fmt.nodes, partial(_distinct, field=field)))
             if is_shown and not any(violations(made, instance) for instance in instances):
                 fmt = made
                 fact = f"{field.name} names nothing twice in a row"
