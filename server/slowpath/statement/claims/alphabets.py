@@ -141,7 +141,7 @@ def alphabet_in(sentence: Sentence) -> str:
     if classes:
         return "".join(sorted(set("".join(classes))))
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
-    quoted = "".join(_QUOTED.findall(in_quotes(sentence)) or _QUOTED.findall(text))
+    quoted = "".join(dict.fromkeys([*_QUOTED.findall(in_quotes(sentence)), *_QUOTED.findall(text)]))
     are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(in_quotes(sentence)) is not None
     made = (
         spans

@@ -69,7 +69,7 @@ def choices_in(sentence: Sentence) -> list[Choice]:
         return []
     made = []
     for match in _CHOICE.finditer(sentence.text):
-        items = re.split(r",? (?:or|and) |, ", match["items"])
+        items = _items(match)
         words = frozenset(item.strip("\"'`") for item in items)
         chosen = match["last"] == "or" or (match["sure"] or "").startswith("one of")
         if chosen and len(words) == len(items) > 1 and not all(word.lstrip("-").isdigit() for word in words):
@@ -77,7 +77,7 @@ def choices_in(sentence: Sentence) -> list[Choice]:
             plain = quoted or not any(_PROSE.search(word) for word in words)
             made.append(Choice(_names(match), "".join(sorted(set("".join(words)))), words, plain))
     for match in _AMONG.finditer(sentence.text):
-        words = frozenset(item.strip("\"'`") for item in re.split(r",? (?:or|and) |, ", match["items"]))
+        words = frozenset(item.strip("\"'`") for item in _items(match))
         made.append(Choice((), "".join(sorted(set("".join(words)))), words))
     for match in (*_LETTER.finditer(sentence.text), *_LETTER_FIRST.finditer(sentence.text)):
         if match["kind"].strip() or not match["noun"].endswith("s"):
@@ -92,6 +92,12 @@ def choices_in(sentence: Sentence) -> list[Choice]:
                 )
             )
     return made
+
+
+def _items(match: re.Match[str]) -> list[str]:
+    """What is listed; only what is in quotes, where something is: "one of `<`, `=`, and this says ..."."""
+    items = re.split(r",? (?:or|and) |, ", match["items"])
+    return [item for item in items if item[0] in "\"'`"] or items
 
 
 def _names(match: re.Match[str]) -> tuple[str, ...]:
@@ -120,7 +126,7 @@ def quoted_choices(statement: Statement) -> Iterator[tuple[frozenset[str], Sente
         quote = _APART.sub("", re.sub(r"[«»“”]", '"', sentence.quote))
         words = _QUOTED.findall(quote)
         yield frozenset(words), sentence
-        for inside in _IN_BRACKETS.findall(quote):
+        for inside in _IN_BRACKETS.findall(sentence.text):
             yield frozenset(re.split(r",? (?:or|and) |, ?", inside)), sentence
         is_item = _QUOTED_ITEM.match(quote) is not None
         if is_item and open_list:

@@ -24,7 +24,7 @@ USUAL_DIGITS = 6
 _MOST_DIGITS = 12
 _FORMS = ("", "bar")
 _NAME = r"[A-Za-z](?:\d|_\w{1,8})?(?![\w'])"
-_INTEGERS = re.compile(rf"\bintegers? ({_NAME}(?:(?:, and |, | and ){_NAME})*)(?! (?:real|decimal|floating))")
+_INTEGERS = re.compile(rf"\bintegers? ?,? ?({_NAME}(?:(?: ?, and | ?, | and ){_NAME})*)(?! (?:real|decimal|floating))")
 
 _INTEGER = re.compile(r"\bintegers?\b|\bwhole numbers?\b", re.I)
 _FRACTION = re.compile(
