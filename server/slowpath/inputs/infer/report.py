@@ -29,7 +29,7 @@ from slowpath.inputs.infer.relations.beside_others import (
 from slowpath.inputs.infer.relations.distinct.columns import distinct_columns
 from slowpath.inputs.infer.relations.distinct.ends import distinct_ends
 from slowpath.inputs.infer.relations.distinct.named_sets import with_named_sets
-from slowpath.inputs.infer.relations.distinct.permuted_rows import with_permuted_rows
+from slowpath.inputs.infer.relations.distinct.rows_of_tables import with_rows_told
 from slowpath.inputs.infer.relations.distinct.together import distinct_together
 from slowpath.inputs.infer.relations.first_elements import conditions_on_elements
 from slowpath.inputs.infer.relations.gathered import Gathered
@@ -326,7 +326,7 @@ def _meant(
         misfits.append(
             Misfit(name, f"the statement's reading is contradicted: {found}", "what it contradicts was dropped")
         )
-    kept = with_permuted_rows(kept, knowledge, instances, grounds, typer.assumed)
+    kept = with_rows_told(kept, knowledge, instances, grounds, typer.assumed)
     kept = with_named_sets(kept, [instance for _, instance in instances], grounds)
     explained = room_for_diagonals(kept)
     misfits[:] = [misfit for misfit in misfits if misfit.message not in explained]

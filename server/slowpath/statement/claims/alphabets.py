@@ -75,6 +75,12 @@ _NAMED = re.compile(
     r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*"
     r"(?:,(?: and| or)?|and/or|and|or)\s*)+[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])"
 )
+_NO_OTHERS = re.compile(
+    r"\bno (?:other )?(?:characters?|letters?|symbols?|digits?) (?:except|other than|besides|but|apart from)"
+    r"\s+((?:[\"'`]?[^\s\"'`][\"'`]?\s*(?:,(?: and| or)?|and/or|and|or)\s*)*[\"'`]?[^\s\"'`][\"'`]?)(?=\s|$|[.,;)])",
+    re.I,
+)
+_QUOTED_SPAN = re.compile(r"[\"'`](\w)[\"'`] ?, ?(?:[\"'`]\w[\"'`] ?, ?)*\.\.\. ?,? ?(?:and |or )?[\"'`](\w)[\"'`]")
 _CONSISTING = re.compile(
     r"\b(?:strings?|words?|characters?|letters?|grid|rows?)\b[^.;]{0,60}\b"
     r"consist\w* (?:only |solely )?of (?:only |just )?"
@@ -99,7 +105,10 @@ _EXPLAINS = re.compile(
     r"an?)\b",
     re.I,
 )
-_LEGEND = re.compile(r"^(?:\\item|[-*\s])*[\"'`]+\S[\"'`]+ ?(?::|--|[\u2013\u2014]|=|(?:is|are|for|means?)\b) ?\w")
+_LEGEND = re.compile(
+    r"^(?:\\item|[-*\s])*[\"'`]+\S[\"'`]+(?: ?, ?(?:[\"'`]\S[\"'`]|\.\.\.))* ?"
+    r"(?::|--|[\u2013\u2014]|=|(?:is|are|for|means?)\b) ?\w"
+)
 """A row of a legend: "`#`: rock"."""
 _OF_QUOTED = re.compile(
     r"(?:consist|contain|character|either|letters?|cell|symbol|each|only|denot|mean|represent|"
@@ -123,11 +132,15 @@ def classes_in(sentence: Sentence) -> tuple[str, ...]:
 
 def _between(match: re.Match[str]) -> str:
     """The characters of a class's range, which may be any part of the letters or digits."""
-    first, last = match.groups()
+    return _range(*match.groups()) or match.group()
+
+
+def _range(first: str, last: str) -> str:
+    """The characters from one to another, "" where they are no letters of one case, nor digits."""
     alike = any(
         first in group and last in group for group in (string.ascii_lowercase, string.ascii_uppercase, string.digits)
     )
-    return "".join(map(chr, range(ord(first), ord(last) + 1))) if alike else match.group()
+    return "".join(map(chr, range(ord(first), ord(last) + 1))) if alike else ""
 
 
 def alphabet_in(sentence: Sentence) -> str:
@@ -140,7 +153,10 @@ def alphabet_in(sentence: Sentence) -> str:
     classes = classes_in(sentence)
     if classes:
         return "".join(sorted(set("".join(classes))))
+    if (alone := _NO_OTHERS.search(text)) and (letters := _listed(alone.group(1))):
+        return "".join(sorted(set(letters)))
     spans = "".join(_span(*pair) for pair in _SPAN.findall(text))
+    spans += "".join(_range(*pair) for pair in _QUOTED_SPAN.findall(text))
     quoted = "".join(dict.fromkeys([*_QUOTED.findall(in_quotes(sentence)), *_QUOTED.findall(text)]))
     are_listed = len(set(quoted)) > 1 and _LISTED_QUOTES.search(in_quotes(sentence)) is not None
     made = (

@@ -158,7 +158,8 @@ class Knowledge(Mentioned):
                 self._beyond(chain, place, at, step, lows, highs)
 
     def _beyond(self, chain: Chain, place: int, at: int, step: int, lows: list[Side], highs: list[Side]) -> None:
-        """Where a chain ends with a list that was read before (`a_i <= b_i`): its bound bounds the other list too."""
+        """Where a chain ends with a list that was read before (`a_i <= b_i`), or with a number that is read later
+        (`m <= k`): its bound bounds the other one too."""
         if at == place:
             return
         last, upper = chain.operands[at][0], (chain.operators[at - (step > 0)] in ("<", "<=")) == (step > 0)
@@ -175,8 +176,18 @@ class Knowledge(Mentioned):
             ),
             None,
         )
+        if end is None and last.name in self.finals - self.lists and not last.form and last.name not in self._asked:
+            end = self._end_of(last.name, which)
         if end is not None and all(last.name != operand.name for operand in chain.operands[place]):
             (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
+
+    def _end_of(self, name: str, which: str) -> int | None:
+        """The constant that bounds a number, by itself."""
+        self._asked.add(name)
+        found = self.bounds(name, ("",), lambda _: None, (None, None))
+        self._asked.discard(name)
+        bound = found.hi if which == "high" else found.lo
+        return expr(bound).constant if bound is not None else None
 
     def _by_row(self, operand: Operand, spoken: Operand, strict: int) -> str | None:
         """A bound over the index of a row that the bounded value has in its subscript: `p_{i+1} <= i` in the i-th row,
@@ -234,7 +245,7 @@ class Knowledge(Mentioned):
         low: str | None = None,
     ) -> str | None:
         if (name, which) in self.refuted:
-            sides = [side for side in sides if expr(side.text).constant is not None]
+            sides = [side for side in sides if expr(side.text).constant is not None and side.rank % 2 == 0]
         if not sides:
             return None
         stated = [side for side in sides if not side.chain.implied and side.rank < 2 * SUBTASK]

@@ -75,6 +75,7 @@ class Mentioned:
         self.finals: frozenset[str] = frozenset()
         self.described: Mapping[str, Sentence] = {}
         self.clauses: Mapping[str, list[Chain]] = {}
+        self._asked: set[str] = set()
         self.same_case = self._clashing_cases()
 
     def _clashing_cases(self) -> bool:

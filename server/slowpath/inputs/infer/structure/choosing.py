@@ -12,7 +12,7 @@ from itertools import islice
 
 from slowpath.inputs.infer.accounts.doubts import accounted
 from slowpath.inputs.infer.candidates import Candidate, Candidates
-from slowpath.model.format import FormatReport
+from slowpath.model.format import Cases, FormatReport
 from slowpath.model.problem import Problem
 
 _MOST_OTHERS = 5
@@ -29,10 +29,21 @@ def best_explained(
     best, least = first, _doubts(first, problem) if candidates.known.samples else _NONE
     for other in islice(others, _MOST_OTHERS) if least > _NONE else ():
         count = _doubts(other, problem)
-        if not other.proposal.guess and count < least:
+        if not other.proposal.guess and not _loses_cases(other, first) and count < least:
             best, least = other, count
     candidates.misfits = told
     return candidates.chosen(best)
+
+
+def _loses_cases(other: Candidate, first: Candidate) -> bool:
+    """Whether the lines that the statement describes are those of one test case of the program's: where every sample
+    has one, the samples follow either."""
+    return other.proposal.source == "statement" and first.proposal.is_certain and _has_cases(first) > _has_cases(other)
+
+
+def _has_cases(candidate: Candidate) -> bool:
+    fmt = candidate.report.format
+    return fmt is not None and any(isinstance(node, Cases) for node in fmt.nodes)
 
 
 def _doubts(candidate: Candidate, problem: Problem) -> tuple[int, int]:

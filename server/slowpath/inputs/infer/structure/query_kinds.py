@@ -185,7 +185,7 @@ def _told(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _unmarked(text: str) -> str:
     """The text as written, without the marks of LaTeX around names and words."""
-    text = text.replace("\u00a0", " ")
+    text = re.sub("[\u00a0~]|\\\\[ ,;:]", " ", text)
     return re.sub(r"_\{(\w+)\}", r"_\1", re.sub(r"[$]|\\(?:text|mathrm|texttt)\{([^{}]*)\}", r"\1", text))
 
 

@@ -1,0 +1,94 @@
+"""Tables that are told by their rows, and what else plain statements say in few words: letters, kinds, later bounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.inputs.infer import infer
+from slowpath.model.problem import Problem, Sample, Solution
+
+TABLE = (
+    "n, m, k = map(int, input().split())\nfor _ in range(n):\n    a = list(map(int, input().split()))\n    print(a)\n"
+)
+TABLE_SAID = "The first line has $n$, $m$ and $k$ ($1 \\le n, k \\le 100$, $1 \\le m \\le k$). "
+WORDS = "n, m = map(int, input().split())\ng = [input() for _ in range(n)]\nprint(g)\n"
+WORDS_SAID = (
+    "The first line has $n$ and $m$ ($1 \\le n, m \\le 9$). Each of the next $n$ lines has a string $s_i$ of "
+    "length $m$ of "
+    "capital letters. "
+)
+WORD = "n = int(input())\ns = input()\nprint(s)\n"
+WORD_SAID = "The first line has $n$ ($1 \\le n \\le 10$). The second line has a string $s$ of length $n$. "
+
+
+def read(said: str, sample: str, program: str) -> str:
+    """The text of the format that is inferred from the input section, a sample and a program in Python."""
+    problem = Problem(
+        "p", "plain", Path("."), f"# Input\n{said}\n\n# Output\nPrint it.\n", samples=(Sample("1", sample.encode()),)
+    )
+    return infer(problem, Solution(Path("p"), "python", program.encode())).text
+
+
+def test_each_line_of_a_table_may_have_distinct_numbers():
+    said = TABLE_SAID + "Each of the next $n$ lines contains $m$ distinct integers $a_{ij}$ ($1 \\le a_{ij} \\le k$)."
+    assert "rows[n]: a: int[m] 1..k distinct" in read(said, "2 2 5\n1 5\n3 1\n", TABLE)
+
+
+def test_a_sample_with_a_number_twice_on_a_line_speaks_against_it():
+    said = TABLE_SAID + "Each of the next $n$ lines contains $m$ distinct integers $a_{ij}$ ($1 \\le a_{ij} \\le k$)."
+    assert "distinct" not in read(said, "2 2 5\n1 1\n3 1\n", TABLE)
+
+
+def test_a_number_is_bounded_by_one_that_is_read_later():
+    said = TABLE_SAID + "Each of the next $n$ lines contains $m$ integers $a_{ij}$ ($1 \\le a_{ij} \\le k$)."
+    assert read(said, "2 2 5\n1 1\n3 1\n", TABLE).startswith("n: int 1..100; m: int 1..100; k: int m..100\n")
+
+
+def test_words_of_one_length_may_be_distinct():
+    text = read(WORDS_SAID + "The strings are pairwise distinct.", "2 3\nABC\nBBB\n", WORDS)
+    assert 's: word[n] m..m of "A-Z" lines distinct' in text
+    assert "joined" in read(WORDS_SAID, "2 3\nABC\nBBB\n", WORDS)
+
+
+@pytest.mark.parametrize(
+    ("said", "sample", "letters"),
+    [
+        ("No characters except I and D occur in s.", "2\nID\n", "DI"),
+        ("There are no letters other than `x`, `y` and `z` in s.", "2\nxy\n", "xyz"),
+        ("Each character of s is '0', '1', ..., '7'.", "2\n07\n", "0-7"),
+        (
+            "Each character represents: 'L': one comes from the left. 'R': one comes from the right. '0', '1', ..., "
+            "'9': "
+            "the one in that room leaves.",
+            "4\nLR10\n",
+            "0-9LR",
+        ),
+    ],
+)
+def test_letters_are_those_that_are_listed_and_none_else(said, sample, letters):
+    assert read(WORD_SAID + said, sample, WORD) == f'n: int 1..10\ns: word n..n of "{letters}"\n'
+
+
+def test_kinds_of_queries_may_be_written_as_formulas_with_ties():
+    said = (
+        "The first line has $n$ ($1 \\le n \\le 9$). Each of the next $n$ lines has one of these:\n\n"
+        "* $+~x~y$ ($1 \\le x, y \\le 50$) -- take a bill;\n* $?~h~w$ ($1 \\le h, w \\le 70$) -- ask for it.\n"
+    )
+    program = (
+        "n = int(input())\nfor _ in range(n):\n    line = input().split()\n    a, b = int(line[1]), int(line[2])\n"
+        "    if line[0] == '+':\n        print(a)\n    else:\n        print(b)\n"
+    )
+    text = read(said, "2\n+ 1 2\n? 3 4\n", program)
+    assert '"+": x: int 1..50; y: int 1..50' in text and '"?": h: int 1..70; w: int 1..70' in text
+
+
+def test_test_cases_that_the_program_reads_are_kept_where_every_sample_has_one():
+    program = "t = int(input())\nfor _ in range(t):\n    k = input()[:-1]\n    w = input()[:-1]\n    print(k, w)\n"
+    said = (
+        "The first line has $t$ ($1 \\le t \\le 10$), the number of test cases. The first line of a description "
+        "contains a "
+        "word of 3 letters a-z. The second line of the description contains the word s, which has from 1 to 50 letters."
+    )
+    assert "tests: cases[t]" in read(said, "1\nabc\nhi\n", program)
