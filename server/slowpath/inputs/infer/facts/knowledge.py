@@ -176,7 +176,8 @@ class Knowledge(Mentioned):
             ),
             None,
         )
-        if end is None and last.name in self.finals - self.lists and not last.form and last.name not in self._asked:
+        is_later = last.name in self.finals - self.lists - self._asked and not last.form
+        if end is None and is_later and (last.name, "low" if upper else "high") not in self.refuted:
             end = self._end_of(last.name, which)
         if end is not None and all(last.name != operand.name for operand in chain.operands[place]):
             (highs if upper else lows).append(Side(str(end), 2 * (rank(chain.sentence) or 0) + 1, chain))
@@ -245,7 +246,7 @@ class Knowledge(Mentioned):
         low: str | None = None,
     ) -> str | None:
         if (name, which) in self.refuted:
-            sides = [side for side in sides if expr(side.text).constant is not None and side.rank % 2 == 0]
+            sides = [side for side in sides if expr(side.text).constant is not None]
         if not sides:
             return None
         stated = [side for side in sides if not side.chain.implied and side.rank < 2 * SUBTASK]
