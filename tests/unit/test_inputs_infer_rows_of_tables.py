@@ -92,3 +92,43 @@ def test_test_cases_that_the_program_reads_are_kept_where_every_sample_has_one()
         "word of 3 letters a-z. The second line of the description contains the word s, which has from 1 to 50 letters."
     )
     assert "tests: cases[t]" in read(said, "1\nabc\nhi\n", program)
+
+
+def test_a_word_may_be_a_number_or_one_in_its_place():
+    said = (
+        "The first line has $n$ ($1 \\le n \\le 10$). The second line has $n$ words, the $i$-th of which is either a "
+        'non-negative integer $a_i$ ($0 \\le a_i \\le 10\\,000$) or the string "mumble".'
+    )
+    text = read(said, "3\n0 mumble 12\n", "n = int(input())\na = input().split()\nprint(a)\n")
+    assert 'a: word[n] 1..6 pattern "0|[1-9][0-9]{0,3}|10000|mumble"' in text
+
+
+def test_a_structure_whose_lines_break_where_the_samples_do_comes_first():
+    program = (
+        "n, m = map(int, input().split())\nfor x in range(m):\n    for y in range(m):\n        f = int(input())\n"
+        "        print(f)\ns = list(map(int, input().split()))\nprint(s)\n"
+    )
+    said = (
+        "The first line has $n$ and $m$ ($1 \\le n, m \\le 9$). Then follow $m^2$ lines with the values $f(x, y)$ "
+        "($1 \\le f(x, y) \\le m$), in lexicographic order of their arguments. The last line has $n$ integers "
+        "$s_1, \\dots, s_n$ ($1 \\le s_i \\le m$)."
+    )
+    assert "lines\n" in read(said, "3 2\n1\n2\n1\n1\n1 2 1\n", program)
+
+
+@pytest.mark.parametrize(
+    ("said", "border"),
+    [
+        ("No robots or walls are on the border of the plan.", 'where border g == "."'),
+        ("No robots are on the border of the plan.", ""),
+        ("No robots, trees or walls are on the border.", ""),
+    ],
+)
+def test_what_is_left_for_the_border_when_all_else_is_barred_stands_there(said, border):
+    grid = (
+        "The first line has $n$ and $m$ ($1 \\le n, m \\le 9$). Each of the next $n$ lines has $m$ characters: "
+        "`.` is a "
+        "free cell, `#` is a wall, and `X` is a robot. "
+    )
+    text = read(grid + said, "3 3\n...\n.#.\n...\n", WORDS)
+    assert (border in text) if border else ("border" not in text)

@@ -55,7 +55,7 @@ def _accounted(report: FormatReport, fmt: InputFormat, problem: Problem) -> Form
     doubts = (
         ()
         if report.is_given
-        else tuple(dict.fromkeys((*_doubts(report, statement, marks), *_otherwise_laid_out(fmt, problem.samples))))
+        else tuple(dict.fromkeys((*_doubts(report, statement, marks), *otherwise_laid_out(fmt, problem.samples))))
     )
     stated = report.stated if report.is_given else (*report.stated, *_promised(statement, marks, fmt))
     return replace(report, sentences=marks, doubts=doubts, stated=stated)
@@ -98,7 +98,7 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
             yield Doubt("samples", f"{misfit.where}: {misfit.message}.")
 
 
-def _otherwise_laid_out(fmt: InputFormat, samples: Sequence[Sample]) -> Iterator[Doubt]:
+def otherwise_laid_out(fmt: InputFormat, samples: Sequence[Sample]) -> Iterator[Doubt]:
     """That a sample's lines break elsewhere than those that are made: a program that reads tokens doesn't mind, the
     judge's validator does."""
     for sample in samples[:_MOST_SAMPLES]:

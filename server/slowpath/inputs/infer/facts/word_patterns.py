@@ -54,6 +54,13 @@ _CAPITAL_FIRST = re.compile(
     re.I,
 )
 """A name with a capital in front: "the first of which is upper case and all others are lower case"."""
+_NUMBER_OR_WORD = re.compile(
+    r"\beither an? (?:[\w-]+ )?(?:integer|number) (?:[A-Za-z]\w* )?\(? ?(?P<low>[01]) ?<= ?\w+ ?<= ?"
+    r"(?P<high>\d[\d,]{0,9}) ?\)?,? "
+    r"or (?:(?:an?|the|one) )?(?:[a-z]+ )?[\"'`]+(?P<word>[A-Za-z?*#.-]{1,20})[\"'`]+",
+    re.I,
+)
+"""A number, or a word in its place: "either an integer a (0 <= a <= 10,000) or the string `mumble`"."""
 _SIGNS = {"hyphen": "-", "dash": "-", "colon": ":", "slash": "/", "period": "[.]", "dot": "[.]"}
 
 
@@ -95,6 +102,9 @@ def _stated(sentence: Sentence, values: Collection[str]) -> Iterator[str]:
         yield from _CARDS
     if _CAPITAL_FIRST.search(sentence.text):
         yield f"[A-Z][a-z]{{0,{_most_letters(sentence) - 1}}}"
+    for either in _NUMBER_OR_WORD.finditer(sentence.text):
+        numbers = _numbers(either["high"].replace(",", ""), int(either["low"]))
+        yield "|".join((*numbers, re.sub(r"([?*.])", r"[\1]", either["word"])))
     for found in _FOLLOWED.finditer(sentence.text):
         first, letters, kind, sign, second, more, other = found.groups()
         one, two = (
@@ -102,6 +112,20 @@ def _stated(sentence: Sentence, values: Collection[str]) -> Iterator[str]:
             for count, case, of in ((first, letters, kind), (second, more, other))
         )
         yield f"{one}{_SIGNS.get((sign or '').lower(), '')}{two}"
+
+
+def _numbers(high: str, low: int) -> list[str]:
+    """The numbers from 0 or 1 up to `high`, as alternatives: 0, [1-9][0-9]{0,3} and 10000 up to 10000."""
+    made = ["0"] * (low == 0)
+    if len(high) > 1:
+        made.append("[1-9]" if len(high) == 2 else f"[1-9][0-9]{{0,{len(high) - 2}}}")
+    for place, digit in enumerate(high):
+        least, most = int(place == 0), int(digit) - 1
+        if most >= least:
+            left = len(high) - place - 1
+            below = f"[{least}-{most}]" if most > least else str(least)
+            made.append(high[:place] + below + (f"[0-9]{{{left}}}" if left > 1 else "[0-9]" * left))
+    return [*made, high]
 
 
 def _most_letters(sentence: Sentence) -> int:

@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from slowpath.inputs.infer.accounts.doubts import accounted
+from slowpath.inputs.infer.accounts.doubts import accounted, otherwise_laid_out
 from slowpath.inputs.infer.candidates import Candidate, Candidates
 from slowpath.model.format import Cases, FormatReport
 from slowpath.model.problem import Problem
 
 _MOST_OTHERS = 5
-_NONE = (0, 0)
+_NONE = (0, 0, 0)
 
 
 def best_explained(
     first: Candidate, others: Iterator[Candidate], candidates: Candidates, problem: Problem
 ) -> FormatReport:
-    """The report of the candidate with the fewest doubts, of equal ones that which the samples doubt least, then the
-    first. Others are made only where the first has any, and only where samples can refuse them; what spoke against
-    those that nobody chose isn't told."""
+    """The report of the candidate whose lines break where the samples' do, of these that with the fewest doubts, of
+    equal ones that which the samples doubt least, then the first. Others are made only where the first has any, and
+    only where samples can refuse them; what spoke against those that nobody chose isn't told."""
     told = list(candidates.misfits)
     best, least = first, _doubts(first, problem) if candidates.known.samples else _NONE
     for other in islice(others, _MOST_OTHERS) if least > _NONE else ():
@@ -46,7 +46,8 @@ def _has_cases(candidate: Candidate) -> bool:
     return fmt is not None and any(isinstance(node, Cases) for node in fmt.nodes)
 
 
-def _doubts(candidate: Candidate, problem: Problem) -> tuple[int, int]:
-    """How many doubts there are, and how many of these the samples raise."""
-    doubts = accounted(candidate.report, problem).doubts
-    return len(doubts), sum(doubt.kind == "samples" for doubt in doubts)
+def _doubts(candidate: Candidate, problem: Problem) -> tuple[int, int, int]:
+    """Whether a sample's lines break elsewhere, how many doubts there are, and how many of these the samples raise."""
+    report = accounted(candidate.report, problem)
+    otherwise = len(list(otherwise_laid_out(report.format, problem.samples))) if report.format is not None else 0
+    return otherwise, len(report.doubts), sum(doubt.kind == "samples" for doubt in report.doubts)

@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from slowpath.inputs.infer.reads.items import Item, Loop, Token
+from slowpath.inputs.infer.reads.items import Break, Item, Loop, Token
 
 _MOST_BESIDE = 8
+_ONE_TOKEN = ([Token], [Token, Break])
 _SO_MANY_TIMES = re.compile(r"(?:(?P<times>\d)\*(?P<count>\w+)|(?P<counted>\w+)\*(?P<by>\d))")
 
 
@@ -54,12 +55,6 @@ def _copies(body: tuple[Item, ...], times: int) -> Iterator[Item]:
 def _flat(loop: Loop) -> Loop:
     body = one_by_one(loop.body)
     inner = body[0] if len(body) == 1 else None
-    if (
-        isinstance(inner, Loop)
-        and loop.count
-        and inner.count
-        and len(inner.body) == 1
-        and isinstance(inner.body[0], Token)
-    ):
+    if isinstance(inner, Loop) and loop.count and inner.count and [*map(type, inner.body)] in _ONE_TOKEN:
         return replace(inner, count=f"({loop.count})*({inner.count})", cases=False)
     return replace(loop, body=body)

@@ -62,6 +62,18 @@ def _border(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("border", Expr(grid.name), "==", expr(ord(sign)), (), sign)
 
 
+def _border_without(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Where all but one of the grid's characters stand for what isn't on its border, that one does."""
+    grid, found = _only_grid(gathered), claim.found
+    if grid is None or not isinstance(grid.type, WordType):
+        return
+    barred = {_meaning(noun, grid, gathered) for noun in (found["noun"], found["other"]) if noun}
+    left = set(grid.type.alphabet) - barred
+    if "" not in barred and len(left) == 1:
+        sign = left.pop()
+        yield Relation("border", Expr(grid.name), "==", expr(ord(sign)), (), sign)
+
+
 def _cells(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """What the cells that a sentence names hold, or those where something starts or ends."""
     grid = _only_grid(gathered)
@@ -204,7 +216,9 @@ def _meaning(noun: str, grid: Matrix, gathered: Gathered) -> str:
         rf"[^.;,\"'`()]{{0,20}}[\"'`](\S)[\"'`]",
         re.I,
     )
-    before = re.compile(rf"[\"'`](\S)[\"'`]\)?[,:]?(?: (?:--?|[\u2013\u2014=]))? \(?(?:[\w-]+ ){{0,5}}?{stem}", re.I)
+    before = re.compile(
+        rf"[\"'`]\\?(\S)[\"'`]+\)?[,:]?(?: (?:--?|[\u2013\u2014=]))? \(?(?:[\w-]+ ){{0,5}}?{stem}", re.I
+    )
     behind = re.compile(rf"\b{stem}\w*\b[^.;,\"'`()]{{0,40}}(?:\(|\(?[\"'`])(\S)[\"'`)]", re.I)
     for patterns in ((marked,), (before, behind)):
         for sentence in gathered.sentences:
@@ -218,6 +232,7 @@ def _meaning(noun: str, grid: Matrix, gathered: Gathered) -> str:
 
 RESOLVERS = {
     "border": _border,
+    "border without": _border_without,
     "cell barred": _cells,
     "one of a meaning": _one_of_meaning,
     "cell free": _cells,
