@@ -132,3 +132,13 @@ def test_what_is_left_for_the_border_when_all_else_is_barred_stands_there(said, 
     )
     text = read(grid + said, "3 3\n...\n.#.\n...\n", WORDS)
     assert (border in text) if border else ("border" not in text)
+
+
+def test_how_rows_and_columns_are_numbered_bounds_neither_by_the_other():
+    said = (
+        "The first line has $n$, $m$, $r$ and $c$ ($1 \\le r \\le n \\le 80$, $1 \\le c \\le m \\le 90$), the "
+        "size and a place "
+        "(rows are numbered from 1 to n and the columns from 1 to m)."
+    )
+    program = "n, m, r, c = map(int, input().split())\nprint(n, m, r, c)\n"
+    assert read(said, "2 3 1 1\n", program) == "n: int 1..80; m: int 1..90; r: int 1..n; c: int 1..m\n"

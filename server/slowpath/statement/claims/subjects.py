@@ -214,7 +214,7 @@ def _after_the_point(after: list[str]) -> bool:
 def _clause(back: list[str]) -> list[str]:
     """The words of the sign's own clause: after another comparison, without what stands apart between commas."""
     for index in range(len(back) - 1, -1, -1):
-        if back[index] in _SIGNS or back[index] == ";":
+        if back[index] in _SIGNS or back[index] in (";", "]"):
             back = back[index + 1 :]
             break
     apart = bool(back) and back[-1] in (",", "--")
