@@ -142,3 +142,18 @@ def test_how_rows_and_columns_are_numbered_bounds_neither_by_the_other():
     )
     program = "n, m, r, c = map(int, input().split())\nprint(n, m, r, c)\n"
     assert read(said, "2 3 1 1\n", program) == "n: int 1..80; m: int 1..90; r: int 1..n; c: int 1..m\n"
+
+
+@pytest.mark.parametrize("said", ["can have up to 7 letters", "has at most 7 letters", "may contain at most 7 letters"])
+def test_the_word_of_a_line_has_its_own_length(said):
+    start = (
+        "The first line has $n$ ($1 \\le n \\le 9$). Each of the next $n$ lines has a number (from 1 to 10) and a "
+        "type (DL, "
+        f"TL, DW or TW). Finally, there is a last line, containing the word. The word {said}."
+    )
+    program = (
+        "n = int(input())\nfor _ in range(n):\n    x, t = input().split()\n    print(int(x), t)\nw = input().strip()\n"
+        "print(w)\n"
+    )
+    text = read(start, "2\n7 DL\n6 TW\nabc\n", program)
+    assert 't: word one of "DL" "DW" "TL" "TW"' in text and "w: word 1..7 of" in text

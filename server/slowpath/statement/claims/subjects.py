@@ -120,7 +120,7 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
 def _owner(back: list[str]) -> tuple[str, ...]:
     """The noun that has so many letters: "each word contains"."""
     found = _OWNS.search(" ".join(back))
-    return (found[1],) if found is not None else ()
+    return (found[1] or found[2],) if found is not None else ()
 
 
 def _by_noun(back: list[str], after: list[str]) -> Subject | None:
@@ -135,8 +135,9 @@ def _by_noun(back: list[str], after: list[str]) -> Subject | None:
 
 
 _OWNS = re.compile(
-    r"\b(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?([a-z]{3,}) "
-    r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)$"
+    r"\b(?:(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?([a-z]{3,}) "
+    r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)|"
+    r"[Tt]he (?!lengths?\b|size\b|total\b)([a-z]{3,})(?: (?:can|may|will|must)(?: (?:have|contain|be))?)?)$"
 )
 _MOST_OF_NOUN = 4
 _HAVE = frozenset({"contains", "contain", "has", "have", "holds", "includes"})
