@@ -135,7 +135,7 @@ def _by_noun(back: list[str], after: list[str]) -> Subject | None:
 
 
 _OWNS = re.compile(
-    r"\b(?:(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?([a-z]{3,}) "
+    r"\b(?:(?:[Ee]ach|[Ee]very|[Aa]ll|[Tt]he|[Aa]ny) (?:[a-z-]+ )?((?!can |may |must )[a-z]{3,}) "
     r"(?:contains?|has|have|consists? of|will (?:have|contain)|is|are)|"
     r"[Tt]he (?!lengths?\b|size\b|total\b)([a-z]{3,})(?: (?:can|may|will|must)(?: (?:have|contain|be))?)?)$"
 )
