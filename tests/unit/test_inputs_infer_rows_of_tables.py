@@ -157,3 +157,50 @@ def test_the_word_of_a_line_has_its_own_length(said):
     )
     text = read(start, "2\n7 DL\n6 TW\nabc\n", program)
     assert 't: word one of "DL" "DW" "TL" "TW"' in text and "w: word 1..7 of" in text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "A and B are different.",
+        "The numbers A and B are distinct.",
+        "A differs from B.",
+        "A and B are two different integers.",
+        "A and B are not equal.",
+    ],
+)
+def test_two_numbers_may_be_said_to_differ(said):
+    text = read(
+        f"The only line has A and B (1 <= A, B <= 9). {said}",
+        "1 2\n",
+        "a, b = map(int, input().split())\nprint(a, b)\n",
+    )
+    assert "where A != B" in text or "where B != A" in text
+
+
+def test_a_pair_of_distinct_numbers_on_a_line_differs():
+    said = (
+        "The first line has n (1 <= n <= 9). Each of the following n lines contains a pair of distinct space-separated "
+        "integers $h_i$, $a_i$ ($1 \\le h_i, a_i \\le 100$)."
+    )
+    program = "n = int(input())\nfor _ in range(n):\n    a, b = map(int, input().split())\n    print(a, b)\n"
+    assert "where h != a" in read(said, "1\n3 1\n", program)
+
+
+def test_letters_of_a_list_may_be_distinct():
+    said = (
+        "The first line has k (1 <= k <= 26). The second line contains $k$ space-separated distinct lowercase letters "
+        "$c_1, c_2, \\ldots, c_k$."
+    )
+    program = "k = int(input())\nc = input().split()\nprint(c)\n"
+    assert 'c: word[k] 1..1 of "a-z" distinct' in read(said, "3\na b c\n", program)
+
+
+def test_a_length_may_be_said_with_the_places_for_which_it_holds():
+    said = (
+        "The first line has N (1 <= N <= 9). The next N lines have a string S_i each. S_i are strings of "
+        "lowercase letters. "
+        "The length of S_i (1 <= i <= N) is between 1 and 10 (inclusive)."
+    )
+    program = "n = int(input())\ns = [input() for _ in range(n)]\nprint(s)\n"
+    assert 'S: word[N] 1..10 of "a-z" lines' in read(said, "2\nab\nc\n", program)

@@ -15,12 +15,14 @@ from slowpath.inputs.infer.relations.distinct.rows import with_different_rows
 from slowpath.model.format import Array, Evidence, IntType, Records, Scalar, WordType
 from slowpath.statement.claims.mentions import is_told_nowhere
 from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.scope import is_about_input
 from slowpath.statement.claims.traits import Trait, traits_in
 from slowpath.statement.phrases.rows import saying
 from slowpath.statement.sentences.statement import Sentence
 
 _UNITS = {11: 0, 12: 0, 30: 1, 31: 1, 23: 2, 24: 2, 59: 3, 60: 3}
 """The largest number of months, days, hours, minutes and seconds, with how small the unit is."""
+_LETTERS = re.compile(r"\b(?:distinct|different|unique) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols)\b", re.I)
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
@@ -118,17 +120,27 @@ def _with_word_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence
     """Words of which no two are the same, or that are sorted: "all names are distinct", "in alphabetical order"."""
     traits: set[str] = set()
     for sentence in knowledge.statement.sentences:
-        if sentence.section == "output" or saying("distinct letters").search(sentence.text):
+        if sentence.section == "output":
             continue
         found = {one.trait for one in traits_in(sentence) if _is_of_words(one, node.name, sentence, knowledge)}
+        found |= {"distinct"} if _is_of_letters(node, sentence, knowledge) else set()
         evidence += [sentence.ground(node.name, f"{node.name} is {trait}", 0.7) for trait in sorted(found)]
         traits.update(found)
     traits -= {"distinct", "sorted"} if "strictly-sorted" in traits else set()
     return replace(node, traits=node.traits | traits)
 
 
+def _is_of_letters(node: Array, sentence: Sentence, knowledge: Knowledge) -> bool:
+    """Whether the sentence about a list of letters says that these differ: "k distinct lowercase letters"."""
+    is_letter = isinstance(node.type, WordType) and node.type.length_hi.constant == 1
+    is_own = knowledge.described.get(node.name) == sentence and is_about_input(sentence)
+    return is_letter and is_own and _LETTERS.search(sentence.text) is not None
+
+
 def _is_of_words(trait: Trait, name: str, sentence: Sentence, knowledge: Knowledge) -> bool:
-    """Whether a trait is one that a list of words can have, and is said of that list."""
+    """Whether a trait is one that a list of words can have, and is said of that list, not of the letters of a word."""
+    if saying("distinct letters").search(sentence.text):
+        return False
     if trait.trait == "distinct":
         return (
             saying("distinct words").search(sentence.text) is not None
