@@ -7,7 +7,7 @@ import string
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from slowpath.inputs.layout import places
+from slowpath.inputs.layout import places, relation_names
 from slowpath.inputs.text_form.text import to_text
 from slowpath.model.format import Array, InputFormat, Node, Records, Relation, Scalar, Tagged, TextType, WordType
 
@@ -22,14 +22,15 @@ _IN_WORDS = {
     "nothing is taken": "kinds",
 }
 """What facts are that don't name their kind."""
+_ONE_FEWER = re.compile(r"[A-Za-z_]\w* ?- ?1")
 _PRINTABLE = 90
 """So many characters in an alphabet that it restricts nothing."""
 
 
 def facts_held(fmt: InputFormat) -> Counter[str]:
     """How often the format says each kind of fact: traits, structures, kinds and signs of relations, forms of words,
-    "alphabet" for a word or line whose characters are fewer than all, "no words" where there are none, "kinds" for
-    tagged lines, "divisible" for a comparison of a remainder."""
+    "alphabet" for a word or line whose characters are fewer than all, "no words" where there are none, "one fewer" for
+    a list that is one shorter than a number, "kinds" for tagged lines, "divisible" for a comparison of a remainder."""
     found: Counter[str] = Counter()
     for place in places(fmt).values():
         found.update(_of_item(place.item))
@@ -54,6 +55,19 @@ def kinds_of_fact(fact: str, fmt: InputFormat, kinds: Collection[str]) -> frozen
     return frozenset(bound.union(words if said is None else _of_relation(said)))
 
 
+def kinds_of_name(name: str, fmt: InputFormat) -> frozenset[str]:
+    """The kinds of facts that the format says of one variable alone, whose name may be written in either case."""
+    found = [(other, place) for other, place in places(fmt).items() if other.lower() == name.lower()]
+    return frozenset(
+        kind
+        for other, place in found
+        for kind in (
+            *_of_item(place.item),
+            *(of for one in fmt.relations if relation_names(one) == {other} for of in _of_relation(one)),
+        )
+    )
+
+
 def _of_relation(relation: Relation) -> Iterator[str]:
     yield from (relation.kind, *relation.operator.split())
     if relation.kind == "among":
@@ -64,6 +78,8 @@ def _of_relation(relation: Relation) -> Iterator[str]:
 
 def _of_item(item: object) -> Iterator[str]:
     yield from getattr(item, "traits", ())
+    if isinstance(item, Array) and _ONE_FEWER.fullmatch(item.length.text):
+        yield "one fewer"
     kind = getattr(item, "type", None)
     if isinstance(kind, WordType | TextType):
         yield from ("alphabet",) if len(kind.alphabet) < _PRINTABLE else ()

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
-from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known, numbers_written
+from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, kinds_of_name, names_known, numbers_written
+from slowpath.inputs.infer.accounts.meant import is_spoken_of, of_values
 from slowpath.inputs.infer.structure.query_kinds import kind_told
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
-from slowpath.model.format import ROW, Evidence, InputFormat, Tagged, WordType
+from slowpath.model.format import ROW, Array, Evidence, InputFormat, Tagged, WordType
 from slowpath.model.validity import SentenceMark
 from slowpath.statement.claims.chains import chains_of
 from slowpath.statement.claims.comparison import Chain
@@ -82,6 +83,8 @@ class _Format:
     """Of the kinds of queries."""
     shaped: re.Pattern[str]
     """Words of the format's patterns, which bound nothing: "from 00:00 to 23:59"."""
+    terms: Mapping[str, frozenset[str]]
+    """By list, the nouns of the sentences that say something of it."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,7 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         Drawn(fmt),
         _tags(fmt),
         _shaped(fmt),
+        _terms_of_lists(said, fmt),
     )
     return tuple(_mark(one, known) for one in said)
 
@@ -157,6 +161,19 @@ def _defined(statement: Statement) -> frozenset[str]:
     return frozenset(one.name.lower() for sentence in statement.sentences for one in definitions_in(sentence))
 
 
+def _terms_of_lists(said: Sequence[_Said], fmt: InputFormat) -> dict[str, frozenset[str]]:
+    return {
+        name: frozenset(
+            term
+            for one in said
+            if any(fact.split(" ", 1)[0] == name for fact in one.own)
+            for term in _terms(one.sentence.text)
+        )
+        for name, place in places(fmt).items()
+        if isinstance(place.item, Array)
+    }
+
+
 def _terms(text: str) -> Iterator[str]:
     return (term.rstrip("s") for term in _TERM.findall(text.lower()) if term not in _COMMON)
 
@@ -184,10 +201,14 @@ def _said(
         )
     )
     if (modality is Modality.PROMISED and saying("spacing").search(sentence.text)) or (
-        modality is Modality.TOLD and not own and things.isdisjoint(_terms(sentence.text))
+        not own
+        and (
+            spoken(sentence.text, "example") is not None
+            or (modality is Modality.TOLD and things.isdisjoint(_terms(sentence.text)))
+        )
     ):
         modality = Modality.NOT_INPUT
-    plain = saying("numbered").sub(" ", said_in(sentence)) if modality is not Modality.NOT_INPUT else ""
+    plain = _of_values(said_in(sentence), fmt) if modality is not Modality.NOT_INPUT else ""
     fired = {
         cue: found
         for cue in cues()
@@ -199,8 +220,9 @@ def _said(
     )
 
 
-def _unconditional(text: str) -> str:
-    return saying("numbered").sub(" ", unconditional(text))
+def _of_values(text: str, fmt: InputFormat) -> str:
+    """A text without what it says of numbers by which things are called, and of things that aren't values."""
+    return of_values(saying("numbered").sub(" ", text), fmt)
 
 
 def _mark(one: _Said, known: _Format) -> SentenceMark:
@@ -215,7 +237,7 @@ def _mark(one: _Said, known: _Format) -> SentenceMark:
 def _unmet(one: _Said, known: _Format) -> Iterator[str]:
     """What a sentence says of the input for which nothing stands, each in a few words."""
     sentence, own = one.sentence, one.own
-    plain = _unconditional(sentence.text)
+    plain = _of_values(unconditional(sentence.text), known.drawn.format)
     denials = max(1, len(_DENIAL.findall(plain)))
     said = [
         whole
@@ -275,12 +297,20 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
     and no one sits on the wall"."""
     if not cue.held:
         return len(one.own) >= things
-    if cue.held & one.kinds:
+    if cue.named:
+        of = [name for name, terms in known.terms.items() if not terms.isdisjoint(_terms(one.sentence.text))]
+        return len(of) == 1 and not cue.held.isdisjoint(kinds_of_name(of[0], known.drawn.format))
+    if cue.held & one.kinds or _is_spoken_of(cue, one.fired[cue].string, known.drawn.format):
         return True
     held = sum(known.held[fact] for fact in cue.held - _GENERAL)
     is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0
     is_for_all = is_about_none or one.modality is Modality.TOLD or (cue.shared and one.own)
     return held > (0 if is_for_all else known.claimed[cue.id])
+
+
+def _is_spoken_of(cue: Cue, text: str, fmt: InputFormat) -> bool:
+    """Whether all words of a cue in a text only name what the format has."""
+    return all(is_spoken_of(found, cue.held - _GENERAL, fmt) for found in cue.pattern.finditer(text))
 
 
 def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:

@@ -1,0 +1,128 @@
+"""What sentences with words that restrict values speak of: what the format has already, or what is no value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.inputs.infer.accounts.doubts import accounted
+from slowpath.inputs.text_form.text import from_text
+from slowpath.model.format import Evidence, FormatReport
+from slowpath.model.problem import Problem
+
+SAID = "The numbers a_i are {}."
+LAMPS = "n: int 1..100\na: int[n] 1..n {}\n"
+TWO = "b: int[n] 1..n\n"
+
+
+def why(sentence: str, text: str, trait: str = "", section: str = "## Input\n\n", told: str = SAID) -> str:
+    """Why a sentence isn't understood, "" where it is; another one says that a has the trait."""
+    first = told.format(trait)
+    statement = f"# Lamps\n\nThere are lamps.\n\n## Input\n\n{first}\n\n"
+    place = statement if section else "# Lamps\n\n"
+    statement = f"{place}{sentence}\n" if section else f"{place}{sentence}\n\n## Input\n\n{first}\n"
+    line = 1 + statement[: statement.index(first)].count("\n")
+    facts = [fact for fact in (f"a is {trait}" if trait else "", "a >= 1") if fact]
+    evidence = [Evidence("a", fact, "statement", first.rstrip("."), line) for fact in facts]
+    report = FormatReport(from_text(text), text, tuple(evidence))
+    marks = accounted(report, Problem("p", "plain", Path("p"), statement=statement)).sentences
+    (mark,) = [mark for mark in marks if mark.quote == sentence.rstrip(".?")]
+    return mark.why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "trait"),
+    [
+        ("Here n is the number of elements of the permutation A.", "permutation"),
+        ("Here n is the length of the permutation.", "permutation"),
+        ("The distinct numbers a_i are the heights of lamps.", "distinct"),
+        ("Here n is the length of the sorted list a.", "sorted"),
+    ],
+)
+def test_what_only_names_what_the_format_has_is_understood(sentence, trait):
+    assert why(sentence, LAMPS.format(trait), trait) == ""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "trait", "text"),
+    [
+        ("Here n is the number of elements of the permutation B.", "permutation", LAMPS + TWO),
+        ("Here n is the length of the permutation.", "permutation", LAMPS + TWO),
+        ("The distinct numbers b_i are the heights of lamps.", "distinct", LAMPS + TWO),
+        ("The distinct numbers a_i, b_i are the heights.", "distinct", LAMPS + TWO),
+        ("The sorted list a has a sorted list b beside it.", "sorted", LAMPS + TWO),
+    ],
+)
+def test_what_is_said_of_another_list_is_not_understood(sentence, trait, text):
+    assert trait in why(sentence, text.format(trait), trait) or "permutation" in why(
+        sentence, text.format(trait), trait
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("The shop offers n different so-called lamps.", "n: int 1..9\na: int[n] 0..99\nb: int[n] 0..99\n"),
+        ("The lamps are of the king's n children (they all have distinct tastes).", "n: int 1..9\na: int[7] 1..5\n"),
+    ],
+)
+def test_things_that_are_no_values_may_differ(sentence, text):
+    assert why(sentence, text, section="", told="The heights of the lamps are n and a_i.") == ""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("The shop offers n different lamps.", "n: int 1..9\na: int[n] 0..99\n"),
+        ("The shop offers n different lamps.", "n: int 1..9\nrows[n]: x: int 0..9; y: int 0..9\n"),
+        ("The shop offers n different lamps.", 'n: int 1..9\na: word[n] 1..9 of "a-z"\n'),
+        ("The shop offers n different lamps.", "n: int 1..9\nk: int 1..9\na: int[n] 1..k\nb: int[n] 0..9\n"),
+        ("The shop offers n different weights of lamps.", "n: int 1..9\na: int[n] 0..99\n"),
+        ("The shop offers n distinct points to lamps.", "n: int 1..9\na: int[n] 0..99\nb: int[n] 0..99\n"),
+        ("The lamps are of the king's n children (they all have distinct tastes).", "n: int 1..9\na: int[n] 1..5\n"),
+        ("The lamps are of the king's n children (they all have distinct tastes).", "n: int 1..9\na: int[7] 1..n\n"),
+    ],
+)
+def test_things_whose_values_are_read_have_to_differ(sentence, text):
+    said = why(sentence, text, section="", told="The heights of the lamps are n and a_i.")
+    assert "differ" in said or "distinct" in said
+
+
+def test_what_an_example_or_a_definition_says_is_understood():
+    assert why("For example, no two lamps differ by 17.", LAMPS.format("distinct"), "distinct") == ""
+    story = "Given the lamps, we define the strictly increasing part of them in the following way"
+    assert why(f"{story}.", LAMPS.format(""), section="", told="The lamps have the heights a_i.") == ""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "is_met"),
+    [
+        ("The ranking is given from most liked lamp to least liked lamp.", LAMPS.format("permutation"), True),
+        ("The ranking is given from most liked lamp to least liked lamp.", LAMPS.format(""), False),
+        ("The prices are given from most liked lamp to least liked lamp.", LAMPS.format("permutation"), False),
+        ("The ranking is given from tallest lamp to smallest lamp.", LAMPS.format("permutation"), False),
+        ("Note that the last lamp does not have a ranking.", "n: int 2..9\na: int[n-1] 1..9\n", True),
+        ("Note that the last lamp does not have a ranking.", "n: int 2..9\na: int[n] 1..9\n", False),
+        ("Note that the last lamp does not have a price.", "n: int 2..9\na: int[n-1] 1..9\n", False),
+    ],
+)
+def test_what_is_said_of_a_list_by_its_noun_is_met_by_that_list(sentence, text, is_met):
+    assert (why(sentence, text, told="The rankings a_i follow.") == "") == is_met
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The prices of a year are given as 7 integers.",
+        "The heights of the lamps are all given in metres.",
+        "Ann's house is located at street crossing 1, and her lamps are there too.",
+        "The i-th wire connects the i-th and (i+1)-th lamp.",
+        "That is, the reach of a lamp is its height.",
+        "Note that only lamps are read, the only thing that remains is to light them.",
+        "The letters describe the doors along the hall of lamps.",
+    ],
+)
+def test_manners_of_laying_out_are_no_doubt(sentence):
+    text = 'n: int 1..9\na: int[7] 1..9\ns: word 1..9 of "A-C"\n'
+    assert "what it says" not in why(sentence, text) and "letters" not in why(sentence, text)
