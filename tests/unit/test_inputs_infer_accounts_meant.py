@@ -126,3 +126,27 @@ def test_what_is_said_of_a_list_by_its_noun_is_met_by_that_list(sentence, text, 
 def test_manners_of_laying_out_are_no_doubt(sentence):
     text = 'n: int 1..9\na: int[7] 1..9\ns: word 1..9 of "A-C"\n'
     assert "what it says" not in why(sentence, text) and "letters" not in why(sentence, text)
+
+
+ROADS = "n: int 2..9\nm: int 1..9\nrows[m]: u: int 1..n; v: int {}\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "is_met"),
+    [
+        ("The second line has n values (a_i = 0 or a_i = 1).", "n: int 2..9\na: int[n] 0..1\n", True),
+        ("The second line has n values (a_i = 2, 3 or 4).", "n: int 2..9\na: int[n] 2..4\n", True),
+        ("The second line has n values (a_i = 0 or a_i = 1).", "n: int 2..9\na: int[n] 0..2\n", False),
+        ("The second line has n values (a_i = 0 or a_i = 2).", "n: int 2..9\na: int[n] 0..2\n", False),
+        ("Each road is between two different towns.", ROADS.format("1..n") + "where u != v\n", True),
+        ("Each road connects two distinct towns.", ROADS.format("u+1..n"), True),
+        ("Each road connects two distinct towns.", ROADS.format("1..n"), False),
+        ("Each road connects two distinct towns.", ROADS.format("u..n"), False),
+        ("Each road connects two distinct towns.", ROADS.format("0..9"), False),
+        ("Then all numbers which are divisible by 2 are painted.", "n: int 2..9\na: int[n] 0..1\n", True),
+        ("Then all numbers which follow are divisible by 2.", "n: int 2..9\na: int[n] 0..1\n", False),
+    ],
+)
+def test_what_values_are_in_any_case_is_no_doubt(sentence, text, is_met):
+    said = why(sentence, text)
+    assert any(word in said for word in ("= 0 or a_i", "different", "distinct", "divisible")) != is_met

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, kinds_of_name, names_known, numbers_written
-from slowpath.inputs.infer.accounts.meant import is_spoken_of, of_values
+from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values
 from slowpath.inputs.infer.structure.query_kinds import kind_told
 from slowpath.inputs.layout import places
 from slowpath.model.expression import expr
@@ -209,15 +209,17 @@ def _said(
     ):
         modality = Modality.NOT_INPUT
     plain = _of_values(said_in(sentence), fmt) if modality is not Modality.NOT_INPUT else ""
-    fired = {
-        cue: found
-        for cue in cues()
-        if _is_asked(cue, modality)
-        and (found := cue.pattern.search(sentence.text if cue.id in _ON_CONDITION else plain))
-    }
+    fired = {cue: found for cue in cues() if _is_asked(cue, modality) and (found := _found(cue, sentence, plain))}
     return _Said(
         sentence, modality, fired, own, frozenset[str]().union(*(kinds_of_fact(fact, fmt, held.keys()) for fact in own))
     )
+
+
+def _found(cue: Cue, sentence: Sentence, plain: str) -> re.Match[str] | None:
+    """Where a cue is first in a sentence, which is looked at as a whole or as what it says of values alone."""
+    if cue.id in _ON_CONDITION:
+        return cue.pattern.search(sentence.text)
+    return first_of_all(cue.pattern, plain) if cue.held else cue.pattern.search(plain)
 
 
 def _of_values(text: str, fmt: InputFormat) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import combinations
 
 from slowpath.inputs.infer.accounts.held import kinds_of_name
-from slowpath.inputs.layout import Place, places
+from slowpath.inputs.layout import Place, places, relation_names
 from slowpath.model.expression import Expr
-from slowpath.model.format import Array, FloatType, InputFormat, IntType, Scalar
+from slowpath.model.format import Array, FloatType, InputFormat, IntType, Records, Scalar
 from slowpath.statement.claims.names import base_name
 
 _SPOKEN_OF = re.compile(r"\b(?:the|this|that|these|those|its|their) $", re.I)
@@ -30,6 +31,21 @@ _OF_COUNTED = re.compile(
     rf"[^.;,()]{{0,40}}?\b{_DIFFER}"
 )
 
+_ALTERNATIVES = re.compile(
+    r"\b(?P<name>[A-Za-z]\w{0,9}) ?= ?-?\d+(?:(?:,? or |, )(?:(?P=name) ?= ?)?-?\d+){0,8}?"
+    r",? or (?:(?P=name) ?= ?)?-?\d+\b"
+)
+_INTEGER = re.compile(r"-?\b\d+\b")
+_ENDS = re.compile(rf"\b(?:(?:connect|join|link)\w*|between) (?:two|a pair of) {_DIFFER}\b", re.I)
+_PICKED = re.compile(
+    r"\b(?:all|each|every|any|those|some)\b(?: of the)? (?:\w+ )?\w+ (?:that|which|who)(?: (?:is|are))? ?$", re.I
+)
+
+
+def first_of_all(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """The first match that isn't what picks some of the things: "all elements which are even turn red"."""
+    return next((found for found in pattern.finditer(text) if not _PICKED.search(text[: found.start()])), None)
+
 
 def is_spoken_of(found: re.Match[str], kinds: Collection[str], fmt: InputFormat) -> bool:
     """Whether words only name what the format has: "the length of the permutation p", where p is one."""
@@ -48,9 +64,49 @@ def _is_alone(kinds: Collection[str], fmt: InputFormat) -> bool:
 
 def of_values(text: str, fmt: InputFormat) -> str:
     """A text without what it says of things that are no values: "n different helpers", where n counts several lists of
-    measures that each of them has; "k guests (they all have different tastes)", where nothing but k is read of them."""
+    measures that each of them has; "k guests (they all have different tastes)", where nothing but k is read of them.
+    Nor with what the values are in any case: "a_i = 0 or a_i = 1", where the format has them from 0 to 1; "between two
+    different towns", where the ends of all rows differ."""
+    text = _ALTERNATIVES.sub(lambda found: " " if _are_all(found, fmt) else found[0], text)
+    text = _ENDS.sub(lambda found: " " if _all_ends_differ(fmt) else found[0], text)
     text = _COUNTED.sub(lambda found: " " if _counts_measures(found["name"], fmt) else found[0], text)
     return _OF_COUNTED.sub(lambda found: " " if _counts_nothing(found["name"], fmt) else found[0], text)
+
+
+def _are_all(found: re.Match[str], fmt: InputFormat) -> bool:
+    """Whether the alternatives of a value are all that the format lets it be."""
+    place = places(fmt).get(base_name(found["name"]))
+    of = getattr(place.item, "type", None) if place is not None else None
+    if not isinstance(of, IntType) or of.lo.constant is None or of.hi.constant is None:
+        return False
+    said = {int(one) for one in _INTEGER.findall(found[0].replace(found["name"], ""))}
+    return said == {*range(of.lo.constant, of.lo.constant + len(said))} and max(said) == of.hi.constant
+
+
+def _all_ends_differ(fmt: InputFormat) -> bool:
+    """Whether there are rows with two places or more that are numbers up to the same one, and these differ in each."""
+    rows = {id(place.rows): place.rows for place in places(fmt).values() if isinstance(place.rows, Records)}
+    apart = {relation_names(one) for one in fmt.relations if one.kind == "compare" and one.operator in ("!=", "<", ">")}
+    ends = [(of, pair) for of in rows.values() for pair in combinations(of.fields, 2) if _are_ends(*pair)]
+    return bool(ends) and all(
+        of.structure == "tree"
+        or "no-loops" in of.traits
+        or {one.name, other.name} in apart
+        or other.type.lo.text == f"{one.name}+1"
+        for of, (one, other) in ends
+        if isinstance(other.type, IntType)
+    )
+
+
+def _are_ends(one: Scalar | Array, other: Scalar | Array) -> bool:
+    return (
+        isinstance(one, Scalar)
+        and isinstance(other, Scalar)
+        and isinstance(one.type, IntType)
+        and isinstance(other.type, IntType)
+        and other.type.hi.names <= one.type.hi.names | {one.name}
+        and bool(other.type.hi.names & one.type.hi.names or one.name in other.type.lo.names)
+    )
 
 
 def _counts_measures(name: str, fmt: InputFormat) -> bool:
