@@ -13,6 +13,8 @@ from slowpath.statement.sentences.statement import Sentence, read_statement
 
 SENTENCES = {
     "$1 \\leq n \\leq 2 \\cdot 10^5$": "1 <= n <= 200000",
+    r"$$$1 \\leq n \\leq 2 \\cdot 10^5$$$": "1 <= n <= 200000",
+    r"1 <= n <= 2 \* 10^5": "1 <= n <= 200000",
     "1 ≤ n ≤ 2·10⁵": "1 <= n <= 200000",
     "1 <= n <= 200 000": "1 <= n <= 200000",
     "$1 \\le n \\le 200{,}000$": "1 <= n <= 200000",

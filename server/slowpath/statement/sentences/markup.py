@@ -36,6 +36,7 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\(?:ll|lt)(?![a-z])|&lt;=?", lambda m: " <= " if m.group().endswith("=") else " < "),
     (r"\\(?:gg|gt)(?![a-z])|&gt;=?", lambda m: " >= " if m.group().endswith("=") else " > "),
     (r"\\(?:cdotp?|times|ast)(?![a-z])|[×⋅·∗∙](?=\s*[\w({\\])|(?<=\d)\s?•|&(?:times|middot|sdot|\#215|\#183);", "*"),
+    (r"\\\*(?=\s?[\d(])", "*"),
     (r"\\(?:[lcv]dots|dots[cobmi]?|ddots)(?![a-z])|[…⋯⋮]|\.\s\.\s\.|&(?:hellip|ldots|\#8230);|\.{3,}", " ... "),
     (r"[⁄∕]", "/"),
     (r"[−‐‑‒﹣]|&(?:minus|\#8722);|\\text\{-\}|\\textendash\{\}(?=\d)", "-"),
