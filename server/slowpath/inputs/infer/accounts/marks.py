@@ -15,31 +15,21 @@ from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
-from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, kinds_of_name, names_known, numbers_written
+from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, kinds_of_name, names_known
 from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values
+from slowpath.inputs.infer.accounts.written import Written, names_unmet, numbers_unmet, orders_unmet, written_by
 from slowpath.inputs.infer.structure.query_kinds import kind_told
 from slowpath.inputs.layout import places
-from slowpath.model.expression import expr
-from slowpath.model.format import ROW, Array, Evidence, InputFormat, Tagged, WordType
+from slowpath.model.format import Array, Evidence, InputFormat, Tagged
 from slowpath.model.validity import SentenceMark
-from slowpath.statement.claims.chains import chains_of
-from slowpath.statement.claims.comparison import Chain
-from slowpath.statement.claims.definitions import definitions_in
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.modality import Modality, modality_of, promises_in, said_in, unconditional
 from slowpath.statement.claims.names import base_name
-from slowpath.statement.claims.scope import indices
 from slowpath.statement.phrases.manners import spoken
 from slowpath.statement.phrases.rows import saying
-from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence, in_quotes
+from slowpath.statement.sentences.sentence import LONGEST_QUOTE, Sentence
 from slowpath.statement.sentences.statement import Statement
 
-_TAG = r"\b{}\b[^.;]{{0,40}} -- (?:the |an? )?(?:type|kind)\b"
-"""What tells the kind of a query stands in the format as what begins its lines."""
-_THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
-_NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
-"""A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
-_SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
 _DENIAL = re.compile(r"\bno (?:two|three|\w+ (?:is|are|will|has|have|can|may|\w+s)\b)", re.I)
 _WORD = re.compile(r"[A-Za-z]{2,}|\b[A-Za-z]_\w|\b\d+\b")
 _FRAGMENT = 4
@@ -54,9 +44,6 @@ _ON_CONDITION = ("condition", "consequence")
 """Cues that are looked for in all of a sentence: elsewhere its conditions are left out."""
 _FIRST_WORDS = 4
 """Characters within which what begins a sentence ends."""
-_SMALL = 2
-"""Numbers up to it stand everywhere, and bound nothing by themselves."""
-_QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
 _SUBSCRIPTED = re.compile(r"\b[A-Za-z]\w{0,9}_\w+")
 _TERM = re.compile(r"[a-z]{4,}")
 _COMMON = frozenset(
@@ -74,15 +61,12 @@ class _Format:
     """What the accounts ask of a format."""
 
     held: Counter[str]
-    numbers: frozenset[float]
-    names: frozenset[str]
+    written: Written
     claimed: Counter[str]
     """By cue, how many sentences it fires in on which facts of its kind rest."""
     drawn: Drawn
     tags: frozenset[str]
     """Of the kinds of queries."""
-    shaped: re.Pattern[str]
-    """Words of the format's patterns, which bound nothing: "from 00:00 to 23:59"."""
     terms: Mapping[str, frozenset[str]]
     """By list, the nouns of the sentences that say something of it."""
 
@@ -115,16 +99,7 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     claimed = Counter(
         cue.id for one in said if one.modality is not Modality.TOLD for cue in one.fired if one.kinds & cue.held
     )
-    known = _Format(
-        held,
-        numbers_written(fmt),
-        names_known(fmt) | _defined(statement),
-        claimed,
-        Drawn(fmt),
-        _tags(fmt),
-        _shaped(fmt),
-        _terms_of_lists(said, fmt),
-    )
+    known = _Format(held, written_by(fmt, statement), claimed, Drawn(fmt), _tags(fmt), _terms_of_lists(said, fmt))
     return tuple(_mark(one, known) for one in said)
 
 
@@ -148,17 +123,6 @@ def _tags(fmt: InputFormat) -> frozenset[str]:
         if isinstance(place.item, Tagged)
         for variant in place.item.variants
     )
-
-
-def _shaped(fmt: InputFormat) -> re.Pattern[str]:
-    types = (getattr(place.item, "type", None) for place in places(fmt).values())
-    patterns = [of.pattern for of in types if isinstance(of, WordType) and of.pattern]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)" if patterns else "(?!)")
-
-
-def _defined(statement: Statement) -> frozenset[str]:
-    """Names that the statement gives to expressions over others: "let m = n*(n-1)/2"."""
-    return frozenset(one.name.lower() for sentence in statement.sentences for one in definitions_in(sentence))
 
 
 def _terms_of_lists(said: Sequence[_Said], fmt: InputFormat) -> dict[str, frozenset[str]]:
@@ -267,9 +231,9 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
     ):
         yield "what it says"
     if one.modality is not Modality.TOLD:
-        yield from _numbers_unmet(sentence, known)
-        yield from _names_unmet(sentence, known, own)
-        yield from _orders_unmet(sentence, known, own)
+        yield from numbers_unmet(sentence, known.written)
+        yield from names_unmet(sentence, known.written, own)
+        yield from orders_unmet(sentence, known.written, own)
         # Where `b < a + 1` is of neighbours, plain text has lost the braces of a_{i+1}.
         yield from (
             broken
@@ -313,76 +277,3 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
 def _is_spoken_of(cue: Cue, text: str, fmt: InputFormat) -> bool:
     """Whether all words of a cue in a text only name what the format has."""
     return all(is_spoken_of(found, cue.held - _GENERAL, fmt) for found in cue.pattern.finditer(text))
-
-
-def _numbers_unmet(sentence: Sentence, known: _Format) -> Iterator[str]:
-    """Numbers that stand nowhere in the format."""
-    for written in _NUMBER.findall(_THOUSANDS.sub("", known.shaped.sub(" ", sentence.text))):
-        number = _value(written)
-        if number > _SMALL and number not in known.numbers:
-            yield written
-
-
-def _value(written: str) -> float:
-    """The number that was written; 0, which bounds nothing, for one that is too large to be worked out."""
-    if "." in written:
-        return float(written)
-    try:
-        return float(expr(written.replace("^", "**").replace(" ", "")).constant or 0)
-    except (ValueError, ArithmeticError):
-        return 0.0
-
-
-def _is_of_another_index(chain: Chain, counted: frozenset[str] | set[str]) -> bool:
-    """Whether a list's elements are compared with the number of something else: `a_j != i` in line i."""
-    if len(chain.operators) != 1 or chain.summed:
-        return False
-    one, other = chain.operands[0][0], chain.operands[1][0]
-    return (
-        bool(one.subscript)
-        and other.name in counted
-        and not other.subscript
-        and one.subscript != other.name
-        and len(other.name) == 1
-        and other.name in "ijk"
-    )
-
-
-def _orders_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:
-    """Orders that are told by elements of different places, `a_1 < a_2`, `a_i < b_{i+1}`, for which no fact rests on
-    the sentence; what two single numbers promise is held against inputs."""
-    for match in _SIDE_BY_SIDE.finditer(sentence.text):
-        is_of_two = {f"{match[1]}{match[2]}".lower(), f"{match[3]}{match[4]}".lower()} <= known.names
-        facts = (fact for fact in own if any(word in fact for word in ("sorted", "next ", "intervals", "by ")))
-        meant = {match[1], match[3]}
-        if not is_of_two and not any(all(re.search(rf"\b{name}\d?\b", fact, re.I) for name in meant) for fact in facts):
-            yield match.group()
-            return
-
-
-def _names_unmet(sentence: Sentence, known: _Format, own: Sequence[str]) -> Iterator[str]:
-    """Names that a sentence compares and the format doesn't have, unless what it says of them stands there under
-    another name: their bounds are facts that rest on the sentence."""
-    bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
-    chains = chains_of(sentence)
-    characters = {sign.lower() for sign in _QUOTED.findall(in_quotes(sentence))}
-    of_rows = frozenset("ijk") if any(ROW in fact for fact in own) else frozenset()
-    counted = (
-        indices(sentence) | of_rows | {one.subscript for chain in chains for place in chain.operands for one in place}
-    )
-    for chain in chains:
-        operands = [one for place in chain.operands for one in place]
-        if _is_of_another_index(chain, counted) and not any(ROW in fact or "parents" in fact for fact in own):
-            yield f"{chain.operands[0][0].name} {chain.operators[0]} {chain.operands[1][0].name}"
-        others = {one.text for one in operands if not one.name}
-        for operand in operands:
-            name = base_name(operand.name).lower() if operand.name else ""
-            if (
-                name
-                and name not in known.names
-                and name not in counted | characters
-                and not operand.form
-                and not (others and others <= bounds)
-                and not (known.held["kinds"] and re.search(_TAG.format(re.escape(operand.name)), sentence.text))
-            ):
-                yield operand.name

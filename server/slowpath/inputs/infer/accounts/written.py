@@ -1,0 +1,134 @@
+"""The numbers and names that a sentence writes, and the orders that it tells by them, which the format has to have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from slowpath.inputs.infer.accounts.held import names_known, numbers_written
+from slowpath.inputs.layout import places
+from slowpath.model.expression import expr
+from slowpath.model.format import ROW, InputFormat, Tagged, WordType
+from slowpath.statement.claims.chains import chains_of
+from slowpath.statement.claims.comparison import Chain
+from slowpath.statement.claims.definitions import definitions_in
+from slowpath.statement.claims.names import base_name
+from slowpath.statement.claims.scope import indices
+from slowpath.statement.sentences.sentence import Sentence, in_quotes
+from slowpath.statement.sentences.statement import Statement
+
+_TAG = r"\b{}\b[^.;]{{0,40}} -- (?:the |an? )?(?:type|kind)\b"
+"""What tells the kind of a query stands in the format as what begins its lines."""
+_THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
+_NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
+"""A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
+_SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
+_SMALL = 2
+"""Numbers up to it stand everywhere, and bound nothing by themselves."""
+_QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a format writes: its numbers, its names, and whether its rows are of kinds."""
+
+    numbers: frozenset[float]
+    names: frozenset[str]
+    shaped: re.Pattern[str]
+    """Words of its patterns, which bound nothing: "from 00:00 to 23:59"."""
+    has_kinds: bool
+
+
+def written_by(fmt: InputFormat, statement: Statement) -> Written:
+    """What a format writes, with the names that its statement defines by others."""
+    return Written(
+        numbers_written(fmt),
+        names_known(fmt) | _defined(statement),
+        _shaped(fmt),
+        any(isinstance(of, Tagged) for place in places(fmt).values() for of in (place.item, place.rows)),
+    )
+
+
+def _shaped(fmt: InputFormat) -> re.Pattern[str]:
+    types = (getattr(place.item, "type", None) for place in places(fmt).values())
+    patterns = [of.pattern for of in types if isinstance(of, WordType) and of.pattern]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)" if patterns else "(?!)")
+
+
+def _defined(statement: Statement) -> frozenset[str]:
+    """Names that the statement gives to expressions over others: "let m = n*(n-1)/2"."""
+    return frozenset(one.name.lower() for sentence in statement.sentences for one in definitions_in(sentence))
+
+
+def numbers_unmet(sentence: Sentence, written: Written) -> Iterator[str]:
+    """Numbers that stand nowhere in the format."""
+    for text in _NUMBER.findall(_THOUSANDS.sub("", written.shaped.sub(" ", sentence.text))):
+        number = _value(text)
+        if number > _SMALL and number not in written.numbers:
+            yield text
+
+
+def _value(written: str) -> float:
+    """The number that was written; 0, which bounds nothing, for one that is too large to be worked out."""
+    if "." in written:
+        return float(written)
+    try:
+        return float(expr(written.replace("^", "**").replace(" ", "")).constant or 0)
+    except (ValueError, ArithmeticError):
+        return 0.0
+
+
+def _is_of_another_index(chain: Chain, counted: frozenset[str] | set[str]) -> bool:
+    """Whether a list's elements are compared with the number of something else: `a_j != i` in line i."""
+    if len(chain.operators) != 1 or chain.summed:
+        return False
+    one, other = chain.operands[0][0], chain.operands[1][0]
+    return (
+        bool(one.subscript)
+        and other.name in counted
+        and not other.subscript
+        and one.subscript != other.name
+        and len(other.name) == 1
+        and other.name in "ijk"
+    )
+
+
+def orders_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Iterator[str]:
+    """Orders that are told by elements of different places, `a_1 < a_2`, `a_i < b_{i+1}`, for which no fact rests on
+    the sentence; what two single numbers promise is held against inputs."""
+    for match in _SIDE_BY_SIDE.finditer(sentence.text):
+        is_of_two = {f"{match[1]}{match[2]}".lower(), f"{match[3]}{match[4]}".lower()} <= written.names
+        facts = (fact for fact in own if any(word in fact for word in ("sorted", "next ", "intervals", "by ")))
+        meant = {match[1], match[3]}
+        if not is_of_two and not any(all(re.search(rf"\b{name}\d?\b", fact, re.I) for name in meant) for fact in facts):
+            yield match.group()
+            return
+
+
+def names_unmet(sentence: Sentence, written: Written, own: Sequence[str]) -> Iterator[str]:
+    """Names that a sentence compares and the format doesn't have, unless what it says of them stands there under
+    another name: their bounds are facts that rest on the sentence."""
+    bounds = {fact.rsplit(" ", 1)[-1] for fact in own}
+    chains = chains_of(sentence)
+    characters = {sign.lower() for sign in _QUOTED.findall(in_quotes(sentence))}
+    of_rows = frozenset("ijk") if any(ROW in fact for fact in own) else frozenset()
+    counted = (
+        indices(sentence) | of_rows | {one.subscript for chain in chains for place in chain.operands for one in place}
+    )
+    for chain in chains:
+        operands = [one for place in chain.operands for one in place]
+        if _is_of_another_index(chain, counted) and not any(ROW in fact or "parents" in fact for fact in own):
+            yield f"{chain.operands[0][0].name} {chain.operators[0]} {chain.operands[1][0].name}"
+        others = {one.text for one in operands if not one.name}
+        for operand in operands:
+            name = base_name(operand.name).lower() if operand.name else ""
+            if (
+                name
+                and name not in written.names
+                and name not in counted | characters
+                and not operand.form
+                and not (others and others <= bounds)
+                and not (written.has_kinds and re.search(_TAG.format(re.escape(operand.name)), sentence.text))
+            ):
+                yield operand.name
