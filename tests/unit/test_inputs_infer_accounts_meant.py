@@ -61,6 +61,21 @@ def test_what_is_said_of_another_list_is_not_understood(sentence, trait, text):
 
 
 @pytest.mark.parametrize(
+    ("asked", "is_sought"),
+    [
+        ("How many permutations P of the lamps are there?", True),
+        ("Find a permutation P of the lamps.", True),
+        ("How many permutations Q of the lamps are there?", False),
+        ("Find a permutation P of the lamps. P_1 is given first.", False),
+    ],
+)
+def test_what_is_sought_and_not_read_has_no_values(asked, is_sought):
+    told = f"{{}}{asked} The second line has n numbers."
+    sentence = "n is the number of lamps of the permutation P, and k is another one."
+    assert (why(sentence, "n: int 1..9\nk: int 1..9\n", told=told.format("")) == "") == is_sought
+
+
+@pytest.mark.parametrize(
     ("sentence", "text"),
     [
         ("The shop offers n different so-called lamps.", "n: int 1..9\na: int[n] 0..99\nb: int[n] 0..99\n"),
@@ -150,3 +165,26 @@ ROADS = "n: int 2..9\nm: int 1..9\nrows[m]: u: int 1..n; v: int {}\n"
 def test_what_values_are_in_any_case_is_no_doubt(sentence, text, is_met):
     said = why(sentence, text)
     assert any(word in said for word in ("= 0 or a_i", "different", "distinct", "divisible")) != is_met
+
+
+RECTANGLE = "x: int 0..9; y: int 0..9; x2: int x..9; y2: int y..9\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "is_met"),
+    [
+        ("The garden is an axis-aligned rectangle.", RECTANGLE, True),
+        ("The garden is an axis-aligned rectangle.", f"n: int 1..9\nrows[n]: {RECTANGLE}", True),
+        ("The garden is an axis-aligned rectangle.", "rows[4]: x: int 0..9; y: int 0..9\n", False),
+        ("The walls are axis-aligned segments.", RECTANGLE, False),
+        ("Each pair of towns is connected by a road.", "n: int 2..9; m: int n-1..n*(n-1)//2\n", True),
+        ("Each pair of towns is connected by a road.", "n: int 2..9; m: int 1..99\n", False),
+        ("Each pair of towns is connected by a road.", "n: int 2..9; m: int n..n*n\na: int[m] 1..n\n", False),
+        ("The word has only lowercase letters.", 's: word 1..9 of "a-z"\n', True),
+        ("The word has only one of its letters twice.", 's: word 1..9 of "a-z"\n', False),
+        ("n is the power to which you have to raise the number 5.", "n: int 1..9\n", True),
+        ("n is the number of lamps, which is 50.", "n: int 1..9\n", False),
+    ],
+)
+def test_what_the_shape_of_the_format_meets(sentence, text, is_met):
+    assert (why(sentence, text, told="It begins with numbers.") == "") == is_met

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
 from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, kinds_of_name, names_known
-from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values
+from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values, sought
 from slowpath.inputs.infer.accounts.written import Written, names_unmet, numbers_unmet, orders_unmet, written_by
 from slowpath.inputs.infer.structure.query_kinds import kind_told
 from slowpath.inputs.layout import places
@@ -69,6 +69,8 @@ class _Format:
     """Of the kinds of queries."""
     terms: Mapping[str, frozenset[str]]
     """By list, the nouns of the sentences that say something of it."""
+    sought: frozenset[str]
+    """Names of what is asked for."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,15 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
     claimed = Counter(
         cue.id for one in said if one.modality is not Modality.TOLD for cue in one.fired if one.kinds & cue.held
     )
-    known = _Format(held, written_by(fmt, statement), claimed, Drawn(fmt), _tags(fmt), _terms_of_lists(said, fmt))
+    known = _Format(
+        held,
+        written_by(fmt, statement),
+        claimed,
+        Drawn(fmt),
+        _tags(fmt),
+        _terms_of_lists(said, fmt),
+        sought(statement, fmt),
+    )
     return tuple(_mark(one, known) for one in said)
 
 
@@ -266,7 +276,7 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
     if cue.named:
         of = [name for name, terms in known.terms.items() if not terms.isdisjoint(_terms(one.sentence.text))]
         return len(of) == 1 and not cue.held.isdisjoint(kinds_of_name(of[0], known.drawn.format))
-    if cue.held & one.kinds or _is_spoken_of(cue, one.fired[cue].string, known.drawn.format):
+    if cue.held & one.kinds or _is_spoken_of(cue, one.fired[cue].string, known):
         return True
     held = sum(known.held[fact] for fact in cue.held - _GENERAL)
     is_about_none = _NOTHING_TO_SAY in cue.held and known.held[_NOTHING_TO_SAY] > 0
@@ -274,6 +284,9 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
     return held > (0 if is_for_all else known.claimed[cue.id])
 
 
-def _is_spoken_of(cue: Cue, text: str, fmt: InputFormat) -> bool:
-    """Whether all words of a cue in a text only name what the format has."""
-    return all(is_spoken_of(found, cue.held - _GENERAL, fmt) for found in cue.pattern.finditer(text))
+def _is_spoken_of(cue: Cue, text: str, known: _Format) -> bool:
+    """Whether all words of a cue in a text only name what the format has, or what is sought."""
+    return all(
+        is_spoken_of(found, cue.held - _GENERAL, known.drawn.format, known.sought)
+        for found in cue.pattern.finditer(text)
+    )

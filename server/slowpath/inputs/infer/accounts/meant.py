@@ -7,19 +7,27 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
-from slowpath.inputs.infer.accounts.held import kinds_of_name
+from slowpath.inputs.infer.accounts.held import kinds_of_name, names_known
 from slowpath.inputs.layout import Place, places, relation_names
 from slowpath.model.expression import Expr
 from slowpath.model.format import Array, FloatType, InputFormat, IntType, Records, Scalar
 from slowpath.statement.claims.names import base_name
+from slowpath.statement.sentences.statement import Statement
 
 _SPOKEN_OF = re.compile(r"\b(?:the|this|that|these|those|its|their) $", re.I)
 _NAMED = re.compile(
     r"(?: (?:integers?|numbers?|values?|elements?|list|sequence|array|string|word))? "
-    r"(?P<name>[A-Za-z]\w{0,9}(?:_\w+)?)(?=\W*$|[.;:)]|,(?! [A-Za-z](?:_\w+)?\b)| (?:is|are|has|have|of|in|which)\b)"
+    r"(?P<name>[A-Za-z]\w{0,9}(?:_\w+)?)"
+    r"(?=\W*$|[.;:)]| =| ?,(?! [A-Za-z](?:_\w+)?\b)| (?:is|are|has|have|of|in|which)\b)"
 )
 _BY_ITSELF = re.compile(r"permutation", re.I)
 """A word that is a noun of its own: "the permutation", where there is one."""
+_SOUGHT = re.compile(
+    r"\b(?:how many|find|construct|print|output|restore|count)\b[^.;,]{0,30}?\b(?:permutation|sequence|array|string)s? "
+    r"([A-Za-z])\b",
+    re.I,
+)
+_ELEMENT = re.compile(r"\b[A-Za-z]_\w+")
 _VALUES = (
     "integers?|numbers?|values?|elements?|words?|strings?|names?|letters?|characters?|digits?|points?|positions?|"
     "places|coordinates?|heights?|pairs?|edges?|ends?"
@@ -47,14 +55,30 @@ def first_of_all(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
     return next((found for found in pattern.finditer(text) if not _PICKED.search(text[: found.start()])), None)
 
 
-def is_spoken_of(found: re.Match[str], kinds: Collection[str], fmt: InputFormat) -> bool:
-    """Whether words only name what the format has: "the length of the permutation p", where p is one."""
+def sought(statement: Statement, fmt: InputFormat) -> frozenset[str]:
+    """The names, in lower case, of what is asked for and nowhere read: "how many permutations P are there?"."""
+    asked = {name.lower() for one in statement.sentences for name in _SOUGHT.findall(one.text)}
+    read = {
+        base_name(name).lower()
+        for one in statement.sentences
+        if one.section in ("input", "constraints")
+        for name in _ELEMENT.findall(one.text)
+    }
+    return frozenset(asked - read - names_known(fmt))
+
+
+def is_spoken_of(found: re.Match[str], kinds: Collection[str], fmt: InputFormat, sought_names: Collection[str]) -> bool:
+    """Whether words only name what the format has ("the length of the permutation p", where p is one), or something
+    that is sought."""
+    named = _NAMED.match(found.string, found.end())
+    is_noun = _BY_ITSELF.fullmatch(found.group()) is not None
+    if named is not None and is_noun and named["name"].lower() in sought_names:
+        return True
     if not _SPOKEN_OF.search(found.string[: found.start()]):
         return False
-    named = _NAMED.match(found.string, found.end())
     if named is not None:
         return not kinds_of_name(base_name(named["name"]), fmt).isdisjoint(kinds)
-    return _BY_ITSELF.fullmatch(found.group()) is not None and _is_alone(kinds, fmt)
+    return is_noun and _is_alone(kinds, fmt)
 
 
 def _is_alone(kinds: Collection[str], fmt: InputFormat) -> bool:
