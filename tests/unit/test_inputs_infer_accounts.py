@@ -229,6 +229,7 @@ KINDS = 'q: int 1..9\nops: queries[q]\n  1: l: int 1..5; r: int l..5\n  2: x: in
         "1 l r: find the number of distinct values from l to r.",
         "2 x -- print the maximum of all up to x.",
         '"? x" asks for the largest value below x.',
+        r"``\texttt{?~$x$}'': Tell us the largest value of all below $x$.",
     ],
 )
 def test_what_a_kind_of_query_asks_for_is_no_doubt(sentence):

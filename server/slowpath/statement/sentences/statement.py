@@ -23,7 +23,7 @@ from slowpath.statement.sentences.unheaded import with_input_found
 _LARGEST = 400_000
 _LONGEST_ROW = 2_000
 LONGEST_SENTENCE = 1_200
-_NO_QUERY = r"(?!(?: [A-Za-z]\w?){1,5}[\"'`])"
+_NO_QUERY = r"(?!(?: [A-Za-z]\w?){1,5} ?[\"'`])"
 """A sign that ends a sentence, unless it is the first of a query in quotes: `"? x"`."""
 _END = re.compile(
     rf"(?:(?<=[a-zA-Z0-9)|'\"\]])\s?[.;!?](?=\s|$)(?!\s*\.\.){_NO_QUERY}|(?<=[^\x00-\x7f])[.!?。；](?=\s|$))"
