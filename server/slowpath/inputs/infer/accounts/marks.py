@@ -40,6 +40,8 @@ _OF_TREES = frozenset({"connected", "acyclic", "simple", "no-loops"})
 """What every tree is."""
 _NOTHING_TO_SAY = "no words"
 """Met by however many sentences: they are about words of the story."""
+_FORMS = "word-forms"
+"""What denies a form of words says it, where there are words: "without leading zeros"."""
 _ON_CONDITION = ("condition", "consequence")
 """Cues that are looked for in all of a sentence: elsewhere its conditions are left out."""
 _FIRST_WORDS = 4
@@ -218,7 +220,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
     said = [
         whole
         for cue, found in one.fired.items()
-        if cue.where == "story" and _is_met(cue, one, known)
+        if (cue.where == "story" or (cue.id == _FORMS and not known.held[_NOTHING_TO_SAY])) and _is_met(cue, one, known)
         for whole in cue.pattern.finditer(found.string)
     ]
     for cue, found in one.fired.items():

@@ -45,6 +45,8 @@ _ALTERNATIVES = re.compile(
 )
 _INTEGER = re.compile(r"-?\b\d+\b")
 _ENDS = re.compile(rf"\b(?:(?:connect|join|link)\w*|between) (?:two|a pair of) {_DIFFER}\b", re.I)
+_DEEDS = re.compile(r"\b(?:number|amount) of (?:\w+ ){1,3}(?:that|which|who) must\b", re.I)
+"""What counts things to be done: "the number of games that must be played"."""
 _PICKED = re.compile(
     r"\b(?:all|each|every|any|those|some)\b(?: of the)? (?:\w+ )?\w+ (?:that|which|who)(?: (?:is|are))? ?$", re.I
 )
@@ -91,6 +93,7 @@ def of_values(text: str, fmt: InputFormat) -> str:
     measures that each of them has; "k guests (they all have different tastes)", where nothing but k is read of them.
     Nor with what the values are in any case: "a_i = 0 or a_i = 1", where the format has them from 0 to 1; "between two
     different towns", where the ends of all rows differ."""
+    text = _DEEDS.sub(" ", text)
     text = _ALTERNATIVES.sub(lambda found: " " if _are_all(found, fmt) else found[0], text)
     text = _ENDS.sub(lambda found: " " if _all_ends_differ(fmt) else found[0], text)
     text = _COUNTED.sub(lambda found: " " if _counts_measures(found["name"], fmt) else found[0], text)
