@@ -195,3 +195,12 @@ RECTANGLE = "x: int 0..9; y: int 0..9; x2: int x..9; y2: int y..9\n"
 )
 def test_what_the_shape_of_the_format_meets(sentence, text, is_met):
     assert (why(sentence, text, told="It begins with numbers.") == "") == is_met
+
+
+@pytest.mark.parametrize(
+    ("told", "is_free"), [("The heights a_i follow.", True), ("The positions a_i of the towers follow.", False)]
+)
+def test_an_order_in_place_sorts_places_alone(told, is_free):
+    text = "n: int 1..9\na: int[n] 0..9\n"
+    assert (why("The towers are listed from left to right.", text, told=told) == "") == is_free
+    assert why("The towers are listed from tallest to smallest.", text, told=told) == "what it says"

@@ -47,6 +47,10 @@ _ON_CONDITION = ("condition", "consequence")
 _FIRST_WORDS = 4
 """Characters within which what begins a sentence ends."""
 _SUBSCRIPTED = re.compile(r"\b[A-Za-z]\w{0,9}_\w+")
+_OF_INPUT = ("input", "constraints")
+_PLACE = re.compile(
+    r"\b(?:coordinates?|positions?|locations?|places?|points?|distances?|kilomet\w+|met(?:er|re)s)\b", re.I
+)
 _TERM = re.compile(r"[a-z]{4,}")
 _COMMON = frozenset(
     (
@@ -71,6 +75,8 @@ class _Format:
     """Of the kinds of queries."""
     terms: Mapping[str, frozenset[str]]
     """By list, the nouns of the sentences that say something of it."""
+    has_places: bool
+    """Whether the input may tell where things are, which an order of theirs would sort."""
     sought: frozenset[str]
     """Names of what is asked for."""
 
@@ -90,10 +96,7 @@ class _Said:
 def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence]) -> tuple[SentenceMark, ...]:
     """The mark of every sentence, in order."""
     things = frozenset(
-        term
-        for sentence in statement.sentences
-        if sentence.section in ("input", "constraints") or _names_a_value(sentence, fmt)
-        for term in _terms(sentence.text)
+        term for sentence in statement.sentences if _is_about_values(sentence, fmt) for term in _terms(sentence.text)
     )
     held = facts_held(fmt)
     said = [
@@ -110,6 +113,7 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         Drawn(fmt),
         _tags(fmt),
         _terms_of_lists(said, fmt),
+        any(_PLACE.search(one.text) for one in statement.sentences if _is_about_values(one, fmt)),
         sought(statement, fmt),
     )
     return tuple(_mark(one, known) for one in said)
@@ -122,10 +126,13 @@ def _led_over(before: Sentence | None, things: frozenset[str]) -> frozenset[str]
     return terms if not things.isdisjoint(terms) else frozenset()
 
 
-def _names_a_value(sentence: Sentence, fmt: InputFormat) -> bool:
-    """Whether a story says whose values are read: "n boxes, the i-th of which has weight w_i"."""
+def _is_about_values(sentence: Sentence, fmt: InputFormat) -> bool:
+    """Whether a sentence describes the input, or a story says whose values are read: "n boxes, the i-th of which has
+    weight w_i"."""
     names = names_known(fmt)
-    return any(base_name(word).lower() in names for word in _SUBSCRIPTED.findall(sentence.text))
+    return sentence.section in _OF_INPUT or any(
+        base_name(word).lower() in names for word in _SUBSCRIPTED.findall(sentence.text)
+    )
 
 
 def _tags(fmt: InputFormat) -> frozenset[str]:
@@ -237,6 +244,7 @@ def _unmet(one: _Said, known: _Format) -> Iterator[str]:
         and not one.fired
         and not own
         and not saying("layout").search(sentence.text)
+        and not (not known.has_places and saying("in place").search(sentence.text))
         and kind_told(sentence) not in known.tags
         and not _is_on_condition(sentence.text)
         and len(_WORD.findall(sentence.text)) >= _FRAGMENT
