@@ -5,25 +5,11 @@ from __future__ import annotations
 import re
 import string
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from slowpath.inputs.layout import places, relation_names
 from slowpath.inputs.text_form.text import to_text
-from slowpath.model.format import (
-    Array,
-    Cases,
-    FloatType,
-    InputFormat,
-    IntType,
-    Line,
-    Node,
-    Records,
-    Relation,
-    Scalar,
-    Tagged,
-    TextType,
-    WordType,
-)
+from slowpath.model.format import Array, InputFormat, Node, Records, Relation, Scalar, Tagged, TextType, WordType
 
 _NUMBER = re.compile(r"(?:(?<![\w.])|(?<=\.\.))\d+(?:\.\d+)?(?!\w)")
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
@@ -36,19 +22,14 @@ _IN_WORDS = {
     "nothing is taken": "kinds",
 }
 """What facts are that don't name their kind."""
-_ONE_FEWER = re.compile(r"[A-Za-z_]\w* ?- ?1")
-_CORNERS = 4
-"""Numbers that give two opposite corners."""
 _PRINTABLE = 90
 """So many characters in an alphabet that it restricts nothing."""
 
 
 def facts_held(fmt: InputFormat) -> Counter[str]:
     """How often the format says each kind of fact: traits, structures, kinds and signs of relations, forms of words,
-    "alphabet" for a word or line whose characters are fewer than all, "no words" where there are none, "one fewer" for
-    a list that is one shorter than a number, "four numbers" for a line of so many, as a rectangle along the axes has,
-    "number of edges" for one between bounds of another, where nothing but single numbers is read; "kinds" for tagged
-    lines, "divisible" for a comparison of a remainder."""
+    "alphabet" for a word or line whose characters are fewer than all, "no words" where there are none, "kinds" for
+    tagged lines, "divisible" for a comparison of a remainder."""
     found: Counter[str] = Counter()
     for place in places(fmt).values():
         found.update(_of_item(place.item))
@@ -56,26 +37,9 @@ def facts_held(fmt: InputFormat) -> Counter[str]:
         found.update(_of_rows(rows))
     if not any(isinstance(of, WordType | TextType) for of in _types(fmt)):
         found["no words"] = 1
-    if all(isinstance(place.item, Scalar) and place.rows is None for place in places(fmt).values()):
-        found["number of edges"] = sum(
-            isinstance(of, IntType) and bool(of.lo.names & of.hi.names) for of in _types(fmt)
-        )
-    found["four numbers"] = sum(
-        len(line) == _CORNERS
-        and all(isinstance(of, Scalar) and isinstance(of.type, IntType | FloatType) for of in line)
-        for line in _lines(fmt.nodes)
-    )
     for relation in fmt.relations:
         found.update(_of_relation(relation))
     return found
-
-
-def _lines(nodes: Iterable[Node]) -> Iterator[tuple[object, ...]]:
-    for node in nodes:
-        if isinstance(node, Line | Records):
-            yield node.items if isinstance(node, Line) else node.fields
-        elif isinstance(node, Cases):
-            yield from _lines(node.body)
 
 
 def _types(fmt: InputFormat) -> Iterator[object]:
@@ -113,8 +77,6 @@ def _of_relation(relation: Relation) -> Iterator[str]:
 
 def _of_item(item: object) -> Iterator[str]:
     yield from getattr(item, "traits", ())
-    if isinstance(item, Array) and _ONE_FEWER.fullmatch(item.length.text):
-        yield "one fewer"
     kind = getattr(item, "type", None)
     if isinstance(kind, WordType | TextType):
         yield from ("alphabet",) if len(kind.alphabet) < _PRINTABLE else ()
