@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.inputs.infer.accounts.comparisons import Drawn
 from slowpath.inputs.infer.accounts.cues import cues
 from slowpath.inputs.infer.accounts.doubts import accounted
 from slowpath.inputs.text_form.text import from_text
@@ -267,3 +268,10 @@ def test_what_a_kind_of_query_does_is_no_doubt():
         f"- `push x` (1 <= x <= 9): put x on the stack\n- `pop`: take the top; {ground.quote}.\n"
     )
     assert not report_on(statement, text, ground).doubts
+
+
+def test_a_format_of_many_rows_is_not_held_against_inputs_that_take_long():
+    statement = INPUT + "The lines hold l and r (1 <= l <= r <= 9), always."
+    text = 'rows[2000000]: l: int 1..9; r: int l..9; s: word 1..9 of "a-z"\n'
+    assert not Drawn(from_text(text)).instances
+    report_on(statement, text)

@@ -98,7 +98,7 @@ def plan(fmt: InputFormat, shape: Shape, boundary: Boundary) -> Plan:
     sizes, scalars = _numbers(fmt, shape, boundary)
     known = {**sizes, **scalars}
     made: dict[str, np.ndarray] = {}
-    parts: dict[str, dict[str, Any]] = {kind: {} for kind in _GOES_TO.values()}
+    parts: dict[str, Any] = {kind: {} for kind in _GOES_TO.values()}
     for kind, name, term in shape.parts:
         if kind == "grids":
             parts["words"][name] = _row_filler(name, term, {**known, ROWS: _row_count(fmt, name, known)}, made)

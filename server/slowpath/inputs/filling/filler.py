@@ -18,9 +18,6 @@ from slowpath.inputs.sizes.assign import CannotGenerate
 from slowpath.model.expression import Expr, expr
 from slowpath.model.format import Array, FloatType, IntType, Matrix, Scalar, TextType, WordType
 
-MOST_VALUES = 50_000_000
-"""Values and characters of words that a filler makes at most: some hundred megabytes."""
-
 
 @dataclass
 class Filler:
@@ -37,8 +34,8 @@ class Filler:
     def afford(self, many: int, name: str) -> int:
         """Takes note of so many values or characters more. Raises `CannotGenerate` where they would be too many."""
         self.made += many
-        if self.made > MOST_VALUES:
-            raise CannotGenerate(f"{name}: at most {MOST_VALUES} values in one input")
+        if self.made > self.plan.most_values:
+            raise CannotGenerate(f"{name}: at most {self.plan.most_values} values in one input")
         return many
 
     def scalar(self, item: Scalar) -> Any:

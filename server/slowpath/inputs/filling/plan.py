@@ -34,6 +34,7 @@ cases is kept in all of them."""
 
 Proof = Literal["rules", "optimal", "feasible", "greedy"]
 
+MOST_VALUES = 50_000_000
 _TAKES_ROWS = "takes_rows"
 
 ScalarWish = int | Literal["max", "min", "random"]
@@ -83,7 +84,8 @@ class TagFiller(Protocol):
 
 @dataclass(frozen=True)
 class Plan:
-    """What an input is to look like; see the module's table. `Plan()` is a random input."""
+    """What an input is to look like; see the module's table. `Plan()` is a random input. One with more than
+    `most_values` values, or characters of words, isn't made: by default some hundred megabytes."""
 
     sizes: Mapping[str, int] = field(default_factory=dict)
     arrays: Mapping[str, ArrayFiller] = field(default_factory=dict)
@@ -93,6 +95,7 @@ class Plan:
     scalars: Mapping[str, ScalarWish] = field(default_factory=dict)
     tags: Mapping[str, TagFiller] = field(default_factory=dict)
     cases: CasePlan = "even"
+    most_values: int = MOST_VALUES
 
 
 @dataclass(frozen=True)

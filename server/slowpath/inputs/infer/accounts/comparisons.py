@@ -30,6 +30,8 @@ from slowpath.statement.sentences.sentence import Sentence
 _SIZES = (2, 5, 9)
 _DRAWS = 4
 _MOST_MEANT = 6
+_MOST_VALUES = 5_000
+"""Of an input that is held small: a format may want more of some."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "!=": "!=", "=": "=="}
 
@@ -71,7 +73,7 @@ def small_inputs(fmt: InputFormat) -> tuple[dict[str, Any], ...]:
         small = scaled(fmt, size)
         for _ in range(_DRAWS):
             try:
-                made.append(generate(small, Plan(), rng))
+                made.append(generate(small, Plan(most_values=_MOST_VALUES), rng))
             except (CannotGenerate, LookupError):  # A size over what isn't read is no size.
                 break
     return tuple(made)
