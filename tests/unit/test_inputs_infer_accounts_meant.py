@@ -61,32 +61,6 @@ def test_what_is_said_of_another_list_is_not_understood(sentence, trait, text):
 
 
 @pytest.mark.parametrize(
-    ("asked", "is_sought"),
-    [
-        ("How many permutations P of the lamps are there?", True),
-        ("Find a permutation P of the lamps.", True),
-        ("How many permutations Q of the lamps are there?", False),
-        ("Find a permutation P of the lamps. P_1 is given first.", False),
-    ],
-)
-def test_what_is_sought_and_not_read_has_no_values(asked, is_sought):
-    told = f"{{}}{asked} The second line has n numbers."
-    sentence = "n is the number of lamps of the permutation P, and k is another one."
-    assert (why(sentence, "n: int 1..9\nk: int 1..9\n", told=told.format("")) == "") == is_sought
-
-
-@pytest.mark.parametrize(
-    ("sentence", "text"),
-    [
-        ("The shop offers n different so-called lamps.", "n: int 1..9\na: int[n] 0..99\nb: int[n] 0..99\n"),
-        ("The lamps are of the king's n children (they all have distinct tastes).", "n: int 1..9\na: int[7] 1..5\n"),
-    ],
-)
-def test_things_that_are_no_values_may_differ(sentence, text):
-    assert why(sentence, text, section="", told="The heights of the lamps are n and a_i.") == ""
-
-
-@pytest.mark.parametrize(
     ("sentence", "text"),
     [
         ("The shop offers n different lamps.", "n: int 1..9\na: int[n] 0..99\n"),
@@ -111,16 +85,15 @@ def test_what_an_example_or_a_definition_says_is_understood():
 
 
 @pytest.mark.parametrize(
-    ("sentence", "text", "is_met"),
+    ("sentence", "trait"),
     [
-        ("The ranking is given from most liked lamp to least liked lamp.", LAMPS.format("permutation"), True),
-        ("The ranking is given from most liked lamp to least liked lamp.", LAMPS.format(""), False),
-        ("The prices are given from most liked lamp to least liked lamp.", LAMPS.format("permutation"), False),
-        ("The ranking is given from tallest lamp to smallest lamp.", LAMPS.format("permutation"), False),
+        ("The ranking is given from most liked lamp to least liked lamp.", ""),
+        ("The prices are given from most liked lamp to least liked lamp.", "permutation"),
+        ("The ranking is given from tallest lamp to smallest lamp.", "permutation"),
     ],
 )
-def test_what_is_said_of_a_list_by_its_noun_is_met_by_that_list(sentence, text, is_met):
-    assert (why(sentence, text, told="The rankings a_i follow.") == "") == is_met
+def test_an_order_from_one_end_to_the_other_is_a_doubt(sentence, trait):
+    assert why(sentence, LAMPS.format(trait), told="The rankings a_i follow.")
 
 
 @pytest.mark.parametrize(
@@ -174,9 +147,7 @@ def test_what_values_are_in_any_case_is_no_doubt(sentence, text, is_met):
         ("n does not start with a zero.", 'n: word 1..9 of "0-9"\n', False),
         ("The digits follow, there are no leading zeros.", "n: int 1..9\na: int[n] 0..9\n", False),
         ("The words are given in no particular order.", 'n: word 1..9 of "0-9"\n', True),
-        ("n is the number of games that must be played.", "n: int 1..9\n", True),
         ("n is a number that must be played.", "n: int 1..9\n", False),
-        ("n is the power to which you have to raise the number 5.", "n: int 1..9\n", True),
         ("n is the number of lamps, which is 50.", "n: int 1..9\n", False),
     ],
 )

@@ -159,3 +159,17 @@ def test_how_far_things_are_from_others_bounds_no_value(said):
     start = "The first line has $N$ ($1 \\le N \\le 10$). Then follow $N$ lines with two integers $x_i$ and $y_i$. "
     report = read(start + said, "2\n1 2\n3 4\n", program)
     assert "100;" not in report.text and said.removesuffix(".") in [doubt.quote for doubt in report.doubts]
+
+
+def test_a_number_beside_a_string_has_none_of_its_length():
+    program = "a, s = input().split()\na = int(a)\nr = int(input())\nprint(a, s, r)\n"
+    said = (
+        "The first line has an integer $a$ ($1 \\le a \\le 5$) and a string of length $k$ ($1 \\le k \\le 9$). "
+        "The second "
+        "line has $r$ ($1 \\le r \\le k$)."
+    )
+    assert "len(a)" not in read(said, "3 abc\n4\n", program).text
+    alone = (
+        "The first line has a string of length $k$ ($1 \\le k \\le 9$). The second line has $r$ ($1 \\le r \\le k$)."
+    )
+    assert "r: int 1..len(s)" in read(alone, "abc\n2\n", "s = input()\nr = int(input())\nprint(s, r)\n").text

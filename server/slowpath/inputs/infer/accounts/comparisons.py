@@ -31,7 +31,7 @@ _SIZES = (2, 5, 9)
 _DRAWS = 4
 _MOST_MEANT = 6
 _MOST_VALUES = 5_000
-"""Of an input that is held small: a format may want more of some."""
+"""An input with more values takes too long to make: a format of two million rows has no small ones."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "!=": "!=", "=": "=="}
 

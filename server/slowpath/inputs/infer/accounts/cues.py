@@ -18,15 +18,13 @@ else:
 class Cue:
     """One way of restricting an input. `held` are the facts of a format that satisfy it, `where` the sentences that
     are looked at: "input", "story" (the input's too) or "promise". A fact that is `shared` accounts for all sentences
-    with facts of their own; one that is `named` is of the list that the sentence speaks of. `says` and `denies` are its
-    examples."""
+    with facts of their own. `says` and `denies` are its examples."""
 
     id: str
     pattern: re.Pattern[str]
     where: str
     held: frozenset[str]
     shared: bool
-    named: bool
     says: tuple[str, ...]
     denies: tuple[str, ...]
 
@@ -42,7 +40,6 @@ def cues() -> tuple[Cue, ...]:
             row["where"],
             frozenset(row.get("held", ())),
             row.get("shared", False),
-            row.get("named", False),
             tuple(row["says"]),
             tuple(row["not"]),
         )

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from slowpath.inputs.infer.accounts.comparisons import Drawn, comparisons_broken
 from slowpath.inputs.infer.accounts.cues import Cue, cues
-from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, kinds_of_name, names_known
-from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values, sought
+from slowpath.inputs.infer.accounts.held import facts_held, kinds_of_fact, names_known
+from slowpath.inputs.infer.accounts.meant import first_of_all, is_spoken_of, of_values
 from slowpath.inputs.infer.accounts.written import Written, names_unmet, numbers_unmet, orders_unmet, written_by
 from slowpath.inputs.infer.structure.query_kinds import kind_told
 from slowpath.inputs.layout import places
-from slowpath.model.format import Array, Evidence, InputFormat, Tagged
+from slowpath.model.format import Evidence, InputFormat, Tagged
 from slowpath.model.validity import SentenceMark
 from slowpath.statement.claims.graphs import graph_words
 from slowpath.statement.claims.modality import Modality, modality_of, promises_in, said_in, unconditional
@@ -73,12 +73,8 @@ class _Format:
     drawn: Drawn
     tags: frozenset[str]
     """Of the kinds of queries."""
-    terms: Mapping[str, frozenset[str]]
-    """By list, the nouns of the sentences that say something of it."""
     has_places: bool
     """Whether the input may tell where things are, which an order of theirs would sort."""
-    sought: frozenset[str]
-    """Names of what is asked for."""
 
 
 @dataclass(frozen=True)
@@ -112,9 +108,7 @@ def marks_of(statement: Statement, fmt: InputFormat, evidence: Sequence[Evidence
         claimed,
         Drawn(fmt),
         _tags(fmt),
-        _terms_of_lists(said, fmt),
         any(_PLACE.search(one.text) for one in statement.sentences if _is_about_values(one, fmt)),
-        sought(statement, fmt),
     )
     return tuple(_mark(one, known) for one in said)
 
@@ -142,19 +136,6 @@ def _tags(fmt: InputFormat) -> frozenset[str]:
         if isinstance(place.item, Tagged)
         for variant in place.item.variants
     )
-
-
-def _terms_of_lists(said: Sequence[_Said], fmt: InputFormat) -> dict[str, frozenset[str]]:
-    return {
-        name: frozenset(
-            term
-            for one in said
-            if any(fact.split(" ", 1)[0] == name for fact in one.own)
-            for term in _terms(one.sentence.text)
-        )
-        for name, place in places(fmt).items()
-        if isinstance(place.item, Array)
-    }
 
 
 def _terms(text: str) -> Iterator[str]:
@@ -283,9 +264,6 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
     and no one sits on the wall"."""
     if not cue.held:
         return len(one.own) >= things
-    if cue.named:
-        of = [name for name, terms in known.terms.items() if not terms.isdisjoint(_terms(one.sentence.text))]
-        return len(of) == 1 and not cue.held.isdisjoint(kinds_of_name(of[0], known.drawn.format))
     if cue.held & one.kinds or _is_spoken_of(cue, one.fired[cue].string, known):
         return True
     held = sum(known.held[fact] for fact in cue.held - _GENERAL)
@@ -295,8 +273,5 @@ def _is_met(cue: Cue, one: _Said, known: _Format, things: int = 1) -> bool:
 
 
 def _is_spoken_of(cue: Cue, text: str, known: _Format) -> bool:
-    """Whether all words of a cue in a text only name what the format has, or what is sought."""
-    return all(
-        is_spoken_of(found, cue.held - _GENERAL, known.drawn.format, known.sought)
-        for found in cue.pattern.finditer(text)
-    )
+    """Whether all words of a cue in a text only name what the format has."""
+    return all(is_spoken_of(found, cue.held - _GENERAL, known.drawn.format) for found in cue.pattern.finditer(text))

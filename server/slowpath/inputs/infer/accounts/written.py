@@ -24,8 +24,6 @@ _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
-_TASK = re.compile(r"\byou (?:need|have|want|are asked) to\b[^.;()]*")
-"""What somebody is to do: "the power to which you have to raise 5"."""
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`](\w)[\"'`](?!\w)")
@@ -65,7 +63,7 @@ def _defined(statement: Statement) -> frozenset[str]:
 
 def numbers_unmet(sentence: Sentence, written: Written) -> Iterator[str]:
     """Numbers that stand nowhere in the format."""
-    for text in _NUMBER.findall(_THOUSANDS.sub("", written.shaped.sub(" ", _TASK.sub(" ", sentence.text)))):
+    for text in _NUMBER.findall(_THOUSANDS.sub("", written.shaped.sub(" ", sentence.text))):
         number = _value(text)
         if number > _SMALL and number not in written.numbers:
             yield text

@@ -108,7 +108,7 @@ class Knowledge(Mentioned):
         """The length of the string of which a name that isn't read is said to be that: `r <= n` of "a string s of
         length n"."""
         strings = {string for string, length, _ in self.string_lengths if string and length == stated}
-        strings |= {one for one in self.described if one not in strings and stated in self.named_lengths(one)}
+        strings |= {one for one in self.strings if stated in self.named_lengths(one)}
         found = (visible(string) for string in sorted(strings) if stated not in self.known)
         return next((f"len({final})" for final in found if final is not None), None)
 

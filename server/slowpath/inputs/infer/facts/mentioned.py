@@ -48,10 +48,11 @@ class Mentioned:
     ) -> None:
         """`copies` maps names that had to differ from the statement's (`l2`) to what that calls them (`l`).
 
-        Set later: `lists` are the variables with elements, `lengths` how many these have, `of_kinds` the sentences
-        about one kind of query, with its tag. Of the variable that is asked for, `kinds` are the tags of the queries in
-        which it stands, `rows` the number of the rows; `finals` are the format's variables, `described` has the
-        sentence about each variable's line, `clauses` the clause about it."""
+        Set later: `lists` are the variables with elements, `lengths` how many these have, `strings` those that were
+        found to be strings so far, `of_kinds` the sentences about one kind of query, with its tag. Of the variable that
+        is asked for, `kinds` are the tags of the queries in which it stands, `rows` the number of the rows; `finals`
+        are the format's variables, `described` has the sentence about each variable's line, `clauses` the clause about
+        it."""
         self.statement = statement
         self.package = {bound.name.lower(): bound for bound in bounds}
         self.chains = stated_chains(statement, known)
@@ -69,6 +70,7 @@ class Mentioned:
         self.ends: dict[tuple[str, str], int] = {}
         self.lists: frozenset[str] = frozenset()
         self.lengths: Mapping[str, str] = {}
+        self.strings: set[str] = set()
         self.of_kinds: Mapping[Sentence, str] = {}
         self.kinds: frozenset[str] = frozenset()
         self.rows: str | None = None

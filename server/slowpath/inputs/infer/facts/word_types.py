@@ -59,6 +59,7 @@ class WordTyper:
     def word(self, leaf: Token | Rest | Text, site: Site, made: type) -> WordType | TextType:
         """A string's lengths and alphabet."""
         name = leaf.key
+        self.knowledge.strings.add(name)
         if isinstance(leaf, Text) and leaf.blank:
             return TextType(expr(0), expr(0), " ")
         alone = self.roles.strings <= 1 or says_of_all_strings(self.knowledge.chains)

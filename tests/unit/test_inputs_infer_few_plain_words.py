@@ -1,4 +1,4 @@
-"""Tables that are told by their rows, and what else plain statements say in few words: letters, kinds, later bounds."""
+"""What plain sentences say in few words of rows, letters, lengths and bounds, each read from a statement as a whole."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ TABLE_SAID = "The first line has $n$, $m$ and $k$ ($1 \\le n, k \\le 100$, $1 \\
 WORDS = "n, m = map(int, input().split())\ng = [input() for _ in range(n)]\nprint(g)\n"
 WORDS_SAID = (
     "The first line has $n$ and $m$ ($1 \\le n, m \\le 9$). Each of the next $n$ lines has a string $s_i$ of "
-    "length $m$ of "
-    "capital letters. "
+    "length $m$ of capital letters. "
 )
 WORD = "n = int(input())\ns = input()\nprint(s)\n"
 WORD_SAID = "The first line has $n$ ($1 \\le n \\le 10$). The second line has a string $s$ of length $n$. "
