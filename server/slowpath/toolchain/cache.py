@@ -20,7 +20,7 @@ from pathlib import Path
 
 from slowpath.errors import StoreUnwritable
 
-_KEPT = 200
+KEPT = 200
 _DAY_S = 86_400
 
 
@@ -35,10 +35,11 @@ def content_key(*parts: bytes | str) -> str:
 
 
 class BuildCache:
-    """The directories of one kind of build under `root`."""
+    """The directories of one kind of build under `root`, of which about so many are kept."""
 
-    def __init__(self, root: Path, kind: str) -> None:
+    def __init__(self, root: Path, kind: str, kept: int = KEPT) -> None:
         self._root = root / kind
+        self._kept = kept
 
     def get(self, key: str) -> Path | None:
         """The directory with this key, if it was built; its being used is noted."""
@@ -81,7 +82,7 @@ class BuildCache:
         entries = []
         with contextlib.suppress(OSError):
             entries = [(path.stat().st_mtime, path) for path in self._root.iterdir() if path.is_dir()]
-        for used, path in sorted(entries, reverse=True)[_KEPT:]:
+        for used, path in sorted(entries, reverse=True)[self._kept :]:
             if used < time.time() - _DAY_S:
                 shutil.rmtree(path, ignore_errors=True)
 

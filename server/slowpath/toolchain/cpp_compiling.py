@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from slowpath.toolchain.cpp_linking import (
     system_libraries,
     wrapping,
 )
+from slowpath.toolchain.cpp_precompiled import HEADER, precompiled_header
 from slowpath.toolchain.diagnostics import conditions_named, fallback_message, parse_messages, summary
 from slowpath.toolchain.installing import remedy
 
@@ -74,26 +76,7 @@ class CompileJob:
         options = [flag for flag in flags if not flag.startswith("-l")]
         path = self.settings.search_path
         script = apart(self.compiler, path, tuple(linker(flags))) if name == "search" else ()
-        own_sections = ("-fdata-sections",) if script else ()
-        self._run(
-            [
-                *options,
-                *own_sections,
-                *plain_messages(self.compiler),
-                *self._probing(),
-                "-MMD",
-                "-MF",
-                f"{name}.d",
-                "-iquote",
-                str(source_folder(self.solution)),
-                "-x",
-                "c++",
-                "-c",
-                SOURCE_NAME,
-                "-o",
-                f"{name}.o",
-            ]
-        )
+        self._compile(name, [*options, *(("-fdata-sections",) if script else ())])
         faster = (*fork_friendly(self.compiler, path), *script) if name == "search" else ()
         wrapped = wrapping(self.compiler, name == "search") if runtime else ()
         self._run(
@@ -111,6 +94,31 @@ class CompileJob:
                 *system_libraries(self.compiler),
             ]
         )
+
+    def _compile(self, name: str, options: Sequence[str]) -> None:
+        rest = [
+            *plain_messages(self.compiler),
+            *self._probing(),
+            "-MMD",
+            "-MF",
+            f"{name}.d",
+            "-iquote",
+            str(source_folder(self.solution)),
+            "-x",
+            "c++",
+            "-c",
+            SOURCE_NAME,
+            "-o",
+            f"{name}.o",
+        ]
+        source = (self.directory / SOURCE_NAME).read_bytes()
+        header = precompiled_header(source, self.compiler, options, self.settings)
+        if header:
+            # Where probes are declared before the text, the header has to come before them.
+            first = ("-include", HEADER) if self.probes else ()
+            with suppress(CompileFailed, ProbesFailed):
+                return self._run([*options, *header, *first, *rest])
+        self._run([*options, *rest])
 
     def _probing(self) -> tuple[str, ...]:
         """Declares the probes, and has all messages about them: no warning of theirs may stop a strict build."""
