@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from slowpath.errors import ModelUnavailable
+from slowpath.llm.budget import BudgetedClient
 from slowpath.llm.client import Message, ModelRequest
 from slowpath.llm.parallel import ask_all
 from slowpath.llm.providers.backoff import Backoff, retry_after_s
@@ -183,14 +184,29 @@ def test_cancelling_between_two_parts_ends_the_reply(endpoint):
     assert reply.finish == "cancelled" and len(seen) == 2
 
 
-def test_a_silent_endpoint_is_given_up(endpoint):
+@pytest.fixture
+def silent(endpoint):
     over = threading.Event()
     endpoint.script = [endpoint.Said(silent_until=over)]
-    try:
-        with pytest.raises(ModelUnavailable, match="in time"):
-            client(endpoint, attempts=1, timeout_s=0.2).complete(REQUEST)
-    finally:
-        over.set()
+    yield endpoint
+    over.set()
+
+
+def test_a_silent_endpoint_is_given_up_and_isnt_asked_again(silent):
+    with pytest.raises(ModelUnavailable, match="in time"):
+        client(silent, attempts=4, timeout_s=0.2).complete(REQUEST)
+    assert len(silent.bodies) == 1
+
+
+def test_a_question_to_a_silent_endpoint_can_be_cancelled(silent):
+    reply = client(silent).complete(REQUEST, cancelled=lambda: bool(silent.bodies))
+    assert (reply.text, reply.finish) == ("", "cancelled")
+
+
+def test_a_silent_endpoint_costs_no_more_than_the_seconds_that_are_spent_waiting(silent):
+    asking = BudgetedClient(client(silent), patience_s=1.0)
+    answers = ask_all(asking.complete, [replace(REQUEST, sample=number) for number in range(3)])
+    assert all(isinstance(answer, ModelUnavailable) and "within 1 s" in str(answer) for answer in answers)
 
 
 def test_nobody_there_is_said(endpoint):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 
 import pytest
 
 from slowpath.errors import ModelUnavailable, TokensSpent, UsageError
 from slowpath.llm import recorded
 from slowpath.llm.budget import BudgetedClient
-from slowpath.llm.client import Message, ModelReply, ModelRequest, Sampling, Usage
+from slowpath.llm.client import Message, ModelReply, ModelRequest, Sampling, Usage, never
 from slowpath.llm.endpoint import is_configured, open_client
 from slowpath.llm.parallel import ask_all
 from slowpath.llm.recorded import CachingClient, RecordingClient, ReplayClient, ReplyFolder
@@ -132,6 +133,25 @@ def test_the_cap_refuses_a_question_before_it_is_asked():
     with pytest.raises(TokensSpent, match="50"):
         client.complete(request())
     assert asked.asked == 2 and client.usage == Usage(20, 20, 2)
+
+
+def test_patience_is_one_for_all_questions_and_waiting_is_all_that_wears_it():
+    now = [0.0]
+
+    class Slow(Scripted):
+        """Answers after 15 s by the clock of this test, unless it is cancelled before."""
+
+        def complete(self, request, *, on_text=None, cancelled=never):
+            now[0] += 15.0
+            return replace(super().complete(request), finish="cancelled" if cancelled() else "stop")
+
+    client = BudgetedClient(Slow(), patience_s=40, clock=lambda: now[0])
+    assert [client.complete(request(str(number))).finish for number in range(2)] == ["stop", "stop"]
+    now[0] += 1000.0
+    with pytest.raises(ModelUnavailable, match="within 40 s"):
+        client.complete(request("third"))
+    cancelled = client.complete(request("fourth"), cancelled=lambda: True)
+    assert cancelled.finish == "cancelled"
 
 
 def test_questions_asked_at_once_dont_pass_the_cap_together():

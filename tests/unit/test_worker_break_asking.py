@@ -42,7 +42,7 @@ def told() -> list:
 def asking(told, tmp_path, monkeypatch):
     """A search that asks at most 7 tokens' worth of the client that `pipeline.open_model` is replaced to give."""
     monkeypatch.setattr(
-        pipeline, "open_model", lambda settings, max_tokens, relay: SimpleNamespace(model=f"m{max_tokens}")
+        pipeline, "open_model", lambda settings, max_tokens, budget, relay: SimpleNamespace(model=f"m{max_tokens}")
     )
     begin = BeginBreak("/p/a.py", b"", Budget(1.0), 0, Settings(state_dir=tmp_path), asking=Asking(7))
     return BreakAsking(begin, SimpleNamespace(name="a"), None, told.append, told.append, lambda: False)
@@ -92,7 +92,7 @@ def test_a_model_that_does_not_answer_is_a_warning_each_time(asking, told, monke
 
 
 def test_a_model_that_can_not_be_asked_at_all_is_said(asking, told, monkeypatch):
-    def refused(settings, max_tokens, relay):
+    def refused(settings, max_tokens, budget, relay):
         raise UsageError("No language model is configured.", "Set one.")
 
     monkeypatch.setattr(pipeline, "open_model", refused)

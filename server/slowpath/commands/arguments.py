@@ -8,7 +8,7 @@ from pathlib import Path
 from slowpath import pipeline, settings
 from slowpath.errors import UsageError
 from slowpath.llm.options import add_model_options, positive_int
-from slowpath.model.campaign import ABLATIONS
+from slowpath.model.campaign import ABLATIONS, Budget
 from slowpath.model.format import FormatReport
 from slowpath.model.languages import listed
 from slowpath.model.problem import Problem, Solution
@@ -103,6 +103,27 @@ def add_model(parser: argparse.ArgumentParser) -> None:
         default=3,
         help="how often each may be corrected (default: 3; of the ways of `generators` only stab is)",
     )
+
+
+def add_budget(
+    parser: argparse._ActionsContainer,
+    default_s: float,
+    *,
+    seconds: str = "search this long",
+    executions: str = "search this many executions; same seed, same result",
+) -> None:
+    """How long is searched, seconds or executions, in these words; `budget` reads it."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--seconds", metavar="S", type=positive_float, help=f"{seconds} (default: {default_s:.0f})")
+    group.add_argument("--executions", metavar="N", type=positive_int, help=executions)
+    parser.set_defaults(default_seconds=default_s)
+
+
+def budget(options: argparse.Namespace) -> Budget:
+    """What `add_budget` declared."""
+    if options.executions is not None:
+        return Budget(None, options.executions)
+    return Budget(options.seconds or options.default_seconds)
 
 
 def positive_float(text: str) -> float:

@@ -17,7 +17,7 @@ from slowpath.commands import SUMMARIES, arguments, break_json, break_model, con
 from slowpath.commands.break_view import BreakLiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping, told_if_interrupted
 from slowpath.model.breaking import BreakEvent, BreakFound, BreakSpec, BreakView, fold_break
-from slowpath.model.campaign import Budget, Ended
+from slowpath.model.campaign import Ended
 from slowpath.pipeline.opponents import known_inputs
 from slowpath.settings import Settings
 from slowpath.storage.memory import MemoryStore
@@ -83,19 +83,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         help="an input on which the program is known to fail, or a folder of such (*.in): look for"
         " another failure; repeatable",
     )
-    budget = parser.add_mutually_exclusive_group()
-    budget.add_argument(
-        "--seconds",
-        metavar="S",
-        type=arguments.positive_float,
-        help=f"search this long (default: {DEFAULT_SECONDS:.0f})",
-    )
-    budget.add_argument(
-        "--executions",
-        metavar="N",
-        type=arguments.positive_int,
-        help="search this many executions; same seed, same result",
-    )
+    arguments.add_budget(parser, DEFAULT_SECONDS)
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
@@ -127,9 +115,7 @@ def run(options: argparse.Namespace) -> int:
         solution = pipeline.read_solution(options.file)
         problem = pipeline.read_problem(solution, options.problem)
         report = arguments.format_report(options, problem, solution, settings)
-        budget = Budget(
-            options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions
-        )
+        budget = arguments.budget(options)
         spec = pipeline.break_spec(
             solution,
             problem,

@@ -133,6 +133,7 @@ class BreakModel:
                 replay=options.replay,
                 obtained=options.obtained,
                 max_tokens=options.max_tokens,
+                budget=arguments.budget(options),
             )
         return self._client
 

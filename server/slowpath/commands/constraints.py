@@ -55,19 +55,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         "  slowpath check main.cpp --insert all --output checked.cpp     (afterwards)",
     )
     arguments.add_file(parser)
-    budget = parser.add_mutually_exclusive_group()
-    budget.add_argument(
-        "--seconds",
-        metavar="S",
-        type=arguments.positive_float,
-        help=f"search this long (default: {DEFAULT_SECONDS:.0f})",
-    )
-    budget.add_argument(
-        "--executions",
-        metavar="N",
-        type=arguments.positive_int,
-        help="search this many executions; same seed, same result",
-    )
+    arguments.add_budget(parser, DEFAULT_SECONDS)
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     parser.add_argument("--aim", metavar="ID", default="", help="let the search go for this constraint")
     arguments.add_ablations(parser)
@@ -95,8 +83,7 @@ def run(options: argparse.Namespace) -> int:
     solution = pipeline.read_solution(options.file)
     problem = pipeline.read_problem(solution, options.problem)
     report = arguments.format_report(options, problem, solution, settings)
-    seconds = options.seconds if options.executions is None else None
-    budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    budget = arguments.budget(options)
     asks = options.model is not None or options.replay is not None
 
     def spec(share: float, found: Sequence[Constraint] = ()) -> CampaignSpec:
@@ -232,6 +219,7 @@ class _Asked:
                 replay=options.replay,
                 obtained=options.obtained,
                 max_tokens=options.max_tokens,
+                budget=arguments.budget(options),
             )
         return self.client
 

@@ -17,7 +17,7 @@ from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, find_model, generators, json_objects
 from slowpath.commands.live import LiveView
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, Stopping, stopping, told_if_interrupted
-from slowpath.model.campaign import Budget, CampaignEvent, CampaignSpec, Ended, SlowInputFound
+from slowpath.model.campaign import CampaignEvent, CampaignSpec, Ended, SlowInputFound
 from slowpath.model.campaign_view import CampaignView, fold
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
@@ -42,19 +42,7 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         "  slowpath find main.cpp --executions 5000 --seed 7 --json",
     )
     arguments.add_file(parser)
-    budget = parser.add_mutually_exclusive_group()
-    budget.add_argument(
-        "--seconds",
-        metavar="S",
-        type=arguments.positive_float,
-        help=f"search this long (default: {DEFAULT_SECONDS:.0f})",
-    )
-    budget.add_argument(
-        "--executions",
-        metavar="N",
-        type=arguments.positive_int,
-        help="search this many executions; same seed, same result",
-    )
+    arguments.add_budget(parser, DEFAULT_SECONDS)
     parser.add_argument("--seed", metavar="K", type=int, default=0, help="seed of all randomness (default: 0)")
     parser.add_argument(
         "--time-limit",
@@ -125,8 +113,7 @@ def _specified(
     options: argparse.Namespace, problem: Problem, solution: Solution, settings: Settings, report: FormatReport
 ) -> CampaignSpec:
     """The search that the command asks for, under a format."""
-    seconds = options.seconds if options.executions is None else None
-    budget = Budget(seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    budget = arguments.budget(options)
     strategies = tuple(name for name in options.strategies.split(",") if name)
     return pipeline.campaign_spec(
         solution, problem, report, settings, budget, options.seed, strategies, ablations=tuple(options.ablate)

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Protocol
 
 from slowpath import pipeline
+from slowpath.commands import arguments
 from slowpath.commands.format_model import told_warning
 from slowpath.model.campaign import CampaignEvent, CampaignSpec
 from slowpath.model.format import FormatReport
@@ -56,7 +57,11 @@ class Reading:
     ) -> ModelReading:
         options = self._options
         client = pipeline.open_model(
-            settings, record=options.record, replay=options.replay, max_tokens=options.max_tokens
+            settings,
+            record=options.record,
+            replay=options.replay,
+            max_tokens=options.max_tokens,
+            budget=arguments.budget(options),
         )
         return pipeline.read_with_model(
             problem, solution, settings, client, cancelled=unwanted, keep=self._keeps

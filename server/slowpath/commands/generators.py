@@ -12,7 +12,7 @@ from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, json_objects, model_json
 from slowpath.errors import ModelUnavailable, SlowpathError, TokensSpent
 from slowpath.llm.options import add_obtained
-from slowpath.model.campaign import CampaignSpec, Warned
+from slowpath.model.campaign import Budget, CampaignSpec, Warned
 from slowpath.model.format import FormatReport
 from slowpath.model.problem import Problem, Solution
 from slowpath.settings import Settings
@@ -90,6 +90,7 @@ def _asked(
     report: FormatReport,
     settings: Settings,
     method: str,
+    budget: Budget | None = None,
 ) -> GeneratorsReport:
     client = pipeline.open_model(
         settings,
@@ -97,6 +98,7 @@ def _asked(
         replay=options.replay,
         obtained=getattr(options, "obtained", ""),
         max_tokens=options.max_tokens,
+        budget=budget,
     )
 
     def tell(attempt: Attempt) -> None:
@@ -131,7 +133,7 @@ def with_generators(
     """The campaign with the model's generators, for `find --generators`. A model that doesn't answer is a warning:
     the search goes on without."""
     try:
-        found = _asked(options, solution, problem, report, settings, options.generators)
+        found = _asked(options, solution, problem, report, settings, options.generators, arguments.budget(options))
     except (ModelUnavailable, TokensSpent) as error:
         _warn(options, error)
         return spec

@@ -17,7 +17,7 @@ from slowpath import pipeline
 from slowpath.commands import SUMMARIES, arguments, console, json_objects, optimize_model
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import StoreUnwritable, UsageError
-from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
+from slowpath.model.campaign import Ended, PhaseEntered, Warned
 from slowpath.model.growth import Growth
 from slowpath.model.problem import Solution
 from slowpath.model.rewrite import ProvenRewrite, RefusedRewrite, Speed
@@ -39,14 +39,9 @@ def add(subparsers: argparse._SubParsersAction) -> None:
         "  slowpath optimize main.cpp --input slow.in --apply --save-test",
     )
     arguments.add_file(parser)
-    budget = parser.add_mutually_exclusive_group()
-    budget.add_argument(
-        "--seconds",
-        metavar="S",
-        type=arguments.positive_float,
-        help=f"about how long the whole takes (default: {DEFAULT_SECONDS:.0f})",
+    arguments.add_budget(
+        parser, DEFAULT_SECONDS, seconds="about how long the whole takes", executions="look at this many runs instead"
     )
-    budget.add_argument("--executions", metavar="N", type=arguments.positive_int, help="look at this many runs instead")
     parser.add_argument(
         "--input",
         metavar="FILE",
@@ -93,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
     problem = pipeline.read_problem(solution, options.problem)
     report = arguments.format_report(options, problem, solution, settings)
     folder = options.save or settings.state_dir / "optimized" / f"{solution.path.stem}-{time.time_ns():x}"
-    budget = Budget(options.seconds or (DEFAULT_SECONDS if options.executions is None else None), options.executions)
+    budget = arguments.budget(options)
     model = optimize_model.OptimizeModel(options, settings, solution, problem)
     tests = problem.save_dir if options.save_test and problem.save_dir is not None else folder
     work = _Work(solution, folder, tests, options)

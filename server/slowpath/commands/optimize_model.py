@@ -85,6 +85,7 @@ class OptimizeModel:
             replay=options.replay,
             obtained=options.obtained,
             max_tokens=options.max_tokens,
+            budget=given["budget"],
         )
         asking = pipeline.RewriteAsking(
             tuple(dict.fromkeys(options.ways)) or (DEFAULT_WAY,), options.samples, options.rounds

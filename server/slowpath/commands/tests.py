@@ -17,7 +17,7 @@ from slowpath.commands.generators import attempt_line
 from slowpath.commands.stopping import INTERRUPTED_EXIT_CODE, stopping
 from slowpath.errors import AcceptedDisagree, UsageError
 from slowpath.llm.options import add_obtained
-from slowpath.model.campaign import Ended, PhaseEntered, Warned
+from slowpath.model.campaign import Budget, Ended, PhaseEntered, Warned
 from slowpath.model.figures import human_bytes
 from slowpath.model.testset import Against, TestSet, TestSetEvent, TestSetMade, TestsProgressed
 from slowpath.settings import Settings
@@ -193,7 +193,12 @@ def _with_naive_versions(
 ) -> pipeline.TestSetSpec:
     """Asks, and says what came. Raises `UsageError` where no model is configured."""
     client = pipeline.open_model(
-        settings, record=options.record, replay=options.replay, obtained=options.obtained, max_tokens=options.max_tokens
+        settings,
+        record=options.record,
+        replay=options.replay,
+        obtained=options.obtained,
+        max_tokens=options.max_tokens,
+        budget=Budget(options.seconds),
     )
 
     def tell(attempt: Attempt) -> None:

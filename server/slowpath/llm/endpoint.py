@@ -34,9 +34,11 @@ def open_client(
     replay: Path | None = None,
     obtained: str = "",
     max_tokens: int | None = None,
+    patience_s: float | None = None,
     relay: Relay | None = None,
 ) -> BudgetedClient:
-    """The client that settings and options ask for. `relay` is the way to the editor's own models, where there is one.
+    """The client that settings and options ask for, with the caps of `BudgetedClient`. `relay` is the way to the
+    editor's own models, where there is one.
 
     With `replay` nothing is sent anywhere. With `record` the endpoint is asked even where the cache knows an answer.
     Raises `UsageError` where nothing is configured.
@@ -53,7 +55,7 @@ def open_client(
         client = RecordingClient(client, ReplyFolder(record), obtained or DEFAULT_OBTAINED)
     else:
         client = CachingClient(asked, ReplyFolder(settings.cache_dir / "replies" / _folder_of(place)))
-    return BudgetedClient(client, max_tokens)
+    return BudgetedClient(client, max_tokens, patience_s=patience_s)
 
 
 def _asked(settings: Settings, relay: Relay | None) -> tuple[ModelClient, str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from slowpath.model.campaign import Budget
 from slowpath.model.constraint import CheckerVerdict, Constraint
 from slowpath.model.contrast import Contrast
 from slowpath.model.format import FormatReport
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from slowpath.llm.rounds import Attempt
 
 OnAttempt = Callable[["Attempt"], None]
+SHORTEST_PATIENCE_S = 120.0
 
 
 def open_model(
@@ -36,13 +38,23 @@ def open_model(
     replay: Path | None = None,
     obtained: str = "",
     max_tokens: int | None = None,
+    budget: Budget | None = None,
     relay: Relay | None = None,
 ) -> ModelClient:
     """The language model that is configured, or recorded replies in its place; `relay` is the way to the editor's own
-    models. Raises `UsageError` without any."""
+    models. A work with a `budget` in seconds waits for the model as long again in all, or `SHORTEST_PATIENCE_S` where
+    that is longer. Raises `UsageError` without any."""
     from slowpath.llm.endpoint import open_client
 
-    return open_client(settings, record=record, replay=replay, obtained=obtained, max_tokens=max_tokens, relay=relay)
+    return open_client(
+        settings,
+        record=record,
+        replay=replay,
+        obtained=obtained,
+        max_tokens=max_tokens,
+        patience_s=max(budget.seconds, SHORTEST_PATIENCE_S) if budget is not None and budget.seconds else None,
+        relay=relay,
+    )
 
 
 def open_relay(send: Callable[[ModelQuestion | QuestionWithdrawn], None]) -> Relay:

@@ -90,7 +90,9 @@ class BreakAsking:
         if begin.asking is None or self._client is not None:
             return self._client
         try:
-            self._client = pipeline.open_model(begin.settings, max_tokens=begin.asking.max_tokens, relay=self._relay)
+            self._client = pipeline.open_model(
+                begin.settings, max_tokens=begin.asking.max_tokens, budget=begin.budget, relay=self._relay
+            )
         except SlowpathError as error:
             self._warn(error, "The language model isn't asked")
         return self._client

@@ -99,7 +99,9 @@ class OptimizeRun:
             yield PhaseEntered("evidence", "Taking the slow inputs that are known.")
         if begin.asking is not None:
             try:
-                client = pipeline.open_model(begin.settings, max_tokens=begin.asking.max_tokens, relay=self._relay)
+                client = pipeline.open_model(
+                    begin.settings, max_tokens=begin.asking.max_tokens, budget=begin.budget, relay=self._relay
+                )
             except SlowpathError as error:
                 yield Warned(error.code, f"The language model isn't asked: {error.message}", error.remedy)
             else:

@@ -1,11 +1,12 @@
 """Any endpoint that speaks OpenAI's chat completions, over OpenAI's own SDK.
 
-Theory of operation. One question is a few attempts. Each streams its reply, so that it can be cancelled between two
-parts and a silent connection is noticed. An attempt that meets 429, 5xx, a timeout or a connection that breaks is
-made again after a wait (`backoff`); one that meets 400 or 422 over an argument that this endpoint doesn't know is made
-again at once without it, and the endpoint is asked in that way from then on (`_Dialect`). So structured output steps
-down from json_schema over json_object to the schema in words, and `max_tokens` becomes `max_completion_tokens` where
-that is what is wanted. The SDK's own retries are off: they know neither cancelling nor dialects.
+Theory of operation. One question is a few attempts. Each streams its reply in a thread of its own, so that it can be
+cancelled while the endpoint is silent. An attempt that meets 429, 5xx or a connection that breaks is made again after
+a wait (`backoff`), one whose endpoint was silent for too long isn't; one that meets 400 or 422 over an argument that
+this endpoint doesn't know is made again at once without it, and the endpoint is asked in that way from then on
+(`_Dialect`). So structured output steps down from json_schema over json_object to the schema in words, and
+`max_tokens` becomes `max_completion_tokens` where that is what is wanted. The SDK's own retries are off: they know
+neither cancelling nor dialects.
 
 The key goes to the base URL that it was set with and nowhere else; neither is logged.
 """
@@ -13,6 +14,7 @@ The key goes to the base URL that it was set with and nowhere else; neither is l
 from __future__ import annotations
 
 import logging
+import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -39,6 +41,7 @@ DEFAULT_BASE_URL = "https://api.openai.com/v1"
 NO_KEY = "none"
 SILENCE_S = 300.0
 CONNECT_S = 10.0
+POLL_S = 0.2
 MOST_DIALECT_STEPS = 8
 MODES = ("json_schema", "json_object", "words")
 _USUAL = Backoff()
@@ -130,6 +133,10 @@ class OpenAIClient:
                     steps += 1
                     continue
                 attempt = self._waited(attempt, error, error.status_code, dict(error.response.headers), cancelled)
+            except openai.APITimeoutError as error:
+                if partial.text:
+                    return partial.reply(request, self.model, "cut")
+                raise self._unavailable(error, 0) from error
             except openai.APIConnectionError as error:
                 if partial.text and attempt + 1 >= self._backoff.attempts:
                     return partial.reply(request, self.model, "cut")
@@ -162,12 +169,37 @@ class OpenAIClient:
         on_text: OnText | None,
         cancelled: Cancelled,
     ) -> ModelReply:
-        with self._sdk.chat.completions.create(**body) as stream:
-            for part in partial.read(stream):
-                if cancelled():
-                    return partial.reply(request, self.model, "cancelled")
+        said: queue.SimpleQueue[str | Exception] = queue.SimpleQueue()
+        is_over = threading.Event()
+
+        def listen() -> None:
+            try:
+                with self._sdk.chat.completions.create(**body) as stream:
+                    for part in partial.read(stream):
+                        if is_over.is_set():
+                            return
+                        said.put(part)
+                said.put(_StreamEnded())
+            except Exception as error:
+                said.put(error)
+
+        threading.Thread(target=listen, name="slowpath-model-reply", daemon=True).start()
+        try:
+            while not cancelled():
+                try:
+                    part = said.get(timeout=POLL_S)
+                except queue.Empty:
+                    continue
+                if isinstance(part, _StreamEnded):
+                    break
+                if isinstance(part, Exception):
+                    raise part
                 if part and on_text is not None:
                     on_text(part)
+            else:
+                return partial.reply(request, self.model, "cancelled")
+        finally:
+            is_over.set()
         if partial.finish is None:
             raise _BrokenOff("the stream ended before the reply did")
         return partial.reply(request, self.model, partial.finish)
@@ -225,6 +257,10 @@ class OpenAIClient:
             f"{self.base_url} refused the question ({status or 'no status'}): {said}",
             REMEDIES.get(status, "The endpoint's own log may say more."),
         )
+
+
+class _StreamEnded(Exception):
+    """Nothing more comes."""
 
 
 class _BrokenOff(Exception):
