@@ -116,3 +116,33 @@ def test_a_sentence_of_words_that_no_glossary_has_is_a_doubt():
         "dessutom hopplockningsbar."
     )
     assert doubts_of(said, "7\n") == [said.partition(". ")[2].removesuffix(".")]
+
+
+@pytest.mark.parametrize(
+    ("swedish", "english"),
+    [
+        ("antalet barn i staden", "the number of children in the city"),
+        ("ett barn och varje hus", "one child and each house"),
+        ("de utropade talen", "the utropade numbers"),
+        ("en startposition och två vägnummer", "a start position and two road numbers"),
+        ("varje nod har samma pris", "each vertex has same price"),
+    ],
+    ids=["many", "one", "one article", "put together", "the same one"],
+)
+def test_nouns_are_known_in_all_their_forms_and_put_together(swedish: str, english: str) -> None:
+    said = read_statement(f"{STORY}\\section*{{Indata}}\nDet är {swedish}.")
+    assert [one.text for one in said.sentences if one.section == "input"] == [f"It is {english}"]
+
+
+def test_a_word_that_isnt_known_behind_without_is_a_doubt() -> None:
+    said = "Den första raden innehåller heltalet $N$ ($1 \\le N \\le 50$), antalet muffins utan bakpulver."
+    assert doubts_of(said, "7\n") == [said.removesuffix(".")]
+    assert not doubts_of(said.replace("utan bakpulver", "utan ägg"), "7\n")
+
+
+def test_a_list_without_duplicates_holds_none_twice() -> None:
+    said = (
+        "\\section*{Indata}\nFörsta raden innehåller ett heltal $N$ ($1 \\le N \\le 500$).\nAndra raden innehåller $N$ "
+        "heltal (alla mellan $1$ och $N$, utan dubbletter).\n"
+    )
+    assert text_of(said, LIST, "3\n3 1 2\n").splitlines()[1] == "a: int[N] 1..N distinct"

@@ -26,7 +26,36 @@ int t[9][9];
 int main() { int n; std::cin >> n; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) std::cin >> t[i][j]; }
 """
 DOORS = "n = int(input())\nfor _ in range(n):\n    what, many = input().split()\n    print(what, int(many))\n"
+RAGGED = (
+    "n, p = map(int, input().split())\nfor i in range(p):\n    a = list(map(int, input().split()))\n    b = a[1:]\n"
+)
+LETTERS = "s = input()\nprint(len(s))\n"
 TEXTS = {
+    "a count of the line's own and a range that names no list": (
+        "Input\n\nThe first line has two integers n and p (1 <= n <= 90, 1 <= p <= 9). Then follow p lines, one for "
+        "each person. Each such line starts with an integer 2 <= k_i <= 25. Then follow k_i integers in the range 0 to "
+        "n-1.\n",
+        "python",
+        RAGGED,
+        "5 2\n3 1 2 3\n2 1 1\n",
+        "n: int 1..90; p: int 1..9\nrows[p]: k: int 2..25; a: int[k] 0..n-1\n",
+    ),
+    "a count of the line's own, followed by so many": (
+        "Input\n\nThe first line has two integers n and p (1 <= n <= 90, 1 <= p <= 9). Each of the next p lines starts "
+        "with an integer k_i (2 <= k_i <= 25), followed by k_i integers between 0 and n-1.\n",
+        "python",
+        RAGGED,
+        "5 2\n3 1 2 3\n2 1 1\n",
+        "n: int 1..90; p: int 1..9\nrows[p]: k: int 2..25; a: int[k] 0..n-1\n",
+    ),
+    "letters of a lower half": (
+        "Input\n\nThe only line has a string of at most 50 characters, the board's lower half. Each character of the "
+        "lower half is either an 'X', which means a mine, or an integer d, 0 <= d <= 5, of mines around.\n",
+        "python",
+        LETTERS,
+        "0X12\n",
+        's: word 1..50 of "0-5X"\n',
+    ),
     "a bound in a section of two names, with comments": (
         "\\section*{Input}\nThe first line has the integer $n$. % the size\nThe second line has "
         "$n$ integers $a_i$.\n\\section*{Constraints and Scoring}\nWe have $1 \\leq n \\leq 50$, % "

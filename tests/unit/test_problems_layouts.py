@@ -63,6 +63,11 @@ def test_kattis_statement_in_english_first(tmp_path, version, folder):
     assert problem.statement_path == tmp_path / folder / "problem.en.tex"
 
 
+def test_kattis_statement_in_a_language_that_is_read_before_others(tmp_path):
+    files = {f"problem_statement/problem.{code}.tex": code for code in ("da", "sv", "tlh")}
+    assert kattis(tmp_path, {"problem.yaml": "name: x", **files}).statement == "sv"
+
+
 def test_kattis_constants_are_bounds_and_stand_in_the_statement(tmp_path):
     problem = kattis(
         tmp_path,

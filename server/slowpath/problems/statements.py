@@ -16,6 +16,8 @@ DEFINING = (".sty", ".cls", ".tex")
 MOST_BESIDE = 12
 _UNDEFINED = re.compile(r"(?:<=?|>=?|\\leq?(?:slant)?|\\geq?(?:slant)?|\^|\\cdot|[\[({,=])\s*\{?\s*\\[A-Za-z]+")
 """Where a number may be a macro: behind a comparison, in a power, a pair or a list."""
+LANGUAGES = ("en", "", "sv", "ru", "zh", "ko", "ja")
+"""By their ISO 639-1 codes: those whose statements are read, the best first."""
 READABLE = (".md", ".tex", ".txt", ".html", ".htm", ".rst", ".markdown")
 
 
@@ -65,9 +67,10 @@ def _whole(text: str, path: Path, book: Notebook) -> str:
 
 
 def language_rank(path: Path) -> tuple[int, int, str]:
-    """Orders `problem.<language>.<suffix>`: English, then without a language, then by name; Markdown first."""
+    """Orders `problem.<language>.<suffix>`: English, then without a language, then what is read at all, then by name;
+    Markdown first."""
     parts = path.name.lower().split(".")
-    language = parts[1] if len(parts) > 2 else ""
-    english = 0 if language.startswith("en") else 1 if not language else 2
+    language = parts[1][:2] if len(parts) > 2 else ""
+    read = LANGUAGES.index(language) if language in LANGUAGES else len(LANGUAGES)
     markup = READABLE.index(path.suffix.lower()) if path.suffix.lower() in READABLE else len(READABLE)
-    return english, markup, path.name
+    return read, markup, path.name

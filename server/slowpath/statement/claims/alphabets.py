@@ -179,7 +179,7 @@ def alphabet_in(sentence: Sentence) -> str:
             made += characters
     made += "." if made and _AND_DOTS.search(text) else ""
     if quoted and (_LEGEND.search(in_quotes(sentence)) or _OF_QUOTED.search(text)):
-        made += quoted if not re.search(r"lower|upper", text, re.I) or not quoted.isalpha() else ""
+        made += quoted if not re.search(r"(?:lower|upper)-? ?case", text, re.I) or not quoted.isalpha() else ""
     named = _NAMED.search(re.sub(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)", "", text))
     if named and not re.search(r"\bfrom\b", named.group(1)):
         made = _listed(named.group(1)) or made

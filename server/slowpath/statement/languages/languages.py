@@ -27,14 +27,16 @@ _SHARED = {
 @dataclass(frozen=True)
 class Language:
     """One language. `letters` matches a letter that only it and its like have, None where it is told by its `marks`;
-    `rules` are (pattern, English) pairs, `words` is a glossary in lower case, `headings` are (section, pattern)
-    pairs."""
+    `rules` are (pattern, English) pairs, `words` and `nouns` are a glossary in lower case, `stems` has the nouns'
+    forms for one, which may be those for many too; `headings` are (section, pattern) pairs."""
 
     name: str
     letters: re.Pattern[str] | None
     marks: frozenset[str]
     rules: tuple[tuple[re.Pattern[str], str], ...]
     words: Mapping[str, str]
+    nouns: Mapping[str, str]
+    stems: Mapping[str, str]
     headings: tuple[tuple[str, str], ...]
 
 
@@ -53,9 +55,37 @@ def _read(name: str) -> Language:
         letters,
         frozenset(told.get("marks", ())),
         tuple((re.compile(_whole(pattern), flags), english) for pattern, english in told["rules"]),
-        told.get("words", {}),
+        {word: english for english, listed in told.get("words", {}).items() for word in listed.split()},
+        *_nouns(told.get("nouns", {})),
         tuple(told.get("headings", {}).items()),
     )
+
+
+def _nouns(table: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """All forms of nouns, and those for one, with their English. `table` has the four forms of each (a city, the city,
+    cities, the cities) by its English ("city", or "child/children")."""
+    nouns: dict[str, str] = {}
+    stems: dict[str, str] = {}
+    for english, listed in table.items():
+        one, _, irregular = english.partition("/")
+        many = irregular or _plural(one)
+        for forms in listed.split(", "):
+            single, the_single, several, the_several = forms.split()
+            stems.setdefault(single, one)
+            for form, meaning in (
+                (several, many),
+                (single, one),
+                (the_single, f"the {one}"),
+                (the_several, f"the {many}"),
+            ):
+                nouns.setdefault(form, meaning)
+    return nouns, stems
+
+
+def _plural(noun: str) -> str:
+    if re.search(r"[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if re.search(r"(?:s|x|ch|sh)$", noun) else f"{noun}s"
 
 
 def _whole(pattern: str) -> str:

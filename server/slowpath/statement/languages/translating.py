@@ -2,7 +2,8 @@
 
 In languages of other letters that is no translation: what bounds, counts, orders or describes a line is named, in the
 order of the original, and all other words are left out. Judges write these sentences much alike. A language that is
-close to English (`marks`) is translated word by word behind its phrases, and words that the glossary doesn't have stay.
+close to English (`marks`) is translated word by word behind its phrases; a word that the glossary doesn't have may be
+put together of two that it has, else it stays.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ _MOST = 2_000
 _FOREIGN = re.compile(r"[а-яёА-ЯЁ\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MATHS = re.compile(r"(\$[^$]*\$|`[^`]*`)")
+_OF_ONE = re.compile(r"\b(?:ett|det|detta|varje|inget|något|samma|one|each|this|a|same)(?: \w+t| enda)* $", re.I)
+_ARTICLES = re.compile(r"\b(the|these) ((?:\w+ )?)the (?=\w)", re.I)
+"""Two articles where English has one: a noun that is definite by its form stands behind an article and an adjective."""
+_SHORTEST_PART = 3
 _LEAST_MARKS = 0.05
 """The share of a text's words that are a language's common ones, so that it is in that language."""
 
@@ -45,15 +50,31 @@ class Translator:
             return text
         for pattern, english in self.language.rules:
             text = pattern.sub(english, text[:_MOST])
-        return re.sub(r"[ \t]+", " ", _WORD.sub(self._word, text)).strip()
+        return _ARTICLES.sub(r"\1 \2", re.sub(r"[ \t]+", " ", _WORD.sub(self._word, text)).strip())
 
     def _word(self, found: re.Match[str]) -> str:
         assert self.language is not None
         word = found.group()
-        english = self.language.words.get(word.lower())
+        lower = word.lower()
+        english = self.language.words.get(lower)
+        if english is None:
+            is_one = lower in self.language.stems and _OF_ONE.search(found.string[: found.start()])
+            english = (self.language.stems if is_one else self.language.nouns).get(lower) or self._joined(lower)
         if english is None:
             return word
         return english[:1].upper() + english[1:] if word[0].isupper() else english
+
+    def _joined(self, word: str) -> str | None:
+        """The English of a word that is put together of two nouns (at times with an s between them), else None."""
+        assert self.language is not None
+        nouns, stems = self.language.nouns, self.language.stems
+        for at in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1):
+            first, second = word[:at], word[at:]
+            own = stems.get(first) or stems.get(first.removesuffix("s"))
+            if own and second in nouns:
+                article = "the " if nouns[second].startswith("the ") else ""
+                return f"{article}{own} {nouns[second].removeprefix('the ')}"
+        return None
 
 
 def translator_of(text: str) -> Translator:

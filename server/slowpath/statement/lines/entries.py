@@ -55,7 +55,10 @@ _STRING_LENGTH = re.compile(
     r"\b(?!a )([A-Za-z]) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols|digits)\b",
     re.I,
 )
-_SPAN = re.compile(r"\b(?:from|between|in order) -?\d+ (?:to|and|through) (?:\d+\b|[A-Za-z]\b(?: ?[-+*] ?\w+)?)(?!')")
+_SPAN = re.compile(
+    r"\b(?:from|between|in order|(?:range|interval)(?: of)?) -?\d+ (?:to|and|through) "
+    r"(?:\d+\b|[A-Za-z]\b(?: ?[-+*] ?\w+)?)(?!')|\b(?:in|range|interval) \[-?\d+ ?(?:,|;|\.\.+) ?[^\[\],]{1,20}[\])]"
+)
 _LETTERS = re.compile(
     r"(?:\b(?P<many>\w+) (?:[a-z][\w-]* )?)?\b(?P<word>letters?|characters?|symbols?|one of|each|"
     r"(?:chosen|taken|selected|drawn|picked) (?:from|among|out of)) "
@@ -77,6 +80,8 @@ _ASCENDING = re.compile(r"\b([A-Za-z])_\d ?[<>]=? ?(?:\1_\d ?[<>]=? ?)*\.\.\. ?[
 """A list whose order is told by signs: "k integers a_1 < a_2 < ... < a_k"."""
 _TITLE = re.compile(r'"(?=[^"]*[A-Za-z]{3})[A-Z][^"]* [^"]*"')
 """What something is called: "the recipe of "Le Hamburger de Polycarpus""."""
+_ITS_OWN = re.compile(r"^([A-Za-z]\w*?)_\{?[ijk]\}?$")
+"""A count that is a line's own: "k_i integers"."""
 _TUPLE_SIZES = {"pair": 2, "triple": 3, "quadruple": 4}
 _TUPLES = re.compile(rf"\s*(?P<n>{'|'.join(_NUMBERS)}) (?P<size>{'|'.join(_TUPLE_SIZES)})s? of (?:integers|numbers)\b")
 _ARTICLES = ("a", "A", "I", "an", "An")
@@ -166,9 +171,11 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
     told = _told_names(body, wanted)
     counted = _COUNTED.match(body)
 
-    length = expression_in(counted.group("n"), known) if counted else None
+    length = expression_in(_ITS_OWN.sub(r"\1", counted.group("n")), known) if counted else None
     if length is not None and (length.isdigit() and not lists):
         length = None
+    if counted and length is not None and not listed:
+        head = head[counted.end("n") :]
     lengths = _string_lengths(body)
     names = told or [name for name in _names(head, known, length) if name not in lengths]
     if wanted and len(names) < wanted:

@@ -29,6 +29,8 @@ _LEAST_ENGLISH = 0.12
 _FEW_WORDS = 25
 _MOST_FOREIGN = 0.4
 """The share of a sentence's words, such as the names of its things, that may be left in another language."""
+_RESTRICTING = frozenset("without not never no except only neither".split())
+"""Words behind which one that isn't known may forbid something."""
 _NAME = re.compile(r"\b[A-Za-z]\w*\b")
 _MOST_SAMPLES = 4
 _LARGEST_SAMPLE = 100_000
@@ -87,8 +89,11 @@ def _doubts(report: FormatReport, statement: Statement, marks: Sequence[Sentence
     for sentence, mark in zip(statement.sentences, marks, strict=True):
         if mark.mark == "unclear":
             yield Doubt("sentence", f"Nothing in the format stands for {mark.why}.", mark.line, mark.quote)
-        elif mark.mark == "other" and sentence.section in ("input", "constraints") and _is_foreign(sentence):
-            yield Doubt("sentence", "Most of its words aren't known in English.", mark.line, mark.quote)
+        elif sentence.section in ("input", "constraints") and sentence.foreign:
+            if mark.mark == "other" and _is_foreign(sentence):
+                yield Doubt("sentence", "Most of its words aren't known in English.", mark.line, mark.quote)
+            elif word := _unknown_behind_restriction(sentence):
+                yield Doubt("sentence", f'The word "{word}" isn\'t known in English.', mark.line, mark.quote)
     for name in report.assumed:
         yield Doubt("bounds", f"Nothing says what values {name} may have.")
     for misfit in report.misfits:
@@ -124,3 +129,12 @@ def _is_foreign(sentence: Sentence) -> bool:
     kept = set(_WORD.findall(sentence.foreign.lower()))
     words = _WORD.findall(sentence.text.lower())
     return sum(word in kept for word in words) > _MOST_FOREIGN * len(words)
+
+
+def _unknown_behind_restriction(sentence: Sentence) -> str:
+    """The first word that was left as it is when a sentence was put into English, and that a word such as "without"
+    stands before; "" where there is none."""
+    kept = set(_WORD.findall(sentence.foreign.lower())) - _ENGLISH
+    words = _WORD.findall(sentence.text.lower())
+    pairs = zip(words, words[1:], strict=False)
+    return next((word for before, word in pairs if before in _RESTRICTING and word in kept), "")
