@@ -233,6 +233,13 @@ def alphabets_of(statement: Statement) -> list[tuple[Sentence, str]]:
     return sorted(((s, a) for s, a in found if a), key=lambda pair: (rank.get(pair[0].section, 1), is_any(*pair)))
 
 
+def told_one_by_one(alphabets: list[tuple[Sentence, str]]) -> list[tuple[Sentence, str]]:
+    """The characters of all sentences that name no others than those that they quote, as one alphabet: where "`.` is
+    free, `#` is taken" and "the letters `A` and `B`" stand apart. Empty where there are no two such sentences."""
+    quoting = [pair for pair in alphabets if set(pair[1]) <= set(_QUOTED.findall(in_quotes(pair[0])))]
+    return [(quoting[0][0], "".join(sorted({*"".join(a for _, a in quoting)})))] if len(quoting) > 1 else []
+
+
 def is_any(sentence: Sentence, alphabet: str) -> bool:
     """Whether a sentence only speaks of letters, which others may tell more of: "the width of the grid of letters"."""
     return alphabet == "".join(sorted(string.ascii_letters)) and not _KIND_OF_LETTER.search(sentence.text)

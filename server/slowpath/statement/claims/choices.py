@@ -87,7 +87,7 @@ def choices_in(sentence: Sentence) -> list[Choice]:
                     _names(match),
                     string.digits
                     if noun.startswith("digit")
-                    else alphabet_in(replace(sentence, text=match.group(), quote=match.group()))
+                    else alphabet_in(replace(sentence, text=match.group(), quote=match.group(), marked=""))
                     or (string.ascii_letters if noun == "letter" else ""),
                 )
             )

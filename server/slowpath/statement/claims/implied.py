@@ -8,25 +8,28 @@ from __future__ import annotations
 import re
 
 from slowpath.statement.claims.names import variable_name
+from slowpath.statement.claims.numerals import WORDS
 from slowpath.statement.sentences.statement import Sentence
 
 _LEAST = {"positive": "1", "natural": "1", "non-negative": "0", "nonnegative": "0", "non negative": "0"}
 _KIND = rf"(?P<sign>{'|'.join(_LEAST)})"
 _NOUN = r"(?:integer numbers?|integers?|whole numbers?|numbers?|values?)"
+_MANY = r"(?:integer numbers|integers|whole numbers|numbers|values)"
 _NAME = r"[A-Za-z](?:_\w{1,8})?(?![\w'])"
 _LIST = rf"(?P<names>{_NAME}(?:(?:,? and |, ?| ?\.\.\. ?,? ?)(?:\.\.\. ?,? ?)?{_NAME}){{0,12}})"
 _BEFORE = re.compile(rf"\b{_KIND},? (?:[\w-]+ ){{0,3}}?{_NOUN}:? (?:-- )?{_LIST}", re.I)
 _AFTER = re.compile(rf"\b{_LIST} (?:is|are|be) (?:all |both |always )?(?:an? )?(?:[\w-]+ ){{0,1}}?{_KIND}\b", re.I)
 _ALL = re.compile(
     rf"(?:\b(?:all|every|each|these) (?:the )?(?:\w+ )?{_NOUN}(?: in the \w+)? (?:is|are) (?:an? )?|"
-    rf"\b[a-z]{{3,}}s \((?=[\w-]+ {_NOUN}\))){_KIND}\b",
+    rf"\b[a-z]{{3,}}s \((?=[\w-]+ {_NOUN}\))|"
+    rf"\b(?:[a-zA-Z]|\d+|{'|'.join(WORDS)}) (?:[\w-]+ )?(?=[\w-]+ {_MANY}\b(?!:? (?:-- )?{_NAME}))){_KIND}\b",
     re.I,
 )
 
 
 def implied_in(sentence: Sentence) -> list[tuple[str, str, str]]:
     """(variable, its name as written, the least value that a word gives it); a name of "" where that is said of all
-    values: "all numbers are non-negative", "n prices (positive integers)"."""
+    values: "all numbers are non-negative", "n prices (positive integers)", "n non-negative integers"."""
     made = [("", "", _LEAST[match.group("sign").lower()]) for match in _ALL.finditer(sentence.text)]
     for pattern in (_BEFORE, _AFTER):
         for match in pattern.finditer(sentence.text):

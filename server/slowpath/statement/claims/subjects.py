@@ -35,7 +35,8 @@ _VALUES = frozenset(
     ).split()
 )
 _COUNTED = frozenset({"integers", "numbers", "values", "elements", "coordinates", "weights"})
-"""Behind an adjective, what a variable is the number of: "n distinct integers"."""
+"""Behind one or two adjectives, what a variable is the number of: "n distinct non-negative integers"."""
+_NO_ADJECTIVES = frozenset({"of", "in", "from", "to", "and", "or", "with", "the"})
 _PARTS = frozenset(
     (
         "prefix prefixes suffix suffixes substring substrings subsequence subsequences subarray subarrays "
@@ -99,9 +100,9 @@ def subject_of(lexemes: list[str], at: int, known: frozenset[str]) -> Subject | 
     form = _form(lower)
     for index in range(len(back) - 1, -1, -1):
         behind = lower[index + 1 + 2 * (lower[index + 1 : index + 2] in (["+"], ["-"])) :]
-        counts = (behind and re.fullmatch(r"[a-z]{3,}s", behind[0]) and behind[0] not in _BE) or set(
-            behind[1:2]
-        ) & _COUNTED
+        behind = re.sub(r"(?<=[a-z]{2}) - (?=[a-z]{3})", "-", " ".join(behind)).split(" ")
+        is_thing = re.fullmatch(r"[a-z]{3,}s", behind[0]) or set(behind[1:3]) & _COUNTED
+        counts = is_thing and behind[0] not in _BE | _NO_ADJECTIVES
         if _is_variable(back[index], known) and back[index] not in ("a", "A", "I") and not counts:
             return None if _is_reckoned(lower, index) else Subject(tuple(_listed(back, index, known)), form)
     if form:

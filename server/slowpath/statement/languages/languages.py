@@ -14,6 +14,8 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+VERBATIM = "\ue000"
+"""Unicode's first character for private use, before a word that stands for itself: it isn't put into English."""
 _ORDER = ("russian", "chinese", "korean", "japanese", "swedish")
 """Japanese reads what Chinese left over."""
 _SHARED = {

@@ -11,11 +11,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from slowpath.statement.languages.languages import Language, languages
+from slowpath.statement.languages.languages import VERBATIM, Language, languages
 
 _MOST = 2_000
 _FOREIGN = re.compile(r"[а-яёА-ЯЁ\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_FREE_WORD = re.compile(rf"(?<!{VERBATIM})\b[^\W\d_]{{2,}}")
+_BARE_WORD = re.compile(r"(?<![\w\\<])(?<!</)[^\W\d_]{2,}")
+_QUOTED = re.compile(
+    r"``[^`'\n]{1,40}''|`[^`\n]{1,40}`|\\(?:texttt|mathtt|t)\{[^{}]{2,40}\}|\\verb([^\w\s]).{2,40}?\1|"
+    r"<(?:code|tt)>[^<\n]{2,40}</|(?<!\w)'[^'\s]{1,20}'(?!\w)|\"[^\"\n]{1,40}\""
+)
+"""What stands for itself, such as one of the words that the input may hold."""
 _MATHS = re.compile(r"(\$[^$]*\$|`[^`]*`)")
 _OF_ONE = re.compile(r"\b(?:ett|det|detta|varje|inget|något|samma|one|each|this|a|same)(?: \w+t| enda)* $", re.I)
 _ARTICLES = re.compile(r"\b(the|these) ((?:\w+ )?)the (?=\w)", re.I)
@@ -32,7 +39,10 @@ class Translator:
     language: Language | None
 
     def row(self, row: str) -> str:
-        """A row as written, its short prepositions told apart from names: `i` outside of formulas."""
+        """A row as written, its short prepositions told apart from names (`i` outside of formulas), and what stands for
+        itself marked as such."""
+        if self.language is not None:
+            row = _QUOTED.sub(lambda quoted: _BARE_WORD.sub(rf"{VERBATIM}\g<0>", quoted[0]), row)
         short = [word for word in self.language.words if len(word) == 1] if self.language is not None else []
         if not short:
             return row
@@ -50,7 +60,7 @@ class Translator:
             return text
         for pattern, english in self.language.rules:
             text = pattern.sub(english, text[:_MOST])
-        return _ARTICLES.sub(r"\1 \2", re.sub(r"[ \t]+", " ", _WORD.sub(self._word, text)).strip())
+        return _ARTICLES.sub(r"\1 \2", re.sub(r"[ \t]+", " ", _FREE_WORD.sub(self._word, text)).strip())
 
     def _word(self, found: re.Match[str]) -> str:
         assert self.language is not None

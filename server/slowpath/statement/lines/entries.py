@@ -158,6 +158,7 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         behind
         and not listed
         and not re.search(r"\b(?:integers?|numbers?|strings?|values?)\b", head)
+        and not _NAMELESS.match(head)
         and not _names(head, known, None)
     ):
         behind = re.sub(

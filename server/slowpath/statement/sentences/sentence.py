@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from slowpath.model.format import Evidence
+from slowpath.statement.languages.languages import VERBATIM
 
 LONGEST_QUOTE = 300
 _MARKS = re.compile(
@@ -18,14 +19,14 @@ _MARKS_OF_ENDS = re.compile(
 _PRIVATE = 0xE000
 """Unicode's characters for private use begin here: what ends sentences is shielded so where markup sets it apart."""
 _SHIELDS = {ord(sign): _PRIVATE + ord(sign) for sign in ".;!?"}
-_SIGNS = {shield: sign for sign, shield in _SHIELDS.items()}
+_SIGNS = {shield: sign for sign, shield in _SHIELDS.items()} | {ord(VERBATIM): None}
 
 
 @dataclass(frozen=True)
 class Sentence:
     """One sentence: plain text, its 1-based line, its section, the words as written in `quote`; `foreign` is the text
-    before words of another language were named in English, "" where it has none. `group` is the scoring group of which
-    a row of a table speaks, "" for none."""
+    before words of another language were named in English, "" where it has none, and `marked` then the words as written
+    in English. `group` is the scoring group of which a row of a table speaks, "" for none."""
 
     text: str
     line: int
@@ -33,6 +34,7 @@ class Sentence:
     quote: str
     foreign: str = ""
     group: str = ""
+    marked: str = ""
 
     def ground(self, about: str, fact: str, confidence: float = 0.8) -> Evidence:
         """That it says `fact` of the variable or node `about`."""
@@ -40,8 +42,8 @@ class Sentence:
 
 
 def in_quotes(sentence: Sentence) -> str:
-    """The words of a sentence as written, single characters that markup sets apart in quotes."""
-    return _MARKS.sub(_in_backquotes, sentence.quote)
+    """The words of a sentence as written, but in English, single characters that markup sets apart in quotes."""
+    return _MARKS.sub(_in_backquotes, sentence.marked or sentence.quote)
 
 
 def _in_backquotes(match: re.Match[str]) -> str:
@@ -56,5 +58,6 @@ def with_ends_shielded(text: str) -> str:
 
 def unshielded(sentence: Sentence) -> Sentence:
     """The sentence as its author wrote it."""
-    text, quote, foreign = (part.translate(_SIGNS) for part in (sentence.text, sentence.quote, sentence.foreign))
-    return replace(sentence, text=text, quote=quote, foreign=foreign)
+    parts = (sentence.text, sentence.quote, sentence.foreign, sentence.marked)
+    text, quote, foreign, marked = (part.translate(_SIGNS) for part in parts)
+    return replace(sentence, text=text, quote=quote, foreign=foreign, marked=marked)

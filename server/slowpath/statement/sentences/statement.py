@@ -257,4 +257,5 @@ def _sentence(text: str, line: int, section: str, quote: str, translator: Transl
     """A sentence, cut where it is longer than any that says a bound: what reads it isn't linear."""
     english = translator.sentence(text)[:LONGEST_SENTENCE]
     foreign = text[:LONGEST_SENTENCE] if english != text[:LONGEST_SENTENCE] else ""
-    return Sentence(english, line, section, quote[:LONGEST_SENTENCE], foreign)
+    marked = translator.sentence(translator.row(quote))[:LONGEST_SENTENCE] if foreign else ""
+    return Sentence(english, line, section, quote[:LONGEST_SENTENCE], foreign, marked=marked)

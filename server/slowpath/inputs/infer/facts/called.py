@@ -27,6 +27,10 @@ _BEGINS = re.compile(
     re.I,
 )
 """What stands before who or what is spoken of, where that is all of them: not "as soon as" or "at least two of"."""
+_SAID_SECOND = re.compile(
+    r"(?P<subject>(?:[\w-]+ ){1,4}?)(?:consists?|contains?|has|have|are|is|will|must|lies?)\b.*(?:,|\band)$"
+)
+"""What a sentence says second of those that it begins with: "the words have at most 20 letters and are distinct"."""
 _NAME = re.compile(r"\b[A-Za-z]_\w+|\b[B-HJ-Zb-z]\b(?!['-])")
 _SHORTEST = 3
 _LONGEST = 300
@@ -41,6 +45,8 @@ def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) 
     """Whether a sentence that begins with `before` (up to what it says) says it of the list `name` and of no other."""
     before = before[-_LONGEST:]
     before = before[: _AUXILIARY.search(before).start()]  # type: ignore[union-attr]
+    if (first := _SAID_SECOND.match(before)) is not None:
+        before = first["subject"].rstrip()
     found = next(
         (
             match

@@ -26,7 +26,7 @@ from slowpath.inputs.infer.reads.variable_roles import Roles
 from slowpath.inputs.infer.structure.align import Site
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence, Misfit, TextType, WordType
-from slowpath.statement.claims.alphabets import alphabets_of, is_any, widened
+from slowpath.statement.claims.alphabets import alphabets_of, is_any, told_one_by_one, widened
 
 _SURE = 3
 """Single characters in the samples that are no chance where the program compares them with one."""
@@ -168,6 +168,8 @@ class WordTyper:
         name = leaf.key
         seen = {c for c in site.alphabet if text or not c.isspace()}
         fitting = [(s, a) for s, a in self.alphabets if seen <= set(a) | {" "}]
+        if not fitting:
+            fitting = [(s, a) for s, a in told_one_by_one(self.alphabets) if seen <= set(a) | {" "}]
         chosen = next(((s, a) for s, a in fitting if self.knowledge.mentions(s, name)), None)
         if alone and chosen is not None and is_any(*chosen):
             chosen = next((pair for pair in fitting if not is_any(*pair)), chosen)

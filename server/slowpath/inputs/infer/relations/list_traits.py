@@ -146,6 +146,7 @@ def _is_of_words(trait: Trait, name: str, sentence: Sentence, knowledge: Knowled
             saying("distinct words").search(sentence.text) is not None
             or ("!=" in sentence.text and any(knowledge.same(one, name) for one in trait.names))
             or is_called(name, trait.before, sentence, knowledge)
+            or is_noun_of(name, trait.by, knowledge)
         )
     return (
         trait.trait in ("sorted", "strictly-sorted")
