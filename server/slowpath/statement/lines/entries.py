@@ -32,6 +32,8 @@ _COUNTED_NAMES = re.compile(
     rf" ?:? (?P<names>{_NAME}(?:(?:, ?(?:and )?| and | ){_NAME})+)",
     re.I,
 )
+_PROSE = re.compile(r"(?:[A-Za-z]+ )?[A-Za-z]{3,} (?!and\b)[A-Za-z]")
+"""Words that only a space parts, where names would stand: "the width w"."""
 _NAMELESS = re.compile(
     r"\s*(?:how (?:many|long|large|big)\b|(?:exactly )?"
     r"(?:a|an|one|single|the) (?:[\w-]+ ){0,3}?(?:integer|number|string|word|"
@@ -210,6 +212,8 @@ def _told_names(body: str, wanted: int) -> list[str]:
     """The names behind the words that count them, where as many stand there: "the operation number i is written as
     three integers: l_i, r_i, d_i"."""
     for match in _COUNTED_NAMES.finditer(body):
+        if _PROSE.match(match["names"]):
+            continue
         names = re.findall(_NAME, re.sub(r"\band\b", " ", match["names"]))
         is_all = wanted > 1 or (not wanted and not _STRING.search(body[: match.start()]))
         if is_all and len(names) == (wanted or len(names)) == _NUMBERS[match[1].lower()]:

@@ -116,7 +116,11 @@ class WordTyper:
         if (
             found_pattern is not None
             and patterned is not None
-            and not may_be_longer(self.knowledge, name, site, self.visible, alone, patterned)
+            and (
+                # Signs that every sample has where the pattern has them are no chance: 10:30 of HH:MM.
+                (site.values and not any(map(str.isalnum, site.values)))
+                or not may_be_longer(self.knowledge, name, site, self.visible, alone, patterned)
+            )
         ):
             if found_pattern[1].source != "samples":
                 self.assumed = [one for one in self.assumed if one != name]

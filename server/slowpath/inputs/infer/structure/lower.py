@@ -175,7 +175,9 @@ class Lowering:
     ) -> Scalar:
         """The silent count of what repeats until the input, the line or certain tokens end it."""
         name = self.fresh(f"{counted}_count" if plain else "count")
-        (self.typer.roles.sizes if plain else self.typer.roles.case_counts).add(name)
+        cases = self.typer.knowledge.bounds(name, ("cases",), self.typer.visible, (None, None), nameless=True)
+        is_of_cases = not plain or (until != "\n" and not of_line and cases.hi is not None)
+        (self.typer.roles.case_counts if is_of_cases else self.typer.roles.sizes).add(name)
         self.typer.silent.add(name)
         seen = Site()
         for made, _ in site.counts:
