@@ -50,7 +50,7 @@ _A_DIGIT = re.compile(
     re.I,
 )
 """A number that is one character: "every character is an `X` or an integer d (0 <= d <= 5)"."""
-_AND_DOTS = re.compile(r"(?:\b(?:and|or)|,) (?:an? )?(?:dots?|periods?)\b", re.I)
+_AND_DOTS = re.compile(r"(?:\b(?:and|or|by|with)|,) (?:an? )?(?:dots?|periods?)\b", re.I)
 """Dots beside other characters: alone they may as well be things of the story."""
 _ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row", re.I)
 _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
@@ -177,9 +177,9 @@ def alphabet_in(sentence: Sentence) -> str:
     for pattern, characters in _CLASSES:
         if re.search(pattern, text, re.I) and not (characters == string.digits and some_digits):
             made += characters
-    made += "." if made and _AND_DOTS.search(text) else ""
     if quoted and (_LEGEND.search(in_quotes(sentence)) or _OF_QUOTED.search(text)):
         made += quoted if not re.search(r"(?:lower|upper)-? ?case", text, re.I) or not quoted.isalpha() else ""
+    made += "." if made and _AND_DOTS.search(text) else ""
     named = _NAMED.search(re.sub(r"(?<=[\"'`]) ?\([^()\"'`]{1,60}\)", "", text))
     if named and not re.search(r"\bfrom\b", named.group(1)):
         made = _listed(named.group(1)) or made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from slowpath.model.expression import expr
 from slowpath.statement.claims.names import base_name, subscript, variable_name
@@ -181,6 +182,7 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         head = head[counted.end("n") :]
     lengths = _string_lengths(body)
     names = told or [name for name in _names(head, known, length) if name not in lengths]
+    names = [name for name in names if not _counts_list(name, lists, body)]
     if wanted and len(names) < wanted:
         names = [name for name in _names(body, known, length) if name not in lengths][:wanted]
     if wanted > 1 and len(names) > wanted:
@@ -219,6 +221,15 @@ def _told_names(body: str, wanted: int) -> list[str]:
         if is_all and len(names) == (wanted or len(names)) == _NUMBERS[match[1].lower()]:
             return names
     return []
+
+
+def _counts_list(name: str, lists: Mapping[str, str], body: str) -> bool:
+    """Whether all that a body says of a name is how many a list on the line has: "the n volumes v_1, ..., v_n"."""
+    for base, size in lists.items():
+        found = re.search(rf"\b{re.escape(size)} (?:[\w-]+ ){{0,2}}[a-z]{{2,}}s:? {re.escape(base)}_", body)
+        if size == name and found and not re.search(rf"\b{re.escape(size)}\b", body[: found.start()]):
+            return True
+    return False
 
 
 def _string_lengths(body: str) -> set[str]:
