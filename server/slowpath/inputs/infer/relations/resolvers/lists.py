@@ -50,7 +50,9 @@ _READ = re.compile(r"\b(?:lines?|input|file|case)\b[^.;]{0,40}\b(?:contains?|con
 
 def _sum(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     """The elements of the list that was described last, or of the only one, against a number that was read."""
-    bound = gathered.count(claim.found["bound"])
+    stated = claim.found["bound"]
+    number = expr(re.sub(r"[, ]", "", stated).replace("^", "**")).constant if stated[0].isdigit() else None
+    bound = gathered.count(stated) if number is None else str(number)
     told = {
         name: line
         for name, line in gathered.knowledge.described.items()
@@ -61,7 +63,8 @@ def _sum(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
     if bound is not None and len(fit) == 1:
         operator = "<=" if claim.found["most"] else ">=" if claim.found["least"] else "=="
         relation = Relation("sum", Expr(fit[0]), operator, Expr(bound))
-        yield from (relation,) if is_local_sum(InputFormat(gathered.nodes), relation) else ()
+        is_alone = number is not None and operator == "<=" and not gathered.places[fit[0]].path
+        yield from (relation,) if is_alone or is_local_sum(InputFormat(gathered.nodes), relation) else ()
 
 
 def _edges_in_lists(_: Claim, gathered: Gathered) -> Iterator[Relation]:
