@@ -58,6 +58,8 @@ class Trait:
         return f"{', '.join(self.names) or 'values'}: {self.trait}" + (f" of {self.first}.." if self.first else "")
 
 
+_SO_ARE = re.compile(r"\band so (?:are|is|do|does) (?:all |the )*([A-Za-z](?:_\w+)?)\b(?!')")
+"""Of what else the same is said: "all x_i are different, and so are all y_i"."""
 _OF_NEAR = re.compile(
     r"\b(?:adjacent|neighbou?r\w*|consecutive|edges?|connect\w*|joined|linked|such that|exists?|some)"
     r"\b",
@@ -85,6 +87,7 @@ def _stated(sentence: Sentence) -> list[Trait]:
             if (trait == "distinct" and _NEIGHBOURS.search(before + match.group())) or is_of_some(sentence.text, match):
                 continue
             names = _names(sentence.text, match)
+            names = tuple(dict.fromkeys((*names, *map(base_name, _SO_ARE.findall(sentence.text[match.end() :])))))
             if trait == "distinct" and names and set(names) <= set(tuple_that_differs(sentence.text)):
                 continue
             if not any(one.trait == trait and set(names) <= set(one.names) for one in made):
