@@ -169,7 +169,7 @@ class OpenAIClient:
         on_text: OnText | None,
         cancelled: Cancelled,
     ) -> ModelReply:
-        said: queue.SimpleQueue[str | Exception] = queue.SimpleQueue()
+        said: queue.SimpleQueue[str | Exception | None] = queue.SimpleQueue()
         is_over = threading.Event()
 
         def listen() -> None:
@@ -179,7 +179,7 @@ class OpenAIClient:
                         if is_over.is_set():
                             return
                         said.put(part)
-                said.put(_StreamEnded())
+                said.put(None)
             except Exception as error:
                 said.put(error)
 
@@ -190,7 +190,7 @@ class OpenAIClient:
                     part = said.get(timeout=POLL_S)
                 except queue.Empty:
                     continue
-                if isinstance(part, _StreamEnded):
+                if part is None:
                     break
                 if isinstance(part, Exception):
                     raise part
@@ -257,10 +257,6 @@ class OpenAIClient:
             f"{self.base_url} refused the question ({status or 'no status'}): {said}",
             REMEDIES.get(status, "The endpoint's own log may say more."),
         )
-
-
-class _StreamEnded(Exception):
-    """Nothing more comes."""
 
 
 class _BrokenOff(Exception):

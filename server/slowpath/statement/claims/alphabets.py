@@ -50,7 +50,9 @@ _A_DIGIT = re.compile(
     re.I,
 )
 """A number that is one character: "every character is an `X` or an integer d (0 <= d <= 5)"."""
-_AND_DOTS = re.compile(r"(?:\b(?:and|or|by|with)|,) (?:an? )?(?:dots?|periods?)\b", re.I)
+_AND_DOTS = re.compile(
+    r"(?:\b(?:and|or|(?:denoted|marked|represented|indicated|shown) (?:by|with))|,) (?:an? )?(?:dots?|periods?)\b", re.I
+)
 """Dots beside other characters: alone they may as well be things of the story."""
 _ABOUT_STRINGS = re.compile(r"string|word|character|letter|grid|cell|alphabet|sequence|name|digits|symbol|row", re.I)
 _QUOTED = re.compile(r"""(?<![A-Za-z])["'`]([^\s"'`A-Za-z]|[A-Za-z])["'`](?![A-Za-z])""")
