@@ -30,7 +30,7 @@ _TWO = re.compile(
     rf"(?:number of )?{_NOUN}"
 )
 _NAME_FIRST = re.compile(rf"(?<![\w']){_NAME}{_BETWEEN_THEM}(?:the )?(?:total )?number of (?:the )?{_NOUN}")
-_NAME_LAST = re.compile(rf"\bnumber of (?:the )?{_NOUN}(?: ?,| is| =)? ?\(?(?!a\b|A\b|I\b){_NAME}(?! [a-z])")
+_NAME_LAST = re.compile(rf"\bnumber of (?:the )?{_NOUN}(?: ?,| is| =)? ?\(?(?!a\b|A\b|I\b){_NAME}(?! (?!and\b)[a-z])")
 _NUMBER = r"(\d[\d,]*(?:[eE]\d+)?|\d+ ?\* ?10 ?\^ ?\d+|10 ?\^ ?\d+)"
 _THERE = re.compile(
     r"\bthere (?:are |is |will be |can be |may be |exist )?(?=[<>=])|"
@@ -59,7 +59,11 @@ _PART = re.compile(
     r"(?:contains?|has|have|consists?)\b",
     re.I,
 )
-_JUST_THERE = re.compile(r"\bthere (?:are |is |will be |can be |may be |exist )?(?:always |never )?$", re.I)
+_JUST_THERE = re.compile(
+    r"\bthere (?:are |is |will be |can be |may be |exist )?(?:always |never )?$|"
+    r"\binput(?: file)? (?:will |always )?(?:consists? of|contains?|has|have|is)(?: a list of)? $",
+    re.I,
+)
 _MOST = re.compile(rf"(<=?) ?{_NUMBER} (?:[\w-]+ ){{0,2}}?{_THINGS}\b")
 _MOST_THERE = re.compile(rf"(<=?) ?{_NUMBER} {_NOUN}{_QUALIFIED}")
 _CASES = re.compile(
@@ -81,13 +85,13 @@ def counted_things(sentences: Sequence[Sentence]) -> list[Chain]:
     told = [sentence for sentence in sentences if is_about_input(sentence)]
     names: dict[str, str] = {}
     for sentence in told:
-        for thing, name in _called(sentence.text):
+        for thing, name in numbers_called(sentence.text):
             names.setdefault(thing, name)
     return [chain for sentence in told for chain in _bounded(sentence, names)] if names else []
 
 
-def _called(text: str) -> Iterator[tuple[str, str]]:
-    """(things, the name of their number)."""
+def numbers_called(text: str) -> Iterator[tuple[str, str]]:
+    """(things, the name of their number): "n, the number of houses" calls that of the houses n."""
     for first, second, one, other in _TWO.findall(text):
         yield from ((one, first), (other, second))
     yield from ((thing, name) for name, thing in _NAME_FIRST.findall(text))

@@ -30,7 +30,8 @@ _BOUNDED = re.compile(r"\b([A-Za-z](?:_\w{1,6})?) ?<=? ?[\d.^*+, -]{1,24} (?=(?:
 
 @dataclass(frozen=True)
 class Divisible:
-    """`left % divisor == remainder`, each an expression over base names; `listed` says that `left` had a subscript, so
+    """`left % divisor == remainder`, each an expression over base names, `left` a product or sum of two at most;
+    `listed` says that `left` had a subscript, so
     that the elements of a list may be meant, `is_noun` that it is what values are called: "all weights are even",
     `of_length` that it is a word whose length is meant."""
 
@@ -84,6 +85,10 @@ def _divisible(match: re.Match[str]) -> Iterator[Divisible]:
     said = match.groupdict()
     parity = (said.get("parity") or "").lower()
     rest = {"odd": "1", "even": "0"}.get(parity) or said.get("rest") or "0"
+    if said.get("with"):
+        sign = "+" if said["how"].lower() in ("sum", "+") else "*"
+        yield Divisible(f"{said['one']}{sign}{said['with']}", said.get("by") or "2", rest)
+        return
     for divisor in filter(None, (said.get("by") or "2", said.get("also"))):
         for name in filter(None, (said.get("one"), said.get("other"))):
             of_length = _LENGTH_OF.search(match.string[: match.start("one")]) is not None

@@ -8,9 +8,11 @@ program's variables (`names_from`), give lists their lengths, and are a read gra
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from slowpath.model.expression import expr
+from slowpath.statement.claims.counted_things import numbers_called
 from slowpath.statement.claims.names import base_name, variable_name
 from slowpath.statement.lines.entries import COUNT, entries_in, expression_in, plain_text, with_bounded
 from slowpath.statement.lines.layout_block import block_rows
@@ -41,6 +43,11 @@ _THEN = re.compile(
     r",? and (?=the (?:second|third|next|following|last) line\b)",
     re.I,
 )
+_ONE_EACH = re.compile(
+    r"^(?:the |all |their )*(?:[a-z-]+ ){0,2}?[a-z]{2,}s of (?:the |all |these |each of )*(?:[a-z-]+ ){0,2}?"
+    r"(?P<things>[a-z]{2,}s)\b"
+)
+"""A value for each of some things: "the heights of the houses"."""
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
 _BEGINS = re.compile(
     r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"
@@ -109,6 +116,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
     announced: str | None = None
     before: Sentence | None = None
     is_begun = False
+    counted: dict[str, str] = {}
     for sentence in (replace(whole, text=part) for whole in sentences for part in _THEN.split(as_prose(whole.text))):
         in_case = in_case or bool(_CASE.search(sentence.text))
         if made and before is not None and (named := _called(made[-1], sentence)):
@@ -121,7 +129,8 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
             made.append(Row(begun, announced, in_case, sentence))
             announced, before, is_begun = None, sentence, True
             continue
-        row = _row(sentence, known, in_case)
+        counted |= numbers_called(sentence.text)
+        row = _row(sentence, known, in_case) or _one_for_each(sentence, counted, in_case)
         is_begun = is_begun and row is None
         if (
             row is not None
@@ -242,6 +251,17 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None
     if not entries and count is None:
         return None
     return Row(tuple(entries), count, in_case, sentence, columns if entries else None)
+
+
+def _one_for_each(sentence: Sentence, counted: Mapping[str, str], in_case: bool) -> Row | None:
+    """A line with a value for each of things that were counted before: "The second line contains the heights of the
+    houses"."""
+    text = plain_text(sentence.text)
+    match = next((m for m in _LINE.finditer(text) if m["line"] == "line"), None)
+    verb = _VERB.search(text, match.end()) if match is not None else None
+    found = _ONE_EACH.match(text[verb.end() :].lstrip()) if verb is not None else None
+    name = counted.get(found["things"]) if found is not None else None
+    return Row((Entry("", variable_name(name)),), None, in_case, sentence) if name is not None else None
 
 
 def _told_before(after: str, verb: re.Match[str]) -> str:

@@ -41,6 +41,9 @@ _NAMELESS = re.compile(
     r"name|letter|character|sign)\b|(?:one of|either) )",
     re.I,
 )
+_FOLLOWED = re.compile(
+    r",? (?:which is |and )?followed by (?=(?:an?|one|the|its|their|two|three|four) )(?![^.;]*\blines?\b)"
+)
 _AND = re.compile(r",? and (?=(?:an?|one|the) )")
 _MANY_NAMELESS = re.compile(r"\s*\w+ (?:[a-z-]+ )?(?:integers|numbers|strings|words|names)\b")
 _LIST = re.compile(
@@ -149,6 +152,9 @@ def expression_in(text: str, known: frozenset[str]) -> str | None:
 
 def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
     """The names on a line, in order."""
+    parts = _FOLLOWED.split(body, maxsplit=1)
+    if len(parts) > 1 and _NAMELESS.match(parts[0]) and not _names(parts[0], known, None):
+        return [*entries_in(parts[0], known), *entries_in(parts[1], known)]  # "the name of a town, followed by ..."
     lists = {
         base_name(m.group("first")): _last_index(m)
         for m in _LIST.finditer(body)

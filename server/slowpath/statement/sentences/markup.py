@@ -82,6 +82,9 @@ _REPLACED: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\\\\", " "),
 ]
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
+_DOTTED_THOUSANDS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:\.000)+(?![\d.]|,\d)")
+"""`30.000` of an author who parts thousands by dots, where no number of the row has a fraction."""
+_FRACTION = re.compile(r"\.(?!000)\d|\b(?:real|decimals?|floating|fraction\w*|precision)\b", re.I)
 _EMPHASISED_NAME = re.compile(r"(?<![\w*])\*([A-Za-z]\w{0,12})\*(?![\w*])")
 """`*n*` in Markdown, before stars and dots become products."""
 _ORDINAL = re.compile(r"\b([ijk]) ?'?th\b")
@@ -99,6 +102,8 @@ def plain_text(row: str) -> str:
     """One line in plain ASCII mathematics. A row of more than some thousand characters should be cut before."""
     row = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+", lambda m: "^{" + m.group().translate(_SUPERSCRIPTS) + "}", row)
     row = re.sub(r"[₀-₉ᵢⱼₙₘₖ₊₋]+", lambda m: "_{" + m.group().translate(_SUBSCRIPTS) + "}", row)
+    if not _FRACTION.search(row):
+        row = _DOTTED_THOUSANDS.sub(lambda match: match.group().replace(".", ""), row)
     row = _EMPHASISED_NAME.sub(r"\1", row.translate(_FULL_WIDTH))
     for pattern, replacement in _COMPILED:
         row = pattern.sub(replacement, row)

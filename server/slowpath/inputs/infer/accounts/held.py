@@ -83,6 +83,8 @@ def _of_item(item: object) -> Iterator[str]:
     if isinstance(kind, WordType) and kind.form:
         yield kind.form
         yield from ("choices",) if "|" in kind.pattern else ()
+    if isinstance(kind, WordType | TextType) and kind.length_lo == kind.length_hi and kind.length_lo.text != "1":
+        yield "one length"
     if isinstance(item, Tagged):
         yield "kinds"
 

@@ -31,6 +31,14 @@ _OF_ALL = re.compile(
     re.I,
 )
 
+_STRINGS = re.compile(
+    r"\b(?:string|word|name|text|sequence)s? ((?!a\b)[A-Za-z](?:_\w+)?\b(?:(?:, | and )[A-Za-z](?:_\w+)?\b)*)"
+    r"(?! (?:string|word))"
+)
+_SPEAKS_OF_ALL = re.compile(r"\W*(?:both|all|they|each) (?!of which)", re.I)
+_OF_THESE = re.compile(r"\W*(?:both |the |these |their |its |each |every )*(?:strings?|words?|names?)\b", re.I)
+"""What begins a sentence that goes on about the strings of the line before it."""
+
 
 def _is_same(one: Sentence, other: Sentence) -> bool:
     return (one.line, one.quote) == (other.line, other.quote)
@@ -108,7 +116,11 @@ class Mentioned:
         return [
             length
             for string, length, sentence in self.string_lengths
-            if (self.same(string, name) if string else line is not None and _is_same(sentence, line))
+            if (
+                self.same(string, name)
+                if string
+                else (line is not None and _is_same(sentence, line)) or _SPEAKS_OF_ALL.match(sentence.text)
+            )
         ]
 
     def mentions(self, sentence: Sentence, name: str) -> bool:
@@ -187,8 +199,8 @@ class Mentioned:
 
     def speaks(self, chain: Chain, operand: Operand, name: str, forms: tuple[str, ...], nameless: bool) -> bool:
         """Whether an operand of a chain is what is asked for (`bounds`)."""
-        if operand.form == "length" and not operand.name and self._subject(chain) is not None:
-            return "length" in forms and self.same(self._subject(chain) or "", name)
+        if operand.form == "length" and not operand.name and (subjects := self._subjects(chain)):
+            return "length" in forms and any(self.same(subject, name) for subject in subjects)
         if operand.form in ("noun", "count"):
             return "" in forms and (
                 is_meant(name, operand.written, operand.form == "count", self.described, self.copies)
@@ -250,21 +262,21 @@ class Mentioned:
         told = [one for one in self.chains if one.sentence == chain.sentence and one.operands[0][0].form == "number"]
         return name in on_line and len(told) == len(on_line) and told.index(chain) == on_line[::-1].index(name)
 
-    def _subject(self, chain: Chain) -> str | None:
-        """The string that a sentence about "its length" means: named in it, alone on its line, or named before."""
+    def _subjects(self, chain: Chain) -> list[str]:
+        """The strings that a sentence about "its length" means: named in it, alone on its line, named or described by
+        the sentence before; none where it may mean any."""
         sentences = self.statement.sentences
         if _OF_ALL.search(chain.sentence.text):
-            return None
+            return []
         at = sentences.index(chain.sentence) if chain.sentence in sentences else -1
         alone = [name for name, line in self.described.items() if line.text == chain.sentence.text]
         is_alone = at >= 0 and len(alone) == 1 and not EACH.search(chain.sentence.text)
         for sentence in reversed(sentences[max(0, at - 1) : at + 1]):
-            found = re.findall(
-                r"\b(?:string|word|name|text|sequence)s? ([A-Za-z](?:_\w+)?)\b(?! (?:string|"
-                r"word))",
-                sentence.text,
-            )
-            found = [name.split("_")[0] for name in found if name != "a"] or (alone if is_alone else [])
+            found = _STRINGS.findall(sentence.text)
             if found:
-                return found[-1]
-        return None
+                return [name.split("_")[0] for name in re.split(", | and ", found[-1])]
+            if is_alone and alone:
+                return alone[-1:]
+            if at > 0 and sentence is sentences[at - 1] and _OF_THESE.match(chain.sentence.text):
+                return [name for name, line in self.described.items() if _is_same(line, sentence)]
+        return []

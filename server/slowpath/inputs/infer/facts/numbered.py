@@ -9,7 +9,7 @@ from slowpath.inputs.infer.facts.bounds_found import Bounds
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 
 _NUMBERED = re.compile(
-    r"\b(?P<noun>[a-z]{3,}) (?:(?:are|is|will be|have been) )?(?:\w+ly )?"
+    r"\b(?P<noun>[a-z]{3,}),? (?:(?:which |that )?(?:are|is|will be|have been) )?(?:\w+ly )?"
     r"(?:numbered|labell?ed|indexed|enumerated|have (?:the )?numbers)"
     r"(?: (?:with|by|using|the|natural|integers?|numbers?|consecutively))* (?:from )?(?P<low>[01]) (?:up )?"
     r"(?:to|through) (?P<high>[A-Za-z]\w*|\d+)(?P<less> ?- ?1\b)?(?! ?[-+*/^])",

@@ -139,7 +139,8 @@ class Typer(WordTyper):
         elif found.lo is None and found.hi is None and vertices is None and name not in self.silent:
             found = self._stated(name, site, nameless=True)
             if found.hi is None and name not in self.roles.sizes:
-                found = number_of_a_thing(name, self.knowledge, self.visible) or found
+                thing = number_of_a_thing(name, self.knowledge, self.visible)
+                found = thing or self._of_digits(name) or found
         elif found.hi is None and vertices is None and name not in self.roles.sizes:
             high = self._stated(name, site, nameless=True)
             found = Bounds(found.lo, high.hi, [*found.evidence, *high.evidence[-1:]])
@@ -153,6 +154,15 @@ class Typer(WordTyper):
         self.lowest |= {name: site.lowest} if site.lowest is not None else {}
         self.evidence += found.evidence
         return IntType(expr(lo), expr(hi))
+
+    def _of_digits(self, name: str) -> Bounds | None:
+        """The bounds of numbers that the sentence about their line calls characters: "n characters (`0` or `1`)"."""
+        line = self.knowledge.described.get(name)
+        for sentence, letters in self.alphabets:
+            if sentence == line and len(letters) > 1 and letters.isdigit():
+                low, high = min(letters), max(letters)
+                return Bounds(low, high, [sentence.ground(name, f"{low} <= {name} <= {high}", 0.8)])
+        return None
 
     def _assumed(self, leaf: Token | Rest | Text, site: Site, found: Bounds) -> tuple[str, str]:
         name = leaf.key

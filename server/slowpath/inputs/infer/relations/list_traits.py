@@ -79,6 +79,8 @@ def _is_said_of(node: Array, one: Trait, sentence: Sentence, knowledge: Knowledg
     if is_noun_of(name, one.by, knowledge) or (one.by and _is_only_place(name, one.by, sentence, knowledge)):
         return True
     is_only = not one.names and one.before.strip() == "" and knowledge.lists == {name}
+    if one.trait in _ORDERS and not one.names and not one.by:
+        return _is_alone_on(sentence, name, knowledge)
     return one.trait == "permutation" and (is_only or _is_alone_on(sentence, name, knowledge))
 
 

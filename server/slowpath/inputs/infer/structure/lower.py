@@ -151,7 +151,9 @@ class Lowering:
         body = without_breaks(item.body)
         first = next((leaf.key for leaf in leaves(item.body)), "row")
         until = "" if site.ends == {"input"} else " ".join(item.until)
-        plain = is_plain(item.body) and (len(body) == 1 or self._one_line(item, where))
+        plain = (is_plain(item.body) and (len(body) == 1 or self._one_line(item, where))) or (
+            len(body) == 1 and isinstance(body[0], Text)
+        )
         counter = self.counter(first, until, site, item.line, plain)
         if len(item.until) == 1 and re.fullmatch(r"-?\d+", item.until[0]):
             self.typer.barred[first] = int(item.until[0])

@@ -6,6 +6,8 @@ What a sample contradicts is dropped by the caller.
 
 from __future__ import annotations
 
+import re
+
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.inputs.infer.relations.gathered import Gathered
@@ -18,6 +20,11 @@ from slowpath.statement.claims.traits import traits_in
 from slowpath.statement.phrases.manners import is_of_some
 from slowpath.statement.phrases.rows import saying, ways_of
 from slowpath.statement.sentences.statement import Sentence
+
+_SO_MANY = re.compile(
+    r"\b(?:[Ee]xactly (?P<count>[A-Za-z])|(?P<of>[A-Za-z]) of (?:the|these|them|those)) (?:\w+ )?"
+    r"(?P<things>[a-z]{3,}s)\b"
+)
 
 
 def distinct_columns(gathered: Gathered) -> None:
@@ -44,6 +51,8 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
         for match in pattern.finditer(sentence.text)
     ):
         return True
+    if _counts_different_things(sentence, field, node, knowledge):
+        return True
     told = [one for one in traits_in(sentence) if one.trait == "distinct"]
     words = [
         one
@@ -61,4 +70,16 @@ def _says_it(sentence: Sentence, field: Scalar | Array, node: Records, knowledge
     return differing is None and any(
         (len(one.names) == 1 and knowledge.same(one.names[0], field.name)) or is_noun_of(field.name, one.by, knowledge)
         for one in told
+    )
+
+
+def _counts_different_things(sentence: Sentence, field: Scalar, node: Records, knowledge: Knowledge) -> bool:
+    """Whether a sentence says how many things there are of which each row names another one: "exactly k rooms have an
+    alarm" beside k lines of which each says that "room r_i" has one."""
+    line = knowledge.described.get(field.name)
+    name = re.escape(knowledge.copies.get(field.name, field.name))
+    return line is not None and any(
+        knowledge.same(match["count"] or match["of"], node.count.text)
+        and re.search(rf"\b{match['things'].rstrip('s')} {name}(?:_\w+)?\b", line.text, re.I)
+        for match in _SO_MANY.finditer(sentence.text)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
@@ -14,6 +15,9 @@ from slowpath.statement.sentences.statement import Sentence
 
 _COORDINATES = 3
 """Fields of the rows that are points, at most."""
+_PLACES = frozenset("point cell position location coordinate coordinates square place spot".split())
+_AXES = frozenset({("x", "y"), ("r", "c"), ("row", "col"), ("row", "column")})
+"""What the coordinates of a place are called."""
 _COMMON = frozenset(
     (
         "each line contain integer number which these next that with position location point coordinate same "
@@ -31,6 +35,8 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
     said: list[Evidence] = []
     for sentence in knowledge.statement.sentences:
         named = rows_differ(sentence)
+        if named == () and noun_that_differs(sentence.text) in _PLACES:
+            named = () if _is_about_others(sentence, fields, knowledge) else _coordinates(fields)
         meant = [field for field in fields if any(knowledge.same(name, field) for name in named or ())]
         if (
             named is None
@@ -56,6 +62,13 @@ def with_different_rows(node: Records, knowledge: Knowledge, evidence: list[Evid
             said.append(sentence.ground(fields[0], f"rows of {', '.join(fields)} are distinct", 0.7))
     evidence += said
     return replace(node, traits=node.traits | {"distinct"}) if said else node
+
+
+def _coordinates(fields: Sequence[str]) -> tuple[str, ...]:
+    """The two fields of rows of more that say where something is, () where none or several are called so."""
+    axes = [re.sub(r"\d+$", "", field).lower() for field in fields]
+    pairs = [place for place, pair in enumerate(pairwise(axes)) if pair in _AXES]
+    return tuple(fields[pairs[0] : pairs[0] + 2]) if len(pairs) == 1 and len(fields) > 2 else ()
 
 
 def _is_about_others(sentence: Sentence, fields: Sequence[str], knowledge: Knowledge) -> bool:
