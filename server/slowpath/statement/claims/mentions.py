@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from slowpath.statement.sentences.sentence import Sentence
 
 _SHORTEST = 3
+_IN_Y = re.compile(r"[^aeiou](?:y|ies)$")
 _BETWEEN = re.compile(r",? and (?:the |an? )?|, (?:the |an? )?|: ?|;")
 _COUNT = re.compile(r"\b(?:number|amount|count) of (?:[a-z-]+ ){0,2}?[a-z-]+s\b", re.I)
 _COUNTED = r"\b(?:number|amount|count) of (?:[\w-]+ ){{0,3}}?{noun}|\bhow many (?:[\w-]+ ){{0,3}}?{noun}"
@@ -41,8 +42,9 @@ def is_told_nowhere(noun: str, described: Mapping[str, Sentence]) -> bool:
 
 
 def _pattern(noun: str, counted: bool) -> re.Pattern[str] | None:
-    stem = re.escape(noun.lower().rstrip("s"))
-    word = rf"{stem}(?:s|es)?\b"
+    word = noun.lower()
+    stem = re.escape(re.sub(r"(?:y|ies)$", "", word) if _IN_Y.search(word) else word.rstrip("s"))
+    word = rf"{stem}(?:s|es|y|ies)?\b"
     return re.compile(_COUNTED.format(noun=word) if counted else rf"\b{word}", re.I) if len(stem) >= _SHORTEST else None
 
 

@@ -248,8 +248,12 @@ def _summed(back: list[str], lower: list[str], known: frozenset[str]) -> Subject
         at = next((i for i in range(len(lower) - 1, -1, -1) if lower[i] in ("total", "combined", "cumulative")), None)
         if at is not None and "number" in lower[at:]:
             return _NOTHING
-        if at is None or not set(lower[at:]) & {"length", "lengths", "sum", "size", "tests", "cases", "test", "input"}:
+        if at is None:
             return None
+        if not set(lower[at:]) & {"length", "lengths", "sum", "size", "tests", "cases", "test", "input"}:
+            noun = [word for word in back[at + 1 :] if word.lower() not in _BE]
+            is_noun = lower[at] == "total" and len(noun) == 1 and re.fullmatch(r"[a-z]{3,}", noun[0])
+            return Subject((noun[0],), "noun", True) if is_noun else None  # "the total weight is"
     words, small = back[at + 1 :], lower[at + 1 :]
     stop = next(
         (

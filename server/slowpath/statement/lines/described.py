@@ -8,7 +8,7 @@ program's variables (`names_from`), give lists their lengths, and are a read gra
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from slowpath.model.expression import expr
@@ -48,6 +48,7 @@ _ONE_EACH = re.compile(
     r"(?P<things>[a-z]{2,}s)\b"
 )
 """A value for each of some things: "the heights of the houses"."""
+_THE_SAME = re.compile(r"(?:all )?the same (?:\w+ )?(?:integers|numbers|values|elements|words|names|strings)\b")
 _PASSIVE = re.compile(r"(?:is|are)(?: \w+)? (?:given|provided|written|printed|specified|entered|located)\b", re.I)
 _BEGINS = re.compile(
     r"(?:\b[Ii]nput (?:begins|starts) with (?:a single |an? |the )(?:\w+ )?(?:integer|number)|"
@@ -130,7 +131,7 @@ def _prose_rows(sentences: list[Sentence], known: frozenset[str]) -> list[Row]:
             announced, before, is_begun = None, sentence, True
             continue
         counted |= numbers_called(sentence.text)
-        row = _row(sentence, known, in_case) or _one_for_each(sentence, counted, in_case)
+        row = _row(sentence, known, in_case) or _one_for_each(sentence, counted, made, in_case)
         is_begun = is_begun and row is None
         if (
             row is not None
@@ -253,13 +254,16 @@ def _row(sentence: Sentence, known: frozenset[str], in_case: bool) -> Row | None
     return Row(tuple(entries), count, in_case, sentence, columns if entries else None)
 
 
-def _one_for_each(sentence: Sentence, counted: Mapping[str, str], in_case: bool) -> Row | None:
+def _one_for_each(sentence: Sentence, counted: Mapping[str, str], made: Sequence[Row], in_case: bool) -> Row | None:
     """A line with a value for each of things that were counted before: "The second line contains the heights of the
-    houses"."""
+    houses", or with those of the line before: "the same numbers in another order"."""
     text = plain_text(sentence.text)
     match = next((m for m in _LINE.finditer(text) if m["line"] == "line"), None)
     verb = _VERB.search(text, match.end()) if match is not None else None
-    found = _ONE_EACH.match(text[verb.end() :].lstrip()) if verb is not None else None
+    body = text[verb.end() :].lstrip() if verb is not None else ""
+    if body and made and _THE_SAME.match(body) and len(made[-1].entries) == 1 and made[-1].count is None:
+        return Row((replace(made[-1].entries[0], name="", sentence=None),), None, in_case, sentence)
+    found = _ONE_EACH.match(body)
     name = counted.get(found["things"]) if found is not None else None
     return Row((Entry("", variable_name(name)),), None, in_case, sentence) if name is not None else None
 

@@ -37,6 +37,8 @@ _LONGEST = 300
 """Characters of a sentence before what it says that are looked at."""
 _NEAR = 6
 """Words between what a list is called and its name, at most."""
+_COMPARED = r" (?:least|most|than|exceeds?|between|equals?)\b"
+"""Where they compare what is called so with another: "the total capacity is at least s"."""
 _NEXT_NOUN = r" [A-Za-z]_\w+ and (?:the|its|their|an?) "
 """Where the words between speak of something else: "the position x_i and the colour c_i"."""
 
@@ -72,7 +74,7 @@ def is_called(name: str, before: str, sentence: Sentence, knowledge: Knowledge) 
 def is_noun_of(name: str, noun: str, knowledge: Knowledge) -> bool:
     """Whether a noun means the values of this variable and of no other: by what stands beside its name anywhere, or
     in the sentence about its line."""
-    if not noun:
+    if not noun or not name:
         return False
     defined = [other for other in knowledge.described if _is_defined_as(noun, other, knowledge)]
     if defined:
@@ -113,7 +115,9 @@ def _has_name(noun: str, name: str, knowledge: Knowledge) -> bool:
         return False
     if name.lower() in (noun, stem):
         return True
-    called = re.compile(rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?:(?!{_NEXT_NOUN}) [\w-]+){{0,{_NEAR}}} ?\(?$", re.I)
+    called = re.compile(
+        rf"\b{re.escape(stem)}(?:s|ies|y)?\b(?:(?!{_NEXT_NOUN}|{_COMPARED}) [\w-]+){{0,{_NEAR}}} ?\(?$", re.I
+    )
     said = re.compile(
         rf"^(?: ?\([^()]*\))?,? ?(?:which |that )?(?:--|-|:|is|are|be|denot(?:es?|ing)|represent(?:s|ing)?|"
         rf"gives?|=|\() ?(?:\w+ ){{0,3}}{re.escape(stem)}(?:s|ies|y)?\b",

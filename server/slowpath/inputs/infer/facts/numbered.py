@@ -12,7 +12,7 @@ _NUMBERED = re.compile(
     r"\b(?P<noun>[a-z]{3,}),? (?:(?:which |that )?(?:are|is|will be|have been) )?(?:\w+ly )?"
     r"(?:numbered|labell?ed|indexed|enumerated|have (?:the )?numbers)"
     r"(?: (?:with|by|using|the|natural|integers?|numbers?|consecutively))* (?:from )?(?P<low>[01]) (?:up )?"
-    r"(?:to|through) (?P<high>[A-Za-z]\w*|\d+)(?P<less> ?- ?1\b)?(?! ?[-+*/^])",
+    r"(?:to|through) (?P<times>\d+ ?\*? ?(?=[A-Za-z]))?(?P<high>[A-Za-z]\w*|\d+)(?P<less> ?- ?1\b)?(?! ?[-+*/^])",
     re.I,
 )
 _ENDING = re.compile(r"(?:ies|y|es|s)$")
@@ -26,7 +26,8 @@ def number_of_a_thing(name: str, knowledge: Knowledge, visible: Callable[[str], 
         found = _NUMBERED.search(sentence.text) if sentence.section not in ("output", "examples") else None
         high = found and (found["high"] if found["high"].isdigit() else visible(found["high"]))
         if line is not None and found and high and high != name and _are_numbers_of(found["noun"], line.text):
-            hi = f"{high}-1" if found["less"] else high
+            most = f"{found['times'].rstrip(' *')}*{high}" if found["times"] else high
+            hi = f"{most}-1" if found["less"] else most
             grounds = [
                 sentence.ground(name, f"{name} {sign} {end}") for sign, end in ((">=", found["low"]), ("<=", hi))
             ]
@@ -39,6 +40,6 @@ def _are_numbers_of(things: str, text: str) -> bool:
     thing = rf"{re.escape(_ENDING.sub('', things.lower()))}(?:ies|y|es|s)?"
     several = rf"\b(?:numbers|indices|labels|ids|identifiers) of (?:(?:the|these|two|three|both) )*(?:\w+ )?{thing}\b"
     single = rf"\b(?:number|index|label|id|identifier) of (?:the|an?|one|each|some) (?:\w+ )?(?!\w+s\b){thing}\b"
-    return (
-        re.search(rf"(?:{several}|{single}|\b{thing} (?:numbers|indices|labels|ids))(?! and\b)", text, re.I) is not None
-    )
+    listed = rf"\b(?:integers?|numbers?) ?[:,-]+ (?:the |\w+'s? |his |her |their )?{thing}(?=[.,;]|$| (?:that|which)\b)"
+    named = rf"\b{thing} (?:numbers|indices|labels|ids)"
+    return re.search(rf"(?:{several}|{single}|{listed}|{named})(?! and\b)", text, re.I) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from slowpath.inputs.infer.facts.bounds_found import over_visible, said
+from slowpath.inputs.infer.facts.called import is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
 from slowpath.model.expression import expr
 from slowpath.model.format import Evidence
@@ -19,7 +20,13 @@ def sum_bound(knowledge: Knowledge, name: str) -> tuple[str, Evidence] | None:
         if not chain.summed or supposes_sum(chain.sentence.text):
             continue
         for place, operands in enumerate(chain.operands):
-            hit = any(knowledge.same(o.name, name) if o.name else o.form == "length" and not name for o in operands)
+            hit = any(
+                knowledge.same(one.name, name)
+                if one.name
+                else (one.form == "noun" and is_noun_of(name, one.written, knowledge))
+                or (one.form == "length" and not name)
+                for one in operands
+            )
             if hit and place + 1 < len(chain.operands) and chain.operators[place] in ("<=", "<"):
                 bound = chain.operands[place + 1][0]
                 if bound.text.lstrip("-").isdigit():
@@ -42,7 +49,10 @@ def total_of(knowledge: Knowledge, name: str, visible: Callable[[str], str | Non
                 over is None
                 or bound.form
                 or not any(
-                    knowledge.same(one.name, name) and one.subscript for one in operands if one.name and not one.form
+                    knowledge.same(one.name, name) and one.subscript
+                    if one.name and not one.form
+                    else one.form == "noun" and is_noun_of(name, one.written, knowledge)
+                    for one in operands
                 )
             ):
                 continue

@@ -51,6 +51,8 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
             and (saying("parents").search(sentence.text) or is_below_itself(node, sentence, knowledge))
         ):
             found.add("parents")
+        if _is_permuted_again(sentence, node.name, knowledge):
+            found.add("permutation")
         evidence += [
             sentence.ground(node.name, f"{node.name} {'are' if trait == 'parents' else 'is'} {trait}")
             for trait in sorted(found)
@@ -61,6 +63,14 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
     if "permutation" in traits:
         traits = {"permutation"}
     return replace(node, traits=node.traits | traits)
+
+
+def _is_permuted_again(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    """Whether the line of a list holds the numbers of a permutation before it: "the same numbers in another order"."""
+    if not saying("permuted again").search(sentence.text) or not _is_alone_on(sentence, name, knowledge):
+        return False
+    before = [line for other, line in knowledge.described.items() if other in knowledge.lists and other != name]
+    return any(one.trait == "permutation" for line in before if line.line <= sentence.line for one in traits_in(line))
 
 
 def _is_said_of(node: Array, one: Trait, sentence: Sentence, knowledge: Knowledge) -> bool:

@@ -97,8 +97,14 @@ def _in_row(_: Claim, gathered: Gathered) -> Iterator[Relation]:
 
 
 def _own_row(_: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """Lists of which each row has one with numbers of other rows: no row stands in its own."""
+    """Lists of which each row has one with numbers of other rows: no row stands in its own. Of a list with a number for
+    each place, none is that of its own place."""
     for name, place in gathered.places.items():
+        item = place.item
+        if isinstance(item, Array) and isinstance(item.type, IntType) and place.rows is None and not place.is_tagged:
+            low, high = item.type.lo.constant, item.type.hi
+            if low in (0, 1) and high == (item.length if low else expr(f"{item.length}-1")):
+                yield Relation("compare", Expr(name), "!=", expr(f"{ROW}+1" if low else ROW))
         if is_row_list(place) and isinstance(place.rows, Records):
             of: Any = place.item.type  # type: ignore[union-attr]
             first = of.lo.constant
