@@ -18,6 +18,7 @@ from slowpath.statement.claims.lost_shifts import with_shifts
 from slowpath.statement.claims.names import subscript, variable_name
 from slowpath.statement.claims.numerals import lost_caret, number_of, with_numerals
 from slowpath.statement.claims.prose import signed
+from slowpath.statement.claims.scope import indices
 from slowpath.statement.claims.subjects import Subject, belongs_to_output, subject_of
 from slowpath.statement.sentences.statement import Sentence
 
@@ -192,6 +193,9 @@ class _Reader:
         if found is None or {"mod", "modulo", "%", "xor", "XOR"} & set(self.lexemes[max(0, at - 3) : at]):
             return None
         self.summed = found.summed
+        if found.words and found.form in ("", "length") and set(found.words) <= indices(self.sentence):
+            is_number = not found.form or re.search(r"\b(?:integer|number|value)s?\b", self.sentence.text)
+            return (Operand("", "", "all" if is_number else found.form),)  # "the length of the road between i and j"
         if found.expression:
             made = _Reader(found.expression, self.sentence, self.known).operands(0)
             return tuple(replace(o, form=found.form or o.form) for o in made[0]) if made else None

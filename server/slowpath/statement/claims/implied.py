@@ -21,6 +21,7 @@ _BEFORE = re.compile(rf"\b{_KIND},? (?:[\w-]+ ){{0,3}}?{_NOUN}:? (?:-- )?{_LIST}
 _AFTER = re.compile(rf"\b{_LIST} (?:is|are|be) (?:all |both |always )?(?:an? )?(?:[\w-]+ ){{0,1}}?{_KIND}\b", re.I)
 _ALL = re.compile(
     rf"(?:\b(?:all|every|each|these) (?:the )?(?:\w+ )?{_NOUN}(?: in the \w+)? (?:is|are) (?:an? )?|"
+    r"^\W*(?:they|all(?: of them)?|both) are (?:all |both |always )?|"
     rf"\b[a-z]{{3,}}s \((?=[\w-]+ {_NOUN}\))|"
     rf"\b(?:[a-zA-Z]|\d+|{'|'.join(WORDS)}) (?:[\w-]+ )?(?=[\w-]+ {_MANY}\b(?!:? (?:-- )?{_NAME}))){_KIND}\b",
     re.I,

@@ -206,8 +206,8 @@ def entries_in(body: str, known: frozenset[str]) -> list[Entry]:
         made += [Entry(name, size) for name, size in lists.items()]  # "n integers -- the prices: a_1, ..., a_n"
     if not made and length is not None:
         made.append(Entry("", length))
-    told = (head, body[: listed.end()] if listed else "", body.partition(" -- ")[2])
-    meant = next(filter(_NAMELESS.match, told), told[-1])  # "a keyboard -- a string of 26 letters"
+    parts = [head, body[: listed.end()] if listed else "", body.partition(" -- ")[2]]
+    meant = next(filter(_NAMELESS.match, parts), parts[-1])  # "a keyboard -- a string of 26 letters"
     if not made and (_NAMELESS.match(meant) or lengths):
         parts = _AND.split(meant)  # "a name and an integer"
         parts = parts if all(map(_NAMELESS.match, parts)) else [meant]

@@ -21,8 +21,11 @@ from slowpath.statement.sentences.statement import Statement
 _TAG = r"\b{}\b[^.;]{{0,40}} -- (?:the |an? )?(?:type|kind)\b"
 """What tells the kind of a query stands in the format as what begins its lines."""
 _THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
-_NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^])")
+_NUMBER = re.compile(r"(?<![\w.^*])\d+(?:\.\d+|(?: ?[*^+] ?\(?\d+\)?)*)(?![\w^]|-(?:hour|bit|dimensional)\b)")
 """A number, or some that are raised, multiplied and added: `2*10^5`, `10^9+7`."""
+_BETWEEN = re.compile(r"\b(?:between|from|after|before|since|until|earlier|later)\b", re.I)
+_OUTERMOST = re.compile(r"00:00(?::00)?|23:59(?::59)?")
+"""Times between which all lie."""
 _SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]\w?)_(\w+) ?(?:<=?|>=?) ?([A-Za-z]\w?)_(?!\2\b)(\w+)")
 _SMALL = 2
 """Numbers up to it stand everywhere, and bound nothing by themselves."""
@@ -63,7 +66,11 @@ def _defined(statement: Statement) -> frozenset[str]:
 
 def numbers_unmet(sentence: Sentence, written: Written) -> Iterator[str]:
     """Numbers that stand nowhere in the format."""
-    for text in _NUMBER.findall(_THOUSANDS.sub("", written.shaped.sub(" ", sentence.text))):
+    is_range = _BETWEEN.search(sentence.text) is not None
+    said = written.shaped.sub(
+        lambda match: match.group() if is_range and not _OUTERMOST.fullmatch(match.group()) else " ", sentence.text
+    )
+    for text in _NUMBER.findall(_THOUSANDS.sub("", said)):
         number = _value(text)
         if number > _SMALL and number not in written.numbers:
             yield text

@@ -36,7 +36,9 @@ _STRINGS = re.compile(
     r"(?! (?:string|word))"
 )
 _SPEAKS_OF_ALL = re.compile(r"\W*(?:both|all|they|each) (?!of which)", re.I)
-_OF_THESE = re.compile(r"\W*(?:both |the |these |their |its |each |every )*(?:strings?|words?|names?)\b", re.I)
+_OF_THESE = re.compile(
+    r"\W*(?:both |the |these |their |its |each |every )*(?:[a-z]+ )?(?:strings?|words?|names?)\b", re.I
+)
 """What begins a sentence that goes on about the strings of the line before it."""
 
 

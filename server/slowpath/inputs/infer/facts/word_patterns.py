@@ -20,6 +20,7 @@ _LONGEST = 40
 _HOUR, _TENS, _MONTH = "([01][0-9]|2[0-3])", "[0-5][0-9]", "(0[1-9]|1[0-2])"
 _DAYS = ("(0[13578]|1[02])", "(0[469]|11)", "02")
 _DAY = ("(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|[12][0-9]|30)", "(0[1-9]|1[0-9]|2[0-8])")
+_LEAP_YEAR = "([12][0-9](0[48]|[2468][048]|[13579][26])|(1[26]|2[048])00)"
 _TIME = re.compile(r"(?<![A-Za-z])[Hh]{2}:[Mm]{2}(?P<seconds>:[Ss]{2})?(?![A-Za-z])")
 _DATE = re.compile(
     r"(?<![A-Za-z])(?:(?P<y>[Yy]{4})(?P<sign>[-/.])[Mm]{2}(?P=sign)[Dd]{2}|[Dd]{2}(?P<other>[-/.])"
@@ -135,12 +136,14 @@ def _most_letters(sentence: Sentence) -> int:
 
 
 def _date(sign: str, year_first: bool) -> str:
-    """Days that every year has."""
+    """Days of the years from 1000 to 2999."""
     parts = [
         f"{month}{sign}{day}" if year_first else f"{day}{sign}{month}" for month, day in zip(_DAYS, _DAY, strict=True)
     ]
     day = f"({'|'.join(parts)})"
-    return f"[12][0-9]{{3}}{sign}{day}" if year_first else f"{day}{sign}[12][0-9]{{3}}"
+    if year_first:
+        return f"[12][0-9]{{3}}{sign}{day}|{_LEAP_YEAR}{sign}02{sign}29"
+    return f"{day}{sign}[12][0-9]{{3}}|29{sign}02{sign}{_LEAP_YEAR}"
 
 
 def _class(case: str | None, kind: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from slowpath.inputs.infer.facts.called import is_called, is_noun_of
 from slowpath.inputs.infer.facts.knowledge import Knowledge
@@ -23,6 +24,10 @@ from slowpath.statement.sentences.statement import Sentence
 _UNITS = {11: 0, 12: 0, 30: 1, 31: 1, 23: 2, 24: 2, 59: 3, 60: 3}
 """The largest number of months, days, hours, minutes and seconds, with how small the unit is."""
 _LETTERS = re.compile(r"\b(?:distinct|different|unique) (?:[\w-]+ ){0,3}?(?:letters|characters|symbols)\b", re.I)
+_EACH_OF = re.compile(
+    r"\W*(?:(?:and|where) )?(?:the )?[ij] ?-th (?:of (?:these|them|those|the)\b|integer|number|value)", re.I
+)
+_WORDS = frozenset({"word", "words", "name", "names", "string", "strings"})
 _ORDERS = frozenset({"sorted", "strictly-sorted", "reverse-sorted"})
 
 
@@ -47,7 +52,11 @@ def with_traits(node: Array, knowledge: Knowledge, evidence: list[Evidence]) -> 
         found = {one.trait for one in traits_in(sentence) if _is_said_of(node, one, sentence, knowledge)}
         if (
             node.length.text.endswith("-1")
-            and (_speaks_of(sentence, node.name, knowledge) or _is_alone_on(sentence, node.name, knowledge))
+            and (
+                _speaks_of(sentence, node.name, knowledge)
+                or _is_alone_on(sentence, node.name, knowledge)
+                or _goes_on_about(sentence, node.name, knowledge)
+            )
             and (saying("parents").search(sentence.text) or is_below_itself(node, sentence, knowledge))
         ):
             found.add("parents")
@@ -111,6 +120,14 @@ def _is_alone_on(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
     ]
 
 
+def _goes_on_about(sentence: Sentence, name: str, knowledge: Knowledge) -> bool:
+    """Whether a sentence speaks of each element of the list whose line the one before it describes: "the i-th of these
+    is the number of the boss of i+1"."""
+    sentences = knowledge.statement.sentences
+    before = next((one for one, other in pairwise(sentences) if other is sentence), None)
+    return before is not None and _EACH_OF.match(sentence.text) is not None and _is_alone_on(before, name, knowledge)
+
+
 def _is_only_place(name: str, noun: str, sentence: Sentence, knowledge: Knowledge) -> bool:
     """Whether "no two of them happen in the same second" can be said of one list alone: nothing else is listed, and no
     line calls anything so."""
@@ -159,6 +176,7 @@ def _is_of_words(trait: Trait, name: str, sentence: Sentence, knowledge: Knowled
             or ("!=" in sentence.text and any(knowledge.same(one, name) for one in trait.names))
             or is_called(name, trait.before, sentence, knowledge)
             or is_noun_of(name, trait.by, knowledge)
+            or (trait.by in _WORDS and knowledge.lists == {name})
         )
     return (
         trait.trait in ("sorted", "strictly-sorted")

@@ -21,6 +21,9 @@ from slowpath.statement.claims.names import base_name, subscript, variable_name
 EDGES = frozenset({"graph", "tree"})
 
 
+_NOBODY = re.compile(r"(?:nobody|no one|none|no)\b", re.I)
+
+
 def _pair(_: Claim, gathered: Gathered) -> Iterator[Relation]:
     """Rows told apart by their first two values of one kind, in whatever order: only where one block has such."""
     fit = [ends for rows in gathered.rows() if rows.structure not in EDGES and (ends := ends_of(rows))]
@@ -61,6 +64,19 @@ def _places_differ(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("compare", expr(f"{x}+{y}"), ">=", expr(1))
 
 
+def _row_ends_differ(_: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """The two points of each row of the only block with such."""
+    fit = []
+    for rows in gathered.rows():
+        names = [field.name for field in rows.fields if isinstance(field, Scalar) and isinstance(field.type, IntType)]
+        axes = [re.sub(r"[\d_]+$", "", name).lower()[:1] for name in names]
+        if axes[:4] == ["x", "y", "x", "y"]:
+            fit.append(names)
+    if len(fit) == 1:
+        x, y, other_x, other_y = fit[0][:4]
+        yield Relation("compare", expr(f"abs({x}-({other_x}))+abs({y}-({other_y}))"), ">=", expr(1))
+
+
 def _is_integer(place: Place) -> bool:
     return isinstance(place.item, Scalar) and isinstance(place.item.type, IntType) and not place.is_tagged
 
@@ -96,20 +112,22 @@ def _in_row(_: Claim, gathered: Gathered) -> Iterator[Relation]:
         yield Relation("in row", Expr(fit[0][0]), "", Expr(fit[0][0]), tuple(map(Expr, fit[0])))
 
 
-def _own_row(_: Claim, gathered: Gathered) -> Iterator[Relation]:
-    """Lists of which each row has one with numbers of other rows: no row stands in its own. Of a list with a number for
-    each place, none is that of its own place."""
+def _own_row(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
+    """Lists of which each row has one with numbers of other rows: no row stands in its own. Where it is said of nobody,
+    of a list with a number for each place, none is that of its own place; of two values of each row, they differ."""
+    of_nobody = _NOBODY.match(claim.found.group()) is not None
     for name, place in gathered.places.items():
         item = place.item
-        if isinstance(item, Array) and isinstance(item.type, IntType) and place.rows is None and not place.is_tagged:
-            low, high = item.type.lo.constant, item.type.hi
-            if low in (0, 1) and high == (item.length if low else expr(f"{item.length}-1")):
-                yield Relation("compare", Expr(name), "!=", expr(f"{ROW}+1" if low else ROW))
-        if is_row_list(place) and isinstance(place.rows, Records):
-            of: Any = place.item.type  # type: ignore[union-attr]
-            first = of.lo.constant
-            if first in (0, 1) and of.hi == (place.rows.count if first else expr(f"{place.rows.count}-1")):
-                yield Relation("lists", Expr(name), "!=", expr(f"{ROW}+1" if first else ROW))
+        count = place.rows.count if isinstance(place.rows, Records) else getattr(item, "length", None)
+        if not isinstance(item, Array) or not isinstance(item.type, IntType) or place.is_tagged or count is None:
+            continue
+        low, high = item.type.lo.constant, item.type.hi
+        if low in (0, 1) and high == (count if low else expr(f"{count}-1")) and (is_row_list(place) or of_nobody):
+            kind = "lists" if is_row_list(place) else "compare"
+            yield Relation(kind, Expr(name), "!=", expr(f"{ROW}+1" if low else ROW))
+    fit = [ends for rows in gathered.rows() if rows.structure not in EDGES and (ends := ends_of(rows))]
+    if of_nobody and len(fit) == 1:
+        yield Relation("compare", Expr(fit[0][0]), "!=", Expr(fit[0][1]))
 
 
 def _disjoint(claim: Claim, gathered: Gathered) -> Iterator[Relation]:
@@ -244,6 +262,7 @@ RESOLVERS = {
     "disjoint": _disjoint,
     "ends differ": _ends_differ,
     "places differ": _places_differ,
+    "ends of a row differ": _row_ends_differ,
     "disjoint touching": _disjoint,
     "in": _refers,
     "named": _named_again,
